@@ -90,3 +90,51 @@ export interface SearchEngine {
   /** @throws SearchUnavailableError */
   search(request: SearchRequest): Promise<SearchAnswer>;
 }
+
+export interface SearchIndexStatus {
+  /**
+   * `missing`: nothing is published yet, every search is unavailable. `outdated`: another version of the normaliser or of the
+   * mapping built it; it still answers, a rebuild is due. The engine being unreachable is no state: it throws.
+   */
+  readonly state: 'ready' | 'outdated' | 'missing';
+  /** The published index, e.g. `anime-catalog-v20240131120000-3f9c2a`; null when missing. */
+  readonly name: string | null;
+  /** How many anime it holds, tombstones not counted. */
+  readonly documents: number;
+  /** When it was created; null when missing. */
+  readonly builtAt: Date | null;
+}
+
+/** A new index being filled beside the one that answers. One rebuild at a time: beginning another abandons this one. */
+export interface SearchIndexRebuild {
+  readonly name: string;
+  /** As `SearchIndex.apply`, into the new index alone. @throws SearchUnavailableError */
+  apply(changes: readonly SearchChange[]): Promise<void>;
+  /** How many anime the new index holds, tombstones not counted. @throws SearchUnavailableError */
+  count(): Promise<number>;
+  /**
+   * Lets the new index answer, atomically: no search fails or sees both. The index that answered before is kept as the previous
+   * one, the one before that is deleted. @throws SearchUnavailableError
+   */
+  publish(): Promise<void>;
+  /** Throws the new index away. */
+  abandon(): Promise<void>;
+}
+
+/** What the indexer drives: a search engine with its writing side. */
+export interface SearchIndex extends SearchEngine {
+  /** @throws SearchUnavailableError when the engine cannot be reached */
+  status(): Promise<SearchIndexStatus>;
+  /**
+   * Applies changes to the published index, in any order and any number of times: an older or equal version than the one already
+   * held, as a document or as a tombstone, changes nothing. Findable within a second of its return.
+   * @throws SearchUnavailableError when the engine is away or nothing is published; some of the changes may be applied
+   */
+  apply(changes: readonly SearchChange[]): Promise<void>;
+  /** Resolves when everything applied so far is findable. @throws SearchUnavailableError */
+  refresh(): Promise<void>;
+  /** @throws SearchUnavailableError */
+  beginRebuild(): Promise<SearchIndexRebuild>;
+  /** Lets go of connections, files and memory. */
+  close(): Promise<void>;
+}
