@@ -1,0 +1,753 @@
+import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { GraphContext } from '../context.ts';
+export type Maybe<T> = T | null;
+export type InputMaybe<T> = Maybe<T>;
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** One line of the catalog import format: a JSON object of type anime or episode. */
+  CatalogRecord: { input: unknown; output: unknown; }
+  /** A calendar date, yyyy-MM-dd. */
+  Date: { input: string; output: string; }
+  /** An instant: RFC 3339 in UTC with Z and milliseconds, e.g. 2013-04-06T16:58:00.000Z. */
+  DateTime: { input: string; output: string; }
+  /** A number of at most two decimal places, e.g. the episode number 6.5. */
+  EpisodeNumber: { input: number; output: number; }
+  /** A canonical identifier: an RFC 9562 UUID, read in any case, written in lower case. */
+  UUID: { input: string; output: string; }
+};
+
+/** One canonical anime. */
+export type Anime = {
+  __typename?: 'Anime';
+  /** Every further title, in canonical order. */
+  alternativeTitles: Array<Title>;
+  createdAt: Scalars['DateTime']['output'];
+  durationMinutes: Maybe<Scalars['Int']['output']>;
+  endDate: Maybe<Scalars['Date']['output']>;
+  /** How many episodes the work has; no episode is inferred from it. */
+  episodeCount: Maybe<Scalars['Int']['output']>;
+  /** Imported episodes, by ascending number. */
+  episodes: EpisodeConnection;
+  externalIds: Array<ExternalId>;
+  format: AnimeFormat;
+  genres: Array<Genre>;
+  id: Scalars['UUID']['output'];
+  images: Array<Image>;
+  isAdult: Maybe<Scalars['Boolean']['output']>;
+  /** The survivor, when this anime was merged into another one. */
+  mergedInto: Maybe<Anime>;
+  /** Raised by one in each publication that changes this anime. */
+  revision: Scalars['Int']['output'];
+  season: Maybe<Season>;
+  startDate: Maybe<Scalars['Date']['output']>;
+  status: AnimeStatus;
+  studios: Array<Studio>;
+  synopsis: Maybe<Scalars['String']['output']>;
+  /** The preferred title. */
+  title: Scalars['String']['output'];
+  updatedAt: Scalars['DateTime']['output'];
+  /** Private change version: raised by any change of what this anime shows, direct edits included. ETags and caches hang on it. */
+  version: Scalars['String']['output'];
+  /** 1900–2200. */
+  year: Maybe<Scalars['Int']['output']>;
+};
+
+
+/** One canonical anime. */
+export type AnimeEpisodesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+};
+
+/** A page of anime. */
+export type AnimeConnection = {
+  __typename?: 'AnimeConnection';
+  nodes: Array<Anime>;
+  pageInfo: PageInfo;
+  /** Digest of the ids and change versions on this page, read before any relation: equal tags mean equal pages. */
+  tag: Scalars['String']['output'];
+};
+
+/** Filters combine with AND. */
+export type AnimeFilter = {
+  format?: InputMaybe<AnimeFormat>;
+  /** Canonical genre slug; an unknown one is an error. */
+  genre?: InputMaybe<Scalars['String']['input']>;
+  season?: InputMaybe<Season>;
+  status?: InputMaybe<AnimeStatus>;
+  /** Canonical studio slug; an unknown one is an error. */
+  studio?: InputMaybe<Scalars['String']['input']>;
+  /** 1900–2200. */
+  year?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Catalog format. */
+export type AnimeFormat =
+  | 'MOVIE'
+  | 'MUSIC'
+  | 'ONA'
+  | 'OVA'
+  | 'SPECIAL'
+  | 'TV'
+  | 'UNKNOWN';
+
+/** Order of the anime list; ties break by ascending id. */
+export type AnimeSort =
+  | 'ID_ASC'
+  /** Case-sensitive, in the C collation. */
+  | 'TITLE_ASC'
+  | 'UPDATED_DESC';
+
+/** Whether an anime is announced, airing or finished. */
+export type AnimeStatus =
+  | 'AIRING'
+  | 'ANNOUNCED'
+  | 'FINISHED'
+  | 'UNKNOWN';
+
+/** One imported episode. */
+export type Episode = {
+  __typename?: 'Episode';
+  alternativeTitles: Array<Title>;
+  anime: Anime;
+  createdAt: Scalars['DateTime']['output'];
+  id: Scalars['UUID']['output'];
+  /** Unique within the anime; specials such as 6.5 exist. */
+  number: Scalars['EpisodeNumber']['output'];
+  /** The confirmed release time: present exactly when status is RELEASED. */
+  releasedAt: Maybe<Scalars['DateTime']['output']>;
+  /** Raised by one in each publication that changes this episode. */
+  revision: Scalars['Int']['output'];
+  /** The planned time; null when unknown. */
+  scheduledAt: Maybe<Scalars['DateTime']['output']>;
+  status: EpisodeStatus;
+  /** The preferred title; null when unknown. */
+  title: Maybe<Scalars['String']['output']>;
+  updatedAt: Scalars['DateTime']['output'];
+  /** Private change version: raised by any change of what this episode shows, its anime's title and format included. */
+  version: Scalars['String']['output'];
+};
+
+/** A page of episodes. */
+export type EpisodeConnection = {
+  __typename?: 'EpisodeConnection';
+  nodes: Array<Episode>;
+  pageInfo: PageInfo;
+  /** Digest of the ids and change versions on this page: equal tags mean equal pages. */
+  tag: Scalars['String']['output'];
+};
+
+/** Where an episode stands. Only a source's confirmation makes it RELEASED; a planned time in the past never does. */
+export type EpisodeStatus =
+  | 'CANCELLED'
+  | 'DELAYED'
+  | 'RELEASED'
+  | 'SCHEDULED';
+
+/** A published event. */
+export type Event = {
+  __typename?: 'Event';
+  animeId: Scalars['UUID']['output'];
+  /** Null for anime events. */
+  episodeId: Maybe<Scalars['UUID']['output']>;
+  id: Scalars['UUID']['output'];
+  kind: EventKind;
+  occurredAt: Scalars['DateTime']['output'];
+  /** The delivered body, byte for byte, as JSON text. */
+  payload: Scalars['String']['output'];
+  /** Gapless, in commit order. */
+  position: Scalars['String']['output'];
+  revision: Scalars['Int']['output'];
+};
+
+/** The kinds of public events: anime.created, anime.updated, episode.released, episode.updated. */
+export type EventKind =
+  | 'ANIME_CREATED'
+  | 'ANIME_UPDATED'
+  | 'EPISODE_RELEASED'
+  | 'EPISODE_UPDATED';
+
+/** An id of the same anime at another site. */
+export type ExternalId = {
+  __typename?: 'ExternalId';
+  id: Scalars['String']['output'];
+  /** The site, e.g. mal, anilist, anidb, bangumi. */
+  site: Scalars['String']['output'];
+};
+
+/** A canonical genre. */
+export type Genre = {
+  __typename?: 'Genre';
+  /** How many anime carry it, merged ones left out. */
+  animeCount: Scalars['Int']['output'];
+  name: Scalars['String']['output'];
+  /** Lower-case name with hyphens; once given it never changes. */
+  slug: Scalars['String']['output'];
+};
+
+/** A page of genres. */
+export type GenreConnection = {
+  __typename?: 'GenreConnection';
+  nodes: Array<Genre>;
+  pageInfo: PageInfo;
+};
+
+/** A picture of an anime at its source. */
+export type Image = {
+  __typename?: 'Image';
+  /** Pixels; null when unknown. */
+  height: Maybe<Scalars['Int']['output']>;
+  url: Scalars['String']['output'];
+  /** Pixels; null when unknown. */
+  width: Maybe<Scalars['Int']['output']>;
+};
+
+export type ImportCatalogInput = {
+  /** Report what would happen and write nothing. */
+  dryRun?: Scalars['Boolean']['input'];
+  /** At most 1,000 records and 8 MB; a parent may stand earlier in the same batch. */
+  records: Array<Scalars['CatalogRecord']['input']>;
+  /** Let every record wait for a reviewer. */
+  review?: Scalars['Boolean']['input'];
+};
+
+export type ImportCatalogPayload = {
+  __typename?: 'ImportCatalogPayload';
+  created: Scalars['Int']['output'];
+  /** Unknown members that were ignored, counted over the batch. */
+  ignoredMembers: Scalars['Int']['output'];
+  /** One for each record that was proposed or rejected. */
+  notices: Array<ImportNotice>;
+  /** Position of the last event published so far. */
+  position: Scalars['String']['output'];
+  proposed: Scalars['Int']['output'];
+  rejected: Scalars['Int']['output'];
+  unchanged: Scalars['Int']['output'];
+  updated: Scalars['Int']['output'];
+};
+
+/** A record's outcome, where it is not plainly CREATED, UPDATED or UNCHANGED. */
+export type ImportNotice = {
+  __typename?: 'ImportNotice';
+  /** Index of the record in the batch, from 0. */
+  index: Scalars['Int']['output'];
+  outcome: ImportOutcome;
+  /** The member at fault as a JSON pointer (RFC 6901); null when the whole record is. */
+  pointer: Maybe<Scalars['String']['output']>;
+  /** The proposal that waits, when PROPOSED and not a dry run. */
+  proposalId: Maybe<Scalars['UUID']['output']>;
+  /** What is wrong, or why a reviewer is needed, and what would be right. */
+  reason: Scalars['String']['output'];
+};
+
+/** What became of one record. */
+export type ImportOutcome =
+  /** A new canonical anime or episode was published. */
+  | 'CREATED'
+  /** The record waits for a reviewer. */
+  | 'PROPOSED'
+  /** The record is broken; nothing of it was kept. */
+  | 'REJECTED'
+  /** The canonical data already said so: nothing was written that a client can see. */
+  | 'UNCHANGED'
+  /** An existing one changed and was published. */
+  | 'UPDATED';
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type Mutation = {
+  __typename?: 'Mutation';
+  /** Validates, matches, merges and publishes a batch of records in one transaction (design.md 4 and 5). */
+  importCatalog: ImportCatalogPayload;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationImportCatalogArgs = {
+  input: ImportCatalogInput;
+};
+
+/** Where a page lies in its connection (Relay cursor connections). */
+export type PageInfo = {
+  __typename?: 'PageInfo';
+  /** Opaque cursor of the last node on this page; null on an empty page. */
+  endCursor: Maybe<Scalars['String']['output']>;
+  /** Whether a further page exists. */
+  hasNextPage: Scalars['Boolean']['output'];
+};
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type Query = {
+  __typename?: 'Query';
+  /** One anime. A merged one is found too: its mergedInto names the survivor. */
+  anime: Maybe<Anime>;
+  /** Anime by their ids at one site, in the order asked for, null where there is none; at most 100. */
+  animeByExternalIds: Array<Maybe<Anime>>;
+  /** Anime by ids, in the order asked for, null where there is none; at most 100. */
+  animeByIds: Array<Maybe<Anime>>;
+  /** The catalogue, page by page. Merged anime are left out. */
+  animeList: AnimeConnection;
+  /** The change version of one anime, read without anything else; null when there is no such anime. */
+  animeVersion: Maybe<Scalars['String']['output']>;
+  /** One episode. */
+  episode: Maybe<Episode>;
+  /** The change version of one episode, read without anything else; null when there is no such episode. */
+  episodeVersion: Maybe<Scalars['String']['output']>;
+  /** Episodes by ids, in the order asked for, null where there is none; at most 100. */
+  episodesByIds: Array<Maybe<Episode>>;
+  /** Events after a position, oldest first, for mirrors; at most 1,000. */
+  events: Array<Event>;
+  /** Canonical genres by ascending slug in byte order. */
+  genres: GenreConnection;
+  /** Canonical studios by ascending slug in byte order. */
+  studios: StudioConnection;
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryAnimeArgs = {
+  id: Scalars['UUID']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryAnimeByExternalIdsArgs = {
+  ids: Array<Scalars['String']['input']>;
+  site: Scalars['String']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryAnimeByIdsArgs = {
+  ids: Array<Scalars['UUID']['input']>;
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryAnimeListArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<AnimeFilter>;
+  first?: Scalars['Int']['input'];
+  sort?: AnimeSort;
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryAnimeVersionArgs = {
+  id: Scalars['UUID']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryEpisodeArgs = {
+  id: Scalars['UUID']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryEpisodeVersionArgs = {
+  id: Scalars['UUID']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryEpisodesByIdsArgs = {
+  ids: Array<Scalars['UUID']['input']>;
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryEventsArgs = {
+  after?: Scalars['String']['input'];
+  first?: Scalars['Int']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryGenresArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryStudiosArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+};
+
+/** The broadcast season. */
+export type Season =
+  | 'FALL'
+  | 'SPRING'
+  | 'SUMMER'
+  | 'WINTER';
+
+/** A canonical studio. */
+export type Studio = {
+  __typename?: 'Studio';
+  /** How many anime carry it, merged ones left out. */
+  animeCount: Scalars['Int']['output'];
+  name: Scalars['String']['output'];
+  /** Lower-case name with hyphens; once given it never changes. */
+  slug: Scalars['String']['output'];
+};
+
+/** A page of studios. */
+export type StudioConnection = {
+  __typename?: 'StudioConnection';
+  nodes: Array<Studio>;
+  pageInfo: PageInfo;
+};
+
+/** A title beside the preferred one. */
+export type Title = {
+  __typename?: 'Title';
+  kind: Maybe<TitleKind>;
+  /** BCP 47 language tag, e.g. ja-Latn; null when unknown. */
+  language: Maybe<Scalars['String']['output']>;
+  title: Scalars['String']['output'];
+};
+
+/** What a title is to its work. */
+export type TitleKind =
+  | 'OFFICIAL'
+  | 'SHORT'
+  | 'SYNONYM';
+
+
+
+export type ResolverTypeWrapper<T> = Promise<T> | T;
+
+
+export type ResolverWithResolve<TResult, TParent, TContext, TArgs> = {
+  resolve: ResolverFn<TResult, TParent, TContext, TArgs>;
+};
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs> | ResolverWithResolve<TResult, TParent, TContext, TArgs>;
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Promise<TResult> | TResult;
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>;
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>;
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<any, TParent, TContext, TArgs>;
+  resolve: SubscriptionResolveFn<TResult, any, TContext, TArgs>;
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
+
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
+  | ((...args: any[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Maybe<TTypes> | Promise<Maybe<TTypes>>;
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
+
+export type NextResolverFn<T> = () => Promise<T>;
+
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+
+
+
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = {
+  Anime: ResolverTypeWrapper<Anime>;
+  AnimeConnection: ResolverTypeWrapper<AnimeConnection>;
+  AnimeFilter: AnimeFilter;
+  AnimeFormat: AnimeFormat;
+  AnimeSort: AnimeSort;
+  AnimeStatus: AnimeStatus;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  CatalogRecord: ResolverTypeWrapper<Scalars['CatalogRecord']['output']>;
+  Date: ResolverTypeWrapper<Scalars['Date']['output']>;
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  Episode: ResolverTypeWrapper<Episode>;
+  EpisodeConnection: ResolverTypeWrapper<EpisodeConnection>;
+  EpisodeNumber: ResolverTypeWrapper<Scalars['EpisodeNumber']['output']>;
+  EpisodeStatus: EpisodeStatus;
+  Event: ResolverTypeWrapper<Event>;
+  EventKind: EventKind;
+  ExternalId: ResolverTypeWrapper<ExternalId>;
+  Genre: ResolverTypeWrapper<Genre>;
+  GenreConnection: ResolverTypeWrapper<GenreConnection>;
+  Image: ResolverTypeWrapper<Image>;
+  ImportCatalogInput: ImportCatalogInput;
+  ImportCatalogPayload: ResolverTypeWrapper<ImportCatalogPayload>;
+  ImportNotice: ResolverTypeWrapper<ImportNotice>;
+  ImportOutcome: ImportOutcome;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  PageInfo: ResolverTypeWrapper<PageInfo>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Season: Season;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Studio: ResolverTypeWrapper<Studio>;
+  StudioConnection: ResolverTypeWrapper<StudioConnection>;
+  Title: ResolverTypeWrapper<Title>;
+  TitleKind: TitleKind;
+  UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
+};
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = {
+  Anime: Anime;
+  AnimeConnection: AnimeConnection;
+  AnimeFilter: AnimeFilter;
+  Boolean: Scalars['Boolean']['output'];
+  CatalogRecord: Scalars['CatalogRecord']['output'];
+  Date: Scalars['Date']['output'];
+  DateTime: Scalars['DateTime']['output'];
+  Episode: Episode;
+  EpisodeConnection: EpisodeConnection;
+  EpisodeNumber: Scalars['EpisodeNumber']['output'];
+  Event: Event;
+  ExternalId: ExternalId;
+  Genre: Genre;
+  GenreConnection: GenreConnection;
+  Image: Image;
+  ImportCatalogInput: ImportCatalogInput;
+  ImportCatalogPayload: ImportCatalogPayload;
+  ImportNotice: ImportNotice;
+  Int: Scalars['Int']['output'];
+  Mutation: Record<PropertyKey, never>;
+  PageInfo: PageInfo;
+  Query: Record<PropertyKey, never>;
+  String: Scalars['String']['output'];
+  Studio: Studio;
+  StudioConnection: StudioConnection;
+  Title: Title;
+  UUID: Scalars['UUID']['output'];
+};
+
+export type AnimeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Anime'] = ResolversParentTypes['Anime']> = {
+  alternativeTitles?: Resolver<Array<ResolversTypes['Title']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  durationMinutes?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  endDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  episodeCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  episodes?: Resolver<ResolversTypes['EpisodeConnection'], ParentType, ContextType, RequireFields<AnimeEpisodesArgs, 'first'>>;
+  externalIds?: Resolver<Array<ResolversTypes['ExternalId']>, ParentType, ContextType>;
+  format?: Resolver<ResolversTypes['AnimeFormat'], ParentType, ContextType>;
+  genres?: Resolver<Array<ResolversTypes['Genre']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  images?: Resolver<Array<ResolversTypes['Image']>, ParentType, ContextType>;
+  isAdult?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  mergedInto?: Resolver<Maybe<ResolversTypes['Anime']>, ParentType, ContextType>;
+  revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  season?: Resolver<Maybe<ResolversTypes['Season']>, ParentType, ContextType>;
+  startDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['AnimeStatus'], ParentType, ContextType>;
+  studios?: Resolver<Array<ResolversTypes['Studio']>, ParentType, ContextType>;
+  synopsis?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  year?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type AnimeConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AnimeConnection'] = ResolversParentTypes['AnimeConnection']> = {
+  nodes?: Resolver<Array<ResolversTypes['Anime']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  tag?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export interface CatalogRecordScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['CatalogRecord'], any> {
+  name: 'CatalogRecord';
+}
+
+export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
+  name: 'Date';
+}
+
+export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
+  name: 'DateTime';
+}
+
+export type EpisodeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Episode'] = ResolversParentTypes['Episode']> = {
+  alternativeTitles?: Resolver<Array<ResolversTypes['Title']>, ParentType, ContextType>;
+  anime?: Resolver<ResolversTypes['Anime'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['EpisodeNumber'], ParentType, ContextType>;
+  releasedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  scheduledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['EpisodeStatus'], ParentType, ContextType>;
+  title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type EpisodeConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['EpisodeConnection'] = ResolversParentTypes['EpisodeConnection']> = {
+  nodes?: Resolver<Array<ResolversTypes['Episode']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  tag?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export interface EpisodeNumberScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['EpisodeNumber'], any> {
+  name: 'EpisodeNumber';
+}
+
+export type EventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Event'] = ResolversParentTypes['Event']> = {
+  animeId?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  episodeId?: Resolver<Maybe<ResolversTypes['UUID']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['EventKind'], ParentType, ContextType>;
+  occurredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  payload?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  position?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ExternalIdResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ExternalId'] = ResolversParentTypes['ExternalId']> = {
+  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  site?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type GenreResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Genre'] = ResolversParentTypes['Genre']> = {
+  animeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type GenreConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['GenreConnection'] = ResolversParentTypes['GenreConnection']> = {
+  nodes?: Resolver<Array<ResolversTypes['Genre']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type ImageResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Image'] = ResolversParentTypes['Image']> = {
+  height?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  width?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type ImportCatalogPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ImportCatalogPayload'] = ResolversParentTypes['ImportCatalogPayload']> = {
+  created?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  ignoredMembers?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  notices?: Resolver<Array<ResolversTypes['ImportNotice']>, ParentType, ContextType>;
+  position?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  proposed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  rejected?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  unchanged?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  updated?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ImportNoticeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ImportNotice'] = ResolversParentTypes['ImportNotice']> = {
+  index?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['ImportOutcome'], ParentType, ContextType>;
+  pointer?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  proposalId?: Resolver<Maybe<ResolversTypes['UUID']>, ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type MutationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  importCatalog?: Resolver<ResolversTypes['ImportCatalogPayload'], ParentType, ContextType, RequireFields<MutationImportCatalogArgs, 'input'>>;
+};
+
+export type PageInfoResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
+  endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type QueryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  anime?: Resolver<Maybe<ResolversTypes['Anime']>, ParentType, ContextType, RequireFields<QueryAnimeArgs, 'id'>>;
+  animeByExternalIds?: Resolver<Array<Maybe<ResolversTypes['Anime']>>, ParentType, ContextType, RequireFields<QueryAnimeByExternalIdsArgs, 'ids' | 'site'>>;
+  animeByIds?: Resolver<Array<Maybe<ResolversTypes['Anime']>>, ParentType, ContextType, RequireFields<QueryAnimeByIdsArgs, 'ids'>>;
+  animeList?: Resolver<ResolversTypes['AnimeConnection'], ParentType, ContextType, RequireFields<QueryAnimeListArgs, 'first' | 'sort'>>;
+  animeVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryAnimeVersionArgs, 'id'>>;
+  episode?: Resolver<Maybe<ResolversTypes['Episode']>, ParentType, ContextType, RequireFields<QueryEpisodeArgs, 'id'>>;
+  episodeVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryEpisodeVersionArgs, 'id'>>;
+  episodesByIds?: Resolver<Array<Maybe<ResolversTypes['Episode']>>, ParentType, ContextType, RequireFields<QueryEpisodesByIdsArgs, 'ids'>>;
+  events?: Resolver<Array<ResolversTypes['Event']>, ParentType, ContextType, RequireFields<QueryEventsArgs, 'after' | 'first'>>;
+  genres?: Resolver<ResolversTypes['GenreConnection'], ParentType, ContextType, RequireFields<QueryGenresArgs, 'first'>>;
+  studios?: Resolver<ResolversTypes['StudioConnection'], ParentType, ContextType, RequireFields<QueryStudiosArgs, 'first'>>;
+};
+
+export type StudioResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Studio'] = ResolversParentTypes['Studio']> = {
+  animeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type StudioConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['StudioConnection'] = ResolversParentTypes['StudioConnection']> = {
+  nodes?: Resolver<Array<ResolversTypes['Studio']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type TitleResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Title'] = ResolversParentTypes['Title']> = {
+  kind?: Resolver<Maybe<ResolversTypes['TitleKind']>, ParentType, ContextType>;
+  language?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['UUID'], any> {
+  name: 'UUID';
+}
+
+export type Resolvers<ContextType = GraphContext> = {
+  Anime?: AnimeResolvers<ContextType>;
+  AnimeConnection?: AnimeConnectionResolvers<ContextType>;
+  CatalogRecord?: GraphQLScalarType;
+  Date?: GraphQLScalarType;
+  DateTime?: GraphQLScalarType;
+  Episode?: EpisodeResolvers<ContextType>;
+  EpisodeConnection?: EpisodeConnectionResolvers<ContextType>;
+  EpisodeNumber?: GraphQLScalarType;
+  Event?: EventResolvers<ContextType>;
+  ExternalId?: ExternalIdResolvers<ContextType>;
+  Genre?: GenreResolvers<ContextType>;
+  GenreConnection?: GenreConnectionResolvers<ContextType>;
+  Image?: ImageResolvers<ContextType>;
+  ImportCatalogPayload?: ImportCatalogPayloadResolvers<ContextType>;
+  ImportNotice?: ImportNoticeResolvers<ContextType>;
+  Mutation?: MutationResolvers<ContextType>;
+  PageInfo?: PageInfoResolvers<ContextType>;
+  Query?: QueryResolvers<ContextType>;
+  Studio?: StudioResolvers<ContextType>;
+  StudioConnection?: StudioConnectionResolvers<ContextType>;
+  Title?: TitleResolvers<ContextType>;
+  UUID?: GraphQLScalarType;
+};
+

@@ -1,0 +1,56 @@
+export const importTypeDefs = /* GraphQL */ `
+  "What became of one record."
+  enum ImportOutcome {
+    "A new canonical anime or episode was published."
+    CREATED
+    "An existing one changed and was published."
+    UPDATED
+    "The canonical data already said so: nothing was written that a client can see."
+    UNCHANGED
+    "The record waits for a reviewer."
+    PROPOSED
+    "The record is broken; nothing of it was kept."
+    REJECTED
+  }
+
+  input ImportCatalogInput {
+    "At most 1,000 records and 8 MB; a parent may stand earlier in the same batch."
+    records: [CatalogRecord!]!
+    "Let every record wait for a reviewer."
+    review: Boolean! = false
+    "Report what would happen and write nothing."
+    dryRun: Boolean! = false
+  }
+
+  "A record's outcome, where it is not plainly CREATED, UPDATED or UNCHANGED."
+  type ImportNotice {
+    "Index of the record in the batch, from 0."
+    index: Int!
+    outcome: ImportOutcome!
+    "What is wrong, or why a reviewer is needed, and what would be right."
+    reason: String!
+    "The member at fault as a JSON pointer (RFC 6901); null when the whole record is."
+    pointer: String
+    "The proposal that waits, when PROPOSED and not a dry run."
+    proposalId: UUID
+  }
+
+  type ImportCatalogPayload {
+    created: Int!
+    updated: Int!
+    unchanged: Int!
+    proposed: Int!
+    rejected: Int!
+    "Unknown members that were ignored, counted over the batch."
+    ignoredMembers: Int!
+    "One for each record that was proposed or rejected."
+    notices: [ImportNotice!]!
+    "Position of the last event published so far."
+    position: String!
+  }
+
+  extend type Mutation {
+    "Validates, matches, merges and publishes a batch of records in one transaction (design.md 4 and 5)."
+    importCatalog(input: ImportCatalogInput!): ImportCatalogPayload!
+  }
+`;

@@ -1,0 +1,15 @@
+/** Settings of the generated resolver types: which TypeScript types stand behind scalars, enums and object types. */
+export const resolverTypeSettings = {
+  useTypeImports: true,
+  enumsAsTypes: true,
+  avoidOptionals: { field: true, object: false, inputValue: false, defaultValue: false },
+  scalars: {
+    ID: 'string',
+    UUID: 'string',
+    Date: 'string',
+    DateTime: 'string',
+    EpisodeNumber: 'number',
+    CatalogRecord: 'unknown',
+  },
+  contextType: '../context.ts#GraphContext',
+};
