@@ -1,6 +1,7 @@
-import type { Config } from 'jest';
+// JavaScript, because on Node 20 Jest reads a TypeScript configuration only with ts-node.
 
-const shared: Config = {
+/** @type {import('jest').Config} */
+const shared = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2023', parser: { syntax: 'typescript' } } }] },
@@ -9,8 +10,10 @@ const shared: Config = {
 /**
  * Two projects: `unit` needs nothing but Node; `integration` starts real servers (test/support) or says what it left out.
  * A test file that needs a server is named `*.integration.test.ts`.
+ *
+ * @type {import('jest').Config}
  */
-const config: Config = {
+export default {
   projects: [
     {
       ...shared,
@@ -18,8 +21,12 @@ const config: Config = {
       testMatch: ['<rootDir>/test/**/*.test.ts'],
       testPathIgnorePatterns: ['\\.integration\\.test\\.ts$', '/node_modules/'],
     },
-    { ...shared, displayName: 'integration', testMatch: ['<rootDir>/test/**/*.integration.test.ts'] },
+    {
+      ...shared,
+      displayName: 'integration',
+      testMatch: ['<rootDir>/test/**/*.integration.test.ts'],
+      globalSetup: '<rootDir>/test/support/globalSetup.ts',
+      globalTeardown: '<rootDir>/test/support/globalTeardown.ts',
+    },
   ],
 };
-
-export default config;

@@ -1,0 +1,26 @@
+import { describe, test } from '@jest/globals';
+import { leftOutName } from './leftOut.ts';
+import { missingRequirements, type Requirement, requirements } from './requirements.ts';
+
+/**
+ * A suite that needs real servers. Where one cannot be had the suite is left out, and the run's summary says so; with
+ * REQUIRE_ALL_SERVERS=1 it fails instead.
+ */
+export function describeWith(needed: readonly Requirement[], name: string, body: () => void): void {
+  const missing = missingRequirements(needed);
+  if (missing.length === 0) {
+    describe(name, body);
+    return;
+  }
+  const demanded = process.env.REQUIRE_ALL_SERVERS === '1' ? missing.filter((it) => requirements[it].installable) : [];
+  if (demanded.length === 0) {
+    describe.skip(leftOutName(name, missing), body);
+    return;
+  }
+  describe(name, () => {
+    test.each(demanded)('has the %s that it needs', (requirement) => {
+      const { label, remedy } = requirements[requirement];
+      throw new Error(`${label} is missing: ${remedy}`);
+    });
+  });
+}

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import { startElasticsearch } from './elasticsearch/startElasticsearch.ts';
+import { startServerBroker } from './serverBroker.ts';
+import { socketVariable } from './sharedServer.ts';
+import { startPostgres } from './startPostgres.ts';
+import { startRedis } from './startRedis.ts';
+
+declare global {
+  var serverBroker: Awaited<ReturnType<typeof startServerBroker>> | undefined;
+}
+
+/** Jest calls it once before the integration tests; what it sets in the environment reaches every worker. */
+export default async function setUpServers(): Promise<void> {
+  process.env.TEST_RUN = randomBytes(4).toString('hex');
+  globalThis.serverBroker = await startServerBroker({
+    postgres: startPostgres,
+    redis: startRedis,
+    elasticsearch: startElasticsearch,
+  });
+  process.env[socketVariable] = globalThis.serverBroker.socket;
+}

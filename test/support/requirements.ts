@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChromium } from './findChromium.ts';
+import { findProgram } from './findProgram.ts';
+import { findPostgres } from './startPostgres.ts';
+
+export type Requirement = 'postgres' | 'redis' | 'elasticsearch' | 'chromium' | 'catalogFile';
+
+interface RequirementFacts {
+  readonly label: string;
+  /** What a developer does to have it. */
+  readonly remedy: string;
+  readonly isThere: () => boolean;
+  /** Whether REQUIRE_ALL_SERVERS demands it too: everything that a package registry holds. */
+  readonly installable: boolean;
+}
+
+export const requirements: Readonly<Record<Requirement, RequirementFacts>> = {
+  postgres: {
+    label: 'PostgreSQL',
+    remedy:
+      'install PostgreSQL 15 or newer (Debian: apt-get install postgresql), or set TEST_DATABASE_URL to a superuser URL',
+    isThere: () => isSet('TEST_DATABASE_URL') || findPostgres() !== undefined,
+    installable: true,
+  },
+  redis: {
+    label: 'Redis',
+    remedy:
+      'install Redis (Debian: apt-get install redis-server), or set TEST_REDIS_URL to a server that tests may write to',
+    isThere: () => isSet('TEST_REDIS_URL') || findProgram('redis-server') !== undefined,
+    installable: true,
+  },
+  elasticsearch: {
+    label: 'Elasticsearch',
+    remedy:
+      'install a JDK (17 or newer) and Maven (Debian: apt-get install default-jdk-headless maven): Maven fetches the server',
+    isThere: () => findProgram('mvn') !== undefined && hasJdk(17),
+    installable: true,
+  },
+  chromium: {
+    label: 'Chromium',
+    remedy: 'install Chromium (Debian: apt-get install chromium), or set CHROMIUM_PATH to its program',
+    isThere: () => findChromium() !== undefined,
+    installable: true,
+  },
+  catalogFile: {
+    label: 'the full catalogue',
+    remedy: 'set CATALOG_FILE to a catalogue in the format `catalog` (.ndjson.gz)',
+    isThere: () => existsSync(process.env.CATALOG_FILE ?? ''),
+    installable: false,
+  },
+};
+
+/** Which of these this machine lacks. */
+export function missingRequirements(wanted: readonly Requirement[]): Requirement[] {
+  return wanted.filter((requirement) => !requirements[requirement].isThere());
+}
+
+function isSet(variable: string): boolean {
+  return (process.env[variable] ?? '') !== '';
+}
+
+function hasJdk(oldest: number): boolean {
+  const home = process.env.JAVA_HOME;
+  const compiler = findProgram('javac', home ? [join(home, 'bin')] : []);
+  if (compiler === undefined) return false;
+  try {
+    const release = readFileSync(join(realpathSync(compiler), '..', '..', 'release'), 'utf8');
+    return Number(/^JAVA_VERSION="(\d+)/m.exec(release)?.[1] ?? oldest) >= oldest;
+  } catch {
+    // Not every build describes itself; starting the server will tell.
+    return true;
+  }
+}

@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { findProgram, isExecutable } from './findProgram.ts';
+import { freePort } from './freePort.ts';
+import { startTiedProcess } from './tiedProcess.ts';
+import { waitUntilReady } from './waitUntilReady.ts';
+
+export interface PostgresServer {
+  /** URL of its superuser and the database `postgres`. */
+  readonly url: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+  /** Ends it as a crash would. */
+  kill(): Promise<void>;
+}
+
+const oldestVersion = 15;
+
+/** The folder that holds `postgres` and `initdb`: PATH's, else the newest of Debian's. */
+export function findPostgres(): string | undefined {
+  const inPath = findProgram('initdb');
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).filter((version) => Number(version) >= oldestVersion) : [];
+  const folders = versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(debian, version, 'bin'));
+  if (inPath !== undefined) folders.unshift(dirname(inPath));
+  return folders.find((folder) => isExecutable(join(folder, 'postgres')) && isExecutable(join(folder, 'initdb')));
+}
+
+/**
+ * A new PostgreSQL on a free port of 127.0.0.1, in a temporary directory that goes with it. Durable as in production (fsync is on),
+ * and its default collation is a linguistic one, so that a query which needs "C" and does not say so is found out.
+ */
+export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
+  const programs = findPostgres();
+  if (programs === undefined)
+    throw new Error('PostgreSQL 15 or newer is not installed: neither initdb nor postgres was found');
+  const user = unprivilegedUser();
+  const directory = await mkdtemp(join(tmpdir(), 'catalog-postgres-'));
+  // Local users are not trusted: a superuser's connection runs programs.
+  const password = randomBytes(18).toString('base64url');
+  const passwordFile = join(directory, 'password');
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (user !== undefined) {
+    await chown(directory, user.uid, user.gid);
+    await chown(passwordFile, user.uid, user.gid);
+  }
+  const data = join(directory, 'data');
+  try {
+    execFileSync(
+      join(programs, 'initdb'),
+      [
+        ...[
+          '-D',
+          data,
+          '-U',
+          'postgres',
+          '-A',
+          'scram-sha-256',
+          '--pwfile',
+          passwordFile,
+          '--no-sync',
+          '--encoding=UTF8',
+        ],
+        ...['--locale-provider=icu', '--icu-locale=en', '--locale=C'],
+      ],
+      { cwd: directory, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8', ...user },
+    );
+  } catch (error) {
+    await rm(directory, { recursive: true, force: true });
+    throw error;
+  }
+
+  const port = await freePort();
+  const values = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: directory,
+    max_connections: '200',
+    shared_buffers: '256MB',
+    timezone: 'UTC',
+    ...settings,
+  };
+  const server = await startTiedProcess(
+    join(programs, 'postgres'),
+    ['-D', data, ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { directory, ...(user && { user }) },
+  );
+  const url = `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
+  await waitUntilReady(server, 'PostgreSQL', async () => {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.query('select 1');
+    } finally {
+      await client.end();
+    }
+  });
+  return { url, pid: server.pid, stop: server.stop, kill: server.kill };
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) =>
+        Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+      return { uid: id('-u'), gid: id('-g') };
+    } catch {}
+  }
+  throw new Error(
+    'PostgreSQL refuses to run as root, and there is neither a user "postgres" nor "nobody" to run it as',
+  );
+}
