@@ -1,0 +1,39 @@
+import { HAN_VARIANTS } from './han-variants.generated.ts';
+
+const hanRepresentatives = new Map<string, string>();
+for (let i = 0; i < HAN_VARIANTS.length; i += 2) {
+  hanRepresentatives.set(HAN_VARIANTS.charAt(i), HAN_VARIANTS.charAt(i + 1));
+}
+
+/**
+ * Hepburn to one form that Kunrei shares (shi, si → syi; ja, zya → zya), the particle wo as o, long vowels short.
+ * Every rule also holds for half-typed text: `sh` folds to a prefix of what `sho` folds to.
+ */
+const LATIN_FOLDS: readonly (readonly [RegExp, string])[] = [
+  [/w+o/g, 'o'],
+  [/cch/g, 'tch'],
+  [/sh|s(?=i)/g, 'sy'],
+  [/ch|t(?=i)/g, 'ty'],
+  [/tsu/g, 'tu'],
+  [/fu/g, 'hu'],
+  [/j|z(?=i)/g, 'zy'],
+  [/yy+/g, 'y'],
+  [/o[ou]+/g, 'o'],
+  [/uu+/g, 'u'],
+  [/aa+/g, 'a'],
+];
+
+const HIRAGANA_TO_KATAKANA = 0x60;
+
+/**
+ * What people write differently and mean the same: romanisations and long vowels, kana, a dropped ー, Han variants.
+ * Give it squashed text or a single word. Folding twice changes nothing.
+ */
+export function fold(text: string): string {
+  let folded = text;
+  for (const [spelling, form] of LATIN_FOLDS) folded = folded.replace(spelling, form);
+  return folded
+    .replaceAll('ー', '')
+    .replace(/[ぁ-ゖゝゞ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + HIRAGANA_TO_KATAKANA))
+    .replace(/[㐀-鿿]/g, (han) => hanRepresentatives.get(han) ?? han);
+}

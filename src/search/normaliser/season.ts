@@ -1,0 +1,45 @@
+const ROMAN: Readonly<Record<string, number>> = { ii: 2, iii: 3, iv: 4, v: 5, vi: 6, vii: 7, viii: 8, ix: 9 };
+const ORDINAL_WORDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+const HAN_DIGITS = '一二三四五六七八九';
+
+function hanNumber(text: string): number {
+  const [tens, units] = text.includes('十') ? text.split('十') : ['', text];
+  const digit = (s: string | undefined) => HAN_DIGITS.indexOf(s ?? '') + 1;
+  return text.includes('十') ? (tens === '' ? 1 : digit(tens)) * 10 + (units === '' ? 0 : digit(units)) : digit(units);
+}
+
+function numberOf(text: string): number {
+  const ordinal = ORDINAL_WORDS.indexOf(text);
+  if (ordinal >= 0) return ordinal + 1;
+  return ROMAN[text] ?? (/^\d/.test(text) ? Number.parseInt(text, 10) : hanNumber(text));
+}
+
+const ROMAN_NUMERAL = 'viii|vii|vi|iv|ix|iii|ii|v';
+const START = '(?<![\\p{Script=Latin}\\p{N}])';
+const END = '(?![\\p{Script=Latin}\\p{N}])';
+const SEASON_WORD = '(?:season|シーズン|しーずん)';
+
+/** How seasons are written; the first group is the number. */
+const SPELLINGS = [
+  `第 ?(\\d{1,2}|[一二三四五六七八九十]{1,3}) ?(?:期|季|シーズン|シリーズ|season)`,
+  `${START}(\\d{1,2})(?:st|nd|rd|th) ?(?:${SEASON_WORD}|シリーズ)`,
+  `${START}(${ORDINAL_WORDS.join('|')}) ?${SEASON_WORD}`,
+  `${START}${SEASON_WORD} ?(\\d{1,2}|${ROMAN_NUMERAL})${END}`,
+  `${START}s ?(\\d{1,2})${END}`,
+  `${START}(\\d{1,2}) ?期`,
+  `([二三四五六七八九]) ?期(?= |$)`,
+].map((pattern) => new RegExp(pattern, 'gu'));
+
+const LONE_ROMAN = new RegExp(`(?<=[^ ] ?)${START}(${ROMAN_NUMERAL})${END}`, 'gu');
+
+/**
+ * The same plain text with every spelling of a season as its bare number (II–IX, "s2", "2nd season", "第2期" …), because the
+ * bare number is a spelling too. A first season has none: "season 1" goes, unless nothing would remain.
+ */
+export function canonicalSeasons(plain: string): string {
+  const spelled = (_: string, number: string) => (numberOf(number) === 1 ? ' ' : ` ${numberOf(number)} `);
+  let text = plain;
+  for (const spelling of SPELLINGS) text = text.replace(spelling, spelled);
+  text = text.replace(LONE_ROMAN, spelled).replace(/ +/g, ' ').trim();
+  return text === '' ? plain : text;
+}

@@ -1,0 +1,49 @@
+import { cutKey, exactKey } from './exact-key.ts';
+import { fold } from './fold.ts';
+import { initials } from './initials.ts';
+import { plainText, squash } from './plain-text.ts';
+import { canonicalSeasons } from './season.ts';
+import { titleTokens } from './words.ts';
+
+/**
+ * Tokens of one title that are indexed. Elasticsearch tells titles apart by position gaps: `max_gaps` 500 must span a whole
+ * title and stay below the gap of 1,000 between two.
+ */
+export const MAX_TITLE_TOKENS = 500;
+
+/** What the index holds of one title. Empty keys are not indexed. */
+export interface TitleKeys {
+  /** NFKC, lower case, single spaces. */
+  readonly exact: string;
+  /** Marks stripped, punctuation and spaces out, nothing folded; empty when the title has neither letters nor numbers. */
+  readonly raw: string;
+  /** `raw` folded, and once more with seasons canonical where that differs; none when `raw` is empty. */
+  readonly folded: readonly string[];
+  /** Distinct words of both readings (seasons as written and canonical), without spaces inside. */
+  readonly tokens: readonly string[];
+  readonly initials: readonly string[];
+}
+
+/** Never throws, whatever the text. */
+export function titleKeys(title: string): TitleKeys {
+  const exact = cutKey(exactKey(title));
+  const plain = plainText(exact);
+  const canonical = canonicalSeasons(plain);
+  const readings = plain === canonical ? [plain] : [plain, canonical];
+  const tokens = new Set(readings.flatMap(titleTokens));
+  return {
+    exact,
+    raw: cutKey(squash(plain)),
+    folded: foldedKeys(readings),
+    tokens: [...tokens]
+      .filter((token) => token !== '')
+      .map(cutKey)
+      .slice(0, MAX_TITLE_TOKENS),
+    initials: initials(plain),
+  };
+}
+
+/** The distinct folded keys of the readings of a plain text. */
+export function foldedKeys(readings: readonly string[]): string[] {
+  return [...new Set(readings.map((reading) => cutKey(fold(squash(reading)))))].filter((key) => key !== '');
+}
