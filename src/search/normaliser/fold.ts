@@ -1,4 +1,4 @@
-import { HAN_VARIANTS } from './han-variants.generated.ts';
+import { HAN_VARIANTS } from './hanVariants.generated.ts';
 
 const hanRepresentatives = new Map<string, string>();
 for (let i = 0; i < HAN_VARIANTS.length; i += 2) {

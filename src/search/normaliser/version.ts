@@ -1,4 +1,4 @@
-import { HAN_VARIANTS_HASH } from './han-variants.generated.ts';
+import { HAN_VARIANTS_HASH } from './hanVariants.generated.ts';
 
 /**
  * Names the rules of the normaliser and of the tier plan. An index carries it and is rebuilt when it differs.

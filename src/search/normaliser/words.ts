@@ -1,4 +1,4 @@
-import { cutKey, MAX_WORD_LENGTH } from './exact-key.ts';
+import { cutKey, MAX_WORD_LENGTH } from './exactKey.ts';
 import { fold } from './fold.ts';
 
 /** Scripts written without spaces between words: their runs are indexed as pairs of characters. */

@@ -1,5 +1,5 @@
 import { MIN_INITIALS } from '../normaliser/initials.ts';
-import { type QueryKeys, queryKeys } from '../normaliser/query-keys.ts';
+import { type QueryKeys, queryKeys } from '../normaliser/queryKeys.ts';
 import type { QueryWord } from '../normaliser/words.ts';
 import type { Clause, WordMatch } from './clause.ts';
 import { tierNumber } from './tiers.ts';

@@ -1,4 +1,4 @@
-import { titleKeys } from './title-keys.ts';
+import { titleKeys } from './titleKeys.ts';
 
 /** The keys of all titles of one anime: distinct values for keyword fields, and one entry a title for the words. */
 export interface DocumentKeys {

@@ -1,7 +1,7 @@
-import { cutKey, exactKey } from './exact-key.ts';
-import { plainText, squash } from './plain-text.ts';
+import { cutKey, exactKey } from './exactKey.ts';
+import { plainText, squash } from './plainText.ts';
 import { canonicalSeasons } from './season.ts';
-import { foldedKeys } from './title-keys.ts';
+import { foldedKeys } from './titleKeys.ts';
 import { hasCjk, type QueryWord, queryWords } from './words.ts';
 
 /** What a query is compared by; see `TitleKeys` for the keys. */

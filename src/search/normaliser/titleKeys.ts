@@ -1,7 +1,7 @@
-import { cutKey, exactKey } from './exact-key.ts';
+import { cutKey, exactKey } from './exactKey.ts';
 import { fold } from './fold.ts';
 import { initials } from './initials.ts';
-import { plainText, squash } from './plain-text.ts';
+import { plainText, squash } from './plainText.ts';
 import { canonicalSeasons } from './season.ts';
 import { titleTokens } from './words.ts';
 
