@@ -1,4 +1,36 @@
-/** What every resolver is given: the ports, the viewer and the loaders of one request. */
-export interface GraphContext {
-  readonly placeholder?: never;
+import type { Database } from '../database/database.ts';
+import type { DocumentCache } from './documentCache.ts';
+import { createLoaders, type Loaders } from './loaders.ts';
+import type { SearchEngine } from './search/port.ts';
+
+/** What the graph needs from outside, once a process. */
+export interface GraphPorts {
+  readonly database: Database;
+  /** The clock. */
+  readonly now: () => Date;
+  /** Null when search is off. */
+  readonly search: SearchEngine | null;
+  /** Documents kept between requests; null reads every document from the database. */
+  readonly documents: DocumentCache | null;
+}
+
+/** On whose behalf an operation runs. `tool` is a caller of the internal listener, `actor` the person behind it (X-Actor). */
+export type Viewer = { readonly kind: 'public' } | { readonly kind: 'tool'; readonly actor: string | null };
+
+/** What every resolver is given: the ports, the viewer and the loaders of one request. Never share one between requests. */
+export interface GraphContext extends GraphPorts {
+  readonly viewer: Viewer;
+  readonly loaders: Loaders;
+}
+
+/** A fresh context for one request. */
+export function createContext(ports: GraphPorts, viewer: Viewer): GraphContext {
+  return {
+    database: ports.database,
+    now: ports.now,
+    search: ports.search,
+    documents: ports.documents,
+    viewer,
+    loaders: createLoaders(ports),
+  };
 }

@@ -1,0 +1,14 @@
+import { makeExecutableSchema } from '@graphql-tools/schema';
+import type { GraphQLSchema } from 'graphql';
+import { resolvers } from './resolvers.ts';
+import { typeDefs } from './typeDefs.ts';
+
+/** The executable graph. Build it once: preparing documents needs the very same object. */
+export function createSchema(): GraphQLSchema {
+  return makeExecutableSchema({
+    typeDefs,
+    resolvers: [...resolvers],
+    inheritResolversFromInterfaces: false,
+    resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
+  });
+}
