@@ -1,16 +1,25 @@
 /**
- * Longest key in UTF-16 units. A query of 200 code points stays below it even where NFKC turns one character into 18, so a
- * cut title never equals a query; and three bytes a unit stay below Elasticsearch's 32,766 bytes a term.
+ * Longest key in UTF-8 bytes, because Lucene refuses a longer prefix. A query of 200 code points stays below it unless NFKC expands
+ * its characters.
  */
-export const MAX_KEY_LENGTH = 4096;
+const MAX_KEY_BYTES = 1000;
 
 /** Longest word in UTF-16 units: Lucene's whitespace tokenizer splits longer ones. */
-export const MAX_WORD_LENGTH = 255;
+const MAX_WORD_LENGTH = 255;
 
-/** Cuts to `length` UTF-16 units without leaving half a surrogate pair. */
-export function cutKey(key: string, length = MAX_KEY_LENGTH): string {
-  if (key.length <= length) return key;
-  const cut = key.slice(0, length);
+const keyBytes = new Uint8Array(MAX_KEY_BYTES);
+const encoder = new TextEncoder();
+
+/** Cuts a key to what an index takes, between two characters. */
+export function cutKey(key: string): string {
+  if (key.length * 3 <= MAX_KEY_BYTES) return key;
+  return key.slice(0, encoder.encodeInto(key, keyBytes).read);
+}
+
+/** Cuts a word to what an index takes, between two characters. */
+export function cutWord(word: string): string {
+  if (word.length <= MAX_WORD_LENGTH) return word;
+  const cut = word.slice(0, MAX_WORD_LENGTH);
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
 }
 

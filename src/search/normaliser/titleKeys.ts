@@ -35,10 +35,7 @@ export function titleKeys(title: string): TitleKeys {
     exact,
     raw: cutKey(squash(plain)),
     folded: foldedKeys(readings),
-    tokens: [...tokens]
-      .filter((token) => token !== '')
-      .map(cutKey)
-      .slice(0, MAX_TITLE_TOKENS),
+    tokens: [...tokens].filter((token) => token !== '').slice(0, MAX_TITLE_TOKENS),
     initials: initials(plain),
   };
 }

@@ -1,4 +1,4 @@
-import { cutKey, MAX_WORD_LENGTH } from './exactKey.ts';
+import { cutWord } from './exactKey.ts';
 import { fold } from './fold.ts';
 
 /** Scripts written without spaces between words: their runs are indexed as pairs of characters. */
@@ -14,10 +14,6 @@ export function hasCjk(text: string): boolean {
 /** A plain text cut at spaces and where a script without spaces begins or ends. */
 function runs(plain: string): string[] {
   return plain.match(RUN) ?? [];
-}
-
-function cutWord(word: string): string {
-  return cutKey(word, MAX_WORD_LENGTH);
 }
 
 function pairs(run: string): string[] {
