@@ -1,0 +1,90 @@
+import type { Clause, WordMatch } from '../plan/clause.ts';
+import type { IndexedCatalog } from './indexedCatalog.ts';
+import type { TierMarks } from './tierMarks.ts';
+
+type WordsClause = Extract<Clause, { kind: 'words' }>;
+
+/** Marks the anime that match a clause. Keeps scratch memory between searches. */
+export class ClauseMatcher {
+  readonly #catalog: IndexedCatalog;
+  /** By title: how many of a clause's words it has, counted from that clause's own base. */
+  #progress = new Uint32Array(0);
+  #base = 0;
+
+  constructor(catalog: IndexedCatalog) {
+    this.#catalog = catalog;
+  }
+
+  match(clause: Clause, marks: TierMarks): void {
+    const mark = (anime: number) => marks.mark(anime, clause.tier);
+    switch (clause.kind) {
+      case 'term':
+        this.#catalog.keys[clause.field].visitKey(clause.value, mark);
+        break;
+      case 'prefix':
+        this.#catalog.keys[clause.field].visitPrefix(clause.value, mark);
+        break;
+      case 'fuzzy':
+        this.#catalog.keys[clause.field].visitWithinEdits(clause.value, clause.edits, mark);
+        break;
+      case 'words':
+        this.#matchWords(clause, marks);
+        break;
+    }
+  }
+
+  /** Each word in turn lets through the titles that had all words before it, the rarest words first. */
+  #matchWords(clause: WordsClause, marks: TierMarks): void {
+    const words = [...clause.words].sort((a, b) => this.#expense(a) - this.#expense(b));
+    const base = this.#takeBase(words.length);
+    const progress = this.#progress;
+    const { animeOfTitle } = this.#catalog;
+    for (let i = 0; i < words.length; i++) {
+      const last = i === words.length - 1;
+      const before = base + i;
+      let passed = 0;
+      const pass = (title: number) => {
+        const reached = progress[title] as number;
+        // A first word starts from anything an earlier clause left behind.
+        if (i === 0 ? reached > before : reached !== before) return;
+        progress[title] = before + 1;
+        passed++;
+        if (last) marks.mark(animeOfTitle[title] as number, clause.tier);
+      };
+      for (const alternative of words[i] as readonly WordMatch[]) this.#visitTitles(alternative, pass);
+      if (passed === 0) return;
+    }
+  }
+
+  /** Room for counts that no earlier clause used. */
+  #takeBase(words: number): number {
+    const titles = this.#catalog.animeOfTitle.length;
+    if (this.#progress.length < titles) {
+      this.#progress = new Uint32Array(titles + (titles >> 2));
+      this.#base = 0;
+    } else if (this.#base + words + 1 > 0xffffffff) {
+      this.#progress.fill(0);
+      this.#base = 0;
+    }
+    const base = this.#base;
+    this.#base += words + 1;
+    return base;
+  }
+
+  #visitTitles(match: WordMatch, visit: (title: number) => void): void {
+    const { words } = this.#catalog;
+    if (match.kind === 'term') words.visitKey(match.value, visit);
+    else if (match.kind === 'prefix') words.visitPrefix(match.value, visit);
+    else words.visitWithinEdits(match.value, match.edits, visit);
+  }
+
+  /** Orders a clause's words: terms by how many titles have them, then prefixes, the shortest last, then fuzzy words. */
+  #expense(alternatives: readonly WordMatch[]): number {
+    return Math.max(
+      ...alternatives.map((match) => {
+        if (match.kind === 'term') return this.#catalog.words.count(match.value);
+        return match.kind === 'prefix' ? 2e9 - match.value.length : 3e9;
+      }),
+    );
+  }
+}

@@ -1,0 +1,117 @@
+import type { Facet, SearchFilters } from '../../graph/search/port.ts';
+import type { RankedHit } from '../plan/hitOrder.ts';
+import { compareHits } from '../plan/hitOrder.ts';
+import { type FacetCounts, facetOf } from './facetCounts.ts';
+import { type IndexedCatalog, NO_CODE } from './indexedCatalog.ts';
+import type { TierMarks } from './tierMarks.ts';
+
+export interface RankedHits {
+  readonly found: number;
+  /** At most `limit`, best first, those behind `after` only. */
+  readonly hits: readonly RankedHit[];
+  /** Whether more lie behind the last of `hits`. */
+  readonly more: boolean;
+  readonly facets: readonly Facet[];
+}
+
+const ANY = -2;
+
+/** Filters, counts and orders the marked anime in one pass that keeps only the best `limit` of them. */
+export function rankHits(
+  catalog: IndexedCatalog,
+  marks: TierMarks,
+  filters: SearchFilters,
+  limit: number,
+  after: RankedHit | undefined,
+): RankedHits {
+  const { formats, statuses, years, formatCodes, statusCodes, yearCodes } = catalog;
+  const format = filters.format === undefined ? ANY : formatCodes.find(filters.format);
+  const status = filters.status === undefined ? ANY : statusCodes.find(filters.status);
+  const year = filters.year === undefined ? ANY : yearCodes.find(filters.year);
+  const formatCounts: FacetCounts = new Uint32Array(formatCodes.values.length);
+  const statusCounts: FacetCounts = new Uint32Array(statusCodes.values.length);
+  const yearCounts: FacetCounts = new Uint32Array(yearCodes.values.length);
+  const best = new BestHits(catalog, marks, limit + 1, after);
+  let found = 0;
+  for (const anime of marks.marked) {
+    const animeFormat = formats[anime] as number;
+    const animeStatus = statuses[anime] as number;
+    const animeYear = years[anime] as number;
+    const formatFits = format === ANY || format === animeFormat;
+    const statusFits = status === ANY || status === animeStatus;
+    const yearFits = year === ANY || (year === animeYear && animeYear !== NO_CODE);
+    // A facet ignores its own filter and obeys the others.
+    if (statusFits && yearFits) (formatCounts[animeFormat] as number)++;
+    if (formatFits && yearFits) (statusCounts[animeStatus] as number)++;
+    if (formatFits && statusFits && animeYear !== NO_CODE) (yearCounts[animeYear] as number)++;
+    if (!(formatFits && statusFits && yearFits)) continue;
+    found++;
+    best.offer(anime);
+  }
+  const hits = best.hits();
+  return {
+    found,
+    hits: hits.slice(0, limit),
+    more: hits.length > limit,
+    facets: [
+      facetOf('format', formatCounts, formatCodes.values),
+      facetOf('status', statusCounts, statusCodes.values),
+      facetOf('year', yearCounts, yearCodes.values),
+    ],
+  };
+}
+
+/** The best few of many in one pass. */
+class BestHits {
+  readonly #catalog: IndexedCatalog;
+  readonly #marks: TierMarks;
+  readonly #size: number;
+  readonly #after: RankedHit | undefined;
+  /** Best first. */
+  readonly #best: number[] = [];
+
+  constructor(catalog: IndexedCatalog, marks: TierMarks, size: number, after: RankedHit | undefined) {
+    this.#catalog = catalog;
+    this.#marks = marks;
+    this.#size = size;
+    this.#after = after;
+  }
+
+  offer(anime: number): void {
+    const best = this.#best;
+    if (this.#after !== undefined && compareHits(this.#hit(anime), this.#after) <= 0) return;
+    if (best.length === this.#size) {
+      if (!this.#isBefore(anime, best[best.length - 1] as number)) return;
+      best.pop();
+    }
+    let low = 0;
+    let high = best.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#isBefore(best[middle] as number, anime)) low = middle + 1;
+      else high = middle;
+    }
+    best.splice(low, 0, anime);
+  }
+
+  hits(): RankedHit[] {
+    return this.#best.map((anime) => this.#hit(anime));
+  }
+
+  /** As `compareHits`, without building the hits: this runs for every match of a one-letter query. */
+  #isBefore(a: number, b: number): boolean {
+    const { popularities, ids } = this.#catalog;
+    const tiers = this.#marks.tierOf(a) - this.#marks.tierOf(b);
+    if (tiers !== 0) return tiers < 0;
+    const popularity = (popularities[b] as number) - (popularities[a] as number);
+    return popularity !== 0 ? popularity < 0 : (ids[a] as string) < (ids[b] as string);
+  }
+
+  #hit(anime: number): RankedHit {
+    return {
+      tier: this.#marks.tierOf(anime),
+      popularity: this.#catalog.popularities[anime] as number,
+      id: this.#catalog.ids[anime] as string,
+    };
+  }
+}
