@@ -1,4 +1,5 @@
 import type { Prisma, PrismaClient } from './generated/client.ts';
+import type { ReadStatement, TextRows } from './reader.ts';
 
 /** Prisma inside a transaction: every model and raw query, no way to open or close anything. */
 export type TransactionClient = Prisma.TransactionClient;
@@ -18,6 +19,11 @@ export interface Database {
     work: (client: TransactionClient) => Promise<T>,
     options?: { readonly timeoutMs?: number },
   ): Promise<T>;
+  /**
+   * Runs one read of the hot paths past Prisma's runtime, in the ambient transaction when there is one (createReader). For
+   * everything else use `client`.
+   */
+  read(statement: ReadStatement): Promise<TextRows>;
   /** Answers when the database does. @throws when it does not within `timeoutMs`. */
   ping(timeoutMs: number): Promise<void>;
   /** Connections of the pool, for metrics. */
