@@ -14,6 +14,7 @@ const shared = {
  * @type {import('jest').Config}
  */
 export default {
+  reporters: ['default', '<rootDir>/test/support/reporter.js'],
   projects: [
     {
       ...shared,

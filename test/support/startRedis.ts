@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { askRedis } from './askRedis.ts';
 import { findProgram } from './findProgram.ts';
 import { freePort } from './freePort.ts';
 import { startTiedProcess } from './tiedProcess.ts';
@@ -23,23 +22,16 @@ export async function startRedis({ port: wanted }: { readonly port?: number } = 
   if (program === undefined) throw new Error('Redis is not installed: redis-server was not found');
   const port = wanted ?? (await freePort());
   const directory = await mkdtemp(join(tmpdir(), 'catalog-redis-'));
+  const url = `redis://127.0.0.1:${port}`;
   const server = await startTiedProcess(
     program,
     ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', directory],
     { directory },
   );
-  await waitUntilReady(server, 'Redis', () => ping(port));
-  return { url: `redis://127.0.0.1:${port}`, port, pid: server.pid, stop: server.stop, kill: server.kill };
-}
-
-async function ping(port: number): Promise<void> {
-  const connection = connect(port, '127.0.0.1');
-  try {
-    await once(connection, 'connect');
-    connection.write('PING\r\n');
-    const [answer] = (await once(connection, 'data')) as [Buffer];
-    if (!answer.toString('utf8').startsWith('+PONG')) throw new Error(`not ready: ${answer.toString('utf8')}`);
-  } finally {
-    connection.destroy();
-  }
+  await waitUntilReady(server, 'Redis', async () => {
+    const answer = await askRedis(url, 'INFO server');
+    // Somebody else's Redis may answer at the port that a test chose.
+    if (!answer.includes(`process_id:${server.pid}\r\n`)) throw new Error(`not this server, or not ready: ${answer}`);
+  });
+  return { url, port, pid: server.pid, stop: server.stop, kill: server.kill };
 }
