@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { DocumentCache } from './documentCache.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
+import type { Publications } from './publication/publications.ts';
 import type { SearchEngine } from './search/port.ts';
 
 /** What the graph needs from outside, once a process. */
@@ -8,6 +9,8 @@ export interface GraphPorts {
   readonly database: Database;
   /** The clock. */
   readonly now: () => Date;
+  /** The one way to change the public catalogue. */
+  readonly publications: Publications;
   /** Null when search is off. */
   readonly search: SearchEngine | null;
   /** Documents kept between requests; null reads every document from the database. */
@@ -28,6 +31,7 @@ export function createContext(ports: GraphPorts, viewer: Viewer): GraphContext {
   return {
     database: ports.database,
     now: ports.now,
+    publications: ports.publications,
     search: ports.search,
     documents: ports.documents,
     viewer,

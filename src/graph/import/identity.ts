@@ -1,0 +1,27 @@
+import type { ExternalId } from './canonical.ts';
+import type { AnimeRecord } from './record.ts';
+
+/** The sites whose ids name one anime each. Others are stored and identify nothing: one tmdb id covers many anime (design.md 4). */
+export const IDENTIFYING_SITES: ReadonlySet<string> = new Set(['mal', 'anilist', 'anidb', 'bangumi', 'kitsu']);
+
+/** Every id a record states: its own key counts as an id of the site that its source is. */
+export function externalIdsOf(record: Pick<AnimeRecord, 'source' | 'sourceId' | 'externalIds'>): ExternalId[] {
+  const ids = Object.entries(record.externalIds ?? {}).map(([site, id]) => ({ site, id }));
+  if (
+    IDENTIFYING_SITES.has(record.source) &&
+    !ids.some(({ site, id }) => site === record.source && id === record.sourceId)
+  ) {
+    ids.unshift({ site: record.source, id: record.sourceId });
+  }
+  return ids;
+}
+
+/** Those of its ids that identify. */
+export function identitiesOf(record: Pick<AnimeRecord, 'source' | 'sourceId' | 'externalIds'>): ExternalId[] {
+  return externalIdsOf(record).filter(({ site }) => IDENTIFYING_SITES.has(site));
+}
+
+/** One string for an id at a site, as a map's key. */
+export function identityKey({ site, id }: ExternalId): string {
+  return `${site}\u0000${id}`;
+}

@@ -1,0 +1,124 @@
+import type { Database } from '../../database/database.ts';
+import { CatalogError } from '../errors.ts';
+import { changesOf } from '../publication/changes.ts';
+import type { Publications } from '../publication/publications.ts';
+import { CatalogDraft } from './catalogDraft.ts';
+import { loadDraft } from './loadDraft.ts';
+import { type BatchPlan, planBatch, recordKey } from './planBatch.ts';
+import type { ProposalReason } from './planRecord.ts';
+import { saveProposals } from './saveProposals.ts';
+import { saveRecords } from './statements/saveRecords.ts';
+import { supersedeProposals } from './statements/supersedeProposals.ts';
+import { type Validation, validateRecord } from './validateRecord.ts';
+
+/** A larger batch would keep the publication's lock, and one embedded connection, for too long (design.md 8). */
+export const LARGEST_BATCH = 1000;
+
+export interface ImportPorts {
+  readonly database: Database;
+  readonly publications: Publications;
+  readonly now: () => Date;
+}
+
+export interface ImportInput {
+  readonly records: readonly unknown[];
+  readonly review: boolean;
+  readonly dryRun: boolean;
+  readonly actor: string | null;
+}
+
+/** A record that was proposed or rejected. */
+export interface ImportNotice {
+  /** Index in the batch, from 0. */
+  readonly index: number;
+  readonly outcome: 'proposed' | 'rejected';
+  readonly reason: string;
+  readonly pointer: string | null;
+  readonly proposalId: string | null;
+}
+
+export interface ImportReport {
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly proposed: number;
+  readonly rejected: number;
+  readonly ignoredMembers: number;
+  readonly notices: readonly ImportNotice[];
+  /** Position of the last event published so far. */
+  readonly position: bigint;
+}
+
+/**
+ * Imports one batch in one transaction: validates each record, matches and merges it (design.md 4), and publishes what changed
+ * (design.md 5). A broken record is reported and leaves nothing behind; the others go on.
+ * @throws CatalogError invalid_request for more than 1,000 records
+ */
+export async function importCatalog(ports: ImportPorts, input: ImportInput): Promise<ImportReport> {
+  if (input.records.length > LARGEST_BATCH) {
+    throw new CatalogError(
+      'invalid_request',
+      `A batch holds at most ${LARGEST_BATCH} records, not ${input.records.length}.`,
+    );
+  }
+  const validations = input.records.map(validateRecord);
+  const records = validations.flatMap((validation) => (validation.ok ? [validation.record] : []));
+  return ports.database.transaction(
+    async (client) => {
+      if (!input.dryRun) await ports.publications.lock();
+      const draft = new CatalogDraft();
+      const matches = await loadDraft(client, draft, records);
+      const at = ports.now();
+      const plan = planBatch(draft, matches, records, { review: input.review, now: at });
+      const proposalIds = new Map<string, string>();
+      if (!input.dryRun) {
+        await ports.publications.publish(changesOf(draft), { kind: 'import', actor: input.actor, at });
+        await saveRecords(client, [...draft.written.values()], at);
+        await supersedeProposals(client, [...draft.written.keys()], matches, at);
+        const ids = await saveProposals(client, [...plan.proposals.values()], at);
+        for (const [index, key] of [...plan.proposals.keys()].entries()) proposalIds.set(key, ids[index] ?? '');
+      }
+      const head = await client.publicationHead.findUniqueOrThrow({ where: { id: 1 } });
+      return report(validations, plan, proposalIds, head.position);
+    },
+    { timeoutMs: 120_000 },
+  );
+}
+
+function report(
+  validations: readonly Validation[],
+  plan: BatchPlan,
+  proposalIds: ReadonlyMap<string, string>,
+  position: bigint,
+): ImportReport {
+  const counts = { created: 0, updated: 0, unchanged: 0, proposed: 0, rejected: 0 };
+  const notices: ImportNotice[] = [];
+  let ignoredMembers = 0;
+  let planned = 0;
+  for (const [index, validation] of validations.entries()) {
+    if (!validation.ok) {
+      counts.rejected += 1;
+      notices.push({ index, outcome: 'rejected', ...validation.rejection, proposalId: null });
+      continue;
+    }
+    ignoredMembers += validation.ignoredMembers;
+    const outcome = plan.outcomes[planned++];
+    if (outcome === undefined) throw new Error('every valid record has an outcome');
+    counts[outcome.kind] += 1;
+    if (outcome.kind === 'rejected')
+      notices.push({ index, outcome: 'rejected', ...outcome.rejection, proposalId: null });
+    if (outcome.kind === 'proposed') {
+      const proposalId = proposalIds.get(recordKey(validation.record)) ?? null;
+      notices.push({ index, outcome: 'proposed', reason: REASONS[outcome.reason], pointer: null, proposalId });
+    }
+  }
+  return { ...counts, ignoredMembers, notices, position };
+}
+
+const REASONS: Readonly<Record<ProposalReason, string>> = {
+  unapproved_source:
+    'its source is not approved: a reviewer decides (catalog sources approve NAME lets it publish by itself)',
+  review_requested: 'a review was asked for',
+  ambiguous_match:
+    'it matches more than one anime, or one that has another record of the same source: a reviewer decides',
+};

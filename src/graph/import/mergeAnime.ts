@@ -1,0 +1,80 @@
+import type { CanonicalAnime, CanonicalTitle, ExternalId } from './canonical.ts';
+import { externalIdsOf, IDENTIFYING_SITES, identityKey } from './identity.ts';
+import type { AnimeRecord, TitleRecord } from './record.ts';
+
+/**
+ * The canonical value of an anime from its records, the most believed first: a field is the first known value; titles, genres,
+ * studios and external ids are the union in that order. A pure function of the records, so the order of arrival never matters.
+ *
+ * @param ownsIdentity whether an identifying id belongs to this anime (a reviewer may have put two claimants apart)
+ */
+export function mergeAnime(records: readonly AnimeRecord[], ownsIdentity: (id: ExternalId) => boolean): CanonicalAnime {
+  return {
+    titles: mergeTitles(records.map(({ titles }) => titles)),
+    format: first(records, ({ format }) => (format === 'unknown' ? null : format)) ?? 'unknown',
+    status: first(records, ({ status }) => (status === 'unknown' ? null : status)) ?? 'unknown',
+    startDate: first(records, ({ startDate }) => startDate),
+    endDate: first(records, ({ endDate }) => endDate),
+    year: first(records, ({ year }) => year),
+    season: first(records, ({ season }) => season),
+    episodeCount: first(records, ({ episodes }) => episodes),
+    durationMinutes: first(records, ({ durationMinutes }) => durationMinutes),
+    synopsis: first(records, ({ synopsis }) => synopsis),
+    isAdult: first(records, ({ isAdult }) => isAdult),
+    genres: union(
+      records.flatMap(({ genres }) => genres ?? []),
+      nameKey,
+    ),
+    studios: union(
+      records.flatMap(({ studios }) => studios ?? []),
+      nameKey,
+    ),
+    externalIds: union(records.flatMap(externalIdsOf), identityKey).filter(
+      (id) => !IDENTIFYING_SITES.has(id.site) || ownsIdentity(id),
+    ),
+    images: (first(records, ({ images }) => (images?.length ? images : null)) ?? []).map(({ url, width, height }) => ({
+      url,
+      width: width ?? null,
+      height: height ?? null,
+    })),
+    popularity: first(records, ({ popularity }) => popularity),
+  };
+}
+
+/** The union of titles. The same text in the same language is one title; a text without language yields to one with. */
+export function mergeTitles(lists: readonly (readonly TitleRecord[] | undefined)[]): CanonicalTitle[] {
+  const merged: { title: string; language: string | null; kind: CanonicalTitle['kind'] }[] = [];
+  for (const { title, language = null, kind = null } of lists.flatMap((list) => list ?? [])) {
+    const twin = merged.find(
+      (other) => other.title === title && (other.language === language || other.language === null || language === null),
+    );
+    if (twin === undefined) merged.push({ title, language, kind });
+    else {
+      twin.language ??= language;
+      twin.kind ??= kind;
+    }
+  }
+  return merged;
+}
+
+/** The name under which two sources mean the same genre or studio: compatibility-normalised, case-folded, single spaces. */
+export function nameKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase().trim().replace(/\s+/gu, ' ');
+}
+
+export function first<R, V>(records: readonly R[], pick: (record: R) => V | null | undefined): V | null {
+  for (const record of records) {
+    const value = pick(record);
+    if (value !== null && value !== undefined) return value;
+  }
+  return null;
+}
+
+function union<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  const seen = new Map<string, T>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (!seen.has(key)) seen.set(key, item);
+  }
+  return [...seen.values()];
+}

@@ -1,0 +1,52 @@
+import { type CatalogDraft, keyOf } from './catalogDraft.ts';
+import { sameRecord } from './mergeRecord.ts';
+import { type Outcome, type ProposalReason, planRecord } from './planRecord.ts';
+import type { CatalogRecord } from './record.ts';
+import type { ProposalDraft } from './saveProposals.ts';
+import type { StoredMatches } from './statements/selectRecords.ts';
+
+/** What becomes of a batch: the publishable part is in the draft. */
+export interface BatchPlan {
+  /** One a record, in order. */
+  readonly outcomes: readonly Outcome[];
+  /** Records that wait, by recordKey: the last one of a key stands. */
+  readonly proposals: ReadonlyMap<string, ProposalDraft>;
+}
+
+type StoredProposal = StoredMatches['proposals'][number];
+
+/**
+ * Decides the records one after the other, so that a parent may stand earlier in the same batch. A record that a reviewer has
+ * rejected before does not come up again until it says something else.
+ */
+export function planBatch(
+  draft: CatalogDraft,
+  matches: StoredMatches,
+  records: readonly CatalogRecord[],
+  settings: { readonly review: boolean; readonly now: Date },
+): BatchPlan {
+  const earlier = new Map<string, StoredProposal>();
+  for (const proposal of matches.proposals) earlier.set(recordKey(proposal), proposal);
+  const waiting = new Map<string, ProposalReason>();
+  for (const proposal of earlier.values()) {
+    if (proposal.type === 'anime' && proposal.status === 'pending') waiting.set(keyOf(proposal), proposal.reason);
+  }
+
+  const proposals = new Map<string, ProposalDraft>();
+  const outcomes = records.map((record): Outcome => {
+    const outcome = planRecord(draft, record, { ...settings, waiting });
+    if (outcome.kind !== 'proposed') return outcome;
+    const before = earlier.get(recordKey(record));
+    if (before?.status === 'rejected' && sameRecord(before.record, record)) return { kind: 'unchanged' };
+    const id = before?.status === 'pending' ? before.id : null;
+    proposals.set(recordKey(record), { id, record, reason: outcome.reason, candidates: outcome.candidates });
+    if (record.type === 'anime') waiting.set(keyOf(record), outcome.reason);
+    return outcome;
+  });
+  return { outcomes, proposals };
+}
+
+/** The key of a record among all types. */
+export function recordKey(record: Pick<CatalogRecord, 'type' | 'source' | 'sourceId'>): string {
+  return `${record.type}\u0000${keyOf(record)}`;
+}

@@ -1,0 +1,22 @@
+import type { Resolvers } from '../generated/resolvers.ts';
+import { importCatalog } from './importCatalog.ts';
+
+const OUTCOMES = { proposed: 'PROPOSED', rejected: 'REJECTED' } as const;
+
+export const importResolvers: Resolvers = {
+  Mutation: {
+    importCatalog: async (_root, { input }, context) => {
+      const report = await importCatalog(context, {
+        records: input.records,
+        review: input.review ?? false,
+        dryRun: input.dryRun ?? false,
+        actor: context.viewer.kind === 'tool' ? context.viewer.actor : null,
+      });
+      return {
+        ...report,
+        notices: report.notices.map((notice) => ({ ...notice, outcome: OUTCOMES[notice.outcome] })),
+        position: report.position.toString(),
+      };
+    },
+  },
+};

@@ -1,0 +1,43 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { TransactionClient } from '../../database/database.ts';
+import type { ProposalReason } from './planRecord.ts';
+import type { CatalogRecord } from './record.ts';
+
+/** A record that waits for a reviewer. */
+export interface ProposalDraft {
+  /** The pending proposal of the same key, which this record replaces; else null. */
+  readonly id: string | null;
+  readonly record: CatalogRecord;
+  readonly reason: ProposalReason;
+  /** Canonical anime it may mean. */
+  readonly candidates: readonly string[];
+}
+
+/** Stores proposals. @returns their ids, in order */
+export async function saveProposals(
+  client: TransactionClient,
+  drafts: readonly ProposalDraft[],
+  at: Date,
+): Promise<string[]> {
+  if (drafts.length === 0) return [];
+  const names = [...new Set(drafts.map(({ record }) => record.source))];
+  await client.source.createMany({ data: names.map((name) => ({ name, approved: false })), skipDuplicates: true });
+  const rows = drafts.map(({ id, record, reason, candidates }) => ({
+    id: id ?? uuidv7(),
+    type: record.type,
+    source: record.source,
+    source_id: record.sourceId,
+    record,
+    reason,
+    candidates,
+    status: 'pending',
+    created_at: at.toISOString(),
+    updated_at: at.toISOString(),
+  }));
+  await client.$executeRaw`
+    INSERT INTO proposal
+    SELECT * FROM jsonb_populate_recordset(NULL::proposal, ${JSON.stringify(rows)}::jsonb)
+    ON CONFLICT (id) DO UPDATE SET record = EXCLUDED.record, reason = EXCLUDED.reason, candidates = EXCLUDED.candidates,
+      updated_at = EXCLUDED.updated_at`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,42 @@
+import { Prisma } from '../../../database/generated/client.ts';
+import type { CanonicalAnime } from '../canonical.ts';
+import type { AnimeRecord } from '../record.ts';
+
+export interface StoredAnime {
+  readonly id: string;
+  readonly stored: CanonicalAnime;
+  readonly records: readonly AnimeRecord[];
+}
+
+/** What the tables say of these anime, beside every source's last record of them. */
+export function selectAnimeDrafts(ids: readonly string[]) {
+  return Prisma.sql`
+    SELECT coalesce(json_agg(json_build_object(
+      'id', a.id,
+      'stored', json_build_object(
+        'titles', (SELECT coalesce(json_agg(json_build_object('title', t.title, 'language', t.language, 'kind', t.kind)
+          ORDER BY t.position), '[]') FROM anime_title t WHERE t.anime_id = a.id),
+        'format', a.format, 'status', a.status, 'startDate', a.start_date, 'endDate', a.end_date, 'year', a.year,
+        'season', a.season, 'episodeCount', a.episode_count, 'durationMinutes', a.duration_minutes, 'synopsis', a.synopsis,
+        'isAdult', a.is_adult,
+        'genres', (SELECT coalesce(json_agg(${nameOf('g')} ORDER BY l.position), '[]')
+          FROM anime_genre l JOIN genre g ON g.id = l.genre_id WHERE l.anime_id = a.id),
+        'studios', (SELECT coalesce(json_agg(${nameOf('s')} ORDER BY l.position), '[]')
+          FROM anime_studio l JOIN studio s ON s.id = l.studio_id WHERE l.anime_id = a.id),
+        'externalIds', (SELECT coalesce(json_agg(json_build_object('site', e.site, 'id', e.external_id)
+          ORDER BY e.position), '[]') FROM anime_external_id e WHERE e.anime_id = a.id),
+        'images', (SELECT coalesce(json_agg(json_build_object('url', i.url, 'width', i.width, 'height', i.height)
+          ORDER BY i.position), '[]') FROM anime_image i WHERE i.anime_id = a.id),
+        'popularity', a.popularity),
+      'records', (SELECT coalesce(json_agg(r.record), '[]')
+        FROM source_record r WHERE r.anime_id = a.id AND r.type = 'anime')
+    )), '[]')::text AS json
+    FROM anime a WHERE a.id = ANY (${ids}::uuid[])`;
+}
+
+/** The name, or the key where the name was changed by hand: sources still mean the same genre or studio by it. */
+function nameOf(table: string): Prisma.Sql {
+  return Prisma.raw(
+    `CASE WHEN lower(normalize(${table}.name, NFKC)) = ${table}.key THEN ${table}.name ELSE ${table}.key END`,
+  );
+}

@@ -1,0 +1,33 @@
+import { Prisma } from '../../../database/generated/client.ts';
+import { instantText } from '../../sqlText.ts';
+import type { CanonicalEpisode } from '../canonical.ts';
+import type { PlacedEpisodeRecord } from '../mergeEpisode.ts';
+
+export interface StoredEpisode {
+  readonly id: string;
+  readonly releaseAnnounced: boolean;
+  readonly stored: CanonicalEpisode;
+  readonly records: readonly PlacedEpisodeRecord[];
+}
+
+/** What the tables say of these episodes, found by id or by number within their anime, beside every source's last record. */
+export function selectEpisodeDrafts(ids: readonly string[], numbers: readonly { animeId: string; number: number }[]) {
+  return Prisma.sql`
+    WITH wanted AS (
+      SELECT unnest(${ids}::uuid[]) AS id
+      UNION
+      SELECT e.id FROM jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) AS n ("animeId" uuid, number numeric)
+      JOIN episode e ON e.anime_id = n."animeId" AND e.number = n.number)
+    SELECT coalesce(json_agg(json_build_object(
+      'id', e.id,
+      'releaseAnnounced', e.release_announced,
+      'stored', json_build_object(
+        'animeId', e.anime_id, 'number', e.number,
+        'titles', (SELECT coalesce(json_agg(json_build_object('title', t.title, 'language', t.language, 'kind', t.kind)
+          ORDER BY t.position), '[]') FROM episode_title t WHERE t.episode_id = e.id),
+        'status', e.status, 'scheduledAt', ${instantText('e.scheduled_at')}, 'releasedAt', ${instantText('e.released_at')}),
+      'records', (SELECT coalesce(json_agg(json_build_object('record', r.record, 'animeId', r.anime_id)), '[]')
+        FROM source_record r WHERE r.episode_id = e.id)
+    )), '[]')::text AS json
+    FROM wanted w JOIN episode e ON e.id = w.id`;
+}

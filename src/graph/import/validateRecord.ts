@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import {
+  type AnimeRecord,
+  animeRecordSchema,
+  type CatalogRecord,
+  type EpisodeRecord,
+  episodeRecordSchema,
+} from './record.ts';
+
+/** A broken record: what is wrong, where, and what would be right. */
+export interface Rejection {
+  readonly reason: string;
+  /** JSON pointer (RFC 6901) of the member at fault; null for the record as a whole. */
+  readonly pointer: string | null;
+}
+
+export type Validation =
+  | { readonly ok: true; readonly record: CatalogRecord; readonly ignoredMembers: number }
+  | { readonly ok: false; readonly rejection: Rejection };
+
+/** Reads one line of the `catalog` format. Unknown members are counted and dropped; anything wrong names its member. */
+export function validateRecord(value: unknown): Validation {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return reject('must be a JSON object of type "anime" or "episode"', null);
+  }
+  const type = (value as { type?: unknown }).type;
+  if (type === 'anime') return check<AnimeRecord>(animeRecordSchema, value);
+  if (type === 'episode') return check<EpisodeRecord>(episodeRecordSchema, value);
+  return reject('type must be "anime" or "episode"', '/type');
+}
+
+function check<R extends CatalogRecord>(schema: z.ZodObject & z.ZodType<R>, value: object): Validation {
+  const result = schema.safeParse(value);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    const path = issue?.path ?? [];
+    const name = path.length === 0 ? 'the record' : path.join('.');
+    return reject(`${name} ${phrase(issue?.message ?? 'is invalid')}`, path.length === 0 ? null : pointer(path));
+  }
+  let ignoredMembers = 0;
+  for (const member in value) if (!(member in schema.shape)) ignoredMembers += 1;
+  return { ok: true, record: result.data, ignoredMembers };
+}
+
+/** Zod's own messages ("Invalid input: expected array, received null") read on from the member's name. */
+function phrase(message: string): string {
+  return message.replace(/^Invalid input: expected (\w+), received (\w+)$/, (_, expected: string, received: string) =>
+    received === 'undefined' ? `is missing (expected ${expected})` : `must be ${expected}, not ${received}`,
+  );
+}
+
+function pointer(path: readonly PropertyKey[]): string {
+  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+function reject(reason: string, at: string | null): Validation {
+  return { ok: false, rejection: { reason, pointer: at } };
+}

@@ -1,0 +1,50 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { TransactionClient } from '../../database/database.ts';
+import { Prisma } from '../../database/generated/client.ts';
+import { nameKey } from '../import/mergeAnime.ts';
+import { freeSlug } from './slug.ts';
+
+/**
+ * Finds the genres or studios of these names and creates the missing ones, each with a slug that no other has and that never
+ * changes (design.md 4).
+ *
+ * @returns the id of a name
+ */
+export async function assignTerms(
+  client: TransactionClient,
+  table: 'genre' | 'studio',
+  names: readonly string[],
+): Promise<(name: string) => string> {
+  const wanted = new Map<string, string>();
+  for (const name of names) if (!wanted.has(nameKey(name))) wanted.set(nameKey(name), name);
+  const ids = new Map<string, string>();
+  if (wanted.size > 0) {
+    for (const { id, key } of await selectTerms(client, table, [...wanted.keys()])) ids.set(key, id);
+    const missing = [...wanted].filter(([key]) => !ids.has(key));
+    if (missing.length > 0) for (const { id, key } of await createTerms(client, table, missing)) ids.set(key, id);
+  }
+  return (name) => {
+    const id = ids.get(nameKey(name));
+    if (id === undefined) throw new Error(`no ${table} was assigned to ${name}`);
+    return id;
+  };
+}
+
+async function selectTerms(client: TransactionClient, table: string, keys: readonly string[]) {
+  return client.$queryRaw<{ id: string; key: string }[]>`
+    SELECT id::text AS id, key FROM ${Prisma.raw(table)} WHERE key = ANY (${keys}::text[])`;
+}
+
+async function createTerms(client: TransactionClient, table: string, missing: readonly (readonly [string, string])[]) {
+  const taken = new Set(
+    (await client.$queryRaw<{ slug: string }[]>`SELECT slug FROM ${Prisma.raw(table)}`).map(({ slug }) => slug),
+  );
+  const rows = missing.map(([key, name]) => {
+    const slug = freeSlug(name, taken);
+    taken.add(slug);
+    return { id: uuidv7(), slug, name: name.trim(), key };
+  });
+  await client.$executeRaw`
+    INSERT INTO ${Prisma.raw(table)} SELECT * FROM jsonb_populate_recordset(NULL::${Prisma.raw(table)}, ${JSON.stringify(rows)}::jsonb)`;
+  return rows;
+}

@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CanonicalAnime, CanonicalEpisode } from '../import/canonical.ts';
+import type { CatalogDraft } from '../import/catalogDraft.ts';
+import { sameEpisode } from '../import/compareCanonical.ts';
+import type { EventKind } from '../vocabulary.ts';
+
+/** An anime to publish: as stored (null: new) and as it is to be. */
+export interface AnimeChange {
+  readonly id: string;
+  readonly before: CanonicalAnime | null;
+  readonly now: CanonicalAnime;
+}
+
+/** An episode to publish. */
+export interface EpisodeChange {
+  readonly id: string;
+  readonly before: CanonicalEpisode | null;
+  readonly now: CanonicalEpisode;
+  /** Whether episode.released has been emitted before: it is, once ever (contract, Events). */
+  readonly releaseAnnounced: boolean;
+}
+
+/** Everything one publication changes. */
+export interface CatalogChanges {
+  readonly anime: readonly AnimeChange[];
+  readonly episodes: readonly EpisodeChange[];
+}
+
+/** An event as published: its bytes are final. */
+export interface PublishedEvent {
+  /** Gapless, in commit order. */
+  readonly position: bigint;
+  readonly id: string;
+  readonly kind: EventKind;
+  readonly animeId: string;
+  readonly episodeId: string | null;
+  /** The entity's revision after the publication. */
+  readonly revision: number;
+  readonly occurredAt: string;
+  /** The body of every delivery, as JSON text. */
+  readonly payload: string;
+}
+
+/** What the draft changes, compared with what is stored. */
+export function changesOf(draft: CatalogDraft): CatalogChanges {
+  return {
+    anime: [...draft.anime.values()].flatMap(({ id, stored, now }) =>
+      now === null || (stored !== null && isDeepStrictEqual(stored, now)) ? [] : [{ id, before: stored, now }],
+    ),
+    episodes: [...draft.episodes.values()].flatMap(({ id, stored, now, releaseAnnounced }) =>
+      now === null || (stored !== null && sameEpisode(stored, now))
+        ? []
+        : [{ id, before: stored, now, releaseAnnounced }],
+    ),
+  };
+}

@@ -1,0 +1,16 @@
+import type { EventKind } from '../vocabulary.ts';
+
+/** What a receiver gets: the signed body of every delivery (design.md 7, Envelope). */
+export interface EventEnvelope {
+  readonly id: string;
+  readonly kind: EventKind;
+  /** RFC 3339 UTC with milliseconds: the instant of the publication. */
+  readonly occurredAt: string;
+  /** The resource as GET serves it. */
+  readonly data: unknown;
+}
+
+/** The final bytes, as JSON text. */
+export function envelope({ id, kind, occurredAt, data }: EventEnvelope): string {
+  return JSON.stringify({ id, kind, apiVersion: 'v1', occurredAt, data });
+}

@@ -1,0 +1,31 @@
+import type { TransactionClient } from '../../../database/database.ts';
+import type { PublishedEvent } from '../changes.ts';
+
+/** Records a publication and its events. One statement for the events: a bulk import publishes 1,000 at once. */
+export async function insertEvents(
+  client: TransactionClient,
+  publication: {
+    readonly id: string;
+    readonly kind: 'import' | 'review';
+    readonly actor: string | null;
+    readonly at: string;
+  },
+  events: readonly PublishedEvent[],
+): Promise<void> {
+  await client.publication.create({
+    data: { id: publication.id, kind: publication.kind, actor: publication.actor, createdAt: publication.at },
+  });
+  const rows = events.map((event) => ({
+    position: event.position.toString(),
+    id: event.id,
+    publication_id: publication.id,
+    kind: event.kind,
+    anime_id: event.animeId,
+    episode_id: event.episodeId,
+    revision: event.revision,
+    payload: event.payload,
+    occurred_at: event.occurredAt,
+  }));
+  await client.$executeRaw`
+    INSERT INTO event SELECT * FROM jsonb_populate_recordset(NULL::event, ${JSON.stringify(rows)}::jsonb)`;
+}

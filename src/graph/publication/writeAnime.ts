@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { TransactionClient } from '../../database/database.ts';
+import { Prisma } from '../../database/generated/client.ts';
+import type { CanonicalAnime } from '../import/canonical.ts';
+import { sameAnime } from '../import/compareCanonical.ts';
+import { nameKey } from '../import/mergeAnime.ts';
+import { assignTerms } from './assignTerms.ts';
+import type { AnimeChange } from './changes.ts';
+
+/**
+ * Writes the rows of changed anime, each table in one statement. The anime's own row goes first: its trigger draws the change
+ * version once, and the parts' triggers see that this transaction has done so.
+ */
+export async function writeAnime(
+  client: TransactionClient,
+  changes: readonly AnimeChange[],
+  at: string,
+): Promise<void> {
+  const created = changes.filter(({ before }) => before === null);
+  const updated = changes.filter(({ before }) => before !== null);
+  if (created.length > 0) await client.$executeRaw(insertAnime(created.map(toRow), at));
+  if (updated.length > 0) await client.$executeRaw(updateAnime(updated.map(toRow), at));
+  const genres = await assignTerms(
+    client,
+    'genre',
+    changes.flatMap(({ now }) => now.genres),
+  );
+  const studios = await assignTerms(
+    client,
+    'studio',
+    changes.flatMap(({ now }) => now.studios),
+  );
+
+  await replaceParts(client, changes, 'titles', 'anime_title', ({ titles }) => titles.map((title) => ({ ...title })));
+  await replaceParts(client, changes, 'genres', 'anime_genre', ({ genres: names }) =>
+    names.map((name) => ({ genre_id: genres(name) })),
+  );
+  await replaceParts(client, changes, 'studios', 'anime_studio', ({ studios: names }) =>
+    names.map((name) => ({ studio_id: studios(name) })),
+  );
+  await replaceParts(client, changes, 'externalIds', 'anime_external_id', ({ externalIds }) =>
+    externalIds.map(({ site, id }) => ({ site, external_id: id })),
+  );
+  await replaceParts(client, changes, 'images', 'anime_image', ({ images }) => images.map((image) => ({ ...image })));
+}
+
+type Part = 'titles' | 'genres' | 'studios' | 'externalIds' | 'images';
+
+/** Deletes first, for every anime at once: an identifying id may move from one to another within a publication. */
+async function replaceParts(
+  client: TransactionClient,
+  changes: readonly AnimeChange[],
+  part: Part,
+  table: string,
+  rowsOf: (now: CanonicalAnime) => object[],
+): Promise<void> {
+  const comparable = (value: CanonicalAnime | null) =>
+    part === 'genres' || part === 'studios' ? (value?.[part] ?? []).map(nameKey) : (value?.[part] ?? []);
+  const changed = changes.filter(({ before, now }) => !isDeepStrictEqual(comparable(before), comparable(now)));
+  const emptied = changed.filter(({ before }) => before !== null && before[part].length > 0).map(({ id }) => id);
+  if (emptied.length > 0) {
+    await client.$executeRaw`DELETE FROM ${Prisma.raw(table)} WHERE anime_id = ANY (${emptied}::uuid[])`;
+  }
+  const rows = changed.flatMap(({ id, now }) =>
+    rowsOf(now).map((row, position) => ({ anime_id: id, position, ...row })),
+  );
+  if (rows.length > 0) {
+    await client.$executeRaw`
+      INSERT INTO ${Prisma.raw(table)} SELECT * FROM jsonb_populate_recordset(NULL::${Prisma.raw(table)}, ${JSON.stringify(rows)}::jsonb)`;
+  }
+}
+
+/** `raise` is 1 where a reader sees a difference: popularity alone raises no revision. */
+function toRow({ id, before, now }: AnimeChange) {
+  return {
+    id,
+    title: now.titles[0]?.title,
+    format: now.format,
+    status: now.status,
+    start_date: now.startDate,
+    end_date: now.endDate,
+    year: now.year,
+    season: now.season,
+    episode_count: now.episodeCount,
+    duration_minutes: now.durationMinutes,
+    synopsis: now.synopsis,
+    is_adult: now.isAdult,
+    popularity: now.popularity,
+    revision: before === null ? 1 : sameAnime(before, now) ? 0 : 1,
+  };
+}
+
+function insertAnime(rows: readonly object[], at: string): Prisma.Sql {
+  return Prisma.sql`
+    INSERT INTO anime (id, title, format, status, start_date, end_date, year, season, episode_count, duration_minutes, synopsis,
+      is_adult, popularity, revision, created_at, updated_at)
+    SELECT id, title, format, status, start_date, end_date, year, season, episode_count, duration_minutes, synopsis,
+      is_adult, popularity, revision, ${at}::timestamptz, ${at}::timestamptz
+    FROM jsonb_populate_recordset(NULL::anime, ${JSON.stringify(rows)}::jsonb)`;
+}
+
+function updateAnime(rows: readonly object[], at: string): Prisma.Sql {
+  return Prisma.sql`
+    UPDATE anime a SET title = r.title, format = r.format, status = r.status, start_date = r.start_date, end_date = r.end_date,
+      year = r.year, season = r.season, episode_count = r.episode_count, duration_minutes = r.duration_minutes,
+      synopsis = r.synopsis, is_adult = r.is_adult, popularity = r.popularity, revision = a.revision + r.revision,
+      updated_at = CASE WHEN r.revision = 1 THEN ${at}::timestamptz ELSE a.updated_at END
+    FROM jsonb_populate_recordset(NULL::anime, ${JSON.stringify(rows)}::jsonb) r
+    WHERE a.id = r.id`;
+}

@@ -1,0 +1,193 @@
+import { describe, expect, test } from '@jest/globals';
+import { CatalogDraft } from '../../../src/graph/import/catalogDraft.ts';
+import { planBatch } from '../../../src/graph/import/planBatch.ts';
+import type { AnimeRecord, CatalogRecord, EpisodeRecord } from '../../../src/graph/import/record.ts';
+import type { StoredMatches } from '../../../src/graph/import/statements/selectRecords.ts';
+
+const nothing: StoredMatches = { records: [], identities: [], proposals: [] };
+const now = new Date('2026-01-01T00:00:00Z');
+
+function emptyDraft(): CatalogDraft {
+  const draft = new CatalogDraft();
+  for (const [priority, name] of ['mal', 'anilist', 'anidb'].entries())
+    draft.sources.set(name, { name, priority, approved: true });
+  return draft;
+}
+
+function anime(source: string, sourceId: string, more: Partial<AnimeRecord> = {}): AnimeRecord {
+  return { type: 'anime', source, sourceId, titles: [{ title: `${source} ${sourceId}` }], ...more };
+}
+
+function episode(sourceId: string, more: Partial<EpisodeRecord> = {}): EpisodeRecord {
+  return { type: 'episode', source: 'mal', sourceId, anime: { source: 'mal', sourceId: '1' }, number: 1, ...more };
+}
+
+function plan(records: readonly CatalogRecord[], draft = emptyDraft(), review = false) {
+  const { outcomes, proposals } = planBatch(draft, nothing, records, { review, now });
+  return { kinds: outcomes.map(({ kind }) => kind), outcomes, proposals: [...proposals.values()], draft };
+}
+
+describe('identity', () => {
+  test('the same record twice changes nothing', () => {
+    expect(plan([anime('mal', '1'), anime('mal', '1')]).kinds).toEqual(['created', 'unchanged']);
+  });
+
+  test('an id at an identifying site is the same anime', () => {
+    const { kinds, draft } = plan([anime('mal', '1'), anime('anilist', '7', { externalIds: { mal: '1' } })]);
+    expect(kinds).toEqual(['created', 'updated']);
+    expect(draft.anime.size).toBe(1);
+  });
+
+  test('a key counts as the id of its site', () => {
+    const { draft } = plan([anime('mal', '1', { externalIds: { anilist: '7' } }), anime('anilist', '7')]);
+    expect(draft.anime.size).toBe(1);
+  });
+
+  test('an id at another site identifies nothing', () => {
+    const tmdb = { externalIds: { tmdb: 'tv/1' } };
+    expect(plan([anime('mal', '1', tmdb), anime('mal', '2', tmdb)]).kinds).toEqual(['created', 'created']);
+  });
+
+  test('two different matches wait for a reviewer', () => {
+    const { outcomes, draft } = plan([
+      anime('mal', '1'),
+      anime('anidb', '2'),
+      anime('anilist', '3', { externalIds: { mal: '1', anidb: '2' } }),
+    ]);
+    expect(outcomes[2]).toMatchObject({
+      kind: 'proposed',
+      reason: 'ambiguous_match',
+      candidates: [...draft.anime.keys()],
+    });
+  });
+
+  test('a match that has another key of the same source waits for a reviewer', () => {
+    const { outcomes } = plan([
+      anime('mal', '1', { externalIds: { anidb: '5' } }),
+      anime('mal', '2', { externalIds: { anidb: '5' } }),
+    ]);
+    expect(outcomes[1]).toMatchObject({ kind: 'proposed', reason: 'ambiguous_match' });
+  });
+
+  test('an unapproved source and a requested review wait', () => {
+    expect(plan([anime('blog', '1')]).outcomes[0]).toMatchObject({ kind: 'proposed', reason: 'unapproved_source' });
+    expect(plan([anime('mal', '1')], emptyDraft(), true).outcomes[0]).toMatchObject({
+      kind: 'proposed',
+      reason: 'review_requested',
+    });
+  });
+});
+
+describe('canonical value', () => {
+  test('is the first known value in the order of sources, whatever arrives first', () => {
+    const mal = anime('mal', '1', { year: null, format: 'unknown', episodes: 12 });
+    const anilist = anime('anilist', '7', { externalIds: { mal: '1' }, year: 2013, format: 'tv', episodes: 13 });
+    const values = [
+      [mal, anilist],
+      [anilist, mal],
+    ].map((records) => [...plan(records).draft.anime.values()][0]?.now);
+    expect(values[0]).toMatchObject({
+      year: 2013,
+      format: 'tv',
+      episodeCount: 12,
+      titles: [{ title: 'mal 1' }, { title: 'anilist 7' }],
+    });
+    expect(values[1]).toEqual(values[0]);
+  });
+
+  test('absent means as before, null means unknown', () => {
+    const draft = emptyDraft();
+    plan([anime('mal', '1', { year: 2013, episodes: 12 })], draft);
+    plan([{ type: 'anime', source: 'mal', sourceId: '1', year: null }], draft);
+    expect([...draft.anime.values()][0]?.now).toMatchObject({
+      year: null,
+      episodeCount: 12,
+      titles: [{ title: 'mal 1' }],
+    });
+  });
+
+  test('an id that a source takes back identifies no more', () => {
+    const draft = emptyDraft();
+    plan([anime('mal', '1', { externalIds: { anidb: '5' } }), anime('mal', '1', { externalIds: {} })], draft);
+    expect(plan([anime('anidb', '5')], draft).kinds).toEqual(['created']);
+  });
+
+  test('a title needs to be known on first sight', () => {
+    expect(plan([{ type: 'anime', source: 'mal', sourceId: '1' }]).outcomes[0]).toMatchObject({
+      kind: 'rejected',
+      rejection: { pointer: '/titles' },
+    });
+  });
+});
+
+describe('episodes', () => {
+  const at = '2025-12-31T00:00:00.000Z';
+
+  test('find their parent earlier in the file, by key or by id', () => {
+    expect(plan([anime('mal', '1'), episode('1/1')]).kinds).toEqual(['created', 'created']);
+    expect(plan([anime('anilist', '7', { externalIds: { mal: '1' } }), episode('1/1')]).kinds).toEqual([
+      'created',
+      'created',
+    ]);
+  });
+
+  test('match by key, else by number', () => {
+    const { kinds, draft } = plan([anime('mal', '1'), episode('a'), { ...episode('b'), source: 'anilist' }]);
+    expect(kinds).toEqual(['created', 'created', 'unchanged']);
+    expect(draft.episodes.size).toBe(1);
+  });
+
+  test('a number that another episode has is refused and leaves nothing behind', () => {
+    const { outcomes, draft } = plan([
+      anime('mal', '1'),
+      episode('a'),
+      episode('b', { number: 2 }),
+      episode('b', { number: 1 }),
+    ]);
+    expect(outcomes[3]).toMatchObject({ kind: 'rejected', rejection: { pointer: '/number' } });
+    expect([...draft.episodes.values()].map(({ now: it }) => it?.number)).toEqual([1, 2]);
+  });
+
+  test('leaving released clears the confirmation', () => {
+    const { kinds, draft } = plan([
+      anime('mal', '1'),
+      episode('a', { status: 'released', releasedAt: at }),
+      episode('a', { status: 'delayed' }),
+    ]);
+    expect(kinds).toEqual(['created', 'created', 'updated']);
+    expect([...draft.episodes.values()][0]?.now).toMatchObject({ status: 'delayed', releasedAt: null });
+  });
+
+  test('a planned time in the past confirms nothing', () => {
+    const { draft } = plan([
+      anime('mal', '1'),
+      episode('a', { status: 'scheduled', scheduledAt: '2000-01-01T00:00:00.000Z' }),
+    ]);
+    expect([...draft.episodes.values()][0]?.now).toMatchObject({ status: 'scheduled', releasedAt: null });
+  });
+
+  test.each<[Partial<EpisodeRecord>, string]>([
+    [{ status: 'released' }, '/releasedAt'],
+    [{ releasedAt: at }, '/status'],
+    [{ status: 'scheduled', releasedAt: at }, '/status'],
+    [{ status: 'released', releasedAt: '2026-01-01T00:05:00.001Z' }, '/releasedAt'],
+    [{ anime: { source: 'mal', sourceId: '404' } }, '/anime'],
+  ])('refused: %j', (more, pointer) => {
+    expect(plan([anime('mal', '1'), episode('a', more)]).outcomes[1]).toMatchObject({
+      kind: 'rejected',
+      rejection: { pointer },
+    });
+  });
+
+  test('a confirmation up to five minutes ahead is clock skew', () => {
+    expect(
+      plan([anime('mal', '1'), episode('a', { status: 'released', releasedAt: '2026-01-01T00:05:00.000Z' })]).kinds[1],
+    ).toBe('created');
+  });
+
+  test('wait with their parent', () => {
+    const { kinds, proposals } = plan([anime('blog', '1'), episode('a', { anime: { source: 'blog', sourceId: '1' } })]);
+    expect(kinds).toEqual(['proposed', 'proposed']);
+    expect(proposals).toHaveLength(2);
+  });
+});

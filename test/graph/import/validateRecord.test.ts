@@ -1,0 +1,77 @@
+import { describe, expect, test } from '@jest/globals';
+import { validateRecord } from '../../../src/graph/import/validateRecord.ts';
+
+const anime = { type: 'anime', source: 'mal', sourceId: '1', titles: [{ title: 'Trigun' }] };
+const episode = { type: 'episode', source: 'mal', sourceId: '1/1', anime: { source: 'mal', sourceId: '1' }, number: 1 };
+
+describe('a good record', () => {
+  test('keeps what it says and nothing it does not', () => {
+    expect(validateRecord({ ...anime, year: null })).toEqual({
+      ok: true,
+      record: { ...anime, year: null },
+      ignoredMembers: 0,
+    });
+  });
+
+  test('has its unknown members ignored and counted', () => {
+    expect(validateRecord({ ...anime, foo: 1, bar: 2 })).toEqual({ ok: true, record: anime, ignoredMembers: 2 });
+  });
+
+  test('has its times in UTC with milliseconds', () => {
+    expect(validateRecord({ ...episode, scheduledAt: '2013-04-07T01:58:00+09:00' })).toMatchObject({
+      record: { scheduledAt: '2013-04-06T16:58:00.000Z' },
+    });
+  });
+
+  test.each([0, 6.5, 12.25, 0.1, 99999.99])('may be number %p', (number) => {
+    expect(validateRecord({ ...episode, number }).ok).toBe(true);
+  });
+});
+
+describe('a broken record names what is wrong, where, and what would be right', () => {
+  test.each<[unknown, string | null, RegExp]>([
+    [null, null, /must be a JSON object/],
+    [[], null, /must be a JSON object/],
+    ['anime', null, /must be a JSON object/],
+    [{ type: 'manga' }, '/type', /"anime" or "episode"/],
+    [{ type: 'anime', source: 'mal' }, '/sourceId', /missing/],
+    [{ ...anime, source: 'MAL' }, '/source', /lower-case/],
+    [{ ...anime, source: 'review' }, '/source', /reserved/],
+    [{ ...anime, sourceId: 16498 }, '/sourceId', /must be string, not number/],
+    [{ ...anime, titles: null }, '/titles', /must be array, not null/],
+    [{ ...anime, titles: [] }, '/titles', /at least one title/],
+    [{ ...anime, titles: [{ title: '  ' }] }, '/titles/0/title', /blank/],
+    [{ ...anime, titles: [{ title: 'a\ud800' }] }, '/titles/0/title', /surrogate/],
+    [{ ...anime, titles: [{ title: 'a\u0000' }] }, '/titles/0/title', /control character/],
+    [{ ...anime, titles: [{ title: 'a'.repeat(601) }] }, '/titles/0/title', /at most 600/],
+    [{ ...anime, titles: [{ title: 'a', language: 'japanese language' }] }, '/titles/0/language', /BCP 47/],
+    [{ ...anime, titles: [{ title: 'a', kind: 'main' }] }, '/titles/0/kind', /official, synonym, short/],
+    [{ ...anime, genres: null }, '/genres', /must be array/],
+    [{ ...anime, studios: [1] }, '/studios/0', /must be string/],
+    [{ ...anime, images: null }, '/images', /must be array/],
+    [{ ...anime, images: [{ url: 'ftp://x' }] }, '/images/0/url', /http/],
+    [{ ...anime, externalIds: null }, '/externalIds', /record/],
+    [{ ...anime, externalIds: { mal: 1 } }, '/externalIds/mal', /must be string/],
+    [{ ...anime, year: 1899 }, '/year', /1900 to 2200/],
+    [{ ...anime, year: 2201 }, '/year', /1900 to 2200/],
+    [{ ...anime, year: '2013' }, '/year', /1900 to 2200/],
+    [{ ...anime, season: 'autumn' }, '/season', /winter, spring, summer, fall/],
+    [{ ...anime, format: 'TV' }, '/format', /tv, movie/],
+    [{ ...anime, status: 'ended' }, '/status', /announced, airing/],
+    [{ ...anime, startDate: '2013-02-29' }, '/startDate', /yyyy-MM-dd/],
+    [{ ...anime, startDate: '2013-04' }, '/startDate', /yyyy-MM-dd/],
+    [{ ...anime, episodes: -1 }, '/episodes', /./],
+    [{ ...anime, isAdult: 'no' }, '/isAdult', /true or false/],
+    [{ ...anime, popularity: 'high' }, '/popularity', /number/],
+    [{ ...episode, number: -1 }, '/number', /0 or more/],
+    [{ ...episode, number: 1.234 }, '/number', /two decimal places/],
+    [{ ...episode, status: 'aired' }, '/status', /scheduled, delayed/],
+    [{ ...episode, releasedAt: '2013-04-06T16:58:00' }, '/releasedAt', /RFC 3339/],
+    [{ ...episode, scheduledAt: '2013-04-06' }, '/scheduledAt', /RFC 3339/],
+    [{ ...episode, anime: 'mal/1' }, '/anime', /object/],
+  ])('%j', (value, pointer, reason) => {
+    const validation = validateRecord(value);
+    expect(validation).toMatchObject({ ok: false, rejection: { pointer } });
+    expect(validation.ok ? '' : validation.rejection.reason).toMatch(reason);
+  });
+});
