@@ -3,6 +3,7 @@ import { episodeTypeDefs } from './episode/typeDefs.ts';
 import { genreTypeDefs } from './genre/typeDefs.ts';
 import { importTypeDefs } from './import/typeDefs.ts';
 import { publicationTypeDefs } from './publication/typeDefs.ts';
+import { reviewTypeDefs } from './review/typeDefs.ts';
 import { scalarTypeDefs } from './scalars.ts';
 import { studioTypeDefs } from './studio/typeDefs.ts';
 
@@ -24,4 +25,5 @@ export const typeDefs = [
   studioTypeDefs,
   importTypeDefs,
   publicationTypeDefs,
+  reviewTypeDefs,
 ];

@@ -111,6 +111,18 @@ export type AnimeStatus =
   | 'FINISHED'
   | 'UNKNOWN';
 
+export type ApproveProposalInput = {
+  id: Scalars['UUID']['input'];
+  /** The anime that the record means; an ambiguous one needs this or new. */
+  into?: InputMaybe<Scalars['UUID']['input']>;
+  /** Make a new anime of the record. */
+  new?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Why, for the record. */
+  reason?: InputMaybe<Scalars['String']['input']>;
+  /** Who decides; X-Actor when absent. */
+  reviewer?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** One imported episode. */
 export type Episode = {
   __typename?: 'Episode';
@@ -179,6 +191,17 @@ export type ExternalId = {
   id: Scalars['String']['output'];
   /** The site, e.g. mal, anilist, anidb, bangumi. */
   site: Scalars['String']['output'];
+};
+
+/** One field of the canonical data that approving would change. */
+export type FieldDifference = {
+  __typename?: 'FieldDifference';
+  /** JSON text of the value after approval. */
+  after: Scalars['String']['output'];
+  /** JSON text of the value now; null for a new anime or episode. */
+  before: Maybe<Scalars['String']['output']>;
+  /** Name of the field as REST serves it, e.g. year. */
+  field: Scalars['String']['output'];
 };
 
 /** A canonical genre. */
@@ -259,17 +282,77 @@ export type ImportOutcome =
   /** An existing one changed and was published. */
   | 'UPDATED';
 
+export type MergeAnimeInput = {
+  /** The anime that ends; its paths lead to the survivor's. */
+  anime: Scalars['UUID']['input'];
+  /** The survivor. */
+  into: Scalars['UUID']['input'];
+  reason?: InputMaybe<Scalars['String']['input']>;
+  reviewer?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What a merge did. */
+export type MergeAnimePayload = {
+  __typename?: 'MergeAnimePayload';
+  /** The survivor. */
+  anime: Anime;
+  /** How many episodes moved. */
+  episodesMoved: Scalars['Int']['output'];
+  /** How many events the decision published. */
+  events: Scalars['Int']['output'];
+};
+
 /** Writes. Every mutation takes one input and returns a payload. */
 export type Mutation = {
   __typename?: 'Mutation';
+  /** Publishes a waiting record. Errors: conflict when it is decided already, or when what it would change has changed meanwhile: the difference is in the message, and approving again accepts it. */
+  approveProposal: ProposalPayload;
+  /** Lets a source publish without a reviewer; an unknown one is added at the end of the order. */
+  approveSource: SourcePayload;
   /** Validates, matches, merges and publishes a batch of records in one transaction (design.md 4 and 5). */
   importCatalog: ImportCatalogPayload;
+  /** Makes two canonical anime one (design.md 4, Merge). */
+  mergeAnime: MergeAnimePayload;
+  /** Lets a waiting record be. The same record does not come up again. */
+  rejectProposal: ProposalPayload;
+  /** Makes a source's records wait for a reviewer from now on; what it published stays. */
+  revokeSource: SourcePayload;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationApproveProposalArgs = {
+  input: ApproveProposalInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationApproveSourceArgs = {
+  input: SourceInput;
 };
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
 export type MutationImportCatalogArgs = {
   input: ImportCatalogInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationMergeAnimeArgs = {
+  input: MergeAnimeInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationRejectProposalArgs = {
+  input: RejectProposalInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationRevokeSourceArgs = {
+  input: SourceInput;
 };
 
 /** Where a page lies in its connection (Relay cursor connections). */
@@ -280,6 +363,63 @@ export type PageInfo = {
   /** Whether a further page exists. */
   hasNextPage: Scalars['Boolean']['output'];
 };
+
+/** A record that waits, or waited, for a reviewer. */
+export type Proposal = {
+  __typename?: 'Proposal';
+  /** The anime that the record may mean; none when it would be new. */
+  candidates: Array<Anime>;
+  createdAt: Scalars['DateTime']['output'];
+  decidedAt: Maybe<Scalars['DateTime']['output']>;
+  /** The reason that the reviewer gave. */
+  decision: Maybe<Scalars['String']['output']>;
+  /** What approving would change now, field by field; empty for what is decided. For an ambiguous one: into the first candidate. */
+  difference: Array<FieldDifference>;
+  id: Scalars['UUID']['output'];
+  reason: ProposalReason;
+  /** The record as it came, in the catalog format. */
+  record: Scalars['CatalogRecord']['output'];
+  /** Who decided. */
+  reviewer: Maybe<Scalars['String']['output']>;
+  source: Scalars['String']['output'];
+  sourceId: Scalars['String']['output'];
+  status: ProposalStatus;
+  type: RecordType;
+};
+
+/** A page of proposals. */
+export type ProposalConnection = {
+  __typename?: 'ProposalConnection';
+  nodes: Array<Proposal>;
+  pageInfo: PageInfo;
+};
+
+/** What a decision did. */
+export type ProposalPayload = {
+  __typename?: 'ProposalPayload';
+  /** The anime that was published; null after a rejection. */
+  anime: Maybe<Anime>;
+  /** How many events the decision published. */
+  events: Scalars['Int']['output'];
+  proposal: Proposal;
+};
+
+/** Why a record waits for a reviewer. */
+export type ProposalReason =
+  /** It matches several anime, or one that has another record of the same source: the reviewer says which. */
+  | 'AMBIGUOUS_MATCH'
+  /** The import asked for a review. */
+  | 'REVIEW_REQUESTED'
+  /** Its source is not approved. */
+  | 'UNAPPROVED_SOURCE';
+
+/** Where a proposal stands. */
+export type ProposalStatus =
+  | 'APPROVED'
+  | 'PENDING'
+  | 'REJECTED'
+  /** The same record was published after all, by a later import. */
+  | 'SUPERSEDED';
 
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type Query = {
@@ -304,6 +444,12 @@ export type Query = {
   events: Array<Event>;
   /** Canonical genres by ascending slug in byte order. */
   genres: GenreConnection;
+  /** One proposal. */
+  proposal: Maybe<Proposal>;
+  /** Proposals, oldest first; every status when none is given. */
+  proposals: ProposalConnection;
+  /** Every source, the most believed first. */
+  sources: Array<Source>;
   /** Canonical studios by ascending slug in byte order. */
   studios: StudioConnection;
 };
@@ -376,9 +522,34 @@ export type QueryGenresArgs = {
 
 
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryProposalArgs = {
+  id: Scalars['UUID']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryProposalsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+  status?: InputMaybe<ProposalStatus>;
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type QueryStudiosArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
+};
+
+/** Whether a record tells of an anime or of an episode. */
+export type RecordType =
+  | 'ANIME'
+  | 'EPISODE';
+
+export type RejectProposalInput = {
+  id: Scalars['UUID']['input'];
+  reason?: InputMaybe<Scalars['String']['input']>;
+  reviewer?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** The broadcast season. */
@@ -387,6 +558,27 @@ export type Season =
   | 'SPRING'
   | 'SUMMER'
   | 'WINTER';
+
+/** A source of records. */
+export type Source = {
+  __typename?: 'Source';
+  /** Whether its records are published without a reviewer. */
+  approved: Scalars['Boolean']['output'];
+  createdAt: Scalars['DateTime']['output'];
+  name: Scalars['String']['output'];
+  /** Last records kept. */
+  recordCount: Scalars['Int']['output'];
+};
+
+export type SourceInput = {
+  name: Scalars['String']['input'];
+};
+
+/** A source after its change. */
+export type SourcePayload = {
+  __typename?: 'SourcePayload';
+  source: Source;
+};
 
 /** A canonical studio. */
 export type Studio = {
@@ -499,6 +691,7 @@ export type ResolversTypes = {
   AnimeFormat: AnimeFormat;
   AnimeSort: AnimeSort;
   AnimeStatus: AnimeStatus;
+  ApproveProposalInput: ApproveProposalInput;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CatalogRecord: ResolverTypeWrapper<Scalars['CatalogRecord']['output']>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
@@ -510,6 +703,7 @@ export type ResolversTypes = {
   Event: ResolverTypeWrapper<Event>;
   EventKind: EventKind;
   ExternalId: ResolverTypeWrapper<ExternalId>;
+  FieldDifference: ResolverTypeWrapper<FieldDifference>;
   Genre: ResolverTypeWrapper<Genre>;
   GenreConnection: ResolverTypeWrapper<GenreConnection>;
   Image: ResolverTypeWrapper<Image>;
@@ -518,10 +712,22 @@ export type ResolversTypes = {
   ImportNotice: ResolverTypeWrapper<ImportNotice>;
   ImportOutcome: ImportOutcome;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  MergeAnimeInput: MergeAnimeInput;
+  MergeAnimePayload: ResolverTypeWrapper<MergeAnimePayload>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
+  Proposal: ResolverTypeWrapper<Proposal>;
+  ProposalConnection: ResolverTypeWrapper<ProposalConnection>;
+  ProposalPayload: ResolverTypeWrapper<ProposalPayload>;
+  ProposalReason: ProposalReason;
+  ProposalStatus: ProposalStatus;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  RecordType: RecordType;
+  RejectProposalInput: RejectProposalInput;
   Season: Season;
+  Source: ResolverTypeWrapper<Source>;
+  SourceInput: SourceInput;
+  SourcePayload: ResolverTypeWrapper<SourcePayload>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Studio: ResolverTypeWrapper<Studio>;
   StudioConnection: ResolverTypeWrapper<StudioConnection>;
@@ -535,6 +741,7 @@ export type ResolversParentTypes = {
   Anime: Anime;
   AnimeConnection: AnimeConnection;
   AnimeFilter: AnimeFilter;
+  ApproveProposalInput: ApproveProposalInput;
   Boolean: Scalars['Boolean']['output'];
   CatalogRecord: Scalars['CatalogRecord']['output'];
   Date: Scalars['Date']['output'];
@@ -544,6 +751,7 @@ export type ResolversParentTypes = {
   EpisodeNumber: Scalars['EpisodeNumber']['output'];
   Event: Event;
   ExternalId: ExternalId;
+  FieldDifference: FieldDifference;
   Genre: Genre;
   GenreConnection: GenreConnection;
   Image: Image;
@@ -551,9 +759,18 @@ export type ResolversParentTypes = {
   ImportCatalogPayload: ImportCatalogPayload;
   ImportNotice: ImportNotice;
   Int: Scalars['Int']['output'];
+  MergeAnimeInput: MergeAnimeInput;
+  MergeAnimePayload: MergeAnimePayload;
   Mutation: Record<PropertyKey, never>;
   PageInfo: PageInfo;
+  Proposal: Proposal;
+  ProposalConnection: ProposalConnection;
+  ProposalPayload: ProposalPayload;
   Query: Record<PropertyKey, never>;
+  RejectProposalInput: RejectProposalInput;
+  Source: Source;
+  SourceInput: SourceInput;
+  SourcePayload: SourcePayload;
   String: Scalars['String']['output'];
   Studio: Studio;
   StudioConnection: StudioConnection;
@@ -646,6 +863,12 @@ export type ExternalIdResolvers<ContextType = GraphContext, ParentType extends R
   site?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type FieldDifferenceResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['FieldDifference'] = ResolversParentTypes['FieldDifference']> = {
+  after?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  before?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type GenreResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Genre'] = ResolversParentTypes['Genre']> = {
   animeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -682,13 +905,51 @@ export type ImportNoticeResolvers<ContextType = GraphContext, ParentType extends
   reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type MergeAnimePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MergeAnimePayload'] = ResolversParentTypes['MergeAnimePayload']> = {
+  anime?: Resolver<ResolversTypes['Anime'], ParentType, ContextType>;
+  episodesMoved?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  events?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type MutationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  approveProposal?: Resolver<ResolversTypes['ProposalPayload'], ParentType, ContextType, RequireFields<MutationApproveProposalArgs, 'input'>>;
+  approveSource?: Resolver<ResolversTypes['SourcePayload'], ParentType, ContextType, RequireFields<MutationApproveSourceArgs, 'input'>>;
   importCatalog?: Resolver<ResolversTypes['ImportCatalogPayload'], ParentType, ContextType, RequireFields<MutationImportCatalogArgs, 'input'>>;
+  mergeAnime?: Resolver<ResolversTypes['MergeAnimePayload'], ParentType, ContextType, RequireFields<MutationMergeAnimeArgs, 'input'>>;
+  rejectProposal?: Resolver<ResolversTypes['ProposalPayload'], ParentType, ContextType, RequireFields<MutationRejectProposalArgs, 'input'>>;
+  revokeSource?: Resolver<ResolversTypes['SourcePayload'], ParentType, ContextType, RequireFields<MutationRevokeSourceArgs, 'input'>>;
 };
 
 export type PageInfoResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ProposalResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Proposal'] = ResolversParentTypes['Proposal']> = {
+  candidates?: Resolver<Array<ResolversTypes['Anime']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  decidedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  decision?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  difference?: Resolver<Array<ResolversTypes['FieldDifference']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['ProposalReason'], ParentType, ContextType>;
+  record?: Resolver<ResolversTypes['CatalogRecord'], ParentType, ContextType>;
+  reviewer?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sourceId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['ProposalStatus'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['RecordType'], ParentType, ContextType>;
+};
+
+export type ProposalConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ProposalConnection'] = ResolversParentTypes['ProposalConnection']> = {
+  nodes?: Resolver<Array<ResolversTypes['Proposal']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type ProposalPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ProposalPayload'] = ResolversParentTypes['ProposalPayload']> = {
+  anime?: Resolver<Maybe<ResolversTypes['Anime']>, ParentType, ContextType>;
+  events?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  proposal?: Resolver<ResolversTypes['Proposal'], ParentType, ContextType>;
 };
 
 export type QueryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
@@ -702,7 +963,21 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   episodesByIds?: Resolver<Array<Maybe<ResolversTypes['Episode']>>, ParentType, ContextType, RequireFields<QueryEpisodesByIdsArgs, 'ids'>>;
   events?: Resolver<Array<ResolversTypes['Event']>, ParentType, ContextType, RequireFields<QueryEventsArgs, 'after' | 'first'>>;
   genres?: Resolver<ResolversTypes['GenreConnection'], ParentType, ContextType, RequireFields<QueryGenresArgs, 'first'>>;
+  proposal?: Resolver<Maybe<ResolversTypes['Proposal']>, ParentType, ContextType, RequireFields<QueryProposalArgs, 'id'>>;
+  proposals?: Resolver<ResolversTypes['ProposalConnection'], ParentType, ContextType, RequireFields<QueryProposalsArgs, 'first'>>;
+  sources?: Resolver<Array<ResolversTypes['Source']>, ParentType, ContextType>;
   studios?: Resolver<ResolversTypes['StudioConnection'], ParentType, ContextType, RequireFields<QueryStudiosArgs, 'first'>>;
+};
+
+export type SourceResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Source'] = ResolversParentTypes['Source']> = {
+  approved?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  recordCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type SourcePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SourcePayload'] = ResolversParentTypes['SourcePayload']> = {
+  source?: Resolver<ResolversTypes['Source'], ParentType, ContextType>;
 };
 
 export type StudioResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Studio'] = ResolversParentTypes['Studio']> = {
@@ -737,14 +1012,21 @@ export type Resolvers<ContextType = GraphContext> = {
   EpisodeNumber?: GraphQLScalarType;
   Event?: EventResolvers<ContextType>;
   ExternalId?: ExternalIdResolvers<ContextType>;
+  FieldDifference?: FieldDifferenceResolvers<ContextType>;
   Genre?: GenreResolvers<ContextType>;
   GenreConnection?: GenreConnectionResolvers<ContextType>;
   Image?: ImageResolvers<ContextType>;
   ImportCatalogPayload?: ImportCatalogPayloadResolvers<ContextType>;
   ImportNotice?: ImportNoticeResolvers<ContextType>;
+  MergeAnimePayload?: MergeAnimePayloadResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  Proposal?: ProposalResolvers<ContextType>;
+  ProposalConnection?: ProposalConnectionResolvers<ContextType>;
+  ProposalPayload?: ProposalPayloadResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  Source?: SourceResolvers<ContextType>;
+  SourcePayload?: SourcePayloadResolvers<ContextType>;
   Studio?: StudioResolvers<ContextType>;
   StudioConnection?: StudioConnectionResolvers<ContextType>;
   Title?: TitleResolvers<ContextType>;

@@ -1,0 +1,154 @@
+export const reviewTypeDefs = /* GraphQL */ `
+  "Why a record waits for a reviewer."
+  enum ProposalReason {
+    "Its source is not approved."
+    UNAPPROVED_SOURCE
+    "The import asked for a review."
+    REVIEW_REQUESTED
+    "It matches several anime, or one that has another record of the same source: the reviewer says which."
+    AMBIGUOUS_MATCH
+  }
+
+  "Where a proposal stands."
+  enum ProposalStatus {
+    PENDING
+    APPROVED
+    REJECTED
+    "The same record was published after all, by a later import."
+    SUPERSEDED
+  }
+
+  "Whether a record tells of an anime or of an episode."
+  enum RecordType { ANIME EPISODE }
+
+  "One field of the canonical data that approving would change."
+  type FieldDifference {
+    "Name of the field as REST serves it, e.g. year."
+    field: String!
+    "JSON text of the value now; null for a new anime or episode."
+    before: String
+    "JSON text of the value after approval."
+    after: String!
+  }
+
+  "A record that waits, or waited, for a reviewer."
+  type Proposal {
+    id: UUID!
+    type: RecordType!
+    source: String!
+    sourceId: String!
+    "The record as it came, in the catalog format."
+    record: CatalogRecord!
+    reason: ProposalReason!
+    status: ProposalStatus!
+    "The anime that the record may mean; none when it would be new."
+    candidates: [Anime!]!
+    "What approving would change now, field by field; empty for what is decided. For an ambiguous one: into the first candidate."
+    difference: [FieldDifference!]!
+    "Who decided."
+    reviewer: String
+    "The reason that the reviewer gave."
+    decision: String
+    createdAt: DateTime!
+    decidedAt: DateTime
+  }
+
+  "A page of proposals."
+  type ProposalConnection {
+    nodes: [Proposal!]!
+    pageInfo: PageInfo!
+  }
+
+  "A source of records."
+  type Source {
+    name: String!
+    "Whether its records are published without a reviewer."
+    approved: Boolean!
+    "Last records kept."
+    recordCount: Int!
+    createdAt: DateTime!
+  }
+
+  input ApproveProposalInput {
+    id: UUID!
+    "The anime that the record means; an ambiguous one needs this or new."
+    into: UUID
+    "Make a new anime of the record."
+    new: Boolean = false
+    "Why, for the record."
+    reason: String
+    "Who decides; X-Actor when absent."
+    reviewer: String
+  }
+
+  input RejectProposalInput {
+    id: UUID!
+    reason: String
+    reviewer: String
+  }
+
+  input MergeAnimeInput {
+    "The anime that ends; its paths lead to the survivor's."
+    anime: UUID!
+    "The survivor."
+    into: UUID!
+    reason: String
+    reviewer: String
+  }
+
+  input SourceInput {
+    name: String!
+  }
+
+  "What a decision did."
+  type ProposalPayload {
+    proposal: Proposal!
+    "The anime that was published; null after a rejection."
+    anime: Anime
+    "How many events the decision published."
+    events: Int!
+  }
+
+  "What a merge did."
+  type MergeAnimePayload {
+    "The survivor."
+    anime: Anime!
+    "How many episodes moved."
+    episodesMoved: Int!
+    "How many events the decision published."
+    events: Int!
+  }
+
+  "A source after its change."
+  type SourcePayload {
+    source: Source!
+  }
+
+  extend type Query {
+    "Proposals, oldest first; every status when none is given."
+    proposals(
+      status: ProposalStatus
+      "Page size, 1–100."
+      first: Int! = 25
+      "Cursor of an earlier page."
+      after: String
+    ): ProposalConnection!
+    "One proposal."
+    proposal(id: UUID!): Proposal
+    "Every source, the most believed first."
+    sources: [Source!]!
+  }
+
+  extend type Mutation {
+    "Publishes a waiting record. Errors: conflict when it is decided already, or when what it would change has changed meanwhile: the difference is in the message, and approving again accepts it."
+    approveProposal(input: ApproveProposalInput!): ProposalPayload!
+    "Lets a waiting record be. The same record does not come up again."
+    rejectProposal(input: RejectProposalInput!): ProposalPayload!
+    "Makes two canonical anime one (design.md 4, Merge)."
+    mergeAnime(input: MergeAnimeInput!): MergeAnimePayload!
+    "Lets a source publish without a reviewer; an unknown one is added at the end of the order."
+    approveSource(input: SourceInput!): SourcePayload!
+    "Makes a source's records wait for a reviewer from now on; what it published stays."
+    revokeSource(input: SourceInput!): SourcePayload!
+  }
+`;
