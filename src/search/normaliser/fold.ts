@@ -6,7 +6,8 @@ for (let i = 0; i < HAN_VARIANTS.length; i += 2) {
 }
 
 /**
- * Hepburn to one form that Kunrei shares (shi, si → syi; ja, zya → zya), the particle wo as o, long vowels short.
+ * Hepburn to one form that Kunrei shares (shi, si → syi; ja, zya → zya), the particle wo as o, long vowels short (but not
+ * ii where it may be a numeral).
  * Every rule also holds for half-typed text: `sh` folds to a prefix of what `sho` folds to.
  */
 const LATIN_FOLDS: readonly (readonly [RegExp, string])[] = [
@@ -21,6 +22,7 @@ const LATIN_FOLDS: readonly (readonly [RegExp, string])[] = [
   [/o[ou]+/g, 'o'],
   [/uu+/g, 'u'],
   [/aa+/g, 'a'],
+  [/(?<!i)ii(?!i|$)/g, 'i'],
 ];
 
 const HIRAGANA_TO_KATAKANA = 0x60;

@@ -1,8 +1,9 @@
 import { cutKey, exactKey } from './exactKey.ts';
+import { isInitials } from './initials.ts';
 import { plainText, squash } from './plainText.ts';
 import { canonicalSeasons } from './season.ts';
 import { foldedKeys } from './titleKeys.ts';
-import { hasCjk, type QueryWord, queryWords } from './words.ts';
+import { hasCjk, type QueryWords, queryWords } from './words.ts';
 
 /** What a query is compared by; see `TitleKeys` for the keys. */
 export interface QueryKeys {
@@ -11,7 +12,9 @@ export interface QueryKeys {
   readonly raw: string;
   readonly folded: readonly string[];
   /** The words of each reading: as written, and with seasons canonical where that differs. */
-  readonly readings: readonly (readonly QueryWord[])[];
+  readonly readings: readonly QueryWords[];
+  /** The query without punctuation when it is one word that may be initials, else empty. */
+  readonly initials: string;
   readonly hasCjk: boolean;
   /** Code points of `raw`. */
   readonly length: number;
@@ -28,7 +31,8 @@ export function queryKeys(q: string): QueryKeys {
     exact,
     raw,
     folded: foldedKeys(readings),
-    readings: readings.map(queryWords).filter((words) => words.length > 0),
+    readings: readings.map(queryWords),
+    initials: isInitials(plain) ? plain : '',
     hasCjk: hasCjk(raw),
     length: [...raw].length,
   };

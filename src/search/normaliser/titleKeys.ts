@@ -1,6 +1,6 @@
 import { cutKey, exactKey } from './exactKey.ts';
 import { fold } from './fold.ts';
-import { initials } from './initials.ts';
+import { titleInitials } from './initials.ts';
 import { plainText, squash } from './plainText.ts';
 import { canonicalSeasons } from './season.ts';
 import { titleTokens } from './words.ts';
@@ -21,6 +21,7 @@ export interface TitleKeys {
   readonly folded: readonly string[];
   /** Distinct words of both readings (seasons as written and canonical), without spaces inside. */
   readonly tokens: readonly string[];
+  /** Distinct initials of both readings. */
   readonly initials: readonly string[];
 }
 
@@ -36,7 +37,7 @@ export function titleKeys(title: string): TitleKeys {
     raw: cutKey(squash(plain)),
     folded: foldedKeys(readings),
     tokens: [...tokens].filter((token) => token !== '').slice(0, MAX_TITLE_TOKENS),
-    initials: initials(plain),
+    initials: [...new Set(readings.flatMap(titleInitials))],
   };
 }
 

@@ -1,7 +1,7 @@
 import { cutWord } from './exactKey.ts';
 import { fold } from './fold.ts';
 
-/** Scripts written without spaces between words: their runs are indexed as pairs of characters. */
+/** Scripts written without spaces between words: their runs are indexed as sequences of characters. */
 const CJK = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々〆]';
 const RUN = new RegExp(`${CJK}+|(?:(?!${CJK})[^ ])+`, 'gu');
 const HAS_CJK = new RegExp(CJK, 'u');
@@ -16,21 +16,22 @@ function runs(plain: string): string[] {
   return plain.match(RUN) ?? [];
 }
 
-function pairs(run: string): string[] {
-  const characters = [...run];
-  return characters.slice(1).map((character, i) => `${characters[i]}${character}`);
+/** The sequences of `length` neighbouring characters. */
+function grams(characters: readonly string[], length: number): string[] {
+  return characters.slice(length - 1).map((_, i) => characters.slice(i, i + length).join(''));
 }
 
 /**
- * The tokens of a title's plain text: its words as written and folded; of Han and kana each character and each pair, also
- * across spaces, which are often left out there.
+ * The tokens of a title's plain text: its words as written and folded; of Han and kana the characters and pairs, as written and
+ * folded, and the triples as written, also across spaces, which are often left out there.
  */
 export function titleTokens(plain: string): string[] {
   const tokens: string[] = [];
   let joined = '';
   const flush = () => {
-    const folded = fold(joined);
-    tokens.push(...folded, ...pairs(folded));
+    const written = [...joined];
+    const folded = [...fold(joined)];
+    tokens.push(...written, ...grams(written, 2), ...grams(written, 3), ...folded, ...grams(folded, 2));
     joined = '';
   };
   for (const run of runs(plain)) {
@@ -45,32 +46,36 @@ export function titleTokens(plain: string): string[] {
   return tokens;
 }
 
-/** A word of a query. */
-export interface QueryWord {
-  /** Matches a title's token when equal. */
-  readonly folded: string;
-  /** As written; a half-typed word matches as prefix of either form. Equals `folded` for Han and kana. */
-  readonly raw: string;
-  readonly cjk: boolean;
+/** The words of a query's plain text, each distinct one once, in order; `half` is the last one if it may be half-typed. */
+export interface QueryWords {
+  /** As written; of Han and kana the triples of each run, or what a shorter run has. */
+  readonly raw: readonly string[];
+  /** Folded; of Han and kana the pairs of each run, or its only character. */
+  readonly folded: readonly string[];
+  /** Absent when the text ends in Han or kana: there `folded` already finds what begins so. */
+  readonly half: { readonly raw: string; readonly folded: string } | undefined;
 }
 
-/** The distinct words of a query's plain text, in order; of Han and kana the pairs of each run, or its only character. */
-export function queryWords(plain: string): QueryWord[] {
-  const words = new Map<string, QueryWord>();
-  const add = (word: QueryWord) => {
-    if (word.folded === '') return;
-    // The last of equal words stays: the plan treats the last word as half-typed.
-    words.delete(word.folded);
-    words.set(word.folded, word);
-  };
+export function queryWords(plain: string): QueryWords {
+  const raw = new Set<string>();
+  const folded = new Set<string>();
+  let half: QueryWords['half'];
   for (const run of runs(plain)) {
     if (ONLY_CJK.test(run)) {
-      const folded = fold(run);
-      const parts = [...folded].length > 1 ? pairs(folded) : [folded];
-      for (const part of parts) add({ folded: part, raw: part, cjk: true });
+      addGrams(raw, run, 3);
+      addGrams(folded, fold(run), 2);
+      half = undefined;
     } else {
-      add({ folded: cutWord(fold(run)), raw: cutWord(run), cjk: false });
+      half = { raw: cutWord(run), folded: cutWord(fold(run)) };
+      raw.add(half.raw);
+      folded.add(half.folded);
     }
   }
-  return [...words.values()];
+  return { raw: [...raw], folded: [...folded], half };
+}
+
+function addGrams(to: Set<string>, run: string, length: number): void {
+  const characters = [...run];
+  if (characters.length === 0) return;
+  for (const gram of grams(characters, Math.min(length, characters.length))) to.add(gram);
 }

@@ -4,13 +4,14 @@ export const TIERS = [
   'raw',
   'folded',
   'raw-prefix',
+  'raw-words',
   'folded-prefix',
-  'words',
+  'folded-words',
   'last-word-prefix',
+  'initials',
   'raw-one-edit',
   'folded-one-edit',
   'raw-two-edits',
-  'initials',
   'fuzzy-words',
 ] as const;
 

@@ -1,0 +1,13 @@
+import type { SearchDocument, SearchEngine } from '../../src/graph/search/port.ts';
+
+/** A search engine that a benchmark fills and asks. */
+export interface OpenedAdapter {
+  readonly engine: SearchEngine;
+  close(): Promise<void>;
+}
+
+export interface BenchAdapter {
+  readonly name: string;
+  /** Fills a new index; resolves when all is findable. */
+  open(documents: readonly SearchDocument[]): Promise<OpenedAdapter>;
+}

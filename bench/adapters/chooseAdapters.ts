@@ -1,0 +1,16 @@
+import type { BenchAdapter } from './adapter.ts';
+import { embedded } from './embedded.ts';
+
+const ADAPTERS: readonly BenchAdapter[] = [embedded];
+
+/** The adapters that `--adapter` names: one, a comma list, or `both` for all. @throws on an unknown name */
+export function chooseAdapters(names: string): readonly BenchAdapter[] {
+  if (names === 'both') return ADAPTERS;
+  return names.split(',').map((name) => {
+    const adapter = ADAPTERS.find((candidate) => candidate.name === name);
+    if (adapter === undefined) {
+      throw new Error(`--adapter ${name}: known are ${ADAPTERS.map((known) => known.name).join(', ')} and both`);
+    }
+    return adapter;
+  });
+}

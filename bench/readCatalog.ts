@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import type { SearchDocument } from '../src/graph/search/port.ts';
+
+export interface CatalogTitle {
+  readonly title: string;
+  /** BCP 47, e.g. `ja-Latn`; null when the record does not say. */
+  readonly language: string | null;
+}
+
+export interface CatalogAnime extends SearchDocument {
+  readonly labelledTitles: readonly CatalogTitle[];
+}
+
+interface CatalogRecord {
+  readonly type: string;
+  readonly titles: readonly { readonly title: string; readonly language?: string | null }[];
+  readonly format?: string;
+  readonly status?: string;
+  readonly year?: number | null;
+  readonly popularity?: number | null;
+}
+
+/** An id for the n-th anime; two runs over one file give the same. */
+export function benchId(n: number): string {
+  return `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
+}
+
+/** The anime of a file in the import format `catalog`, gzipped or plain. @throws when `path` cannot be read */
+export async function readCatalog(path: string): Promise<CatalogAnime[]> {
+  const file = createReadStream(path);
+  const input = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
+  file.on('error', (error) => input.destroy(error));
+  const anime: CatalogAnime[] = [];
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (line === '') continue;
+    const record = JSON.parse(line) as CatalogRecord;
+    if (record.type !== 'anime') continue;
+    const labelledTitles = record.titles.map(({ title, language }) => ({ title, language: language ?? null }));
+    anime.push({
+      id: benchId(anime.length),
+      version: 1n,
+      titles: labelledTitles.map(({ title }) => title),
+      labelledTitles,
+      format: record.format ?? 'unknown',
+      status: record.status ?? 'unknown',
+      year: record.year ?? null,
+      popularity: record.popularity ?? null,
+    });
+  }
+  return anime;
+}
+
+/** The real catalogue's path; without it a benchmark says so and stops. */
+export function catalogFile(): string {
+  const path = process.env.CATALOG_FILE;
+  if (path === undefined || path === '') {
+    process.stderr.write(
+      'CATALOG_FILE is not set: give the path of a catalogue in the format "catalog" (NDJSON, .gz).\n',
+    );
+    process.exit(2);
+  }
+  return path;
+}

@@ -1,0 +1,51 @@
+/**
+ * How often the first hit is the anime that was meant, by kind of query, over a real catalogue (CATALOG_FILE).
+ *
+ *     npm run bench:relevance -- [--adapter embedded|elasticsearch|both] [--per-kind 80] [--seed 1] [--misses 20] [--json]
+ */
+import { parseArgs } from 'node:util';
+import { chooseAdapters } from './adapters/chooseAdapters.ts';
+import { catalogFile, readCatalog } from './readCatalog.ts';
+import { Judge } from './relevance/judge.ts';
+import { type KindFigures, measureRelevance } from './relevance/measureRelevance.ts';
+import { relevanceQueries } from './relevance/queries.ts';
+
+const { values } = parseArgs({
+  options: {
+    adapter: { type: 'string', default: 'embedded' },
+    'per-kind': { type: 'string', default: '80' },
+    seed: { type: 'string', default: '1' },
+    misses: { type: 'string', default: '0' },
+    json: { type: 'boolean', default: false },
+  },
+});
+
+function row(figures: Omit<KindFigures, 'goalAt5'>, goalAt5: number | null): string {
+  const { kind, queries, hitAt1, hitAt5, mrr, goal } = figures;
+  const short = hitAt1 < goal || (goalAt5 !== null && hitAt5 < goalAt5) ? '  below the goal' : '';
+  const numbers = [hitAt1, hitAt5, mrr].map((figure) => figure.toFixed(3).padStart(7)).join(' ');
+  return `${kind.padEnd(26)} ${String(queries).padStart(5)} ${numbers} ${goal.toFixed(2).padStart(6)}${short}\n`;
+}
+
+const catalog = await readCatalog(catalogFile());
+const queries = relevanceQueries(catalog, Number(values['per-kind']), Number(values.seed));
+const judge = new Judge(catalog);
+const titlesOf = new Map(catalog.map(({ id, titles }) => [id, titles]));
+process.stdout.write(`${queries.length} queries over ${catalog.length} anime\n`);
+const report: Record<string, object> = {};
+for (const adapter of chooseAdapters(values.adapter)) {
+  const { engine, close } = await adapter.open(catalog);
+  const { kinds, overall, misses } = await measureRelevance(engine, queries, judge);
+  await close();
+  process.stdout.write(`\n${adapter.name.padEnd(26)} ${'n'.padStart(5)}   hit@1   hit@5     MRR   goal\n`);
+  for (const figures of kinds) process.stdout.write(row(figures, figures.goalAt5));
+  process.stdout.write(row(overall, null));
+  for (const { query, hits, rank } of misses.slice(0, Number(values.misses))) {
+    const first = hits.slice(0, 3).map((id) => titlesOf.get(id)?.[0]);
+    process.stdout.write(
+      `${query.kind.name}: "${query.q}" for "${query.title}", right at ${rank ?? '-'}: ${first.join(' | ')}\n`,
+    );
+  }
+  report[adapter.name] = { kinds, overall };
+}
+if (values.json) process.stdout.write(`${JSON.stringify({ queries: queries.length, adapters: report })}\n`);
