@@ -25,6 +25,7 @@ export default {
     {
       ...shared,
       displayName: 'integration',
+      testTimeout: 30_000,
       testMatch: ['<rootDir>/test/**/*.integration.test.ts'],
       globalSetup: '<rootDir>/test/support/globalSetup.ts',
       globalTeardown: '<rootDir>/test/support/globalTeardown.ts',

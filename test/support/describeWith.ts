@@ -1,15 +1,24 @@
-import { describe, test } from '@jest/globals';
+import { beforeAll, describe, test } from '@jest/globals';
 import { leftOutName } from './leftOut.ts';
 import { missingRequirements, type Requirement, requirements } from './requirements.ts';
+import { isShared, sharedServer } from './sharedServer.ts';
+
+/** A machine's first start of Elasticsearch fetches its jars. */
+const startMilliseconds = 300_000;
 
 /**
- * A suite that needs real servers. Where one cannot be had the suite is left out, and the run's summary says so; with
- * REQUIRE_ALL_SERVERS=1 it fails instead.
+ * A suite that needs real servers; the shared ones are up before its own hooks run. Where one cannot be had the suite is left out,
+ * and the run's end says so; with REQUIRE_ALL_SERVERS=1 it fails instead.
  */
 export function describeWith(needed: readonly Requirement[], name: string, body: () => void): void {
   const missing = missingRequirements(needed);
   if (missing.length === 0) {
-    describe(name, body);
+    describe(name, () => {
+      beforeAll(async () => {
+        await Promise.all(needed.filter(isShared).map(sharedServer));
+      }, startMilliseconds);
+      body();
+    });
     return;
   }
   const demanded = process.env.REQUIRE_ALL_SERVERS === '1' ? missing.filter((it) => requirements[it].installable) : [];

@@ -10,6 +10,11 @@ const givenUrls: Readonly<Record<SharedServerName, string>> = {
   elasticsearch: 'TEST_ELASTICSEARCH_URL',
 };
 
+/** Whether all test files share one such server. */
+export function isShared(name: string): name is SharedServerName {
+  return name in givenUrls;
+}
+
 /** Names this run's socket to its workers. */
 export const socketVariable = 'TEST_SERVERS_SOCKET';
 
