@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg';
 import type { Prisma, PrismaClient } from './generated/client.ts';
 import type { ReadStatement, TextRows } from './reader.ts';
 
@@ -24,6 +25,8 @@ export interface Database {
    * everything else use `client`.
    */
   read(statement: ReadStatement): Promise<TextRows>;
+  /** Lends one connection of the pool: for session locks and scripts of several statements. */
+  session<T>(work: (connection: ClientBase) => Promise<T>): Promise<T>;
   /** Answers when the database does. @throws when it does not within `timeoutMs`. */
   ping(timeoutMs: number): Promise<void>;
   /** Connections of the pool, for metrics. */
