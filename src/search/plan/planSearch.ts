@@ -6,6 +6,9 @@ import { type Tier, tierNumber } from './tiers.ts';
 /** Shorter texts have too many neighbours. */
 const MIN_LETTERS_FOR_ONE_EDIT = 4;
 const MIN_LETTERS_FOR_TWO_EDITS = 8;
+/** The cost of edits grows with the text: building Lucene's automaton for two takes about a millisecond a letter. */
+const MAX_LETTERS_FOR_ONE_EDIT = 200;
+const MAX_LETTERS_FOR_TWO_EDITS = 100;
 
 /**
  * What to ask of an index, the same for every adapter.
@@ -71,12 +74,12 @@ function wordClauses(readings: readonly QueryWords[]): Clause[] {
   return clauses;
 }
 
-function isTooShort(keys: QueryKeys, letters: number): boolean {
-  return keys.hasCjk || keys.length < letters;
+function hasLetters({ hasCjk, length }: QueryKeys, least: number, most = Number.POSITIVE_INFINITY): boolean {
+  return !hasCjk && length >= least && length <= most;
 }
 
 function oneEditStage(keys: QueryKeys): Clause[] {
-  if (isTooShort(keys, MIN_LETTERS_FOR_ONE_EDIT)) return [];
+  if (!hasLetters(keys, MIN_LETTERS_FOR_ONE_EDIT, MAX_LETTERS_FOR_ONE_EDIT)) return [];
   const { raw, folded } = keys;
   return [
     { kind: 'fuzzy', tier: tierNumber('raw-one-edit'), field: 'raw', value: raw, edits: 1 },
@@ -87,14 +90,14 @@ function oneEditStage(keys: QueryKeys): Clause[] {
 }
 
 function twoEditsStage(keys: QueryKeys): Clause[] {
-  if (isTooShort(keys, MIN_LETTERS_FOR_TWO_EDITS)) return [];
+  if (!hasLetters(keys, MIN_LETTERS_FOR_TWO_EDITS, MAX_LETTERS_FOR_TWO_EDITS)) return [];
   return [{ kind: 'fuzzy', tier: tierNumber('raw-two-edits'), field: 'raw', value: keys.raw, edits: 2 }];
 }
 
 /** Each word as it is or, when it is long enough, with one edit. */
 function fuzzyWordsStage(keys: QueryKeys): Clause[] {
   const [written] = keys.readings;
-  if (isTooShort(keys, MIN_LETTERS_FOR_ONE_EDIT) || written === undefined) return [];
+  if (!hasLetters(keys, MIN_LETTERS_FOR_ONE_EDIT) || written === undefined) return [];
   const words = written.raw.map((value): WordMatch[] => [
     [...value].length < MIN_LETTERS_FOR_ONE_EDIT ? { kind: 'term', value } : { kind: 'fuzzy', value, edits: 1 },
   ]);
