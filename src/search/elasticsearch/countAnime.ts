@@ -1,0 +1,10 @@
+import type { Client } from '@elastic/elasticsearch';
+import { orUnavailable } from './unavailable.ts';
+
+/** How many anime an index holds and finds; tombstones have no format. */
+export async function countAnime(client: Client, index: string): Promise<number> {
+  const { count } = await orUnavailable(`counting ${index}`, () =>
+    client.count({ index, query: { exists: { field: 'format' } } }),
+  );
+  return count;
+}

@@ -1,0 +1,98 @@
+import type { Client } from '@elastic/elasticsearch';
+import type { SearchChange, SearchIndexRebuild } from '../../graph/search/port.ts';
+import { countAnime } from './countAnime.ts';
+import { newIndexName, previousAlias, writeAlias } from './indexName.ts';
+import { indexDefinition } from './mapping.ts';
+import { ownIndexes, publishedIndex } from './publishedIndex.ts';
+import { orUnavailable } from './unavailable.ts';
+import { writeChanges } from './writeChanges.ts';
+
+/** A copy on another node is waited for this long before the new index answers; one node alone has none to wait for. */
+const COPY_TIMEOUT = '20s';
+
+/** Creates the new index; what earlier rebuilds left unpublished goes first. */
+export async function beginElasticsearchRebuild(client: Client, alias: string): Promise<SearchIndexRebuild> {
+  const kept = [alias, previousAlias(alias)];
+  await publishedIndex(client, alias);
+  const existing = await ownIndexes(client, alias, `${alias}-v*`);
+  await deleteIndexes(client, existing.filter(({ aliases }) => !aliases.some((it) => kept.includes(it))).map(nameOf));
+  const name = newIndexName(alias);
+  await orUnavailable(`creating ${name}`, () =>
+    client.indices.create({ index: name, aliases: { [writeAlias(name)]: {} }, ...indexDefinition() }),
+  );
+  return new ElasticsearchRebuild(client, alias, name);
+}
+
+class ElasticsearchRebuild implements SearchIndexRebuild {
+  readonly name: string;
+  readonly #client: Client;
+  readonly #alias: string;
+
+  constructor(client: Client, alias: string, name: string) {
+    this.name = name;
+    this.#client = client;
+    this.#alias = alias;
+  }
+
+  async apply(changes: readonly SearchChange[]): Promise<void> {
+    await writeChanges(this.#client, writeAlias(this.name), changes);
+  }
+
+  async count(): Promise<number> {
+    await this.#refresh();
+    return await countAnime(this.#client, this.name);
+  }
+
+  async publish(): Promise<void> {
+    await this.#refresh();
+    await this.#awaitCopy();
+    const alias = this.#alias;
+    const previous = previousAlias(alias);
+    const before = await publishedIndex(this.#client, alias);
+    if (before?.name === this.name) return;
+    const olders = (await ownIndexes(this.#client, alias, previous)).filter(({ name }) => name !== before?.name);
+    await orUnavailable(`publishing ${this.name}`, () =>
+      this.#client.indices.updateAliases({
+        actions: [
+          ...olders.map(({ name }) => ({ remove: { index: name, alias: previous } })),
+          ...(before
+            ? [{ remove: { index: before.name, alias } }, { add: { index: before.name, alias: previous } }]
+            : []),
+          { add: { index: this.name, alias } },
+        ],
+      }),
+    );
+    await deleteIndexes(this.#client, olders.map(nameOf));
+  }
+
+  async abandon(): Promise<void> {
+    // Publishing may have succeeded although its answer was lost.
+    const published = await publishedIndex(this.#client, this.#alias);
+    if (published?.name !== this.name) await deleteIndexes(this.#client, [this.name]);
+  }
+
+  async #refresh(): Promise<void> {
+    await orUnavailable(`refreshing ${this.name}`, () => this.#client.indices.refresh({ index: this.name }));
+  }
+
+  async #awaitCopy(): Promise<void> {
+    await orUnavailable(`waiting for the copies of ${this.name}`, () =>
+      this.#client.cluster.health(
+        { index: this.name, wait_for_status: 'green', timeout: COPY_TIMEOUT },
+        // 408: no copy yet. The index answers without one.
+        { ignore: [408] },
+      ),
+    );
+  }
+}
+
+function nameOf({ name }: { readonly name: string }): string {
+  return name;
+}
+
+async function deleteIndexes(client: Client, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  await orUnavailable(`deleting ${names.join(', ')}`, () =>
+    client.indices.delete({ index: [...names], ignore_unavailable: true }),
+  );
+}

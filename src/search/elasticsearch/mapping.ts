@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { estypes } from '@elastic/elasticsearch';
+import { NORMALISER_VERSION } from '../normaliser/version.ts';
+
+const key: estypes.MappingProperty = { type: 'keyword', doc_values: false, index_options: 'docs', norms: false };
+
+/**
+ * One flat document an anime. The normaliser makes ready keys and tokens, so that no plugin and no analysis beyond `whitespace`
+ * is needed. A tombstone has nothing but its id: no query matches it.
+ */
+const mappings: estypes.MappingTypeMapping = {
+  dynamic: 'strict',
+  properties: {
+    id: { type: 'keyword' },
+    exact: key,
+    raw: key,
+    folded: key,
+    initials: key,
+    words: {
+      type: 'text',
+      analyzer: 'whitespace',
+      norms: false,
+      // Tells the titles of an anime apart: `max_gaps` of a words query is smaller.
+      position_increment_gap: 1000,
+      index_prefixes: { min_chars: 1, max_chars: 8 },
+    },
+    format: { type: 'keyword' },
+    status: { type: 'keyword' },
+    year: { type: 'short' },
+    popularity: { type: 'double' },
+  },
+};
+
+const settings: estypes.IndicesIndexSettings = {
+  // One shard: counts of facets are exact, and scores need no merging. A catalogue fits easily.
+  number_of_shards: 1,
+  // A copy on a second node as soon as there is one.
+  auto_expand_replicas: '0-1',
+  // Set at all, so that an idle index is refreshed too and the first search after a pause does not wait.
+  refresh_interval: '500ms',
+};
+
+const OWNER = 'canonical-anime-catalog';
+
+/** What an index says of itself. */
+export interface IndexMeta {
+  readonly owner: string;
+  readonly normaliser: string;
+  readonly mapping: string;
+  /** RFC 3339, UTC. */
+  readonly createdAt: string;
+}
+
+const MAPPING_VERSION = createHash('sha256')
+  .update(JSON.stringify([settings, mappings]))
+  .digest('hex')
+  .slice(0, 12);
+
+export function indexDefinition(now = new Date()): Pick<estypes.IndicesCreateRequest, 'settings' | 'mappings'> {
+  const meta: IndexMeta = {
+    owner: OWNER,
+    normaliser: NORMALISER_VERSION,
+    mapping: MAPPING_VERSION,
+    createdAt: now.toISOString(),
+  };
+  return { settings, mappings: { ...mappings, _meta: { ...meta } } };
+}
+
+/** The meta of an index that this service created; undefined for any other. */
+export function metaOf(index: estypes.IndicesIndexState): IndexMeta | undefined {
+  const meta = index.mappings?._meta as Partial<IndexMeta> | undefined;
+  return meta?.owner === OWNER ? (meta as IndexMeta) : undefined;
+}
+
+/** Whether today's normaliser and mapping built the index. */
+export function isCurrent(meta: IndexMeta): boolean {
+  return meta.normaliser === NORMALISER_VERSION && meta.mapping === MAPPING_VERSION;
+}

@@ -1,0 +1,87 @@
+import type { Client } from '@elastic/elasticsearch';
+import { REACHABLE_HITS, type SearchAnswer, type SearchRequest } from '../../graph/search/port.ts';
+import type { Clause } from '../plan/clause.ts';
+import { needsNextStage, planSearch } from '../plan/planSearch.ts';
+import { type FacetBuckets, readFacets } from './facets.ts';
+import { bestTier, positionOf, searchBody } from './searchBody.ts';
+import { orUnavailable } from './unavailable.ts';
+
+/** All stages of a search together: the contract's answer within two seconds, less what the rest of a request takes. */
+const SEARCH_DEADLINE_MS = 1_700;
+/** With other nodes to turn to, a node that hangs is given up while there is time left for one of them. */
+const ATTEMPT_TIMEOUT_MS = 800;
+
+type StageAnswer = Awaited<ReturnType<typeof searchStage>>;
+
+/**
+ * Searches stage after stage as the plan says; a following page runs the stage of its position at once.
+ * @throws SearchUnavailableError, or the signal's reason when the caller gives up
+ */
+export async function searchAlias(client: Client, alias: string, request: SearchRequest): Promise<SearchAnswer> {
+  const { signal: callers, after } = request;
+  callers?.throwIfAborted();
+  const deadline = AbortSignal.timeout(SEARCH_DEADLINE_MS);
+  const signal = callers ? AbortSignal.any([callers, deadline]) : deadline;
+  const ask = (clauses: readonly Clause[]) => searchStage(client, alias, clauses, request, signal);
+  const { stages } = planSearch(request.q);
+  try {
+    if (after) return readAnswer(await ask(stages.slice(0, after.stage + 1).flat()), after.stage, request);
+    return await firstPage(request, ask);
+  } catch (error) {
+    callers?.throwIfAborted();
+    throw error;
+  }
+}
+
+async function firstPage(
+  request: SearchRequest,
+  ask: (clauses: readonly Clause[]) => Promise<StageAnswer>,
+): Promise<SearchAnswer> {
+  const plan = planSearch(request.q);
+  let stage = 0;
+  let clauses = plan.stages[0] ?? [];
+  let answer = await ask(clauses);
+  for (let best = bestTier(answer); needsNextStage(plan, stage, best); best = bestTier(answer)) {
+    stage += 1;
+    const added = plan.stages[stage] ?? [];
+    if (added.length === 0) continue;
+    // What found nothing need not be asked again.
+    clauses = best === undefined ? added : [...clauses, ...added];
+    answer = await ask(clauses);
+  }
+  return readAnswer(answer, stage, request);
+}
+
+async function searchStage(
+  client: Client,
+  alias: string,
+  clauses: readonly Clause[],
+  request: SearchRequest,
+  signal: AbortSignal,
+) {
+  const alone = client.connectionPool.size === 1;
+  return await orUnavailable('search', () =>
+    client.search<unknown, FacetBuckets>(
+      // A part of the hits is no answer.
+      { index: alias, allow_partial_search_results: false, ...searchBody(clauses, request) },
+      { signal, requestTimeout: alone ? SEARCH_DEADLINE_MS : ATTEMPT_TIMEOUT_MS, retryBackoff: () => 0 },
+    ),
+  );
+}
+
+function readAnswer(answer: StageAnswer, stage: number, request: SearchRequest): SearchAnswer {
+  const total = answer.hits.total;
+  const found = typeof total === 'number' ? total : (total?.value ?? 0);
+  const before = request.after?.offset ?? 0;
+  const hits = answer.hits.hits.map((hit, index) => {
+    const position = positionOf(hit, stage, before + index + 1);
+    return { id: position.id, position };
+  });
+  const reached = before + hits.length;
+  return {
+    found,
+    hits,
+    hasNext: hits.length === request.limit && reached < Math.min(found, REACHABLE_HITS),
+    facets: readFacets(answer.aggregations ?? {}),
+  };
+}

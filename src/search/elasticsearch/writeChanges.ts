@@ -1,0 +1,59 @@
+import type { Client } from '@elastic/elasticsearch';
+import { type SearchChange, SearchUnavailableError } from '../../graph/search/port.ts';
+import { indexedDocument } from './indexedDocument.ts';
+import { orUnavailable } from './unavailable.ts';
+
+const CHANGES_PER_REQUEST = 1_000;
+/** Well under the server's `http.max_content_length` (100 MB), and small enough to keep its memory flat. */
+const CHARACTERS_PER_REQUEST = 4_000_000;
+
+/**
+ * Writes changes with external versions through an alias that must exist. A conflict means that the index already holds this
+ * version or a later one: nothing to do. A deletion is written as a document that no query finds: the server itself forgets the
+ * versions of deleted documents after a minute, and an older write arriving later would bring the anime back.
+ */
+export async function writeChanges(client: Client, alias: string, changes: Iterable<SearchChange>): Promise<void> {
+  for (const lines of requests(changes)) {
+    const answer = await orUnavailable(`writing to ${alias}`, () =>
+      client.bulk({
+        index: alias,
+        require_alias: true,
+        operations: lines,
+        filter_path: 'errors,items.*._id,items.*.status,items.*.error',
+      }),
+    );
+    if (!answer.errors) continue;
+    for (const { index: item } of answer.items) {
+      if (!item?.error || item.status === 409) continue;
+      const reason = `${item.error.type}: ${item.error.reason}`;
+      // The alias is gone, or the cluster sheds load: later it works. Anything else is a document that we built wrong.
+      if (item.status === 404 || item.status === 429 || item.status >= 500) {
+        throw new SearchUnavailableError(`writing to ${alias}: ${reason}`);
+      }
+      throw new Error(`elasticsearch refused anime ${item._id}: ${reason}`);
+    }
+  }
+}
+
+function* requests(changes: Iterable<SearchChange>): Generator<string[]> {
+  let lines: string[] = [];
+  let characters = 0;
+  for (const change of changes) {
+    const [action, source] = operation(change);
+    lines.push(action, source);
+    characters += action.length + source.length;
+    if (lines.length >= CHANGES_PER_REQUEST * 2 || characters >= CHARACTERS_PER_REQUEST) {
+      yield lines;
+      lines = [];
+      characters = 0;
+    }
+  }
+  if (lines.length > 0) yield lines;
+}
+
+/** The action line is written by hand: a version is a 64-bit integer, which a JSON number of JavaScript would round. */
+function operation(change: SearchChange): [action: string, source: string] {
+  const { id, version } = change.kind === 'upsert' ? change.document : change;
+  const action = `{"index":{"_id":${JSON.stringify(id)},"version":${version},"version_type":"external"}}`;
+  return [action, JSON.stringify(change.kind === 'upsert' ? indexedDocument(change.document) : { id })];
+}
