@@ -1,0 +1,173 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { ConfigurationError } from './configurationError.ts';
+import { elasticsearchNodes, host, port, postgresUrl, type TrustProxy, trustProxy } from './networkVariables.ts';
+import { choice, variable } from './variable.ts';
+
+const ROLES = ['rest', 'graph', 'indexer', 'webhooks'] as const;
+
+/** A part of the service that a process can run. */
+export type Role = (typeof ROLES)[number];
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+
+/** What an empty database is filled with at the first start. */
+export type SampleData = 'on' | 'catalogue' | 'off';
+
+export interface ListenerConfiguration {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+}
+
+export interface ElasticsearchConfiguration {
+  /** URLs of the nodes; may hold credentials. */
+  readonly nodes: readonly string[];
+  readonly apiKey: string | null;
+  /** The name that the indexes and their alias begin with. */
+  readonly index: string;
+}
+
+/** Everything that the operator decides (design.md 3), read once. Holds secrets: never log it. */
+export interface Configuration {
+  /** Whether NODE_ENV is `production`. */
+  readonly production: boolean;
+  readonly roles: ReadonlySet<Role>;
+  readonly public: ListenerConfiguration;
+  readonly internal: ListenerConfiguration;
+  /** Absolute path. */
+  readonly dataDir: string;
+  /** Null stands for the embedded database in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** Whether search is on at all. */
+  readonly search: boolean;
+  /** Null stands for the embedded index. */
+  readonly elasticsearch: ElasticsearchConfiguration | null;
+  readonly trustProxy: TrustProxy;
+  readonly sampleData: SampleData;
+  readonly logLevel: LogLevel;
+  /** The secrets that the operator gave; null: kept in `dataDir`, generated when missing. */
+  readonly given: { readonly internalToken: string | null; readonly cursorSecret: string | null };
+}
+
+const roles = variable<ReadonlySet<Role>>({
+  rule: `a comma list of ${ROLES.join(', ')}`,
+  read: (text) => {
+    const names = text.split(',').map((name) => name.trim());
+    const known = ROLES.filter((role) => names.includes(role));
+    return known.length === new Set(names).size ? new Set(known) : undefined;
+  },
+});
+
+/** Long enough that nobody guesses it: 16 characters of base64url are 96 bits. */
+const MINIMUM_TOKEN_LENGTH = 16;
+/** HMAC-SHA256 is as strong as its key up to 32 bytes. */
+const MINIMUM_KEY_LENGTH = 32;
+
+const internalToken = variable({
+  rule: `at least ${MINIMUM_TOKEN_LENGTH} visible ASCII characters without spaces`,
+  secret: true,
+  read: (text) => (/^[\x21-\x7e]+$/.test(text) && text.length >= MINIMUM_TOKEN_LENGTH ? text : undefined),
+});
+
+const cursorSecret = variable({
+  rule: `at least ${MINIMUM_KEY_LENGTH} characters long (for example 32 random bytes in hex)`,
+  secret: true,
+  read: (text) => (text.length >= MINIMUM_KEY_LENGTH ? text : undefined),
+});
+
+/** Elasticsearch's rule for names, less what our suffix needs of its 255 bytes. */
+const indexName = variable({
+  rule: 'a lower-case name of at most 200 letters, digits, hyphens, underscores and dots that begins with a letter or digit',
+  read: (text) => (/^[a-z0-9][a-z0-9._-]{0,199}$/.test(text) ? text : undefined),
+});
+
+/** `Production` or `prod` would silently switch off what only `production` guards. */
+const environmentName = variable({
+  rule: 'production, written exactly so, or another name such as development or test',
+  read: (text) => (text !== 'production' && /^prod(uction)?$/i.test(text) ? undefined : text),
+});
+
+const environmentSchema = z.object({
+  NODE_ENV: environmentName.optional(),
+  PORT: port.default(3000),
+  HOST: host.default('0.0.0.0'),
+  INTERNAL_PORT: port.default(4000),
+  INTERNAL_HOST: host.default('127.0.0.1'),
+  INTERNAL_TOKEN: internalToken.optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: postgresUrl.optional(),
+  ELASTICSEARCH_URL: elasticsearchNodes.optional(),
+  ELASTICSEARCH_API_KEY: z.string().trim().optional(),
+  ELASTICSEARCH_INDEX: indexName.default('anime-catalog'),
+  SEARCH: choice('on', 'off').default('on'),
+  ROLES: roles.default(new Set(ROLES)),
+  TRUST_PROXY: trustProxy.default(false),
+  CURSOR_SECRET: cursorSecret.optional(),
+  SAMPLE_DATA: choice('on', 'catalogue', 'off').optional(),
+  LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+});
+
+type Variables = z.output<typeof environmentSchema>;
+
+/**
+ * Reads the configuration from the environment; a variable that is empty or only white space counts as unset.
+ * @throws ConfigurationError naming each variable that is wrong and what would be right
+ */
+export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
+  const present = Object.entries(environment).filter(([, text]) => text !== undefined && text.trim() !== '');
+  const result = environmentSchema.safeParse(Object.fromEntries(present));
+  if (!result.success) {
+    throw new ConfigurationError(
+      result.error.issues.map(({ path, message }) => ({ variable: String(path[0]), fault: message })),
+    );
+  }
+  const variables = result.data;
+  const production = variables.NODE_ENV === 'production';
+  refuseContradictions(variables, production);
+  return {
+    production,
+    roles: variables.ROLES,
+    public: { host: variables.HOST, port: variables.PORT },
+    internal: { host: variables.INTERNAL_HOST, port: variables.INTERNAL_PORT },
+    dataDir: resolve(variables.DATA_DIR),
+    databaseUrl: variables.DATABASE_URL ?? null,
+    search: variables.SEARCH === 'on',
+    elasticsearch:
+      variables.ELASTICSEARCH_URL === undefined
+        ? null
+        : {
+            nodes: variables.ELASTICSEARCH_URL,
+            apiKey: variables.ELASTICSEARCH_API_KEY ?? null,
+            index: variables.ELASTICSEARCH_INDEX,
+          },
+    trustProxy: variables.TRUST_PROXY,
+    sampleData: variables.SAMPLE_DATA ?? defaultSampleData(variables, production),
+    logLevel: variables.LOG_LEVEL,
+    given: { internalToken: variables.INTERNAL_TOKEN ?? null, cursorSecret: variables.CURSOR_SECRET ?? null },
+  };
+}
+
+/** A database that somebody else runs is never filled unasked, and the fictional season never goes into production. */
+function defaultSampleData({ DATABASE_URL }: Variables, production: boolean): SampleData {
+  if (DATABASE_URL !== undefined) return 'off';
+  return production ? 'catalogue' : 'on';
+}
+
+function refuseContradictions(variables: Variables, production: boolean): void {
+  if (production && variables.SAMPLE_DATA === 'on') {
+    throw new ConfigurationError([
+      {
+        variable: 'SAMPLE_DATA',
+        fault: 'is "on", which publishes a fictional season, but NODE_ENV is production: it must be catalogue or off',
+      },
+    ]);
+  }
+  const { PORT, INTERNAL_PORT, HOST, INTERNAL_HOST } = variables;
+  const isShared = HOST === INTERNAL_HOST || [HOST, INTERNAL_HOST].some((name) => name === '0.0.0.0' || name === '::');
+  if (variables.ROLES.has('rest') && PORT === INTERNAL_PORT && PORT !== 0 && isShared) {
+    throw new ConfigurationError([
+      { variable: 'INTERNAL_PORT', fault: `is ${INTERNAL_PORT}, the same as PORT: it must be another port` },
+    ]);
+  }
+}

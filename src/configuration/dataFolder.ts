@@ -1,0 +1,20 @@
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
+import { errorCode } from '../errorCode.ts';
+import { StartError } from '../startError.ts';
+
+/**
+ * Makes the folder of DATA_DIR when it is missing, for its owner alone.
+ * @throws StartError when it cannot be made or written
+ */
+export async function openDataFolder(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartError(
+      `DATA_DIR ${dataDir} cannot be written (${errorCode(error)}): make it a folder that this user can write, or set DATA_DIR to one`,
+      { cause: error },
+    );
+  }
+}

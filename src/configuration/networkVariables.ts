@@ -1,0 +1,68 @@
+import { BlockList, isIP } from 'node:net';
+import { variable } from './variable.ts';
+
+export const port = variable({
+  rule: 'a whole number from 0 to 65535 (0 takes any free port)',
+  read: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined),
+});
+
+const HOST_NAME = /^(?!.*\.\.)[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
+
+export const host = variable({
+  rule: 'an address or a host name to listen on, without scheme, port or brackets, such as 0.0.0.0, ::1 or localhost',
+  read: (text) => (isIP(text) !== 0 || (HOST_NAME.test(text) && !/^[\d.]+$/.test(text)) ? text : undefined),
+});
+
+/** What Express takes as `trust proxy`. */
+export type TrustProxy = boolean | number | readonly string[];
+
+/** Names that Express knows for ranges of addresses. */
+const NAMED_RANGES: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
+
+export const trustProxy = variable<TrustProxy>({
+  rule: 'true, false, how many proxies stand before the service, or a comma list of addresses, CIDR ranges, loopback, linklocal and uniquelocal',
+  read: (text) => {
+    if (text === 'true' || text === 'false') return text === 'true';
+    if (/^\d{1,2}$/.test(text)) return Number(text);
+    const entries = text.split(',').map((entry) => entry.trim());
+    return entries.every((entry) => NAMED_RANGES.includes(entry) || isRange(entry)) ? entries : undefined;
+  },
+});
+
+function isRange(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  if (!/^\d{1,3}$/.test(bits)) return false;
+  try {
+    new BlockList().addSubnet(address, Number(bits), family === 4 ? 'ipv4' : 'ipv6');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function urlOf(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+export const postgresUrl = variable({
+  rule: 'a PostgreSQL URL such as postgresql://user:password@host:5432/name (special characters percent-encoded)',
+  secret: true,
+  read: (text) => {
+    const url = urlOf(text);
+    if (url === undefined || !['postgres:', 'postgresql:'].includes(url.protocol)) return undefined;
+    return url.hostname !== '' || url.searchParams.has('host') ? text : undefined;
+  },
+});
+
+export const elasticsearchNodes = variable<readonly string[]>({
+  rule: 'an http or https URL such as https://search.example.org:9200, or a comma list of them',
+  secret: true,
+  read: (text) => {
+    const nodes = text.split(',').map((node) => node.trim());
+    const areUrls = nodes.every((node) => ['http:', 'https:'].includes(urlOf(node)?.protocol ?? ''));
+    return areUrls ? nodes : undefined;
+  },
+});

@@ -1,0 +1,104 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, link, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode } from '../errorCode.ts';
+import { StartError } from '../startError.ts';
+import type { Configuration } from './configuration.ts';
+import { openDataFolder } from './dataFolder.ts';
+
+/** A secret that the operator gives in a variable, or that is generated into a file of DATA_DIR. */
+interface SecretSource {
+  readonly variable: string;
+  /** Name of the file in DATA_DIR. */
+  readonly file: string;
+  readonly given: (configuration: Configuration) => string | null;
+}
+
+export const internalTokenSource: SecretSource = {
+  variable: 'INTERNAL_TOKEN',
+  file: 'internal-token',
+  given: ({ given }) => given.internalToken,
+};
+
+export const cursorSecretSource: SecretSource = {
+  variable: 'CURSOR_SECRET',
+  file: 'cursor-secret',
+  given: ({ given }) => given.cursorSecret,
+};
+
+/** A file with less was cut or emptied; a generated one holds 43 characters. */
+const MINIMUM_LENGTH = 32;
+
+/**
+ * The secret as given, else as kept in DATA_DIR, else generated into it for its owner alone. Processes that race for it agree on
+ * one: a complete file appears under its name at once or not at all.
+ * @throws StartError when the folder cannot be written or the file is damaged
+ */
+export async function obtainSecret(source: SecretSource, configuration: Configuration): Promise<string> {
+  const given = source.given(configuration);
+  if (given !== null) return given;
+  const path = join(configuration.dataDir, source.file);
+  const kept = await readSecret(source, path);
+  if (kept !== undefined) return kept;
+  await openDataFolder(configuration.dataDir);
+  try {
+    await createSecret(path);
+  } catch (error) {
+    throw new StartError(
+      `${source.variable} is unset and ${path} cannot be written (${errorCode(error)}): set ${source.variable}, or set DATA_DIR to a folder that this user can write`,
+      { cause: error },
+    );
+  }
+  const created = await readSecret(source, path);
+  if (created === undefined) throw new StartError(`${path} was removed while the service started: start it again`);
+  return created;
+}
+
+async function readSecret({ variable }: SecretSource, path: string): Promise<string | undefined> {
+  let text: string;
+  try {
+    text = (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw new StartError(
+      `${path} cannot be read (${errorCode(error)}): let this user read it, or set ${variable} or another DATA_DIR`,
+      { cause: error },
+    );
+  }
+  if (text.length < MINIMUM_LENGTH || !/^[\x21-\x7e]+$/.test(text)) {
+    throw new StartError(
+      `${path} is damaged: restore it, set ${variable}, or delete the file to have a new secret generated`,
+    );
+  }
+  return text;
+}
+
+async function createSecret(path: string): Promise<void> {
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      await file.writeFile(`${randomBytes(32).toString('base64url')}\n`);
+      // The database remembers its fingerprint: losing it in a power failure would stop every later start.
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await publish(draft, path);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function publish(draft: string, path: string): Promise<void> {
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return;
+    // A file system without hard links: still never overwritten, though a racing process may meet it half-written and stop.
+    await copyFile(draft, path, constants.COPYFILE_EXCL).catch((failure: unknown) => {
+      if (errorCode(failure) !== 'EEXIST') throw failure;
+    });
+  }
+}
