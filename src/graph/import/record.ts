@@ -19,11 +19,9 @@ export const REVIEW_SOURCE = 'review';
 /** A title longer than this breaks PostgreSQL's index on it (2,704 bytes a row). */
 export const LONGEST_TITLE = 600;
 
-const date = z
-  .string()
-  .refine((value) => parseCalendarDate(value) !== null, {
-    error: 'must be a calendar date of the form yyyy-MM-dd, e.g. 2013-04-06',
-  });
+const date = z.string().refine((value) => parseCalendarDate(value) !== null, {
+  error: 'must be a calendar date of the form yyyy-MM-dd, e.g. 2013-04-06',
+});
 
 const instant = z
   .string()

@@ -1,0 +1,118 @@
+import type { Server, ServerResponse } from 'node:http';
+import { type AddressInfo, isIPv6, Server as NetServer } from 'node:net';
+import { errorCode } from '../errorCode.ts';
+import { StartError } from '../startError.ts';
+
+export interface ListenerOptions {
+  /** A server that does not listen yet. */
+  readonly server: Server;
+  /** The variables that set where it listens, for messages. */
+  readonly variables: { readonly host: string; readonly port: string };
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+}
+
+/** An open HTTP server. */
+export interface Listener {
+  /** Where it answers, e.g. `http://127.0.0.1:3000`; a wildcard address is told as the loopback one. */
+  readonly url: string;
+  readonly port: number;
+  /**
+   * Accepts no further connection, lets every request that has begun finish, and closes the connections: at the latest after
+   * `deadlineMs`, then by force. Every answer from now on carries `Connection: close`.
+   * @returns how many requests were cut off
+   */
+  close(deadlineMs: number): Promise<number>;
+}
+
+/**
+ * A client that is just sending its next request on a kept connection would see it reset if idle connections were closed at once:
+ * they get this long to send it and be told `Connection: close`.
+ */
+const IDLE_GRACE_MS = 500;
+
+/** @throws StartError when the address cannot be listened on */
+export async function openListener(options: ListenerOptions): Promise<Listener> {
+  const running = new Set<ServerResponse>();
+  let isClosing = false;
+  const { server } = options;
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    running.add(response);
+    response.once('close', () => running.delete(response));
+    if (isClosing) response.setHeader('Connection', 'close');
+  });
+  const { port } = await listen(options);
+  return {
+    url: `http://${authority(options.host, port)}`,
+    port,
+    async close(deadlineMs) {
+      isClosing = true;
+      for (const response of running) {
+        if (!response.headersSent) response.setHeader('Connection', 'close');
+      }
+      return await drain(server, running, deadlineMs);
+    },
+  };
+}
+
+async function drain(server: Server, running: ReadonlySet<ServerResponse>, deadlineMs: number): Promise<number> {
+  let cutOff = 0;
+  const grace = setTimeout(
+    () => {
+      server.closeIdleConnections();
+      // Connections whose last request ends after this close by themselves: its answer said so.
+    },
+    Math.min(IDLE_GRACE_MS, deadlineMs),
+  );
+  const deadline = setTimeout(() => {
+    cutOff = running.size;
+    server.closeAllConnections();
+  }, deadlineMs);
+  // http's own close() would close idle connections at once.
+  await new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+  clearTimeout(grace);
+  clearTimeout(deadline);
+  // Stops http's timer over the connections, of which there are none any more.
+  server.close();
+  return cutOff;
+}
+
+async function listen({ server, host, port, variables }: ListenerOptions): Promise<AddressInfo> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen({ host, port }, () => {
+        server.off('error', reject);
+        resolve();
+      });
+    });
+  } catch (error) {
+    throw new StartError(refusal(errorCode(error), { host, port, variables }), { cause: error });
+  }
+  return server.address() as AddressInfo;
+}
+
+function refusal(
+  code: string,
+  { host, port, variables }: Pick<ListenerOptions, 'host' | 'port' | 'variables'>,
+): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `${variables.port} ${port} is in use on ${host}: stop the process that listens there, or set ${variables.port} to a free port (0 takes any)`;
+    case 'EACCES':
+      return `${variables.port} ${port} needs rights that this user lacks: set ${variables.port} to 1024 or above`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `${variables.host} ${host} is no address of this machine (${code}): set ${variables.host} to one of its own, such as 127.0.0.1, or to 0.0.0.0 for all`;
+    default:
+      return `cannot listen on ${host} port ${port} (${code}): check ${variables.host} and ${variables.port}`;
+  }
+}
+
+function authority(host: string, port: number): string {
+  const wildcards: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+  const told = wildcards[host] ?? host;
+  return isIPv6(told) ? `[${told}]:${port}` : `${told}:${port}`;
+}

@@ -1,0 +1,138 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface HttpMetrics {
+  /** @param operationId undefined for what no operation answered, such as an unknown path */
+  observe(operationId: string | undefined, method: string, status: number, seconds: number): void;
+}
+
+/** What an import batch came to. */
+export interface ImportBatchFigures {
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly proposed: number;
+  readonly rejected: number;
+}
+
+/** Parts of the service that are asked for their figures when the metrics are read. */
+export interface MeteredParts {
+  readonly pool: () => { readonly total: number; readonly idle: number; readonly waiting: number };
+  /** The cache of entity documents; null when there is none. */
+  readonly documents:
+    | (() => { readonly hits: number; readonly misses: number; readonly entries: number; readonly bytes: number })
+    | null;
+}
+
+/** Figures of this process in Prometheus' text format 0.0.4. */
+export interface Metrics {
+  readonly contentType: string;
+  readonly http: HttpMetrics;
+  observeImportBatch(figures: ImportBatchFigures, seconds: number): void;
+  meter(parts: MeteredParts): void;
+  text(): Promise<string>;
+}
+
+const HTTP_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const IMPORT_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** A client can make up others: each would be a series of its own. */
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  // Event loop lag, garbage collection, heap, CPU, file descriptors.
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request line to the last byte of the answer, by operation; status 0: the client left before the answer.',
+    labelNames: ['operation', 'method', 'status'] as const,
+    buckets: HTTP_BUCKETS,
+    registers,
+  });
+  const records = new Counter({
+    name: 'catalog_import_records_total',
+    help: 'Imported records by outcome.',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
+  const batches = new Histogram({
+    name: 'catalog_import_batch_duration_seconds',
+    help: 'Time that an import batch took, its transaction included.',
+    buckets: IMPORT_BUCKETS,
+    registers,
+  });
+  return {
+    contentType: registry.contentType,
+    http: {
+      observe: (operationId, method, status, seconds) =>
+        requests.observe(
+          { operation: operationId ?? 'none', method: METHODS.has(method) ? method : 'other', status },
+          seconds,
+        ),
+    },
+    observeImportBatch({ created, updated, unchanged, proposed, rejected }, seconds) {
+      batches.observe(seconds);
+      for (const [outcome, count] of Object.entries({ created, updated, unchanged, proposed, rejected })) {
+        records.inc({ outcome }, count);
+      }
+    },
+    meter(parts) {
+      meterPool(parts.pool, registers);
+      if (parts.documents !== null) meterDocuments(parts.documents, registers);
+    },
+    text: () => registry.metrics(),
+  };
+}
+
+function meterPool(pool: MeteredParts['pool'], registers: Registry[]): void {
+  new Gauge({
+    name: 'database_pool_connections',
+    help: 'Connections of the pool by state.',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      const { total, idle } = pool();
+      this.set({ state: 'idle' }, idle);
+      this.set({ state: 'busy' }, total - idle);
+    },
+  });
+  new Gauge({
+    name: 'database_pool_waiting',
+    help: 'Requests that wait for a connection of the pool.',
+    registers,
+    collect() {
+      this.set(pool().waiting);
+    },
+  });
+}
+
+function meterDocuments(documents: NonNullable<MeteredParts['documents']>, registers: Registry[]): void {
+  new Counter({
+    name: 'document_cache_lookups_total',
+    help: 'Look-ups in the cache of entity documents, by result.',
+    labelNames: ['result'] as const,
+    registers,
+    collect() {
+      const { hits, misses } = documents();
+      this.reset();
+      this.inc({ result: 'hit' }, hits);
+      this.inc({ result: 'miss' }, misses);
+    },
+  });
+  new Gauge({
+    name: 'document_cache_entries',
+    help: 'Entity documents held.',
+    registers,
+    collect() {
+      this.set(documents().entries);
+    },
+  });
+  new Gauge({
+    name: 'document_cache_bytes',
+    help: 'Memory that the held documents take, estimated.',
+    registers,
+    collect() {
+      this.set(documents().bytes);
+    },
+  });
+}

@@ -1,0 +1,62 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Logger } from './logger.ts';
+import type { HttpMetrics } from './metrics.ts';
+
+/** What a handler may tell of a request: Express keeps `locals` with the response. */
+interface RequestFacts {
+  readonly operationId?: string | null;
+  readonly traceId?: string | null;
+}
+
+export interface ObserveOptions {
+  readonly logger: Logger;
+  readonly metrics: HttpMetrics;
+  /** Which listener this is, for the logs. */
+  readonly listener: 'public' | 'internal';
+}
+
+/** A path of ordinary length; the longest are refused with 431. */
+const LOGGED_PATH_CHARACTERS = 256;
+
+/**
+ * Logs and counts every request of a server when its answer has been sent or its client has gone: one line at `info`, at `debug`
+ * for what is no operation on the internal listener, such as probes. The query stays out of the logs: what people search for is
+ * nobody's business.
+ */
+export function observeRequests(server: Server, { logger, metrics, listener }: ObserveOptions): void {
+  const observe = (request: IncomingMessage, response: ServerResponse & { readonly locals?: RequestFacts }): void => {
+    const began = performance.now();
+    const { socket, method = '' } = request;
+    const bytesBefore = socket.bytesWritten;
+    // Taken now: routers rewrite the request's own.
+    const path = pathOf(request.url ?? '');
+    response.once('close', () => {
+      const seconds = (performance.now() - began) / 1000;
+      const { operationId, traceId } = response.locals ?? {};
+      const status = response.headersSent ? response.statusCode : 0;
+      metrics.observe(operationId ?? undefined, method, status, seconds);
+      const line = {
+        listener,
+        requestId: response.getHeader('x-request-id'),
+        ...(traceId && { traceId }),
+        method,
+        path,
+        operationId: operationId ?? undefined,
+        status,
+        durationMs: Math.round(seconds * 1e5) / 100,
+        bytes: socket.bytesWritten - bytesBefore,
+        ...(response.writableFinished ? {} : { aborted: true }),
+      };
+      if (status >= 500) logger.warn(line, 'request');
+      else if (listener === 'internal' && line.operationId === undefined) logger.debug(line, 'request');
+      else logger.info(line, 'request');
+    });
+  };
+  server.prependListener('request', observe);
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  const path = end === -1 ? url : url.slice(0, end);
+  return path.length > LOGGED_PATH_CHARACTERS ? `${path.slice(0, LOGGED_PATH_CHARACTERS)}…` : path;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { redactSecrets } from '../../src/telemetry/redactSecrets.ts';
+
+const redact = redactSecrets(['the-internal-token-itself', 'quote"and\\slash', 'dots.and*stars']);
+const line = (members: object): string => redact(`${JSON.stringify(members)}\n`);
+
+describe('redactSecrets', () => {
+  it.each([
+    ['this process’s token', { err: { message: 'token the-internal-token-itself was refused' } }, 'the-internal'],
+    ['a secret that JSON escapes', { detail: 'it is quote"and\\slash!' }, 'slash'],
+    ['a secret with signs of patterns', { detail: 'dots.and*stars' }, 'stars'],
+    ['a connection string', { err: { stack: 'at postgresql://catalog:hunter2@db:5432/catalog' } }, 'hunter2'],
+    ['an Authorization header in a text', { detail: 'sent Bearer hunter2.abc_def' }, 'hunter2'],
+    ['basic credentials', { detail: 'sent Basic aHVudGVyMjpodW50ZXIy' }, 'aHVudGVy'],
+    ['an API key', { detail: 'key cac_01abc_hunter2 unknown' }, 'hunter2'],
+    ['a webhook secret', { detail: 'whsec_hunter2-hunter2' }, 'hunter2'],
+    ['a JSON Web Token', { detail: 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.hunter2' }, 'hunter2'],
+    ['a header object', { headers: { authorization: 'hunter2 "quoted" hunter2' } }, 'hunter2'],
+    ['cookies', { headers: { cookie: 'sid=hunter2', 'set-cookie': ['a=hunter2', 'b=hunter2'] } }, 'hunter2'],
+    ['a member named password', { user: 'u', password: 'hunter2' }, 'hunter2'],
+  ])('takes out %s and leaves JSON', (_what, members, secret) => {
+    const redacted = line(members);
+    expect(redacted).not.toContain(secret);
+    expect(redacted).toContain('[redacted]');
+    expect(Object.keys(JSON.parse(redacted))).toEqual(Object.keys(members));
+  });
+
+  it('leaves ordinary lines as they are', () => {
+    const members = {
+      requestId: '0198c0de-0000-4000-8000-000000000000',
+      method: 'GET',
+      path: '/v1/anime',
+      url: 'http://127.0.0.1:3000/v1?a=b@c',
+      msg: 'listening',
+    };
+    expect(line(members)).toBe(`${JSON.stringify(members)}\n`);
+  });
+
+  it('works without own secrets', () => {
+    expect(redactSecrets([''])('{"msg":"plain"}')).toBe('{"msg":"plain"}');
+  });
+});
