@@ -1,0 +1,65 @@
+import type { Import } from './importsOf.ts';
+
+export interface Architecture {
+  /** For each part, that is each folder or file directly below the source folder: the parts that it may import, or all of them. */
+  readonly arrows: Readonly<Record<string, readonly string[] | 'everything'>>;
+  /** For a part: packages that it must do without, each with the reason. A name covers its subpaths; a scope, its packages. */
+  readonly forbidden: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** One line for each import that the architecture does not allow, and one for each cycle between parts. */
+export function violations(imports: readonly Import[], architecture: Architecture): string[] {
+  return [...imports.flatMap((it) => violationOf(it, architecture)), ...cycles(imports)];
+}
+
+function violationOf({ file, specifier, target }: Import, { arrows, forbidden }: Architecture): string[] {
+  const from = partOf(file);
+  const allowed = arrows[from];
+  if (allowed === undefined) return [`${file}: nothing says yet what ${from} may import`];
+  if (target === null) {
+    const ban = Object.entries(forbidden[from] ?? {}).find(
+      ([name]) => specifier === name || specifier.startsWith(`${name}/`),
+    );
+    return ban ? [`${file} imports ${specifier}: ${ban[1]}`] : [];
+  }
+  const to = partOf(target);
+  if (to === '..') return [`${file} imports ${specifier}, which is outside the sources`];
+  if (to === from || allowed === 'everything' || allowed.includes(to)) return [];
+  const others = allowed.length === 0 ? 'no other part' : `only ${allowed.join(', ')}`;
+  return [`${file} imports ${target}: ${from} -> ${to} is no arrow, ${from} may import ${others}`];
+}
+
+/** `a/x.ts -> b/y.ts, b/z.ts -> a/w.ts`: each cycle between parts once, with one import for each of its arrows. */
+function cycles(imports: readonly Import[]): string[] {
+  const arrows = new Map<string, Map<string, Import>>();
+  for (const it of imports) {
+    if (it.target === null) continue;
+    const [from, to] = [partOf(it.file), partOf(it.target)];
+    if (from === to) continue;
+    const leaving = arrows.get(from) ?? new Map<string, Import>();
+    arrows.set(from, leaving.set(to, leaving.get(to) ?? it));
+  }
+  const found: string[] = [];
+  const done = new Set<string>();
+  const follow = (part: string, path: readonly Import[]): void => {
+    const start = path.findIndex((it) => partOf(it.file) === part);
+    if (start >= 0) {
+      found.push(
+        `a cycle: ${path
+          .slice(start)
+          .map((it) => `${it.file} -> ${it.target}`)
+          .join(', ')}`,
+      );
+      return;
+    }
+    if (done.has(part)) return;
+    for (const [to, it] of arrows.get(part) ?? []) follow(to, [...path, it]);
+    done.add(part);
+  };
+  for (const part of arrows.keys()) follow(part, []);
+  return found;
+}
+
+function partOf(file: string): string {
+  return file.split('/', 1)[0] ?? file;
+}
