@@ -1,0 +1,26 @@
+import { choiceParameter } from '../parameters/choiceParameter.ts';
+import { integerParameter } from '../parameters/integerParameter.ts';
+import { slugParameter } from '../parameters/slugParameter.ts';
+import { uuidParameter } from '../parameters/uuidParameter.ts';
+import { animeFormats, animeStatuses, seasons, years } from './animeValues.ts';
+
+/** Parameters that more than one endpoint takes. */
+export const animeParameters = {
+  id: uuidParameter({ description: 'Canonical anime identifier, a UUID in any case.' }),
+  animeId: uuidParameter({
+    description:
+      'Only what belongs to this anime. An unknown identifier finds nothing; a merged one finds the survivor’s.',
+  }),
+  year: integerParameter({ ...years, description: 'Only anime of this year.' }),
+  season: choiceParameter({ choices: seasons, description: 'Only anime of this broadcast season.' }),
+  format: choiceParameter({ choices: animeFormats, description: 'Only this catalog format.' }),
+  status: choiceParameter({ choices: animeStatuses, description: 'Only anime of this status.' }),
+  genre: slugParameter({
+    source: '/v1/genres',
+    description: 'Only anime of this genre: a canonical slug from /v1/genres. An unknown one is refused.',
+  }),
+  studio: slugParameter({
+    source: '/v1/studios',
+    description: 'Only anime of this studio: a canonical slug from /v1/studios. An unknown one is refused.',
+  }),
+};

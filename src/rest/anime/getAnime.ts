@@ -1,0 +1,37 @@
+import { graphql } from '../../graph/document.ts';
+import { resourceEndpoint } from '../endpoint/resourceEndpoint.ts';
+import { animeParameters } from './animeParameters.ts';
+import { animeFields, animeResource, animeSchema } from './animeResource.ts';
+
+export const getAnime = resourceEndpoint({
+  path: '/v1/anime/{id}',
+  operationId: 'GetAnime',
+  access: { kind: 'read', scope: 'anime.read' },
+  section: 'Catalogue',
+  summary: 'Read one anime',
+  description:
+    'One canonical anime. An identifier that was merged into another anime answers 301 with the survivor’s path.',
+  parameters: { path: { id: animeParameters.id } },
+  document: graphql(
+    `
+      query GetAnime($id: UUID!) {
+        anime(id: $id) {
+          ...AnimeFields
+          version
+          mergedInto { id }
+        }
+      }
+    `,
+    [animeFields],
+  ),
+  versionDocument: graphql(`
+    query GetAnimeVersion($id: UUID!) {
+      animeVersion(id: $id)
+    }
+  `),
+  variables: ({ id }) => ({ id }),
+  node: ({ anime }) => anime,
+  version: ({ animeVersion }) => animeVersion,
+  response: { description: 'The anime.', schema: animeSchema },
+  resource: animeResource,
+});

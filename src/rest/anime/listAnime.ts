@@ -1,0 +1,72 @@
+import { graphql } from '../../graph/document.ts';
+import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
+import { toGraphEnum } from '../graphEnum.ts';
+import { choiceParameter } from '../parameters/choiceParameter.ts';
+import { pageParameters } from '../parameters/pageParameters.ts';
+import { animeParameters } from './animeParameters.ts';
+import { animeFields, animeResource, animeSchema } from './animeResource.ts';
+
+const sorts = { 'id.asc': 'ID_ASC', 'title.asc': 'TITLE_ASC', 'updated.desc': 'UPDATED_DESC' } as const;
+
+const parameters = {
+  query: {
+    ...pageParameters({ unchanged: 'Filters and sort must be unchanged.' }),
+    sort: choiceParameter({
+      choices: ['id.asc', 'title.asc', 'updated.desc'],
+      description: 'Order; title.asc is case-sensitive in the C collation. Ties break by ascending identifier.',
+    }).default('id.asc'),
+    year: animeParameters.year.optional(),
+    season: animeParameters.season.optional(),
+    format: animeParameters.format.optional(),
+    status: animeParameters.status.optional(),
+    genre: animeParameters.genre.optional(),
+    studio: animeParameters.studio.optional(),
+  },
+};
+
+export const listAnime = pageEndpoint({
+  path: '/v1/anime',
+  operationId: 'ListAnime',
+  access: { kind: 'read', scope: 'anime.read' },
+  section: 'Catalogue',
+  summary: 'List the catalogue',
+  description:
+    'The catalogue, keyset-paginated. Filters combine with AND. Cursors are bound to filters and sort; concurrent edits can move items between pages, so deduplicate by `id`.',
+  parameters,
+  document: graphql(
+    `
+      query ListAnime($filter: AnimeFilter, $sort: AnimeSort!, $first: Int!, $after: String) {
+        animeList(filter: $filter, sort: $sort, first: $first, after: $after) {
+          nodes { ...AnimeFields }
+          pageInfo { hasNextPage endCursor }
+          tag
+        }
+      }
+    `,
+    [animeFields],
+  ),
+  stateDocument: graphql(`
+    query ListAnimeState($filter: AnimeFilter, $sort: AnimeSort!, $first: Int!, $after: String) {
+      animeList(filter: $filter, sort: $sort, first: $first, after: $after) {
+        pageInfo { hasNextPage }
+        tag
+      }
+    }
+  `),
+  variables: ({ sort, year, season, format, status, genre, studio }, page) => ({
+    filter: {
+      year: year ?? null,
+      season: season === undefined ? null : toGraphEnum(season),
+      format: format === undefined ? null : toGraphEnum(format),
+      status: status === undefined ? null : toGraphEnum(status),
+      genre: genre ?? null,
+      studio: studio ?? null,
+    },
+    sort: sorts[sort],
+    ...page,
+  }),
+  state: ({ animeList }) => animeList,
+  connection: ({ animeList }) => animeList,
+  response: { id: 'AnimePage', description: 'A page of the catalogue.', item: animeSchema },
+  item: animeResource,
+});

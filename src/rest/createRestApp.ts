@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import compression from 'compression';
+import cors from 'cors';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import type { GraphQLSchema } from 'graphql';
+import helmet from 'helmet';
+import type { Logger } from 'pino';
+import { createContext, type GraphPorts } from '../graph/context.ts';
+import { prepare } from '../graph/execution.ts';
+import { CursorCodec } from './cursors.ts';
+import type { EndpointTools } from './endpoint/endpoint.ts';
+import { descriptionPage } from './openapi/descriptionPage.ts';
+import { openApiDocument } from './openapi/openApiDocument.ts';
+import { problemPages } from './problem/problemPages.ts';
+import { sendProblem } from './problem/sendProblem.ts';
+import { toProblem } from './problem/toProblem.ts';
+import { referencePages } from './reference/referencePages.ts';
+import { identifyRequest } from './request/identifyRequest.ts';
+import type { RequestOutcome, RestResponse } from './request/requestFacts.ts';
+import { compressionThreshold } from './request/sendContent.ts';
+import { serveRoutes } from './request/serveRoutes.ts';
+import { routes } from './routes.ts';
+
+export interface RestSettings {
+  /** The very schema that `ports` serve; documents are prepared against it once. */
+  readonly schema: GraphQLSchema;
+  readonly ports: GraphPorts;
+  /** HMAC key of cursors, shared by all replicas. */
+  readonly cursorSecret: string | Uint8Array;
+  readonly logger: Logger;
+  /** Told how every request ended, for metrics. */
+  readonly observe?: (outcome: RequestOutcome) => void;
+  /** Express's `trust proxy`: whose X-Forwarded-For counts. */
+  readonly trustProxy?: boolean | number | string | readonly string[];
+}
+
+/**
+ * The public interface at /v1 as an Express application. Serve it with `createRestServer`, which also answers what Node's HTTP
+ * parser refuses.
+ */
+export function createRestApp(settings: RestSettings): Express {
+  const { schema, ports, logger } = settings;
+  const description = JSON.stringify(openApiDocument(routes));
+  // A new description means new representations: what clients keep of older ones must not count.
+  const representation = createHash('sha256').update(description).digest('base64url').slice(0, 6);
+  const tools: EndpointTools = {
+    operation: (document) => prepare(schema, document),
+    cursors: new CursorCodec(settings.cursorSecret),
+    entityTag: (...versions) => `W/"${[representation, ...versions].join('.')}"`,
+  };
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', 'simple');
+  app.set('trust proxy', settings.trustProxy ?? false);
+  app.use(identifyRequest({ logger, observe: settings.observe }) as RequestHandler);
+  app.use(securityHeaders);
+  app.use(openToAllOrigins);
+  app.use(compressIfAsked);
+  app.use(
+    serveRoutes({
+      endpoints: routes,
+      pages: [descriptionPage(description), ...referencePages(), ...problemPages()],
+      tools,
+      createContext: () => createContext(ports, { kind: 'public' }),
+    }) as unknown as RequestHandler,
+  );
+  app.use(answerProblems(logger));
+  return app;
+}
+
+const securityHeaders = helmet({
+  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  crossOriginResourcePolicy: { policy: 'cross-origin' },
+  // The proxy that ends TLS knows whether it always will.
+  strictTransportSecurity: false,
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+});
+
+const openToAllOrigins = cors({
+  origin: '*',
+  methods: ['GET', 'HEAD', 'OPTIONS'],
+  allowedHeaders: ['Authorization', 'If-None-Match', 'Traceparent', 'Tracestate'],
+  exposedHeaders: ['X-Request-Id', 'ETag', 'Link', 'Location', 'Allow', 'Retry-After'],
+  maxAge: 86_400,
+  // An unknown path has no preflight: the routes decide.
+  preflightContinue: true,
+});
+
+const compress = compression({ threshold: compressionThreshold });
+
+const compressIfAsked: RequestHandler = (request, response, next) => {
+  if (request.headers['accept-encoding'] === undefined) next();
+  else compress(request, response, next);
+};
+
+function answerProblems(logger: Logger): ErrorRequestHandler {
+  return (error, request, response, next) => {
+    const problem = toProblem(error);
+    if (problem.status >= 500) {
+      const { requestId } = (response as RestResponse).locals;
+      logger.error({ requestId, code: problem.code, err: problem.cause ?? problem }, 'request failed');
+    }
+    // Express ends the connection of an answer that broke off half-way.
+    if (response.headersSent) next(error);
+    else sendProblem(request, response as RestResponse, problem);
+  };
+}

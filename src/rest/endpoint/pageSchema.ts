@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+const pageInfoSchema = z
+  .object({
+    nextCursor: z
+      .string()
+      .nullable()
+      .meta({ description: 'Opaque cursor for the parameter `after`; null when there is no further page.' }),
+  })
+  .meta({ id: 'PageInfo', description: 'Where this page lies in its list.' });
+
+/** The envelope of every list (contract, Page envelope), with what a list adds to it. */
+export function pageSchema(id: string, item: z.ZodType, window?: z.ZodType) {
+  const envelope = { items: z.array(item), page: pageInfoSchema };
+  return z.object(window === undefined ? envelope : { ...envelope, window }).meta({ id });
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { graphql, type ResultOf } from '../../graph/document.ts';
+import {
+  animeSchema,
+  idSchema,
+  instantSchema,
+  revisionSchema,
+  titleResource,
+  titleSchema,
+} from '../anime/animeResource.ts';
+import { fromGraphEnum } from '../graphEnum.ts';
+
+/** Where an episode stands. Only a source's confirmation makes it released. */
+export const episodeStatuses = ['scheduled', 'delayed', 'released', 'cancelled'] as const;
+
+export const episodeSchema = z
+  .object({
+    id: idSchema.meta({ description: 'Canonical, stable identifier.' }),
+    anime: animeSchema.pick({ id: true, title: true, format: true }).meta({
+      id: 'EpisodeAnime',
+      description: 'The parent. Its title and format are a convenience: changes of them do not raise the revision.',
+    }),
+    number: z
+      .number()
+      .min(0)
+      .max(99999.99)
+      .meta({ description: 'Unique within the anime; at most two decimal places.', examples: [6.5] }),
+    title: z.string().nullable().meta({ description: 'The preferred title.' }),
+    alternativeTitles: z.array(titleSchema),
+    status: z.enum(episodeStatuses).meta({
+      description: 'Only a source’s confirmation makes an episode released; a planned time never does.',
+    }),
+    scheduledAt: instantSchema.nullable().meta({ description: 'The planned time; it confirms nothing.' }),
+    releasedAt: instantSchema.nullable().meta({
+      description: 'The confirmed release time: present exactly when status is released.',
+    }),
+    revision: revisionSchema,
+    createdAt: instantSchema,
+    updatedAt: instantSchema,
+  })
+  .meta({ id: 'EpisodeResource', description: 'One imported episode. Unknown titles and times are null.' });
+
+/** What the episode resource shows. */
+export const episodeFields = graphql(`
+  fragment EpisodeFields on Episode {
+    id
+    anime { id title format }
+    number
+    title
+    alternativeTitles { title language kind }
+    status
+    scheduledAt
+    releasedAt
+    revision
+    createdAt
+    updatedAt
+  }
+`);
+
+/** The episode as GET and events serve it (design.md 6, Episode). */
+export function episodeResource(episode: ResultOf<typeof episodeFields>): z.output<typeof episodeSchema> {
+  const { anime } = episode;
+  return {
+    id: episode.id,
+    anime: { id: anime.id, title: anime.title, format: fromGraphEnum(anime.format) },
+    number: episode.number,
+    title: episode.title,
+    alternativeTitles: episode.alternativeTitles.map(titleResource),
+    status: fromGraphEnum(episode.status),
+    scheduledAt: episode.scheduledAt,
+    releasedAt: episode.releasedAt,
+    revision: episode.revision,
+    createdAt: episode.createdAt,
+    updatedAt: episode.updatedAt,
+  };
+}

@@ -1,0 +1,37 @@
+import { graphql } from '../../graph/document.ts';
+import { resourceEndpoint } from '../endpoint/resourceEndpoint.ts';
+import { uuidParameter } from '../parameters/uuidParameter.ts';
+import { episodeFields, episodeResource, episodeSchema } from './episodeResource.ts';
+
+export const getEpisode = resourceEndpoint({
+  path: '/v1/episodes/{id}',
+  operationId: 'GetEpisode',
+  access: { kind: 'read', scope: 'anime.read' },
+  section: 'Episodes',
+  summary: 'Read one episode',
+  description: 'One canonical episode by its stable identifier. Unknown titles and times are null.',
+  parameters: {
+    path: { id: uuidParameter({ description: 'Canonical episode identifier, a UUID in any case.' }) },
+  },
+  document: graphql(
+    `
+      query GetEpisode($id: UUID!) {
+        episode(id: $id) {
+          ...EpisodeFields
+          version
+        }
+      }
+    `,
+    [episodeFields],
+  ),
+  versionDocument: graphql(`
+    query GetEpisodeVersion($id: UUID!) {
+      episodeVersion(id: $id)
+    }
+  `),
+  variables: ({ id }) => ({ id }),
+  node: ({ episode }) => episode,
+  version: ({ episodeVersion }) => episodeVersion,
+  response: { description: 'The episode.', schema: episodeSchema },
+  resource: episodeResource,
+});

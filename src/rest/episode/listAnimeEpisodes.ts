@@ -1,0 +1,51 @@
+import { graphql } from '../../graph/document.ts';
+import { animeParameters } from '../anime/animeParameters.ts';
+import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
+import { pageParameters } from '../parameters/pageParameters.ts';
+import { episodeFields, episodeResource, episodeSchema } from './episodeResource.ts';
+
+export const listAnimeEpisodes = pageEndpoint({
+  path: '/v1/anime/{id}/episodes',
+  operationId: 'ListAnimeEpisodes',
+  access: { kind: 'read', scope: 'anime.read' },
+  section: 'Episodes',
+  summary: 'List the episodes of an anime',
+  description:
+    'The imported episodes of one anime, by ascending number. Only imported ones: none is inferred from the anime’s episode count. A merged anime’s identifier answers 301 with the survivor’s path.',
+  parameters: {
+    path: { id: animeParameters.id },
+    query: pageParameters({ unchanged: 'It holds for this anime alone.' }),
+  },
+  document: graphql(
+    `
+      query ListAnimeEpisodes($id: UUID!, $first: Int!, $after: String) {
+        anime(id: $id) {
+          mergedInto { id }
+          episodes(first: $first, after: $after) {
+            nodes { ...EpisodeFields }
+            pageInfo { hasNextPage endCursor }
+            tag
+          }
+        }
+      }
+    `,
+    [episodeFields],
+  ),
+  stateDocument: graphql(`
+    query ListAnimeEpisodesState($id: UUID!, $first: Int!, $after: String) {
+      anime(id: $id) {
+        mergedInto { id }
+        episodes(first: $first, after: $after) {
+          pageInfo { hasNextPage }
+          tag
+        }
+      }
+    }
+  `),
+  variables: ({ id }, page) => ({ id, ...page }),
+  owner: ({ anime }) => anime,
+  state: ({ anime }) => (anime?.mergedInto ? null : anime?.episodes),
+  connection: ({ anime }) => anime?.episodes,
+  response: { id: 'EpisodePage', description: 'A page of episodes.', item: episodeSchema },
+  item: episodeResource,
+});

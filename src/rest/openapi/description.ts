@@ -1,0 +1,24 @@
+/** What the interface's description says before its operations (CommonMark). Its requests work against every catalogue. */
+export const description = `Canonical anime data: a catalogue of anime and their imported episodes, read-oriented and open.
+
+Try \`GET /v1/anime?limit=3\`, \`GET /v1/anime?year=2013&format=tv&sort=title.asc\` or \`GET /v1/studios?limit=5\`.
+
+**Identifiers** are canonical and stable. An anime that was merged into another one answers 301 with the survivor's path.
+Unknown values are null; lists are never null. Times are RFC 3339 in UTC with milliseconds.
+
+**Pages.** Lists answer \`{items, page: {nextCursor}}\`. Send \`nextCursor\` as \`after\`, with every other parameter unchanged
+(\`limit\` may change), until it is null; the header Link names the same page. Concurrent edits can move items between pages:
+deduplicate by \`id\`.
+
+**Revisions.** \`revision\` rises by one in each publication that changes a resource. Compare it per identifier before you apply
+an update: copies can arrive in any order.
+
+**Conditional requests.** Every answer has an ETag; a request with If-None-Match is answered 304 while nothing changed.
+
+**Errors** are Problem Details (application/problem+json). \`code\` is stable, \`detail\` says what would be right, \`type\` leads to a
+page that explains the code, and \`requestId\` equals the header X-Request-Id. Unknown and repeated query parameters are refused.
+
+**Sources.** Catalogue facts come from imports. The built-in catalogue is from
+[bangumi-data](https://github.com/bangumi-data/bangumi-data), licensed
+[CC BY 4.0](https://creativecommons.org/licenses/by/4.0/).
+`;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** The response headers of the description. */
+export const headers = {
+  requestId: z.string().meta({
+    description: 'Server-generated correlation identifier.',
+    header: { id: 'RequestId' },
+    examples: ['0b0f7a5e-6d0c-4b57-9a3e-2f1d7c1f8c55'],
+  }),
+  entityTag: z.string().meta({
+    description: 'Weak entity tag of this representation, for If-None-Match.',
+    header: { id: 'EntityTag' },
+  }),
+  link: z
+    .string()
+    .optional()
+    .meta({
+      description: 'The next page as a relative reference, `rel="next"`; absent on the last page.',
+      header: { id: 'NextLink' },
+    }),
+  location: z.string().meta({
+    description: 'The same path below the survivor’s identifier.',
+    format: 'uri-reference',
+    header: { id: 'SurvivorLocation' },
+  }),
+  retryAfter: z
+    .int()
+    .min(0)
+    .max(86400)
+    .meta({ description: 'Seconds until another attempt.', header: { id: 'RetryAfter' } }),
+  allow: z.string().meta({ description: 'The methods that this path takes.', header: { id: 'Allow' } }),
+} as const;

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { type Endpoint, sections } from '../endpoint/endpoint.ts';
+import { description } from './description.ts';
+import { headers } from './headers.ts';
+import { problemResponses } from './problemResponses.ts';
+
+/** The interface's description, OpenAPI 3.1.1, derived from the endpoints. */
+export function openApiDocument(endpoints: readonly Endpoint[]) {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return createDocument(
+    {
+      openapi: '3.1.1',
+      info: {
+        title: 'Canonical Anime Catalog Service',
+        version: 'v1',
+        description,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: '/', description: 'This service' }],
+      // Nothing asks for a credential yet: anonymous access alone.
+      security: [],
+      tags: Object.entries(sections).map(([name, text]) => ({ name, description: text })),
+      paths: paths as ZodOpenApiPathsObject,
+    },
+    {
+      override: ({ jsonSchema, io }) => {
+        // Members may be added to answers within v1.
+        if (io === 'output') delete jsonSchema.additionalProperties;
+      },
+    },
+  );
+}
+
+function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { pathParameters, queryParameters, response } = endpoint;
+  const common = { 'X-Request-Id': headers.requestId, ETag: headers.entityTag };
+  return {
+    operationId: endpoint.operationId,
+    tags: [endpoint.section],
+    summary: endpoint.summary,
+    description: endpoint.description,
+    requestParams: {
+      ...(Object.keys(pathParameters.shape).length > 0 && { path: pathParameters }),
+      ...(Object.keys(queryParameters.shape).length > 0 && { query: queryParameters }),
+    },
+    responses: {
+      200: {
+        description: response.description,
+        headers: z.object({ ...common, ...(endpoint.paged && { Link: headers.link }) }),
+        content: { 'application/json': { schema: response.schema } },
+      },
+      ...(endpoint.moves && {
+        301: {
+          description: 'The anime was merged into another one.',
+          headers: z.object({ 'X-Request-Id': headers.requestId, Location: headers.location }),
+        },
+      }),
+      304: { description: 'The representation that the client has is still good.', headers: z.object(common) },
+      ...problemResponses,
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { ZodOpenApiResponseObject } from 'zod-openapi';
+import { type ProblemCode, problemCodes } from '../problem/problemCodes.ts';
+import { problemDocument, problemMediaType, problemSchema } from '../problem/problemDocument.ts';
+import { ProblemError } from '../problem/problemError.ts';
+import { headers } from './headers.ts';
+
+interface ErrorResponse {
+  readonly id: string;
+  readonly description: string;
+  readonly example: { readonly code: ProblemCode; readonly detail: string; readonly parameter?: string };
+  readonly headers?: z.ZodRawShape;
+}
+
+/** The statuses that the contract declares for every read, and 405. */
+const errorResponses: Readonly<Record<string, ErrorResponse>> = {
+  400: {
+    id: 'BadRequest',
+    description: 'Unknown or repeated query parameters, an invalid value, or an invalid cursor.',
+    example: {
+      code: 'invalid_parameter',
+      detail: 'limit must be an integer from 1 to 100, in decimal digits; got "0".',
+      parameter: 'limit',
+    },
+  },
+  401: {
+    id: 'Unauthorized',
+    description: 'The supplied credentials are invalid. They are never treated as anonymous.',
+    example: { code: 'invalid_credentials', detail: 'The bearer token is not valid.' },
+  },
+  403: {
+    id: 'Forbidden',
+    description: 'The credentials lack the required scope.',
+    example: { code: 'insufficient_scope', detail: 'This operation needs the scope anime.read.' },
+  },
+  404: {
+    id: 'NotFound',
+    description: 'There is no resource with this identifier, or nothing at this path.',
+    example: { code: 'not_found', detail: 'There is no resource with this identifier.' },
+  },
+  405: {
+    id: 'MethodNotAllowed',
+    description: 'The path does not take this method.',
+    example: { code: 'method_not_allowed', detail: 'POST is not allowed here, but GET, HEAD, OPTIONS.' },
+    headers: { Allow: headers.allow },
+  },
+  409: {
+    id: 'Conflict',
+    description: 'The request contradicts the present state of the resource.',
+    example: { code: 'conflict', detail: 'The resource has changed.' },
+  },
+  413: {
+    id: 'PayloadTooLarge',
+    description: 'The body is too large.',
+    example: { code: 'payload_too_large', detail: 'The body is larger than 16 kB.' },
+  },
+  415: {
+    id: 'UnsupportedMediaType',
+    description: 'The body is of a type that the operation does not take.',
+    example: { code: 'unsupported_media_type', detail: 'Send application/json.' },
+  },
+  422: {
+    id: 'UnprocessableContent',
+    description: 'The members of the body break a rule.',
+    example: { code: 'invalid_body', detail: 'name must have 1 to 100 characters.' },
+  },
+  428: {
+    id: 'PreconditionRequired',
+    description: 'The operation needs If-Match.',
+    example: { code: 'precondition_required', detail: 'Send If-Match with the ETag of the resource.' },
+  },
+  429: {
+    id: 'TooManyRequests',
+    description: 'The quota is exceeded.',
+    example: { code: 'quota_exceeded', detail: 'The quota of this minute is used up.' },
+    headers: { 'Retry-After': headers.retryAfter },
+  },
+  500: {
+    id: 'InternalServerError',
+    description: 'The service failed.',
+    example: { code: 'internal_error', detail: 'The service failed. Report requestId when it persists.' },
+  },
+  503: {
+    id: 'ServiceUnavailable',
+    description: 'The service, or the part of it that this operation needs, is not available now.',
+    example: { code: 'service_unavailable', detail: 'The service cannot reach its database.' },
+    headers: { 'Retry-After': headers.retryAfter },
+  },
+};
+
+/** The error responses that every read declares, by status. */
+export const problemResponses: Readonly<Record<string, ZodOpenApiResponseObject>> = Object.fromEntries(
+  Object.entries(errorResponses).map(([status, response]) => [status, problemResponse(response)]),
+);
+
+function problemResponse({ id, description, example, headers: further }: ErrorResponse): ZodOpenApiResponseObject {
+  const { code, detail, parameter } = example;
+  const problem = new ProblemError(code, detail, parameter === undefined ? {} : { parameter });
+  const codes = Object.entries(problemCodes)
+    .filter(([, { status }]) => status === problem.status)
+    .map(([name]) => `\`${name}\``);
+  return {
+    id,
+    description: `${description} Codes: ${codes.join(', ')}.`,
+    headers: z.object({ 'X-Request-Id': headers.requestId, ...further }),
+    content: {
+      [problemMediaType]: {
+        schema: problemSchema,
+        example: problemDocument(problem, '0b0f7a5e-6d0c-4b57-9a3e-2f1d7c1f8c55', null),
+      },
+    },
+  };
+}

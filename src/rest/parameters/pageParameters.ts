@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { integerParameter } from './integerParameter.ts';
+
+interface PageFacts {
+  readonly maximum?: number;
+  readonly standard?: number;
+  /** What must stay as it was for `after` to hold. */
+  readonly unchanged: string;
+}
+
+/** `limit` and `after` of a list. Whether a cursor is one of ours is judged when all values are known (cursors.ts). */
+export function pageParameters({ maximum = 100, standard = 25, unchanged }: PageFacts) {
+  return {
+    limit: integerParameter({ minimum: 1, maximum, description: 'How many items a page holds at most.' }).default(
+      standard,
+    ),
+    after: z
+      .string()
+      .optional()
+      .meta({ description: `page.nextCursor of the page before, as it was given. ${unchanged}` }),
+  };
+}

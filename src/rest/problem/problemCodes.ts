@@ -1,0 +1,151 @@
+/** What a problem code means: the status it goes with, its title, and the text of the page that `type` leads to. */
+interface ProblemMeaning {
+  readonly status: number;
+  readonly title: string;
+  /** What happened. */
+  readonly meaning: string;
+  /** What the caller can do. */
+  readonly remedy: string;
+}
+
+/** Every code of the interface (design.md 6, Problem codes), those of callers and webhooks included. */
+export const problemCodes = {
+  invalid_request: {
+    status: 400,
+    title: 'Invalid request',
+    meaning: 'The request is not well-formed HTTP, or a part of it that belongs to no parameter cannot be read.',
+    remedy:
+      'Send a well-formed request: complete percent-encoding in UTF-8, and a URL and headers of at most 16 kB together.',
+  },
+  unknown_parameter: {
+    status: 400,
+    title: 'Unknown parameter',
+    meaning: 'The query holds a parameter that this operation does not have.',
+    remedy:
+      'Leave it out or correct its name; names are case-sensitive. The detail lists those that the operation has.',
+  },
+  repeated_parameter: {
+    status: 400,
+    title: 'Repeated parameter',
+    meaning: 'The query holds a parameter more than once.',
+    remedy: 'Send each parameter once. No parameter takes a list.',
+  },
+  invalid_parameter: {
+    status: 400,
+    title: 'Invalid parameter',
+    meaning: 'The value of a parameter breaks its rule.',
+    remedy: 'The detail names the rule, the member "parameter" the parameter.',
+  },
+  invalid_cursor: {
+    status: 400,
+    title: 'Invalid cursor',
+    meaning:
+      'The cursor is damaged, was given by another endpoint, or was given for other filters, another order or another window.',
+    remedy:
+      'Send page.nextCursor as it was given and repeat all parameters of the first request unchanged ("limit" may change, except in search), or begin again without "after".',
+  },
+  invalid_credentials: {
+    status: 401,
+    title: 'Invalid credentials',
+    meaning: 'The Authorization header is not valid, or the operation needs a credential and there is none.',
+    remedy: 'Send a valid credential as a bearer token. Invalid credentials are never treated as anonymous.',
+  },
+  insufficient_scope: {
+    status: 403,
+    title: 'Insufficient scope',
+    meaning: 'The credential is valid but lacks the scope that this operation needs.',
+    remedy: 'Use a credential that carries the scope. An existing key never gains a scope: create a new one.',
+  },
+  human_user_required: {
+    status: 403,
+    title: 'Human user required',
+    meaning: "Webhook subscriptions are managed by people: the operation needs a human user's access token.",
+    remedy: 'Sign in and use the access token of a person. API keys and client credentials are refused.',
+  },
+  not_owner: {
+    status: 403,
+    title: 'Not the owner',
+    meaning: 'The application belongs to somebody else.',
+    remedy: 'Use an application that you own.',
+  },
+  not_found: {
+    status: 404,
+    title: 'Not found',
+    meaning: 'There is nothing at this path, or no resource with this identifier.',
+    remedy:
+      'Paths are exact: case matters and there is no trailing slash. Take identifiers from the lists or from search.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'Method not allowed',
+    meaning: 'The path exists but does not take this method.',
+    remedy: 'Use one of the methods in the Allow header.',
+  },
+  conflict: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'The request contradicts the present state of the resource.',
+    remedy: 'Read the resource again and decide anew.',
+  },
+  payload_too_large: {
+    status: 413,
+    title: 'Payload too large',
+    meaning: 'The body of the request is larger than the operation takes.',
+    remedy: 'Send a smaller body.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'Unsupported media type',
+    meaning: 'The operation does not take a body of this type.',
+    remedy: 'Send application/json.',
+  },
+  invalid_body: {
+    status: 422,
+    title: 'Invalid body',
+    meaning: 'The body is well-formed, but its members break a rule.',
+    remedy: 'The member "errors" names each member at fault and its rule.',
+  },
+  unsafe_webhook_url: {
+    status: 422,
+    title: 'Unsafe webhook URL',
+    meaning: 'The receiver URL breaks a rule that protects networks from abuse.',
+    remedy: 'Use an https URL with a public DNS name, port 443 and no credentials, query or fragment.',
+  },
+  precondition_required: {
+    status: 428,
+    title: 'Precondition required',
+    meaning: 'The operation changes a resource and needs to know which state of it you have seen.',
+    remedy: 'Send If-Match with the ETag of the resource.',
+  },
+  quota_exceeded: {
+    status: 429,
+    title: 'Quota exceeded',
+    meaning: 'You have sent as many requests as your quota allows in this minute.',
+    remedy: 'Wait as many seconds as Retry-After says. Credentialed callers have a higher quota than anonymous ones.',
+  },
+  internal_error: {
+    status: 500,
+    title: 'Internal error',
+    meaning: 'The service failed; the request may be right.',
+    remedy: 'Try again later. When it persists, report it together with requestId.',
+  },
+  search_unavailable: {
+    status: 503,
+    title: 'Search unavailable',
+    meaning: 'Search is switched off, its index is being built, or its engine does not answer. Nothing was searched.',
+    remedy: 'Wait as many seconds as Retry-After says. The rest of the API works.',
+  },
+  service_unavailable: {
+    status: 503,
+    title: 'Service unavailable',
+    meaning: 'The service cannot reach what it needs to answer, or is stopping.',
+    remedy: 'Wait as many seconds as Retry-After says and try again.',
+  },
+} as const satisfies Record<string, ProblemMeaning>;
+
+/** A stable, machine-readable error code. */
+export type ProblemCode = keyof typeof problemCodes;
+
+export function isProblemCode(text: string): text is ProblemCode {
+  return Object.hasOwn(problemCodes, text);
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { type ProblemCode, problemCodes } from './problemCodes.ts';
+import type { ProblemError } from './problemError.ts';
+
+export const problemMediaType = 'application/problem+json';
+
+const codes = Object.keys(problemCodes) as [ProblemCode, ...ProblemCode[]];
+
+/** Problem Details (RFC 9457): the body of every error answer. */
+export const problemSchema = z
+  .object({
+    type: z.string().meta({
+      description: 'Relative URL of a page that explains the code.',
+      format: 'uri-reference',
+      examples: ['/v1/problems/invalid_parameter'],
+    }),
+    title: z.string().meta({ description: 'What the code means, in a few words.', examples: ['Invalid parameter'] }),
+    status: z
+      .int()
+      .min(400)
+      .max(599)
+      .meta({ description: 'HTTP status code.', examples: [400], override: { format: 'int32' } }),
+    code: z.enum(codes).meta({ description: 'Machine-readable error code.', examples: ['invalid_parameter'] }),
+    requestId: z.string().meta({
+      description: 'Correlation identifier: the same as in the header X-Request-Id.',
+      examples: ['0b0f7a5e-6d0c-4b57-9a3e-2f1d7c1f8c55'],
+    }),
+    detail: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'What is wrong with this request and what would be right.',
+        examples: ['limit must be an integer from 1 to 100; got "0".'],
+      }),
+    traceId: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Trace id of the request (W3C Trace Context), null when it carried none.',
+        examples: ['4bf92f3577b34da6a3ce929d0e0e4736'],
+      }),
+    parameter: z
+      .string()
+      .optional()
+      .meta({ description: 'The parameter at fault.', examples: ['limit'] }),
+  })
+  .meta({ id: 'Problem', description: 'Problem Details (RFC 9457), the body of every error answer.' });
+
+export type ProblemDocument = z.output<typeof problemSchema>;
+
+/** The body that tells a caller of `problem`. */
+export function problemDocument(problem: ProblemError, requestId: string, traceId: string | null): ProblemDocument {
+  return {
+    type: `/v1/problems/${problem.code}`,
+    title: problemCodes[problem.code].title,
+    status: problem.status,
+    code: problem.code,
+    requestId,
+    detail: problem.message === '' ? null : problem.message,
+    traceId,
+    ...(problem.parameter === undefined ? {} : { parameter: problem.parameter }),
+  };
+}

@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import type { Page } from '../page.ts';
+import { ProblemError } from '../problem/problemError.ts';
+import { sendDocument, storeDocument } from '../request/sendDocument.ts';
+import { setPagePolicy } from './pagePolicy.ts';
+
+const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Canonical Anime Catalog Service: API reference</title>
+<link rel="icon" type="image/png" sizes="32x32" href="reference/favicon-32x32.png">
+<link rel="stylesheet" href="reference/swagger-ui.css">
+</head>
+<body>
+<div id="reference"></div>
+<script src="reference/swagger-ui-bundle.js"></script>
+<script src="reference/start.js"></script>
+</body>
+</html>
+`;
+
+// validatorUrl: else the page sends the description to its maker's validator.
+const start = `window.ui = SwaggerUIBundle({
+  url: 'openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  tryItOutEnabled: true,
+  validatorUrl: null,
+});
+`;
+
+const files: ReadonlySet<string> = new Set(['favicon-32x32.png', 'swagger-ui.css', 'swagger-ui-bundle.js']);
+
+/** The interactive reference: Swagger UI as its package ships it, and nothing from other hosts. */
+export function referencePages(): readonly Page[] {
+  const root = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const page = storeDocument('text/html; charset=utf-8', html);
+  const script = storeDocument('text/javascript; charset=utf-8', start);
+  return [
+    {
+      path: '/v1/reference',
+      serve(request, response) {
+        setPagePolicy(response);
+        sendDocument(request, response, page);
+      },
+    },
+    { path: '/v1/reference/start.js', serve: (request, response) => sendDocument(request, response, script) },
+    {
+      path: '/v1/reference/{file}',
+      serve(_request, response, { file = '' }) {
+        if (!files.has(file)) throw new ProblemError('not_found', 'There is nothing at this path.');
+        return new Promise((resolve, reject) => {
+          response.sendFile(file, { root, cacheControl: false }, (error) => (error ? reject(error) : resolve()));
+        });
+      },
+    },
+  ];
+}

@@ -1,0 +1,23 @@
+import type { Response } from 'express';
+
+/** What is known of a request from its first step on; the response carries it (`locals`). */
+export interface RequestFacts {
+  /** Server-generated correlation identifier, the header X-Request-Id. A client's own is not taken over. */
+  requestId: string;
+  /** From `traceparent`; null when there is none. */
+  traceId: string | null;
+  /** Known once the path and method are; null for pages and refusals before. */
+  operationId: string | null;
+}
+
+export type RestResponse = Response<unknown, RequestFacts>;
+
+/** How a request ended, for metrics. */
+export interface RequestOutcome {
+  readonly operationId: string | null;
+  readonly method: string;
+  readonly status: number;
+  readonly seconds: number;
+  /** The client went away before the answer's end. */
+  readonly aborted: boolean;
+}

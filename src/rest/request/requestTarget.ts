@@ -1,0 +1,30 @@
+import { ProblemError } from '../problem/problemError.ts';
+
+export interface RequestTarget {
+  /** As sent: percent-encoded, case and slashes kept. */
+  readonly path: string;
+  /** As sent, without the question mark; null when there is none. */
+  readonly query: string | null;
+}
+
+/** Splits a request target. A proxy's absolute form (RFC 9112, 3.2.2) counts as the path and query in it. */
+export function requestTarget(url: string): RequestTarget {
+  const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '');
+  const mark = target.indexOf('?');
+  if (mark === -1) return { path: target, query: null };
+  return { path: target.slice(0, mark), query: target.slice(mark + 1) };
+}
+
+/** @throws ProblemError invalid_request, when the text is not percent-encoded UTF-8 */
+export function percentDecode(text: string): string {
+  // Node hands over raw bytes above 0x7F as Latin-1: many clients send UTF-8 without encoding it.
+  const encoded = /[\x80-\xff]/.test(text)
+    ? text.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`)
+    : text;
+  if (!encoded.includes('%')) return encoded;
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    throw new ProblemError('invalid_request', 'The percent-encoding is malformed: it must be %XX, in UTF-8.');
+  }
+}

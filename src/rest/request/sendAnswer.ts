@@ -1,0 +1,50 @@
+import type { Request } from 'express';
+import type { Answer, Endpoint } from '../endpoint/endpoint.ts';
+import type { RestResponse } from './requestFacts.ts';
+import type { RequestTarget } from './requestTarget.ts';
+import { sendContent } from './sendContent.ts';
+
+/** Last step: an endpoint's answer as HTTP. */
+export function sendAnswer(
+  request: Request,
+  response: RestResponse,
+  endpoint: Endpoint,
+  target: RequestTarget,
+  answer: Answer,
+): void {
+  switch (answer.kind) {
+    case 'content':
+      response.setHeader('ETag', answer.entityTag);
+      if (answer.nextCursor !== undefined) {
+        response.setHeader('Link', `<${target.path}?${nextQuery(target.query, answer.nextCursor)}>; rel="next"`);
+      }
+      sendContent(request, response, 200, 'application/json', answer.json);
+      return;
+    case 'notModified':
+      response.statusCode = 304;
+      response.setHeader('ETag', answer.entityTag);
+      response.end();
+      return;
+    case 'moved': {
+      const path = endpoint.path.replace('{id}', answer.animeId);
+      response.statusCode = 301;
+      response.setHeader('Location', target.query === null ? path : `${path}?${headerText(target.query)}`);
+      response.setHeader('Content-Length', 0);
+      response.end();
+    }
+  }
+}
+
+/** The same query with another cursor. */
+function nextQuery(query: string | null, cursor: string): string {
+  const kept = (query ?? '').split('&').filter((member) => member !== '' && !/^after(=|$)/.test(member));
+  return headerText([...kept, `after=${cursor}`].join('&'));
+}
+
+/** Node hands over raw bytes of a URL as Latin-1; a header must not hold them, nor what ends a Link's target. */
+function headerText(text: string): string {
+  return text.replace(
+    /[^\x21-\x7e]|[<>"]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
+  );
+}

@@ -1,0 +1,89 @@
+import type { Request } from 'express';
+import type { GraphContext } from '../../graph/context.ts';
+import type { Endpoint, EndpointTools, Responder } from '../endpoint/endpoint.ts';
+import type { Page } from '../page.ts';
+import { ProblemError } from '../problem/problemError.ts';
+import { readPath, readQuery } from './readParameters.ts';
+import type { RestResponse } from './requestFacts.ts';
+import { requestTarget } from './requestTarget.ts';
+import { RouteTable } from './routeTable.ts';
+import { sendAnswer } from './sendAnswer.ts';
+
+interface ServedRoutes {
+  readonly endpoints: readonly Endpoint[];
+  readonly pages: readonly Page[];
+  readonly tools: EndpointTools;
+  /** A fresh context for each request. */
+  readonly createContext: () => GraphContext;
+}
+
+type Target =
+  | { readonly kind: 'operation'; readonly endpoint: Endpoint; readonly respond: Responder }
+  | { readonly kind: 'page'; readonly page: Page };
+
+type Methods = Readonly<Record<string, Target>>;
+
+/**
+ * The steps of a request in the order of its refusals (design.md 6): path 404, method 405, unknown, repeated and invalid
+ * parameters 400, resource 404.
+ */
+export function serveRoutes({ endpoints, pages, tools, createContext }: ServedRoutes) {
+  const table = new RouteTable<Methods>(methodsByPath(endpoints, pages, tools));
+
+  return async (request: Request, response: RestResponse): Promise<void> => {
+    if (request.headers.host === undefined && request.httpVersion === '1.1') {
+      throw new ProblemError('invalid_request', 'HTTP/1.1 requires the header Host.');
+    }
+    const target = requestTarget(request.url);
+    const route = table.match(target.path);
+    if (route === null) throw new ProblemError('not_found', 'There is nothing at this path.');
+
+    const { method } = request;
+    const found = route.target[method === 'HEAD' ? 'GET' : method];
+    if (method === 'OPTIONS') {
+      response.statusCode = 204;
+      response.setHeader('Allow', allowed(route.target));
+      response.end();
+      return;
+    }
+    if (found === undefined) {
+      const allow = allowed(route.target);
+      throw new ProblemError('method_not_allowed', `${method} is not allowed here, but ${allow}.`, {
+        headers: { Allow: allow },
+      });
+    }
+    if (found.kind === 'page') {
+      await found.page.serve(request, response, route.segments);
+      return;
+    }
+
+    const { endpoint, respond } = found;
+    response.locals.operationId = endpoint.operationId;
+    const answer = await respond({
+      parameters: {
+        ...readQuery(endpoint.queryParameters, target.query),
+        ...readPath(endpoint.pathParameters, route.segments),
+      },
+      context: createContext(),
+      ifNoneMatch: request.headers['if-none-match'],
+    });
+    sendAnswer(request, response, endpoint, target, answer);
+  };
+}
+
+function methodsByPath(endpoints: readonly Endpoint[], pages: readonly Page[], tools: EndpointTools) {
+  const methods = new Map<string, Record<string, Target>>();
+  const at = (path: string) => methods.get(path) ?? methods.set(path, {}).get(path) ?? {};
+  for (const endpoint of endpoints) {
+    at(endpoint.path)[endpoint.method] = { kind: 'operation', endpoint, respond: endpoint.prepare(tools) };
+  }
+  for (const page of pages) at(page.path).GET = { kind: 'page', page };
+  return [...methods].map(([path, target]) => ({ path, target }));
+}
+
+function allowed(methods: Methods): string {
+  return Object.keys(methods)
+    .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    .concat('OPTIONS')
+    .join(', ');
+}

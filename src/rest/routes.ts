@@ -1,0 +1,19 @@
+import { getAnime } from './anime/getAnime.ts';
+import { listAnime } from './anime/listAnime.ts';
+import type { Endpoint } from './endpoint/endpoint.ts';
+import { getEpisode } from './episode/getEpisode.ts';
+import { listAnimeEpisodes } from './episode/listAnimeEpisodes.ts';
+import { listGenres } from './genre/listGenres.ts';
+import { getPlatformInfo } from './platform/getPlatformInfo.ts';
+import { listStudios } from './studio/listStudios.ts';
+
+/** Every operation of the public interface, in the order of its description. */
+export const routes: readonly Endpoint[] = [
+  getPlatformInfo,
+  listAnime,
+  getAnime,
+  listGenres,
+  listStudios,
+  listAnimeEpisodes,
+  getEpisode,
+];
