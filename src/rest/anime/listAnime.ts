@@ -2,6 +2,8 @@ import { graphql } from '../../graph/document.ts';
 import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
 import { toGraphEnum } from '../graphEnum.ts';
 import { choiceParameter } from '../parameters/choiceParameter.ts';
+import { defaultParameter } from '../parameters/defaultParameter.ts';
+import { optionalParameter } from '../parameters/optionalParameter.ts';
 import { pageParameters } from '../parameters/pageParameters.ts';
 import { animeParameters } from './animeParameters.ts';
 import { animeFields, animeResource, animeSchema } from './animeResource.ts';
@@ -11,16 +13,19 @@ const sorts = { 'id.asc': 'ID_ASC', 'title.asc': 'TITLE_ASC', 'updated.desc': 'U
 const parameters = {
   query: {
     ...pageParameters({ unchanged: 'Filters and sort must be unchanged.' }),
-    sort: choiceParameter({
-      choices: ['id.asc', 'title.asc', 'updated.desc'],
-      description: 'Order; title.asc is case-sensitive in the C collation. Ties break by ascending identifier.',
-    }).default('id.asc'),
-    year: animeParameters.year.optional(),
-    season: animeParameters.season.optional(),
-    format: animeParameters.format.optional(),
-    status: animeParameters.status.optional(),
-    genre: animeParameters.genre.optional(),
-    studio: animeParameters.studio.optional(),
+    sort: defaultParameter(
+      choiceParameter({
+        choices: ['id.asc', 'title.asc', 'updated.desc'],
+        description: 'Order; title.asc is case-sensitive in the C collation. Ties break by ascending identifier.',
+      }),
+      'id.asc',
+    ),
+    year: optionalParameter(animeParameters.year),
+    season: optionalParameter(animeParameters.season),
+    format: optionalParameter(animeParameters.format),
+    status: optionalParameter(animeParameters.status),
+    genre: optionalParameter(animeParameters.genre),
+    studio: optionalParameter(animeParameters.studio),
   },
 };
 

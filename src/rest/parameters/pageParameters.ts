@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultParameter } from './defaultParameter.ts';
 import { integerParameter } from './integerParameter.ts';
 
 interface PageFacts {
@@ -11,7 +12,8 @@ interface PageFacts {
 /** `limit` and `after` of a list. Whether a cursor is one of ours is judged when all values are known (cursors.ts). */
 export function pageParameters({ maximum = 100, standard = 25, unchanged }: PageFacts) {
   return {
-    limit: integerParameter({ minimum: 1, maximum, description: 'How many items a page holds at most.' }).default(
+    limit: defaultParameter(
+      integerParameter({ minimum: 1, maximum, description: 'How many items a page holds at most.' }),
       standard,
     ),
     after: z
