@@ -16,7 +16,7 @@ import { sendProblem } from './problem/sendProblem.ts';
 import { toProblem } from './problem/toProblem.ts';
 import { referencePages } from './reference/referencePages.ts';
 import { identifyRequest } from './request/identifyRequest.ts';
-import type { RequestOutcome, RestResponse } from './request/requestFacts.ts';
+import type { RestResponse } from './request/requestFacts.ts';
 import { compressionThreshold } from './request/sendContent.ts';
 import { serveRoutes } from './request/serveRoutes.ts';
 import { routes } from './routes.ts';
@@ -27,11 +27,10 @@ export interface RestSettings {
   readonly ports: GraphPorts;
   /** HMAC key of cursors, shared by all replicas. */
   readonly cursorSecret: string | Uint8Array;
+  /** Told of failures (5xx); requests are logged by the listener's own observer. */
   readonly logger: Logger;
-  /** Told how every request ended, for metrics. */
-  readonly observe?: (outcome: RequestOutcome) => void;
   /** Express's `trust proxy`: whose X-Forwarded-For counts. */
-  readonly trustProxy?: boolean | number | string | readonly string[];
+  readonly trustProxy?: boolean | number | readonly string[];
 }
 
 /**
@@ -54,7 +53,7 @@ export function createRestApp(settings: RestSettings): Express {
   app.disable('etag');
   app.set('query parser', 'simple');
   app.set('trust proxy', settings.trustProxy ?? false);
-  app.use(identifyRequest({ logger, observe: settings.observe }) as RequestHandler);
+  app.use(identifyRequest as unknown as RequestHandler);
   app.use(securityHeaders);
   app.use(openToAllOrigins);
   app.use(compressIfAsked);
@@ -106,10 +105,17 @@ function answerProblems(logger: Logger): ErrorRequestHandler {
     const problem = toProblem(error);
     if (problem.status >= 500) {
       const { requestId } = (response as RestResponse).locals;
-      logger.error({ requestId, code: problem.code, err: problem.cause ?? problem }, 'request failed');
+      logger.error({ requestId, code: problem.code, err: rootCause(problem) }, 'request failed');
     }
     // Express ends the connection of an answer that broke off half-way.
     if (response.headersSent) next(error);
     else sendProblem(request, response as RestResponse, problem);
   };
+}
+
+/** What a masked failure hides. */
+function rootCause(error: Error): unknown {
+  let cause: unknown = error;
+  while (cause instanceof Error && cause.cause !== undefined) cause = cause.cause;
+  return cause;
 }

@@ -1,8 +1,9 @@
+import { ANIME_FORMATS, ANIME_STATUSES, SEASONS } from '../../graph/vocabulary.ts';
 import { choiceParameter } from '../parameters/choiceParameter.ts';
 import { integerParameter } from '../parameters/integerParameter.ts';
 import { slugParameter } from '../parameters/slugParameter.ts';
 import { uuidParameter } from '../parameters/uuidParameter.ts';
-import { animeFormats, animeStatuses, seasons, years } from './animeValues.ts';
+import { years } from './years.ts';
 
 /** Parameters that more than one endpoint takes. */
 export const animeParameters = {
@@ -12,9 +13,9 @@ export const animeParameters = {
       'Only what belongs to this anime. An unknown identifier finds nothing; a merged one finds the survivor’s.',
   }),
   year: integerParameter({ ...years, description: 'Only anime of this year.' }),
-  season: choiceParameter({ choices: seasons, description: 'Only anime of this broadcast season.' }),
-  format: choiceParameter({ choices: animeFormats, description: 'Only this catalog format.' }),
-  status: choiceParameter({ choices: animeStatuses, description: 'Only anime of this status.' }),
+  season: choiceParameter({ choices: SEASONS, description: 'Only anime of this broadcast season.' }),
+  format: choiceParameter({ choices: ANIME_FORMATS, description: 'Only this catalog format.' }),
+  status: choiceParameter({ choices: ANIME_STATUSES, description: 'Only anime of this status.' }),
   genre: slugParameter({
     source: '/v1/genres',
     description: 'Only anime of this genre: a canonical slug from /v1/genres. An unknown one is refused.',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { graphql, type ResultOf } from '../../graph/document.ts';
+import { ANIME_FORMATS, ANIME_STATUSES, SEASONS, TITLE_KINDS } from '../../graph/vocabulary.ts';
 import { fromGraphEnum } from '../graphEnum.ts';
-import { animeFormats, animeStatuses, seasons, titleKinds, years } from './animeValues.ts';
+import { years } from './years.ts';
 
 export const titleSchema = z
   .object({
@@ -10,7 +11,7 @@ export const titleSchema = z
       .string()
       .nullable()
       .meta({ description: 'BCP 47 language tag.', examples: ['ja-Latn'] }),
-    kind: z.enum(titleKinds).nullable(),
+    kind: z.enum(TITLE_KINDS).nullable(),
   })
   .meta({ id: 'Title', description: 'A title beside the preferred one.' });
 
@@ -29,12 +30,12 @@ export const animeSchema = z
     id: idSchema.meta({ description: 'Canonical, stable identifier.' }),
     title: z.string().meta({ description: 'The preferred title.', examples: ['Shingeki no Kyojin'] }),
     alternativeTitles: z.array(titleSchema),
-    format: z.enum(animeFormats),
-    status: z.enum(animeStatuses),
+    format: z.enum(ANIME_FORMATS),
+    status: z.enum(ANIME_STATUSES),
     startDate: dateSchema.nullable(),
     endDate: dateSchema.nullable(),
     year: z.int().min(years.minimum).max(years.maximum).nullable(),
-    season: z.enum(seasons).nullable(),
+    season: z.enum(SEASONS).nullable(),
     episodes: count.meta({ description: 'How many episodes the work has. No episode resource is inferred from it.' }),
     durationMinutes: count,
     synopsis: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { graphql, type ResultOf } from '../../graph/document.ts';
+import { EPISODE_STATUSES } from '../../graph/vocabulary.ts';
 import {
   animeSchema,
   idSchema,
@@ -9,9 +10,6 @@ import {
   titleSchema,
 } from '../anime/animeResource.ts';
 import { fromGraphEnum } from '../graphEnum.ts';
-
-/** Where an episode stands. Only a source's confirmation makes it released. */
-export const episodeStatuses = ['scheduled', 'delayed', 'released', 'cancelled'] as const;
 
 export const episodeSchema = z
   .object({
@@ -27,7 +25,7 @@ export const episodeSchema = z
       .meta({ description: 'Unique within the anime; at most two decimal places.', examples: [6.5] }),
     title: z.string().nullable().meta({ description: 'The preferred title.' }),
     alternativeTitles: z.array(titleSchema),
-    status: z.enum(episodeStatuses).meta({
+    status: z.enum(EPISODE_STATUSES).meta({
       description: 'Only a source’s confirmation makes an episode released; a planned time never does.',
     }),
     scheduledAt: instantSchema.nullable().meta({ description: 'The planned time; it confirms nothing.' }),

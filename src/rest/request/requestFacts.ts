@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** What is known of a request from its first step on; the response carries it (`locals`). */
+/** What is known of a request from its first step on; the response carries it (`locals`), also for logs and metrics. */
 export interface RequestFacts {
   /** Server-generated correlation identifier, the header X-Request-Id. A client's own is not taken over. */
   requestId: string;
@@ -11,13 +11,3 @@ export interface RequestFacts {
 }
 
 export type RestResponse = Response<unknown, RequestFacts>;
-
-/** How a request ended, for metrics. */
-export interface RequestOutcome {
-  readonly operationId: string | null;
-  readonly method: string;
-  readonly status: number;
-  readonly seconds: number;
-  /** The client went away before the answer's end. */
-  readonly aborted: boolean;
-}
