@@ -1,5 +1,7 @@
 import type { Database } from '../database/database.ts';
+import type { Diagnose } from './diagnostics/port.ts';
 import type { DocumentCache } from './documentCache.ts';
+import type { ImportReport } from './import/importCatalog.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 import type { Publications } from './publication/publications.ts';
 import type { SearchEngine } from './search/port.ts';
@@ -15,6 +17,10 @@ export interface GraphPorts {
   readonly search: SearchEngine | null;
   /** Documents kept between requests; null reads every document from the database. */
   readonly documents: DocumentCache | null;
+  /** Absent where no process can be examined, as in a benchmark. */
+  readonly diagnose?: Diagnose;
+  /** Told of every import batch that was committed, with the seconds it took. */
+  readonly onImport?: (report: ImportReport, seconds: number) => void;
 }
 
 /** On whose behalf an operation runs. `tool` is a caller of the internal listener, `actor` the person behind it (X-Actor). */
@@ -34,6 +40,8 @@ export function createContext(ports: GraphPorts, viewer: Viewer): GraphContext {
     publications: ports.publications,
     search: ports.search,
     documents: ports.documents,
+    ...(ports.diagnose && { diagnose: ports.diagnose }),
+    ...(ports.onImport && { onImport: ports.onImport }),
     viewer,
     loaders: createLoaders(ports),
   };

@@ -1,4 +1,5 @@
 import { animeTypeDefs } from './anime/typeDefs.ts';
+import { diagnosticsTypeDefs } from './diagnostics/typeDefs.ts';
 import { episodeTypeDefs } from './episode/typeDefs.ts';
 import { genreTypeDefs } from './genre/typeDefs.ts';
 import { importTypeDefs } from './import/typeDefs.ts';
@@ -26,4 +27,5 @@ export const typeDefs = [
   importTypeDefs,
   publicationTypeDefs,
   reviewTypeDefs,
+  diagnosticsTypeDefs,
 ];

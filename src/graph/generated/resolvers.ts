@@ -123,6 +123,28 @@ export type ApproveProposalInput = {
   reviewer?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** What one check of the process that answers found. */
+export type DiagnosticCheck = {
+  __typename?: 'DiagnosticCheck';
+  /** What was found, for people. */
+  detail: Scalars['String']['output'];
+  /** configuration, database, migrations, secrets, search, redis, issuer or clock. */
+  name: Scalars['String']['output'];
+  /** What the operator should do; null where nothing is wrong. */
+  remedy: Maybe<Scalars['String']['output']>;
+  status: DiagnosticStatus;
+};
+
+/** How a check of the service ended. */
+export type DiagnosticStatus =
+  /** Something that is needed does not work. */
+  | 'FAILED'
+  /** Switched off, or no part of this process. */
+  | 'OFF'
+  | 'OK'
+  /** It works, but not as it should. */
+  | 'WARNING';
+
 /** One imported episode. */
 export type Episode = {
   __typename?: 'Episode';
@@ -434,6 +456,8 @@ export type Query = {
   animeList: AnimeConnection;
   /** The change version of one anime, read without anything else; null when there is no such anime. */
   animeVersion: Maybe<Scalars['String']['output']>;
+  /** Examines the process that answers and what it depends on; for operators. */
+  diagnostics: Array<DiagnosticCheck>;
   /** One episode. */
   episode: Maybe<Episode>;
   /** The change version of one episode, read without anything else; null when there is no such episode. */
@@ -696,6 +720,8 @@ export type ResolversTypes = {
   CatalogRecord: ResolverTypeWrapper<Scalars['CatalogRecord']['output']>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  DiagnosticCheck: ResolverTypeWrapper<DiagnosticCheck>;
+  DiagnosticStatus: DiagnosticStatus;
   Episode: ResolverTypeWrapper<Episode>;
   EpisodeConnection: ResolverTypeWrapper<EpisodeConnection>;
   EpisodeNumber: ResolverTypeWrapper<Scalars['EpisodeNumber']['output']>;
@@ -746,6 +772,7 @@ export type ResolversParentTypes = {
   CatalogRecord: Scalars['CatalogRecord']['output'];
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
+  DiagnosticCheck: DiagnosticCheck;
   Episode: Episode;
   EpisodeConnection: EpisodeConnection;
   EpisodeNumber: Scalars['EpisodeNumber']['output'];
@@ -821,6 +848,13 @@ export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
   name: 'DateTime';
 }
+
+export type DiagnosticCheckResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DiagnosticCheck'] = ResolversParentTypes['DiagnosticCheck']> = {
+  detail?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  remedy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['DiagnosticStatus'], ParentType, ContextType>;
+};
 
 export type EpisodeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Episode'] = ResolversParentTypes['Episode']> = {
   alternativeTitles?: Resolver<Array<ResolversTypes['Title']>, ParentType, ContextType>;
@@ -958,6 +992,7 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   animeByIds?: Resolver<Array<Maybe<ResolversTypes['Anime']>>, ParentType, ContextType, RequireFields<QueryAnimeByIdsArgs, 'ids'>>;
   animeList?: Resolver<ResolversTypes['AnimeConnection'], ParentType, ContextType, RequireFields<QueryAnimeListArgs, 'first' | 'sort'>>;
   animeVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryAnimeVersionArgs, 'id'>>;
+  diagnostics?: Resolver<Array<ResolversTypes['DiagnosticCheck']>, ParentType, ContextType>;
   episode?: Resolver<Maybe<ResolversTypes['Episode']>, ParentType, ContextType, RequireFields<QueryEpisodeArgs, 'id'>>;
   episodeVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryEpisodeVersionArgs, 'id'>>;
   episodesByIds?: Resolver<Array<Maybe<ResolversTypes['Episode']>>, ParentType, ContextType, RequireFields<QueryEpisodesByIdsArgs, 'ids'>>;
@@ -1007,6 +1042,7 @@ export type Resolvers<ContextType = GraphContext> = {
   CatalogRecord?: GraphQLScalarType;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
+  DiagnosticCheck?: DiagnosticCheckResolvers<ContextType>;
   Episode?: EpisodeResolvers<ContextType>;
   EpisodeConnection?: EpisodeConnectionResolvers<ContextType>;
   EpisodeNumber?: GraphQLScalarType;

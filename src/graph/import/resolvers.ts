@@ -6,12 +6,14 @@ const OUTCOMES = { proposed: 'PROPOSED', rejected: 'REJECTED' } as const;
 export const importResolvers: Resolvers = {
   Mutation: {
     importCatalog: async (_root, { input }, context) => {
+      const began = performance.now();
       const report = await importCatalog(context, {
         records: input.records,
         review: input.review ?? false,
         dryRun: input.dryRun ?? false,
         actor: context.viewer.kind === 'tool' ? context.viewer.actor : null,
       });
+      if (!input.dryRun) context.onImport?.(report, (performance.now() - began) / 1000);
       return {
         ...report,
         notices: report.notices.map((notice) => ({ ...notice, outcome: OUTCOMES[notice.outcome] })),
