@@ -63,6 +63,11 @@ export type AnimeImage = Prisma.AnimeImageModel
  */
 export type Episode = Prisma.EpisodeModel
 /**
+ * Model EpisodeAlias
+ * Where the id of an episode leads that a merge of two anime made one with another.
+ */
+export type EpisodeAlias = Prisma.EpisodeAliasModel
+/**
  * Model EpisodeTitle
  * 
  */

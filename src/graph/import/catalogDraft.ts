@@ -3,7 +3,10 @@ import type { CanonicalAnime, CanonicalEpisode, ExternalId } from './canonical.t
 import { IDENTIFYING_SITES, identitiesOf, identityKey } from './identity.ts';
 import { mergeAnime } from './mergeAnime.ts';
 import { mergeEpisode, type PlacedEpisodeRecord } from './mergeEpisode.ts';
+import { mergeAnimeRecord } from './mergeRecord.ts';
 import { type AnimeRecord, type EpisodeRecord, REVIEW_SOURCE, type RecordKey } from './record.ts';
+import type { StoredAnime } from './statements/selectAnimeDrafts.ts';
+import type { StoredEpisode } from './statements/selectEpisodeDrafts.ts';
 
 /** A source as `catalog sources list` orders it. */
 export interface SourceStanding {
@@ -16,6 +19,8 @@ export interface SourceStanding {
 /** An anime as the draft holds it: its records, what the tables say, and what the records make of it now. */
 export interface AnimeDraft {
   readonly id: string;
+  /** As stored; 0 when this draft creates it. */
+  readonly revision: number;
   readonly records: Map<string, AnimeRecord>;
   /** As stored; null when this draft creates it. */
   readonly stored: CanonicalAnime | null;
@@ -25,10 +30,12 @@ export interface AnimeDraft {
 /** An episode as the draft holds it. */
 export interface EpisodeDraft {
   readonly id: string;
+  /** As stored; 0 when this draft creates it. */
+  readonly revision: number;
   readonly records: Map<string, PlacedEpisodeRecord>;
   readonly stored: CanonicalEpisode | null;
   /** Whether episode.released has ever been emitted. */
-  readonly releaseAnnounced: boolean;
+  releaseAnnounced: boolean;
   now: CanonicalEpisode | null;
 }
 
@@ -79,22 +86,18 @@ export class CatalogDraft {
   }
 
   /** Takes up an anime as stored. Later calls for the same one are ignored: the draft's own changes stand. */
-  loadAnime(id: string, stored: CanonicalAnime, records: readonly AnimeRecord[]): void {
+  loadAnime({ id, revision, stored, records }: StoredAnime): void {
     if (this.anime.has(id)) return;
-    this.anime.set(id, { id, stored, now: stored, records: new Map(records.map((record) => [keyOf(record), record])) });
+    const byKey = new Map(records.map((record) => [keyOf(record), record]));
+    this.anime.set(id, { id, revision, stored, now: stored, records: byKey });
     for (const record of records) this.#animeOfKey.set(keyOf(record), id);
     for (const externalId of stored.externalIds) this.#animeOfIdentity.set(identityKey(externalId), id);
   }
 
-  loadEpisode(
-    id: string,
-    stored: CanonicalEpisode,
-    releaseAnnounced: boolean,
-    records: readonly PlacedEpisodeRecord[],
-  ): void {
+  loadEpisode({ id, revision, stored, releaseAnnounced, records }: StoredEpisode): void {
     if (this.episodes.has(id)) return;
     const byKey = new Map(records.map((placed) => [keyOf(placed.record), placed]));
-    this.episodes.set(id, { id, stored, now: stored, releaseAnnounced, records: byKey });
+    this.episodes.set(id, { id, revision, stored, now: stored, releaseAnnounced, records: byKey });
     for (const key of byKey.keys()) this.#episodeOfKey.set(key, id);
     this.#episodeOfNumber.set(numberKey(stored.animeId, stored.number), id);
   }
@@ -109,6 +112,32 @@ export class CatalogDraft {
       if (this.animeOfIdentity(id) === undefined) this.#animeOfIdentity.set(identityKey(id), draft.id);
     }
     this.#remember('anime', record, draft.id, null);
+    this.#mergeAnew(draft);
+    return { draft, before };
+  }
+
+  /** Moves every record of `loser` to `survivor`, and merges that anew: the reviewer found them to be one anime. */
+  absorbAnime(survivor: AnimeDraft, loser: AnimeDraft): void {
+    this.anime.delete(loser.id);
+    for (const [key, animeId] of this.#animeOfIdentity)
+      if (animeId === loser.id) this.#animeOfIdentity.set(key, survivor.id);
+    for (const record of loser.records.values()) {
+      const moved = record.source === REVIEW_SOURCE ? this.#joinDecisions(survivor, record) : record;
+      survivor.records.set(keyOf(moved), moved);
+      this.#animeOfKey.set(keyOf(moved), survivor.id);
+      this.#remember('anime', moved, survivor.id, null);
+    }
+    this.#mergeAnew(survivor);
+  }
+
+  /** What reviewers decided of the survivor stands before what they decided of the other. */
+  #joinDecisions(survivor: AnimeDraft, decided: AnimeRecord): AnimeRecord {
+    const own = { type: 'anime' as const, source: REVIEW_SOURCE, sourceId: survivor.id };
+    return mergeAnimeRecord({ ...decided, ...own }, survivor.records.get(keyOf(own)) ?? own);
+  }
+
+  #mergeAnew(draft: AnimeDraft): void {
+    const before = draft.now;
     const records = this.#ordered([...draft.records.values()], (it) => it);
     const now = mergeAnime(records, (id) => this.animeOfIdentity(id) === draft);
     const kept = new Set(now.externalIds.map(identityKey));
@@ -116,7 +145,6 @@ export class CatalogDraft {
       if (!kept.has(id) && this.#animeOfIdentity.get(id) === draft.id) this.#animeOfIdentity.delete(id);
     }
     draft.now = now;
-    return { draft, before };
   }
 
   /** Gives an episode this record as its source's last, and merges anew. @throws NumberTakenError */
@@ -124,7 +152,14 @@ export class CatalogDraft {
     target: EpisodeDraft | null,
     placed: PlacedEpisodeRecord,
   ): { draft: EpisodeDraft; before: CanonicalEpisode | null } {
-    const draft = target ?? { id: uuidv7(), records: new Map(), stored: null, now: null, releaseAnnounced: false };
+    const draft = target ?? {
+      id: uuidv7(),
+      revision: 0,
+      records: new Map(),
+      stored: null,
+      now: null,
+      releaseAnnounced: false,
+    };
     const records = new Map(draft.records).set(keyOf(placed.record), placed);
     const now = mergeEpisode(this.#ordered([...records.values()], ({ record }) => record));
     const holder = this.episodeOfNumber(now.animeId, now.number);
@@ -141,7 +176,7 @@ export class CatalogDraft {
   }
 
   #createAnime(): AnimeDraft {
-    const draft: AnimeDraft = { id: uuidv7(), records: new Map(), stored: null, now: null };
+    const draft: AnimeDraft = { id: uuidv7(), revision: 0, records: new Map(), stored: null, now: null };
     this.anime.set(draft.id, draft);
     return draft;
   }

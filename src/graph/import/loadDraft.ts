@@ -38,9 +38,7 @@ export async function loadDraft(
 /** Takes up these anime as stored. */
 export async function loadAnime(client: TransactionClient, draft: CatalogDraft, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  for (const { id, stored, records } of await readJson<StoredAnime[]>(client, selectAnimeDrafts(ids))) {
-    draft.loadAnime(id, stored, records);
-  }
+  for (const anime of await readJson<StoredAnime[]>(client, selectAnimeDrafts(ids))) draft.loadAnime(anime);
 }
 
 async function loadEpisodes(
@@ -58,7 +56,6 @@ async function loadEpisodes(
     return animeId === undefined ? [] : [{ animeId, number: record.number }];
   });
   if (ids.length === 0 && numbers.length === 0) return;
-  for (const episode of await readJson<StoredEpisode[]>(client, selectEpisodeDrafts(ids, numbers))) {
-    draft.loadEpisode(episode.id, episode.stored, episode.releaseAnnounced, episode.records);
-  }
+  for (const episode of await readJson<StoredEpisode[]>(client, selectEpisodeDrafts(ids, numbers)))
+    draft.loadEpisode(episode);
 }

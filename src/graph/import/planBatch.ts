@@ -39,7 +39,8 @@ export function planBatch(
     const before = earlier.get(recordKey(record));
     if (before?.status === 'rejected' && sameRecord(before.record, record)) return { kind: 'unchanged' };
     const id = before?.status === 'pending' ? before.id : null;
-    proposals.set(recordKey(record), { id, record, reason: outcome.reason, candidates: outcome.candidates });
+    const { reason, candidates, compared } = outcome;
+    proposals.set(recordKey(record), { id, record, reason, candidates, compared });
     if (record.type === 'anime') waiting.set(keyOf(record), outcome.reason);
     return outcome;
   });

@@ -10,7 +10,14 @@ export type ProposalReason = 'unapproved_source' | 'review_requested' | 'ambiguo
 /** What becomes of one record. */
 export type Outcome =
   | { readonly kind: 'created' | 'updated' | 'unchanged' }
-  | { readonly kind: 'proposed'; readonly reason: ProposalReason; readonly candidates: readonly string[] }
+  | {
+      readonly kind: 'proposed';
+      readonly reason: ProposalReason;
+      /** Anime that the record may mean. */
+      readonly candidates: readonly string[];
+      /** Anime or episodes that the record was compared with: when one changes, the proposal is stale. */
+      readonly compared: readonly string[];
+    }
   | { readonly kind: 'rejected'; readonly rejection: Rejection };
 
 /** A release confirmed further ahead than this is a broken record (design.md 4). */
@@ -40,7 +47,7 @@ function planAnime(draft: CatalogDraft, record: AnimeRecord, settings: PlanSetti
     return rejected('/titles', 'titles must name at least one title on first sight');
   }
   const reason = reviewReason(draft, record, settings) ?? (ambiguous ? 'ambiguous_match' : null);
-  if (reason !== null) return { kind: 'proposed', reason, candidates };
+  if (reason !== null) return { kind: 'proposed', reason, candidates, compared: candidates };
 
   const { draft: anime, before: canonical } = draft.putAnimeRecord(target, merged);
   if (canonical === null) return { kind: 'created' };
@@ -51,7 +58,7 @@ function planAnime(draft: CatalogDraft, record: AnimeRecord, settings: PlanSetti
  * The anime that a record means. Ids that the same key stated before are settled, perhaps by a reviewer: only newly stated ones
  * can bring in another match.
  */
-function matchAnime(
+export function matchAnime(
   draft: CatalogDraft,
   merged: AnimeRecord,
   known: AnimeDraft | undefined,
@@ -83,12 +90,20 @@ function planEpisode(draft: CatalogDraft, record: EpisodeRecord, settings: PlanS
   const reviewing = reviewReason(draft, record, settings);
   if (parent === undefined) {
     const waits = settings.waiting.get(keyOf(merged.anime));
-    if (waits !== undefined) return { kind: 'proposed', reason: reviewing ?? waits, candidates: [] };
+    if (waits !== undefined) return { kind: 'proposed', reason: reviewing ?? waits, candidates: [], compared: [] };
     const { source, sourceId } = merged.anime;
     return rejected('/anime', `anime ${source} ${sourceId} is neither earlier in the file nor in the catalogue`);
   }
-  if (reviewing !== null) return { kind: 'proposed', reason: reviewing, candidates: [parent.id] };
-  return putEpisode(draft, known ?? draft.episodeOfNumber(parent.id, merged.number) ?? null, merged, parent.id);
+  const target = known ?? draft.episodeOfNumber(parent.id, merged.number) ?? null;
+  if (reviewing !== null) {
+    return {
+      kind: 'proposed',
+      reason: reviewing,
+      candidates: [parent.id],
+      compared: target === null ? [] : [target.id],
+    };
+  }
+  return putEpisode(draft, target, merged, parent.id);
 }
 
 function putEpisode(draft: CatalogDraft, target: EpisodeDraft | null, record: EpisodeRecord, animeId: string): Outcome {

@@ -11,6 +11,8 @@ export interface ProposalDraft {
   readonly reason: ProposalReason;
   /** Canonical anime it may mean. */
   readonly candidates: readonly string[];
+  /** Anime or episodes whose revisions it was compared with. */
+  readonly compared: readonly string[];
 }
 
 /** Stores proposals. @returns their ids, in order */
@@ -22,7 +24,7 @@ export async function saveProposals(
   if (drafts.length === 0) return [];
   const names = [...new Set(drafts.map(({ record }) => record.source))];
   await client.source.createMany({ data: names.map((name) => ({ name, approved: false })), skipDuplicates: true });
-  const rows = drafts.map(({ id, record, reason, candidates }) => ({
+  const rows = drafts.map(({ id, record, reason, candidates, compared }) => ({
     id: id ?? uuidv7(),
     type: record.type,
     source: record.source,
@@ -30,14 +32,14 @@ export async function saveProposals(
     record,
     reason,
     candidates,
-    status: 'pending',
-    created_at: at.toISOString(),
-    updated_at: at.toISOString(),
+    compared,
   }));
   await client.$executeRaw`
-    INSERT INTO proposal
-    SELECT * FROM jsonb_populate_recordset(NULL::proposal, ${JSON.stringify(rows)}::jsonb)
+    INSERT INTO proposal (id, type, source, source_id, record, reason, candidates, base, created_at, updated_at)
+    SELECT r.id, r.type, r.source, r.source_id, r.record, r.reason, r.candidates, revisions_of(r.compared), ${at}, ${at}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (id uuid, type record_type, source text, source_id text,
+      record jsonb, reason proposal_reason, candidates uuid[], compared uuid[])
     ON CONFLICT (id) DO UPDATE SET record = EXCLUDED.record, reason = EXCLUDED.reason, candidates = EXCLUDED.candidates,
-      updated_at = EXCLUDED.updated_at`;
+      base = EXCLUDED.base, updated_at = EXCLUDED.updated_at`;
   return rows.map(({ id }) => id);
 }

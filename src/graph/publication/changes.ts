@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CanonicalAnime, CanonicalEpisode } from '../import/canonical.ts';
 import type { CatalogDraft } from '../import/catalogDraft.ts';
-import { sameEpisode } from '../import/compareCanonical.ts';
+import { sameAnime, sameEpisode } from '../import/compareCanonical.ts';
 import type { EventKind } from '../vocabulary.ts';
 
 /** An anime to publish: as stored (null: new) and as it is to be. */
@@ -9,6 +9,8 @@ export interface AnimeChange {
   readonly id: string;
   readonly before: CanonicalAnime | null;
   readonly now: CanonicalAnime;
+  /** A decision that is an update by itself, whatever the fields say: two anime became this one. */
+  readonly decided?: boolean;
 }
 
 /** An episode to publish. */
@@ -53,4 +55,9 @@ export function changesOf(draft: CatalogDraft): CatalogChanges {
         : [{ id, before: stored, now, releaseAnnounced }],
     ),
   };
+}
+
+/** Whether a reader of the anime sees this change; popularity alone is none. */
+export function isVisible({ before, now, decided }: AnimeChange): boolean {
+  return before === null || decided === true || !sameAnime(before, now);
 }

@@ -1,8 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { TransactionClient } from '../../database/database.ts';
-import { sameAnime } from '../import/compareCanonical.ts';
 import type { EventKind } from '../vocabulary.ts';
-import type { CatalogChanges, EpisodeChange, PublishedEvent } from './changes.ts';
+import { type CatalogChanges, type EpisodeChange, isVisible, type PublishedEvent } from './changes.ts';
 import { envelope } from './envelope.ts';
 import { readAnimeResources, readEpisodeResources } from './resources.ts';
 import { insertEvents } from './statements/insertEvents.ts';
@@ -32,7 +31,7 @@ export async function writePublication(
   await writeAnime(client, changes.anime, at);
   await writeEpisodes(client, changes.episodes, at);
 
-  const anime = changes.anime.filter(({ before, now }) => before === null || !sameAnime(before, now));
+  const anime = changes.anime.filter(isVisible);
   const animeResources = await readAnimeResources(
     client,
     anime.map(({ id }) => id),

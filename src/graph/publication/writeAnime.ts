@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TransactionClient } from '../../database/database.ts';
 import { Prisma } from '../../database/generated/client.ts';
 import type { CanonicalAnime } from '../import/canonical.ts';
-import { sameAnime } from '../import/compareCanonical.ts';
 import { nameKey } from '../import/mergeAnime.ts';
 import { assignTerms } from './assignTerms.ts';
-import type { AnimeChange } from './changes.ts';
+import { type AnimeChange, isVisible } from './changes.ts';
 
 /**
  * Writes the rows of changed anime, each table in one statement. The anime's own row goes first: its trigger draws the change
@@ -71,7 +70,8 @@ async function replaceParts(
 }
 
 /** `raise` is 1 where a reader sees a difference: popularity alone raises no revision. */
-function toRow({ id, before, now }: AnimeChange) {
+function toRow(change: AnimeChange) {
+  const { id, now } = change;
   return {
     id,
     title: now.titles[0]?.title,
@@ -86,7 +86,7 @@ function toRow({ id, before, now }: AnimeChange) {
     synopsis: now.synopsis,
     is_adult: now.isAdult,
     popularity: now.popularity,
-    revision: before === null ? 1 : sameAnime(before, now) ? 0 : 1,
+    revision: isVisible(change) ? 1 : 0,
   };
 }
 

@@ -406,6 +406,7 @@ export const ModelName = {
   AnimeExternalId: 'AnimeExternalId',
   AnimeImage: 'AnimeImage',
   Episode: 'Episode',
+  EpisodeAlias: 'EpisodeAlias',
   EpisodeTitle: 'EpisodeTitle',
   Source: 'Source',
   SourceRecord: 'SourceRecord',
@@ -430,7 +431,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "anime" | "animeTitle" | "genre" | "animeGenre" | "studio" | "animeStudio" | "animeExternalId" | "animeImage" | "episode" | "episodeTitle" | "source" | "sourceRecord" | "proposal" | "publicationHead" | "publication" | "event" | "animeTombstone" | "serviceState"
+    modelProps: "anime" | "animeTitle" | "genre" | "animeGenre" | "studio" | "animeStudio" | "animeExternalId" | "animeImage" | "episode" | "episodeAlias" | "episodeTitle" | "source" | "sourceRecord" | "proposal" | "publicationHead" | "publication" | "event" | "animeTombstone" | "serviceState"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1097,6 +1098,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.EpisodeCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.EpisodeCountAggregateOutputType> | number
+        }
+      }
+    }
+    EpisodeAlias: {
+      payload: Prisma.$EpisodeAliasPayload<ExtArgs>
+      fields: Prisma.EpisodeAliasFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.EpisodeAliasFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EpisodeAliasPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.EpisodeAliasFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EpisodeAliasPayload>
+        }
+        findFirst: {
+          args: Prisma.EpisodeAliasFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EpisodeAliasPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.EpisodeAliasFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EpisodeAliasPayload>
+        }
+        findMany: {
+          args: Prisma.EpisodeAliasFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EpisodeAliasPayload>[]
+        }
+        create: {
+          args: Prisma.EpisodeAliasCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EpisodeAliasPayload>
+        }
+        createMany: {
+          args: Prisma.EpisodeAliasCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.EpisodeAliasCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EpisodeAliasPayload>[]
+        }
+        delete: {
+          args: Prisma.EpisodeAliasDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EpisodeAliasPayload>
+        }
+        update: {
+          args: Prisma.EpisodeAliasUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EpisodeAliasPayload>
+        }
+        deleteMany: {
+          args: Prisma.EpisodeAliasDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.EpisodeAliasUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.EpisodeAliasUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EpisodeAliasPayload>[]
+        }
+        upsert: {
+          args: Prisma.EpisodeAliasUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EpisodeAliasPayload>
+        }
+        aggregate: {
+          args: Prisma.EpisodeAliasAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateEpisodeAlias>
+        }
+        groupBy: {
+          args: Prisma.EpisodeAliasGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EpisodeAliasGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.EpisodeAliasCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EpisodeAliasCountAggregateOutputType> | number
         }
       }
     }
@@ -1917,6 +1992,14 @@ export const EpisodeScalarFieldEnum = {
 export type EpisodeScalarFieldEnum = (typeof EpisodeScalarFieldEnum)[keyof typeof EpisodeScalarFieldEnum]
 
 
+export const EpisodeAliasScalarFieldEnum = {
+  id: 'id',
+  episodeId: 'episodeId'
+} as const
+
+export type EpisodeAliasScalarFieldEnum = (typeof EpisodeAliasScalarFieldEnum)[keyof typeof EpisodeAliasScalarFieldEnum]
+
+
 export const EpisodeTitleScalarFieldEnum = {
   episodeId: 'episodeId',
   position: 'position',
@@ -1960,6 +2043,7 @@ export const ProposalScalarFieldEnum = {
   record: 'record',
   reason: 'reason',
   candidates: 'candidates',
+  base: 'base',
   status: 'status',
   reviewer: 'reviewer',
   decision: 'decision',
@@ -2471,6 +2555,7 @@ export type GlobalOmitConfig = {
   animeExternalId?: Prisma.AnimeExternalIdOmit
   animeImage?: Prisma.AnimeImageOmit
   episode?: Prisma.EpisodeOmit
+  episodeAlias?: Prisma.EpisodeAliasOmit
   episodeTitle?: Prisma.EpisodeTitleOmit
   source?: Prisma.SourceOmit
   sourceRecord?: Prisma.SourceRecordOmit

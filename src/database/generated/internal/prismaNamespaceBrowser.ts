@@ -60,6 +60,7 @@ export const ModelName = {
   AnimeExternalId: 'AnimeExternalId',
   AnimeImage: 'AnimeImage',
   Episode: 'Episode',
+  EpisodeAlias: 'EpisodeAlias',
   EpisodeTitle: 'EpisodeTitle',
   Source: 'Source',
   SourceRecord: 'SourceRecord',
@@ -199,6 +200,14 @@ export const EpisodeScalarFieldEnum = {
 export type EpisodeScalarFieldEnum = (typeof EpisodeScalarFieldEnum)[keyof typeof EpisodeScalarFieldEnum]
 
 
+export const EpisodeAliasScalarFieldEnum = {
+  id: 'id',
+  episodeId: 'episodeId'
+} as const
+
+export type EpisodeAliasScalarFieldEnum = (typeof EpisodeAliasScalarFieldEnum)[keyof typeof EpisodeAliasScalarFieldEnum]
+
+
 export const EpisodeTitleScalarFieldEnum = {
   episodeId: 'episodeId',
   position: 'position',
@@ -242,6 +251,7 @@ export const ProposalScalarFieldEnum = {
   record: 'record',
   reason: 'reason',
   candidates: 'candidates',
+  base: 'base',
   status: 'status',
   reviewer: 'reviewer',
   decision: 'decision',

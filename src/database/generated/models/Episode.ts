@@ -275,6 +275,7 @@ export type EpisodeWhereInput = {
   anime?: Prisma.XOR<Prisma.AnimeScalarRelationFilter, Prisma.AnimeWhereInput>
   titles?: Prisma.EpisodeTitleListRelationFilter
   records?: Prisma.SourceRecordListRelationFilter
+  aliases?: Prisma.EpisodeAliasListRelationFilter
 }
 
 export type EpisodeOrderByWithRelationInput = {
@@ -292,6 +293,7 @@ export type EpisodeOrderByWithRelationInput = {
   anime?: Prisma.AnimeOrderByWithRelationInput
   titles?: Prisma.EpisodeTitleOrderByRelationAggregateInput
   records?: Prisma.SourceRecordOrderByRelationAggregateInput
+  aliases?: Prisma.EpisodeAliasOrderByRelationAggregateInput
 }
 
 export type EpisodeWhereUniqueInput = Prisma.AtLeast<{
@@ -313,6 +315,7 @@ export type EpisodeWhereUniqueInput = Prisma.AtLeast<{
   anime?: Prisma.XOR<Prisma.AnimeScalarRelationFilter, Prisma.AnimeWhereInput>
   titles?: Prisma.EpisodeTitleListRelationFilter
   records?: Prisma.SourceRecordListRelationFilter
+  aliases?: Prisma.EpisodeAliasListRelationFilter
 }, "id" | "animeId_number">
 
 export type EpisodeOrderByWithAggregationInput = {
@@ -365,6 +368,7 @@ export type EpisodeCreateInput = {
   anime: Prisma.AnimeCreateNestedOneWithoutEpisodesInput
   titles?: Prisma.EpisodeTitleCreateNestedManyWithoutEpisodeInput
   records?: Prisma.SourceRecordCreateNestedManyWithoutEpisodeInput
+  aliases?: Prisma.EpisodeAliasCreateNestedManyWithoutEpisodeInput
 }
 
 export type EpisodeUncheckedCreateInput = {
@@ -381,6 +385,7 @@ export type EpisodeUncheckedCreateInput = {
   updatedAt?: Date | string
   titles?: Prisma.EpisodeTitleUncheckedCreateNestedManyWithoutEpisodeInput
   records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutEpisodeInput
+  aliases?: Prisma.EpisodeAliasUncheckedCreateNestedManyWithoutEpisodeInput
 }
 
 export type EpisodeUpdateInput = {
@@ -397,6 +402,7 @@ export type EpisodeUpdateInput = {
   anime?: Prisma.AnimeUpdateOneRequiredWithoutEpisodesNestedInput
   titles?: Prisma.EpisodeTitleUpdateManyWithoutEpisodeNestedInput
   records?: Prisma.SourceRecordUpdateManyWithoutEpisodeNestedInput
+  aliases?: Prisma.EpisodeAliasUpdateManyWithoutEpisodeNestedInput
 }
 
 export type EpisodeUncheckedUpdateInput = {
@@ -413,6 +419,7 @@ export type EpisodeUncheckedUpdateInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   titles?: Prisma.EpisodeTitleUncheckedUpdateManyWithoutEpisodeNestedInput
   records?: Prisma.SourceRecordUncheckedUpdateManyWithoutEpisodeNestedInput
+  aliases?: Prisma.EpisodeAliasUncheckedUpdateManyWithoutEpisodeNestedInput
 }
 
 export type EpisodeCreateManyInput = {
@@ -593,6 +600,20 @@ export type BoolFieldUpdateOperationsInput = {
   set?: boolean
 }
 
+export type EpisodeCreateNestedOneWithoutAliasesInput = {
+  create?: Prisma.XOR<Prisma.EpisodeCreateWithoutAliasesInput, Prisma.EpisodeUncheckedCreateWithoutAliasesInput>
+  connectOrCreate?: Prisma.EpisodeCreateOrConnectWithoutAliasesInput
+  connect?: Prisma.EpisodeWhereUniqueInput
+}
+
+export type EpisodeUpdateOneRequiredWithoutAliasesNestedInput = {
+  create?: Prisma.XOR<Prisma.EpisodeCreateWithoutAliasesInput, Prisma.EpisodeUncheckedCreateWithoutAliasesInput>
+  connectOrCreate?: Prisma.EpisodeCreateOrConnectWithoutAliasesInput
+  upsert?: Prisma.EpisodeUpsertWithoutAliasesInput
+  connect?: Prisma.EpisodeWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.EpisodeUpdateToOneWithWhereWithoutAliasesInput, Prisma.EpisodeUpdateWithoutAliasesInput>, Prisma.EpisodeUncheckedUpdateWithoutAliasesInput>
+}
+
 export type EpisodeCreateNestedOneWithoutTitlesInput = {
   create?: Prisma.XOR<Prisma.EpisodeCreateWithoutTitlesInput, Prisma.EpisodeUncheckedCreateWithoutTitlesInput>
   connectOrCreate?: Prisma.EpisodeCreateOrConnectWithoutTitlesInput
@@ -636,6 +657,7 @@ export type EpisodeCreateWithoutAnimeInput = {
   updatedAt?: Date | string
   titles?: Prisma.EpisodeTitleCreateNestedManyWithoutEpisodeInput
   records?: Prisma.SourceRecordCreateNestedManyWithoutEpisodeInput
+  aliases?: Prisma.EpisodeAliasCreateNestedManyWithoutEpisodeInput
 }
 
 export type EpisodeUncheckedCreateWithoutAnimeInput = {
@@ -651,6 +673,7 @@ export type EpisodeUncheckedCreateWithoutAnimeInput = {
   updatedAt?: Date | string
   titles?: Prisma.EpisodeTitleUncheckedCreateNestedManyWithoutEpisodeInput
   records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutEpisodeInput
+  aliases?: Prisma.EpisodeAliasUncheckedCreateNestedManyWithoutEpisodeInput
 }
 
 export type EpisodeCreateOrConnectWithoutAnimeInput = {
@@ -696,6 +719,86 @@ export type EpisodeScalarWhereInput = {
   updatedAt?: Prisma.DateTimeFilter<"Episode"> | Date | string
 }
 
+export type EpisodeCreateWithoutAliasesInput = {
+  id: string
+  number: runtime.Decimal | runtime.DecimalJsLike | number | string
+  status: $Enums.EpisodeStatus
+  scheduledAt?: Date | string | null
+  releasedAt?: Date | string | null
+  releaseAnnounced?: boolean
+  revision?: number
+  version?: bigint | number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  anime: Prisma.AnimeCreateNestedOneWithoutEpisodesInput
+  titles?: Prisma.EpisodeTitleCreateNestedManyWithoutEpisodeInput
+  records?: Prisma.SourceRecordCreateNestedManyWithoutEpisodeInput
+}
+
+export type EpisodeUncheckedCreateWithoutAliasesInput = {
+  id: string
+  animeId: string
+  number: runtime.Decimal | runtime.DecimalJsLike | number | string
+  status: $Enums.EpisodeStatus
+  scheduledAt?: Date | string | null
+  releasedAt?: Date | string | null
+  releaseAnnounced?: boolean
+  revision?: number
+  version?: bigint | number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  titles?: Prisma.EpisodeTitleUncheckedCreateNestedManyWithoutEpisodeInput
+  records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutEpisodeInput
+}
+
+export type EpisodeCreateOrConnectWithoutAliasesInput = {
+  where: Prisma.EpisodeWhereUniqueInput
+  create: Prisma.XOR<Prisma.EpisodeCreateWithoutAliasesInput, Prisma.EpisodeUncheckedCreateWithoutAliasesInput>
+}
+
+export type EpisodeUpsertWithoutAliasesInput = {
+  update: Prisma.XOR<Prisma.EpisodeUpdateWithoutAliasesInput, Prisma.EpisodeUncheckedUpdateWithoutAliasesInput>
+  create: Prisma.XOR<Prisma.EpisodeCreateWithoutAliasesInput, Prisma.EpisodeUncheckedCreateWithoutAliasesInput>
+  where?: Prisma.EpisodeWhereInput
+}
+
+export type EpisodeUpdateToOneWithWhereWithoutAliasesInput = {
+  where?: Prisma.EpisodeWhereInput
+  data: Prisma.XOR<Prisma.EpisodeUpdateWithoutAliasesInput, Prisma.EpisodeUncheckedUpdateWithoutAliasesInput>
+}
+
+export type EpisodeUpdateWithoutAliasesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  number?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  status?: Prisma.EnumEpisodeStatusFieldUpdateOperationsInput | $Enums.EpisodeStatus
+  scheduledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  releasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  releaseAnnounced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  anime?: Prisma.AnimeUpdateOneRequiredWithoutEpisodesNestedInput
+  titles?: Prisma.EpisodeTitleUpdateManyWithoutEpisodeNestedInput
+  records?: Prisma.SourceRecordUpdateManyWithoutEpisodeNestedInput
+}
+
+export type EpisodeUncheckedUpdateWithoutAliasesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  animeId?: Prisma.StringFieldUpdateOperationsInput | string
+  number?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  status?: Prisma.EnumEpisodeStatusFieldUpdateOperationsInput | $Enums.EpisodeStatus
+  scheduledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  releasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  releaseAnnounced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  titles?: Prisma.EpisodeTitleUncheckedUpdateManyWithoutEpisodeNestedInput
+  records?: Prisma.SourceRecordUncheckedUpdateManyWithoutEpisodeNestedInput
+}
+
 export type EpisodeCreateWithoutTitlesInput = {
   id: string
   number: runtime.Decimal | runtime.DecimalJsLike | number | string
@@ -709,6 +812,7 @@ export type EpisodeCreateWithoutTitlesInput = {
   updatedAt?: Date | string
   anime: Prisma.AnimeCreateNestedOneWithoutEpisodesInput
   records?: Prisma.SourceRecordCreateNestedManyWithoutEpisodeInput
+  aliases?: Prisma.EpisodeAliasCreateNestedManyWithoutEpisodeInput
 }
 
 export type EpisodeUncheckedCreateWithoutTitlesInput = {
@@ -724,6 +828,7 @@ export type EpisodeUncheckedCreateWithoutTitlesInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutEpisodeInput
+  aliases?: Prisma.EpisodeAliasUncheckedCreateNestedManyWithoutEpisodeInput
 }
 
 export type EpisodeCreateOrConnectWithoutTitlesInput = {
@@ -755,6 +860,7 @@ export type EpisodeUpdateWithoutTitlesInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   anime?: Prisma.AnimeUpdateOneRequiredWithoutEpisodesNestedInput
   records?: Prisma.SourceRecordUpdateManyWithoutEpisodeNestedInput
+  aliases?: Prisma.EpisodeAliasUpdateManyWithoutEpisodeNestedInput
 }
 
 export type EpisodeUncheckedUpdateWithoutTitlesInput = {
@@ -770,6 +876,7 @@ export type EpisodeUncheckedUpdateWithoutTitlesInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   records?: Prisma.SourceRecordUncheckedUpdateManyWithoutEpisodeNestedInput
+  aliases?: Prisma.EpisodeAliasUncheckedUpdateManyWithoutEpisodeNestedInput
 }
 
 export type EpisodeCreateWithoutRecordsInput = {
@@ -785,6 +892,7 @@ export type EpisodeCreateWithoutRecordsInput = {
   updatedAt?: Date | string
   anime: Prisma.AnimeCreateNestedOneWithoutEpisodesInput
   titles?: Prisma.EpisodeTitleCreateNestedManyWithoutEpisodeInput
+  aliases?: Prisma.EpisodeAliasCreateNestedManyWithoutEpisodeInput
 }
 
 export type EpisodeUncheckedCreateWithoutRecordsInput = {
@@ -800,6 +908,7 @@ export type EpisodeUncheckedCreateWithoutRecordsInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   titles?: Prisma.EpisodeTitleUncheckedCreateNestedManyWithoutEpisodeInput
+  aliases?: Prisma.EpisodeAliasUncheckedCreateNestedManyWithoutEpisodeInput
 }
 
 export type EpisodeCreateOrConnectWithoutRecordsInput = {
@@ -831,6 +940,7 @@ export type EpisodeUpdateWithoutRecordsInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   anime?: Prisma.AnimeUpdateOneRequiredWithoutEpisodesNestedInput
   titles?: Prisma.EpisodeTitleUpdateManyWithoutEpisodeNestedInput
+  aliases?: Prisma.EpisodeAliasUpdateManyWithoutEpisodeNestedInput
 }
 
 export type EpisodeUncheckedUpdateWithoutRecordsInput = {
@@ -846,6 +956,7 @@ export type EpisodeUncheckedUpdateWithoutRecordsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   titles?: Prisma.EpisodeTitleUncheckedUpdateManyWithoutEpisodeNestedInput
+  aliases?: Prisma.EpisodeAliasUncheckedUpdateManyWithoutEpisodeNestedInput
 }
 
 export type EpisodeCreateManyAnimeInput = {
@@ -874,6 +985,7 @@ export type EpisodeUpdateWithoutAnimeInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   titles?: Prisma.EpisodeTitleUpdateManyWithoutEpisodeNestedInput
   records?: Prisma.SourceRecordUpdateManyWithoutEpisodeNestedInput
+  aliases?: Prisma.EpisodeAliasUpdateManyWithoutEpisodeNestedInput
 }
 
 export type EpisodeUncheckedUpdateWithoutAnimeInput = {
@@ -889,6 +1001,7 @@ export type EpisodeUncheckedUpdateWithoutAnimeInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   titles?: Prisma.EpisodeTitleUncheckedUpdateManyWithoutEpisodeNestedInput
   records?: Prisma.SourceRecordUncheckedUpdateManyWithoutEpisodeNestedInput
+  aliases?: Prisma.EpisodeAliasUncheckedUpdateManyWithoutEpisodeNestedInput
 }
 
 export type EpisodeUncheckedUpdateManyWithoutAnimeInput = {
@@ -912,11 +1025,13 @@ export type EpisodeUncheckedUpdateManyWithoutAnimeInput = {
 export type EpisodeCountOutputType = {
   titles: number
   records: number
+  aliases: number
 }
 
 export type EpisodeCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   titles?: boolean | EpisodeCountOutputTypeCountTitlesArgs
   records?: boolean | EpisodeCountOutputTypeCountRecordsArgs
+  aliases?: boolean | EpisodeCountOutputTypeCountAliasesArgs
 }
 
 /**
@@ -943,6 +1058,13 @@ export type EpisodeCountOutputTypeCountRecordsArgs<ExtArgs extends runtime.Types
   where?: Prisma.SourceRecordWhereInput
 }
 
+/**
+ * EpisodeCountOutputType without action
+ */
+export type EpisodeCountOutputTypeCountAliasesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.EpisodeAliasWhereInput
+}
+
 
 export type EpisodeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -959,6 +1081,7 @@ export type EpisodeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   anime?: boolean | Prisma.AnimeDefaultArgs<ExtArgs>
   titles?: boolean | Prisma.Episode$titlesArgs<ExtArgs>
   records?: boolean | Prisma.Episode$recordsArgs<ExtArgs>
+  aliases?: boolean | Prisma.Episode$aliasesArgs<ExtArgs>
   _count?: boolean | Prisma.EpisodeCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["episode"]>
 
@@ -1011,6 +1134,7 @@ export type EpisodeInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   anime?: boolean | Prisma.AnimeDefaultArgs<ExtArgs>
   titles?: boolean | Prisma.Episode$titlesArgs<ExtArgs>
   records?: boolean | Prisma.Episode$recordsArgs<ExtArgs>
+  aliases?: boolean | Prisma.Episode$aliasesArgs<ExtArgs>
   _count?: boolean | Prisma.EpisodeCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type EpisodeIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1026,6 +1150,7 @@ export type $EpisodePayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     anime: Prisma.$AnimePayload<ExtArgs>
     titles: Prisma.$EpisodeTitlePayload<ExtArgs>[]
     records: Prisma.$SourceRecordPayload<ExtArgs>[]
+    aliases: Prisma.$EpisodeAliasPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1439,6 +1564,7 @@ export interface Prisma__EpisodeClient<T, Null = never, ExtArgs extends runtime.
   anime<T extends Prisma.AnimeDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.AnimeDefaultArgs<ExtArgs>>): Prisma.Prisma__AnimeClient<runtime.Types.Result.GetResult<Prisma.$AnimePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   titles<T extends Prisma.Episode$titlesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Episode$titlesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EpisodeTitlePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   records<T extends Prisma.Episode$recordsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Episode$recordsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SourceRecordPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  aliases<T extends Prisma.Episode$aliasesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Episode$aliasesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EpisodeAliasPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1925,6 +2051,30 @@ export type Episode$recordsArgs<ExtArgs extends runtime.Types.Extensions.Interna
   take?: number
   skip?: number
   distinct?: Prisma.SourceRecordScalarFieldEnum | Prisma.SourceRecordScalarFieldEnum[]
+}
+
+/**
+ * Episode.aliases
+ */
+export type Episode$aliasesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the EpisodeAlias
+   */
+  select?: Prisma.EpisodeAliasSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the EpisodeAlias
+   */
+  omit?: Prisma.EpisodeAliasOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.EpisodeAliasInclude<ExtArgs> | null
+  where?: Prisma.EpisodeAliasWhereInput
+  orderBy?: Prisma.EpisodeAliasOrderByWithRelationInput | Prisma.EpisodeAliasOrderByWithRelationInput[]
+  cursor?: Prisma.EpisodeAliasWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.EpisodeAliasScalarFieldEnum | Prisma.EpisodeAliasScalarFieldEnum[]
 }
 
 /**

@@ -60,6 +60,7 @@ export type ProposalCountAggregateOutputType = {
   record: number
   reason: number
   candidates: number
+  base: number
   status: number
   reviewer: number
   decision: number
@@ -106,6 +107,7 @@ export type ProposalCountAggregateInputType = {
   record?: true
   reason?: true
   candidates?: true
+  base?: true
   status?: true
   reviewer?: true
   decision?: true
@@ -195,6 +197,7 @@ export type ProposalGroupByOutputType = {
   record: runtime.JsonValue
   reason: $Enums.ProposalReason
   candidates: string[]
+  base: runtime.JsonValue
   status: $Enums.ProposalStatus
   reviewer: string | null
   decision: string | null
@@ -232,6 +235,7 @@ export type ProposalWhereInput = {
   record?: Prisma.JsonFilter<"Proposal">
   reason?: Prisma.EnumProposalReasonFilter<"Proposal"> | $Enums.ProposalReason
   candidates?: Prisma.StringNullableListFilter<"Proposal">
+  base?: Prisma.JsonFilter<"Proposal">
   status?: Prisma.EnumProposalStatusFilter<"Proposal"> | $Enums.ProposalStatus
   reviewer?: Prisma.StringNullableFilter<"Proposal"> | string | null
   decision?: Prisma.StringNullableFilter<"Proposal"> | string | null
@@ -249,6 +253,7 @@ export type ProposalOrderByWithRelationInput = {
   record?: Prisma.SortOrder
   reason?: Prisma.SortOrder
   candidates?: Prisma.SortOrder
+  base?: Prisma.SortOrder
   status?: Prisma.SortOrder
   reviewer?: Prisma.SortOrderInput | Prisma.SortOrder
   decision?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -269,6 +274,7 @@ export type ProposalWhereUniqueInput = Prisma.AtLeast<{
   record?: Prisma.JsonFilter<"Proposal">
   reason?: Prisma.EnumProposalReasonFilter<"Proposal"> | $Enums.ProposalReason
   candidates?: Prisma.StringNullableListFilter<"Proposal">
+  base?: Prisma.JsonFilter<"Proposal">
   status?: Prisma.EnumProposalStatusFilter<"Proposal"> | $Enums.ProposalStatus
   reviewer?: Prisma.StringNullableFilter<"Proposal"> | string | null
   decision?: Prisma.StringNullableFilter<"Proposal"> | string | null
@@ -286,6 +292,7 @@ export type ProposalOrderByWithAggregationInput = {
   record?: Prisma.SortOrder
   reason?: Prisma.SortOrder
   candidates?: Prisma.SortOrder
+  base?: Prisma.SortOrder
   status?: Prisma.SortOrder
   reviewer?: Prisma.SortOrderInput | Prisma.SortOrder
   decision?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -308,6 +315,7 @@ export type ProposalScalarWhereWithAggregatesInput = {
   record?: Prisma.JsonWithAggregatesFilter<"Proposal">
   reason?: Prisma.EnumProposalReasonWithAggregatesFilter<"Proposal"> | $Enums.ProposalReason
   candidates?: Prisma.StringNullableListFilter<"Proposal">
+  base?: Prisma.JsonWithAggregatesFilter<"Proposal">
   status?: Prisma.EnumProposalStatusWithAggregatesFilter<"Proposal"> | $Enums.ProposalStatus
   reviewer?: Prisma.StringNullableWithAggregatesFilter<"Proposal"> | string | null
   decision?: Prisma.StringNullableWithAggregatesFilter<"Proposal"> | string | null
@@ -323,6 +331,7 @@ export type ProposalCreateInput = {
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   reason: $Enums.ProposalReason
   candidates?: Prisma.ProposalCreatecandidatesInput | string[]
+  base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.ProposalStatus
   reviewer?: string | null
   decision?: string | null
@@ -340,6 +349,7 @@ export type ProposalUncheckedCreateInput = {
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   reason: $Enums.ProposalReason
   candidates?: Prisma.ProposalCreatecandidatesInput | string[]
+  base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.ProposalStatus
   reviewer?: string | null
   decision?: string | null
@@ -355,6 +365,7 @@ export type ProposalUpdateInput = {
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   reason?: Prisma.EnumProposalReasonFieldUpdateOperationsInput | $Enums.ProposalReason
   candidates?: Prisma.ProposalUpdatecandidatesInput | string[]
+  base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumProposalStatusFieldUpdateOperationsInput | $Enums.ProposalStatus
   reviewer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -372,6 +383,7 @@ export type ProposalUncheckedUpdateInput = {
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   reason?: Prisma.EnumProposalReasonFieldUpdateOperationsInput | $Enums.ProposalReason
   candidates?: Prisma.ProposalUpdatecandidatesInput | string[]
+  base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumProposalStatusFieldUpdateOperationsInput | $Enums.ProposalStatus
   reviewer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -388,6 +400,7 @@ export type ProposalCreateManyInput = {
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   reason: $Enums.ProposalReason
   candidates?: Prisma.ProposalCreatecandidatesInput | string[]
+  base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.ProposalStatus
   reviewer?: string | null
   decision?: string | null
@@ -403,6 +416,7 @@ export type ProposalUpdateManyMutationInput = {
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   reason?: Prisma.EnumProposalReasonFieldUpdateOperationsInput | $Enums.ProposalReason
   candidates?: Prisma.ProposalUpdatecandidatesInput | string[]
+  base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumProposalStatusFieldUpdateOperationsInput | $Enums.ProposalStatus
   reviewer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -419,6 +433,7 @@ export type ProposalUncheckedUpdateManyInput = {
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   reason?: Prisma.EnumProposalReasonFieldUpdateOperationsInput | $Enums.ProposalReason
   candidates?: Prisma.ProposalUpdatecandidatesInput | string[]
+  base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumProposalStatusFieldUpdateOperationsInput | $Enums.ProposalStatus
   reviewer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -453,6 +468,7 @@ export type ProposalCountOrderByAggregateInput = {
   record?: Prisma.SortOrder
   reason?: Prisma.SortOrder
   candidates?: Prisma.SortOrder
+  base?: Prisma.SortOrder
   status?: Prisma.SortOrder
   reviewer?: Prisma.SortOrder
   decision?: Prisma.SortOrder
@@ -555,6 +571,7 @@ export type ProposalCreateWithoutOriginInput = {
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   reason: $Enums.ProposalReason
   candidates?: Prisma.ProposalCreatecandidatesInput | string[]
+  base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.ProposalStatus
   reviewer?: string | null
   decision?: string | null
@@ -570,6 +587,7 @@ export type ProposalUncheckedCreateWithoutOriginInput = {
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   reason: $Enums.ProposalReason
   candidates?: Prisma.ProposalCreatecandidatesInput | string[]
+  base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.ProposalStatus
   reviewer?: string | null
   decision?: string | null
@@ -615,6 +633,7 @@ export type ProposalScalarWhereInput = {
   record?: Prisma.JsonFilter<"Proposal">
   reason?: Prisma.EnumProposalReasonFilter<"Proposal"> | $Enums.ProposalReason
   candidates?: Prisma.StringNullableListFilter<"Proposal">
+  base?: Prisma.JsonFilter<"Proposal">
   status?: Prisma.EnumProposalStatusFilter<"Proposal"> | $Enums.ProposalStatus
   reviewer?: Prisma.StringNullableFilter<"Proposal"> | string | null
   decision?: Prisma.StringNullableFilter<"Proposal"> | string | null
@@ -630,6 +649,7 @@ export type ProposalCreateManyOriginInput = {
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   reason: $Enums.ProposalReason
   candidates?: Prisma.ProposalCreatecandidatesInput | string[]
+  base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.ProposalStatus
   reviewer?: string | null
   decision?: string | null
@@ -645,6 +665,7 @@ export type ProposalUpdateWithoutOriginInput = {
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   reason?: Prisma.EnumProposalReasonFieldUpdateOperationsInput | $Enums.ProposalReason
   candidates?: Prisma.ProposalUpdatecandidatesInput | string[]
+  base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumProposalStatusFieldUpdateOperationsInput | $Enums.ProposalStatus
   reviewer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -660,6 +681,7 @@ export type ProposalUncheckedUpdateWithoutOriginInput = {
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   reason?: Prisma.EnumProposalReasonFieldUpdateOperationsInput | $Enums.ProposalReason
   candidates?: Prisma.ProposalUpdatecandidatesInput | string[]
+  base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumProposalStatusFieldUpdateOperationsInput | $Enums.ProposalStatus
   reviewer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -675,6 +697,7 @@ export type ProposalUncheckedUpdateManyWithoutOriginInput = {
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   reason?: Prisma.EnumProposalReasonFieldUpdateOperationsInput | $Enums.ProposalReason
   candidates?: Prisma.ProposalUpdatecandidatesInput | string[]
+  base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumProposalStatusFieldUpdateOperationsInput | $Enums.ProposalStatus
   reviewer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -693,6 +716,7 @@ export type ProposalSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   record?: boolean
   reason?: boolean
   candidates?: boolean
+  base?: boolean
   status?: boolean
   reviewer?: boolean
   decision?: boolean
@@ -710,6 +734,7 @@ export type ProposalSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   record?: boolean
   reason?: boolean
   candidates?: boolean
+  base?: boolean
   status?: boolean
   reviewer?: boolean
   decision?: boolean
@@ -727,6 +752,7 @@ export type ProposalSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   record?: boolean
   reason?: boolean
   candidates?: boolean
+  base?: boolean
   status?: boolean
   reviewer?: boolean
   decision?: boolean
@@ -744,6 +770,7 @@ export type ProposalSelectScalar = {
   record?: boolean
   reason?: boolean
   candidates?: boolean
+  base?: boolean
   status?: boolean
   reviewer?: boolean
   decision?: boolean
@@ -752,7 +779,7 @@ export type ProposalSelectScalar = {
   decidedAt?: boolean
 }
 
-export type ProposalOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "source" | "sourceId" | "record" | "reason" | "candidates" | "status" | "reviewer" | "decision" | "createdAt" | "updatedAt" | "decidedAt", ExtArgs["result"]["proposal"]>
+export type ProposalOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "source" | "sourceId" | "record" | "reason" | "candidates" | "base" | "status" | "reviewer" | "decision" | "createdAt" | "updatedAt" | "decidedAt", ExtArgs["result"]["proposal"]>
 export type ProposalInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   origin?: boolean | Prisma.SourceDefaultArgs<ExtArgs>
 }
@@ -776,6 +803,10 @@ export type $ProposalPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     record: runtime.JsonValue
     reason: $Enums.ProposalReason
     candidates: string[]
+    /**
+     * The revisions that the record was compared with, by id: when they have moved, its difference is another.
+     */
+    base: runtime.JsonValue
     status: $Enums.ProposalStatus
     reviewer: string | null
     decision: string | null
@@ -1213,6 +1244,7 @@ export interface ProposalFieldRefs {
   readonly record: Prisma.FieldRef<"Proposal", 'Json'>
   readonly reason: Prisma.FieldRef<"Proposal", 'ProposalReason'>
   readonly candidates: Prisma.FieldRef<"Proposal", 'String[]'>
+  readonly base: Prisma.FieldRef<"Proposal", 'Json'>
   readonly status: Prisma.FieldRef<"Proposal", 'ProposalStatus'>
   readonly reviewer: Prisma.FieldRef<"Proposal", 'String'>
   readonly decision: Prisma.FieldRef<"Proposal", 'String'>

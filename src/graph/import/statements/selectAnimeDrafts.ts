@@ -4,6 +4,7 @@ import type { AnimeRecord } from '../record.ts';
 
 export interface StoredAnime {
   readonly id: string;
+  readonly revision: number;
   readonly stored: CanonicalAnime;
   readonly records: readonly AnimeRecord[];
 }
@@ -12,7 +13,7 @@ export interface StoredAnime {
 export function selectAnimeDrafts(ids: readonly string[]) {
   return Prisma.sql`
     SELECT coalesce(json_agg(json_build_object(
-      'id', a.id,
+      'id', a.id, 'revision', a.revision,
       'stored', json_build_object(
         'titles', (SELECT coalesce(json_agg(json_build_object('title', t.title, 'language', t.language, 'kind', t.kind)
           ORDER BY t.position), '[]') FROM anime_title t WHERE t.anime_id = a.id),

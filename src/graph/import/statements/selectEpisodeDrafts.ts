@@ -5,6 +5,7 @@ import type { PlacedEpisodeRecord } from '../mergeEpisode.ts';
 
 export interface StoredEpisode {
   readonly id: string;
+  readonly revision: number;
   readonly releaseAnnounced: boolean;
   readonly stored: CanonicalEpisode;
   readonly records: readonly PlacedEpisodeRecord[];
@@ -19,7 +20,7 @@ export function selectEpisodeDrafts(ids: readonly string[], numbers: readonly { 
       SELECT e.id FROM jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) AS n ("animeId" uuid, number numeric)
       JOIN episode e ON e.anime_id = n."animeId" AND e.number = n.number)
     SELECT coalesce(json_agg(json_build_object(
-      'id', e.id,
+      'id', e.id, 'revision', e.revision,
       'releaseAnnounced', e.release_announced,
       'stored', json_build_object(
         'animeId', e.anime_id, 'number', e.number,

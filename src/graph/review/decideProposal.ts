@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { TransactionClient } from '../../database/database.ts';
+import type { Proposal } from '../../database/generated/client.ts';
+import { CatalogError } from '../errors.ts';
+import type { ImportPorts } from '../import/importCatalog.ts';
+import type { CatalogRecord } from '../import/record.ts';
+import { saveRecords } from '../import/statements/saveRecords.ts';
+import { changesOf } from '../publication/changes.ts';
+import { describeDifference } from './difference.ts';
+import { type Choice, planApproval } from './planApproval.ts';
+
+/** Who decides, and why. */
+export interface Reviewer {
+  readonly name: string | null;
+  readonly reason: string | null;
+}
+
+export interface Decision {
+  readonly proposal: Proposal;
+  readonly animeId: string | null;
+  /** How many events it published. */
+  readonly events: number;
+}
+
+/**
+ * Publishes a waiting record in one transaction.
+ * @throws CatalogError not_found; conflict when it is decided already, or when the catalogue has moved since the difference was
+ *   made: the new difference is then in the message and stands, so that approving again accepts it
+ */
+export async function approveProposal(
+  ports: ImportPorts,
+  id: string,
+  choice: Choice,
+  reviewer: Reviewer,
+): Promise<Decision> {
+  const outcome = await ports.database.transaction(async (client) => {
+    await ports.publications.lock();
+    const proposal = await pendingProposal(client, id);
+    const at = ports.now();
+    const record = proposal.record as unknown as CatalogRecord;
+    const approval = await planApproval(client, { record, reason: proposal.reason }, choice, at);
+    if (!isDeepStrictEqual(approval.base, proposal.base)) {
+      const candidates = record.type === 'anime' ? Object.keys(approval.base) : proposal.candidates;
+      await client.proposal.update({ where: { id }, data: { base: approval.base, candidates, updatedAt: at } });
+      return { stale: describeDifference(approval.difference) };
+    }
+    const source = { kind: 'review', actor: reviewer.name, at } as const;
+    const events = await ports.publications.publish(changesOf(approval.draft), source);
+    await saveRecords(client, [...approval.draft.written.values()], at);
+    const decided = await close(client, id, 'approved', reviewer, at);
+    return { decision: { proposal: decided, animeId: approval.animeId, events: events.length } };
+  });
+  if ('decision' in outcome) return outcome.decision;
+  throw new CatalogError(
+    'conflict',
+    `The catalogue has changed since this proposal was made. It would now change ${outcome.stale}. Approve again to accept that.`,
+  );
+}
+
+/** Lets a waiting record be; publishes nothing. @throws CatalogError not_found; conflict when it is decided already */
+export async function rejectProposal(ports: ImportPorts, id: string, reviewer: Reviewer): Promise<Decision> {
+  return ports.database.transaction(async (client) => {
+    await ports.publications.lock();
+    await pendingProposal(client, id);
+    return { proposal: await close(client, id, 'rejected', reviewer, ports.now()), animeId: null, events: 0 };
+  });
+}
+
+/** Under the publication's lock, so of two reviewers at once the second finds it decided. */
+async function pendingProposal(client: TransactionClient, id: string): Promise<Proposal> {
+  const proposal = await client.proposal.findUnique({ where: { id } });
+  if (proposal === null) throw new CatalogError('not_found', `There is no proposal ${id}.`, { parameter: 'id' });
+  if (proposal.status !== 'pending') {
+    const by = proposal.reviewer === null ? '' : ` by ${proposal.reviewer}`;
+    const when = proposal.decidedAt === null ? '' : ` at ${proposal.decidedAt.toISOString()}`;
+    throw new CatalogError('conflict', `Proposal ${id} was ${proposal.status}${by}${when}.`);
+  }
+  return proposal;
+}
+
+function close(
+  client: TransactionClient,
+  id: string,
+  status: 'approved' | 'rejected',
+  { name, reason }: Reviewer,
+  at: Date,
+): Promise<Proposal> {
+  return client.proposal.update({
+    where: { id },
+    data: { status, reviewer: name, decision: reason, decidedAt: at, updatedAt: at },
+  });
+}

@@ -1,0 +1,130 @@
+import type { TransactionClient } from '../../database/database.ts';
+import { CatalogError } from '../errors.ts';
+import { CatalogDraft, type EpisodeDraft } from '../import/catalogDraft.ts';
+import type { ImportPorts } from '../import/importCatalog.ts';
+import { loadAnime } from '../import/loadDraft.ts';
+import { mergeEpisodeRecord } from '../import/mergeRecord.ts';
+import { REVIEW_SOURCE } from '../import/record.ts';
+import { saveRecords } from '../import/statements/saveRecords.ts';
+import { type StoredEpisode, selectEpisodeDrafts } from '../import/statements/selectEpisodeDrafts.ts';
+import { changesOf } from '../publication/changes.ts';
+import { readJson } from '../sqlText.ts';
+import type { Reviewer } from './decideProposal.ts';
+
+export interface MergeResult {
+  /** The survivor. */
+  readonly animeId: string;
+  readonly episodesMoved: number;
+  readonly events: number;
+}
+
+/**
+ * Makes two canonical anime one (design.md 4, Merge): records, external ids and episodes move to the survivor, which is merged
+ * anew; the other's id leads to it from now on. An episode whose number the survivor has too becomes one with that, and its id
+ * leads there.
+ * @throws CatalogError not_found; conflict when one of them was merged before
+ */
+export async function mergeAnime(
+  ports: ImportPorts,
+  loserId: string,
+  survivorId: string,
+  reviewer: Reviewer,
+): Promise<MergeResult> {
+  if (loserId === survivorId) {
+    throw new CatalogError('invalid_parameter', 'An anime cannot be merged into itself.', { parameter: 'into' });
+  }
+  return ports.database.transaction(async (client) => {
+    await ports.publications.lock();
+    await requireStanding(client, loserId, 'anime');
+    await requireStanding(client, survivorId, 'into');
+    const at = ports.now();
+    const draft = new CatalogDraft();
+    for (const source of await client.source.findMany()) draft.sources.set(source.name, source);
+    await loadAnime(client, draft, [loserId, survivorId]);
+    const [loser, survivor] = [draft.anime.get(loserId), draft.anime.get(survivorId)];
+    if (loser === undefined || survivor === undefined) throw new Error('both anime were there a moment ago');
+
+    draft.absorbAnime(survivor, loser);
+    const { moved, joined } = await moveEpisodes(client, draft, loserId, survivorId);
+    await client.anime.updateMany({
+      where: { OR: [{ id: loserId }, { mergedIntoId: loserId }] },
+      data: { mergedIntoId: survivorId },
+    });
+    await client.animeExternalId.deleteMany({ where: { animeId: loserId } });
+    await client.animeGenre.deleteMany({ where: { animeId: loserId } });
+    await client.animeStudio.deleteMany({ where: { animeId: loserId } });
+    await client.$executeRaw`
+      UPDATE proposal SET candidates = array_replace(candidates, ${loserId}::uuid, ${survivorId}::uuid) WHERE status = 'pending'`;
+    await client.sourceRecord.deleteMany({
+      where: { source: REVIEW_SOURCE, sourceId: { in: [loserId, ...joined.keys()] } },
+    });
+    await saveRecords(client, [...draft.written.values()], at);
+    await dropJoinedEpisodes(client, joined);
+
+    const { anime, episodes } = changesOf(draft);
+    const changes = {
+      anime: [
+        ...anime.filter(({ id }) => id !== survivorId),
+        { id: survivorId, before: survivor.stored, now: survivor.now ?? fail(), decided: true },
+      ],
+      episodes: episodes.filter(({ id }) => !joined.has(id)),
+    };
+    const events = await ports.publications.publish(changes, { kind: 'review', actor: reviewer.name, at });
+    return { animeId: survivorId, episodesMoved: moved, events: events.length };
+  });
+}
+
+async function requireStanding(client: TransactionClient, id: string, parameter: string): Promise<void> {
+  const anime = await client.anime.findUnique({ where: { id }, select: { mergedIntoId: true } });
+  if (anime === null) throw new CatalogError('not_found', `There is no anime ${id}.`, { parameter });
+  if (anime.mergedIntoId !== null) {
+    throw new CatalogError('conflict', `Anime ${id} was merged into ${anime.mergedIntoId} before.`, { parameter });
+  }
+}
+
+/** @returns how many episodes moved, and which became one with an episode of the survivor */
+async function moveEpisodes(client: TransactionClient, draft: CatalogDraft, loserId: string, survivorId: string) {
+  const rows = await client.episode.findMany({ where: { animeId: loserId }, select: { id: true, number: true } });
+  const twins = rows.map(({ number }) => ({ animeId: survivorId, number: Number(number) }));
+  const stored = await readJson<StoredEpisode[]>(
+    client,
+    selectEpisodeDrafts(
+      rows.map(({ id }) => id),
+      twins,
+    ),
+  );
+  for (const episode of stored) draft.loadEpisode(episode);
+
+  const joined = new Map<string, string>();
+  for (const { id } of rows) {
+    const episode = draft.episodes.get(id);
+    if (episode?.now == null) continue;
+    const twin = draft.episodeOfNumber(survivorId, episode.now.number);
+    if (twin !== undefined) joined.set(id, twin.id);
+    moveRecords(draft, episode, twin ?? episode, survivorId);
+  }
+  return { moved: rows.length, joined };
+}
+
+function moveRecords(draft: CatalogDraft, from: EpisodeDraft, to: EpisodeDraft, survivorId: string): void {
+  to.releaseAnnounced ||= from.releaseAnnounced;
+  for (const { record } of [...from.records.values()]) {
+    const own = { type: 'episode' as const, source: REVIEW_SOURCE, sourceId: to.id };
+    const decided = [...to.records.values()].find(({ record: it }) => it.source === REVIEW_SOURCE)?.record ?? own;
+    const moved = record.source === REVIEW_SOURCE ? mergeEpisodeRecord({ ...record, ...own }, decided) : record;
+    draft.putEpisodeRecord(to, { record: moved, animeId: survivorId });
+  }
+}
+
+/** Their records have moved; their ids lead to the episode that they became. */
+async function dropJoinedEpisodes(client: TransactionClient, joined: ReadonlyMap<string, string>): Promise<void> {
+  for (const [id, episodeId] of joined) {
+    await client.episodeAlias.updateMany({ where: { episodeId: id }, data: { episodeId } });
+    await client.episodeAlias.create({ data: { id, episodeId } });
+  }
+  await client.episode.deleteMany({ where: { id: { in: [...joined.keys()] } } });
+}
+
+function fail(): never {
+  throw new Error('a merged anime has a canonical value');
+}

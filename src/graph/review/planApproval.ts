@@ -1,0 +1,167 @@
+import type { TransactionClient } from '../../database/database.ts';
+import { CatalogError } from '../errors.ts';
+import { type AnimeDraft, CatalogDraft, keyOf } from '../import/catalogDraft.ts';
+import { loadAnime, loadDraft } from '../import/loadDraft.ts';
+import { mergeAnimeRecord, mergeEpisodeRecord } from '../import/mergeRecord.ts';
+import { faultOfEpisode, matchAnime } from '../import/planRecord.ts';
+import { type AnimeRecord, type CatalogRecord, type EpisodeRecord, REVIEW_SOURCE } from '../import/record.ts';
+import { differenceOf, type FieldDifference } from './difference.ts';
+
+/** What a reviewer may say of the match: neither for an unambiguous one. */
+export interface Choice {
+  readonly into: string | null;
+  readonly asNew: boolean;
+}
+
+/** What approving a record does: the draft holds the changes. */
+export interface Approval {
+  readonly draft: CatalogDraft;
+  readonly animeId: string;
+  readonly difference: readonly FieldDifference[];
+  /** The revisions that the difference rests on. */
+  readonly base: Readonly<Record<string, number>>;
+}
+
+interface Waiting {
+  readonly record: CatalogRecord;
+  readonly reason: 'unapproved_source' | 'review_requested' | 'ambiguous_match';
+}
+
+/**
+ * Works out an approval without writing anything. What the reviewer accepts beside the sources' word is kept as a record of the
+ * source `review`, which stands above all others (design.md 4); an ambiguous match decides on identity alone.
+ * @throws CatalogError when the choice is missing or impossible
+ */
+export async function planApproval(
+  client: TransactionClient,
+  waiting: Waiting,
+  choice: Choice,
+  now: Date,
+): Promise<Approval> {
+  const draft = new CatalogDraft();
+  await loadDraft(client, draft, [waiting.record]);
+  const { record } = waiting;
+  return record.type === 'anime'
+    ? approveAnime(client, draft, record, waiting.reason !== 'ambiguous_match', choice)
+    : approveEpisode(draft, record, waiting.reason !== 'ambiguous_match', choice, now);
+}
+
+async function approveAnime(
+  client: TransactionClient,
+  draft: CatalogDraft,
+  record: AnimeRecord,
+  decides: boolean,
+  choice: Choice,
+): Promise<Approval> {
+  const known = draft.animeOfKey(record);
+  const before = known?.records.get(keyOf(record)) ?? null;
+  const merged = mergeAnimeRecord(before, record);
+  const match = matchAnime(draft, merged, known, before);
+  const base = Object.fromEntries(match.candidates.map((id) => [id, draft.anime.get(id)?.revision ?? 0]));
+  const target = await chooseTarget(client, draft, match, known, choice);
+  if (target === null && merged.titles === undefined) {
+    throw new CatalogError('conflict', 'The record names no title, so no new anime can be made of it.');
+  }
+  const canonical = target?.now ?? null;
+  const { draft: anime } = draft.putAnimeRecord(target, merged);
+  if (decides && target !== null && canonical !== null) {
+    const decided = decidedFields(record, canonical);
+    const key = { type: 'anime' as const, source: REVIEW_SOURCE, sourceId: target.id };
+    if (decided !== null)
+      draft.putAnimeRecord(target, mergeAnimeRecord(target.records.get(keyOf(key)) ?? null, { ...key, ...decided }));
+  }
+  return { draft, animeId: anime.id, base, difference: anime.now === null ? [] : differenceOf(canonical, anime.now) };
+}
+
+async function chooseTarget(
+  client: TransactionClient,
+  draft: CatalogDraft,
+  match: ReturnType<typeof matchAnime>,
+  known: AnimeDraft | undefined,
+  { into, asNew }: Choice,
+): Promise<AnimeDraft | null> {
+  if (into !== null && asNew)
+    throw new CatalogError('invalid_parameter', 'Give either into or new, not both.', { parameter: 'into' });
+  if (known !== undefined && (asNew || (into !== null && into !== known.id))) {
+    throw new CatalogError('conflict', `This record belongs to anime ${known.id} already; merge two anime instead.`);
+  }
+  if (asNew) return null;
+  if (into === null) {
+    if (!match.ambiguous || known !== undefined) return known ?? match.target;
+    throw new CatalogError(
+      'invalid_parameter',
+      `The match is ambiguous: say into which anime (${match.candidates.join(', ')}), or that it is a new one.`,
+      { parameter: 'into' },
+    );
+  }
+  await loadAnime(client, draft, [into]);
+  const target = draft.anime.get(into);
+  if (target === undefined)
+    throw new CatalogError('not_found', `There is no anime ${into}, or it was merged into another.`, {
+      parameter: 'into',
+    });
+  return target;
+}
+
+async function approveEpisode(
+  draft: CatalogDraft,
+  record: EpisodeRecord,
+  decides: boolean,
+  choice: Choice,
+  now: Date,
+): Promise<Approval> {
+  if (choice.into !== null || choice.asNew) {
+    throw new CatalogError(
+      'invalid_parameter',
+      'An episode goes to the anime that its record names: into and new are for anime.',
+      {
+        parameter: choice.asNew ? 'new' : 'into',
+      },
+    );
+  }
+  const known = draft.episodeOfKey(record);
+  const merged = mergeEpisodeRecord(known?.records.get(keyOf(record))?.record ?? null, record);
+  const fault = faultOfEpisode(merged, now);
+  if (fault !== null) throw new CatalogError('conflict', `The record cannot be published: ${fault.reason}.`);
+  const parent = merged.anime === undefined ? undefined : draft.parentOf(merged.anime);
+  if (parent === undefined || merged.number === undefined) {
+    throw new CatalogError(
+      'conflict',
+      'The anime of this episode is not in the catalogue: decide on its proposal first.',
+    );
+  }
+  const target = known ?? draft.episodeOfNumber(parent.id, merged.number) ?? null;
+  const canonical = target?.now ?? null;
+  const base: Record<string, number> = target === null ? {} : { [target.id]: target.revision };
+  const { draft: episode } = draft.putEpisodeRecord(target, { record: merged, animeId: parent.id });
+  if (decides && target !== null && canonical !== null) {
+    const key = { type: 'episode' as const, source: REVIEW_SOURCE, sourceId: target.id };
+    const { status, releasedAt, scheduledAt } = merged;
+    const decided: EpisodeRecord = { ...key };
+    if (status !== undefined && (status !== canonical.status || (releasedAt ?? null) !== canonical.releasedAt)) {
+      Object.assign(decided, { status, releasedAt: releasedAt ?? null });
+    }
+    if (scheduledAt != null && scheduledAt !== canonical.scheduledAt) decided.scheduledAt = scheduledAt;
+    if (Object.keys(decided).length > Object.keys(key).length) {
+      const earlier = target.records.get(keyOf(key))?.record ?? null;
+      draft.putEpisodeRecord(target, { record: mergeEpisodeRecord(earlier, decided), animeId: parent.id });
+    }
+  }
+  return {
+    draft,
+    animeId: parent.id,
+    base,
+    difference: episode.now === null ? [] : differenceOf(canonical, episode.now),
+  };
+}
+
+/** The single-valued fields in which the record differs from the catalogue: those the reviewer decides. Lists are unions anyway. */
+function decidedFields(record: AnimeRecord, canonical: NonNullable<AnimeDraft['now']>): Partial<AnimeRecord> | null {
+  const { format, status, startDate, endDate, year, season, episodes, durationMinutes, synopsis, isAdult } = record;
+  const proposed = { format, status, startDate, endDate, year, season, episodes, durationMinutes, synopsis, isAdult };
+  const standing: Record<string, unknown> = { ...canonical, episodes: canonical.episodeCount };
+  const decided = Object.entries(proposed).filter(
+    ([name, value]) => value !== undefined && value !== null && value !== 'unknown' && value !== standing[name],
+  );
+  return decided.length === 0 ? null : (Object.fromEntries(decided) as Partial<AnimeRecord>);
+}
