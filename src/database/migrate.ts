@@ -1,145 +1,86 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { ClientBase } from 'pg';
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
 import type { Database } from './database.ts';
 import { DatabaseError } from './databaseError.ts';
+import { findPending, type Migration, readMigrations } from './migrationHistory.ts';
 
-/** A migration in Prisma's layout: prisma/migrations/NAME/migration.sql. */
-interface Migration {
-  readonly name: string;
-  readonly sql: string;
-  /** SHA-256 of the file, hex: Prisma's own. */
-  readonly checksum: string;
-}
+/** Prisma's own: `prisma migrate` and this runner wait for each other. */
+const LOCK = 72707369;
 
-interface Applied {
-  readonly migration_name: string;
-  readonly checksum: string;
-  readonly finished_at: Date | null;
-  readonly rolled_back_at: Date | null;
-}
-
-const FOLDER = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
-
-/** Any number, the same in every process: who holds it migrates, the others wait. */
-const LOCK = 4_219_710_331;
-
-const CREATE_HISTORY = `
-  CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
-    "id" VARCHAR(36) PRIMARY KEY NOT NULL,
-    "checksum" VARCHAR(64) NOT NULL,
-    "finished_at" TIMESTAMPTZ,
-    "migration_name" VARCHAR(255) NOT NULL,
-    "logs" TEXT,
-    "rolled_back_at" TIMESTAMPTZ,
-    "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
-    "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`;
+/** Prisma's own table, so that its tools can read and continue the history. */
+const HISTORY_TABLE = `CREATE TABLE IF NOT EXISTS public._prisma_migrations (
+  id VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum VARCHAR(64) NOT NULL,
+  finished_at TIMESTAMPTZ,
+  migration_name VARCHAR(255) NOT NULL,
+  logs TEXT,
+  rolled_back_at TIMESTAMPTZ,
+  started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`;
 
 /**
- * Applies the migrations that the database lacks, each in a transaction of its own, under a session lock: racing starts are
- * fine. The history is Prisma's own table, so `prisma migrate deploy` agrees with it.
- *
- * @returns the names applied now
- * @throws DatabaseError for an edited, failed or unknown migration
+ * Brings the tables up to date: each migration that the database lacks, in the order of the names, in a transaction of its own
+ * together with its record. Processes that start at once take turns; those that come later find nothing to do.
+ * @returns the names of those that this call applied
+ * @throws DatabaseError `migration_failed` with the statement's error, nothing of that migration being left; findPending's
  */
-export async function migrate(database: Database): Promise<string[]> {
-  const migrations = await readMigrations();
-  return database.session(async (connection) => {
-    await connection.query('SELECT pg_advisory_lock($1)', [LOCK]);
-    try {
-      await connection.query(CREATE_HISTORY);
-      const pending = pendingOf(migrations, await readHistory(connection));
-      for (const migration of pending) await apply(connection, migration);
-      return pending.map(({ name }) => name);
-    } finally {
-      await connection.query('SELECT pg_advisory_unlock($1)', [LOCK]);
+export async function migrate(database: Database, folder?: string): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  return await database.session(async (connection) => {
+    const applied: string[] = [];
+    // Most starts have nothing to do, and need not take turns to learn it.
+    for (let pending = await findPending(connection, migrations); pending.length > 0; ) {
+      const next = await applyNext(connection, migrations);
+      if (next === undefined) break;
+      applied.push(next);
+      pending = pending.slice(1);
     }
+    return applied;
   });
 }
 
-/** The names of migrations that the database lacks, applying none. @throws DatabaseError as migrate does */
-export async function pendingMigrations(database: Database): Promise<string[]> {
-  const migrations = await readMigrations();
-  return database.session(async (connection) => {
-    const { rows } = await connection.query<{ there: boolean }>(
-      `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS there`,
-    );
-    const history = rows[0]?.there === true ? await readHistory(connection) : [];
-    return pendingOf(migrations, history).map(({ name }) => name);
-  });
-}
-
-async function readMigrations(): Promise<Migration[]> {
-  const entries = await readdir(FOLDER, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  return Promise.all(
-    names.sort().map(async (name) => {
-      const sql = await readFile(join(FOLDER, name, 'migration.sql'), 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-    }),
-  );
-}
-
-async function readHistory(connection: ClientBase): Promise<Applied[]> {
-  const { rows } = await connection.query<Applied>(
-    'SELECT migration_name, checksum, finished_at, rolled_back_at FROM "_prisma_migrations" ORDER BY started_at',
-  );
-  return rows;
-}
-
-function pendingOf(migrations: readonly Migration[], history: readonly Applied[]): Migration[] {
-  const standing = new Map(
-    history.filter((row) => row.rolled_back_at === null).map((row) => [row.migration_name, row]),
-  );
-  for (const { migration_name: name, finished_at } of standing.values()) {
-    if (finished_at === null) {
-      throw new DatabaseError(
-        'migration_failed',
-        `migration ${name} failed earlier: repair the database, then mark it with "prisma migrate resolve"`,
-      );
-    }
-    if (!migrations.some((migration) => migration.name === name)) {
-      throw new DatabaseError(
-        'database_newer_than_code',
-        `the database has migration ${name}, which this version does not know: start the newer version`,
-      );
-    }
-  }
-  return migrations.filter(({ name, checksum }) => {
-    const applied = standing.get(name);
-    if (applied !== undefined && applied.checksum !== checksum) {
-      throw new DatabaseError(
-        'migration_edited',
-        `migration ${name} was edited after it was applied: restore the file`,
-      );
-    }
-    return applied === undefined;
-  });
-}
-
-async function apply(connection: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
-  const id = randomUUID();
+/** Undefined: there is none. */
+async function applyNext(connection: pg.ClientBase, migrations: readonly Migration[]): Promise<string | undefined> {
   await connection.query('BEGIN');
   try {
-    await connection.query('INSERT INTO "_prisma_migrations" (id, checksum, migration_name) VALUES ($1, $2, $3)', [
-      id,
-      checksum,
-      name,
-    ]);
-    await connection.query(sql);
-    await connection.query(
-      'UPDATE "_prisma_migrations" SET finished_at = clock_timestamp(), applied_steps_count = 1 WHERE id = $1',
-      [id],
-    );
+    // Ends with the transaction, whatever becomes of this process, and passes through poolers.
+    await connection.query(`SELECT pg_advisory_xact_lock(${LOCK})`);
+    const [next] = await findPending(connection, migrations);
+    if (next !== undefined) await apply(connection, next);
     await connection.query('COMMIT');
+    return next?.name;
   } catch (error) {
-    await connection.query('ROLLBACK');
+    await connection.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}
+
+async function apply(connection: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+  await connection.query(HISTORY_TABLE);
+  try {
+    // Without parameters pg sends the text whole, and the server takes it apart: function bodies hold semicolons.
+    await connection.query(sql);
+  } catch (error) {
     throw new DatabaseError(
       'migration_failed',
-      `migration ${name} failed and was undone: ${(error as Error).message}`,
-      { cause: error },
+      `migration ${name} failed, nothing of it was kept: ${describe(error, sql)}`,
+      {
+        cause: error,
+      },
     );
   }
+  await connection.query(
+    `INSERT INTO public._prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+    [randomUUID(), checksum, name],
+  );
+}
+
+function describe(error: unknown, sql: string): string {
+  if (!(error instanceof Error)) return String(error);
+  const position = 'position' in error ? Number(error.position) : Number.NaN;
+  return Number.isInteger(position)
+    ? `${error.message} (line ${sql.slice(0, position).split('\n').length})`
+    : error.message;
 }

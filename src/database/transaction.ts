@@ -1,40 +1,108 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TransactionClient } from './database.ts';
-import { Prisma, type PrismaClient } from './generated/client.ts';
+import { isConflict } from './databaseFailures.ts';
+import type { PrismaClient } from './generated/client.ts';
 
-const ambient = new AsyncLocalStorage<TransactionClient>();
+export type IsolationLevel = 'ReadCommitted' | 'RepeatableRead' | 'Serializable';
 
+export interface TransactionOptions {
+  /** From its begin to its commit; default 15 s. */
+  readonly timeoutMs?: number;
+  /** Default: the server's, which is read committed unless changed. */
+  readonly isolationLevel?: IsolationLevel;
+}
+
+export interface TransactionSettings {
+  /** How long a transaction waits for a connection. */
+  readonly maxWaitMs: number;
+  /** Whether the server can be told to end a statement that outlives the transaction's time. */
+  readonly endsStatements: boolean;
+}
+
+type Work<T> = (client: TransactionClient) => Promise<T>;
+
+interface Ambient {
+  readonly root: PrismaClient;
+  readonly client: TransactionClient;
+  readonly isolationLevel: IsolationLevel | undefined;
+  /** False once it has settled: what outlives it (a timer, a forgotten promise) is outside again. */
+  open: boolean;
+  /** What a nested call failed with: the whole transaction fails with it, whoever catches it on the way. */
+  failure?: { readonly error: unknown };
+}
+
+const storage = new AsyncLocalStorage<Ambient>();
+
+const DEFAULT_TIMEOUT_MS = 15_000;
 /** How often a transaction is tried that PostgreSQL undid for a deadlock or a serialisation failure. */
-const ATTEMPTS = 5;
+const ATTEMPTS = 6;
+const FIRST_PAUSE_MS = 15;
 
-/** The client of the transaction that the caller runs in, or undefined outside one. */
-export function ambientTransaction(): TransactionClient | undefined {
-  return ambient.getStore();
+/** The client of the transaction that the caller runs in, or undefined outside one. @param root of that database alone */
+export function ambientTransaction(root?: PrismaClient): TransactionClient | undefined {
+  return currentAmbient(root)?.client;
 }
 
 /** Runs `work` in a transaction that is ambient until it settles; a nested call joins the one under way. */
 export async function runTransaction<T>(
   root: PrismaClient,
-  work: (client: TransactionClient) => Promise<T>,
-  { timeoutMs = 15_000 }: { readonly timeoutMs?: number } = {},
+  settings: TransactionSettings,
+  work: Work<T>,
+  options: TransactionOptions = {},
 ): Promise<T> {
-  const outer = ambient.getStore();
-  if (outer !== undefined) return work(outer);
+  const outer = currentAmbient(root);
+  if (outer !== undefined) return await join(outer, work, options);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await root.$transaction((client) => ambient.run(client, () => work(client)), {
-        timeout: timeoutMs,
-        maxWait: timeoutMs,
-      });
+      return await runOnce(root, settings, work, options);
     } catch (error) {
-      if (attempt === ATTEMPTS || !isTransient(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 50 * attempt));
+      if (attempt === ATTEMPTS || !isConflict(error)) throw error;
+      await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
     }
   }
 }
 
-/** P2034: a write conflict or a deadlock (40001, 40P01); raw statements carry PostgreSQL's own code. */
-function isTransient(error: unknown): boolean {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
-  return error.code === 'P2034' || /\b(40001|40P01)\b/.test(`${JSON.stringify(error.meta ?? {})} ${error.message}`);
+async function runOnce<T>(
+  root: PrismaClient,
+  settings: TransactionSettings,
+  work: Work<T>,
+  { timeoutMs = DEFAULT_TIMEOUT_MS, isolationLevel }: TransactionOptions,
+): Promise<T> {
+  return await root.$transaction(
+    async (client) => {
+      // Prisma's own limit only refuses the next statement: one that waits for a lock would wait for ever.
+      if (settings.endsStatements) {
+        await client.$executeRaw`SELECT set_config('statement_timeout', ${String(timeoutMs)}, true)`;
+      }
+      const ambient: Ambient = { root, client, isolationLevel, open: true };
+      try {
+        const result = await storage.run(ambient, () => work(client));
+        if (ambient.failure !== undefined) throw ambient.failure.error;
+        return result;
+      } finally {
+        ambient.open = false;
+      }
+    },
+    { timeout: timeoutMs, maxWait: settings.maxWaitMs, ...(isolationLevel === undefined ? {} : { isolationLevel }) },
+  );
+}
+
+async function join<T>(outer: Ambient, work: Work<T>, { isolationLevel }: TransactionOptions): Promise<T> {
+  if (isolationLevel !== undefined && isolationLevel !== outer.isolationLevel) {
+    throw new Error(
+      `a transaction of isolation level ${isolationLevel} cannot join one of ${outer.isolationLevel ?? 'the default'}`,
+    );
+  }
+  try {
+    return await work(outer.client);
+  } catch (error) {
+    outer.failure ??= { error };
+    throw error;
+  }
+}
+
+function currentAmbient(root: PrismaClient | undefined): Ambient | undefined {
+  const ambient = storage.getStore();
+  return ambient?.open && (root === undefined || ambient.root === root) ? ambient : undefined;
 }

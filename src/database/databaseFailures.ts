@@ -1,0 +1,61 @@
+/** SQLSTATEs of PostgreSQL, appendix A. */
+const CONFLICTS = ['40001', '40P01'];
+const UNAVAILABLE = /^(08...|53300|57P0[1-5])$/;
+const UNREACHABLE = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+  'ENOENT',
+];
+/** P1001, P1002: unreachable. P1017: closed. P2024, P2028 in part: no connection to be had in time. */
+const PRISMA_UNAVAILABLE = ['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037'];
+/** pg names these in words alone. */
+const LOST =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed|Cannot use a pool after calling end|Unable to start a transaction in the given time)/;
+
+/** A deadlock or a serialisation failure: the whole transaction can be tried again. */
+export function isConflict(error: unknown): boolean {
+  return some(error, (it) => it.code === 'P2034' || CONFLICTS.includes(it.code) || CONFLICTS.includes(it.originalCode));
+}
+
+/** The database is away, full or out of connections: nothing is wrong with what was asked, later it may be answered. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  return some(
+    error,
+    (it) =>
+      it.code === 'database_unreachable' ||
+      PRISMA_UNAVAILABLE.includes(it.code) ||
+      UNREACHABLE.includes(it.code) ||
+      UNAVAILABLE.test(it.code) ||
+      UNAVAILABLE.test(it.originalCode) ||
+      LOST.test(it.message),
+  );
+}
+
+interface Layer {
+  readonly code: string;
+  readonly originalCode: string;
+  readonly message: string;
+}
+
+/** PostgreSQL's report lies under those of pg, PrismaPg and Prisma, each of which keeps it elsewhere. */
+function some(error: unknown, test: (layer: Layer) => boolean, depth = 0): boolean {
+  if (typeof error !== 'object' || error === null || depth > 6) return false;
+  const { code, originalCode, message, cause, originalError, meta } = error as Record<string, unknown>;
+  const layer = { code: textOf(code), originalCode: textOf(originalCode), message: textOf(message) };
+  if (test(layer)) return true;
+  const below = [
+    cause,
+    originalError,
+    typeof meta === 'object' ? (meta as { driverAdapterError?: unknown } | null)?.driverAdapterError : undefined,
+  ];
+  return below.some((it) => some(it, test, depth + 1));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

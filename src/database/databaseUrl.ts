@@ -1,0 +1,42 @@
+import { DatabaseError } from './databaseError.ts';
+
+/** What a connection needs of DATABASE_URL. */
+export interface DatabaseUrl {
+  readonly connectionString: string;
+  /** Start-up options of every session: the URL's own, then ours. */
+  readonly options: string;
+  /** Where it leads, for messages: without user and password. */
+  readonly place: string;
+}
+
+/**
+ * `force_generic_plan`: a prepared statement is planned once a connection, not at each of its runs. The time zone and date style
+ * are what PrismaPg takes every answer for. A transaction whose process hangs must not hold its locks for ever.
+ */
+const SESSION_OPTIONS =
+  '-c plan_cache_mode=force_generic_plan -c TimeZone=UTC -c DateStyle=ISO -c idle_in_transaction_session_timeout=60000';
+
+/** @throws DatabaseError `invalid_database_url`; its message leaves the URL out, which may hold a password. */
+export function readDatabaseUrl(text: string): DatabaseUrl {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol)) {
+    throw new DatabaseError(
+      'invalid_database_url',
+      'DATABASE_URL is not a PostgreSQL URL: it looks like postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with special characters of the password percent-encoded',
+    );
+  }
+  const schema = url.searchParams.get('schema');
+  if (schema !== null && schema !== 'public') {
+    throw new DatabaseError(
+      'invalid_database_url',
+      `DATABASE_URL asks for the schema "${schema}": the catalogue lives in "public", give it a database of its own`,
+    );
+  }
+  const own = url.searchParams.get('options');
+  url.searchParams.delete('options');
+  return {
+    connectionString: url.href,
+    options: own === null ? SESSION_OPTIONS : `${own} ${SESSION_OPTIONS}`,
+    place: `${url.searchParams.get('host') ?? (decodeURIComponent(url.hostname) || 'localhost')}:${url.port || '5432'}${url.pathname}`,
+  };
+}

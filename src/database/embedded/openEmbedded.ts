@@ -1,0 +1,133 @@
+import { access, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import type pg from 'pg';
+import { createPool } from '../createPool.ts';
+import { DatabaseError } from '../databaseError.ts';
+import { type FolderLock, lockFolder } from './folderLock.ts';
+import { serveSocket } from './serveSocket.ts';
+
+/** The major version inside PGlite, as PG_VERSION of a data folder names it. */
+const POSTGRESQL_MAJOR = '18';
+
+export interface EmbeddedDatabase {
+  readonly pool: pg.Pool;
+  /** To be called when the pool has ended. */
+  close(): Promise<void>;
+}
+
+/**
+ * The embedded default: PostgreSQL as WebAssembly in this process, its files in `dataDir`, guarded against a second process.
+ *
+ * One pooled connection, because PGlite is one session whatever its socket pretends: two clients' statements mix.
+ * @throws DatabaseError `data_dir_unusable`, `data_dir_in_use`, `data_dir_incompatible`, `data_dir_damaged`
+ */
+export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+  const lock = await lockDataDir(dataDir);
+  try {
+    const engine = await openEngine(dataDir);
+    try {
+      const socket = await serveSocket(engine, dataDir);
+      const pool = createPool({
+        ...socket.address,
+        user: 'postgres',
+        database: 'postgres',
+        max: 1,
+        connectionTimeoutMillis: 30_000,
+        idleTimeoutMillis: 0,
+        // The session outlives its connections, and with it what they prepared: a new one would find its names taken.
+        onConnect: async (client) => {
+          await client.query('DEALLOCATE ALL');
+        },
+      });
+      return {
+        pool,
+        async close() {
+          await socket.close();
+          await engine.close();
+          await lock.release();
+        },
+      };
+    } catch (error) {
+      await engine.close();
+      throw error;
+    }
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function lockDataDir(dataDir: string): Promise<FolderLock> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    return await lockFolder(join(dataDir, 'database.lock'));
+  } catch (error) {
+    throw error instanceof DatabaseError ? error : unusable(dataDir, error);
+  }
+}
+
+async function openEngine(dataDir: string): Promise<PGlite> {
+  const folder = join(dataDir, 'database');
+  const unfinished = join(dataDir, 'database.unfinished');
+  const version = await versionIn(folder);
+  if (version !== undefined && version !== POSTGRESQL_MAJOR && !(await isThere(unfinished))) {
+    throw new DatabaseError(
+      'data_dir_incompatible',
+      `DATA_DIR: ${folder} was written by PostgreSQL ${version}, this version embeds ${POSTGRESQL_MAJOR}: use the version that wrote it, or another DATA_DIR`,
+    );
+  }
+  try {
+    const isNew = version === undefined || (await isThere(unfinished));
+    if (isNew) {
+      // Interrupted, the making of a folder leaves one that never opens. Nothing in it has been promised to anybody.
+      await writeFile(unfinished, '');
+      await rm(folder, { recursive: true, force: true });
+    } else {
+      await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    }
+    const engine = await PGlite.create({
+      dataDir: folder,
+      startParams: [...PGlite.defaultStartParams, '-c', 'TimeZone=UTC', '-c', 'plan_cache_mode=force_generic_plan'],
+    });
+    if (isNew) await rm(unfinished);
+    return engine;
+  } catch (error) {
+    if (isFileError(error)) throw unusable(dataDir, error);
+    throw new DatabaseError(
+      'data_dir_damaged',
+      `DATA_DIR: the embedded database in ${folder} does not open (${messageOf(error)}): restore it from a copy, or move it away to begin anew`,
+      { cause: error },
+    );
+  }
+}
+
+async function versionIn(folder: string): Promise<string | undefined> {
+  try {
+    return (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw unusable(folder, error);
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function unusable(folder: string, error: unknown): DatabaseError {
+  return new DatabaseError('data_dir_unusable', `DATA_DIR "${folder}" cannot be used: ${messageOf(error)}`, {
+    cause: error,
+  });
+}
+
+function isFileError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && 'code' in error;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

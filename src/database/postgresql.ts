@@ -1,0 +1,70 @@
+import type pg from 'pg';
+import { createPool } from './createPool.ts';
+import { DatabaseError } from './databaseError.ts';
+import { readDatabaseUrl } from './databaseUrl.ts';
+
+const OLDEST_MAJOR = 15;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+export interface PostgresqlSettings {
+  readonly url: string;
+  readonly poolSize: number;
+  readonly applicationName: string;
+}
+
+/**
+ * The pool of a PostgreSQL server that has been reached and is fit to hold the catalogue.
+ * @throws DatabaseError `invalid_database_url`, `database_unreachable`, `database_refused`, `database_too_old`, `database_not_utf8`
+ */
+export async function openPostgresql(settings: PostgresqlSettings): Promise<pg.Pool> {
+  const { connectionString, options, place } = readDatabaseUrl(settings.url);
+  const pool = createPool({
+    connectionString,
+    options,
+    max: settings.poolSize,
+    application_name: settings.applicationName,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // A new connection has nothing prepared: keep those that are.
+    idleTimeoutMillis: 300_000,
+    keepAlive: true,
+  });
+  try {
+    await assertFit(pool, place);
+  } catch (error) {
+    await pool.end();
+    throw error instanceof DatabaseError ? error : connectionFailure(error, place);
+  }
+  return pool;
+}
+
+async function assertFit(pool: pg.Pool, place: string): Promise<void> {
+  const { rows } = await pool.query<{ version: number; name: string; encoding: string }>(
+    `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name,
+            current_setting('server_encoding') AS encoding`,
+  );
+  const server = rows[0];
+  if (server === undefined) throw new Error('it answered nothing');
+  if (server.version < OLDEST_MAJOR * 10_000) {
+    throw new DatabaseError(
+      'database_too_old',
+      `DATABASE_URL: ${place} is PostgreSQL ${server.name}, ${OLDEST_MAJOR} or newer is needed`,
+    );
+  }
+  if (server.encoding !== 'UTF8') {
+    throw new DatabaseError(
+      'database_not_utf8',
+      `DATABASE_URL: ${place} is encoded in ${server.encoding}, titles need UTF8 (CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0)`,
+    );
+  }
+}
+
+function connectionFailure(error: unknown, place: string): DatabaseError {
+  // localhost tries ::1 and 127.0.0.1, and the sum of both failures has no message of its own.
+  const cause = error instanceof AggregateError ? error.errors[0] : error;
+  const message = cause instanceof Error ? cause.message : String(cause);
+  // Only the server itself reports a severity: it was reached and said no.
+  const refused = cause instanceof Error && 'severity' in cause;
+  return refused
+    ? new DatabaseError('database_refused', `DATABASE_URL: PostgreSQL at ${place} refuses: ${message}`, { cause })
+    : new DatabaseError('database_unreachable', `DATABASE_URL: no PostgreSQL at ${place}: ${message}`, { cause });
+}

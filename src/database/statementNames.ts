@@ -1,0 +1,35 @@
+interface StatementNameLimits {
+  /** Prepared statements that one connection holds at most: PostgreSQL never forgets one. */
+  readonly names: number;
+  /** The sighting from which a statement is worth preparing. */
+  readonly sightings: number;
+}
+
+/** How many texts are remembered that have not earned a name yet. */
+const CANDIDATES = 1000;
+
+/**
+ * Names for PrismaPg's prepared statements. Only a text that comes again gets one: lists of varying length (`IN ($1, …)`) would
+ * else fill both ends of every connection. An empty name leaves the statement unprepared.
+ */
+export function createStatementNames(
+  limits: StatementNameLimits = { names: 500, sightings: 3 },
+): (query: { readonly sql: string }) => string {
+  const names = new Map<string, string>();
+  const candidates = new Map<string, number>();
+  return ({ sql }) => {
+    const known = names.get(sql);
+    if (known !== undefined) return known;
+    if (names.size >= limits.names) return '';
+    const sightings = (candidates.get(sql) ?? 0) + 1;
+    if (sightings < limits.sightings) {
+      if (candidates.size >= CANDIDATES) candidates.clear();
+      candidates.set(sql, sightings);
+      return '';
+    }
+    candidates.delete(sql);
+    const name = `s${names.size + 1}`;
+    names.set(sql, name);
+    return name;
+  };
+}
