@@ -1,6 +1,7 @@
 /** Settings of the generated resolver types: which TypeScript types stand behind scalars, enums and object types. */
 export const resolverTypeSettings = {
   useTypeImports: true,
+  immutableTypes: true,
   enumsAsTypes: true,
   avoidOptionals: { field: true, object: false, inputValue: false, defaultValue: false },
   scalars: {
@@ -12,4 +13,10 @@ export const resolverTypeSettings = {
     CatalogRecord: 'unknown',
   },
   contextType: '../context.ts#GraphContext',
+  mappers: {
+    Anime: '../anime/animeNode.ts#AnimeNode',
+    Episode: '../episode/episodeDocument.ts#EpisodeDocument',
+    Genre: '../genre/genreNode.ts#GenreNode',
+    Studio: '../studio/studioNode.ts#StudioNode',
+  },
 };

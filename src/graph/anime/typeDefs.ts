@@ -1,34 +1,79 @@
 export const animeTypeDefs = /* GraphQL */ `
   "Catalog format."
-  enum AnimeFormat { TV MOVIE OVA ONA SPECIAL MUSIC UNKNOWN }
+  enum AnimeFormat {
+    "A television series."
+    TV
+    "A film."
+    MOVIE
+    "An original video animation, released on a medium for sale."
+    OVA
+    "An original net animation, released online."
+    ONA
+    "A special beside a series."
+    SPECIAL
+    "A music video."
+    MUSIC
+    "No source knows."
+    UNKNOWN
+  }
 
   "Whether an anime is announced, airing or finished."
-  enum AnimeStatus { ANNOUNCED AIRING FINISHED UNKNOWN }
+  enum AnimeStatus {
+    "Not yet begun."
+    ANNOUNCED
+    "Under way."
+    AIRING
+    "Complete."
+    FINISHED
+    "No source knows."
+    UNKNOWN
+  }
 
   "The broadcast season."
-  enum Season { WINTER SPRING SUMMER FALL }
+  enum Season {
+    "January to March."
+    WINTER
+    "April to June."
+    SPRING
+    "July to September."
+    SUMMER
+    "October to December."
+    FALL
+  }
 
   "What a title is to its work."
-  enum TitleKind { OFFICIAL SYNONYM SHORT }
+  enum TitleKind {
+    "Given by the makers."
+    OFFICIAL
+    "In use beside it."
+    SYNONYM
+    "An abbreviation."
+    SHORT
+  }
 
   "Order of the anime list; ties break by ascending id."
   enum AnimeSort {
+    "By ascending id."
     ID_ASC
     "Case-sensitive, in the C collation."
     TITLE_ASC
+    "Last changed first."
     UPDATED_DESC
   }
 
   "A title beside the preferred one."
   type Title {
+    "The title itself."
     title: String!
     "BCP 47 language tag, e.g. ja-Latn; null when unknown."
     language: String
+    "Null when unknown."
     kind: TitleKind
   }
 
   "A picture of an anime at its source."
   type Image {
+    "Where the picture lies."
     url: String!
     "Pixels; null when unknown."
     width: Int
@@ -40,37 +85,53 @@ export const animeTypeDefs = /* GraphQL */ `
   type ExternalId {
     "The site, e.g. mal, anilist, anidb, bangumi."
     site: String!
+    "As the site writes it."
     id: String!
   }
 
   "One canonical anime."
   type Anime {
+    "Canonical and stable."
     id: UUID!
     "The preferred title."
     title: String!
     "Every further title, in canonical order."
     alternativeTitles: [Title!]!
+    "The catalog format."
     format: AnimeFormat!
+    "Whether it is announced, airing or finished."
     status: AnimeStatus!
+    "The first broadcast or release; null when unknown."
     startDate: Date
+    "The last broadcast or release; null when unknown or to come."
     endDate: Date
-    "1900–2200."
+    "1900–2200; null when unknown."
     year: Int
+    "Null when unknown."
     season: Season
     "How many episodes the work has; no episode is inferred from it."
     episodeCount: Int
+    "Of one episode; null when unknown."
     durationMinutes: Int
+    "Null when unknown."
     synopsis: String
+    "In canonical order."
     images: [Image!]!
+    "In canonical order."
     genres: [Genre!]!
+    "In canonical order."
     studios: [Studio!]!
+    "Ids of the same anime at other sites, in canonical order."
     externalIds: [ExternalId!]!
+    "Null when unknown."
     isAdult: Boolean
     "Raised by one in each publication that changes this anime."
     revision: Int!
     "Private change version: raised by any change of what this anime shows, direct edits included. ETags and caches hang on it."
     version: String!
+    "When it came into the catalogue."
     createdAt: DateTime!
+    "When its own data last changed."
     updatedAt: DateTime!
     "The survivor, when this anime was merged into another one."
     mergedInto: Anime
@@ -85,9 +146,11 @@ export const animeTypeDefs = /* GraphQL */ `
 
   "A page of anime."
   type AnimeConnection {
+    "The anime of this page, in the order of the list."
     nodes: [Anime!]!
+    "Where this page lies."
     pageInfo: PageInfo!
-    "Digest of the ids and change versions on this page, read before any relation: equal tags mean equal pages."
+    "Digest of the ids and change versions on this page; read alone it costs no document. Equal tags mean equal pages."
     tag: String!
   }
 
@@ -95,8 +158,11 @@ export const animeTypeDefs = /* GraphQL */ `
   input AnimeFilter {
     "1900–2200."
     year: Int
+    "Of this broadcast season."
     season: Season
+    "Of this format."
     format: AnimeFormat
+    "Of this status."
     status: AnimeStatus
     "Canonical genre slug; an unknown one is an error."
     genre: String
@@ -106,7 +172,10 @@ export const animeTypeDefs = /* GraphQL */ `
 
   extend type Query {
     "One anime. A merged one is found too: its mergedInto names the survivor."
-    anime(id: UUID!): Anime
+    anime(
+      "In any case."
+      id: UUID!
+    ): Anime
     "The change version of one anime, read without anything else; null when there is no such anime."
     animeVersion(id: UUID!): String
     "Anime by ids, in the order asked for, null where there is none; at most 100."
@@ -120,6 +189,23 @@ export const animeTypeDefs = /* GraphQL */ `
       "Page size, 1–100."
       first: Int! = 25
       "Cursor of an earlier page with the same filter and sort."
+      after: String
+    ): AnimeConnection!
+    "Anime whose known start date lies in [from, to), the newest first, ties by ascending id. It confirms no broadcast."
+    premieres(
+      "First date of the window."
+      from: Date!
+      "The date after the last one of the window."
+      to: Date!
+      "Only this anime; a merged one's id finds its survivor, an unknown one nothing."
+      animeId: UUID
+      "Only this format."
+      format: AnimeFormat
+      "Only this status."
+      status: AnimeStatus
+      "Page size, 1–100."
+      first: Int! = 25
+      "Cursor of an earlier page with the same window and filters."
       after: String
     ): AnimeConnection!
   }

@@ -1,7 +1,12 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { AnimeNode } from '../anime/animeNode.ts';
+import type { EpisodeDocument } from '../episode/episodeDocument.ts';
+import type { GenreNode } from '../genre/genreNode.ts';
+import type { StudioNode } from '../studio/studioNode.ts';
 import type { GraphContext } from '../context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
 /** All built-in and custom scalars, mapped to their actual values */
 export type Scalars = {
@@ -24,38 +29,53 @@ export type Scalars = {
 
 /** One canonical anime. */
 export type Anime = {
-  __typename?: 'Anime';
+  readonly __typename?: 'Anime';
   /** Every further title, in canonical order. */
-  alternativeTitles: Array<Title>;
-  createdAt: Scalars['DateTime']['output'];
-  durationMinutes: Maybe<Scalars['Int']['output']>;
-  endDate: Maybe<Scalars['Date']['output']>;
+  readonly alternativeTitles: ReadonlyArray<Title>;
+  /** When it came into the catalogue. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Of one episode; null when unknown. */
+  readonly durationMinutes: Maybe<Scalars['Int']['output']>;
+  /** The last broadcast or release; null when unknown or to come. */
+  readonly endDate: Maybe<Scalars['Date']['output']>;
   /** How many episodes the work has; no episode is inferred from it. */
-  episodeCount: Maybe<Scalars['Int']['output']>;
+  readonly episodeCount: Maybe<Scalars['Int']['output']>;
   /** Imported episodes, by ascending number. */
-  episodes: EpisodeConnection;
-  externalIds: Array<ExternalId>;
-  format: AnimeFormat;
-  genres: Array<Genre>;
-  id: Scalars['UUID']['output'];
-  images: Array<Image>;
-  isAdult: Maybe<Scalars['Boolean']['output']>;
+  readonly episodes: EpisodeConnection;
+  /** Ids of the same anime at other sites, in canonical order. */
+  readonly externalIds: ReadonlyArray<ExternalId>;
+  /** The catalog format. */
+  readonly format: AnimeFormat;
+  /** In canonical order. */
+  readonly genres: ReadonlyArray<Genre>;
+  /** Canonical and stable. */
+  readonly id: Scalars['UUID']['output'];
+  /** In canonical order. */
+  readonly images: ReadonlyArray<Image>;
+  /** Null when unknown. */
+  readonly isAdult: Maybe<Scalars['Boolean']['output']>;
   /** The survivor, when this anime was merged into another one. */
-  mergedInto: Maybe<Anime>;
+  readonly mergedInto: Maybe<Anime>;
   /** Raised by one in each publication that changes this anime. */
-  revision: Scalars['Int']['output'];
-  season: Maybe<Season>;
-  startDate: Maybe<Scalars['Date']['output']>;
-  status: AnimeStatus;
-  studios: Array<Studio>;
-  synopsis: Maybe<Scalars['String']['output']>;
+  readonly revision: Scalars['Int']['output'];
+  /** Null when unknown. */
+  readonly season: Maybe<Season>;
+  /** The first broadcast or release; null when unknown. */
+  readonly startDate: Maybe<Scalars['Date']['output']>;
+  /** Whether it is announced, airing or finished. */
+  readonly status: AnimeStatus;
+  /** In canonical order. */
+  readonly studios: ReadonlyArray<Studio>;
+  /** Null when unknown. */
+  readonly synopsis: Maybe<Scalars['String']['output']>;
   /** The preferred title. */
-  title: Scalars['String']['output'];
-  updatedAt: Scalars['DateTime']['output'];
+  readonly title: Scalars['String']['output'];
+  /** When its own data last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
   /** Private change version: raised by any change of what this anime shows, direct edits included. ETags and caches hang on it. */
-  version: Scalars['String']['output'];
-  /** 1900–2200. */
-  year: Maybe<Scalars['Int']['output']>;
+  readonly version: Scalars['String']['output'];
+  /** 1900–2200; null when unknown. */
+  readonly year: Maybe<Scalars['Int']['output']>;
 };
 
 
@@ -67,72 +87,103 @@ export type AnimeEpisodesArgs = {
 
 /** A page of anime. */
 export type AnimeConnection = {
-  __typename?: 'AnimeConnection';
-  nodes: Array<Anime>;
-  pageInfo: PageInfo;
-  /** Digest of the ids and change versions on this page, read before any relation: equal tags mean equal pages. */
-  tag: Scalars['String']['output'];
+  readonly __typename?: 'AnimeConnection';
+  /** The anime of this page, in the order of the list. */
+  readonly nodes: ReadonlyArray<Anime>;
+  /** Where this page lies. */
+  readonly pageInfo: PageInfo;
+  /** Digest of the ids and change versions on this page; read alone it costs no document. Equal tags mean equal pages. */
+  readonly tag: Scalars['String']['output'];
+};
+
+/** A page of one anime's episodes, read in one go with the anime's own id, title, format and survivor. */
+export type AnimeEpisodeConnection = {
+  readonly __typename?: 'AnimeEpisodeConnection';
+  /** The anime that was asked for. */
+  readonly anime: Anime;
+  /** By ascending number. Those of a merged anime stand under its survivor. */
+  readonly nodes: ReadonlyArray<Episode>;
+  /** Where this page lies. */
+  readonly pageInfo: PageInfo;
+  /** Digest of the ids and change versions on this page, the survivor included. Equal tags mean equal pages. */
+  readonly tag: Scalars['String']['output'];
 };
 
 /** Filters combine with AND. */
 export type AnimeFilter = {
-  format?: InputMaybe<AnimeFormat>;
+  /** Of this format. */
+  readonly format?: InputMaybe<AnimeFormat>;
   /** Canonical genre slug; an unknown one is an error. */
-  genre?: InputMaybe<Scalars['String']['input']>;
-  season?: InputMaybe<Season>;
-  status?: InputMaybe<AnimeStatus>;
+  readonly genre?: InputMaybe<Scalars['String']['input']>;
+  /** Of this broadcast season. */
+  readonly season?: InputMaybe<Season>;
+  /** Of this status. */
+  readonly status?: InputMaybe<AnimeStatus>;
   /** Canonical studio slug; an unknown one is an error. */
-  studio?: InputMaybe<Scalars['String']['input']>;
+  readonly studio?: InputMaybe<Scalars['String']['input']>;
   /** 1900–2200. */
-  year?: InputMaybe<Scalars['Int']['input']>;
+  readonly year?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** Catalog format. */
 export type AnimeFormat =
+  /** A film. */
   | 'MOVIE'
+  /** A music video. */
   | 'MUSIC'
+  /** An original net animation, released online. */
   | 'ONA'
+  /** An original video animation, released on a medium for sale. */
   | 'OVA'
+  /** A special beside a series. */
   | 'SPECIAL'
+  /** A television series. */
   | 'TV'
+  /** No source knows. */
   | 'UNKNOWN';
 
 /** Order of the anime list; ties break by ascending id. */
 export type AnimeSort =
+  /** By ascending id. */
   | 'ID_ASC'
   /** Case-sensitive, in the C collation. */
   | 'TITLE_ASC'
+  /** Last changed first. */
   | 'UPDATED_DESC';
 
 /** Whether an anime is announced, airing or finished. */
 export type AnimeStatus =
+  /** Under way. */
   | 'AIRING'
+  /** Not yet begun. */
   | 'ANNOUNCED'
+  /** Complete. */
   | 'FINISHED'
+  /** No source knows. */
   | 'UNKNOWN';
 
 export type ApproveProposalInput = {
-  id: Scalars['UUID']['input'];
+  readonly id: Scalars['UUID']['input'];
   /** The anime that the record means; an ambiguous one needs this or new. */
-  into?: InputMaybe<Scalars['UUID']['input']>;
+  readonly into?: InputMaybe<Scalars['UUID']['input']>;
   /** Make a new anime of the record. */
-  new?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly new?: InputMaybe<Scalars['Boolean']['input']>;
   /** Why, for the record. */
-  reason?: InputMaybe<Scalars['String']['input']>;
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
   /** Who decides; X-Actor when absent. */
-  reviewer?: InputMaybe<Scalars['String']['input']>;
+  readonly reviewer?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** What one check of the process that answers found. */
 export type DiagnosticCheck = {
-  __typename?: 'DiagnosticCheck';
+  readonly __typename?: 'DiagnosticCheck';
   /** What was found, for people. */
-  detail: Scalars['String']['output'];
+  readonly detail: Scalars['String']['output'];
   /** configuration, database, migrations, secrets, search, redis, issuer or clock. */
-  name: Scalars['String']['output'];
+  readonly name: Scalars['String']['output'];
   /** What the operator should do; null where nothing is wrong. */
-  remedy: Maybe<Scalars['String']['output']>;
-  status: DiagnosticStatus;
+  readonly remedy: Maybe<Scalars['String']['output']>;
+  readonly status: DiagnosticStatus;
 };
 
 /** How a check of the service ended. */
@@ -147,57 +198,69 @@ export type DiagnosticStatus =
 
 /** One imported episode. */
 export type Episode = {
-  __typename?: 'Episode';
-  alternativeTitles: Array<Title>;
-  anime: Anime;
-  createdAt: Scalars['DateTime']['output'];
-  id: Scalars['UUID']['output'];
+  readonly __typename?: 'Episode';
+  /** Every further title, in canonical order. */
+  readonly alternativeTitles: ReadonlyArray<Title>;
+  /** The anime it belongs to. */
+  readonly anime: Anime;
+  /** When it came into the catalogue. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Canonical and stable. */
+  readonly id: Scalars['UUID']['output'];
   /** Unique within the anime; specials such as 6.5 exist. */
-  number: Scalars['EpisodeNumber']['output'];
+  readonly number: Scalars['EpisodeNumber']['output'];
   /** The confirmed release time: present exactly when status is RELEASED. */
-  releasedAt: Maybe<Scalars['DateTime']['output']>;
+  readonly releasedAt: Maybe<Scalars['DateTime']['output']>;
   /** Raised by one in each publication that changes this episode. */
-  revision: Scalars['Int']['output'];
+  readonly revision: Scalars['Int']['output'];
   /** The planned time; null when unknown. */
-  scheduledAt: Maybe<Scalars['DateTime']['output']>;
-  status: EpisodeStatus;
+  readonly scheduledAt: Maybe<Scalars['DateTime']['output']>;
+  /** Where it stands. */
+  readonly status: EpisodeStatus;
   /** The preferred title; null when unknown. */
-  title: Maybe<Scalars['String']['output']>;
-  updatedAt: Scalars['DateTime']['output'];
+  readonly title: Maybe<Scalars['String']['output']>;
+  /** When its own data last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
   /** Private change version: raised by any change of what this episode shows, its anime's title and format included. */
-  version: Scalars['String']['output'];
+  readonly version: Scalars['String']['output'];
 };
 
 /** A page of episodes. */
 export type EpisodeConnection = {
-  __typename?: 'EpisodeConnection';
-  nodes: Array<Episode>;
-  pageInfo: PageInfo;
-  /** Digest of the ids and change versions on this page: equal tags mean equal pages. */
-  tag: Scalars['String']['output'];
+  readonly __typename?: 'EpisodeConnection';
+  /** The episodes of this page, in the order of the list. */
+  readonly nodes: ReadonlyArray<Episode>;
+  /** Where this page lies. */
+  readonly pageInfo: PageInfo;
+  /** Digest of the ids and change versions on this page; read alone it costs no document. Equal tags mean equal pages. */
+  readonly tag: Scalars['String']['output'];
 };
 
 /** Where an episode stands. Only a source's confirmation makes it RELEASED; a planned time in the past never does. */
 export type EpisodeStatus =
+  /** Will not come. */
   | 'CANCELLED'
+  /** Planned, later than it was. */
   | 'DELAYED'
+  /** Confirmed by a source. */
   | 'RELEASED'
+  /** Planned. */
   | 'SCHEDULED';
 
 /** A published event. */
 export type Event = {
-  __typename?: 'Event';
-  animeId: Scalars['UUID']['output'];
+  readonly __typename?: 'Event';
+  readonly animeId: Scalars['UUID']['output'];
   /** Null for anime events. */
-  episodeId: Maybe<Scalars['UUID']['output']>;
-  id: Scalars['UUID']['output'];
-  kind: EventKind;
-  occurredAt: Scalars['DateTime']['output'];
+  readonly episodeId: Maybe<Scalars['UUID']['output']>;
+  readonly id: Scalars['UUID']['output'];
+  readonly kind: EventKind;
+  readonly occurredAt: Scalars['DateTime']['output'];
   /** The delivered body, byte for byte, as JSON text. */
-  payload: Scalars['String']['output'];
+  readonly payload: Scalars['String']['output'];
   /** Gapless, in commit order. */
-  position: Scalars['String']['output'];
-  revision: Scalars['Int']['output'];
+  readonly position: Scalars['String']['output'];
+  readonly revision: Scalars['Int']['output'];
 };
 
 /** The kinds of public events: anime.created, anime.updated, episode.released, episode.updated. */
@@ -209,86 +272,91 @@ export type EventKind =
 
 /** An id of the same anime at another site. */
 export type ExternalId = {
-  __typename?: 'ExternalId';
-  id: Scalars['String']['output'];
+  readonly __typename?: 'ExternalId';
+  /** As the site writes it. */
+  readonly id: Scalars['String']['output'];
   /** The site, e.g. mal, anilist, anidb, bangumi. */
-  site: Scalars['String']['output'];
+  readonly site: Scalars['String']['output'];
 };
 
 /** One field of the canonical data that approving would change. */
 export type FieldDifference = {
-  __typename?: 'FieldDifference';
+  readonly __typename?: 'FieldDifference';
   /** JSON text of the value after approval. */
-  after: Scalars['String']['output'];
+  readonly after: Scalars['String']['output'];
   /** JSON text of the value now; null for a new anime or episode. */
-  before: Maybe<Scalars['String']['output']>;
+  readonly before: Maybe<Scalars['String']['output']>;
   /** Name of the field as REST serves it, e.g. year. */
-  field: Scalars['String']['output'];
+  readonly field: Scalars['String']['output'];
 };
 
 /** A canonical genre. */
 export type Genre = {
-  __typename?: 'Genre';
+  readonly __typename?: 'Genre';
   /** How many anime carry it, merged ones left out. */
-  animeCount: Scalars['Int']['output'];
-  name: Scalars['String']['output'];
+  readonly animeCount: Scalars['Int']['output'];
+  /** As the first source wrote it. */
+  readonly name: Scalars['String']['output'];
   /** Lower-case name with hyphens; once given it never changes. */
-  slug: Scalars['String']['output'];
+  readonly slug: Scalars['String']['output'];
 };
 
 /** A page of genres. */
 export type GenreConnection = {
-  __typename?: 'GenreConnection';
-  nodes: Array<Genre>;
-  pageInfo: PageInfo;
+  readonly __typename?: 'GenreConnection';
+  /** The genres of this page. */
+  readonly nodes: ReadonlyArray<Genre>;
+  /** Where this page lies. */
+  readonly pageInfo: PageInfo;
 };
 
 /** A picture of an anime at its source. */
 export type Image = {
-  __typename?: 'Image';
+  readonly __typename?: 'Image';
   /** Pixels; null when unknown. */
-  height: Maybe<Scalars['Int']['output']>;
-  url: Scalars['String']['output'];
+  readonly height: Maybe<Scalars['Int']['output']>;
+  /** Where the picture lies. */
+  readonly url: Scalars['String']['output'];
   /** Pixels; null when unknown. */
-  width: Maybe<Scalars['Int']['output']>;
+  readonly width: Maybe<Scalars['Int']['output']>;
 };
 
 export type ImportCatalogInput = {
   /** Report what would happen and write nothing. */
-  dryRun?: Scalars['Boolean']['input'];
+  readonly dryRun?: Scalars['Boolean']['input'];
   /** At most 1,000 records and 8 MB; a parent may stand earlier in the same batch. */
-  records: Array<Scalars['CatalogRecord']['input']>;
+  readonly records: ReadonlyArray<Scalars['CatalogRecord']['input']>;
   /** Let every record wait for a reviewer. */
-  review?: Scalars['Boolean']['input'];
+  readonly review?: Scalars['Boolean']['input'];
 };
 
 export type ImportCatalogPayload = {
-  __typename?: 'ImportCatalogPayload';
-  created: Scalars['Int']['output'];
+  readonly __typename?: 'ImportCatalogPayload';
+  readonly created: Scalars['Int']['output'];
   /** Unknown members that were ignored, counted over the batch. */
-  ignoredMembers: Scalars['Int']['output'];
+  readonly ignoredMembers: Scalars['Int']['output'];
   /** One for each record that was proposed or rejected. */
-  notices: Array<ImportNotice>;
+  readonly notices: ReadonlyArray<ImportNotice>;
   /** Position of the last event published so far. */
-  position: Scalars['String']['output'];
-  proposed: Scalars['Int']['output'];
-  rejected: Scalars['Int']['output'];
-  unchanged: Scalars['Int']['output'];
-  updated: Scalars['Int']['output'];
+  readonly position: Scalars['String']['output'];
+  readonly proposed: Scalars['Int']['output'];
+  readonly rejected: Scalars['Int']['output'];
+  readonly unchanged: Scalars['Int']['output'];
+  readonly updated: Scalars['Int']['output'];
 };
 
 /** A record's outcome, where it is not plainly CREATED, UPDATED or UNCHANGED. */
 export type ImportNotice = {
-  __typename?: 'ImportNotice';
+  readonly __typename?: 'ImportNotice';
   /** Index of the record in the batch, from 0. */
-  index: Scalars['Int']['output'];
-  outcome: ImportOutcome;
+  readonly index: Scalars['Int']['output'];
+  readonly outcome: ImportOutcome;
   /** The member at fault as a JSON pointer (RFC 6901); null when the whole record is. */
-  pointer: Maybe<Scalars['String']['output']>;
+  readonly pointer: Maybe<Scalars['String']['output']>;
   /** The proposal that waits, when PROPOSED and not a dry run. */
-  proposalId: Maybe<Scalars['UUID']['output']>;
+  readonly proposalId: Maybe<Scalars['UUID']['output']>;
   /** What is wrong, or why a reviewer is needed, and what would be right. */
-  reason: Scalars['String']['output'];
+  readonly reason: Scalars['String']['output'];
 };
 
 /** What became of one record. */
@@ -306,39 +374,39 @@ export type ImportOutcome =
 
 export type MergeAnimeInput = {
   /** The anime that ends; its paths lead to the survivor's. */
-  anime: Scalars['UUID']['input'];
+  readonly anime: Scalars['UUID']['input'];
   /** The survivor. */
-  into: Scalars['UUID']['input'];
-  reason?: InputMaybe<Scalars['String']['input']>;
-  reviewer?: InputMaybe<Scalars['String']['input']>;
+  readonly into: Scalars['UUID']['input'];
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  readonly reviewer?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** What a merge did. */
 export type MergeAnimePayload = {
-  __typename?: 'MergeAnimePayload';
+  readonly __typename?: 'MergeAnimePayload';
   /** The survivor. */
-  anime: Anime;
+  readonly anime: Anime;
   /** How many episodes moved. */
-  episodesMoved: Scalars['Int']['output'];
+  readonly episodesMoved: Scalars['Int']['output'];
   /** How many events the decision published. */
-  events: Scalars['Int']['output'];
+  readonly events: Scalars['Int']['output'];
 };
 
 /** Writes. Every mutation takes one input and returns a payload. */
 export type Mutation = {
-  __typename?: 'Mutation';
+  readonly __typename?: 'Mutation';
   /** Publishes a waiting record. Errors: conflict when it is decided already, or when what it would change has changed meanwhile: the difference is in the message, and approving again accepts it. */
-  approveProposal: ProposalPayload;
+  readonly approveProposal: ProposalPayload;
   /** Lets a source publish without a reviewer; an unknown one is added at the end of the order. */
-  approveSource: SourcePayload;
+  readonly approveSource: SourcePayload;
   /** Validates, matches, merges and publishes a batch of records in one transaction (design.md 4 and 5). */
-  importCatalog: ImportCatalogPayload;
+  readonly importCatalog: ImportCatalogPayload;
   /** Makes two canonical anime one (design.md 4, Merge). */
-  mergeAnime: MergeAnimePayload;
+  readonly mergeAnime: MergeAnimePayload;
   /** Lets a waiting record be. The same record does not come up again. */
-  rejectProposal: ProposalPayload;
+  readonly rejectProposal: ProposalPayload;
   /** Makes a source's records wait for a reviewer from now on; what it published stays. */
-  revokeSource: SourcePayload;
+  readonly revokeSource: SourcePayload;
 };
 
 
@@ -379,51 +447,51 @@ export type MutationRevokeSourceArgs = {
 
 /** Where a page lies in its connection (Relay cursor connections). */
 export type PageInfo = {
-  __typename?: 'PageInfo';
+  readonly __typename?: 'PageInfo';
   /** Opaque cursor of the last node on this page; null on an empty page. */
-  endCursor: Maybe<Scalars['String']['output']>;
+  readonly endCursor: Maybe<Scalars['String']['output']>;
   /** Whether a further page exists. */
-  hasNextPage: Scalars['Boolean']['output'];
+  readonly hasNextPage: Scalars['Boolean']['output'];
 };
 
 /** A record that waits, or waited, for a reviewer. */
 export type Proposal = {
-  __typename?: 'Proposal';
+  readonly __typename?: 'Proposal';
   /** The anime that the record may mean; none when it would be new. */
-  candidates: Array<Anime>;
-  createdAt: Scalars['DateTime']['output'];
-  decidedAt: Maybe<Scalars['DateTime']['output']>;
+  readonly candidates: ReadonlyArray<Anime>;
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly decidedAt: Maybe<Scalars['DateTime']['output']>;
   /** The reason that the reviewer gave. */
-  decision: Maybe<Scalars['String']['output']>;
+  readonly decision: Maybe<Scalars['String']['output']>;
   /** What approving would change now, field by field; empty for what is decided. For an ambiguous one: into the first candidate. */
-  difference: Array<FieldDifference>;
-  id: Scalars['UUID']['output'];
-  reason: ProposalReason;
+  readonly difference: ReadonlyArray<FieldDifference>;
+  readonly id: Scalars['UUID']['output'];
+  readonly reason: ProposalReason;
   /** The record as it came, in the catalog format. */
-  record: Scalars['CatalogRecord']['output'];
+  readonly record: Scalars['CatalogRecord']['output'];
   /** Who decided. */
-  reviewer: Maybe<Scalars['String']['output']>;
-  source: Scalars['String']['output'];
-  sourceId: Scalars['String']['output'];
-  status: ProposalStatus;
-  type: RecordType;
+  readonly reviewer: Maybe<Scalars['String']['output']>;
+  readonly source: Scalars['String']['output'];
+  readonly sourceId: Scalars['String']['output'];
+  readonly status: ProposalStatus;
+  readonly type: RecordType;
 };
 
 /** A page of proposals. */
 export type ProposalConnection = {
-  __typename?: 'ProposalConnection';
-  nodes: Array<Proposal>;
-  pageInfo: PageInfo;
+  readonly __typename?: 'ProposalConnection';
+  readonly nodes: ReadonlyArray<Proposal>;
+  readonly pageInfo: PageInfo;
 };
 
 /** What a decision did. */
 export type ProposalPayload = {
-  __typename?: 'ProposalPayload';
+  readonly __typename?: 'ProposalPayload';
   /** The anime that was published; null after a rejection. */
-  anime: Maybe<Anime>;
+  readonly anime: Maybe<Anime>;
   /** How many events the decision published. */
-  events: Scalars['Int']['output'];
-  proposal: Proposal;
+  readonly events: Scalars['Int']['output'];
+  readonly proposal: Proposal;
 };
 
 /** Why a record waits for a reviewer. */
@@ -445,37 +513,45 @@ export type ProposalStatus =
 
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type Query = {
-  __typename?: 'Query';
+  readonly __typename?: 'Query';
   /** One anime. A merged one is found too: its mergedInto names the survivor. */
-  anime: Maybe<Anime>;
+  readonly anime: Maybe<Anime>;
   /** Anime by their ids at one site, in the order asked for, null where there is none; at most 100. */
-  animeByExternalIds: Array<Maybe<Anime>>;
+  readonly animeByExternalIds: ReadonlyArray<Maybe<Anime>>;
   /** Anime by ids, in the order asked for, null where there is none; at most 100. */
-  animeByIds: Array<Maybe<Anime>>;
+  readonly animeByIds: ReadonlyArray<Maybe<Anime>>;
+  /** Imported episodes of one anime by ascending number; null when there is no such anime. */
+  readonly animeEpisodes: Maybe<AnimeEpisodeConnection>;
   /** The catalogue, page by page. Merged anime are left out. */
-  animeList: AnimeConnection;
+  readonly animeList: AnimeConnection;
   /** The change version of one anime, read without anything else; null when there is no such anime. */
-  animeVersion: Maybe<Scalars['String']['output']>;
+  readonly animeVersion: Maybe<Scalars['String']['output']>;
   /** Examines the process that answers and what it depends on; for operators. */
-  diagnostics: Array<DiagnosticCheck>;
+  readonly diagnostics: ReadonlyArray<DiagnosticCheck>;
   /** One episode. */
-  episode: Maybe<Episode>;
+  readonly episode: Maybe<Episode>;
   /** The change version of one episode, read without anything else; null when there is no such episode. */
-  episodeVersion: Maybe<Scalars['String']['output']>;
+  readonly episodeVersion: Maybe<Scalars['String']['output']>;
   /** Episodes by ids, in the order asked for, null where there is none; at most 100. */
-  episodesByIds: Array<Maybe<Episode>>;
+  readonly episodesByIds: ReadonlyArray<Maybe<Episode>>;
   /** Events after a position, oldest first, for mirrors; at most 1,000. */
-  events: Array<Event>;
+  readonly events: ReadonlyArray<Event>;
   /** Canonical genres by ascending slug in byte order. */
-  genres: GenreConnection;
+  readonly genres: GenreConnection;
+  /** Anime whose known start date lies in [from, to), the newest first, ties by ascending id. It confirms no broadcast. */
+  readonly premieres: AnimeConnection;
   /** One proposal. */
-  proposal: Maybe<Proposal>;
+  readonly proposal: Maybe<Proposal>;
   /** Proposals, oldest first; every status when none is given. */
-  proposals: ProposalConnection;
+  readonly proposals: ProposalConnection;
+  /** Source-confirmed releases in [from, to), the newest first, ties by ascending id. */
+  readonly releases: EpisodeConnection;
+  /** Scheduled and delayed episodes planned for [from, to), the earliest first, ties by ascending id. A plan confirms nothing. */
+  readonly schedules: EpisodeConnection;
   /** Every source, the most believed first. */
-  sources: Array<Source>;
+  readonly sources: ReadonlyArray<Source>;
   /** Canonical studios by ascending slug in byte order. */
-  studios: StudioConnection;
+  readonly studios: StudioConnection;
 };
 
 
@@ -487,14 +563,22 @@ export type QueryAnimeArgs = {
 
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type QueryAnimeByExternalIdsArgs = {
-  ids: Array<Scalars['String']['input']>;
+  ids: ReadonlyArray<Scalars['String']['input']>;
   site: Scalars['String']['input'];
 };
 
 
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type QueryAnimeByIdsArgs = {
-  ids: Array<Scalars['UUID']['input']>;
+  ids: ReadonlyArray<Scalars['UUID']['input']>;
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryAnimeEpisodesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  animeId: Scalars['UUID']['input'];
+  first?: Scalars['Int']['input'];
 };
 
 
@@ -527,7 +611,7 @@ export type QueryEpisodeVersionArgs = {
 
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type QueryEpisodesByIdsArgs = {
-  ids: Array<Scalars['UUID']['input']>;
+  ids: ReadonlyArray<Scalars['UUID']['input']>;
 };
 
 
@@ -546,6 +630,18 @@ export type QueryGenresArgs = {
 
 
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryPremieresArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  animeId?: InputMaybe<Scalars['UUID']['input']>;
+  first?: Scalars['Int']['input'];
+  format?: InputMaybe<AnimeFormat>;
+  from: Scalars['Date']['input'];
+  status?: InputMaybe<AnimeStatus>;
+  to: Scalars['Date']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type QueryProposalArgs = {
   id: Scalars['UUID']['input'];
 };
@@ -556,6 +652,30 @@ export type QueryProposalsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
   status?: InputMaybe<ProposalStatus>;
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryReleasesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  animeId?: InputMaybe<Scalars['UUID']['input']>;
+  asOf: Scalars['DateTime']['input'];
+  first?: Scalars['Int']['input'];
+  format?: InputMaybe<AnimeFormat>;
+  from: Scalars['DateTime']['input'];
+  to: Scalars['DateTime']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QuerySchedulesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  animeId?: InputMaybe<Scalars['UUID']['input']>;
+  first?: Scalars['Int']['input'];
+  format?: InputMaybe<AnimeFormat>;
+  from: Scalars['DateTime']['input'];
+  status?: InputMaybe<ScheduleStatus>;
+  to: Scalars['DateTime']['input'];
 };
 
 
@@ -571,69 +691,88 @@ export type RecordType =
   | 'EPISODE';
 
 export type RejectProposalInput = {
-  id: Scalars['UUID']['input'];
-  reason?: InputMaybe<Scalars['String']['input']>;
-  reviewer?: InputMaybe<Scalars['String']['input']>;
+  readonly id: Scalars['UUID']['input'];
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  readonly reviewer?: InputMaybe<Scalars['String']['input']>;
 };
+
+/** Which planned episodes a schedule shows. */
+export type ScheduleStatus =
+  /** Planned, later than it was. */
+  | 'DELAYED'
+  /** Planned. */
+  | 'SCHEDULED';
 
 /** The broadcast season. */
 export type Season =
+  /** October to December. */
   | 'FALL'
+  /** April to June. */
   | 'SPRING'
+  /** July to September. */
   | 'SUMMER'
+  /** January to March. */
   | 'WINTER';
 
 /** A source of records. */
 export type Source = {
-  __typename?: 'Source';
+  readonly __typename?: 'Source';
   /** Whether its records are published without a reviewer. */
-  approved: Scalars['Boolean']['output'];
-  createdAt: Scalars['DateTime']['output'];
-  name: Scalars['String']['output'];
+  readonly approved: Scalars['Boolean']['output'];
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly name: Scalars['String']['output'];
   /** Last records kept. */
-  recordCount: Scalars['Int']['output'];
+  readonly recordCount: Scalars['Int']['output'];
 };
 
 export type SourceInput = {
-  name: Scalars['String']['input'];
+  readonly name: Scalars['String']['input'];
 };
 
 /** A source after its change. */
 export type SourcePayload = {
-  __typename?: 'SourcePayload';
-  source: Source;
+  readonly __typename?: 'SourcePayload';
+  readonly source: Source;
 };
 
 /** A canonical studio. */
 export type Studio = {
-  __typename?: 'Studio';
+  readonly __typename?: 'Studio';
   /** How many anime carry it, merged ones left out. */
-  animeCount: Scalars['Int']['output'];
-  name: Scalars['String']['output'];
+  readonly animeCount: Scalars['Int']['output'];
+  /** As the first source wrote it. */
+  readonly name: Scalars['String']['output'];
   /** Lower-case name with hyphens; once given it never changes. */
-  slug: Scalars['String']['output'];
+  readonly slug: Scalars['String']['output'];
 };
 
 /** A page of studios. */
 export type StudioConnection = {
-  __typename?: 'StudioConnection';
-  nodes: Array<Studio>;
-  pageInfo: PageInfo;
+  readonly __typename?: 'StudioConnection';
+  /** The studios of this page. */
+  readonly nodes: ReadonlyArray<Studio>;
+  /** Where this page lies. */
+  readonly pageInfo: PageInfo;
 };
 
 /** A title beside the preferred one. */
 export type Title = {
-  __typename?: 'Title';
-  kind: Maybe<TitleKind>;
+  readonly __typename?: 'Title';
+  /** Null when unknown. */
+  readonly kind: Maybe<TitleKind>;
   /** BCP 47 language tag, e.g. ja-Latn; null when unknown. */
-  language: Maybe<Scalars['String']['output']>;
-  title: Scalars['String']['output'];
+  readonly language: Maybe<Scalars['String']['output']>;
+  /** The title itself. */
+  readonly title: Scalars['String']['output'];
 };
 
 /** What a title is to its work. */
 export type TitleKind =
+  /** Given by the makers. */
   | 'OFFICIAL'
+  /** An abbreviation. */
   | 'SHORT'
+  /** In use beside it. */
   | 'SYNONYM';
 
 
@@ -709,8 +848,9 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
-  Anime: ResolverTypeWrapper<Anime>;
-  AnimeConnection: ResolverTypeWrapper<AnimeConnection>;
+  Anime: ResolverTypeWrapper<AnimeNode>;
+  AnimeConnection: ResolverTypeWrapper<Omit<AnimeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Anime']> }>;
+  AnimeEpisodeConnection: ResolverTypeWrapper<Omit<AnimeEpisodeConnection, 'anime' | 'nodes'> & { anime: ResolversTypes['Anime'], nodes: ReadonlyArray<ResolversTypes['Episode']> }>;
   AnimeFilter: AnimeFilter;
   AnimeFormat: AnimeFormat;
   AnimeSort: AnimeSort;
@@ -722,16 +862,16 @@ export type ResolversTypes = {
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DiagnosticCheck: ResolverTypeWrapper<DiagnosticCheck>;
   DiagnosticStatus: DiagnosticStatus;
-  Episode: ResolverTypeWrapper<Episode>;
-  EpisodeConnection: ResolverTypeWrapper<EpisodeConnection>;
+  Episode: ResolverTypeWrapper<EpisodeDocument>;
+  EpisodeConnection: ResolverTypeWrapper<Omit<EpisodeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Episode']> }>;
   EpisodeNumber: ResolverTypeWrapper<Scalars['EpisodeNumber']['output']>;
   EpisodeStatus: EpisodeStatus;
   Event: ResolverTypeWrapper<Event>;
   EventKind: EventKind;
   ExternalId: ResolverTypeWrapper<ExternalId>;
   FieldDifference: ResolverTypeWrapper<FieldDifference>;
-  Genre: ResolverTypeWrapper<Genre>;
-  GenreConnection: ResolverTypeWrapper<GenreConnection>;
+  Genre: ResolverTypeWrapper<GenreNode>;
+  GenreConnection: ResolverTypeWrapper<Omit<GenreConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Genre']> }>;
   Image: ResolverTypeWrapper<Image>;
   ImportCatalogInput: ImportCatalogInput;
   ImportCatalogPayload: ResolverTypeWrapper<ImportCatalogPayload>;
@@ -739,24 +879,25 @@ export type ResolversTypes = {
   ImportOutcome: ImportOutcome;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   MergeAnimeInput: MergeAnimeInput;
-  MergeAnimePayload: ResolverTypeWrapper<MergeAnimePayload>;
+  MergeAnimePayload: ResolverTypeWrapper<Omit<MergeAnimePayload, 'anime'> & { anime: ResolversTypes['Anime'] }>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
-  Proposal: ResolverTypeWrapper<Proposal>;
-  ProposalConnection: ResolverTypeWrapper<ProposalConnection>;
-  ProposalPayload: ResolverTypeWrapper<ProposalPayload>;
+  Proposal: ResolverTypeWrapper<Omit<Proposal, 'candidates'> & { candidates: ReadonlyArray<ResolversTypes['Anime']> }>;
+  ProposalConnection: ResolverTypeWrapper<Omit<ProposalConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Proposal']> }>;
+  ProposalPayload: ResolverTypeWrapper<Omit<ProposalPayload, 'anime' | 'proposal'> & { anime?: Maybe<ResolversTypes['Anime']>, proposal: ResolversTypes['Proposal'] }>;
   ProposalReason: ProposalReason;
   ProposalStatus: ProposalStatus;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RecordType: RecordType;
   RejectProposalInput: RejectProposalInput;
+  ScheduleStatus: ScheduleStatus;
   Season: Season;
   Source: ResolverTypeWrapper<Source>;
   SourceInput: SourceInput;
   SourcePayload: ResolverTypeWrapper<SourcePayload>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
-  Studio: ResolverTypeWrapper<Studio>;
-  StudioConnection: ResolverTypeWrapper<StudioConnection>;
+  Studio: ResolverTypeWrapper<StudioNode>;
+  StudioConnection: ResolverTypeWrapper<Omit<StudioConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Studio']> }>;
   Title: ResolverTypeWrapper<Title>;
   TitleKind: TitleKind;
   UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
@@ -764,8 +905,9 @@ export type ResolversTypes = {
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
-  Anime: Anime;
-  AnimeConnection: AnimeConnection;
+  Anime: AnimeNode;
+  AnimeConnection: Omit<AnimeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Anime']> };
+  AnimeEpisodeConnection: Omit<AnimeEpisodeConnection, 'anime' | 'nodes'> & { anime: ResolversParentTypes['Anime'], nodes: ReadonlyArray<ResolversParentTypes['Episode']> };
   AnimeFilter: AnimeFilter;
   ApproveProposalInput: ApproveProposalInput;
   Boolean: Scalars['Boolean']['output'];
@@ -773,57 +915,57 @@ export type ResolversParentTypes = {
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   DiagnosticCheck: DiagnosticCheck;
-  Episode: Episode;
-  EpisodeConnection: EpisodeConnection;
+  Episode: EpisodeDocument;
+  EpisodeConnection: Omit<EpisodeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Episode']> };
   EpisodeNumber: Scalars['EpisodeNumber']['output'];
   Event: Event;
   ExternalId: ExternalId;
   FieldDifference: FieldDifference;
-  Genre: Genre;
-  GenreConnection: GenreConnection;
+  Genre: GenreNode;
+  GenreConnection: Omit<GenreConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Genre']> };
   Image: Image;
   ImportCatalogInput: ImportCatalogInput;
   ImportCatalogPayload: ImportCatalogPayload;
   ImportNotice: ImportNotice;
   Int: Scalars['Int']['output'];
   MergeAnimeInput: MergeAnimeInput;
-  MergeAnimePayload: MergeAnimePayload;
+  MergeAnimePayload: Omit<MergeAnimePayload, 'anime'> & { anime: ResolversParentTypes['Anime'] };
   Mutation: Record<PropertyKey, never>;
   PageInfo: PageInfo;
-  Proposal: Proposal;
-  ProposalConnection: ProposalConnection;
-  ProposalPayload: ProposalPayload;
+  Proposal: Omit<Proposal, 'candidates'> & { candidates: ReadonlyArray<ResolversParentTypes['Anime']> };
+  ProposalConnection: Omit<ProposalConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Proposal']> };
+  ProposalPayload: Omit<ProposalPayload, 'anime' | 'proposal'> & { anime?: Maybe<ResolversParentTypes['Anime']>, proposal: ResolversParentTypes['Proposal'] };
   Query: Record<PropertyKey, never>;
   RejectProposalInput: RejectProposalInput;
   Source: Source;
   SourceInput: SourceInput;
   SourcePayload: SourcePayload;
   String: Scalars['String']['output'];
-  Studio: Studio;
-  StudioConnection: StudioConnection;
+  Studio: StudioNode;
+  StudioConnection: Omit<StudioConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Studio']> };
   Title: Title;
   UUID: Scalars['UUID']['output'];
 };
 
 export type AnimeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Anime'] = ResolversParentTypes['Anime']> = {
-  alternativeTitles?: Resolver<Array<ResolversTypes['Title']>, ParentType, ContextType>;
+  alternativeTitles?: Resolver<ReadonlyArray<ResolversTypes['Title']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   durationMinutes?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   endDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   episodeCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   episodes?: Resolver<ResolversTypes['EpisodeConnection'], ParentType, ContextType, RequireFields<AnimeEpisodesArgs, 'first'>>;
-  externalIds?: Resolver<Array<ResolversTypes['ExternalId']>, ParentType, ContextType>;
+  externalIds?: Resolver<ReadonlyArray<ResolversTypes['ExternalId']>, ParentType, ContextType>;
   format?: Resolver<ResolversTypes['AnimeFormat'], ParentType, ContextType>;
-  genres?: Resolver<Array<ResolversTypes['Genre']>, ParentType, ContextType>;
+  genres?: Resolver<ReadonlyArray<ResolversTypes['Genre']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
-  images?: Resolver<Array<ResolversTypes['Image']>, ParentType, ContextType>;
+  images?: Resolver<ReadonlyArray<ResolversTypes['Image']>, ParentType, ContextType>;
   isAdult?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   mergedInto?: Resolver<Maybe<ResolversTypes['Anime']>, ParentType, ContextType>;
   revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   season?: Resolver<Maybe<ResolversTypes['Season']>, ParentType, ContextType>;
   startDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['AnimeStatus'], ParentType, ContextType>;
-  studios?: Resolver<Array<ResolversTypes['Studio']>, ParentType, ContextType>;
+  studios?: Resolver<ReadonlyArray<ResolversTypes['Studio']>, ParentType, ContextType>;
   synopsis?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -832,7 +974,14 @@ export type AnimeResolvers<ContextType = GraphContext, ParentType extends Resolv
 };
 
 export type AnimeConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AnimeConnection'] = ResolversParentTypes['AnimeConnection']> = {
-  nodes?: Resolver<Array<ResolversTypes['Anime']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Anime']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  tag?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AnimeEpisodeConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AnimeEpisodeConnection'] = ResolversParentTypes['AnimeEpisodeConnection']> = {
+  anime?: Resolver<ResolversTypes['Anime'], ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Episode']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   tag?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
@@ -857,7 +1006,7 @@ export type DiagnosticCheckResolvers<ContextType = GraphContext, ParentType exte
 };
 
 export type EpisodeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Episode'] = ResolversParentTypes['Episode']> = {
-  alternativeTitles?: Resolver<Array<ResolversTypes['Title']>, ParentType, ContextType>;
+  alternativeTitles?: Resolver<ReadonlyArray<ResolversTypes['Title']>, ParentType, ContextType>;
   anime?: Resolver<ResolversTypes['Anime'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
@@ -872,7 +1021,7 @@ export type EpisodeResolvers<ContextType = GraphContext, ParentType extends Reso
 };
 
 export type EpisodeConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['EpisodeConnection'] = ResolversParentTypes['EpisodeConnection']> = {
-  nodes?: Resolver<Array<ResolversTypes['Episode']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Episode']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   tag?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
@@ -910,7 +1059,7 @@ export type GenreResolvers<ContextType = GraphContext, ParentType extends Resolv
 };
 
 export type GenreConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['GenreConnection'] = ResolversParentTypes['GenreConnection']> = {
-  nodes?: Resolver<Array<ResolversTypes['Genre']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Genre']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
@@ -923,7 +1072,7 @@ export type ImageResolvers<ContextType = GraphContext, ParentType extends Resolv
 export type ImportCatalogPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ImportCatalogPayload'] = ResolversParentTypes['ImportCatalogPayload']> = {
   created?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   ignoredMembers?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  notices?: Resolver<Array<ResolversTypes['ImportNotice']>, ParentType, ContextType>;
+  notices?: Resolver<ReadonlyArray<ResolversTypes['ImportNotice']>, ParentType, ContextType>;
   position?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   proposed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   rejected?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -960,11 +1109,11 @@ export type PageInfoResolvers<ContextType = GraphContext, ParentType extends Res
 };
 
 export type ProposalResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Proposal'] = ResolversParentTypes['Proposal']> = {
-  candidates?: Resolver<Array<ResolversTypes['Anime']>, ParentType, ContextType>;
+  candidates?: Resolver<ReadonlyArray<ResolversTypes['Anime']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   decidedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   decision?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  difference?: Resolver<Array<ResolversTypes['FieldDifference']>, ParentType, ContextType>;
+  difference?: Resolver<ReadonlyArray<ResolversTypes['FieldDifference']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['ProposalReason'], ParentType, ContextType>;
   record?: Resolver<ResolversTypes['CatalogRecord'], ParentType, ContextType>;
@@ -976,7 +1125,7 @@ export type ProposalResolvers<ContextType = GraphContext, ParentType extends Res
 };
 
 export type ProposalConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ProposalConnection'] = ResolversParentTypes['ProposalConnection']> = {
-  nodes?: Resolver<Array<ResolversTypes['Proposal']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Proposal']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
@@ -988,19 +1137,23 @@ export type ProposalPayloadResolvers<ContextType = GraphContext, ParentType exte
 
 export type QueryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   anime?: Resolver<Maybe<ResolversTypes['Anime']>, ParentType, ContextType, RequireFields<QueryAnimeArgs, 'id'>>;
-  animeByExternalIds?: Resolver<Array<Maybe<ResolversTypes['Anime']>>, ParentType, ContextType, RequireFields<QueryAnimeByExternalIdsArgs, 'ids' | 'site'>>;
-  animeByIds?: Resolver<Array<Maybe<ResolversTypes['Anime']>>, ParentType, ContextType, RequireFields<QueryAnimeByIdsArgs, 'ids'>>;
+  animeByExternalIds?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Anime']>>, ParentType, ContextType, RequireFields<QueryAnimeByExternalIdsArgs, 'ids' | 'site'>>;
+  animeByIds?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Anime']>>, ParentType, ContextType, RequireFields<QueryAnimeByIdsArgs, 'ids'>>;
+  animeEpisodes?: Resolver<Maybe<ResolversTypes['AnimeEpisodeConnection']>, ParentType, ContextType, RequireFields<QueryAnimeEpisodesArgs, 'animeId' | 'first'>>;
   animeList?: Resolver<ResolversTypes['AnimeConnection'], ParentType, ContextType, RequireFields<QueryAnimeListArgs, 'first' | 'sort'>>;
   animeVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryAnimeVersionArgs, 'id'>>;
-  diagnostics?: Resolver<Array<ResolversTypes['DiagnosticCheck']>, ParentType, ContextType>;
+  diagnostics?: Resolver<ReadonlyArray<ResolversTypes['DiagnosticCheck']>, ParentType, ContextType>;
   episode?: Resolver<Maybe<ResolversTypes['Episode']>, ParentType, ContextType, RequireFields<QueryEpisodeArgs, 'id'>>;
   episodeVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryEpisodeVersionArgs, 'id'>>;
-  episodesByIds?: Resolver<Array<Maybe<ResolversTypes['Episode']>>, ParentType, ContextType, RequireFields<QueryEpisodesByIdsArgs, 'ids'>>;
-  events?: Resolver<Array<ResolversTypes['Event']>, ParentType, ContextType, RequireFields<QueryEventsArgs, 'after' | 'first'>>;
+  episodesByIds?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Episode']>>, ParentType, ContextType, RequireFields<QueryEpisodesByIdsArgs, 'ids'>>;
+  events?: Resolver<ReadonlyArray<ResolversTypes['Event']>, ParentType, ContextType, RequireFields<QueryEventsArgs, 'after' | 'first'>>;
   genres?: Resolver<ResolversTypes['GenreConnection'], ParentType, ContextType, RequireFields<QueryGenresArgs, 'first'>>;
+  premieres?: Resolver<ResolversTypes['AnimeConnection'], ParentType, ContextType, RequireFields<QueryPremieresArgs, 'first' | 'from' | 'to'>>;
   proposal?: Resolver<Maybe<ResolversTypes['Proposal']>, ParentType, ContextType, RequireFields<QueryProposalArgs, 'id'>>;
   proposals?: Resolver<ResolversTypes['ProposalConnection'], ParentType, ContextType, RequireFields<QueryProposalsArgs, 'first'>>;
-  sources?: Resolver<Array<ResolversTypes['Source']>, ParentType, ContextType>;
+  releases?: Resolver<ResolversTypes['EpisodeConnection'], ParentType, ContextType, RequireFields<QueryReleasesArgs, 'asOf' | 'first' | 'from' | 'to'>>;
+  schedules?: Resolver<ResolversTypes['EpisodeConnection'], ParentType, ContextType, RequireFields<QuerySchedulesArgs, 'first' | 'from' | 'to'>>;
+  sources?: Resolver<ReadonlyArray<ResolversTypes['Source']>, ParentType, ContextType>;
   studios?: Resolver<ResolversTypes['StudioConnection'], ParentType, ContextType, RequireFields<QueryStudiosArgs, 'first'>>;
 };
 
@@ -1022,7 +1175,7 @@ export type StudioResolvers<ContextType = GraphContext, ParentType extends Resol
 };
 
 export type StudioConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['StudioConnection'] = ResolversParentTypes['StudioConnection']> = {
-  nodes?: Resolver<Array<ResolversTypes['Studio']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Studio']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
@@ -1039,6 +1192,7 @@ export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 export type Resolvers<ContextType = GraphContext> = {
   Anime?: AnimeResolvers<ContextType>;
   AnimeConnection?: AnimeConnectionResolvers<ContextType>;
+  AnimeEpisodeConnection?: AnimeEpisodeConnectionResolvers<ContextType>;
   CatalogRecord?: GraphQLScalarType;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;

@@ -3,6 +3,7 @@ export const genreTypeDefs = /* GraphQL */ `
   type Genre {
     "Lower-case name with hyphens; once given it never changes."
     slug: String!
+    "As the first source wrote it."
     name: String!
     "How many anime carry it, merged ones left out."
     animeCount: Int!
@@ -10,7 +11,9 @@ export const genreTypeDefs = /* GraphQL */ `
 
   "A page of genres."
   type GenreConnection {
+    "The genres of this page."
     nodes: [Genre!]!
+    "Where this page lies."
     pageInfo: PageInfo!
   }
 

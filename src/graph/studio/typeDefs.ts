@@ -3,6 +3,7 @@ export const studioTypeDefs = /* GraphQL */ `
   type Studio {
     "Lower-case name with hyphens; once given it never changes."
     slug: String!
+    "As the first source wrote it."
     name: String!
     "How many anime carry it, merged ones left out."
     animeCount: Int!
@@ -10,7 +11,9 @@ export const studioTypeDefs = /* GraphQL */ `
 
   "A page of studios."
   type StudioConnection {
+    "The studios of this page."
     nodes: [Studio!]!
+    "Where this page lies."
     pageInfo: PageInfo!
   }
 

@@ -1,0 +1,154 @@
+import type { VersionedDocument } from '../documentCache.ts';
+import type { DocumentSource } from '../documentSource.ts';
+import type { AnimeFormat, AnimeStatus, Season, TitleKind } from '../generated/resolvers.ts';
+import { instantOfJson } from '../jsonTime.ts';
+import { parseRelation, type RelationRow, relationColumn } from '../relationRows.ts';
+
+export interface TitleDocument {
+  readonly title: string;
+  readonly language: string | null;
+  readonly kind: TitleKind | null;
+}
+
+/** Everything an anime shows, in the form of the graph's fields, as one statement saw it. */
+export interface AnimeDocument extends VersionedDocument {
+  readonly title: string;
+  readonly alternativeTitles: readonly TitleDocument[];
+  readonly format: AnimeFormat;
+  readonly status: AnimeStatus;
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+  readonly year: number | null;
+  readonly season: Season | null;
+  readonly episodeCount: number | null;
+  readonly durationMinutes: number | null;
+  readonly synopsis: string | null;
+  readonly images: readonly { readonly url: string; readonly width: number | null; readonly height: number | null }[];
+  readonly genres: readonly { readonly slug: string; readonly name: string }[];
+  readonly studios: readonly { readonly slug: string; readonly name: string }[];
+  readonly externalIds: readonly { readonly site: string; readonly id: string }[];
+  readonly isAdult: boolean | null;
+  readonly revision: number;
+  readonly mergedIntoId: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+type AnimeRow = [
+  id: string,
+  version: string,
+  title: string,
+  format: string,
+  status: string,
+  startDate: string | null,
+  endDate: string | null,
+  year: number | null,
+  season: string | null,
+  episodeCount: number | null,
+  durationMinutes: number | null,
+  synopsis: string | null,
+  isAdult: boolean | null,
+  revision: number,
+  mergedIntoId: string | null,
+  createdAt: string,
+  updatedAt: string,
+];
+
+const row = [
+  ...['id', 'version::text', 'title', 'format', 'status', 'start_date', 'end_date', 'year', 'season', 'episode_count'],
+  ...['duration_minutes', 'synopsis', 'is_adult', 'revision', 'merged_into_id'],
+  ...[`created_at AT TIME ZONE 'UTC'`, `updated_at AT TIME ZONE 'UTC'`],
+].map((column) => `p.${column}`);
+
+const named = (table: string) =>
+  relationColumn(
+    `${table}s`,
+    'l.position',
+    ['x.slug', 'x.name'],
+    `JOIN anime_${table} l ON l.anime_id = p.id JOIN ${table} x ON x.id = l.${table}_id`,
+  );
+
+/** How a title's row reads in the graph; also for episodes. */
+export function titleOf(columns: RelationRow): TitleDocument {
+  return { title: columns[2] ?? '', language: columns[3] ?? null, kind: upperCase<TitleKind>(columns[4]) };
+}
+
+/** The graph's enum value of a database enum's. */
+export function upperCase<Value extends string>(value: string | null | undefined): Value | null {
+  return value === null || value === undefined ? null : (value.toUpperCase() as Value);
+}
+
+const numberOf = (value: string | null | undefined) => (value === null || value === undefined ? null : Number(value));
+
+/** Reads anime documents. */
+export const animeSource: DocumentSource<AnimeDocument> = {
+  table: 'anime',
+  columns: [
+    `(SELECT json_agg(json_build_array(${row.join(', ')}) ORDER BY p.n)::text FROM page p) AS anime`,
+    relationColumn(
+      'titles',
+      't.position',
+      ['t.title', 't.language', 't.kind::text'],
+      'JOIN anime_title t ON t.anime_id = p.id AND t.position > 0',
+    ),
+    named('genre'),
+    named('studio'),
+    relationColumn(
+      'external_ids',
+      't.position',
+      ['t.site', 't.external_id'],
+      'JOIN anime_external_id t ON t.anime_id = p.id',
+    ),
+    relationColumn(
+      'images',
+      't.position',
+      ['t.url', 't.width::text', 't.height::text'],
+      'JOIN anime_image t ON t.anime_id = p.id',
+    ),
+  ].join(', '),
+
+  parse([anime, titles, genres, studios, externalIds, images]) {
+    if (!anime) return [];
+    const documents = (JSON.parse(anime) as AnimeRow[]).map(documentOf);
+    for (const title of parseRelation(titles)) documents[ownerOf(title)]?.alternativeTitles.push(titleOf(title));
+    for (const genre of parseRelation(genres)) documents[ownerOf(genre)]?.genres.push(namedOf(genre));
+    for (const studio of parseRelation(studios)) documents[ownerOf(studio)]?.studios.push(namedOf(studio));
+    for (const [n, , site, id] of parseRelation(externalIds)) {
+      documents[Number(n) - 1]?.externalIds.push({ site: site ?? '', id: id ?? '' });
+    }
+    for (const [n, , url, width, height] of parseRelation(images)) {
+      documents[Number(n) - 1]?.images.push({ url: url ?? '', width: numberOf(width), height: numberOf(height) });
+    }
+    return documents;
+  },
+};
+
+const ownerOf = (columns: RelationRow) => Number(columns[0]) - 1;
+const namedOf = (columns: RelationRow) => ({ slug: columns[2] ?? '', name: columns[3] ?? '' });
+
+function documentOf(columns: AnimeRow) {
+  return {
+    id: columns[0],
+    version: columns[1],
+    title: columns[2],
+    alternativeTitles: [] as TitleDocument[],
+    format: columns[3].toUpperCase() as AnimeFormat,
+    status: columns[4].toUpperCase() as AnimeStatus,
+    startDate: columns[5],
+    endDate: columns[6],
+    year: columns[7],
+    season: upperCase<Season>(columns[8]),
+    episodeCount: columns[9],
+    durationMinutes: columns[10],
+    synopsis: columns[11],
+    images: [] as AnimeDocument['images'][number][],
+    genres: [] as AnimeDocument['genres'][number][],
+    studios: [] as AnimeDocument['studios'][number][],
+    externalIds: [] as AnimeDocument['externalIds'][number][],
+    isAdult: columns[12],
+    revision: columns[13],
+    mergedIntoId: columns[14],
+    createdAt: instantOfJson(columns[15]),
+    updatedAt: instantOfJson(columns[16]),
+  };
+}

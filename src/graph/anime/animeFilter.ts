@@ -1,0 +1,68 @@
+import type { Database } from '../../database/database.ts';
+import { CatalogError } from '../errors.ts';
+import type { AnimeFilter } from '../generated/resolvers.ts';
+import type { Bindings } from '../keysetList.ts';
+
+const MERGED_LEFT_OUT = 'a.merged_into_id IS NULL';
+const YEARS = { from: 1900, to: 2200 };
+
+/** WHERE terms of the anime list over `anime a`; each combination of filters is one prepared statement. */
+export function animeConditions(filter: AnimeFilter, bindings: Bindings): string[] {
+  const conditions = [MERGED_LEFT_OUT];
+  if (present(filter.year)) {
+    if (filter.year < YEARS.from || filter.year > YEARS.to) {
+      throw new CatalogError('invalid_parameter', `year: a year from ${YEARS.from} to ${YEARS.to} is expected.`, {
+        parameter: 'year',
+      });
+    }
+    conditions.push(`a.year = ${bindings.add(filter.year, 'smallint')}`);
+  }
+  if (present(filter.season)) conditions.push(`a.season = ${bindings.add(filter.season.toLowerCase(), 'season')}`);
+  if (present(filter.format)) conditions.push(formatCondition(filter.format, bindings));
+  if (present(filter.status))
+    conditions.push(`a.status = ${bindings.add(filter.status.toLowerCase(), 'anime_status')}`);
+  for (const term of ['genre', 'studio'] as const) {
+    const slug = filter[term];
+    if (present(slug)) conditions.push(termCondition(term, slug, bindings));
+  }
+  return conditions;
+}
+
+/** WHERE term for a format, over `anime a`. */
+export function formatCondition(format: string, bindings: Bindings): string {
+  return `a.format = ${bindings.add(format.toLowerCase(), 'anime_format')}`;
+}
+
+/** @throws CatalogError `invalid_parameter` when a slug of the filter names no genre or studio: a typo should be heard */
+export async function checkTerms(database: Pick<Database, 'read'>, filter: AnimeFilter): Promise<void> {
+  for (const term of ['genre', 'studio'] as const) {
+    const slug = filter[term];
+    if (present(slug) && !(await termExists(database, term, slug))) throw unknownTerm(term);
+  }
+}
+
+async function termExists(database: Pick<Database, 'read'>, term: 'genre' | 'studio', slug: string): Promise<boolean> {
+  const rows = await database.read({ text: `SELECT slug FROM ${term} WHERE slug = $1::text`, values: [slug] });
+  return rows.length > 0;
+}
+
+function termCondition(term: 'genre' | 'studio', slug: string, bindings: Bindings): string {
+  // PostgreSQL takes no NUL in text: no slug holds one.
+  if (slug.includes('\0')) throw unknownTerm(term);
+  const id = `(SELECT id FROM ${term} WHERE slug = ${bindings.add(slug, 'text')})`;
+  return `EXISTS (SELECT FROM anime_${term} l WHERE l.${term}_id = ${id} AND l.anime_id = a.id)`;
+}
+
+function unknownTerm(term: 'genre' | 'studio'): CatalogError {
+  return new CatalogError(
+    'invalid_parameter',
+    `${term}: there is no ${term} with this slug; the list of ${term}s has them.`,
+    {
+      parameter: term,
+    },
+  );
+}
+
+function present<Value>(value: Value | null | undefined): value is Value {
+  return value !== null && value !== undefined;
+}

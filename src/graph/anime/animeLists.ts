@@ -1,0 +1,63 @@
+import { type Connection, type PageRequest, readConnection } from '../connection.ts';
+import type { GraphContext } from '../context.ts';
+import type { AnimeFilter, AnimeSort } from '../generated/resolvers.ts';
+import { Bindings } from '../keysetList.ts';
+import type { AnimeDocument } from './animeDocument.ts';
+import { animeConditions, checkTerms, formatCondition } from './animeFilter.ts';
+import { type AnimeOrder, animeOrders, premiereOrder } from './animeOrders.ts';
+import { survivorOf } from './survivor.ts';
+
+export interface AnimeListRequest extends PageRequest {
+  readonly filter?: AnimeFilter | null | undefined;
+  readonly sort: AnimeSort;
+}
+
+/** One page of the catalogue. @throws CatalogError */
+export async function listAnime(
+  context: GraphContext,
+  request: AnimeListRequest,
+  withNodes: boolean,
+): Promise<Connection<AnimeDocument>> {
+  const filter = request.filter ?? {};
+  const bindings = new Bindings();
+  const conditions = animeConditions(filter, bindings);
+  const page = await readAnime(context, conditions, bindings, animeOrders[request.sort], request, withNodes);
+  // Only an empty page can come from a slug that does not exist.
+  if (page.pageInfo.endCursor === null) await checkTerms(context.database, filter);
+  return page;
+}
+
+export interface PremiereListRequest extends PageRequest {
+  readonly from: string;
+  readonly to: string;
+  readonly animeId?: string | null | undefined;
+  readonly format?: string | null | undefined;
+  readonly status?: AnimeFilter['status'];
+}
+
+/** One page of the anime that start in a window of dates. @throws CatalogError */
+export function listPremieres(
+  context: GraphContext,
+  request: PremiereListRequest,
+  withNodes: boolean,
+): Promise<Connection<AnimeDocument>> {
+  const { from, to, animeId, format, status } = request;
+  const bindings = new Bindings();
+  const conditions = animeConditions({ status: status ?? null }, bindings);
+  conditions.push(`a.start_date >= ${bindings.add(from, 'date')}`, `a.start_date < ${bindings.add(to, 'date')}`);
+  if (animeId) conditions.push(`a.id = ${survivorOf(animeId, bindings)}`);
+  if (format) conditions.push(formatCondition(format, bindings));
+  return readAnime(context, conditions, bindings, premiereOrder, request, withNodes);
+}
+
+function readAnime(
+  { database, loaders }: GraphContext,
+  conditions: readonly string[],
+  bindings: Bindings,
+  order: AnimeOrder,
+  request: PageRequest,
+  withNodes: boolean,
+): Promise<Connection<AnimeDocument>> {
+  const list = { from: 'anime a', alias: 'a', conditions, bindings, order, positionOf: order.positionOf };
+  return readConnection(database, loaders.anime, list, request, withNodes);
+}

@@ -1,0 +1,32 @@
+import type { AnimeSort } from '../generated/resolvers.ts';
+import type { KeysetOrder, SortColumn } from '../keysetList.ts';
+import type { AnimeDocument } from './animeDocument.ts';
+
+/** An order of anime and how a document's place in it reads. */
+export interface AnimeOrder extends KeysetOrder {
+  readonly positionOf: (anime: AnimeDocument) => readonly string[];
+}
+
+const id: SortColumn = { sql: 'a.id', type: 'uuid', direction: 'asc' };
+
+/** The orders of the anime list; ties break by ascending id. */
+export const animeOrders: Record<AnimeSort, AnimeOrder> = {
+  ID_ASC: { kind: 'anime.id', columns: [id], positionOf: (anime) => [anime.id] },
+  TITLE_ASC: {
+    kind: 'anime.title',
+    columns: [{ sql: 'a.title', type: 'text', direction: 'asc' }, id],
+    positionOf: (anime) => [anime.title, anime.id],
+  },
+  UPDATED_DESC: {
+    kind: 'anime.updated',
+    columns: [{ sql: 'a.updated_at', type: 'timestamptz', direction: 'desc' }, id],
+    positionOf: (anime) => [anime.updatedAt, anime.id],
+  },
+};
+
+/** Newest start date first; only of anime that have one. */
+export const premiereOrder: AnimeOrder = {
+  kind: 'anime.premiere',
+  columns: [{ sql: 'a.start_date', type: 'date', direction: 'desc' }, id],
+  positionOf: (anime) => [anime.startDate ?? '', anime.id],
+};

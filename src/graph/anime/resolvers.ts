@@ -1,0 +1,32 @@
+import { checkBulk } from '../bulkRead.ts';
+import type { Resolvers } from '../generated/resolvers.ts';
+import { selectedFields, selectsOnly } from '../selection.ts';
+import { findAnimeByExternalIds } from './animeByExternalIds.ts';
+import { listAnime, listPremieres } from './animeLists.ts';
+
+const ID_ALONE: ReadonlySet<string> = new Set(['id']);
+
+export const animeResolvers: Resolvers = {
+  Query: {
+    anime: (_root, { id }, { loaders }) => loaders.anime.load(id),
+    animeVersion: (_root, { id }, { loaders }) => loaders.animeVersions.load(id),
+    animeByIds: (_root, { ids }, { loaders }) => loaders.anime.loadMany(checkBulk(ids)),
+    animeByExternalIds: (_root, { site, ids }, context) => findAnimeByExternalIds(context, site, ids),
+    animeList: (_root, request, context, info) => listAnime(context, request, selectedFields(info).has('nodes')),
+    premieres: (_root, request, context, info) => listPremieres(context, request, selectedFields(info).has('nodes')),
+  },
+  Anime: {
+    mergedInto: async (anime, _arguments, { loaders }, info) => {
+      const survivor =
+        anime.mergedIntoId === undefined ? (await loaders.anime.load(anime.id))?.mergedIntoId : anime.mergedIntoId;
+      if (!survivor) return null;
+      return selectsOnly(info, ID_ALONE) ? { id: survivor } : loaders.anime.load(survivor);
+    },
+    episodes: async ({ id }, { first, after }, { loaders }, info) => {
+      const withNodes = selectedFields(info).has('nodes');
+      const page = await loaders.episodesOfAnime.load({ animeId: id, first, after: after ?? null, withNodes });
+      if (page === null) throw new Error(`anime ${id} went away while its episodes were read`);
+      return page;
+    },
+  },
+};

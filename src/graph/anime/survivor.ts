@@ -1,0 +1,11 @@
+import type { Bindings } from '../keysetList.ts';
+
+/**
+ * SQL of the id under which an anime lives on: its own, or at the end of its merges the survivor's. NULL for an unknown id.
+ */
+export function survivorOf(id: string, bindings: Bindings): string {
+  return `(WITH RECURSIVE line (id, next) AS (
+    SELECT m.id, m.merged_into_id FROM anime m WHERE m.id = ${bindings.add(id, 'uuid')}
+    UNION SELECT m.id, m.merged_into_id FROM anime m JOIN line ON m.id = line.next
+  ) SELECT id FROM line WHERE next IS NULL)`;
+}

@@ -1,0 +1,64 @@
+import { formatCondition } from '../anime/animeFilter.ts';
+import { survivorOf } from '../anime/survivor.ts';
+import { type Connection, type PageRequest, readConnection } from '../connection.ts';
+import type { GraphContext } from '../context.ts';
+import { Bindings } from '../keysetList.ts';
+import type { EpisodeDocument } from './episodeDocument.ts';
+import { type EpisodeOrder, releaseOrder, scheduleOrder } from './episodeOrders.ts';
+
+export interface EpisodeWindowRequest extends PageRequest {
+  /** Start of the window. */
+  readonly from: string;
+  /** The instant after the window. */
+  readonly to: string;
+  readonly animeId?: string | null | undefined;
+  readonly format?: string | null | undefined;
+}
+
+/** One page of the source-confirmed releases in a window, none later than `asOf`. @throws CatalogError */
+export function listReleases(
+  context: GraphContext,
+  request: EpisodeWindowRequest & { readonly asOf: string },
+  withNodes: boolean,
+): Promise<Connection<EpisodeDocument>> {
+  const bindings = new Bindings();
+  const conditions = [
+    `e.status = 'released'`,
+    `e.released_at >= ${bindings.add(request.from, 'timestamptz')}`,
+    `e.released_at < ${bindings.add(request.to, 'timestamptz')}`,
+    `e.released_at <= ${bindings.add(request.asOf, 'timestamptz')}`,
+  ];
+  return readEpisodes(context, conditions, bindings, releaseOrder, request, withNodes);
+}
+
+/** One page of the planned episodes in a window. @throws CatalogError */
+export function listSchedules(
+  context: GraphContext,
+  request: EpisodeWindowRequest & { readonly status?: string | null | undefined },
+  withNodes: boolean,
+): Promise<Connection<EpisodeDocument>> {
+  const bindings = new Bindings();
+  const conditions = [
+    // As the partial index words it.
+    `e.status IN ('scheduled', 'delayed')`,
+    `e.scheduled_at >= ${bindings.add(request.from, 'timestamptz')}`,
+    `e.scheduled_at < ${bindings.add(request.to, 'timestamptz')}`,
+  ];
+  if (request.status) conditions.push(`e.status = ${bindings.add(request.status.toLowerCase(), 'episode_status')}`);
+  return readEpisodes(context, conditions, bindings, scheduleOrder, request, withNodes);
+}
+
+function readEpisodes(
+  { database, loaders }: GraphContext,
+  conditions: string[],
+  bindings: Bindings,
+  order: EpisodeOrder,
+  request: EpisodeWindowRequest,
+  withNodes: boolean,
+): Promise<Connection<EpisodeDocument>> {
+  if (request.animeId) conditions.push(`e.anime_id = ${survivorOf(request.animeId, bindings)}`);
+  if (request.format) conditions.push(formatCondition(request.format, bindings));
+  const from = request.format ? 'episode e JOIN anime a ON a.id = e.anime_id' : 'episode e';
+  const list = { from, alias: 'e', conditions, bindings, order, positionOf: order.positionOf };
+  return readConnection(database, loaders.episodes, list, request, withNodes);
+}

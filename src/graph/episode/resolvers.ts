@@ -1,0 +1,45 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { AnimeNode } from '../anime/animeNode.ts';
+import { checkBulk } from '../bulkRead.ts';
+import type { GraphContext } from '../context.ts';
+import type { Resolvers } from '../generated/resolvers.ts';
+import { selectedFields, selectsOnly } from '../selection.ts';
+import { listReleases, listSchedules } from './episodeLists.ts';
+
+/** Fields that an episode's document holds of its anime. */
+const PARENT: ReadonlySet<string> = new Set(['id', 'title', 'format']);
+const ASKED: ReadonlySet<string> = new Set([...PARENT, 'mergedInto']);
+
+export const episodeResolvers: Resolvers = {
+  Query: {
+    episode: (_root, { id }, { loaders }) => loaders.episodes.load(id),
+    episodeVersion: (_root, { id }, { loaders }) => loaders.episodeVersions.load(id),
+    episodesByIds: (_root, { ids }, { loaders }) => loaders.episodes.loadMany(checkBulk(ids)),
+    animeEpisodes: (_root, { animeId, first, after }, { loaders }, info) => {
+      const withNodes = selectedFields(info).has('nodes');
+      return loaders.episodesOfAnime.load({ animeId, first, after: after ?? null, withNodes });
+    },
+    releases: (_root, request, context, info) => listReleases(context, request, selectedFields(info).has('nodes')),
+    schedules: (_root, request, context, info) => listSchedules(context, request, selectedFields(info).has('nodes')),
+  },
+  Episode: {
+    anime: ({ anime }, _arguments, context, info) => parentOf(anime, PARENT, context, info),
+  },
+  AnimeEpisodeConnection: {
+    anime: ({ anime }, _arguments, context, info) => parentOf(anime, ASKED, context, info),
+  },
+};
+
+/** What was read with the episode where that suffices, else the whole anime. */
+function parentOf(
+  parent: AnimeNode,
+  held: ReadonlySet<string>,
+  { loaders }: GraphContext,
+  info: GraphQLResolveInfo,
+): AnimeNode | Promise<AnimeNode> {
+  if (selectsOnly(info, held)) return parent;
+  return loaders.anime.load(parent.id).then((anime) => {
+    if (anime === null) throw new Error(`anime ${parent.id} went away while its episode was read`);
+    return anime;
+  });
+}
