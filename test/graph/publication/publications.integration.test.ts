@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { PublicationOutsideTransactionError } from '../../../src/graph/publication/publications.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+
+const record = (sourceId: string, more = {}) => ({
+  type: 'anime',
+  source: 'mal',
+  sourceId,
+  titles: [{ title: `Anime ${sourceId}` }],
+  ...more,
+});
+
+describeWith(['postgres'], 'publication', () => {
+  let catalog: TestCatalog;
+
+  beforeAll(async () => {
+    catalog = await openTestCatalog({ poolSize: 40 });
+  });
+  afterAll(() => catalog.close());
+
+  const events = () => catalog.database.client.event.findMany({ orderBy: { position: 'asc' } });
+
+  test('an unchanged re-import writes nothing', async () => {
+    const first = await catalog.import([record('a', { year: 2013 })]);
+    const rows = () =>
+      catalog.database.client.$queryRaw<{ rows: string }[]>`
+        SELECT (SELECT json_agg(a.* ORDER BY id) FROM anime a)::text || (SELECT json_agg(s.* ORDER BY id) FROM source_record s)::text
+          || (SELECT count(*) FROM publication)::text AS rows`;
+    const before = await rows();
+    const second = await catalog.import([record('a', { year: 2013 })]);
+    expect(second).toMatchObject({ unchanged: 1, position: first.position });
+    expect(await rows()).toEqual(before);
+  });
+
+  test('revision is raised by real changes alone, of that entity alone', async () => {
+    await catalog.import([
+      record('b'),
+      { type: 'episode', source: 'mal', sourceId: 'b/1', anime: { source: 'mal', sourceId: 'b' }, number: 1 },
+    ]);
+    await catalog.import([record('b', { popularity: 7 })]);
+    const [anime] = await catalog.database.client.anime.findMany({
+      where: { title: 'Anime b' },
+      include: { episodes: true },
+    });
+    expect(anime).toMatchObject({ revision: 1, popularity: 7, episodes: [{ revision: 1 }] });
+    await catalog.import([record('b', { year: 2014 })]);
+    const [changed] = await catalog.database.client.anime.findMany({
+      where: { title: 'Anime b' },
+      include: { episodes: true },
+    });
+    expect(changed).toMatchObject({ revision: 2, year: 2014, episodes: [{ revision: 1 }] });
+  });
+
+  test('an anime is created before its episodes, and a first confirmation wins over an update', async () => {
+    const { position } = await catalog.import([]);
+    const episode = {
+      type: 'episode',
+      source: 'mal',
+      sourceId: 'c/1',
+      anime: { source: 'mal', sourceId: 'c' },
+      number: 1,
+    };
+    await catalog.import([
+      record('c'),
+      { ...episode, status: 'scheduled', scheduledAt: '2013-01-01T00:00:00Z' },
+      { ...episode, status: 'released', releasedAt: '2013-01-01T00:01:00Z' },
+    ]);
+    const published = (await events()).filter((event) => event.position > position);
+    expect(published.map(({ kind }) => kind)).toEqual(['anime_created', 'episode_released']);
+  });
+
+  test('episode.released comes once ever', async () => {
+    const { position } = await catalog.import([]);
+    const episode = {
+      type: 'episode',
+      source: 'mal',
+      sourceId: 'c/2',
+      anime: { source: 'mal', sourceId: 'c' },
+      number: 2,
+    };
+    const released = { ...episode, status: 'released', releasedAt: '2013-01-08T00:01:00Z' };
+    for (const step of [{ ...episode, status: 'delayed' }, released, { ...episode, status: 'scheduled' }, released])
+      await catalog.import([step]);
+    const published = (await events()).filter((event) => event.position > position);
+    expect(published.map(({ kind }) => kind)).toEqual([
+      'episode_updated',
+      'episode_released',
+      'episode_updated',
+      'episode_updated',
+    ]);
+    expect(published.map(({ revision }) => revision)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('a direct edit emits nothing', async () => {
+    const { position } = await catalog.import([]);
+    await catalog.database.client.anime.updateMany({ data: { synopsis: 'edited by hand' } });
+    await catalog.database.client.$executeRaw`UPDATE episode SET status = 'delayed', released_at = NULL`;
+    await catalog.database.client.genre.create({
+      data: { id: '0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f', slug: 'x', name: 'X', key: 'x' },
+    });
+    expect(await catalog.import([])).toMatchObject({ position });
+  });
+
+  test('a publication is refused outside a transaction, and an event by hand anywhere', async () => {
+    await expect(
+      catalog.publications.publish({ anime: [], episodes: [] }, { kind: 'import', actor: null, at: new Date() }),
+    ).rejects.toThrow(PublicationOutsideTransactionError);
+    await expect(catalog.database.client.event.deleteMany({ where: { position: -1n } })).resolves.toEqual({ count: 0 });
+    await expect(catalog.database.root.event.updateMany({ data: { payload: '' } })).rejects.toThrow(
+      /never written by hand/,
+    );
+  });
+
+  test('a hook writes in the transaction: when it fails, nothing is left', async () => {
+    const { position } = await catalog.import([]);
+    const off = catalog.publications.on('published', async (tx, published) => {
+      await tx.serviceState.create({ data: { name: 'hook', value: published.length } });
+      throw new Error('the hook fails');
+    });
+    await expect(catalog.import([record('hooked')])).rejects.toThrow('the hook fails');
+    off();
+    expect(await catalog.database.client.serviceState.findUnique({ where: { name: 'hook' } })).toBeNull();
+    expect(await catalog.database.client.anime.count({ where: { title: 'Anime hooked' } })).toBe(0);
+    expect(await catalog.import([])).toMatchObject({ position });
+  });
+
+  test('32 publishers at once over shared records, some undone, some cut off: no gap, no loss, no stray', async () => {
+    const { position: start } = await catalog.import([]);
+    const stop = { killing: true };
+    const killer = (async () => {
+      while (stop.killing) {
+        await catalog.database.client.$executeRaw`
+          SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND pid <> pg_backend_pid() AND state LIKE '%transaction%' AND random() < 0.05`.catch(
+          () => {},
+        );
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      }
+    })();
+    const off = catalog.publications.on('published', async () => {
+      if (Math.random() < 0.1) throw new Error('undone at random');
+    });
+    let next = 0;
+    const outcomes = { done: 0, undone: 0 };
+    await Promise.all(
+      Array.from({ length: 32 }, async () => {
+        while (next < 1000) {
+          const turn = next++;
+          const batch = Array.from({ length: 3 }, () => {
+            const id = `shared-${Math.floor(Math.random() * 20)}`;
+            return Math.random() < 0.5
+              ? record(id, { year: 1990 + Math.floor(Math.random() * 30), genres: [`Genre ${turn % 7}`] })
+              : {
+                  type: 'episode',
+                  source: 'mal',
+                  sourceId: `${id}/1`,
+                  anime: { source: 'mal', sourceId: id },
+                  number: 1 + (turn % 5),
+                  status: 'delayed',
+                };
+          });
+          await catalog.import(batch).then(
+            () => (outcomes.done += 1),
+            () => (outcomes.undone += 1),
+          );
+        }
+      }),
+    );
+    stop.killing = false;
+    await killer;
+    off();
+
+    expect(outcomes.done + outcomes.undone).toBe(1000);
+    expect(outcomes.undone).toBeGreaterThan(10);
+    const published = (await events()).filter((event) => event.position > start);
+    expect(published.map(({ position }) => position)).toEqual(published.map((_, index) => start + BigInt(index + 1)));
+
+    const anime = await catalog.database.client.anime.findMany({
+      where: { title: { startsWith: 'Anime shared-' } },
+      include: { episodes: true },
+    });
+    const latest = new Map(published.map((event) => [event.episodeId ?? event.animeId, event.revision]));
+    for (const entity of anime.flatMap((it) => [it, ...it.episodes]))
+      expect(latest.get(entity.id)).toBe(entity.revision);
+    const counted = new Map<string, number[]>();
+    for (const { episodeId, animeId, revision } of published)
+      counted.set(episodeId ?? animeId, [...(counted.get(episodeId ?? animeId) ?? []), revision]);
+    for (const revisions of counted.values()) expect(revisions).toEqual(revisions.map((_, index) => index + 1));
+    for (const event of published) {
+      const envelope = JSON.parse(event.payload) as { id: string; data: { id: string; revision: number } };
+      expect(envelope).toMatchObject({
+        id: event.id,
+        data: { id: event.episodeId ?? event.animeId, revision: event.revision },
+      });
+    }
+  }, 180_000);
+});
