@@ -1,0 +1,25 @@
+const FEWEST = 20;
+const MOST = 500;
+
+/**
+ * How many records a batch takes, so that one lasts about `targetMs`: a batch is one transaction, and the embedded database answers
+ * no read meanwhile.
+ */
+export class BatchSize {
+  readonly #targetMs: number;
+  #records = 100;
+
+  constructor(targetMs: number) {
+    this.#targetMs = targetMs;
+  }
+
+  get records(): number {
+    return this.#records;
+  }
+
+  /** Learns from a batch that was answered. */
+  observe(records: number, milliseconds: number): void {
+    const fitting = (records / Math.max(milliseconds, 1)) * this.#targetMs;
+    this.#records = Math.round(Math.min(Math.max(fitting, FEWEST), MOST, this.#records * 2));
+  }
+}

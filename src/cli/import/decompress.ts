@@ -1,0 +1,123 @@
+import { Readable, type Transform } from 'node:stream';
+import zlib from 'node:zlib';
+import { Decompress as ZstdFrames } from 'fzstd';
+import { CommandFailure } from '../commandFailure.ts';
+
+/** zstd of node:zlib, from Node 22.15; @types/node 20 does not know it. */
+const nativeZstd = (zlib as unknown as { createZstdDecompress?: () => Transform }).createZstdDecompress;
+
+/** fzstd writes a whole slice's output at once: the slice bounds what a bomb can put into memory. */
+const ZSTD_SLICE = 4096;
+
+/**
+ * Unpacks gzip and zstd (several members or frames in a row too), told by the first bytes and not by a name; anything else passes
+ * through. What was readable is handed on before an error is thrown.
+ * @throws CommandFailure `broken_archive` for a truncated or corrupt archive, `unsupported_input` for kinds we do not read
+ */
+export async function* decompress(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const source = await peek(chunks, 4);
+  switch (kindOf(source.head)) {
+    case 'gzip':
+      yield* through(zlib.createGunzip(), source.chunks, 'gzip');
+      break;
+    case 'zstd':
+      if (nativeZstd === undefined) yield* zstdFrames(source.chunks);
+      else yield* through(nativeZstd(), source.chunks, 'zstd');
+      break;
+    case 'plain':
+      yield* source.chunks;
+  }
+}
+
+const UNSUPPORTED: readonly (readonly [magic: readonly number[], what: string])[] = [
+  [[0x50, 0x4b, 0x03, 0x04], 'a zip archive: unpack it first, or take the .zst or .gz'],
+  [[0x42, 0x5a, 0x68], 'a bzip2 archive: unpack it first, or take the .zst or .gz'],
+  [[0xfd, 0x37, 0x7a, 0x58], 'an xz archive: unpack it first, or take the .zst or .gz'],
+  [[0xff, 0xfe], 'UTF-16: write it as UTF-8'],
+  [[0xfe, 0xff], 'UTF-16: write it as UTF-8'],
+];
+
+function kindOf(head: Uint8Array): 'gzip' | 'zstd' | 'plain' {
+  const begins = (magic: readonly number[]) => magic.every((byte, index) => head[index] === byte);
+  for (const [magic, what] of UNSUPPORTED) {
+    if (begins(magic)) throw new CommandFailure('unsupported_input', `this is ${what}`);
+  }
+  if (begins([0x1f, 0x8b])) return 'gzip';
+  // A skippable frame (0x184D2A50 to 5F) may come before the data.
+  if (
+    begins([0x28, 0xb5, 0x2f, 0xfd]) ||
+    ((head[0] ?? 0) >> 4 === 5 && head[1] === 0x2a && head[2] === 0x4d && head[3] === 0x18)
+  ) {
+    return 'zstd';
+  }
+  return 'plain';
+}
+
+async function peek(
+  chunks: AsyncIterable<Uint8Array>,
+  bytes: number,
+): Promise<{ head: Uint8Array; chunks: AsyncIterable<Uint8Array> }> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const seen: Uint8Array[] = [];
+  let head: Uint8Array = new Uint8Array(0);
+  while (head.byteLength < bytes) {
+    const { done, value } = await iterator.next();
+    if (done) break;
+    seen.push(value);
+    head = Buffer.concat(seen);
+  }
+  async function* all(): AsyncGenerator<Uint8Array> {
+    if (head.byteLength > 0) yield head;
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+  }
+  return { head, chunks: all() };
+}
+
+async function* through(
+  transform: Transform,
+  chunks: AsyncIterable<Uint8Array>,
+  kind: string,
+): AsyncGenerator<Uint8Array> {
+  const source = Readable.from(chunks, { objectMode: false });
+  // Not pipeline(): it destroys the transform at an error of the source, and with it what was already unpacked.
+  source.once('error', (error) => transform.destroy(error));
+  source.pipe(transform);
+  try {
+    for await (const chunk of transform) yield chunk as Uint8Array;
+  } catch (error) {
+    throw brokenArchive(kind, error);
+  } finally {
+    source.destroy();
+  }
+}
+
+async function* zstdFrames(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let unpacked: Uint8Array[] = [];
+  const frames = new ZstdFrames((chunk) => unpacked.push(chunk));
+  const push = (chunk: Uint8Array, last: boolean): Uint8Array[] => {
+    unpacked = [];
+    try {
+      frames.push(chunk, last);
+    } catch (error) {
+      throw brokenArchive('zstd', error);
+    }
+    return unpacked;
+  };
+  for await (const chunk of chunks) {
+    for (let start = 0; start < chunk.byteLength; start += ZSTD_SLICE) {
+      yield* push(chunk.subarray(start, start + ZSTD_SLICE), false);
+    }
+  }
+  // Without this last push fzstd does not notice that the archive ends too early.
+  yield* push(new Uint8Array(0), true);
+}
+
+function brokenArchive(kind: string, error: unknown): CommandFailure {
+  const message = error instanceof Error ? error.message : String(error);
+  const early = /unexpected (end of file|eof)/i.test(message);
+  return new CommandFailure(
+    'broken_archive',
+    early ? `the ${kind} archive ends too early: it is truncated` : `the ${kind} archive is corrupt: ${message}`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,10 @@
+/** Where a record stands in its file, from 1: a line of text, or an item of a JSON document's list. */
+export interface Place {
+  readonly unit: 'line' | 'item';
+  readonly number: number;
+}
+
+/** One record read from a file, or why it could not be read (`pointer` as in RFC 6901; null = all of it). */
+export type ImportItem =
+  | { readonly place: Place; readonly record: object }
+  | { readonly place: Place; readonly reason: string; readonly pointer: string | null };

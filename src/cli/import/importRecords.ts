@@ -1,0 +1,97 @@
+import { CommandFailure } from '../commandFailure.ts';
+import { BatchSize } from './batchSize.ts';
+import { batchRecords, type RecordBatch } from './batchRecords.ts';
+import type { ImportBatchResult } from './importBatch.ts';
+import type { ImportItem } from './importItem.ts';
+import type { ImportReport } from './importReport.ts';
+
+/** A batch lasts about this long, so that no read waits longer. */
+const BATCH_MS = 250;
+
+/** The server takes 8 MB a request; the rest is room for the document around the records. */
+const BATCH_BYTES = 4_000_000;
+
+export interface ImportOptions {
+  /** Asked before each batch: true ends the import with the batch that was answered last. */
+  readonly stopping: () => boolean;
+  /** Told after each batch. */
+  readonly onProgress: (report: ImportReport) => void;
+}
+
+/**
+ * Sends records in their order, one batch at a time (a parent must be committed before its episodes), reading ahead by one batch.
+ * Never throws for what the file or the server does: the report says how far it came. Run again, it ends in the same state.
+ */
+export async function importRecords(
+  items: AsyncIterable<ImportItem>,
+  send: (records: readonly object[]) => Promise<ImportBatchResult>,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const report = emptyReport();
+  const size = new BatchSize(BATCH_MS);
+  const batches = batchRecords(items, { records: () => size.records, bytes: BATCH_BYTES }, ({ place, reason, pointer }) => {
+    report.records += 1;
+    report.rejected += 1;
+    report.rejects.push({ place, reason, pointer });
+  });
+  try {
+    let ahead = await batches.next();
+    while (!ahead.done && !options.stopping()) {
+      const batch = ahead.value;
+      const next = batches.next();
+      // Awaited below; until then a failure of the file must not count as unhandled.
+      next.catch(() => {});
+      const began = performance.now();
+      const result = await send(batch.records);
+      size.observe(batch.records.length, performance.now() - began);
+      add(report, batch, result);
+      options.onProgress(report);
+      ahead = await next;
+    }
+    report.stopped = !ahead.done;
+  } catch (error) {
+    report.failure = error instanceof CommandFailure ? error : unexpected(error);
+  }
+  report.rejects.sort((a, b) => a.place.number - b.place.number);
+  return report;
+}
+
+function add(report: ImportReport, batch: RecordBatch, result: ImportBatchResult): void {
+  report.records += batch.records.length;
+  report.created += result.created;
+  report.updated += result.updated;
+  report.unchanged += result.unchanged;
+  report.proposed += result.proposed;
+  report.rejected += result.rejected;
+  report.ignoredMembers += result.ignoredMembers;
+  report.position = result.position;
+  for (const notice of result.notices) {
+    const place = batch.places[notice.index];
+    if (place === undefined) continue;
+    const { reason, pointer, proposalId } = notice;
+    if (notice.outcome === 'REJECTED') report.rejects.push({ place, reason, pointer });
+    if (notice.outcome === 'PROPOSED') report.proposals.push({ place, reason, proposalId });
+  }
+}
+
+function emptyReport(): ImportReport {
+  return {
+    records: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    proposed: 0,
+    rejected: 0,
+    ignoredMembers: 0,
+    position: null,
+    stopped: false,
+    failure: null,
+    rejects: [],
+    proposals: [],
+  };
+}
+
+function unexpected(error: unknown): CommandFailure {
+  const message = error instanceof Error ? error.message : String(error);
+  return new CommandFailure('import_failed', message, { cause: error });
+}

@@ -1,0 +1,36 @@
+import type { CommandFailure } from '../commandFailure.ts';
+import type { Place } from './importItem.ts';
+
+/** A record of which nothing was kept. */
+export interface RejectedRecord {
+  readonly place: Place;
+  readonly reason: string;
+  readonly pointer: string | null;
+}
+
+/** A record that waits for a reviewer; `proposalId` is null in a dry run. */
+export interface ProposedRecord {
+  readonly place: Place;
+  readonly reason: string;
+  readonly proposalId: string | null;
+}
+
+/** What an import has done so far. Every record is counted in exactly one of created to rejected. */
+export interface ImportReport {
+  /** Records read, broken ones included. */
+  records: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  proposed: number;
+  rejected: number;
+  ignoredMembers: number;
+  /** Position of the last event published when the last batch was answered; null before. */
+  position: string | null;
+  /** Whether it was stopped by the operator before the end of the file. */
+  stopped: boolean;
+  /** What ended it before the end of the file: a broken file, the server gone or refusing a batch. */
+  failure: CommandFailure | null;
+  readonly rejects: RejectedRecord[];
+  readonly proposals: ProposedRecord[];
+}

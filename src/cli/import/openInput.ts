@@ -1,0 +1,43 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { UsageError } from '../usageError.ts';
+
+/** An opened file or standard input. */
+export interface Input {
+  /** For messages: the file as it was named, or "standard input". */
+  readonly name: string;
+  /** Null where it cannot be known (a pipe). */
+  readonly totalBytes: number | null;
+  /** How much was read so far, as it lies on disk (compressed). */
+  readonly bytesRead: () => number;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Opens FILE, or standard input for `-`.
+ * @throws UsageError when there is no such file or it cannot be read
+ */
+export async function openInput(file: string): Promise<Input> {
+  if (file === '-') return counted('standard input', null, process.stdin);
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`cannot read ${file}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`);
+  });
+  if (found.isDirectory()) throw new UsageError(`cannot read ${file}: it is a folder`);
+  const stream = createReadStream(file, { highWaterMark: 1 << 16 });
+  await new Promise<void>((resolve, reject) => {
+    stream.once('open', () => resolve());
+    stream.once('error', (error) => reject(new UsageError(`cannot read ${file}: ${error.message}`)));
+  });
+  return counted(file, found.isFile() ? found.size : null, stream);
+}
+
+function counted(name: string, totalBytes: number | null, source: AsyncIterable<Uint8Array>): Input {
+  let bytes = 0;
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of source) {
+      bytes += chunk.byteLength;
+      yield chunk;
+    }
+  }
+  return { name, totalBytes, bytesRead: () => bytes, chunks: chunks() };
+}

@@ -1,0 +1,16 @@
+import type { ImportItem } from './importItem.ts';
+import type { Line } from './splitLines.ts';
+
+/** The JSON object that a line holds. */
+export function parseLine(line: Line): ImportItem {
+  const place = { unit: 'line', number: line.number } as const;
+  if ('problem' in line) return { place, reason: line.problem, pointer: null };
+  let value: unknown;
+  try {
+    value = JSON.parse(line.text);
+  } catch (error) {
+    return { place, reason: `the line is not JSON: ${(error as Error).message}`, pointer: null };
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { place, record: value };
+  return { place, reason: 'the line must be a JSON object', pointer: null };
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { ExternalId } from '../canonical.ts';
+import type { AnimeRecord, TitleRecord } from '../record.ts';
+import { genreOfTag } from './genreOfTag.ts';
+import { ItemError, readItem } from './readItem.ts';
+import { siteOfUrl } from './siteOfUrl.ts';
+
+const FORMATS = { TV: 'tv', MOVIE: 'movie', OVA: 'ova', ONA: 'ona', SPECIAL: 'special', UNKNOWN: 'unknown' } as const;
+const STATUSES = { FINISHED: 'finished', ONGOING: 'airing', UPCOMING: 'announced', UNKNOWN: 'unknown' } as const;
+const SEASONS = { WINTER: 'winter', SPRING: 'spring', SUMMER: 'summer', FALL: 'fall', UNDEFINED: null } as const;
+const SECONDS_OF_UNIT = { SECONDS: 1, MINUTES: 60, HOURS: 3600 } as const;
+
+const texts = z.array(z.string());
+const keysOf = <Values extends Readonly<Record<string, unknown>>>(values: Values) =>
+  z.enum(Object.keys(values) as [keyof Values & string], { error: `must be one of ${Object.keys(values).join(', ')}` });
+
+const itemSchema = z.object({
+  sources: texts.min(1, { error: 'must name at least one page of the anime' }),
+  title: z.string(),
+  type: keysOf(FORMATS),
+  episodes: z.int({ error: 'must be a whole number' }).min(0),
+  status: keysOf(STATUSES),
+  animeSeason: z.object({ season: keysOf(SEASONS), year: z.int().nullish() }),
+  picture: z.string().optional(),
+  duration: z.object({ value: z.number(), unit: keysOf(SECONDS_OF_UNIT) }).nullish(),
+  synonyms: texts,
+  studios: texts.optional(),
+  tags: texts,
+});
+type Item = z.output<typeof itemSchema>;
+
+/** Sites in the order in which a key is taken: those that know the most anime first, so that it seldom changes. */
+const KEY_SITES = ['mal', 'anilist', 'anidb', 'kitsu'];
+
+/**
+ * Converts an entry of anime-offline-database (its JSON's `data`, or a line of its JSON Lines after the first) to a record of source
+ * `anime-offline-database`. Entries carry no id of their own: the key is `site:id` of the first page at mal, anilist, anidb, kitsu
+ * or, failing these, at the first site by name. Languages of titles are not told, so none is claimed.
+ * @throws ItemError for an entry of another shape
+ */
+export function convertAnimeOfflineDatabase(value: unknown): AnimeRecord {
+  const item = readItem(itemSchema, value);
+  const pages = pagesOf(item);
+  const [key] = pages;
+  if (key === undefined) throw new ItemError('sources: none is the address of a page', '/sources');
+  const genres = [...new Set(item.tags.flatMap((tag) => genreOfTag(tag) ?? []))];
+  return {
+    type: 'anime',
+    source: 'anime-offline-database',
+    sourceId: `${key.site}:${key.id}`,
+    titles: titlesOf(item),
+    format: FORMATS[item.type],
+    status: STATUSES[item.status],
+    year: item.animeSeason.year ?? null,
+    season: SEASONS[item.animeSeason.season],
+    episodes: item.episodes === 0 ? null : item.episodes,
+    genres,
+    ...(item.studios === undefined ? {} : { studios: distinct(item.studios) }),
+    externalIds: Object.fromEntries(pages.map(({ site, id }) => [site, id])),
+    images: imagesOf(item.picture),
+    durationMinutes: minutesOf(item.duration),
+    ...(genres.includes('Hentai') ? { isAdult: true } : {}),
+  };
+}
+
+/** One page a site, the first that is listed, in the order of KEY_SITES and then by name. */
+function pagesOf(item: Item): ExternalId[] {
+  const pages = new Map<string, ExternalId>();
+  for (const source of item.sources) {
+    const page = siteOfUrl(source);
+    if (page !== null && !pages.has(page.site)) pages.set(page.site, page);
+  }
+  return [...pages.values()].sort((a, b) => rank(a.site) - rank(b.site) || (a.site < b.site ? -1 : 1));
+}
+
+function rank(site: string): number {
+  const place = KEY_SITES.indexOf(site);
+  return place === -1 ? KEY_SITES.length : place;
+}
+
+function titlesOf(item: Item): TitleRecord[] {
+  const [title, ...synonyms] = distinct([item.title, ...item.synonyms]);
+  if (title === undefined) throw new ItemError('title: must not be blank', '/title');
+  return [
+    { title, language: null, kind: 'official' },
+    ...synonyms.map((synonym) => ({ title: synonym, language: null, kind: 'synonym' as const })),
+  ];
+}
+
+/** The placeholder picture says that there is none. */
+function imagesOf(picture: string | undefined): { url: string }[] {
+  return picture === undefined || picture === '' || picture.endsWith('/no_pic.png') ? [] : [{ url: picture }];
+}
+
+/** Whole minutes, at least one: shorts of 30 seconds exist. */
+function minutesOf(duration: Item['duration']): number | null {
+  if (duration == null || duration.value <= 0) return null;
+  return Math.max(1, Math.round((duration.value * SECONDS_OF_UNIT[duration.unit]) / 60));
+}
+
+function distinct(names: readonly string[]): string[] {
+  return [...new Set(names.map((name) => name.replace(/\s+/g, ' ').trim()).filter((name) => name !== ''))];
+}
