@@ -1,10 +1,60 @@
-import process from 'node:process';
-export async function runCommandLine(argv: readonly string[]) {
-  const { Command } = await import('commander');
-  const p = new Command('catalog');
-  p.command('import').action(() => {
-    console.log('x');
+import { Command, CommanderError } from 'commander';
+import { ConfigurationError } from '../configuration/configurationError.ts';
+import { StartError } from '../startError.ts';
+import { CommandFailure } from './commandFailure.ts';
+import { importCommand } from './importCommand.ts';
+import { printJson, printNote } from './output.ts';
+import { UsageError } from './usageError.ts';
+
+/**
+ * Runs the command line and sets the exit status: 0 done, 1 refused or partly refused, 2 wrong usage. With `--json` an error is
+ * `{"error":{"code","message"}}` on standard output too.
+ */
+export async function runCommandLine(argv: readonly string[]): Promise<void> {
+  quietWhenReaderLeaves();
+  try {
+    await createProgram().parseAsync([...argv]);
+  } catch (error) {
+    process.exitCode = await reportError(error, argv.includes('--json'));
+  }
+}
+
+function createProgram(): Command {
+  const program = new Command('catalog')
+    .description('The canonical anime catalogue: its service, imports and operations')
+    .addCommand(importCommand());
+  for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
+    command.exitOverride().showHelpAfterError(`(${fullName(command)} --help tells more)`);
+  }
+  return program;
+}
+
+function fullName(command: Command): string {
+  return command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
+}
+
+async function reportError(error: unknown, json: boolean): Promise<number> {
+  // Commander has already printed what it has to say, help and version among it.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  const { code, message, exitCode } = describe(error);
+  if (json) await printJson({ error: { code, message } });
+  await printNote(`catalog: ${message}`);
+  return exitCode;
+}
+
+function describe(error: unknown): { code: string; message: string; exitCode: number } {
+  if (error instanceof UsageError) return { code: 'wrong_usage', message: error.message, exitCode: 2 };
+  if (error instanceof ConfigurationError) return { code: 'wrong_configuration', message: error.message, exitCode: 2 };
+  if (error instanceof StartError) return { code: 'cannot_start', message: error.message, exitCode: 1 };
+  if (error instanceof CommandFailure) return { code: error.code, message: error.message, exitCode: 1 };
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { code: 'internal_error', message, exitCode: 1 };
+}
+
+/** `catalog … | head` ends the reader first: that is no failure worth a stack trace. */
+function quietWhenReaderLeaves(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(process.exitCode ?? 0);
   });
-  await p.parseAsync([...argv]);
-  console.log(process.version);
 }

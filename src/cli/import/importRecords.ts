@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { CommandFailure } from '../commandFailure.ts';
-import { BatchSize } from './batchSize.ts';
 import { batchRecords, type RecordBatch } from './batchRecords.ts';
+import { BatchSize } from './batchSize.ts';
 import type { ImportBatchResult } from './importBatch.ts';
 import type { ImportItem } from './importItem.ts';
 import type { ImportReport } from './importReport.ts';
@@ -12,8 +13,8 @@ const BATCH_MS = 250;
 const BATCH_BYTES = 4_000_000;
 
 export interface ImportOptions {
-  /** Asked before each batch: true ends the import with the batch that was answered last. */
-  readonly stopping: () => boolean;
+  /** Ends the import with the batch in flight. */
+  readonly stop: AbortSignal;
   /** Told after each batch. */
   readonly onProgress: (report: ImportReport) => void;
 }
@@ -29,14 +30,18 @@ export async function importRecords(
 ): Promise<ImportReport> {
   const report = emptyReport();
   const size = new BatchSize(BATCH_MS);
-  const batches = batchRecords(items, { records: () => size.records, bytes: BATCH_BYTES }, ({ place, reason, pointer }) => {
-    report.records += 1;
-    report.rejected += 1;
-    report.rejects.push({ place, reason, pointer });
-  });
+  const batches = batchRecords(
+    items,
+    { records: () => size.records, bytes: BATCH_BYTES },
+    ({ place, reason, pointer }) => {
+      report.records += 1;
+      report.rejected += 1;
+      report.rejects.push({ place, reason, pointer });
+    },
+  );
   try {
-    let ahead = await batches.next();
-    while (!ahead.done && !options.stopping()) {
+    let ahead = await nextOrStop(batches.next(), options.stop);
+    while (ahead !== 'stopped' && !ahead.done) {
       const batch = ahead.value;
       const next = batches.next();
       // Awaited below; until then a failure of the file must not count as unhandled.
@@ -46,14 +51,25 @@ export async function importRecords(
       size.observe(batch.records.length, performance.now() - began);
       add(report, batch, result);
       options.onProgress(report);
-      ahead = await next;
+      ahead = await nextOrStop(next, options.stop);
     }
-    report.stopped = !ahead.done;
+    report.stopped = ahead === 'stopped';
   } catch (error) {
     report.failure = error instanceof CommandFailure ? error : unexpected(error);
   }
   report.rejects.sort((a, b) => a.place.number - b.place.number);
   return report;
+}
+
+/** Waits for what is read next, unless the import is to stop: standard input may never end. */
+async function nextOrStop<T>(next: Promise<T>, stop: AbortSignal): Promise<T | 'stopped'> {
+  if (stop.aborted) return 'stopped';
+  const done = new AbortController();
+  try {
+    return await Promise.race([next, once(stop, 'abort', { signal: done.signal }).then(() => 'stopped' as const)]);
+  } finally {
+    done.abort();
+  }
 }
 
 function add(report: ImportReport, batch: RecordBatch, result: ImportBatchResult): void {

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { UsageError } from '../usageError.ts';
 
 /** An opened file or standard input. */
@@ -11,6 +12,8 @@ export interface Input {
   /** How much was read so far, as it lies on disk (compressed). */
   readonly bytesRead: () => number;
   readonly chunks: AsyncIterable<Uint8Array>;
+  /** Lets go of it, read to its end or not. */
+  readonly close: () => void;
 }
 
 /**
@@ -31,13 +34,13 @@ export async function openInput(file: string): Promise<Input> {
   return counted(file, found.isFile() ? found.size : null, stream);
 }
 
-function counted(name: string, totalBytes: number | null, source: AsyncIterable<Uint8Array>): Input {
+function counted(name: string, totalBytes: number | null, source: Readable): Input {
   let bytes = 0;
   async function* chunks(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of source) {
+    for await (const chunk of source as AsyncIterable<Uint8Array>) {
       bytes += chunk.byteLength;
       yield chunk;
     }
   }
-  return { name, totalBytes, bytesRead: () => bytes, chunks: chunks() };
+  return { name, totalBytes, bytesRead: () => bytes, chunks: chunks(), close: () => void source.destroy() };
 }

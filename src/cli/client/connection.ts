@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { ConfigurationError } from '../../configuration/configurationError.ts';
+import { host, port } from '../../configuration/networkVariables.ts';
+import { variable } from '../../configuration/variable.ts';
+import { CommandFailure } from '../commandFailure.ts';
+
+/** Where the internal listener of a running service is, and the token it asks for. */
+export interface Connection {
+  /** Without a slash at the end. */
+  readonly origin: string;
+  readonly token: string;
+}
+
+const internalUrl = variable({
+  rule: 'the origin of the internal listener, such as http://127.0.0.1:4000',
+  read: (text) => {
+    if (!URL.canParse(text)) return undefined;
+    const url = new URL(text);
+    const isOrigin = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+    return isOrigin && ['http:', 'https:'].includes(url.protocol) ? url.origin : undefined;
+  },
+});
+
+const environmentSchema = z.object({
+  INTERNAL_URL: internalUrl.optional(),
+  INTERNAL_HOST: host.default('127.0.0.1'),
+  INTERNAL_PORT: port.default(4000),
+  INTERNAL_TOKEN: z.string().trim().optional(),
+  DATA_DIR: z.string().default('.data'),
+});
+
+/**
+ * The variables that a client of the service reads; the rest of the configuration is the server's business.
+ * @throws ConfigurationError for a wrong variable, CommandFailure `no_token` when no token is found
+ */
+export async function readConnection(environment: Readonly<Record<string, string | undefined>>): Promise<Connection> {
+  const present = Object.entries(environment).filter(([, text]) => text !== undefined && text.trim() !== '');
+  const result = environmentSchema.safeParse(Object.fromEntries(present));
+  if (!result.success) {
+    throw new ConfigurationError(
+      result.error.issues.map(({ path, message }) => ({ variable: String(path[0]), fault: message })),
+    );
+  }
+  const variables = result.data;
+  return {
+    origin: variables.INTERNAL_URL ?? originOf(variables.INTERNAL_HOST, variables.INTERNAL_PORT),
+    token: variables.INTERNAL_TOKEN ?? (await readToken(variables.DATA_DIR)),
+  };
+}
+
+/** A listener on every address is reached on the loopback. */
+function originOf(listening: string, at: number): string {
+  const name = listening === '0.0.0.0' ? '127.0.0.1' : listening === '::' ? '::1' : listening;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${at}`;
+}
+
+async function readToken(dataDir: string): Promise<string> {
+  const path = join(resolve(dataDir), 'internal-token');
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'does not exist' : (error as Error).message;
+    throw new CommandFailure(
+      'no_token',
+      `no internal token: ${path} ${why}. Start the service first (catalog serve), run this command in its folder, or set DATA_DIR or INTERNAL_TOKEN.`,
+    );
+  }
+}

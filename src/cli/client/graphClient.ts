@@ -1,0 +1,112 @@
+import type { TadaDocumentNode } from 'gql.tada';
+import { print } from 'graphql';
+import { CommandFailure } from '../commandFailure.ts';
+import type { Connection } from './connection.ts';
+
+/** A server that has not answered for this long is asked whether it lives, and again at this interval. */
+const PATIENCE_MS = 2500;
+
+/** How long it has to say that it lives. Together with PATIENCE_MS this keeps the promise of 10 s. */
+const LIFE_SIGN_MS = 5000;
+
+/**
+ * A client of the internal GraphQL API. An operation may take as long as it needs while the server lives; when the server goes away,
+ * it fails within 10 s.
+ */
+export class GraphClient {
+  readonly #connection: Connection;
+  readonly #actor: string | null;
+
+  /** @param actor the person on whose behalf operations run (`X-Actor`), recorded with reviews */
+  constructor(connection: Connection, actor: string | null = null) {
+    this.#connection = connection;
+    this.#actor = actor;
+  }
+
+  /** @throws CommandFailure with the server's code and message, or `server_unreachable`, `server_gone`, `invalid_token` */
+  async run<Result, Variables>(document: TadaDocumentNode<Result, Variables>, variables: Variables): Promise<Result> {
+    const response = await this.#post(JSON.stringify({ query: print(document), variables }));
+    if (response.status === 401) {
+      throw new CommandFailure(
+        'invalid_token',
+        'the server refused the internal token: set INTERNAL_TOKEN or DATA_DIR to its own',
+      );
+    }
+    const answer = parseAnswer<Result>(response.text);
+    const [error] = answer?.errors ?? [];
+    if (error !== undefined) throw new CommandFailure(error.extensions?.code ?? 'graph_error', error.message);
+    if (answer?.data == null) {
+      throw new CommandFailure(
+        'unexpected_answer',
+        `${this.#connection.origin}/graphql answered ${response.status} without data: is this the internal listener of a process with the graph role?`,
+      );
+    }
+    return answer.data;
+  }
+
+  async #post(body: string): Promise<{ status: number; text: string }> {
+    const gone = new AbortController();
+    const watch = setInterval(() => void this.#checkLife(gone), PATIENCE_MS);
+    try {
+      const response = await fetch(`${this.#connection.origin}/graphql`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${this.#connection.token}`,
+          ...(this.#actor === null ? {} : { 'x-actor': encodeURIComponent(this.#actor) }),
+        },
+        body,
+        signal: gone.signal,
+        redirect: 'error',
+      });
+      return { status: response.status, text: await response.text() };
+    } catch (error) {
+      throw this.#unreachable(error, gone.signal.aborted);
+    } finally {
+      clearInterval(watch);
+    }
+  }
+
+  async #checkLife(gone: AbortController): Promise<void> {
+    try {
+      const response = await fetch(`${this.#connection.origin}/livez`, { signal: AbortSignal.timeout(LIFE_SIGN_MS) });
+      await response.body?.cancel();
+    } catch {
+      gone.abort();
+    }
+  }
+
+  #unreachable(error: unknown, silent: boolean): CommandFailure {
+    const { origin } = this.#connection;
+    const code = causeCode(error);
+    if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EHOSTUNREACH') {
+      return new CommandFailure(
+        'server_unreachable',
+        `no service answers at ${origin} (${code}): start it (catalog serve) or set INTERNAL_URL`,
+        { cause: error },
+      );
+    }
+    const what = silent ? 'does not answer any more' : `broke the connection (${code})`;
+    return new CommandFailure('server_gone', `the service at ${origin} ${what}`, { cause: error });
+  }
+}
+
+interface GraphAnswer<Result> {
+  readonly data?: Result | null;
+  readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
+}
+
+function parseAnswer<Result>(text: string): GraphAnswer<Result> | null {
+  try {
+    return JSON.parse(text) as GraphAnswer<Result> | null;
+  } catch {
+    return null;
+  }
+}
+
+function causeCode(error: unknown): string {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string') return at.code;
+  }
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,80 @@
+import { formatCount, formatSeconds } from '../formatNumbers.ts';
+import type { Place } from './importItem.ts';
+import type { ImportReport } from './importReport.ts';
+
+/** The circumstances of a finished import. */
+export interface ImportRun {
+  readonly input: string;
+  readonly format: string;
+  readonly review?: boolean;
+  readonly dryRun?: boolean;
+  readonly seconds: number;
+}
+
+const SHOWN_REJECTS = 20;
+
+/** The result of `catalog import --json`: every rejected and every proposed record is named. */
+export function importSummaryJson(report: ImportReport, run: ImportRun): Record<string, unknown> {
+  const { failure } = report;
+  return {
+    input: run.input,
+    format: run.format,
+    review: run.review ?? false,
+    dryRun: run.dryRun ?? false,
+    records: report.records,
+    created: report.created,
+    updated: report.updated,
+    unchanged: report.unchanged,
+    proposed: report.proposed,
+    rejected: report.rejected,
+    ignoredMembers: report.ignoredMembers,
+    position: report.position,
+    seconds: Number(run.seconds.toFixed(3)),
+    recordsPerSecond: Math.round(report.records / run.seconds),
+    complete: failure === null && !report.stopped,
+    error: failure === null ? null : { code: failure.code, message: failure.message },
+    rejects: report.rejects.map(({ place, reason, pointer }) => ({ ...placeJson(place), reason, pointer })),
+    proposals: report.proposals.map(({ place, reason, proposalId }) => ({ ...placeJson(place), reason, proposalId })),
+  };
+}
+
+/** The same for a reader; `everyReject` lists them all, else the first twenty. */
+export function importSummaryText(report: ImportReport, run: ImportRun & { readonly everyReject: boolean }): string {
+  const rate = formatCount(report.records / run.seconds);
+  const counts = [
+    ['created', report.created],
+    ['updated', report.updated],
+    ['unchanged', report.unchanged],
+    ['proposed', report.proposed],
+    ['rejected', report.rejected],
+  ] as const;
+  const lines = [
+    `${run.dryRun ? 'Dry run: nothing was written. ' : ''}${formatCount(report.records)} records of ${run.input} (${run.format}) in ${formatSeconds(run.seconds)}, ${rate} records/s`,
+    ...counts.map(([name, count]) => `  ${name.padEnd(10)}${formatCount(count).padStart(10)}`),
+  ];
+  if (report.ignoredMembers > 0) lines.push(`Unknown members ignored: ${formatCount(report.ignoredMembers)}.`);
+  if (report.proposed > 0 && !run.dryRun) {
+    lines.push(`${formatCount(report.proposed)} records wait for a reviewer: catalog review list`);
+  }
+  if (report.stopped) lines.push('Stopped before the end of the file. Run it again: it ends in the same state.');
+  return [...lines, ...rejectLines(report, run.everyReject)].join('\n');
+}
+
+function rejectLines({ rejects }: ImportReport, every: boolean): string[] {
+  if (rejects.length === 0) return [];
+  const shown = every ? rejects : rejects.slice(0, SHOWN_REJECTS);
+  const hidden = rejects.length - shown.length;
+  return [
+    'Rejected:',
+    ...shown.map(({ place, reason, pointer }) => {
+      return `  ${place.unit} ${place.number}: ${reason}${pointer === null ? '' : ` (${pointer})`}`;
+    }),
+    ...(hidden > 0
+      ? [`  and ${formatCount(hidden)} more: --json names them all, --rejects FILE writes them to a file`]
+      : []),
+  ];
+}
+
+function placeJson(place: Place): { line: number } | { item: number } {
+  return place.unit === 'line' ? { line: place.number } : { item: place.number };
+}
