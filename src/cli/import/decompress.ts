@@ -1,13 +1,10 @@
-import { Readable, type Transform } from 'node:stream';
-import zlib from 'node:zlib';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { Decompress as ZstdFrames } from 'fzstd';
 import { CommandFailure } from '../commandFailure.ts';
 
-/** zstd of node:zlib, from Node 22.15; @types/node 20 does not know it. */
-const nativeZstd = (zlib as unknown as { createZstdDecompress?: () => Transform }).createZstdDecompress;
-
 /** fzstd writes a whole slice's output at once: the slice bounds what a bomb can put into memory. */
-const ZSTD_SLICE = 4096;
+const ZSTD_SLICE = 1024;
 
 /**
  * Unpacks gzip and zstd (several members or frames in a row too), told by the first bytes and not by a name; anything else passes
@@ -18,11 +15,10 @@ export async function* decompress(chunks: AsyncIterable<Uint8Array>): AsyncGener
   const source = await peek(chunks, 4);
   switch (kindOf(source.head)) {
     case 'gzip':
-      yield* through(zlib.createGunzip(), source.chunks, 'gzip');
+      yield* gunzip(source.chunks);
       break;
     case 'zstd':
-      if (nativeZstd === undefined) yield* zstdFrames(source.chunks);
-      else yield* through(nativeZstd(), source.chunks, 'zstd');
+      yield* zstdFrames(source.chunks);
       break;
     case 'plain':
       yield* source.chunks;
@@ -73,24 +69,22 @@ async function peek(
   return { head, chunks: all() };
 }
 
-async function* through(
-  transform: Transform,
-  chunks: AsyncIterable<Uint8Array>,
-  kind: string,
-): AsyncGenerator<Uint8Array> {
+async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const source = Readable.from(chunks, { objectMode: false });
-  // Not pipeline(): it destroys the transform at an error of the source, and with it what was already unpacked.
+  const transform = createGunzip();
+  // Not pipeline(): at an error of the source it would throw away what was already unpacked.
   source.once('error', (error) => transform.destroy(error));
   source.pipe(transform);
   try {
     for await (const chunk of transform) yield chunk as Uint8Array;
   } catch (error) {
-    throw brokenArchive(kind, error);
+    throw brokenArchive('gzip', error);
   } finally {
     source.destroy();
   }
 }
 
+/** Not node:zlib's zstd, where Node has it: it reads the first frame of several and drops the others in silence (24.21). */
 async function* zstdFrames(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let unpacked: Uint8Array[] = [];
   const frames = new ZstdFrames((chunk) => unpacked.push(chunk));
