@@ -104,9 +104,9 @@ function parseAnswer<Result>(text: string): GraphAnswer<Result> | null {
   }
 }
 
+/** The code of the system error that fetch wraps, e.g. ECONNREFUSED. */
 function causeCode(error: unknown): string {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string') return at.code;
-  }
-  return error instanceof Error ? error.message : String(error);
+  const { code, cause, message } = error as { code?: unknown; cause?: unknown; message?: unknown };
+  if (typeof code === 'string') return code;
+  return typeof cause === 'object' && cause !== null ? causeCode(cause) : String(message);
 }

@@ -59,6 +59,7 @@ class LineReader {
       return { number, problem: 'the line is not UTF-8' };
     }
     if (number === 1 && text.startsWith('\ufeff')) text = text.slice(1);
+    if (text.endsWith('\r')) text = text.slice(0, -1);
     return text.trim() === '' ? null : { number, text };
   }
 }

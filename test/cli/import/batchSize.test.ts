@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals';
+import { BatchSize } from '../../../src/cli/import/batchSize.ts';
+
+test('a batch grows at most twofold towards what fits the time, and never over 500', () => {
+  const size = new BatchSize(250);
+  size.observe(size.records, 25);
+  expect(size.records).toBe(200);
+  for (let batch = 0; batch < 5; batch += 1) size.observe(size.records, 10);
+  expect(size.records).toBe(500);
+});
+
+test('a batch shrinks at once when the server is slow, to no fewer than 20', () => {
+  const size = new BatchSize(250);
+  size.observe(100, 500);
+  expect(size.records).toBe(50);
+  size.observe(50, 60_000);
+  expect(size.records).toBe(20);
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ImportItem } from '../../../src/cli/import/importItem.ts';
+import { RECORD_FORMATS, type RecordFormatName } from '../../../src/cli/import/recordFormats.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+
+async function read(format: RecordFormatName, text: string): Promise<ImportItem[]> {
+  async function* source() {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; at += 64) yield bytes.subarray(at, at + 64);
+  }
+  const items: ImportItem[] = [];
+  for await (const item of RECORD_FORMATS[format](source(), NOW)) items.push(item);
+  return items;
+}
+
+describe('catalog', () => {
+  test('reads each line as a record or tells why not', async () => {
+    expect(await read('catalog', '{"type":"anime"}\n[1]\nnull\n{"type"\n\n{}')).toEqual([
+      { place: { unit: 'line', number: 1 }, record: { type: 'anime' } },
+      { place: { unit: 'line', number: 2 }, reason: 'the line must be a JSON object', pointer: null },
+      { place: { unit: 'line', number: 3 }, reason: 'the line must be a JSON object', pointer: null },
+      { place: { unit: 'line', number: 4 }, reason: expect.stringMatching(/^the line is not JSON: /), pointer: null },
+      { place: { unit: 'line', number: 6 }, record: {} },
+    ]);
+  });
+
+  test.each([
+    ['bangumi-data', '{"siteMeta":{},"items":[]}'],
+    ['anime-offline-database', '{"$schema":"https://example.org","license":{}}\n'],
+  ])('names the format when a file is of another: %s', async (name, text) => {
+    await expect(read('catalog', text)).rejects.toMatchObject({
+      code: 'wrong_format',
+      message: expect.stringContaining(`--format ${name}`),
+    });
+  });
+});
+
+const ITEM = { title: 'あ', type: 'tv', lang: 'ja', begin: '', end: '', sites: [{ site: 'mal', id: '5' }] };
+
+describe('bangumi-data', () => {
+  test('reads the items of the document, a broken one by its place', async () => {
+    const items = await read(
+      'bangumi-data',
+      JSON.stringify({ siteMeta: {}, items: [ITEM, { ...ITEM, type: 'x' }, ITEM] }, null, 1),
+    );
+    expect(items).toMatchObject([
+      { place: { unit: 'item', number: 1 }, record: { sourceId: 'mal:5' } },
+      { place: { unit: 'item', number: 2 }, reason: 'type: must be one of tv, web, movie, ova', pointer: '/type' },
+      { place: { unit: 'item', number: 3 }, record: { sourceId: 'mal:5/ja' } },
+    ]);
+  });
+
+  test.each([
+    ['is cut', '{"items":[{"title":"あ"', 'broken_document'],
+    ['is empty', '', 'broken_document'],
+    ['is not JSON', '{"items":[{],', 'broken_document'],
+    ['has no items', '{"data":[{}]}', 'wrong_document'],
+  ])('tells when the document %s', async (_, text, code) => {
+    await expect(read('bangumi-data', text)).rejects.toMatchObject({ code });
+  });
+});
+
+const ENTRY = {
+  sources: ['https://myanimelist.net/anime/5'],
+  title: 'A',
+  type: 'TV',
+  episodes: 1,
+  status: 'FINISHED',
+  animeSeason: { season: 'FALL', year: 2006 },
+  synonyms: [],
+  tags: [],
+};
+const RELEASE = {
+  license: { name: 'ODbL' },
+  repository: 'https://github.com/manami-project',
+  lastUpdate: '2026-11-15',
+};
+
+describe('anime-offline-database', () => {
+  test.each([
+    ['pretty JSON', JSON.stringify({ ...RELEASE, data: [ENTRY, { ...ENTRY, type: 'x' }] }, null, 2), 'item', [1, 2]],
+    ['minified JSON', JSON.stringify({ ...RELEASE, data: [ENTRY, { ...ENTRY, type: 'x' }] }), 'item', [1, 2]],
+    [
+      'minified JSON with a line feed',
+      `${JSON.stringify({ ...RELEASE, data: [ENTRY, { ...ENTRY, type: 'x' }] })}\n`,
+      'item',
+      [1, 2],
+    ],
+    [
+      'JSON Lines',
+      [RELEASE, ENTRY, { ...ENTRY, type: 'x' }].map((line) => JSON.stringify(line)).join('\n'),
+      'line',
+      [2, 3],
+    ],
+    [
+      'JSON Lines without its first',
+      [ENTRY, { ...ENTRY, type: 'x' }].map((line) => JSON.stringify(line)).join('\n'),
+      'line',
+      [1, 2],
+    ],
+  ])('reads %s', async (_, text, unit, [first, second]) => {
+    expect(await read('anime-offline-database', text)).toMatchObject([
+      { place: { unit, number: first }, record: { sourceId: 'mal:5' } },
+      { place: { unit, number: second }, reason: expect.stringContaining('type'), pointer: '/type' },
+    ]);
+  });
+
+  test('tells a document that is cut', async () => {
+    const text = JSON.stringify({ ...RELEASE, data: [ENTRY] }).slice(0, -3);
+    await expect(read('anime-offline-database', text)).rejects.toMatchObject({ code: 'broken_document' });
+  });
+});
