@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
-import { readConnection } from './client/connection.ts';
-import { GraphClient } from './client/graphClient.ts';
+import { connect } from './client/connect.ts';
+import type { GraphClient } from './client/graphClient.ts';
 import { decompress } from './import/decompress.ts';
 import { importBatch } from './import/importBatch.ts';
 import { importProgress } from './import/importProgress.ts';
@@ -46,7 +46,7 @@ export function importCommand(): Command {
 
 async function importFile(file: string, options: ImportCommandOptions): Promise<number> {
   const input = await openInput(file);
-  const client = new GraphClient(await readConnection(process.env));
+  const client = await connect();
   if (options.rejects !== undefined) await writeRejects(options.rejects, []);
   const began = performance.now();
   const report = await sendAll(client, input, options);

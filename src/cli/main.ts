@@ -4,6 +4,8 @@ import { StartError } from '../startError.ts';
 import { CommandFailure } from './commandFailure.ts';
 import { importCommand } from './importCommand.ts';
 import { printJson, printNote } from './output.ts';
+import { reviewCommand } from './reviewCommand.ts';
+import { sourcesCommand } from './sourcesCommand.ts';
 import { UsageError } from './usageError.ts';
 
 /**
@@ -22,7 +24,9 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
 function createProgram(): Command {
   const program = new Command('catalog')
     .description('The canonical anime catalogue: its service, imports and operations')
-    .addCommand(importCommand());
+    .addCommand(importCommand())
+    .addCommand(reviewCommand())
+    .addCommand(sourcesCommand());
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command.exitOverride().showHelpAfterError(`(${fullName(command)} --help tells more)`);
   }
