@@ -28,7 +28,7 @@ export function searchBody(clauses: readonly Clause[], request: SearchRequest): 
     _source: false,
     aggs: {
       ...facetAggregations(filters),
-      ...(filtered && { [BEST]: { top_hits: { size: 1, _source: false, sort: [{ _score: { order: 'desc' } }] } } }),
+      ...(filtered && { [BEST]: { top_hits: { size: 1, _source: false } } }),
     },
   };
 }
@@ -36,8 +36,7 @@ export function searchBody(clauses: readonly Clause[], request: SearchRequest): 
 /** The best tier over the whole catalogue, whatever the filters; undefined when nothing matches. */
 export function bestTier(answer: estypes.SearchResponse<unknown, FacetBuckets>): number | undefined {
   const best = answer.aggregations?.[BEST] as estypes.AggregationsTopHitsAggregate | undefined;
-  const [hit] = best ? best.hits.hits : answer.hits.hits;
-  const score = hit?.sort?.[0];
+  const score = best ? best.hits.hits[0]?._score : answer.hits.hits[0]?.sort?.[0];
   return typeof score === 'number' ? tierOf(score) : undefined;
 }
 

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { SearchIndex } from '../../../src/graph/search/port.ts';
+import { find } from './find.ts';
+import type { OpenIndex } from './openIndex.ts';
+import { publish } from './publish.ts';
+import { referenceSearch } from './referenceSearch.ts';
+import { animeId, searchDocument } from './searchDocument.ts';
+import { queryArbitrary, titleArbitrary } from './titleArbitrary.ts';
+
+export function describeAnswers(open: OpenIndex): void {
+  describe('answers', () => {
+    let index: SearchIndex;
+    beforeAll(async () => {
+      index = await open();
+      await publish(index, [
+        searchDocument(1, ['Shingeki no Kyojin', 'Attack on Titan', '進撃の巨人'], { popularity: 900 }),
+        searchDocument(2, ['Shingeki no Kyojin: The Final Season'], { popularity: 800 }),
+        searchDocument(3, ['Titan A.E.', 'Attack Force'], { popularity: 1000 }),
+        searchDocument(4, ['Fullmetal Alchemist'], { popularity: 5 }),
+        searchDocument(5, ['Ōkami'], { popularity: 0.5 }),
+        searchDocument(6, ['Okami'], { popularity: 0.25 }),
+        searchDocument(7, ['Tie'], { popularity: 0 }),
+        searchDocument(8, ['Tie'], { popularity: null }),
+        searchDocument(9, ['Tie'], { popularity: -1 }),
+        searchDocument(10, ['Tie'], { popularity: 2 ** 40 + 0.5 }),
+        searchDocument(11, ['Tie'], { popularity: 2 ** 40 }),
+        searchDocument(12, ['★☆★'], {}),
+      ]);
+    });
+    afterAll(() => index.close());
+
+    test.each([
+      ['the whole title', 'shingeki no kyojin', [1, 2]],
+      ['any title', 'ATTACK ON TITAN', [1]],
+      ['a title without spaces and punctuation', 'finalseasonshingekinokyojinthe', []],
+      ['a prefix', 'shin', [1, 2]],
+      ['Japanese', '進撃', [1]],
+      ['all words of one title, in any order', 'kyojin shingeki', [1, 2]],
+      ['no words of two titles', 'titan force', []],
+      ['the last word half-typed', 'kyojin fin', [2]],
+      ['one typo', 'fulmetal alchemist', [4]],
+      ['two letters swapped', 'fullmetla alchemist', [4]],
+      ['two typos', 'fulmetal alchemst', [4]],
+      ['an exact title before a folded one', 'Okami', [6, 5]],
+      ['symbols alone by the exact title', '★☆★', [12]],
+      ['nothing', 'qqqqqqqqqqqq', []],
+    ])('finds %s', async (_, q, expected) => {
+      expect(await find(index, q)).toEqual(expected.map(animeId));
+    });
+
+    test('orders equally good hits by popularity, unknown as 0, then by id', async () => {
+      expect(await find(index, 'tie')).toEqual([10, 11, 7, 8, 9].map(animeId));
+    });
+
+    test('counts what it finds and names facets even for nothing', async () => {
+      expect(await index.search({ q: 'qqqqqqqqqqqq', filters: {}, limit: 5 })).toEqual({
+        found: 0,
+        hits: [],
+        hasNext: false,
+        facets: ['format', 'status', 'year'].map((field) => ({ field, values: [] })),
+      });
+    });
+  });
+
+  test('answers any query on any catalogue as the plan says', async () => {
+    const titles = fc.sample(titleArbitrary, { numRuns: 300, seed: 20_240_131 });
+    const documents = Array.from({ length: 150 }, (_, n) =>
+      searchDocument(n, [titles[n], titles[299 - n]] as string[], {
+        format: ['tv', 'movie', 'ova'][n % 3] as string,
+        status: ['finished', 'airing'][n % 2] as string,
+        year: n % 5 === 0 ? null : 1990 + (n % 25),
+        popularity: n % 7 === 0 ? null : n % 11,
+      }),
+    );
+    const index = await open();
+    await publish(index, documents);
+    const filters = fc.record(
+      {
+        format: fc.constantFrom('tv', 'movie', 'music'),
+        status: fc.constantFrom('finished', 'airing'),
+        year: fc.integer({ min: 1990, max: 2015 }),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(queryArbitrary(titles), filters, fc.integer({ min: 1, max: 50 }), async (q, chosen, limit) => {
+        const request = { q, filters: chosen, limit };
+        const answer = await index.search(request);
+        expect(answer).toEqual(referenceSearch(documents, request));
+        const last = answer.hits.at(-1);
+        if (!last) return;
+        const next = { ...request, after: last.position };
+        expect(await index.search(next)).toEqual(referenceSearch(documents, next));
+      }),
+      { numRuns: 200 },
+    );
+    await index.close();
+  });
+}

@@ -1,0 +1,19 @@
+import type { SearchChange, SearchDocument } from '../../../src/graph/search/port.ts';
+
+/** The id of the n-th anime of a test; ids sort as their numbers. */
+export function animeId(n: number): string {
+  return `018f0000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
+}
+
+/** A document with these titles; what is not given is unremarkable. */
+export function searchDocument(
+  n: number,
+  titles: readonly string[],
+  rest: Partial<SearchDocument> = {},
+): SearchDocument {
+  return { id: animeId(n), version: 1n, titles, format: 'tv', status: 'finished', year: 2020, popularity: 0, ...rest };
+}
+
+export function upserts(documents: readonly SearchDocument[]): SearchChange[] {
+  return documents.map((document) => ({ kind: 'upsert', document }));
+}
