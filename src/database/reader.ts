@@ -34,10 +34,7 @@ export function createReader(
 ): (statement: ReadStatement) => Promise<TextRows> {
   return async ({ text, values }) => {
     const transaction = ambient();
-    if (transaction !== undefined) {
-      const rows = await transaction.$queryRawUnsafe<Record<string, string | null>[]>(text, ...values);
-      return rows.map((row) => Object.values(row));
-    }
+    if (transaction !== undefined) return readIn(transaction, { text, values });
     const { rows } = await pool.query({
       name: nameOf(text),
       text,
@@ -47,4 +44,10 @@ export function createReader(
     });
     return rows;
   };
+}
+
+/** Runs the same statement in a transaction that the caller holds. */
+export async function readIn(transaction: TransactionClient, { text, values }: ReadStatement): Promise<TextRows> {
+  const rows = await transaction.$queryRawUnsafe<Record<string, string | null>[]>(text, ...values);
+  return rows.map((row) => Object.values(row));
 }

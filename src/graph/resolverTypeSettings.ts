@@ -17,6 +17,7 @@ export const resolverTypeSettings = {
     Anime: '../anime/animeNode.ts#AnimeNode',
     Episode: '../episode/episodeDocument.ts#EpisodeDocument',
     Genre: '../genre/genreNode.ts#GenreNode',
+    Proposal: '../review/proposalNode.ts#ProposalNode',
     Studio: '../studio/studioNode.ts#StudioNode',
   },
 };

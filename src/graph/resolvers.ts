@@ -4,6 +4,8 @@ import { episodeResolvers } from './episode/resolvers.ts';
 import type { Resolvers } from './generated/resolvers.ts';
 import { genreResolvers } from './genre/resolvers.ts';
 import { importResolvers } from './import/resolvers.ts';
+import { publicationResolvers } from './publication/resolvers.ts';
+import { reviewResolvers } from './review/resolvers.ts';
 import { scalarResolvers } from './scalarResolvers.ts';
 import { studioResolvers } from './studio/resolvers.ts';
 
@@ -15,5 +17,7 @@ export const resolvers: readonly Resolvers[] = [
   genreResolvers,
   studioResolvers,
   importResolvers,
+  publicationResolvers,
+  reviewResolvers,
   diagnosticsResolvers,
 ];

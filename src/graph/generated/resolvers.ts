@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { AnimeNode } from '../anime/animeNode.ts';
 import type { EpisodeDocument } from '../episode/episodeDocument.ts';
 import type { GenreNode } from '../genre/genreNode.ts';
+import type { ProposalNode } from '../review/proposalNode.ts';
 import type { StudioNode } from '../studio/studioNode.ts';
 import type { GraphContext } from '../context.ts';
 export type Maybe<T> = T | null;
@@ -882,7 +883,7 @@ export type ResolversTypes = {
   MergeAnimePayload: ResolverTypeWrapper<Omit<MergeAnimePayload, 'anime'> & { anime: ResolversTypes['Anime'] }>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
-  Proposal: ResolverTypeWrapper<Omit<Proposal, 'candidates'> & { candidates: ReadonlyArray<ResolversTypes['Anime']> }>;
+  Proposal: ResolverTypeWrapper<ProposalNode>;
   ProposalConnection: ResolverTypeWrapper<Omit<ProposalConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Proposal']> }>;
   ProposalPayload: ResolverTypeWrapper<Omit<ProposalPayload, 'anime' | 'proposal'> & { anime?: Maybe<ResolversTypes['Anime']>, proposal: ResolversTypes['Proposal'] }>;
   ProposalReason: ProposalReason;
@@ -932,7 +933,7 @@ export type ResolversParentTypes = {
   MergeAnimePayload: Omit<MergeAnimePayload, 'anime'> & { anime: ResolversParentTypes['Anime'] };
   Mutation: Record<PropertyKey, never>;
   PageInfo: PageInfo;
-  Proposal: Omit<Proposal, 'candidates'> & { candidates: ReadonlyArray<ResolversParentTypes['Anime']> };
+  Proposal: ProposalNode;
   ProposalConnection: Omit<ProposalConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Proposal']> };
   ProposalPayload: Omit<ProposalPayload, 'anime' | 'proposal'> & { anime?: Maybe<ResolversParentTypes['Anime']>, proposal: ResolversParentTypes['Proposal'] };
   Query: Record<PropertyKey, never>;

@@ -3,6 +3,7 @@ import { Prisma } from '../../database/generated/client.ts';
 import { ambientTransaction } from '../../database/transaction.ts';
 import type { CatalogChanges, PublishedEvent } from './changes.ts';
 import { type PublicationSource, writePublication } from './publish.ts';
+import type { PublicResources } from './resources.ts';
 
 /**
  * Runs inside the publication's transaction: what it writes through `tx` commits or rolls back with the events. A hook that
@@ -41,7 +42,7 @@ export class PublicationOutsideTransactionError extends Error {
  * The publication hooks and the Prisma client extension that guards them. The extension sees every client, a transaction's
  * included (Prisma's old `$use` is gone), offers the hooks as `client.publications`, and refuses events written by hand.
  */
-export function createPublications() {
+export function createPublications(resources: PublicResources) {
   const hooks = new Set<PublishedHook>();
   const publications: Publications = {
     on(_kind, hook) {
@@ -54,7 +55,7 @@ export function createPublications() {
     async publish(changes, source) {
       const tx = currentTransaction();
       await publications.lock();
-      const events = await writePublication(tx, changes, source);
+      const events = await writePublication(tx, resources, changes, source);
       if (events.length > 0) for (const hook of hooks) await hook(tx, events);
       return events;
     },

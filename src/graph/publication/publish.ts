@@ -3,7 +3,7 @@ import type { TransactionClient } from '../../database/database.ts';
 import type { EventKind } from '../vocabulary.ts';
 import { type CatalogChanges, type EpisodeChange, isVisible, type PublishedEvent } from './changes.ts';
 import { envelope } from './envelope.ts';
-import { readAnimeResources, readEpisodeResources } from './resources.ts';
+import { type PublicResources, readAnime, readEpisodes } from './resources.ts';
 import { insertEvents } from './statements/insertEvents.ts';
 import { writeAnime } from './writeAnime.ts';
 import { writeEpisodes } from './writeEpisodes.ts';
@@ -24,6 +24,7 @@ export interface PublicationSource {
  */
 export async function writePublication(
   client: TransactionClient,
+  resources: PublicResources,
   changes: CatalogChanges,
   source: PublicationSource,
 ): Promise<PublishedEvent[]> {
@@ -32,27 +33,25 @@ export async function writePublication(
   await writeEpisodes(client, changes.episodes, at);
 
   const anime = changes.anime.filter(isVisible);
-  const animeResources = await readAnimeResources(
+  const animeDocuments = await readAnime(
     client,
     anime.map(({ id }) => id),
   );
-  const episodeResources = await readEpisodeResources(
+  const episodeDocuments = await readEpisodes(
     client,
     changes.episodes.map(({ id }) => id),
   );
   const drafts = [
     ...anime.map(({ id, before }) => {
-      const resource = need(animeResources, id);
-      return {
-        kind: before === null ? 'anime.created' : 'anime.updated',
-        animeId: id,
-        episodeId: null,
-        resource,
-      } as const;
+      const document = need(animeDocuments, id);
+      const kind: EventKind = before === null ? 'anime.created' : 'anime.updated';
+      return { kind, animeId: id, episodeId: null, revision: document.revision, data: resources.anime(document) };
     }),
     ...changes.episodes.map((change) => {
-      const resource = need(episodeResources, change.id);
-      return { kind: episodeEventKind(change), animeId: change.now.animeId, episodeId: change.id, resource } as const;
+      const document = need(episodeDocuments, change.id);
+      const { revision } = document;
+      const kind = episodeEventKind(change);
+      return { kind, animeId: change.now.animeId, episodeId: change.id, revision, data: resources.episode(document) };
     }),
   ];
   if (drafts.length === 0) return [];
@@ -62,17 +61,14 @@ export async function writePublication(
     data: { position: { increment: drafts.length } },
   });
   const firstPosition = head.position - BigInt(drafts.length) + 1n;
-  const events = drafts.map(({ kind, animeId, episodeId, resource }, index): PublishedEvent => {
+  const events = drafts.map(({ data, ...draft }, index): PublishedEvent => {
     const id = uuidv7();
     return {
       position: firstPosition + BigInt(index),
       id,
-      kind,
-      animeId,
-      episodeId,
-      revision: resource.revision,
+      ...draft,
       occurredAt: at,
-      payload: envelope({ id, kind, occurredAt: at, data: resource }),
+      payload: envelope({ id, kind: draft.kind, occurredAt: at, data }),
     };
   });
   await insertEvents(client, { id: uuidv7(), ...source, at }, events);
@@ -84,8 +80,8 @@ function episodeEventKind({ now, releaseAnnounced }: EpisodeChange): EventKind {
   return now.status === 'released' && !releaseAnnounced ? 'episode.released' : 'episode.updated';
 }
 
-function need<T>(resources: ReadonlyMap<string, T>, id: string): T {
-  const resource = resources.get(id);
-  if (resource === undefined) throw new Error(`${id} was written and is not there`);
-  return resource;
+function need<T>(documents: ReadonlyMap<string, T>, id: string): T {
+  const document = documents.get(id);
+  if (document === undefined) throw new Error(`${id} was written and is not there`);
+  return document;
 }

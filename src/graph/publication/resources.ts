@@ -1,38 +1,41 @@
 import type { TransactionClient } from '../../database/database.ts';
-import { Prisma } from '../../database/generated/client.ts';
-import { instantText, readJson } from '../sqlText.ts';
+import { readIn } from '../../database/reader.ts';
+import { type AnimeDocument, animeSource } from '../anime/animeDocument.ts';
+import type { VersionedDocument } from '../documentCache.ts';
+import { type DocumentSource, documentsByIds } from '../documentSource.ts';
+import { type EpisodeDocument, episodeSource } from '../episode/episodeDocument.ts';
 
-export interface Resource {
-  readonly id: string;
-  readonly revision: number;
+/**
+ * How the public interface serves an entity; an event's data is the resource as GET serves it (design.md 5). A port, because the
+ * graph knows no HTTP: the REST adapter's own mappings are its adapter.
+ */
+export interface PublicResources {
+  anime(document: AnimeDocument): object;
+  episode(document: EpisodeDocument): object;
 }
 
-export async function readAnimeResources(
+/** The anime with these ids as the transaction sees them, by id. */
+export function readAnime(
   client: TransactionClient,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Resource>> {
-  if (ids.length === 0) return new Map();
-  const rows = await readJson<Resource[]>(
-    client,
-    Prisma.sql`
-    SELECT coalesce(json_agg(json_build_object(
-      'id', a.id, 'title', a.title,
-      'alternativeTitles', (SELECT coalesce(json_agg(json_build_object('title', t.title, 'language', t.language, 'kind', t.kind)
-          ORDER BY t.position), '[]') FROM anime_title t WHERE t.anime_id = a.id AND t.position > 0),
-      'format', a.format, 'revision', a.revision, 'createdAt', ${instantText('a.created_at')}, 'updatedAt', ${instantText('a.updated_at')}
-    )), '[]')::text AS json FROM anime a WHERE a.id = ANY (${ids}::uuid[])`,
-  );
-  return new Map(rows.map((r) => [r.id, r]));
+): Promise<ReadonlyMap<string, AnimeDocument>> {
+  return readDocuments(client, animeSource, ids);
 }
-export async function readEpisodeResources(
+
+/** The episodes with these ids as the transaction sees them, by id. */
+export function readEpisodes(
   client: TransactionClient,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Resource>> {
+): Promise<ReadonlyMap<string, EpisodeDocument>> {
+  return readDocuments(client, episodeSource, ids);
+}
+
+async function readDocuments<Document extends VersionedDocument>(
+  client: TransactionClient,
+  source: DocumentSource<Document>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Document>> {
   if (ids.length === 0) return new Map();
-  const rows = await readJson<Resource[]>(
-    client,
-    Prisma.sql`
-    SELECT coalesce(json_agg(json_build_object('id', a.id, 'revision', a.revision)), '[]')::text AS json FROM episode a WHERE a.id = ANY (${ids}::uuid[])`,
-  );
-  return new Map(rows.map((r) => [r.id, r]));
+  const [row] = await readIn(client, documentsByIds(source, ids));
+  return new Map(source.parse(row ?? []).map((document) => [document.id, document]));
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { graphql, type ResultOf } from '../../graph/document.ts';
 import { ANIME_FORMATS, ANIME_STATUSES, SEASONS, TITLE_KINDS } from '../../graph/vocabulary.ts';
+import type { DeepReadonly } from '../deepReadonly.ts';
 import { fromGraphEnum } from '../graphEnum.ts';
 import { years } from './years.ts';
 
@@ -93,7 +94,7 @@ export const animeFields = graphql(`
 `);
 
 /** The anime as GET and events serve it (design.md 6, Anime). */
-export function animeResource(anime: ResultOf<typeof animeFields>): z.output<typeof animeSchema> {
+export function animeResource(anime: DeepReadonly<ResultOf<typeof animeFields>>): z.output<typeof animeSchema> {
   return {
     id: anime.id,
     title: anime.title,

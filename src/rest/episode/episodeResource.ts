@@ -9,6 +9,7 @@ import {
   titleResource,
   titleSchema,
 } from '../anime/animeResource.ts';
+import type { DeepReadonly } from '../deepReadonly.ts';
 import { fromGraphEnum } from '../graphEnum.ts';
 
 export const episodeSchema = z
@@ -56,7 +57,7 @@ export const episodeFields = graphql(`
 `);
 
 /** The episode as GET and events serve it (design.md 6, Episode). */
-export function episodeResource(episode: ResultOf<typeof episodeFields>): z.output<typeof episodeSchema> {
+export function episodeResource(episode: DeepReadonly<ResultOf<typeof episodeFields>>): z.output<typeof episodeSchema> {
   const { anime } = episode;
   return {
     id: episode.id,

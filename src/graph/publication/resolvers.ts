@@ -1,0 +1,29 @@
+import { CatalogError } from '../errors.ts';
+import type { EventKind as GraphEventKind, Resolvers } from '../generated/resolvers.ts';
+import { checkPageSize } from '../pageSize.ts';
+
+/** A mirror reads this many events at once at most. */
+const LARGEST_EVENT_PAGE = 1000;
+
+export const publicationResolvers: Resolvers = {
+  Query: {
+    events: async (_root, { after, first }, { database }) => {
+      if (!/^(0|[1-9]\d{0,17})$/.test(after)) {
+        throw new CatalogError('invalid_parameter', 'after: a position such as 0 or 1234 is expected.', {
+          parameter: 'after',
+        });
+      }
+      const events = await database.client.event.findMany({
+        where: { position: { gt: BigInt(after) } },
+        orderBy: { position: 'asc' },
+        take: checkPageSize(first, LARGEST_EVENT_PAGE),
+      });
+      return events.map(({ position, kind, occurredAt, ...event }) => ({
+        ...event,
+        position: position.toString(),
+        kind: kind.toUpperCase() as GraphEventKind,
+        occurredAt: occurredAt.toISOString(),
+      }));
+    },
+  },
+};

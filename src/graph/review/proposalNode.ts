@@ -1,0 +1,36 @@
+import type { Proposal } from '../../database/generated/client.ts';
+import type { ProposalReason, ProposalStatus, RecordType } from '../generated/resolvers.ts';
+
+/** What stands behind the graph's Proposal; candidates and difference are read when they are asked for. */
+export interface ProposalNode {
+  readonly id: string;
+  readonly type: RecordType;
+  readonly source: string;
+  readonly sourceId: string;
+  readonly record: unknown;
+  readonly reason: ProposalReason;
+  readonly status: ProposalStatus;
+  readonly candidateIds: readonly string[];
+  readonly reviewer: string | null;
+  readonly decision: string | null;
+  readonly createdAt: string;
+  readonly decidedAt: string | null;
+}
+
+/** A stored proposal as the graph shows it. */
+export function proposalNode(proposal: Proposal): ProposalNode {
+  return {
+    id: proposal.id,
+    type: proposal.type.toUpperCase() as RecordType,
+    source: proposal.source,
+    sourceId: proposal.sourceId,
+    record: proposal.record,
+    reason: proposal.reason.toUpperCase() as ProposalReason,
+    status: proposal.status.toUpperCase() as ProposalStatus,
+    candidateIds: proposal.candidates,
+    reviewer: proposal.reviewer,
+    decision: proposal.decision,
+    createdAt: proposal.createdAt.toISOString(),
+    decidedAt: proposal.decidedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,103 @@
+import type { Proposal } from '../../database/generated/client.ts';
+import type { GraphContext } from '../context.ts';
+import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { CatalogError } from '../errors.ts';
+import type { Resolvers } from '../generated/resolvers.ts';
+import type { CatalogRecord } from '../import/record.ts';
+import { checkPageSize } from '../pageSize.ts';
+import { approveProposal, type Decision, type Reviewer, rejectProposal } from './decideProposal.ts';
+import type { FieldDifference } from './difference.ts';
+import { mergeAnime } from './mergeAnime.ts';
+import { planApproval } from './planApproval.ts';
+import { type ProposalNode, proposalNode } from './proposalNode.ts';
+import { listSources, setSourceApproved } from './sources.ts';
+
+export const reviewResolvers: Resolvers = {
+  Query: {
+    proposals: async (_root, { status, first, after }, context) => {
+      const size = checkPageSize(first);
+      const [last] = after == null ? [] : decodeCursor(after, CURSOR, ['uuid']);
+      const rows = await context.database.client.proposal.findMany({
+        where: {
+          ...(status == null ? {} : { status: status.toLowerCase() as Proposal['status'] }),
+          ...(last === undefined ? {} : { id: { gt: last } }),
+        },
+        orderBy: { id: 'asc' },
+        take: size + 1,
+      });
+      const page = rows.slice(0, size);
+      const end = page.at(-1);
+      return {
+        nodes: page.map(proposalNode),
+        pageInfo: {
+          hasNextPage: rows.length > size,
+          endCursor: end === undefined ? null : encodeCursor(CURSOR, [end.id]),
+        },
+      };
+    },
+    proposal: async (_root, { id }, { database }) => {
+      const proposal = await database.client.proposal.findUnique({ where: { id } });
+      return proposal === null ? null : proposalNode(proposal);
+    },
+    sources: (_root, _arguments, { database }) => listSources(database.client),
+  },
+  Proposal: {
+    candidates: async ({ candidateIds }, _arguments, { loaders }) =>
+      (await loaders.anime.loadMany(candidateIds)).filter((anime) => anime !== null),
+    difference: (proposal, _arguments, context) => differenceNow(proposal, context),
+  },
+  Mutation: {
+    approveProposal: async (_root, { input }, context) => {
+      const choice = { into: input.into ?? null, asNew: input.new ?? false };
+      return decided(await approveProposal(context, input.id, choice, reviewerOf(input, context)), context);
+    },
+    rejectProposal: async (_root, { input }, context) =>
+      decided(await rejectProposal(context, input.id, reviewerOf(input, context)), context),
+    mergeAnime: async (_root, { input }, context) => {
+      const result = await mergeAnime(context, input.anime, input.into, reviewerOf(input, context));
+      const anime = await context.loaders.anime.load(result.animeId);
+      if (anime === null) throw new Error('the survivor went away');
+      return { anime, episodesMoved: result.episodesMoved, events: result.events };
+    },
+    approveSource: async (_root, { input }, { database }) => ({
+      source: await setSourceApproved(database.client, input.name, true),
+    }),
+    revokeSource: async (_root, { input }, { database }) => ({
+      source: await setSourceApproved(database.client, input.name, false),
+    }),
+  },
+};
+
+const CURSOR = 'proposal.id';
+
+async function differenceNow(
+  proposal: ProposalNode,
+  { database, now }: GraphContext,
+): Promise<readonly FieldDifference[]> {
+  if (proposal.status !== 'PENDING') return [];
+  const record = proposal.record as CatalogRecord;
+  const reason = proposal.reason.toLowerCase() as Proposal['reason'];
+  const into = reason === 'ambiguous_match' ? (proposal.candidateIds[0] ?? null) : null;
+  try {
+    return (await planApproval(database.client, { record, reason }, { into, asNew: false }, now())).difference;
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error;
+    // Not approvable as it stands, an episode whose anime waits too, say: there is no difference to show yet.
+    return [];
+  }
+}
+
+async function decided({ proposal, animeId, events }: Decision, { loaders }: GraphContext) {
+  return {
+    proposal: proposalNode(proposal),
+    anime: animeId === null ? null : await loaders.anime.load(animeId),
+    events,
+  };
+}
+
+function reviewerOf(
+  input: { readonly reviewer?: string | null; readonly reason?: string | null },
+  { viewer }: GraphContext,
+): Reviewer {
+  return { name: input.reviewer ?? (viewer.kind === 'tool' ? viewer.actor : null), reason: input.reason ?? null };
+}

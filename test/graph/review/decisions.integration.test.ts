@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { approveProposal, rejectProposal } from '../../../src/graph/review/decideProposal.ts';
+import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
+import { setSourceApproved } from '../../../src/graph/review/sources.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+
+const anime = (source: string, sourceId: string, more = {}) => ({
+  type: 'anime',
+  source,
+  sourceId,
+  titles: [{ title: `${source} ${sourceId}` }],
+  ...more,
+});
+const plain = { into: null, asNew: false };
+const ann = { name: 'ann', reason: 'checked against the site' };
+
+describeWith(['postgres'], 'reviews', () => {
+  let catalog: TestCatalog;
+
+  beforeAll(async () => {
+    catalog = await openTestCatalog({ poolSize: 8 });
+  });
+  afterAll(() => catalog.close());
+
+  const propose = async (record: object, review = false) => {
+    const report = await catalog.import([record], { review });
+    const id = report.notices[0]?.proposalId;
+    if (typeof id !== 'string') throw new Error(`no proposal: ${JSON.stringify(report)}`);
+    return id;
+  };
+  const stored = (title: string) =>
+    catalog.database.client.anime.findFirstOrThrow({
+      where: { titles: { some: { title } } },
+      include: { titles: true, externalIds: true },
+    });
+  const kindsAfter = async (position: bigint) =>
+    (
+      await catalog.database.client.event.findMany({
+        where: { position: { gt: position } },
+        orderBy: { position: 'asc' },
+      })
+    ).map(({ kind }) => kind);
+
+  test('an unapproved source waits; what the reviewer accepts stands above every source', async () => {
+    await catalog.import([anime('mal', '1', { year: 2013 })]);
+    const id = await propose(anime('blog', 'x', { externalIds: { mal: '1' }, year: 2014 }));
+    const { position } = await catalog.import([]);
+    const { proposal, events } = await approveProposal(catalog, id, plain, ann);
+    expect(proposal).toMatchObject({ status: 'approved', reviewer: 'ann', decision: 'checked against the site' });
+    expect(events).toBe(1);
+    expect(await kindsAfter(position)).toEqual(['anime_updated']);
+    expect(await stored('mal 1')).toMatchObject({ year: 2014, revision: 2 });
+    await catalog.import([anime('mal', '1', { year: 2015, episodes: 12 })]);
+    expect(await stored('mal 1')).toMatchObject({ year: 2014, episodeCount: 12, revision: 3 });
+    expect(await catalog.database.client.publication.findFirst({ where: { kind: 'review' } })).toMatchObject({
+      actor: 'ann',
+    });
+  });
+
+  test('an ambiguous one needs a choice', async () => {
+    await catalog.import([anime('mal', '2'), anime('anidb', '3')]);
+    const id = await propose(anime('anilist', '4', { externalIds: { mal: '2', anidb: '3' } }));
+    await expect(approveProposal(catalog, id, plain, ann)).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      parameter: 'into',
+    });
+    const into = await stored('mal 2');
+    await approveProposal(catalog, id, { into: into.id, asNew: false }, ann);
+    expect((await stored('mal 2')).externalIds.map(({ site, externalId }) => `${site}:${externalId}`)).toEqual([
+      'mal:2',
+      'anilist:4',
+    ]);
+    expect(await catalog.import([anime('anilist', '4', { externalIds: { mal: '2', anidb: '3' } })])).toMatchObject({
+      unchanged: 1,
+    });
+  });
+
+  test('an ambiguous one may be new', async () => {
+    const id = await propose(anime('anilist', '5', { externalIds: { mal: '2', anidb: '3' } }));
+    const { animeId } = await approveProposal(catalog, id, { into: null, asNew: true }, ann);
+    expect(await stored('anilist 5')).toMatchObject({
+      id: animeId,
+      externalIds: [{ site: 'anilist', externalId: '5' }],
+    });
+  });
+
+  test('a later publication makes a proposal stale: refused with the difference, then accepted', async () => {
+    await catalog.import([anime('mal', '6', { year: 2000 })]);
+    const id = await propose(anime('mal', '6', { year: 2001 }), true);
+    await catalog.import([anime('mal', '6', { year: 2002 })]);
+    // The key was published by a later import, so the record waits no more.
+    await expect(approveProposal(catalog, id, plain, ann)).rejects.toMatchObject({ code: 'conflict' });
+    const other = await propose(anime('blog', '6', { externalIds: { mal: '6' }, year: 2003 }));
+    await catalog.import([anime('mal', '6', { year: 2004 })]);
+    await expect(approveProposal(catalog, other, plain, ann)).rejects.toThrow(/year: 2004 → 2003/);
+    await approveProposal(catalog, other, plain, ann);
+    expect(await stored('mal 6')).toMatchObject({ year: 2003 });
+  });
+
+  test('of two reviewers at once one wins, the other hears who did', async () => {
+    const id = await propose(anime('blog', '7'));
+    const outcomes = await Promise.allSettled([
+      approveProposal(catalog, id, plain, { name: 'ann', reason: null }),
+      rejectProposal(catalog, id, { name: 'bob', reason: null }),
+    ]);
+    const lost = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(lost).toHaveLength(1);
+    expect(lost[0]?.reason).toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/was (approved|rejected) by (ann|bob) at /),
+    });
+  });
+
+  test('a rejected record does not come up again until it says something else', async () => {
+    const id = await propose(anime('blog', '8'));
+    await rejectProposal(catalog, id, ann);
+    expect(await catalog.import([anime('blog', '8')])).toMatchObject({ unchanged: 1, proposed: 0 });
+    expect(await catalog.import([anime('blog', '8', { year: 1999 })])).toMatchObject({ proposed: 1 });
+  });
+
+  test('an episode waits for its anime', async () => {
+    const parent = await propose(anime('blog', '9'));
+    const child = await propose({
+      type: 'episode',
+      source: 'blog',
+      sourceId: '9/1',
+      anime: { source: 'blog', sourceId: '9' },
+      number: 1,
+    });
+    await expect(approveProposal(catalog, child, plain, ann)).rejects.toThrow(/decide on its proposal first/);
+    await approveProposal(catalog, parent, plain, ann);
+    const { position } = await catalog.import([]);
+    await approveProposal(catalog, child, plain, ann);
+    expect(await kindsAfter(position)).toEqual(['episode_updated']);
+  });
+
+  test('sources are approved and revoked', async () => {
+    await setSourceApproved(catalog.database.client, 'wiki', true);
+    expect(await catalog.import([anime('wiki', '1')])).toMatchObject({ created: 1 });
+    await setSourceApproved(catalog.database.client, 'wiki', false);
+    expect(await catalog.import([anime('wiki', '2')])).toMatchObject({ proposed: 1 });
+    await expect(setSourceApproved(catalog.database.client, 'nobody', false)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(setSourceApproved(catalog.database.client, 'review', true)).rejects.toMatchObject({
+      code: 'invalid_parameter',
+    });
+  });
+
+  test('two anime become one', async () => {
+    const at = '2020-01-01T00:00:00.000Z';
+    const episode = (id: string, of: string, number: number, more = {}) => ({
+      type: 'episode',
+      source: 'mal',
+      sourceId: id,
+      anime: { source: 'mal', sourceId: of },
+      number,
+      ...more,
+    });
+    await catalog.import([
+      anime('mal', '20', { externalIds: { tmdb: 'tv/1' }, genres: ['Action'] }),
+      anime('mal', '21', { externalIds: { anidb: '77' }, genres: ['Drama'] }),
+      episode('20/1', '20', 1),
+      episode('21/1', '21', 1, { status: 'released', releasedAt: at }),
+      episode('21/2', '21', 2),
+    ]);
+    const [survivor, loser] = [await stored('mal 20'), await stored('mal 21')];
+    const [joined] = await catalog.database.client.episode.findMany({ where: { animeId: loser.id, number: 1 } });
+    const { position } = await catalog.import([]);
+    expect(await mergeAnime(catalog, loser.id, survivor.id, ann)).toMatchObject({
+      animeId: survivor.id,
+      episodesMoved: 2,
+    });
+
+    const kinds = await kindsAfter(position);
+    expect(kinds.filter((kind) => kind === 'anime_updated')).toHaveLength(1);
+    expect(kinds.filter((kind) => kind === 'episode_updated').length).toBeGreaterThanOrEqual(1);
+    expect(kinds).not.toContain('episode_released');
+    expect(await catalog.database.client.anime.findUnique({ where: { id: loser.id } })).toMatchObject({
+      mergedIntoId: survivor.id,
+    });
+    const merged = await catalog.database.client.anime.findUniqueOrThrow({
+      where: { id: survivor.id },
+      include: {
+        externalIds: true,
+        titles: true,
+        episodes: { orderBy: { number: 'asc' } },
+        genres: { include: { genre: true } },
+      },
+    });
+    expect(merged.externalIds.map(({ site }) => site).sort()).toEqual(['anidb', 'mal', 'mal', 'tmdb']);
+    expect(merged.titles.map(({ title }) => title)).toEqual(['mal 20', 'mal 21']);
+    expect(merged.genres.map(({ genre }) => genre.name).sort()).toEqual(['Action', 'Drama']);
+    expect(merged.episodes.map(({ number }) => Number(number))).toEqual([1, 2]);
+    expect(await catalog.database.client.episodeAlias.findUnique({ where: { id: joined?.id ?? '' } })).toMatchObject({
+      episodeId: merged.episodes[0]?.id,
+    });
+    // Both keys go on meaning the survivor.
+    expect(
+      await catalog.import([anime('mal', '21', { externalIds: { anidb: '77' }, genres: ['Drama'], year: 2001 })]),
+    ).toMatchObject({ updated: 1 });
+    await expect(mergeAnime(catalog, loser.id, survivor.id, ann)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(mergeAnime(catalog, survivor.id, survivor.id, ann)).rejects.toMatchObject({
+      code: 'invalid_parameter',
+    });
+  });
+});
