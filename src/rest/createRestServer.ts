@@ -11,6 +11,6 @@ export function createRestServer(app: Express): Server {
   const server = createServer({ maxHeaderSize, requireHostHeader: false }, app);
   server.on('clientError', handleClientError);
   // Expectations other than 100-continue may be ignored (RFC 9110, 10.1.1).
-  server.on('checkExpectation', app);
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return server;
 }

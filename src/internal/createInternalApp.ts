@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { graphiqlFiles, graphiqlPage } from './graphiql/graphiqlRouter.ts';
+import type { GraphqlEndpoint } from './graphqlEndpoint.ts';
+import { livez, metricsPage, type Readiness, readyz } from './probes.ts';
+import { requireToken } from './requireToken.ts';
+import { sendToolError, type ToolResponse } from './toolError.ts';
+
+export interface InternalSettings {
+  readonly logger: Logger;
+  readonly metrics: { readonly contentType: string; text(): Promise<string> };
+  readonly readiness: () => Promise<Readiness>;
+  /** Null where this process does not run the role graph: /graphql is 404 then. */
+  readonly graphql: { readonly token: string; readonly endpoint: GraphqlEndpoint } | null;
+}
+
+/** The internal listener's application: probes and metrics for anybody who reaches it, the graph for holders of the token. */
+export function createInternalApp({ logger, metrics, readiness, graphql }: InternalSettings): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(identify);
+  app.get('/livez', livez);
+  app.get('/readyz', readyz(readiness));
+  app.get('/metrics', metricsPage(metrics));
+  if (graphql !== null) {
+    app.use('/graphiql', graphiqlFiles());
+    app.get('/graphql', pageForBrowsers);
+    app.post('/graphql', named('GraphQL'), requireToken(graphql.token), graphql.endpoint.router);
+    app.all('/graphql', refuseMethod);
+  }
+  app.use(refusePath);
+  app.use(answerFailure(logger));
+  return app;
+}
+
+const identify: RequestHandler = (_request, response, next) => {
+  const requestId = randomUUID();
+  (response as ToolResponse).locals.requestId = requestId;
+  response.set('X-Request-Id', requestId);
+  next();
+};
+
+function named(operationId: string): RequestHandler {
+  return (_request, response, next) => {
+    (response as ToolResponse).locals.operationId = operationId;
+    next();
+  };
+}
+
+const pageForBrowsers: RequestHandler = (request, response, next) => {
+  if (request.headers.accept?.includes('text/html')) graphiqlPage(request, response, next);
+  else next();
+};
+
+const refuseMethod: RequestHandler = (request, response) => {
+  response.set('Allow', 'POST');
+  const remedy = 'send operations with POST and a JSON body, or open this address in a browser';
+  sendToolError(
+    response as ToolResponse,
+    405,
+    'method_not_allowed',
+    `${request.method} is not allowed here: ${remedy}.`,
+  );
+};
+
+const refusePath: RequestHandler = (_request, response) => {
+  sendToolError(response as ToolResponse, 404, 'not_found', 'This listener has nothing at this path.');
+};
+
+function answerFailure(logger: Logger): ErrorRequestHandler {
+  return (error, _request, response, next) => {
+    const answer = response as ToolResponse;
+    logger.error({ requestId: answer.locals.requestId, err: error }, 'request failed');
+    if (response.headersSent) next(error);
+    else sendToolError(answer, 500, 'internal_error', 'Internal error.');
+  };
+}

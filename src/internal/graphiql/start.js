@@ -1,0 +1,76 @@
+/* global GraphiQL, React, ReactDOM */
+
+const storageKey = 'anime-catalog-internal-token';
+const form = document.getElementById('token-form');
+const input = document.getElementById('token');
+const refusal = document.getElementById('token-refusal');
+const place = document.getElementById('graphiql');
+
+/** For this tab alone; a browser that keeps nothing asks again after a reload. */
+let token = read();
+
+function read() {
+  try {
+    return sessionStorage.getItem(storageKey) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function keep(value) {
+  token = value;
+  try {
+    sessionStorage.setItem(storageKey, value);
+  } catch {
+    // The page works without.
+  }
+}
+
+async function ask(parameters, headers = {}) {
+  const response = await fetch('/graphql', {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify(parameters),
+  });
+  if (response.status === 401) {
+    demandToken('The service did not take this token.');
+  }
+  return response.json();
+}
+
+function demandToken(reason) {
+  refusal.textContent = reason;
+  form.hidden = false;
+  place.hidden = true;
+  input.focus();
+}
+
+let isOpen = false;
+
+function open() {
+  form.hidden = true;
+  place.hidden = false;
+  if (isOpen) return;
+  isOpen = true;
+  ReactDOM.createRoot(place).render(
+    React.createElement(GraphiQL, {
+      fetcher: (parameters, options) => ask(parameters, options?.headers),
+      defaultQuery:
+        '{\n  animeList(first: 5) {\n    nodes {\n      id\n      title\n      format\n      year\n    }\n  }\n}\n',
+      // Kept headers could hold credentials.
+      shouldPersistHeaders: false,
+    }),
+  );
+}
+
+form.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  keep(input.value.trim());
+  input.value = '';
+  refusal.textContent = '';
+  const answer = await ask({ query: '{ __typename }' }).catch(() => demandToken('The service does not answer.'));
+  if (answer?.data) open();
+});
+
+if (token) open();
+else demandToken('');

@@ -1,0 +1,96 @@
+import { ApolloServer } from '@apollo/server';
+import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import { expressMiddleware } from '@as-integrations/express5';
+import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express';
+import type { GraphQLSchema } from 'graphql';
+import type { Logger } from 'pino';
+import { createContext, type GraphContext, type GraphPorts } from '../graph/context.ts';
+import { actorOf } from './actorOf.ts';
+import { formatError, traceErrors } from './graphqlErrors.ts';
+import { limitQueries, queryLimits } from './queryLimits.ts';
+import { sendToolError, type ToolResponse } from './toolError.ts';
+
+/** The graph's context, with the identifier that the logs know the request by. */
+export interface ToolContext extends GraphContext {
+  readonly requestId: string;
+}
+
+export interface GraphqlEndpointOptions {
+  readonly schema: GraphQLSchema;
+  readonly ports: GraphPorts;
+  readonly logger: Logger;
+}
+
+export interface GraphqlEndpoint {
+  readonly router: Router;
+  stop(): Promise<void>;
+}
+
+/** An import batch of 8 MB (design.md 8), and what is wrapped around it. */
+const LARGEST_BODY = 8 * 1024 * 1024 + 256 * 1024;
+
+/** Apollo over HTTP for callers that have passed `requireToken`: POST with a JSON body, one operation each. */
+export async function createGraphqlEndpoint(options: GraphqlEndpointOptions): Promise<GraphqlEndpoint> {
+  const { schema, ports, logger } = options;
+  const limits = limitQueries();
+  const apollo = new ApolloServer<ToolContext>({
+    schema,
+    introspection: true,
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    persistedQueries: false,
+    includeStacktraceInErrorResponses: false,
+    parseOptions: { maxTokens: queryLimits.tokens },
+    validationRules: limits.validationRules,
+    plugins: [ApolloServerPluginLandingPageDisabled(), ...limits.plugins, traceErrors(logger)],
+    // The operator's signals are handled in one place.
+    stopOnTerminationSignals: false,
+    logger: {
+      debug() {},
+      info() {},
+      warn: (message) => logger.warn(message),
+      error: (message) => logger.error(message),
+    },
+    formatError,
+  });
+  await apollo.start();
+  const router = express.Router();
+  router.use(refuseOtherTypes, express.json({ limit: LARGEST_BODY, strict: false }), refuseBrokenBodies);
+  router.use(
+    expressMiddleware(apollo, {
+      context: async ({ req, res }) => ({
+        ...createContext(ports, { kind: 'tool', actor: actorOf(req.headers) }),
+        requestId: (res as ToolResponse).locals.requestId,
+      }),
+    }),
+  );
+  return { router, stop: () => apollo.stop() };
+}
+
+const refuseOtherTypes: RequestHandler = (request, response, next) => {
+  if (request.is('application/json')) {
+    next();
+    return;
+  }
+  sendToolError(
+    response as ToolResponse,
+    415,
+    'unsupported_media_type',
+    'Send the operation as JSON: Content-Type: application/json and a body such as {"query": "{ __typename }"}.',
+  );
+};
+
+/** body-parser's errors carry their status and a type. */
+const refuseBrokenBodies: ErrorRequestHandler = (error, _request, response, next) => {
+  const { status, type } = error as { readonly status?: unknown; readonly type?: unknown };
+  const refuse = sendToolError.bind(null, response as ToolResponse);
+  if (status === 413) {
+    refuse(413, 'payload_too_large', 'The body is larger than 8 MB: send smaller batches.');
+  } else if (status === 415) {
+    refuse(415, 'unsupported_media_type', 'Send the body in UTF-8, plain or compressed with gzip, deflate or br.');
+  } else if (type === 'entity.parse.failed') {
+    refuse(400, 'invalid_request', 'The body is not JSON: send an object such as {"query": "{ __typename }"}.');
+  } else if (typeof status === 'number' && status < 500) {
+    refuse(400, 'invalid_request', 'The body cannot be read: it broke off or is not what its headers say.');
+  } else next(error);
+};

@@ -1,0 +1,56 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import type { GraphQLError, GraphQLFormattedError } from 'graphql';
+import type { Logger } from 'pino';
+import { type PublicError, publicError } from '../graph/errors.ts';
+import type { ToolContext } from './graphqlEndpoint.ts';
+
+/** Apollo's own refusals: mistakes of the caller, whose text helps. */
+const REFUSALS: ReadonlySet<unknown> = new Set([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'BAD_USER_INPUT',
+  'BAD_REQUEST',
+  'OPERATION_RESOLUTION_FAILURE',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+]);
+
+/** An error as a tool may see it: problem codes for codes, no stack, nothing internal. */
+export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
+  const { code, message, parameter, path } = told(formatted, error);
+  return {
+    message,
+    ...(formatted.locations && { locations: formatted.locations }),
+    ...(path && { path }),
+    extensions: { code, ...(parameter !== undefined && { parameter }) },
+  };
+}
+
+function told({ message, extensions }: GraphQLFormattedError, error: unknown): PublicError {
+  return REFUSALS.has(extensions?.['code']) ? { code: 'invalid_request', message } : publicError(error);
+}
+
+/** Logs what was masked, and gives every error of an answer the request's id to find it by. */
+export function traceErrors(logger: Logger): ApolloServerPlugin<ToolContext> {
+  const logMasked = (error: GraphQLError, requestId: string, operation: string | null | undefined): void => {
+    const { internal, path, code } = publicError(error);
+    if (internal !== undefined) logger.error({ requestId, code, operation, path, err: internal }, 'operation failed');
+  };
+  return {
+    async requestDidStart() {
+      return {
+        async didEncounterErrors({ errors, contextValue, operationName }) {
+          for (const error of errors) logMasked(error, contextValue.requestId, operationName);
+        },
+        async willSendResponse({ response, contextValue: { requestId } }) {
+          if (response.body.kind !== 'single') return;
+          const { singleResult } = response.body;
+          if (singleResult.errors === undefined) return;
+          singleResult.errors = singleResult.errors.map((error) => ({
+            ...error,
+            extensions: { ...error.extensions, requestId },
+          }));
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { RequestHandler } from 'express';
+
+/** Whether a part of the service works; told in the body of /readyz. */
+export interface PartStatus {
+  readonly status: 'ok' | 'failed' | 'off';
+  /** What is wrong; holds no secret. */
+  readonly detail?: string;
+  readonly latencyMs?: number;
+}
+
+export interface Readiness {
+  readonly status: 'ready' | 'unready' | 'stopping';
+  readonly parts: Readonly<Record<string, PartStatus>>;
+}
+
+/** The process runs and its event loop turns. */
+export const livez: RequestHandler = (_request, response) => {
+  response.set('Cache-Control', 'no-store').json({ status: 'ok' });
+};
+
+/** 200 while requests can be answered, else 503; parts that the rest can do without are told and do not count. */
+export function readyz(examine: () => Promise<Readiness>): RequestHandler {
+  return async (_request, response) => {
+    const readiness = await examine();
+    response
+      .status(readiness.status === 'ready' ? 200 : 503)
+      .set('Cache-Control', 'no-store')
+      .json(readiness);
+  };
+}
+
+export function metricsPage(metrics: { readonly contentType: string; text(): Promise<string> }): RequestHandler {
+  return async (_request, response) => {
+    response.set({ 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' }).send(await metrics.text());
+  };
+}
