@@ -1,4 +1,4 @@
-/* global GraphiQL, React, ReactDOM */
+// @ts-nocheck: it runs in a browser, beside the globals of React and GraphiQL.
 
 const storageKey = 'anime-catalog-internal-token';
 const form = document.getElementById('token-form');

@@ -1,0 +1,54 @@
+import type { Configuration } from '../configuration/configuration.ts';
+import type { Database } from '../database/database.ts';
+import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
+import { examineConfiguration } from './examineConfiguration.ts';
+import { examineClock, examineDatabase, examineMigrations } from './examineDatabase.ts';
+import { examineSecrets } from './examineSecrets.ts';
+
+interface Examined {
+  readonly configuration: Configuration;
+  readonly database: Database;
+}
+
+type Check = readonly [name: string, examine: (examined: Examined) => DiagnosticCheck | Promise<DiagnosticCheck>];
+
+/** In the order of their causes: the first that fails is the one to look at first. */
+const CHECKS: readonly Check[] = [
+  ['configuration', ({ configuration }) => examineConfiguration(configuration)],
+  ['database', ({ database }) => examineDatabase(database)],
+  ['migrations', ({ database }) => examineMigrations(database)],
+  ['secrets', ({ configuration }) => examineSecrets(configuration)],
+  ['search', () => off('search', 'This process runs no search engine.')],
+  ['redis', () => off('redis', 'Nothing in this process uses Redis.')],
+  ['issuer', () => off('issuer', 'Nothing in this process verifies tokens of an issuer.')],
+  ['clock', ({ database }) => examineClock(database)],
+];
+
+/** Every check of this process, whatever state it is in. */
+export async function diagnose(examined: Examined): Promise<readonly DiagnosticCheck[]> {
+  const results: DiagnosticCheck[] = [];
+  // One after the other: the embedded database has one connection, and a check that waits for another would measure it.
+  for (const [name, examine] of CHECKS) results.push(await settled(name, () => examine(examined)));
+  return results;
+}
+
+async function settled(
+  name: string,
+  examine: () => DiagnosticCheck | Promise<DiagnosticCheck>,
+): Promise<DiagnosticCheck> {
+  try {
+    return await examine();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.trim().split('\n').at(-1) : String(error);
+    return {
+      name,
+      status: 'failed',
+      detail: `Could not be examined: ${reason}`,
+      remedy: 'See to what an earlier check reports; the log says more.',
+    };
+  }
+}
+
+function off(name: string, detail: string): DiagnosticCheck {
+  return { name, status: 'off', detail, remedy: null };
+}

@@ -1,0 +1,75 @@
+import type { Database } from '../database/database.ts';
+import { pendingMigrations } from '../database/migrate.ts';
+import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
+
+const PING_TIMEOUT_MS = 5_000;
+/** More than a healthy connection takes, the one of the embedded database behind a short batch included. */
+const SLOW_MS = 250;
+/** What signed timestamps and `releasedAt` in the future bear; the service itself reads only its own clock. */
+const CLOCK_WARNING_MS = 2_000;
+const CLOCK_FAILURE_MS = 60_000;
+
+export async function examineDatabase(database: Database): Promise<DiagnosticCheck> {
+  const began = performance.now();
+  try {
+    await database.ping(PING_TIMEOUT_MS);
+  } catch (error) {
+    return {
+      name: 'database',
+      status: 'failed',
+      detail: `The ${database.kind} database does not answer: ${reasonOf(error)}`,
+      remedy: 'Check that PostgreSQL runs and that DATABASE_URL reaches it from this machine.',
+    };
+  }
+  const latency = performance.now() - began;
+  const [{ version } = { version: 'unknown' }] = await database.client.$queryRaw<
+    { version: string }[]
+  >`SELECT current_setting('server_version') AS version`;
+  const { total, idle, waiting } = database.pool();
+  const facts = `${database.kind === 'embedded' ? 'Embedded PostgreSQL' : 'PostgreSQL'} ${version} answered in ${latency.toFixed(1)} ms; ${total} connections, ${idle} idle, ${waiting} waiting`;
+  const isSlow = latency > SLOW_MS;
+  return {
+    name: 'database',
+    status: isSlow ? 'warning' : 'ok',
+    detail: `${facts}.`,
+    remedy: isSlow ? 'Look for an import that runs, for load, or for a slow network to the database.' : null,
+  };
+}
+
+export async function examineMigrations(database: Database): Promise<DiagnosticCheck> {
+  const pending = await pendingMigrations(database);
+  if (pending.length === 0) {
+    return { name: 'migrations', status: 'ok', detail: 'Every migration is applied.', remedy: null };
+  }
+  return {
+    name: 'migrations',
+    status: 'failed',
+    detail: `Not applied: ${pending.join(', ')}.`,
+    remedy: 'Run "catalog migrate", or start the service again.',
+  };
+}
+
+export async function examineClock(database: Database): Promise<DiagnosticCheck> {
+  const before = Date.now();
+  const [row] = await database.client.$queryRaw<
+    { now: string }[]
+  >`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::text AS now`;
+  const after = Date.now();
+  const difference = Number(row?.now) - (before + after) / 2;
+  const distance = Math.max(0, Math.abs(difference) - (after - before) / 2);
+  const status = distance > CLOCK_FAILURE_MS ? 'failed' : distance > CLOCK_WARNING_MS ? 'warning' : 'ok';
+  const side = difference > 0 ? 'ahead of' : 'behind';
+  return {
+    name: 'clock',
+    status,
+    detail:
+      status === 'ok'
+        ? `${new Date(after).toISOString()}; the database's clock agrees.`
+        : `The database's clock is ${(distance / 1000).toFixed(1)} s ${side} this machine's (${new Date(after).toISOString()}).`,
+    remedy: status === 'ok' ? null : 'Synchronise both clocks (NTP): release times and signatures depend on them.',
+  };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? (error.message.split('\n').at(-1) ?? error.name) : String(error);
+}
