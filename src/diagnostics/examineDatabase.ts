@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { pendingMigrations } from '../database/migrate.ts';
+import { pendingMigrations } from '../database/pendingMigrations.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 
 const PING_TIMEOUT_MS = 5_000;

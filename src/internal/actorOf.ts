@@ -21,8 +21,13 @@ export function actorOf(headers: IncomingHttpHeaders): string | null {
   return name;
 }
 
-/** Node reads headers as Latin-1; most tools send UTF-8. */
+/** A header holds ASCII: other names come percent-encoded, or as the bytes of their UTF-8, which Node reads as Latin-1. */
 function decoded(header: string): string {
   const utf8 = Buffer.from(header, 'latin1').toString('utf8');
-  return utf8.includes('\uFFFD') ? header : utf8;
+  const text = utf8.includes('\uFFFD') ? header : utf8;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -1,0 +1,23 @@
+/** What to close when the service stops, last opened first. */
+export class Closers {
+  readonly #closers: (() => Promise<void>)[] = [];
+  #closing: Promise<void> | undefined;
+
+  add(close: () => Promise<void>): void {
+    this.#closers.push(close);
+  }
+
+  /** Closes everything once, however often it is called; one failure keeps none of the others open. @throws the first failure */
+  closeAll(): Promise<void> {
+    this.#closing ??= this.#run();
+    return this.#closing;
+  }
+
+  async #run(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const close of this.#closers.reverse()) {
+      await close().catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+}

@@ -1,0 +1,48 @@
+import type { Configuration } from '../configuration/configuration.ts';
+import { assertSharedSecret } from '../database/assertSharedSecret.ts';
+import type { Database } from '../database/database.ts';
+import { DatabaseError } from '../database/databaseError.ts';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/openDatabase.ts';
+import { createPublications, type Publications } from '../graph/publication/publications.ts';
+import { StartError } from '../startError.ts';
+
+/** The open, migrated database with the one way to publish into it. */
+export interface Store {
+  readonly database: Database;
+  readonly publications: Publications;
+  /** Names of the migrations that this start applied. */
+  readonly migrated: readonly string[];
+}
+
+/**
+ * Opens and migrates the database, and makes sure that the processes which share it share their secrets too.
+ * @param sharedSecrets by the variable that they come from
+ * @throws StartError in one line
+ */
+export async function openStore(
+  configuration: Configuration,
+  sharedSecrets: ReadonlyMap<string, string>,
+): Promise<Store> {
+  const { publications, extension } = createPublications();
+  const { databaseUrl, dataDir } = configuration;
+  const database = await explained(() => openDatabase({ url: databaseUrl ?? undefined, dataDir, extension }));
+  try {
+    return await explained(async () => {
+      const migrated = await migrate(database);
+      for (const [variable, secret] of sharedSecrets) await assertSharedSecret(database, variable, secret);
+      return { database, publications, migrated };
+    });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function explained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof DatabaseError ? new StartError(error.message, { cause: error }) : error;
+  }
+}

@@ -1,0 +1,19 @@
+import type { GraphQLSchema } from 'graphql';
+import type { Configuration } from '../configuration/configuration.ts';
+import type { GraphPorts } from '../graph/context.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { Closers } from './closers.ts';
+import type { Secrets } from './obtainSecrets.ts';
+
+/** What the parts of one running service share. */
+export interface Service {
+  readonly configuration: Configuration;
+  readonly secrets: Secrets;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly schema: GraphQLSchema;
+  readonly ports: GraphPorts;
+  readonly closers: Closers;
+  isStopping: boolean;
+}
