@@ -1,3 +1,4 @@
+import type { GraphQLSchema } from 'graphql';
 import type { Configuration } from './configuration/configuration.ts';
 import { diagnose } from './diagnostics/diagnose.ts';
 import type { GraphPorts } from './graph/context.ts';
@@ -8,7 +9,7 @@ import { obtainSecrets, sharedSecrets, valuesToHide } from './server/obtainSecre
 import { openInternalListener, openPublicListener } from './server/openListeners.ts';
 import { openStore, type Store } from './server/openStore.ts';
 import type { Service } from './server/service.ts';
-import { type Logs, openLogs } from './telemetry/logger.ts';
+import { type Logger, type Logs, openLogs } from './telemetry/logger.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 
 /** A service that answers. */
@@ -17,9 +18,20 @@ export interface RunningService {
   readonly publicUrl: string | null;
   /** Where the internal listener answers. */
   readonly internalUrl: string;
+  readonly schema: GraphQLSchema;
+  readonly ports: GraphPorts;
   readonly logs: Logs;
   /** Lets what has begun finish, within bounds, and closes everything; asked again, it waits for the same end. */
   close(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** Runs when the graph works and before the public listener opens; the first answer waits for it. */
+  readonly beforePublic?: (graph: {
+    readonly schema: GraphQLSchema;
+    readonly ports: GraphPorts;
+    readonly logger: Logger;
+  }) => Promise<void>;
 }
 
 /** Memory for entities that are kept between requests. */
@@ -29,30 +41,34 @@ const DOCUMENT_CACHE_BYTES = 64 * 1024 * 1024;
  * Starts the parts that the configuration's roles name. Whatever was opened is closed again when a step fails.
  * @throws StartError in one line that says what is wrong and what to do
  */
-export async function startService(configuration: Configuration): Promise<RunningService> {
+export async function startService(configuration: Configuration, options: StartOptions = {}): Promise<RunningService> {
   const closers = new Closers();
   try {
     const secrets = await obtainSecrets(configuration);
     const logs = openLogs({ level: configuration.logLevel, secrets: valuesToHide(configuration, secrets) });
     const { logger } = logs;
-    closers.add(async () => {
-      logger.info('stopped');
-      logs.flush();
-    });
+    closers.add(async () => logs.flush());
     const service = await assemble({ configuration, secrets, logger, closers });
+    const { schema, ports } = service;
     const internal = await openInternalListener(service);
+    await options.beforePublic?.({ schema, ports, logger });
     const rest = secrets.cursorSecret === null ? null : await openPublicListener(service, secrets.cursorSecret);
-    closers.add(async () => {
-      service.isStopping = true;
-      logger.info('stopping');
-    });
     const addresses = { publicUrl: rest?.url ?? null, internalUrl: internal.url };
     logger.info({ ...addresses, roles: [...configuration.roles] }, 'listening');
-    return { ...addresses, logs, close: () => closers.closeAll() };
+    return { ...addresses, schema, ports, logs, close: () => stop(service) };
   } catch (error) {
     await closers.closeAll().catch(() => {});
     throw error;
   }
+}
+
+async function stop(service: Service): Promise<void> {
+  const { logger, closers } = service;
+  if (!service.isStopping) {
+    service.isStopping = true;
+    logger.info('stopping');
+  }
+  await closers.closeAll();
 }
 
 /** Database and graph: what every listener needs. */
