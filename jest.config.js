@@ -3,6 +3,8 @@
 /** @type {import('jest').Config} */
 const shared = {
   testEnvironment: 'node',
+  // Real servers, on machines that are busy with other things.
+  testTimeout: 30_000,
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2023', parser: { syntax: 'typescript' } } }] },
 };
@@ -14,6 +16,8 @@ const shared = {
  * @type {import('jest').Config}
  */
 export default {
+  // Jest's own choice leaves one core idle, on a machine of two that is half of it.
+  maxWorkers: '100%',
   reporters: ['default', '<rootDir>/test/support/reporter.js'],
   projects: [
     {
@@ -25,7 +29,6 @@ export default {
     {
       ...shared,
       displayName: 'integration',
-      testTimeout: 30_000,
       testMatch: ['<rootDir>/test/**/*.integration.test.ts'],
       globalSetup: '<rootDir>/test/support/globalSetup.ts',
       globalTeardown: '<rootDir>/test/support/globalTeardown.ts',

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, jest, test } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'describe-with-'));
@@ -12,14 +12,17 @@ const thisFile = fileURLToPath(import.meta.url);
 /** Runs fixtures/needs.fixture.ts, whose two tests need Redis and the full catalogue. */
 function runFixture(environment: NodeJS.ProcessEnv): { status: number | null; output: string; line: string } {
   const file = join(directory, 'line');
-  const jest = ['node_modules/jest/bin/jest.js', '--config', 'test/support/fixtures/jest.config.js', '--runInBand'];
-  const { status, stderr } = spawnSync(process.execPath, ['--experimental-vm-modules', ...jest], {
+  const program = ['node_modules/jest/bin/jest.js', '--config', 'test/support/fixtures/jest.config.js', '--runInBand'];
+  const { status, stderr } = spawnSync(process.execPath, ['--experimental-vm-modules', ...program], {
     cwd: root,
     encoding: 'utf8',
-    env: { PATH: '/nowhere', NO_COLOR: '1', TEST_CLOSING_LINE_FILE: file, ...environment },
+    env: { PATH: '/nowhere', TMPDIR: tmpdir(), NO_COLOR: '1', TEST_CLOSING_LINE_FILE: file, ...environment },
   });
   return { status, output: stderr, line: readFileSync(file, 'utf8') };
 }
+
+// Each test is a run of Jest.
+jest.setTimeout(60_000);
 
 describe('a suite whose requirements', () => {
   afterAll(() => rmSync(directory, { recursive: true }));
