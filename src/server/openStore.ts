@@ -5,6 +5,7 @@ import { DatabaseError } from '../database/databaseError.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { createPublications, type Publications } from '../graph/publication/publications.ts';
+import { publicResources } from '../rest/publicResources.ts';
 import { StartError } from '../startError.ts';
 
 /** The open, migrated database with the one way to publish into it. */
@@ -24,7 +25,7 @@ export async function openStore(
   configuration: Configuration,
   sharedSecrets: ReadonlyMap<string, string>,
 ): Promise<Store> {
-  const { publications, extension } = createPublications();
+  const { publications, extension } = createPublications(publicResources);
   const { databaseUrl, dataDir } = configuration;
   const database = await explained(() => openDatabase({ url: databaseUrl ?? undefined, dataDir, extension }));
   try {
