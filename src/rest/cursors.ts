@@ -8,13 +8,12 @@ export interface CursorScope {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** Where a page begins. The times are those of the walk's first request (contract: cursors retain the initial window). */
+/** Where a page begins. */
 export interface CursorPosition {
   /** The graph's own cursor. */
   readonly after: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly asOf?: string;
+  /** The window of the walk's first request, which cursors retain (contract, Page envelope). */
+  readonly window?: Readonly<Record<string, string>> | undefined;
 }
 
 const version = 1;
@@ -23,7 +22,7 @@ const signatureBytes = 16;
 /** Longer texts are refused unread. */
 export const longestCursor = 8192;
 
-const payloadSchema = z.tuple([z.string(), z.nullable(z.string()), z.nullable(z.string()), z.nullable(z.string())]);
+const payloadSchema = z.tuple([z.string(), z.record(z.string(), z.string()).optional()]);
 
 /**
  * Signed cursors: base64url of version byte, scope digest, JSON payload and HMAC-SHA-256 (cut to 128 bits) over all of it.
@@ -38,12 +37,8 @@ export class CursorCodec {
   }
 
   encode(scope: CursorScope, position: CursorPosition): string {
-    const payload = JSON.stringify([
-      position.after,
-      position.from ?? null,
-      position.to ?? null,
-      position.asOf ?? null,
-    ] satisfies z.input<typeof payloadSchema>);
+    const { after, window } = position;
+    const payload = JSON.stringify((window ? [after, window] : [after]) satisfies z.input<typeof payloadSchema>);
     const signed = Buffer.concat([Buffer.of(version), scopeDigest(scope), Buffer.from(payload)]);
     return Buffer.concat([signed, this.#sign(signed)]).toString('base64url');
   }
@@ -66,13 +61,9 @@ export class CursorCodec {
         'after was given for another endpoint or for other parameters: repeat those of the first request unchanged.',
       );
     }
-    const [after, from, to, asOf] = payloadSchema.parse(JSON.parse(signed.subarray(1 + digestBytes).toString('utf8')));
-    return {
-      after,
-      ...(from === null ? {} : { from }),
-      ...(to === null ? {} : { to }),
-      ...(asOf === null ? {} : { asOf }),
-    };
+    const payload = JSON.parse(signed.subarray(1 + digestBytes).toString('utf8'));
+    const [after, window] = payloadSchema.parse(payload);
+    return { after, window };
   }
 
   #sign(bytes: Uint8Array): Buffer {

@@ -1,8 +1,11 @@
 import { getAnime } from './anime/getAnime.ts';
 import { listAnime } from './anime/listAnime.ts';
+import { listAnimePremieres } from './anime/listAnimePremieres.ts';
 import type { Endpoint } from './endpoint/endpoint.ts';
 import { getEpisode } from './episode/getEpisode.ts';
 import { listAnimeEpisodes } from './episode/listAnimeEpisodes.ts';
+import { listEpisodeReleases } from './episode/listEpisodeReleases.ts';
+import { listSchedules } from './episode/listSchedules.ts';
 import { listGenres } from './genre/listGenres.ts';
 import { getPlatformInfo } from './platform/getPlatformInfo.ts';
 import { listStudios } from './studio/listStudios.ts';
@@ -11,9 +14,12 @@ import { listStudios } from './studio/listStudios.ts';
 export const routes: readonly Endpoint[] = [
   getPlatformInfo,
   listAnime,
+  listAnimePremieres,
   getAnime,
   listGenres,
   listStudios,
   listAnimeEpisodes,
+  listEpisodeReleases,
   getEpisode,
+  listSchedules,
 ];

@@ -1,10 +1,10 @@
 import { ProblemError } from './problem/problemError.ts';
 
 /** A half-open window [from, to): dates as yyyy-MM-dd, or instants as RFC 3339 in UTC with milliseconds. */
-export interface Window {
+export type Window = {
   readonly from: string;
   readonly to: string;
-}
+};
 
 /** The bounds that a request gives, in the form of `Window`. */
 export interface WindowBounds {

@@ -1,29 +1,12 @@
 import { z } from 'zod';
 import { graphql, type ResultOf } from '../../graph/document.ts';
-import { ANIME_FORMATS, ANIME_STATUSES, SEASONS, TITLE_KINDS } from '../../graph/vocabulary.ts';
+import { ANIME_FORMATS, ANIME_STATUSES, SEASONS } from '../../graph/vocabulary.ts';
 import type { DeepReadonly } from '../deepReadonly.ts';
+import { dateSchema, idSchema, instantSchema, revisionSchema } from '../fieldSchemas.ts';
 import { fromGraphEnum } from '../graphEnum.ts';
+import { titleFields, titleResource, titleSchema } from '../titleResource.ts';
 import { years } from './years.ts';
 
-export const titleSchema = z
-  .object({
-    title: z.string(),
-    language: z
-      .string()
-      .nullable()
-      .meta({ description: 'BCP 47 language tag.', examples: ['ja-Latn'] }),
-    kind: z.enum(TITLE_KINDS).nullable(),
-  })
-  .meta({ id: 'Title', description: 'A title beside the preferred one.' });
-
-export const dateSchema = z.string().meta({ format: 'date', examples: ['2013-04-07'] });
-export const instantSchema = z
-  .string()
-  .meta({ format: 'date-time', description: 'RFC 3339, UTC, milliseconds.', examples: ['2013-04-06T16:58:00.000Z'] });
-export const idSchema = z.string().meta({ format: 'uuid', examples: ['0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f'] });
-export const revisionSchema = z.int().min(1).max(2147483647).meta({
-  description: 'Raised by one in each publication that changes this resource; compare it per identifier.',
-});
 const count = z.int().min(0).max(2147483647).nullable();
 
 export const animeSchema = z
@@ -68,11 +51,12 @@ export const animeSchema = z
   .meta({ id: 'Anime', description: 'One canonical anime. What is unknown is null; lists are never null.' });
 
 /** What the anime resource shows. */
-export const animeFields = graphql(`
+export const animeFields = graphql(
+  `
   fragment AnimeFields on Anime {
     id
     title
-    alternativeTitles { title language kind }
+    alternativeTitles { ...TitleFields }
     format
     status
     startDate
@@ -91,7 +75,9 @@ export const animeFields = graphql(`
     createdAt
     updatedAt
   }
-`);
+`,
+  [titleFields],
+);
 
 /** The anime as GET and events serve it (design.md 6, Anime). */
 export function animeResource(anime: DeepReadonly<ResultOf<typeof animeFields>>): z.output<typeof animeSchema> {
@@ -117,10 +103,4 @@ export function animeResource(anime: DeepReadonly<ResultOf<typeof animeFields>>)
     createdAt: anime.createdAt,
     updatedAt: anime.updatedAt,
   };
-}
-
-type TitleNode = ResultOf<typeof animeFields>['alternativeTitles'][number];
-
-export function titleResource({ title, language, kind }: TitleNode): z.output<typeof titleSchema> {
-  return { title, language, kind: kind === null ? null : fromGraphEnum(kind) };
 }

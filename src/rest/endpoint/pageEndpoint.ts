@@ -21,20 +21,13 @@ interface ConnectionState {
 }
 
 /** A time or date window, the same on every page of a walk. */
-export interface PageWindow {
-  /** The member `window` of the answer. */
-  readonly shown: Readonly<Record<string, string>>;
-  /** What a cursor retains of it. */
-  readonly retained: Omit<CursorPosition, 'after'>;
+interface WindowDefinition<Query extends z.ZodRawShape, Window extends Readonly<Record<string, string>>> {
+  /** Of the answer's member `window`. */
+  readonly schema: z.ZodType<Window>;
+  /** That of a walk's first request; cursors retain it. @throws ProblemError invalid_parameter */
+  readonly initial: (parameters: z.output<z.ZodObject<Query>>, now: Date) => Window;
   /** What of it tells one representation from another. */
-  readonly versions: readonly string[];
-}
-
-interface WindowDefinition<Query extends z.ZodRawShape, Window extends PageWindow> {
-  /** Of the member `window`. */
-  readonly schema: z.ZodType<Window['shown']>;
-  /** From the parameters and the clock, or as the cursor retains it. @throws ProblemError */
-  readonly of: (parameters: z.output<z.ZodObject<Query>>, now: Date, retained: CursorPosition | undefined) => Window;
+  readonly versions: (window: Window) => readonly string[];
 }
 
 interface PageDefinition<
@@ -45,7 +38,7 @@ interface PageDefinition<
   Variables extends object,
   Node,
   Item extends z.ZodType,
-  Window extends PageWindow,
+  Window extends Readonly<Record<string, string>>,
 > extends EndpointFacts {
   readonly parameters: { readonly path?: Path; readonly query: Query };
   readonly window?: WindowDefinition<Query, Window>;
@@ -74,9 +67,9 @@ export function pageEndpoint<
   Item extends z.ZodType,
   Path extends z.ZodRawShape = Record<never, never>,
   StateData = never,
-  Window extends PageWindow = never,
+  Window extends Readonly<Record<string, string>> = never,
 >(definition: PageDefinition<Path, Query, Data, StateData, Variables, Node, Item, Window>): Endpoint {
-  const { operationId, owner, connection, state, stateDocument, item } = definition;
+  const { operationId, owner, connection, state, stateDocument, item, window: windowDefinition } = definition;
   return {
     ...definition,
     method: 'GET',
@@ -84,7 +77,7 @@ export function pageEndpoint<
     queryParameters: z.object(definition.parameters.query),
     response: {
       description: definition.response.description,
-      schema: pageSchema(definition.response.id, definition.response.item, definition.window?.schema),
+      schema: pageSchema(definition.response.id, definition.response.item, windowDefinition?.schema),
     },
     moves: owner !== undefined,
     paged: true,
@@ -96,7 +89,11 @@ export function pageEndpoint<
         const scope = { operationId, parameters: filters };
         const position = after === undefined ? undefined : tools.cursors.decode(scope, after);
         const known = parameters as z.output<z.ZodObject<Path>> & z.output<z.ZodObject<Query>>;
-        const window = definition.window?.of(known, context.now(), position);
+        const window =
+          position?.window === undefined
+            ? windowDefinition?.initial(known, context.now())
+            : windowDefinition?.schema.parse(position.window);
+        const windowVersions = window === undefined ? [] : (windowDefinition?.versions(window) ?? []);
         const variables = definition.variables(
           known,
           { first: limit, after: position?.after ?? null },
@@ -104,7 +101,7 @@ export function pageEndpoint<
           window as Window,
         );
         const entityTagOf = ({ tag, pageInfo }: ConnectionState) =>
-          tools.entityTag(tag, pageInfo.hasNextPage ? 'more' : 'last', ...(window?.versions ?? []));
+          tools.entityTag(tag, pageInfo.hasNextPage ? 'more' : 'last', ...windowVersions);
 
         if (readState !== undefined && ifNoneMatch !== undefined && !asksForAny(ifNoneMatch)) {
           const found = state?.(await readState(context, variables));
@@ -122,13 +119,11 @@ export function pageEndpoint<
 
         const { hasNextPage, endCursor } = found.pageInfo;
         const nextCursor =
-          hasNextPage && endCursor !== null
-            ? tools.cursors.encode(scope, { after: endCursor, ...window?.retained })
-            : null;
+          hasNextPage && endCursor !== null ? tools.cursors.encode(scope, { after: endCursor, window }) : null;
         const json = JSON.stringify({
           items: found.nodes.map(item),
           page: { nextCursor },
-          ...(window && { window: window.shown }),
+          ...(window && { window }),
         });
         const entityTag =
           found.tag === undefined

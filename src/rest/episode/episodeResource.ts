@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { graphql, type ResultOf } from '../../graph/document.ts';
 import { EPISODE_STATUSES } from '../../graph/vocabulary.ts';
-import {
-  animeSchema,
-  idSchema,
-  instantSchema,
-  revisionSchema,
-  titleResource,
-  titleSchema,
-} from '../anime/animeResource.ts';
+import { animeSchema } from '../anime/animeResource.ts';
 import type { DeepReadonly } from '../deepReadonly.ts';
+import { idSchema, instantSchema, revisionSchema } from '../fieldSchemas.ts';
 import { fromGraphEnum } from '../graphEnum.ts';
+import { titleFields, titleResource, titleSchema } from '../titleResource.ts';
 
 export const episodeSchema = z
   .object({
@@ -40,13 +35,14 @@ export const episodeSchema = z
   .meta({ id: 'EpisodeResource', description: 'One imported episode. Unknown titles and times are null.' });
 
 /** What the episode resource shows. */
-export const episodeFields = graphql(`
+export const episodeFields = graphql(
+  `
   fragment EpisodeFields on Episode {
     id
     anime { id title format }
     number
     title
-    alternativeTitles { title language kind }
+    alternativeTitles { ...TitleFields }
     status
     scheduledAt
     releasedAt
@@ -54,7 +50,9 @@ export const episodeFields = graphql(`
     createdAt
     updatedAt
   }
-`);
+`,
+  [titleFields],
+);
 
 /** The episode as GET and events serve it (design.md 6, Episode). */
 export function episodeResource(episode: DeepReadonly<ResultOf<typeof episodeFields>>): z.output<typeof episodeSchema> {

@@ -19,13 +19,11 @@ export const listAnimeEpisodes = pageEndpoint({
   document: graphql(
     `
       query ListAnimeEpisodes($id: UUID!, $first: Int!, $after: String) {
-        anime(id: $id) {
-          mergedInto { id }
-          episodes(first: $first, after: $after) {
-            nodes { ...EpisodeFields }
-            pageInfo { hasNextPage endCursor }
-            tag
-          }
+        animeEpisodes(animeId: $id, first: $first, after: $after) {
+          anime { mergedInto { id } }
+          nodes { ...EpisodeFields }
+          pageInfo { hasNextPage endCursor }
+          tag
         }
       }
     `,
@@ -33,19 +31,17 @@ export const listAnimeEpisodes = pageEndpoint({
   ),
   stateDocument: graphql(`
     query ListAnimeEpisodesState($id: UUID!, $first: Int!, $after: String) {
-      anime(id: $id) {
-        mergedInto { id }
-        episodes(first: $first, after: $after) {
-          pageInfo { hasNextPage }
-          tag
-        }
+      animeEpisodes(animeId: $id, first: $first, after: $after) {
+        anime { mergedInto { id } }
+        pageInfo { hasNextPage }
+        tag
       }
     }
   `),
   variables: ({ id }, page) => ({ id, ...page }),
-  owner: ({ anime }) => anime,
-  state: ({ anime }) => (anime?.mergedInto ? null : anime?.episodes),
-  connection: ({ anime }) => anime?.episodes,
+  owner: ({ animeEpisodes }) => animeEpisodes?.anime ?? null,
+  state: ({ animeEpisodes }) => (animeEpisodes?.anime.mergedInto ? null : animeEpisodes),
+  connection: ({ animeEpisodes }) => animeEpisodes,
   response: { id: 'EpisodePage', description: 'A page of episodes.', item: episodeSchema },
   item: episodeResource,
 });

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** A calendar date. */
+export const dateSchema = z.string().meta({ format: 'date', examples: ['2013-04-07'] });
+/** An instant as answers spell it. */
+export const instantSchema = z
+  .string()
+  .meta({ format: 'date-time', description: 'RFC 3339, UTC, milliseconds.', examples: ['2013-04-06T16:58:00.000Z'] });
+/** A canonical identifier. */
+export const idSchema = z.string().meta({ format: 'uuid', examples: ['0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f'] });
+/** The public revision of a resource. */
+export const revisionSchema = z.int().min(1).max(2147483647).meta({
+  description: 'Raised by one in each publication that changes this resource; compare it per identifier.',
+});
