@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import { isDatabaseUnavailable } from '../database/databaseFailures.ts';
 import { SearchUnavailableError } from './search/port.ts';
 
 /** The problem codes that the graph itself can answer with (design.md 6, Problem codes). */
@@ -57,6 +58,9 @@ export function publicError(error: unknown): PublicError {
   }
   if (origin instanceof GraphQLError && origin.path === undefined) {
     return { code: 'invalid_request', message: origin.message };
+  }
+  if (isDatabaseUnavailable(origin)) {
+    return { code: 'service_unavailable', message: 'The database cannot be reached.', ...path, internal: origin };
   }
   return { code: 'internal_error', message: 'Internal error.', ...path, internal: origin };
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TadaDocumentNode } from 'gql.tada';
 import { z } from 'zod';
-import type { CursorPosition } from '../cursors.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import type { Endpoint, EndpointFacts } from './endpoint.ts';
 import { asksForAny, matchesEntityTag } from './entityTag.ts';

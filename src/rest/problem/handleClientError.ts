@@ -53,6 +53,8 @@ function refusal(code: string | undefined): ProblemError {
       return new ProblemError('invalid_request', 'URL and headers are larger than 16 kB together.', { status: 431 });
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new ProblemError('invalid_request', 'The request did not arrive in time.', { status: 408 });
+    case 'HPE_INVALID_URL':
+      return new ProblemError('invalid_request', 'The URL holds characters that must be percent-encoded (UTF-8).');
     default:
       return new ProblemError('invalid_request', 'This is not well-formed HTTP.');
   }

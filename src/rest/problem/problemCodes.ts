@@ -145,7 +145,3 @@ export const problemCodes = {
 
 /** A stable, machine-readable error code. */
 export type ProblemCode = keyof typeof problemCodes;
-
-export function isProblemCode(text: string): text is ProblemCode {
-  return Object.hasOwn(problemCodes, text);
-}

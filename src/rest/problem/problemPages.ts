@@ -1,28 +1,20 @@
 import type { Page } from '../page.ts';
 import { setPagePolicy } from '../reference/pagePolicy.ts';
 import { sendDocument, storeDocument } from '../request/sendDocument.ts';
-import { isProblemCode, problemCodes } from './problemCodes.ts';
-import { ProblemError } from './problemError.ts';
+import { problemCodes } from './problemCodes.ts';
 
 /** The pages that the member `type` of a problem leads to. */
 export function problemPages(): readonly Page[] {
-  const pages = new Map(
-    Object.entries(problemCodes).map(([code, { status, title, meaning, remedy }]) => [
-      code,
-      storeDocument('text/html; charset=utf-8', problemPage({ code, status, title, meaning, remedy })),
-    ]),
-  );
-  return [
-    {
-      path: '/v1/problems/{code}',
-      serve(request, response, { code = '' }) {
-        const page = isProblemCode(code) ? pages.get(code) : undefined;
-        if (page === undefined) throw new ProblemError('not_found', 'There is no problem with this code.');
+  return Object.entries(problemCodes).map(([code, text]) => {
+    const page = storeDocument('text/html; charset=utf-8', problemPage({ code, ...text }));
+    return {
+      path: `/v1/problems/${code}`,
+      serve(request, response) {
         setPagePolicy(response);
         sendDocument(request, response, page);
       },
-    },
-  ];
+    };
+  });
 }
 
 interface ProblemText {

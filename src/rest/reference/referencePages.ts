@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import type { Request } from 'express';
 import type { Page } from '../page.ts';
-import { ProblemError } from '../problem/problemError.ts';
+import type { RestResponse } from '../request/requestFacts.ts';
 import { sendDocument, storeDocument } from '../request/sendDocument.ts';
 import { setPagePolicy } from './pagePolicy.ts';
 
@@ -32,7 +33,7 @@ const start = `window.ui = SwaggerUIBundle({
 });
 `;
 
-const files: ReadonlySet<string> = new Set(['favicon-32x32.png', 'swagger-ui.css', 'swagger-ui-bundle.js']);
+const files = ['favicon-32x32.png', 'swagger-ui.css', 'swagger-ui-bundle.js'];
 
 /** The interactive reference: Swagger UI as its package ships it, and nothing from other hosts. */
 export function referencePages(): readonly Page[] {
@@ -48,14 +49,12 @@ export function referencePages(): readonly Page[] {
       },
     },
     { path: '/v1/reference/start.js', serve: (request, response) => sendDocument(request, response, script) },
-    {
-      path: '/v1/reference/{file}',
-      serve(_request, response, { file = '' }) {
-        if (!files.has(file)) throw new ProblemError('not_found', 'There is nothing at this path.');
-        return new Promise((resolve, reject) => {
+    ...files.map((file) => ({
+      path: `/v1/reference/${file}`,
+      serve: (_request: Request, response: RestResponse) =>
+        new Promise<void>((resolve, reject) => {
           response.sendFile(file, { root, cacheControl: false }, (error) => (error ? reject(error) : resolve()));
-        });
-      },
-    },
+        }),
+    })),
   ];
 }

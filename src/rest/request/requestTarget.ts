@@ -17,13 +17,9 @@ export function requestTarget(url: string): RequestTarget {
 
 /** @throws ProblemError invalid_request, when the text is not percent-encoded UTF-8 */
 export function percentDecode(text: string): string {
-  // Node hands over raw bytes above 0x7F as Latin-1: many clients send UTF-8 without encoding it.
-  const encoded = /[\x80-\xff]/.test(text)
-    ? text.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`)
-    : text;
-  if (!encoded.includes('%')) return encoded;
+  if (!text.includes('%')) return text;
   try {
-    return decodeURIComponent(encoded);
+    return decodeURIComponent(text);
   } catch {
     throw new ProblemError('invalid_request', 'The percent-encoding is malformed: it must be %XX, in UTF-8.');
   }

@@ -41,10 +41,7 @@ function nextQuery(query: string | null, cursor: string): string {
   return headerText([...kept, `after=${cursor}`].join('&'));
 }
 
-/** Node hands over raw bytes of a URL as Latin-1; a header must not hold them, nor what ends a Link's target. */
+/** Node's parser lets some characters pass in a URL that would end a Link's target. */
 function headerText(text: string): string {
-  return text.replace(
-    /[^\x21-\x7e]|[<>"]/g,
-    (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
-  );
+  return text.replace(/[<>"]/g, encodeURIComponent);
 }

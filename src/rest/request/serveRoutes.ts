@@ -53,7 +53,7 @@ export function serveRoutes({ endpoints, pages, tools, createContext }: ServedRo
       });
     }
     if (found.kind === 'page') {
-      await found.page.serve(request, response, route.segments);
+      await found.page.serve(request, response);
       return;
     }
 

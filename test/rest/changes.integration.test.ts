@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { describeWith } from '../support/describeWith.ts';
+import { openRestApi, type RestApi } from './support/openRestApi.ts';
+import { sampleRecords } from './support/sampleRecords.ts';
+
+describeWith(['postgres'], 'changes under a client', () => {
+  let api: RestApi;
+  let ids: readonly string[];
+
+  beforeAll(async () => {
+    api = await openRestApi();
+    await api.catalog.import(sampleRecords);
+    ids = (await api.get('/v1/anime?limit=5')).json<{ items: { id: string }[] }>().items.map(({ id }) => id);
+  }, 60_000);
+  afterAll(() => api?.close());
+
+  const sql = (text: string, ...values: unknown[]) => api.catalog.database.client.$executeRawUnsafe(text, ...values);
+
+  test('a direct edit changes the entity tags of everything that shows it', async () => {
+    const [id = ''] = ids;
+    const targets = ['/v1/anime?limit=5', `/v1/anime/${id}`, `/v1/anime/${id}/episodes`];
+    const before = await Promise.all(targets.map((target) => api.get(target)));
+    await sql(`update anime set title = title || '!' where id = $1::uuid`, id);
+    for (const [index, target] of targets.entries()) {
+      const answer = await api.get(target, { 'if-none-match': before[index]?.headers.etag ?? '' });
+      expect({ target, status: answer.status }).toEqual({ target, status: 200 });
+    }
+  });
+
+  test('a full page gets another tag when a further page appears', async () => {
+    const target = '/v1/anime?year=2013&limit=1';
+    const before = await api.get(target);
+    await sql(`update anime set year = 2013 where id = $1::uuid`, ids[4]);
+    const after = await api.get(target, { 'if-none-match': before.headers.etag ?? '' });
+    expect(after.status).toBe(200);
+    expect(after.json()).toMatchObject({ page: { nextCursor: expect.any(String) } });
+  });
+
+  test('every path below a merged anime leads to the survivor, query included', async () => {
+    const [survivor = '', old = ''] = ids;
+    const tags = {
+      [`/v1/anime/${old}`]: (await api.get(`/v1/anime/${old}`)).headers.etag ?? '',
+      [`/v1/anime/${old}/episodes`]: (await api.get(`/v1/anime/${old}/episodes`)).headers.etag ?? '',
+    };
+    await sql(`update anime set merged_into_id = $1::uuid where id = $2::uuid`, survivor, old);
+    for (const [target, location] of [
+      [`/v1/anime/${old}`, `/v1/anime/${survivor}`],
+      [`/v1/anime/${old.toUpperCase()}`, `/v1/anime/${survivor}`],
+      [`/v1/anime/${old}/episodes`, `/v1/anime/${survivor}/episodes`],
+      [`/v1/anime/${old}/episodes?limit=2&`, `/v1/anime/${survivor}/episodes?limit=2&`],
+    ] as const) {
+      for (const method of ['GET', 'HEAD']) {
+        for (const ifNoneMatch of [tags[target] ?? 'W/"none"', '*']) {
+          const answer = await api.send(target, { method, headers: { 'if-none-match': ifNoneMatch } });
+          expect(answer).toMatchObject({ status: 301, headers: { location, 'content-length': '0' } });
+          expect(answer.body.length).toBe(0);
+        }
+      }
+      expect((await api.get(location)).status).toBe(200);
+    }
+    expect((await api.get(`/v1/anime/${old}?x=1`)).status).toBe(400);
+    expect((await api.get(`/v1/anime/${old}/episodes?limit=0`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,276 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { text } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { problemCodes } from '../../src/rest/problem/problemCodes.ts';
+import { problemSchema } from '../../src/rest/problem/problemDocument.ts';
+import { routes } from '../../src/rest/routes.ts';
+import { describeWith } from '../support/describeWith.ts';
+import { openRestApi, type RestApi } from './support/openRestApi.ts';
+import { sampleNow, sampleRecords } from './support/sampleRecords.ts';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const pages = ['/v1/openapi.json', '/v1/reference', '/v1/reference/start.js', '/v1/problems/not_found'];
+
+describeWith(['postgres'], 'HTTP', () => {
+  let api: RestApi;
+  let animeId: string;
+  let episodeId: string;
+
+  beforeAll(async () => {
+    api = await openRestApi();
+    api.setClock(sampleNow);
+    await api.catalog.import(sampleRecords);
+    const [anime] = (await api.get('/v1/anime?year=2013')).json<{ items: { id: string }[] }>().items;
+    animeId = anime?.id ?? '';
+    const [episode] = (await api.get(`/v1/anime/${animeId}/episodes`)).json<{ items: { id: string }[] }>().items;
+    episodeId = episode?.id ?? '';
+  }, 60_000);
+  afterAll(() => api?.close());
+
+  const at = (template: string): string =>
+    template.replace('{id}', template.startsWith('/v1/episodes') ? episodeId : animeId);
+
+  describe.each(routes)('$operationId', ({ path, response, paged }) => {
+    test('answers by its schema, with no member beyond', async () => {
+      const answer = await api.get(at(path));
+      expect(answer.status).toBe(200);
+      expect(answer.headers['content-type']).toBe('application/json');
+      const body = answer.json();
+      expect(response.schema.parse(body)).toEqual(body);
+      if (paged) expect((body as { items: unknown[] }).items.length).toBeGreaterThan(0);
+    });
+
+    test('carries the headers of every answer', async () => {
+      const { headers, body } = await api.get(at(path), { 'x-request-id': 'mine', origin: 'https://site.example' });
+      expect(headers).toMatchObject({
+        'x-request-id': expect.stringMatching(uuid),
+        etag: expect.stringMatching(/^W\/"[\w.:-]+"$/),
+        'cache-control': 'no-cache',
+        vary: 'Accept-Encoding',
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': expect.stringContaining('X-Request-Id'),
+        'x-content-type-options': 'nosniff',
+        'content-length': String(body.length),
+      });
+      expect(headers['x-powered-by']).toBeUndefined();
+    });
+
+    test('is answered 304 to who has it, under every spelling of If-None-Match', async () => {
+      const { headers } = await api.get(at(path));
+      const tag = headers.etag ?? '';
+      for (const value of [tag, tag.replace('W/', ''), `"other", ${tag}`, '*', `W/"a","b" , ${tag},`]) {
+        const answer = await api.get(at(path), {
+          'if-none-match': value,
+          // fetch adds it to every conditional request.
+          'cache-control': 'no-cache',
+          'accept-encoding': 'gzip',
+        });
+        expect({ value, status: answer.status, length: answer.body.length }).toEqual({ value, status: 304, length: 0 });
+        expect(answer.headers).toMatchObject({
+          etag: tag,
+          vary: 'Accept-Encoding',
+          'cache-control': 'no-cache',
+          'x-request-id': expect.stringMatching(uuid),
+          'access-control-allow-origin': '*',
+        });
+        expect(answer.headers['content-type']).toBeUndefined();
+      }
+      expect((await api.get(at(path), { 'if-none-match': 'W/"other"' })).status).toBe(200);
+      expect((await api.get(at(path), { 'if-none-match': tag.toUpperCase() })).status).toBe(200);
+    });
+
+    test('HEAD is GET without the body', async () => {
+      const get = await api.get(at(path));
+      const head = await api.send(at(path), { method: 'HEAD' });
+      expect(head.status).toBe(200);
+      expect(head.body.length).toBe(0);
+      for (const name of ['etag', 'content-type', 'content-length', 'vary', 'cache-control', 'link']) {
+        expect(head.headers[name]).toEqual(get.headers[name]);
+      }
+      const tag = get.headers.etag ?? '';
+      expect((await api.send(at(path), { method: 'HEAD', headers: { 'if-none-match': tag } })).status).toBe(304);
+    });
+
+    test('Accept, Authorization and a body change nothing', async () => {
+      const answer = await api.send(at(path), {
+        headers: { accept: 'text/plain', 'content-type': 'application/json', 'content-length': '9' },
+        body: '{"a":"b"}',
+      });
+      expect(answer.status).toBe(200);
+      expect(answer.headers['content-type']).toBe('application/json');
+    });
+  });
+
+  describe('methods', () => {
+    const paths = [...routes.map(({ path }) => path), ...pages];
+
+    test.each(paths)('%s refuses others with 405 and Allow', async (path) => {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
+        const answer = await api.send(at(path), { method });
+        expect({ method, status: answer.status, allow: answer.headers.allow }).toEqual({
+          method,
+          status: 405,
+          allow: 'GET, HEAD, OPTIONS',
+        });
+        expect(problemSchema.strict().parse(answer.json())).toMatchObject({ code: 'method_not_allowed', status: 405 });
+      }
+    });
+
+    test.each(paths)('%s answers a preflight', async (path) => {
+      const answer = await api.send(at(path), {
+        method: 'OPTIONS',
+        headers: { origin: 'https://site.example', 'access-control-request-method': 'GET' },
+      });
+      expect(answer.status).toBe(204);
+      expect(answer.headers).toMatchObject({
+        allow: 'GET, HEAD, OPTIONS',
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'GET,HEAD,OPTIONS',
+        'access-control-allow-headers': expect.stringMatching(/Authorization.*If-None-Match/),
+        'x-request-id': expect.stringMatching(uuid),
+      });
+    });
+  });
+
+  describe('unknown paths are 404', () => {
+    test.each([
+      ...['/', '/v1/', '/V1', '/v1/anime/', '/v1/Anime', '/v1//anime', '//v1/anime', '/v1/anim%65', '/v2', '/v1/manga'],
+      ...[
+        '/v1/problems/nonsense',
+        '/v1/problems',
+        '/v1/reference/',
+        '/v1/reference/index.html',
+        '/v1/reference/..%2fpackage.json',
+      ],
+      ...['/v1/anime/premieres/', '/v1/episodes', '/favicon.ico', '/v1/x%zz', '/v1;a=b', '/v1/anime#x'],
+    ])('%s', async (path) => {
+      for (const method of ['GET', 'POST', 'OPTIONS']) {
+        const answer = await api.send(path, { method });
+        expect({ method, status: answer.status }).toEqual({ method, status: 404 });
+        expect(problemSchema.strict().parse(answer.json())).toMatchObject({ code: 'not_found' });
+      }
+    });
+
+    test.each(['/v1/anime/{id}', '/v1/anime/{id}/episodes', '/v1/episodes/{id}'])('%s of nothing', async (path) => {
+      for (const id of ['00000000-0000-0000-0000-000000000000', '11111111-1111-1111-1111-111111111111']) {
+        for (const headers of [{}, { 'if-none-match': '*' }, { 'if-none-match': 'W/"a"' }]) {
+          const answer = await api.get(path.replace('{id}', id), headers);
+          expect(answer.status).toBe(404);
+          expect(problemSchema.strict().parse(answer.json())).toMatchObject({ code: 'not_found' });
+        }
+      }
+    });
+  });
+
+  test('a trace is told, an invalid one is not', async () => {
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
+    expect((await api.get('/v2', { traceparent })).json()).toMatchObject({ traceId });
+    expect((await api.get('/v2', { traceparent: `00-${traceId}` })).json()).toMatchObject({ traceId: null });
+  });
+
+  describe('compression', () => {
+    test.each([
+      ['gzip', gunzipSync],
+      ['deflate', inflateSync],
+      ['br', brotliDecompressSync],
+    ] as const)('%s when the client takes it and the answer is large', async (encoding, decompress) => {
+      const plain = await api.get('/v1/anime');
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      const answer = await api.get('/v1/anime', { 'accept-encoding': encoding });
+      expect(answer.headers).toMatchObject({
+        'content-encoding': encoding,
+        vary: 'Accept-Encoding',
+        etag: plain.headers.etag,
+      });
+      expect(answer.body.length).toBeLessThan(plain.body.length / 2);
+      expect(decompress(answer.body)).toEqual(plain.body);
+    });
+
+    test('small answers and refused codings stay as they are', async () => {
+      expect((await api.get('/v1', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBeUndefined();
+      expect((await api.get('/v1/anime', { 'accept-encoding': 'zstd' })).headers['content-encoding']).toBeUndefined();
+      expect(
+        (await api.get('/v1/anime', { 'accept-encoding': 'gzip;q=0' })).headers['content-encoding'],
+      ).toBeUndefined();
+    });
+
+    test('HEAD claims no length that a compressed GET would not have', async () => {
+      const head = await api.send('/v1/anime', { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } });
+      expect(head.headers['content-length']).toBeUndefined();
+      expect(head.headers.vary).toBe('Accept-Encoding');
+    });
+  });
+
+  describe('failures inside', () => {
+    test('are 500 internal_error, tell nothing and are logged', async () => {
+      await api.catalog.database.client.$executeRawUnsafe('alter table genre rename to hidden_genre');
+      try {
+        const answer = await api.get('/v1/genres');
+        expect(answer.status).toBe(500);
+        const problem = problemSchema.strict().parse(answer.json());
+        expect(problem.code).toBe('internal_error');
+        expect(answer.body.toString()).not.toMatch(/genre|relation|select|prisma|\.ts/i);
+        const logged = JSON.stringify(api.logs.find(({ requestId }) => requestId === problem.requestId));
+        expect(logged).toMatch(/genre/);
+      } finally {
+        await api.catalog.database.client.$executeRawUnsafe('alter table hidden_genre rename to genre');
+      }
+      expect((await api.get('/v1/genres')).status).toBe(200);
+    });
+  });
+
+  describe('what Node refuses itself is a problem too', () => {
+    test.each([
+      ['no HTTP at all', 'HELLO\r\n\r\n', 400],
+      ['an unknown method', 'BREW /v1 HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+      ['a raw UTF-8 URL', 'GET /v1/anime?genre=é HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+      ['no Host', 'GET /v1 HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+      ['a broken header', 'GET /v1 HTTP/1.1\r\nHost: a\r\nb@d\r\n\r\n', 400],
+      ['an oversized URL', `GET /v1?a=${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
+      ['oversized headers', `GET /v1 HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+      ['very oversized headers', `GET /v1 HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(2_000_000)}\r\n\r\n`, 431],
+    ])('%s', async (_name, message, status) => {
+      const { head, body } = await exchange(message);
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(head).toMatch(/content-type: application\/problem\+json/i);
+      const problem = problemSchema.strict().parse(JSON.parse(body));
+      expect(problem).toMatchObject({ status, code: 'invalid_request', type: '/v1/problems/invalid_request' });
+      expect(head).toContain(`X-Request-Id: ${problem.requestId}`);
+    });
+
+    test('an unknown expectation is ignored', async () => {
+      const { head } = await exchange('GET /v1 HTTP/1.1\r\nHost: a\r\nExpect: tea\r\nConnection: close\r\n\r\n');
+      expect(head).toMatch(/^HTTP\/1.1 200 /);
+    });
+
+    test("a proxy's absolute target is read", async () => {
+      const { head } = await exchange(
+        'GET http://catalog.example/v1 HTTP/1.1\r\nHost: catalog.example\r\nConnection: close\r\n\r\n',
+      );
+      expect(head).toMatch(/^HTTP\/1.1 200 /);
+    });
+
+    async function exchange(message: string): Promise<{ head: string; body: string }> {
+      const socket = net.connect(api.port, '127.0.0.1');
+      await once(socket, 'connect');
+      socket.write(message);
+      const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+      return { head, body };
+    }
+  });
+
+  describe('problem pages', () => {
+    test.each(Object.entries(problemCodes))('%s', async (code, { title, meaning }) => {
+      const answer = await api.get(`/v1/problems/${code}`);
+      expect(answer.status).toBe(200);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+      expect(answer.body.toString()).toContain(`<h1>${title}</h1>`);
+      expect(answer.body.toString()).toContain(meaning);
+      expect((await api.get(`/v1/problems/${code}`, { 'if-none-match': answer.headers.etag ?? '' })).status).toBe(304);
+    });
+  });
+});

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describeWith } from '../support/describeWith.ts';
+import { openRestApi, type RestApi } from './support/openRestApi.ts';
+import { sampleNow, sampleRecords } from './support/sampleRecords.ts';
+
+interface List {
+  readonly items: readonly { readonly id: string; readonly slug?: string; readonly number?: number }[];
+  readonly page: { readonly nextCursor: string | null };
+  readonly window?: Readonly<Record<string, string>>;
+}
+
+describeWith(['postgres'], 'lists', () => {
+  let api: RestApi;
+  let animeId: string;
+
+  beforeAll(async () => {
+    api = await openRestApi();
+    await api.catalog.import(sampleRecords);
+    animeId = (await list('/v1/anime?year=2013')).items[0]?.id ?? '';
+  }, 60_000);
+  beforeEach(() => api.setClock(sampleNow));
+  afterAll(() => api?.close());
+
+  async function list(target: string): Promise<List> {
+    const answer = await api.get(target);
+    expect({ target, status: answer.status }).toEqual({ target, status: 200 });
+    return answer.json<List>();
+  }
+
+  /** All items of a walk that follows Link, which must name the same page as nextCursor. */
+  async function walk(target: string): Promise<List['items']> {
+    const items: List['items'][number][] = [];
+    for (let next: string | undefined = target; next !== undefined; ) {
+      const answer = await api.get(next);
+      expect(answer.status).toBe(200);
+      const page = answer.json<List>();
+      items.push(...page.items);
+      const link = /^<([^>]+)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1];
+      const cursor = link === undefined ? null : new URL(link, api.url).searchParams.get('after');
+      expect(cursor).toBe(page.page.nextCursor);
+      if (link !== undefined) expect(link).toMatch(/^\/v1\//);
+      next = link;
+    }
+    return items;
+  }
+
+  const walked = [
+    '/v1/anime',
+    '/v1/anime?sort=title.asc',
+    '/v1/anime?sort=updated.desc',
+    '/v1/anime?format=movie&status=airing',
+    '/v1/anime?genre=drama&studio=studio-1',
+    '/v1/genres',
+    '/v1/studios',
+    '/v1/anime/premieres?from=2024-02-01&to=2024-03-03',
+    '/v1/episodes/releases?from=2024-02-20T00:00:00Z&to=2024-03-01T00:00:00%2B09:00',
+    '/v1/schedules',
+    '/v1/anime/{id}/episodes',
+  ];
+
+  test.each(walked)('%s: pages of any size yield the same items once', async (template) => {
+    const target = template.replace('{id}', animeId);
+    const joint = target.includes('?') ? '&' : '?';
+    const whole = (await list(`${target}${joint}limit=100`)).items;
+    expect(whole.length).toBeGreaterThan(1);
+    expect(new Set(whole.map(({ id, slug }) => id ?? slug)).size).toBe(whole.length);
+    for (const limit of [1, 2, 7]) expect(await walk(`${target}${joint}limit=${limit}`)).toEqual(whole);
+  });
+
+  test('the limit may change between pages', async () => {
+    const first = await list('/v1/anime?limit=3');
+    const second = await list(`/v1/anime?limit=5&after=${first.page.nextCursor}`);
+    expect([...first.items, ...second.items]).toEqual((await list('/v1/anime?limit=8')).items);
+  });
+
+  describe('cursors', () => {
+    test('altered by one character are 400 everywhere, never page one', async () => {
+      const { page } = await list('/v1/anime?limit=1');
+      const cursor = page.nextCursor ?? '';
+      for (let index = 0; index < cursor.length; index += 1) {
+        const other = cursor[index] === 'A' ? 'B' : 'A';
+        const answer = await api.get(
+          `/v1/anime?limit=1&after=${cursor.slice(0, index)}${other}${cursor.slice(index + 1)}`,
+        );
+        expect({ index, status: answer.status, ...answer.json() }).toMatchObject({
+          index,
+          status: 400,
+          code: 'invalid_cursor',
+          parameter: 'after',
+        });
+      }
+    });
+
+    test.each([
+      ['/v1/anime?limit=1&year=2024', '/v1/anime?year=2023'],
+      ['/v1/anime?limit=1&year=2024', '/v1/anime?'],
+      ['/v1/anime?limit=1', '/v1/anime?format=tv'],
+      ['/v1/anime?limit=1', '/v1/anime?sort=title.asc'],
+      ['/v1/anime?limit=1&sort=title.asc', '/v1/anime?'],
+      ['/v1/genres?limit=1', '/v1/studios?'],
+      ['/v1/anime?limit=1', '/v1/genres?'],
+      ['/v1/anime/{id}/episodes?limit=1', '/v1/anime/00000000-0000-0000-0000-000000000000/episodes?'],
+      ['/v1/schedules?limit=1', '/v1/schedules?status=delayed'],
+      ['/v1/schedules?limit=1', '/v1/schedules?from=2024-02-29T12:00:00Z&to=2024-03-07T12:00:00Z'],
+      ['/v1/schedules?limit=1&from=2024-03-01T00:00:00Z', '/v1/schedules?'],
+      ['/v1/schedules?limit=1&from=2024-03-01T00:00:00Z', '/v1/schedules?from=2024-03-01T00:00:01Z'],
+      ['/v1/episodes/releases?limit=1', '/v1/schedules?'],
+    ])('of %s do not hold for %s', async (from, to) => {
+      const { page } = await list(from.replace('{id}', animeId));
+      expect(page.nextCursor).not.toBeNull();
+      const answer = await api.get(`${to}&after=${page.nextCursor}`);
+      expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_cursor', parameter: 'after' });
+    });
+
+    test('compare parameters by value, not by spelling', async () => {
+      const pairs = [
+        ['/v1/anime?limit=1', '/v1/anime?sort=id.asc'],
+        ['/v1/schedules?limit=1&from=2024-03-01T00:00:00Z', '/v1/schedules?from=2024-03-01T09:00:00.000%2B09:00'],
+        [`/v1/schedules?limit=1&animeId=${animeId}`, `/v1/schedules?animeId=${animeId.toUpperCase()}`],
+        [`/v1/anime/${animeId}/episodes?limit=1`, `/v1/anime/${animeId.toUpperCase()}/episodes?`],
+      ];
+      for (const [from = '', to = ''] of pairs) {
+        const { page } = await list(from);
+        expect((await list(`${to}&after=${page.nextCursor}`)).items.length).toBeGreaterThan(0);
+      }
+    });
+  });
+
+  describe('windows', () => {
+    test('by default: the last seven UTC dates and today, or the next seven days', async () => {
+      expect((await list('/v1/anime/premieres')).window).toEqual({ from: '2024-02-22', to: '2024-03-01' });
+      expect((await list('/v1/episodes/releases')).window).toEqual({
+        from: '2024-02-22T00:00:00.000Z',
+        to: '2024-03-01T00:00:00.000Z',
+        asOf: '2024-02-29T12:00:00.000Z',
+      });
+      expect((await list('/v1/schedules')).window).toEqual({
+        from: '2024-02-29T12:00:00.000Z',
+        to: '2024-03-07T12:00:00.000Z',
+      });
+    });
+
+    test('hold what they should, in order', async () => {
+      const numbers = ({ items }: List) => items.map(({ number }) => number);
+      const releases = await list('/v1/episodes/releases');
+      expect(numbers(releases).at(-1)).toBe(1);
+      expect(releases.items.length).toBe(3);
+      expect(numbers(await list('/v1/schedules'))).toEqual([3, 4]);
+      expect(numbers(await list('/v1/schedules?status=delayed'))).toEqual([4]);
+      expect(numbers(await list('/v1/schedules?format=movie'))).toEqual([]);
+      expect((await list('/v1/anime/premieres')).items.length).toBe(8);
+      expect(numbers(await list('/v1/episodes/releases?animeId=00000000-0000-0000-0000-000000000000'))).toEqual([]);
+    });
+
+    test('are half-open and to the millisecond', async () => {
+      const released = '2024-02-28T15:00:00.500Z';
+      const count = async (bounds: string) => (await list(`/v1/episodes/releases?${bounds}`)).items.length;
+      expect(await count(`from=${released}`)).toBe(2);
+      expect(await count(`from=2024-02-28T15:00:00.500999Z`)).toBe(2);
+      expect(await count(`from=2024-02-28T15:00:00.501Z`)).toBe(0);
+      expect(await count(`to=${released}`)).toBe(1);
+      expect(await count(`to=2024-02-29T00:00:00.501%2B09:00`)).toBe(3);
+    });
+
+    test('are retained by cursors when the clock moves on', async () => {
+      for (const path of ['/v1/anime/premieres', '/v1/episodes/releases', '/v1/schedules']) {
+        api.setClock(sampleNow);
+        const first = await list(`${path}?limit=1`);
+        api.setClock(new Date(sampleNow.getTime() + 40 * 86_400_000));
+        const second = await list(`${path}?limit=1&after=${first.page.nextCursor}`);
+        expect(second.window).toEqual(first.window);
+        expect(second.items.length).toBe(1);
+        expect((await list(path)).window).not.toEqual(first.window);
+      }
+    });
+
+    test('releases after the as-of time stay out of the walk', async () => {
+      api.setClock(new Date('2024-02-28T15:00:00.499Z'));
+      expect((await list('/v1/episodes/releases')).items.length).toBe(1);
+      api.setClock(new Date('2024-02-28T15:00:00.500Z'));
+      expect((await list('/v1/episodes/releases')).items.length).toBe(3);
+    });
+
+    test('an unchanged page of a moving default window is 304', async () => {
+      const { headers } = await api.get('/v1/schedules');
+      api.setClock(new Date(sampleNow.getTime() + 1000));
+      expect((await api.get('/v1/schedules', { 'if-none-match': headers.etag ?? '' })).status).toBe(304);
+    });
+  });
+
+  describe('filters', () => {
+    test.each([
+      ['year=2013', 1],
+      ['year=2013&format=movie', 0],
+      ['season=spring', 1],
+      ['season=fall', 0],
+      ['format=tv', 1],
+      ['format=movie', 15],
+      ['status=airing', 29],
+      ['status=finished&genre=slice-of-life&studio=wit-studio&season=spring&format=tv&year=2013', 1],
+      ['genre=drama&studio=studio-0', 10],
+    ])('%s finds %i', async (query, count) => {
+      expect((await list(`/v1/anime?limit=100&${query}`)).items.length).toBe(count);
+    });
+  });
+
+  test('genres and studios stand in byte order with their counts', async () => {
+    expect(await list('/v1/genres')).toMatchObject({
+      items: [
+        { slug: 'action', name: 'Action', animeCount: 1 },
+        { slug: 'drama', name: 'Drama', animeCount: 29 },
+        { slug: 'slice-of-life', name: 'Slice of Life', animeCount: 1 },
+      ],
+      page: { nextCursor: null },
+    });
+    expect((await list('/v1/studios')).items.map(({ slug }) => slug)).toEqual([
+      'studio-0',
+      'studio-1',
+      'studio-2',
+      'wit-studio',
+    ]);
+  });
+});

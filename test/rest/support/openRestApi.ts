@@ -1,0 +1,60 @@
+import type { AddressInfo } from 'node:net';
+import pino from 'pino';
+import type { GraphPorts } from '../../../src/graph/context.ts';
+import { createSchema } from '../../../src/graph/schema.ts';
+import { createRestApp } from '../../../src/rest/createRestApp.ts';
+import { createRestServer } from '../../../src/rest/createRestServer.ts';
+import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { type HttpAnswer, type HttpRequest, sendRequest } from './sendRequest.ts';
+
+export interface RestApi {
+  readonly port: number;
+  readonly url: string;
+  readonly catalog: TestCatalog;
+  /** Log lines so far, parsed. */
+  readonly logs: readonly Record<string, unknown>[];
+  /** What the clock says from now on; null: the real time. */
+  setClock(now: Date | null): void;
+  get(target: string, headers?: Record<string, string>): Promise<HttpAnswer>;
+  send(target: string, request: HttpRequest): Promise<HttpAnswer>;
+  close(): Promise<void>;
+}
+
+/** The public interface on a free port, over real PostgreSQL. */
+export async function openRestApi(): Promise<RestApi> {
+  const catalog = await openTestCatalog();
+  let clock: Date | null = null;
+  const logs: Record<string, unknown>[] = [];
+  const ports: GraphPorts = {
+    database: catalog.database,
+    publications: catalog.publications,
+    now: () => clock ?? new Date(),
+    search: null,
+    documents: null,
+  };
+  const app = createRestApp({
+    schema: createSchema(),
+    ports,
+    cursorSecret: 'the cursor secret of these tests',
+    logger: pino({}, { write: (line: string) => void logs.push(JSON.parse(line)) }),
+  });
+  const server = createRestServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    catalog,
+    logs,
+    setClock(now) {
+      clock = now;
+    },
+    get: (target, headers = {}) => sendRequest(port, target, { headers }),
+    send: (target, request) => sendRequest(port, target, request),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await catalog.close();
+    },
+  };
+}
