@@ -4,7 +4,7 @@ import type { DocumentCache } from './documentCache.ts';
 import type { ImportReport } from './import/importCatalog.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 import type { Publications } from './publication/publications.ts';
-import type { SearchEngine } from './search/port.ts';
+import type { SearchAdministration, SearchEngine } from './search/port.ts';
 
 /** What the graph needs from outside, once a process. */
 export interface GraphPorts {
@@ -15,6 +15,8 @@ export interface GraphPorts {
   readonly publications: Publications;
   /** Null when search is off. */
   readonly search: SearchEngine | null;
+  /** Absent when search is off. */
+  readonly searchAdministration?: SearchAdministration;
   /** Documents kept between requests; null reads every document from the database. */
   readonly documents: DocumentCache | null;
   /** Absent where no process can be examined, as in a benchmark. */
@@ -39,6 +41,7 @@ export function createContext(ports: GraphPorts, viewer: Viewer): GraphContext {
     now: ports.now,
     publications: ports.publications,
     search: ports.search,
+    ...(ports.searchAdministration && { searchAdministration: ports.searchAdministration }),
     documents: ports.documents,
     ...(ports.diagnose && { diagnose: ports.diagnose }),
     ...(ports.onImport && { onImport: ports.onImport }),

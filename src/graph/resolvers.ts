@@ -7,6 +7,7 @@ import { importResolvers } from './import/resolvers.ts';
 import { publicationResolvers } from './publication/resolvers.ts';
 import { reviewResolvers } from './review/resolvers.ts';
 import { scalarResolvers } from './scalarResolvers.ts';
+import { searchResolvers } from './search/resolvers.ts';
 import { studioResolvers } from './studio/resolvers.ts';
 
 /** The resolvers of every concept; each map is merged type by type, so that concepts can share Query and Mutation. */
@@ -19,5 +20,6 @@ export const resolvers: readonly Resolvers[] = [
   importResolvers,
   publicationResolvers,
   reviewResolvers,
+  searchResolvers,
   diagnosticsResolvers,
 ];

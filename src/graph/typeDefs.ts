@@ -6,6 +6,7 @@ import { importTypeDefs } from './import/typeDefs.ts';
 import { publicationTypeDefs } from './publication/typeDefs.ts';
 import { reviewTypeDefs } from './review/typeDefs.ts';
 import { scalarTypeDefs } from './scalars.ts';
+import { searchTypeDefs } from './search/typeDefs.ts';
 import { studioTypeDefs } from './studio/typeDefs.ts';
 
 const rootTypeDefs = /* GraphQL */ `
@@ -27,5 +28,6 @@ export const typeDefs = [
   importTypeDefs,
   publicationTypeDefs,
   reviewTypeDefs,
+  searchTypeDefs,
   diagnosticsTypeDefs,
 ];

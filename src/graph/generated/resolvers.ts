@@ -404,6 +404,8 @@ export type Mutation = {
   readonly importCatalog: ImportCatalogPayload;
   /** Makes two canonical anime one (design.md 4, Merge). */
   readonly mergeAnime: MergeAnimePayload;
+  /** Asks for a new search index, built beside the one that answers. */
+  readonly reindexSearch: ReindexSearchPayload;
   /** Lets a waiting record be. The same record does not come up again. */
   readonly rejectProposal: ProposalPayload;
   /** Makes a source's records wait for a reviewer from now on; what it published stays. */
@@ -549,6 +551,10 @@ export type Query = {
   readonly releases: EpisodeConnection;
   /** Scheduled and delayed episodes planned for [from, to), the earliest first, ties by ascending id. A plan confirms nothing. */
   readonly schedules: EpisodeConnection;
+  /** Anime by title: full text, prefix and typo-tolerant (contract, SearchAnime). */
+  readonly search: SearchConnection;
+  /** Where the search index stands. */
+  readonly searchStatus: SearchStatus;
   /** Every source, the most believed first. */
   readonly sources: ReadonlyArray<Source>;
   /** Canonical studios by ascending slug in byte order. */
@@ -681,6 +687,15 @@ export type QuerySchedulesArgs = {
 
 
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QuerySearchArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<SearchFilter>;
+  first?: Scalars['Int']['input'];
+  q: Scalars['String']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type QueryStudiosArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
@@ -690,6 +705,13 @@ export type QueryStudiosArgs = {
 export type RecordType =
   | 'ANIME'
   | 'EPISODE';
+
+/** A rebuild that was asked for. */
+export type ReindexSearchPayload = {
+  readonly __typename?: 'ReindexSearchPayload';
+  /** Done when searchStatus.rebuildDone reaches it. */
+  readonly number: Scalars['Int']['output'];
+};
 
 export type RejectProposalInput = {
   readonly id: Scalars['UUID']['input'];
@@ -703,6 +725,87 @@ export type ScheduleStatus =
   | 'DELAYED'
   /** Planned. */
   | 'SCHEDULED';
+
+/** A page of search hits, best first. */
+export type SearchConnection = {
+  readonly __typename?: 'SearchConnection';
+  readonly facets: ReadonlyArray<SearchFacet>;
+  /** Exact number of hits. */
+  readonly found: Scalars['Int']['output'];
+  readonly nodes: ReadonlyArray<Anime>;
+  readonly pageInfo: PageInfo;
+  /** Whether there are more hits than the 1,000 that can be reached. */
+  readonly truncated: Scalars['Boolean']['output'];
+};
+
+/** Which engine holds the search index. */
+export type SearchEngineKind =
+  | 'ELASTICSEARCH'
+  | 'EMBEDDED';
+
+/** A field that hits can be narrowed by. It ignores its own filter and obeys the others. */
+export type SearchFacet = {
+  readonly __typename?: 'SearchFacet';
+  /** format, status or year. */
+  readonly field: Scalars['String']['output'];
+  /** At most 20, most frequent first, ties by value. */
+  readonly values: ReadonlyArray<SearchFacetValue>;
+};
+
+/** One value of a facet and how many hits selecting it would find. */
+export type SearchFacetValue = {
+  readonly __typename?: 'SearchFacetValue';
+  readonly count: Scalars['Int']['output'];
+  /** A format or status as REST spells it, or a year in digits. */
+  readonly value: Scalars['String']['output'];
+};
+
+export type SearchFilter = {
+  readonly format?: InputMaybe<AnimeFormat>;
+  readonly status?: InputMaybe<AnimeStatus>;
+  /** 1900–2200. */
+  readonly year?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Where the search index stands. */
+export type SearchIndexState =
+  /** Nothing answers until the first build is done. */
+  | 'MISSING'
+  /** SEARCH=off. */
+  | 'OFF'
+  /** Built by other rules than today's; it still answers while it is rebuilt. */
+  | 'OUTDATED'
+  | 'READY'
+  /** The engine does not answer. */
+  | 'UNREACHABLE';
+
+/** How far a rebuild under way has come, in anime. */
+export type SearchRebuild = {
+  readonly __typename?: 'SearchRebuild';
+  readonly done: Scalars['Int']['output'];
+  readonly total: Scalars['Int']['output'];
+};
+
+/** The search index as an operator sees it. */
+export type SearchStatus = {
+  readonly __typename?: 'SearchStatus';
+  readonly builtAt: Maybe<Scalars['DateTime']['output']>;
+  /** Anime in it. */
+  readonly documents: Scalars['Int']['output'];
+  readonly engine: Maybe<SearchEngineKind>;
+  /** Name of the index that answers. */
+  readonly index: Maybe<Scalars['String']['output']>;
+  /** Seconds since the index last held everything that was committed; null where another process keeps it. */
+  readonly lagSeconds: Maybe<Scalars['Float']['output']>;
+  /** Why the indexer waits; null when nothing is wrong. */
+  readonly lastError: Maybe<Scalars['String']['output']>;
+  /** A rebuild under way in this process. */
+  readonly rebuild: Maybe<SearchRebuild>;
+  readonly rebuildDone: Scalars['Int']['output'];
+  /** Number of the last rebuild asked for, and of the last one done. */
+  readonly rebuildWanted: Scalars['Int']['output'];
+  readonly state: SearchIndexState;
+};
 
 /** The broadcast season. */
 export type Season =
@@ -871,6 +974,7 @@ export type ResolversTypes = {
   EventKind: EventKind;
   ExternalId: ResolverTypeWrapper<ExternalId>;
   FieldDifference: ResolverTypeWrapper<FieldDifference>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Genre: ResolverTypeWrapper<GenreNode>;
   GenreConnection: ResolverTypeWrapper<Omit<GenreConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Genre']> }>;
   Image: ResolverTypeWrapper<Image>;
@@ -890,8 +994,17 @@ export type ResolversTypes = {
   ProposalStatus: ProposalStatus;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RecordType: RecordType;
+  ReindexSearchPayload: ResolverTypeWrapper<ReindexSearchPayload>;
   RejectProposalInput: RejectProposalInput;
   ScheduleStatus: ScheduleStatus;
+  SearchConnection: ResolverTypeWrapper<Omit<SearchConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Anime']> }>;
+  SearchEngineKind: SearchEngineKind;
+  SearchFacet: ResolverTypeWrapper<SearchFacet>;
+  SearchFacetValue: ResolverTypeWrapper<SearchFacetValue>;
+  SearchFilter: SearchFilter;
+  SearchIndexState: SearchIndexState;
+  SearchRebuild: ResolverTypeWrapper<SearchRebuild>;
+  SearchStatus: ResolverTypeWrapper<SearchStatus>;
   Season: Season;
   Source: ResolverTypeWrapper<Source>;
   SourceInput: SourceInput;
@@ -922,6 +1035,7 @@ export type ResolversParentTypes = {
   Event: Event;
   ExternalId: ExternalId;
   FieldDifference: FieldDifference;
+  Float: Scalars['Float']['output'];
   Genre: GenreNode;
   GenreConnection: Omit<GenreConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Genre']> };
   Image: Image;
@@ -937,7 +1051,14 @@ export type ResolversParentTypes = {
   ProposalConnection: Omit<ProposalConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Proposal']> };
   ProposalPayload: Omit<ProposalPayload, 'anime' | 'proposal'> & { anime?: Maybe<ResolversParentTypes['Anime']>, proposal: ResolversParentTypes['Proposal'] };
   Query: Record<PropertyKey, never>;
+  ReindexSearchPayload: ReindexSearchPayload;
   RejectProposalInput: RejectProposalInput;
+  SearchConnection: Omit<SearchConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Anime']> };
+  SearchFacet: SearchFacet;
+  SearchFacetValue: SearchFacetValue;
+  SearchFilter: SearchFilter;
+  SearchRebuild: SearchRebuild;
+  SearchStatus: SearchStatus;
   Source: Source;
   SourceInput: SourceInput;
   SourcePayload: SourcePayload;
@@ -1100,6 +1221,7 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   approveSource?: Resolver<ResolversTypes['SourcePayload'], ParentType, ContextType, RequireFields<MutationApproveSourceArgs, 'input'>>;
   importCatalog?: Resolver<ResolversTypes['ImportCatalogPayload'], ParentType, ContextType, RequireFields<MutationImportCatalogArgs, 'input'>>;
   mergeAnime?: Resolver<ResolversTypes['MergeAnimePayload'], ParentType, ContextType, RequireFields<MutationMergeAnimeArgs, 'input'>>;
+  reindexSearch?: Resolver<ResolversTypes['ReindexSearchPayload'], ParentType, ContextType>;
   rejectProposal?: Resolver<ResolversTypes['ProposalPayload'], ParentType, ContextType, RequireFields<MutationRejectProposalArgs, 'input'>>;
   revokeSource?: Resolver<ResolversTypes['SourcePayload'], ParentType, ContextType, RequireFields<MutationRevokeSourceArgs, 'input'>>;
 };
@@ -1154,8 +1276,50 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   proposals?: Resolver<ResolversTypes['ProposalConnection'], ParentType, ContextType, RequireFields<QueryProposalsArgs, 'first'>>;
   releases?: Resolver<ResolversTypes['EpisodeConnection'], ParentType, ContextType, RequireFields<QueryReleasesArgs, 'asOf' | 'first' | 'from' | 'to'>>;
   schedules?: Resolver<ResolversTypes['EpisodeConnection'], ParentType, ContextType, RequireFields<QuerySchedulesArgs, 'first' | 'from' | 'to'>>;
+  search?: Resolver<ResolversTypes['SearchConnection'], ParentType, ContextType, RequireFields<QuerySearchArgs, 'first' | 'q'>>;
+  searchStatus?: Resolver<ResolversTypes['SearchStatus'], ParentType, ContextType>;
   sources?: Resolver<ReadonlyArray<ResolversTypes['Source']>, ParentType, ContextType>;
   studios?: Resolver<ResolversTypes['StudioConnection'], ParentType, ContextType, RequireFields<QueryStudiosArgs, 'first'>>;
+};
+
+export type ReindexSearchPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ReindexSearchPayload'] = ResolversParentTypes['ReindexSearchPayload']> = {
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type SearchConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SearchConnection'] = ResolversParentTypes['SearchConnection']> = {
+  facets?: Resolver<ReadonlyArray<ResolversTypes['SearchFacet']>, ParentType, ContextType>;
+  found?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Anime']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  truncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type SearchFacetResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SearchFacet'] = ResolversParentTypes['SearchFacet']> = {
+  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  values?: Resolver<ReadonlyArray<ResolversTypes['SearchFacetValue']>, ParentType, ContextType>;
+};
+
+export type SearchFacetValueResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SearchFacetValue'] = ResolversParentTypes['SearchFacetValue']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type SearchRebuildResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SearchRebuild'] = ResolversParentTypes['SearchRebuild']> = {
+  done?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type SearchStatusResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SearchStatus'] = ResolversParentTypes['SearchStatus']> = {
+  builtAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  documents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  engine?: Resolver<Maybe<ResolversTypes['SearchEngineKind']>, ParentType, ContextType>;
+  index?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lagSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  lastError?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  rebuild?: Resolver<Maybe<ResolversTypes['SearchRebuild']>, ParentType, ContextType>;
+  rebuildDone?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  rebuildWanted?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['SearchIndexState'], ParentType, ContextType>;
 };
 
 export type SourceResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Source'] = ResolversParentTypes['Source']> = {
@@ -1216,6 +1380,12 @@ export type Resolvers<ContextType = GraphContext> = {
   ProposalConnection?: ProposalConnectionResolvers<ContextType>;
   ProposalPayload?: ProposalPayloadResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  ReindexSearchPayload?: ReindexSearchPayloadResolvers<ContextType>;
+  SearchConnection?: SearchConnectionResolvers<ContextType>;
+  SearchFacet?: SearchFacetResolvers<ContextType>;
+  SearchFacetValue?: SearchFacetValueResolvers<ContextType>;
+  SearchRebuild?: SearchRebuildResolvers<ContextType>;
+  SearchStatus?: SearchStatusResolvers<ContextType>;
   Source?: SourceResolvers<ContextType>;
   SourcePayload?: SourcePayloadResolvers<ContextType>;
   Studio?: StudioResolvers<ContextType>;

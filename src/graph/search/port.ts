@@ -138,3 +138,25 @@ export interface SearchIndex extends SearchEngine {
   /** Lets go of connections, files and memory. */
   close(): Promise<void>;
 }
+
+/** The search index as an operator sees it. */
+export interface SearchReport {
+  readonly engine: 'embedded' | 'elasticsearch' | null;
+  readonly state: SearchIndexStatus['state'] | 'unreachable' | 'off';
+  readonly index: string | null;
+  readonly documents: number;
+  readonly builtAt: Date | null;
+  /** Seconds since the index last held everything that was committed; null where another process keeps it. */
+  readonly lagSeconds: number | null;
+  readonly rebuild: { readonly done: number; readonly total: number } | null;
+  readonly rebuildWanted: number;
+  readonly rebuildDone: number;
+  readonly lastError: string | null;
+}
+
+/** What an operator can ask of the search index. */
+export interface SearchAdministration {
+  report(): Promise<SearchReport>;
+  /** Asks for a rebuild. @returns its number; done when report().rebuildDone reaches it */
+  requestRebuild(): Promise<number>;
+}

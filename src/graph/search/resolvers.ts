@@ -1,0 +1,51 @@
+import type { Resolvers, SearchEngineKind, SearchIndexState } from '../generated/resolvers.ts';
+import type { SearchFilters } from './port.ts';
+import { SearchUnavailableError } from './port.ts';
+import { searchAnime } from './searchAnime.ts';
+
+export const searchResolvers: Resolvers = {
+  Query: {
+    search: async (_root, { q, filter, first, after }, context) => {
+      const filters: SearchFilters = {
+        ...(filter?.year == null ? {} : { year: filter.year }),
+        ...(filter?.format == null ? {} : { format: filter.format.toLowerCase() }),
+        ...(filter?.status == null ? {} : { status: filter.status.toLowerCase() }),
+      };
+      const page = await searchAnime(context, { q, filters, first, after: after ?? null });
+      const facets = page.facets.map(({ field, values }) => ({
+        field,
+        values: values.map(({ value, count }) => ({ value: String(value), count })),
+      }));
+      return { ...page, facets };
+    },
+    searchStatus: async (_root, _arguments, { searchAdministration }) => {
+      const report = await searchAdministration?.report();
+      if (report === undefined) {
+        return {
+          state: 'OFF',
+          engine: null,
+          index: null,
+          documents: 0,
+          builtAt: null,
+          lagSeconds: null,
+          rebuild: null,
+          rebuildWanted: 0,
+          rebuildDone: 0,
+          lastError: null,
+        };
+      }
+      return {
+        ...report,
+        engine: report.engine === null ? null : (report.engine.toUpperCase() as SearchEngineKind),
+        state: report.state.toUpperCase() as SearchIndexState,
+        builtAt: report.builtAt?.toISOString() ?? null,
+      };
+    },
+  },
+  Mutation: {
+    reindexSearch: async (_root, _arguments, { searchAdministration }) => {
+      if (searchAdministration === undefined) throw new SearchUnavailableError('search is off');
+      return { number: await searchAdministration.requestRebuild() };
+    },
+  },
+};

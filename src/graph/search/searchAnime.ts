@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { AnimeDocument } from '../anime/animeDocument.ts';
+import type { GraphContext } from '../context.ts';
+import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { CatalogError } from '../errors.ts';
+import { checkPageSize } from '../pageSize.ts';
+import { type Facet, REACHABLE_HITS, type SearchFilters, type SearchPosition, SearchUnavailableError } from './port.ts';
+
+export interface SearchQuery {
+  readonly q: string;
+  readonly filters: SearchFilters;
+  readonly first: number;
+  readonly after: string | null;
+}
+
+export interface SearchPage {
+  readonly nodes: readonly AnimeDocument[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+  readonly found: number;
+  readonly truncated: boolean;
+  readonly facets: readonly Facet[];
+}
+
+const LONGEST_QUERY = 200;
+const LARGEST_PAGE = 50;
+const CURSOR = 'search';
+
+const positionSchema = z.strictObject({
+  stage: z.int().min(0),
+  tier: z.int().min(0),
+  popularity: z.number(),
+  id: z.uuid(),
+  offset: z.int().min(0).max(REACHABLE_HITS),
+});
+
+/**
+ * One page of hits, whole anime read through the loaders. The index runs behind the tables: a hit that is gone by now is passed
+ * over and the page filled up from the next ones, so that only the last page is short.
+ * @throws CatalogError invalid_parameter, invalid_cursor; SearchUnavailableError
+ */
+export async function searchAnime({ search, loaders }: GraphContext, query: SearchQuery): Promise<SearchPage> {
+  checkQuery(query.q);
+  const size = checkPageSize(query.first, LARGEST_PAGE);
+  if (search === null) throw new SearchUnavailableError('search is off');
+
+  let after = query.after === null ? undefined : readCursor(query.after);
+  const nodes: AnimeDocument[] = [];
+  for (;;) {
+    const request = { q: query.q.trim(), filters: query.filters, limit: size - nodes.length };
+    const answer = await search.search(after === undefined ? request : { ...request, after });
+    const documents = await loaders.anime.loadMany(answer.hits.map(({ id }) => id));
+    nodes.push(
+      ...documents.flatMap((document) => (document === null || document.mergedIntoId !== null ? [] : [document])),
+    );
+    after = answer.hits.at(-1)?.position ?? after;
+    if (nodes.length === size || !answer.hasNext) {
+      return {
+        nodes,
+        pageInfo: { hasNextPage: answer.hasNext, endCursor: after === undefined ? null : writeCursor(after) },
+        found: answer.found,
+        truncated: answer.found > REACHABLE_HITS,
+        facets: answer.facets,
+      };
+    }
+  }
+}
+
+/** `q` counts in code points as sent (design.md 6, Filters). */
+function checkQuery(q: string): void {
+  const length = [...q].length;
+  if (length > LONGEST_QUERY) {
+    throw new CatalogError(
+      'invalid_parameter',
+      `q: at most ${LONGEST_QUERY} characters are expected, these are ${length}.`,
+      { parameter: 'q' },
+    );
+  }
+  if (q.trim() === '')
+    throw new CatalogError('invalid_parameter', 'q: something other than white space is expected.', { parameter: 'q' });
+}
+
+function writeCursor(position: SearchPosition): string {
+  return encodeCursor(CURSOR, [JSON.stringify(position)]);
+}
+
+function readCursor(cursor: string): SearchPosition {
+  const [text = ''] = decodeCursor(cursor, CURSOR, ['text']);
+  try {
+    return positionSchema.parse(JSON.parse(text));
+  } catch {
+    throw new CatalogError('invalid_cursor', 'The cursor is not one of this list in this order.');
+  }
+}

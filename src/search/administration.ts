@@ -1,0 +1,41 @@
+import type { Database } from '../database/database.ts';
+import type { SearchAdministration, SearchIndex, SearchReport } from '../graph/search/port.ts';
+import type { Indexer } from './indexer/indexer.ts';
+import { rebuildRequests, requestRebuild } from './indexer/indexerState.ts';
+
+/** What `catalog search status|reindex` asks of this process. @param indexer null where another process keeps the index */
+export function createSearchAdministration(
+  database: Database,
+  engine: 'embedded' | 'elasticsearch',
+  index: SearchIndex,
+  indexer: Indexer | null,
+): SearchAdministration {
+  return {
+    requestRebuild: () => requestRebuild(database),
+    report: async () => {
+      const { wanted, done } = await rebuildRequests(database);
+      const status = indexer?.status();
+      const keeping = status !== undefined && status.phase !== 'standby';
+      return {
+        engine,
+        ...(await indexReport(index)),
+        lagSeconds: keeping && status.caughtUpAt !== null ? (Date.now() - status.caughtUpAt.getTime()) / 1000 : null,
+        rebuild: status?.rebuild ?? null,
+        rebuildWanted: wanted,
+        rebuildDone: done,
+        lastError: status?.lastError ?? null,
+      };
+    },
+  };
+}
+
+async function indexReport(
+  index: SearchIndex,
+): Promise<Pick<SearchReport, 'state' | 'index' | 'documents' | 'builtAt'>> {
+  try {
+    const { state, name, documents, builtAt } = await index.status();
+    return { state, index: name, documents, builtAt };
+  } catch {
+    return { state: 'unreachable', index: null, documents: 0, builtAt: null };
+  }
+}

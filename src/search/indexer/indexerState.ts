@@ -1,0 +1,45 @@
+import type { Database } from '../../database/database.ts';
+import type { LogPosition } from './changeLog.ts';
+
+/** What outlives a process: how far each published index has followed, and the last wish for a rebuild. */
+const CURSOR = 'search-cursor:';
+const REQUEST = 'search-reindex';
+
+/** How far this index has followed the tables; null when this database never filled it. */
+export async function loadPosition(database: Database, indexName: string): Promise<LogPosition | null> {
+  const row = await database.client.serviceState.findUnique({ where: { name: CURSOR + indexName } });
+  const horizon = (row?.value as { horizon?: unknown } | undefined)?.horizon;
+  return typeof horizon === 'string' && /^\d+$/.test(horizon) ? { horizon: BigInt(horizon) } : null;
+}
+
+/** Remembers it, and forgets the indexes that are gone. */
+export async function savePosition(database: Database, indexName: string, { horizon }: LogPosition): Promise<void> {
+  const name = CURSOR + indexName;
+  const value = { horizon: horizon.toString() };
+  await database.client.serviceState.upsert({ where: { name }, create: { name, value }, update: { value } });
+  await database.client.serviceState.deleteMany({ where: { name: { startsWith: CURSOR, not: name } } });
+}
+
+/** Asks whichever process runs the indexer for a rebuild. @returns the wish's number */
+export async function requestRebuild(database: Database): Promise<number> {
+  const [row] = await database.client.$queryRaw<{ number: number }[]>`
+    INSERT INTO service_state (name, value) VALUES (${REQUEST}, '{"wanted": 1, "done": 0}')
+    ON CONFLICT (name) DO UPDATE
+      SET value = jsonb_set(service_state.value, '{wanted}', to_jsonb((service_state.value->>'wanted')::int + 1))
+    RETURNING (value->>'wanted')::int AS number`;
+  return row?.number ?? 0;
+}
+
+/** The number of the last wish and of the last one fulfilled. */
+export async function rebuildRequests(database: Database): Promise<{ readonly wanted: number; readonly done: number }> {
+  const row = await database.client.serviceState.findUnique({ where: { name: REQUEST } });
+  const { wanted = 0, done = 0 } = (row?.value ?? {}) as { wanted?: number; done?: number };
+  return { wanted, done };
+}
+
+/** Notes that every wish up to this one is fulfilled. */
+export async function fulfilRebuild(database: Database, number: number): Promise<void> {
+  await database.client.$executeRaw`
+    UPDATE service_state SET value = jsonb_set(value, '{done}', to_jsonb(greatest((value->>'done')::int, ${number})))
+    WHERE name = ${REQUEST}`;
+}

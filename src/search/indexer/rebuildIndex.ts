@@ -1,0 +1,59 @@
+import type { Database } from '../../database/database.ts';
+import type { SearchIndex } from '../../graph/search/port.ts';
+import { ChangeFollower } from './changeFollower.ts';
+import { countSearchable, currentPosition, readPage } from './changeLog.ts';
+
+const PAGE = 1000;
+
+/** How often the counts are compared, changes coming in meanwhile, before the new index is distrusted. */
+const COMPARISONS = 5;
+
+export interface RebuildProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/**
+ * Builds a new index beside the one that answers, follows what changes meanwhile, compares it with the tables and lets it answer.
+ * @param between runs between pages, so that the index that answers is kept up too
+ * @returns the follower that goes on from where the new index stands
+ * @throws SearchUnavailableError; an Error when the new index does not come to hold what the tables hold
+ */
+export async function rebuildIndex(
+  database: Pick<Database, 'read'>,
+  index: SearchIndex,
+  {
+    between,
+    onProgress,
+  }: { readonly between: () => Promise<void>; readonly onProgress: (progress: RebuildProgress) => void },
+): Promise<{ readonly follower: ChangeFollower; readonly name: string }> {
+  const follower = new ChangeFollower(database, await currentPosition(database));
+  const total = await countSearchable(database);
+  const rebuild = await index.beginRebuild();
+  try {
+    let done = 0;
+    onProgress({ done, total });
+    for (let after: string | null = null; ; ) {
+      const page = await readPage(database, after, PAGE);
+      const last = page.at(-1);
+      if (last === undefined) break;
+      await rebuild.apply(page);
+      after = last.kind === 'upsert' ? last.document.id : last.id;
+      done += page.length;
+      onProgress({ done: Math.min(done, total), total });
+      await between();
+    }
+    for (let attempt = 1; ; attempt += 1) {
+      while ((await follower.follow((changes) => rebuild.apply(changes))) > 0);
+      const [held, wanted] = [await rebuild.count(), await countSearchable(database)];
+      if (held === wanted) break;
+      if (attempt === COMPARISONS)
+        throw new Error(`the new index holds ${held} anime, the tables ${wanted}: it is not used`);
+    }
+    await rebuild.publish();
+    return { follower, name: rebuild.name };
+  } catch (error) {
+    await rebuild.abandon().catch(() => {});
+    throw error;
+  }
+}
