@@ -78,6 +78,15 @@ export class ElasticsearchProcess {
     [this.#httpAddress, this.#transportAddress] = await addressesOf(child);
   }
 
+  /** Lets it hang: its connections stay open, and nothing answers until `resume`. */
+  pause(): void {
+    this.#child?.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.#child?.kill('SIGCONT');
+  }
+
   /** Ends it at once, as a crash would; its data stays. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ElasticsearchIndex } from '../../../src/search/elasticsearch/elasticsearchIndex.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import type { ElasticsearchProcess } from '../../support/elasticsearch/elasticsearchProcess.ts';
+import {
+  type ElasticsearchCluster,
+  startElasticsearchCluster,
+} from '../../support/elasticsearch/startElasticsearchCluster.ts';
+import { waitForHealth } from '../../support/elasticsearch/waitForHealth.ts';
+import { publish } from '../conformance/publish.ts';
+import { animeId, searchDocument, upserts } from '../conformance/searchDocument.ts';
+
+const ALIAS = 'cluster';
+const DOCUMENTS = Array.from({ length: 300 }, (_, n) => searchDocument(n, [`Clustered ${n}`], { popularity: n }));
+
+describeWith(['elasticsearch'], 'a cluster of three nodes', () => {
+  let cluster: ElasticsearchCluster;
+  let index: ElasticsearchIndex;
+
+  beforeAll(async () => {
+    cluster = await startElasticsearchCluster(3, { heap: '256m' });
+    index = new ElasticsearchIndex({ nodes: cluster.urls, alias: ALIAS });
+    await publish(index, DOCUMENTS);
+    // A server that has just started is slow; that is not what this is about.
+    for (let n = 0; n < 100; n++) await index.search({ q: 'clustered', filters: {}, limit: 10 }).catch(() => undefined);
+  }, 240_000);
+  afterAll(async () => {
+    for (const node of cluster?.nodes ?? []) node.resume();
+    await index?.close();
+    await cluster?.stop();
+  });
+
+  /** The node that holds the primary copy of the index, and the one that holds no copy. */
+  async function holders(): Promise<{ primary: ElasticsearchProcess; none: ElasticsearchProcess }> {
+    const answer = await fetch(`${cluster.urls[0]}/_cat/shards/${ALIAS}?format=json&h=prirep,state,node`);
+    const shards = (await answer.json()) as { prirep: string; state: string; node: string }[];
+    expect(shards.map(({ state }) => state)).toEqual(['STARTED', 'STARTED']);
+    const nodeOf = ({ node }: { node: string }) => cluster.nodes[Number(node.replace('node-', '')) - 1];
+    const primary = shards.filter(({ prirep }) => prirep === 'p').map(nodeOf)[0];
+    const none = cluster.nodes.find((node) => !shards.map(nodeOf).includes(node));
+    if (!primary || !none) throw new Error(`no such nodes: ${JSON.stringify(shards)}`);
+    return { primary, none };
+  }
+
+  /** Searches without a pause while `event` happens and for two seconds after it. @returns how many searches were answered */
+  async function answeredWhile(event: () => Promise<void>): Promise<number> {
+    let going = true;
+    let answered = 0;
+    const searching = Promise.all(
+      Array.from({ length: 4 }, async () => {
+        while (going) {
+          const answer = await index.search({ q: 'clustered', filters: {}, limit: 10 });
+          expect(answer.found).toBe(DOCUMENTS.length);
+          expect(answer.hits[0]?.id).toBe(animeId(DOCUMENTS.length - 1));
+          answered += 1;
+        }
+      }),
+    );
+    await Promise.race([searching, sleep(500)]);
+    await event();
+    const soFar = answered;
+    await Promise.race([searching, sleep(2_000)]);
+    going = false;
+    await searching;
+    expect(answered).toBeGreaterThan(soFar);
+    return answered;
+  }
+
+  test('answers every search while the node that holds the index is killed, takes writes after it, and heals', async () => {
+    const { primary: node } = await holders();
+    await answeredWhile(() => node.kill());
+    const added = searchDocument(1_000, ['Written with a node down']);
+    await index.apply(upserts([added]));
+    await index.refresh();
+    expect((await index.search({ q: 'written with', filters: {}, limit: 1 })).hits[0]?.id).toBe(added.id);
+
+    await answeredWhile(() => node.start());
+    await waitForHealth(node.url, 3);
+    expect(await index.status()).toMatchObject({ state: 'ready', documents: DOCUMENTS.length + 1 });
+  }, 180_000);
+
+  test('answers every search while a node that it talks to hangs', async () => {
+    const { none: node } = await holders();
+    await answeredWhile(async () => {
+      node.pause();
+      await sleep(3_000);
+    });
+    node.resume();
+    await waitForHealth(node.url, 3);
+  }, 120_000);
+});

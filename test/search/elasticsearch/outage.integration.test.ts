@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type SearchAnswer, SearchUnavailableError } from '../../../src/graph/search/port.ts';
+import { ElasticsearchIndex } from '../../../src/search/elasticsearch/elasticsearchIndex.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import type { ElasticsearchProcess } from '../../support/elasticsearch/elasticsearchProcess.ts';
+import { startElasticsearch } from '../../support/elasticsearch/startElasticsearch.ts';
+import { publish } from '../conformance/publish.ts';
+import { searchDocument, upserts } from '../conformance/searchDocument.ts';
+
+const DOCUMENTS = Array.from({ length: 200 }, (_, n) => searchDocument(n, [`Outage ${n}`]));
+
+describeWith(['elasticsearch'], 'Elasticsearch away', () => {
+  let server: ElasticsearchProcess;
+  let index: ElasticsearchIndex;
+  const search = () => index.search({ q: 'outage', filters: {}, limit: 10 });
+
+  beforeAll(async () => {
+    server = await startElasticsearch();
+    index = new ElasticsearchIndex({ nodes: [server.url], alias: 'outage' });
+    await publish(index, DOCUMENTS);
+  }, 240_000);
+  afterAll(async () => {
+    server?.resume();
+    await index?.close();
+    await server?.stop();
+  });
+
+  /** Searches until one is answered. Until then every search must say within two seconds that the engine is unavailable. */
+  async function answerAfterOutage(): Promise<SearchAnswer> {
+    for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(50)) {
+      const began = performance.now();
+      try {
+        return await search();
+      } catch (error) {
+        expect(error).toBeInstanceOf(SearchUnavailableError);
+        expect(performance.now() - began).toBeLessThan(2_000);
+      }
+    }
+    throw new Error('search did not recover within a minute');
+  }
+
+  test('killed: every search is unavailable within two seconds, none is empty; started again, it answers by itself', async () => {
+    expect((await search()).found).toBe(DOCUMENTS.length);
+    await server.kill();
+    const began = performance.now();
+    const results = await Promise.allSettled(Array.from({ length: 20 }, search));
+    expect(performance.now() - began).toBeLessThan(2_000);
+    for (const result of results) {
+      expect(result).toMatchObject({ status: 'rejected', reason: expect.any(SearchUnavailableError) });
+    }
+    const starting = server.start();
+    expect((await answerAfterOutage()).found).toBe(DOCUMENTS.length);
+    await starting;
+  }, 120_000);
+
+  test('killed: writing and asking for the status say so too', async () => {
+    await server.kill();
+    await expect(index.apply(upserts([searchDocument(1, ['Lost'])]))).rejects.toThrow(SearchUnavailableError);
+    await expect(index.status()).rejects.toThrow(SearchUnavailableError);
+    await expect(index.refresh()).rejects.toThrow(SearchUnavailableError);
+    await expect(index.beginRebuild()).rejects.toThrow(SearchUnavailableError);
+    await server.start();
+    expect((await answerAfterOutage()).found).toBe(DOCUMENTS.length);
+    expect(await index.status()).toMatchObject({ state: 'ready', documents: DOCUMENTS.length });
+  }, 120_000);
+
+  test('hanging: every search is unavailable within two seconds; awake again, it answers', async () => {
+    server.pause();
+    const began = performance.now();
+    const results = await Promise.allSettled([search(), search(), search()]);
+    expect(performance.now() - began).toBeLessThan(2_000);
+    for (const result of results) {
+      expect(result).toMatchObject({ status: 'rejected', reason: expect.any(SearchUnavailableError) });
+    }
+    server.resume();
+    expect((await answerAfterOutage()).found).toBe(DOCUMENTS.length);
+  }, 120_000);
+
+  test('a search whose caller gives up ends at once, for the reason that the caller gave', async () => {
+    server.pause();
+    const caller = new AbortController();
+    const reason = new Error('the client has gone');
+    setTimeout(() => caller.abort(reason), 100);
+    const began = performance.now();
+    const given = index.search({ q: 'outage', filters: {}, limit: 1, signal: caller.signal });
+    await expect(given).rejects.toBe(reason);
+    expect(performance.now() - began).toBeLessThan(1_000);
+    server.resume();
+    await answerAfterOutage();
+  }, 120_000);
+});
