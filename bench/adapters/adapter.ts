@@ -1,8 +1,8 @@
-import type { SearchDocument, SearchEngine } from '../../src/graph/search/port.ts';
+import type { SearchDocument, SearchIndex } from '../../src/graph/search/port.ts';
 
 /** A search engine that a benchmark fills and asks. */
 export interface OpenedAdapter {
-  readonly engine: SearchEngine;
+  readonly engine: SearchIndex;
   close(): Promise<void>;
 }
 

@@ -3,12 +3,14 @@ import type { QueryKind } from './kind.ts';
 
 const ROMAN = ['', '', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX'];
 const HAN = ['', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
+const ORDINALS = ['', 'First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth'];
 const SUFFIX = ['', 'st', 'nd', 'rd'];
 
 const LATIN_FORMS: readonly ((n: number) => string)[] = [
   (n) => `Season ${n}`,
   (n) => `S${n}`,
   (n) => `${n}${SUFFIX[n] ?? 'th'} Season`,
+  (n) => `${ORDINALS[n]} Season`,
   (n) => `${ROMAN[n]}`,
   (n) => `${n}`,
 ];

@@ -23,6 +23,11 @@ export class EditWalk {
     this.#minima[0] = 0;
   }
 
+  /** Code points of the text. */
+  get length(): number {
+    return this.#text.length;
+  }
+
   /**
    * Takes the next key of the list.
    * @returns -1 when it is within the edits; else how many of its leading units rule out every key that shares them, or 0

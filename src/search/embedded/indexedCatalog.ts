@@ -1,5 +1,6 @@
 import type { SearchChange, SearchDocument } from '../../graph/search/port.ts';
 import { documentKeys } from '../normaliser/documentKeys.ts';
+import { countCjk } from '../normaliser/words.ts';
 import type { KeyField } from '../plan/clause.ts';
 import { rankedPopularity } from '../plan/hitOrder.ts';
 import { FacetCodes } from './facetCodes.ts';
@@ -22,13 +23,13 @@ interface Entry {
  */
 export class IndexedCatalog {
   readonly keys: Readonly<Record<KeyField, KeyPostings>> = {
-    exact: new KeyPostings(false),
-    raw: new KeyPostings(true),
-    folded: new KeyPostings(true),
-    initials: new KeyPostings(false),
+    exact: new KeyPostings(() => false),
+    raw: new KeyPostings(() => true),
+    folded: new KeyPostings(() => true),
+    initials: new KeyPostings(() => false),
   };
-  /** From words to numbers of titles; `animeOfTitle` leads on. */
-  readonly words = new KeyPostings(true);
+  /** From words to numbers of titles; `animeOfTitle` leads on. Words of Han and kana are never half-typed nor mistyped. */
+  readonly words = new KeyPostings((word) => countCjk(word) === 0);
   readonly animeOfTitle: number[] = [];
 
   readonly ids: string[] = [];

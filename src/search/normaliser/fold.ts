@@ -12,11 +12,11 @@ for (let i = 0; i < HAN_VARIANTS.length; i += 2) {
  */
 const LATIN_FOLDS: readonly (readonly [RegExp, string])[] = [
   [/w+o/g, 'o'],
+  [/fu/g, 'hu'],
   [/cch/g, 'tch'],
   [/sh|s(?=i)/g, 'sy'],
   [/ch|t(?=i)/g, 'ty'],
   [/tsu/g, 'tu'],
-  [/fu/g, 'hu'],
   [/j|z(?=i)/g, 'zy'],
   [/yy+/g, 'y'],
   [/o[ou]+/g, 'o'],
@@ -25,17 +25,34 @@ const LATIN_FOLDS: readonly (readonly [RegExp, string])[] = [
   [/(?<!i)ii(?!i|$)/g, 'i'],
 ];
 
+const PROLONGED_SOUND = 'ー';
+const HIRAGANA = /[ぁ-ゖゝゞ]/;
 const HIRAGANA_TO_KATAKANA = 0x60;
+const FOLDED_CJK = /[ーぁ-ゖゝゞ㐀-鿿]/;
 
 /**
  * What people write differently and mean the same: romanisations and long vowels, kana, a dropped ー, Han variants.
  * Give it squashed text or a single word. Folding twice changes nothing.
  */
 export function fold(text: string): string {
+  return foldCjk(foldLatin(text));
+}
+
+function foldLatin(text: string): string {
+  if (!/[a-z]/.test(text)) return text;
   let folded = text;
   for (const [spelling, form] of LATIN_FOLDS) folded = folded.replace(spelling, form);
-  return folded
-    .replaceAll('ー', '')
-    .replace(/[ぁ-ゖゝゞ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + HIRAGANA_TO_KATAKANA))
-    .replace(/[㐀-鿿]/g, (han) => hanRepresentatives.get(han) ?? han);
+  return folded;
+}
+
+function foldCjk(text: string): string {
+  if (!FOLDED_CJK.test(text)) return text;
+  let folded = '';
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charAt(i);
+    if (unit === PROLONGED_SOUND) continue;
+    if (HIRAGANA.test(unit)) folded += String.fromCharCode(unit.charCodeAt(0) + HIRAGANA_TO_KATAKANA);
+    else folded += hanRepresentatives.get(unit) ?? unit;
+  }
+  return folded;
 }

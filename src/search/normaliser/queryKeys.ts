@@ -1,9 +1,6 @@
-import { cutKey, exactKey } from './exactKey.ts';
 import { isInitials } from './initials.ts';
-import { plainText, squash } from './plainText.ts';
-import { canonicalSeasons } from './season.ts';
-import { foldedKeys } from './titleKeys.ts';
-import { hasCjk, type QueryWords, queryWords } from './words.ts';
+import { readText } from './readText.ts';
+import { countCjk, type QueryWords, queryWords } from './words.ts';
 
 /** What a query is compared by; see `TitleKeys` for the keys. */
 export interface QueryKeys {
@@ -22,18 +19,15 @@ export interface QueryKeys {
 
 /** Never throws, whatever the text. */
 export function queryKeys(q: string): QueryKeys {
-  const exact = cutKey(exactKey(q));
-  const plain = plainText(exact);
-  const canonical = canonicalSeasons(plain);
-  const readings = plain === canonical ? [plain] : [plain, canonical];
-  const raw = cutKey(squash(plain));
+  const { exact, raw, folded, readings } = readText(q);
+  const [written] = readings;
   return {
     exact,
     raw,
-    folded: foldedKeys(readings),
+    folded,
     readings: readings.map(queryWords),
-    initials: isInitials(plain) ? plain : '',
-    hasCjk: hasCjk(raw),
+    initials: isInitials(written) ? written : '',
+    hasCjk: countCjk(raw) > 0,
     length: [...raw].length,
   };
 }

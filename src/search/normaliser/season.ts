@@ -1,5 +1,16 @@
 const ROMAN: Readonly<Record<string, number>> = { ii: 2, iii: 3, iv: 4, v: 5, vi: 6, vii: 7, viii: 8, ix: 9 };
-const ORDINAL_WORDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+const NUMBER_WORDS = [
+  ['first', 'one', 'ファースト'],
+  ['second', 'two', 'セカンド'],
+  ['third', 'three', 'サード'],
+  ['fourth', 'four', 'フォース'],
+  ['fifth', 'five', 'フィフス'],
+  ['sixth', 'six', 'シックスス'],
+  ['seventh', 'seven', 'セブンス'],
+  ['eighth', 'eight', 'エイス'],
+  ['ninth', 'nine', 'ナインス'],
+  ['tenth', 'ten', 'テンス'],
+] as const;
 const HAN_DIGITS = '一二三四五六七八九';
 
 function hanNumber(text: string): number {
@@ -9,25 +20,30 @@ function hanNumber(text: string): number {
 }
 
 function numberOf(text: string): number {
-  const ordinal = ORDINAL_WORDS.indexOf(text);
-  if (ordinal >= 0) return ordinal + 1;
+  const word = NUMBER_WORDS.findIndex((words) => words.some((each) => each === text));
+  if (word >= 0) return word + 1;
   return ROMAN[text] ?? (/^\d/.test(text) ? Number.parseInt(text, 10) : hanNumber(text));
 }
 
 const ROMAN_NUMERAL = 'viii|vii|vi|iv|ix|iii|ii|v';
 const START = '(?<![\\p{Script=Latin}\\p{N}])';
 const END = '(?![\\p{Script=Latin}\\p{N}])';
+const ORDINAL = NUMBER_WORDS.map(([ordinal]) => ordinal).join('|');
+const CARDINAL = NUMBER_WORDS.map(([, cardinal]) => cardinal).join('|');
+const KATAKANA_ORDINAL = NUMBER_WORDS.map(([, , katakana]) => katakana).join('|');
 const SEASON_WORD = '(?:season|シーズン|しーずん)';
 
 /** How seasons are written; the first group is the number. */
 const SPELLINGS = [
   `第 ?(\\d{1,2}|[一二三四五六七八九十]{1,3}) ?(?:期|季|シーズン|シリーズ|season)`,
   `${START}(\\d{1,2})(?:st|nd|rd|th) ?(?:${SEASON_WORD}|シリーズ)`,
-  `${START}(${ORDINAL_WORDS.join('|')}) ?${SEASON_WORD}`,
-  `${START}${SEASON_WORD} ?(\\d{1,2}|${ROMAN_NUMERAL})${END}`,
+  `${START}(${ORDINAL}) ?${SEASON_WORD}`,
+  `(${KATAKANA_ORDINAL}) ?シーズン`,
+  `${START}${SEASON_WORD} ?(\\d{1,2}|${ROMAN_NUMERAL}|${CARDINAL})${END}`,
   `${START}s ?(\\d{1,2})${END}`,
-  `${START}(\\d{1,2}) ?期`,
+  `${START}(\\d{1,2}) ?[期季]`,
   `([二三四五六七八九]) ?期(?= |$)`,
+  `${START}(\\d{1,2})(?:st|nd|rd|th)$`,
 ].map((pattern) => new RegExp(pattern, 'gu'));
 
 const LONE_ROMAN = new RegExp(`(?<=[^ ] ?)${START}(${ROMAN_NUMERAL})${END}`, 'gu');

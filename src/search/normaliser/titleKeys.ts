@@ -1,8 +1,5 @@
-import { cutKey, exactKey } from './exactKey.ts';
-import { fold } from './fold.ts';
 import { titleInitials } from './initials.ts';
-import { plainText, squash } from './plainText.ts';
-import { canonicalSeasons } from './season.ts';
+import { readText } from './readText.ts';
 import { titleTokens } from './words.ts';
 
 /**
@@ -27,21 +24,14 @@ export interface TitleKeys {
 
 /** Never throws, whatever the text. */
 export function titleKeys(title: string): TitleKeys {
-  const exact = cutKey(exactKey(title));
-  const plain = plainText(exact);
-  const canonical = canonicalSeasons(plain);
-  const readings = plain === canonical ? [plain] : [plain, canonical];
+  const { exact, raw, folded, readings } = readText(title);
   const tokens = new Set(readings.flatMap(titleTokens));
+  tokens.delete('');
   return {
     exact,
-    raw: cutKey(squash(plain)),
-    folded: foldedKeys(readings),
-    tokens: [...tokens].filter((token) => token !== '').slice(0, MAX_TITLE_TOKENS),
+    raw,
+    folded,
+    tokens: [...tokens].slice(0, MAX_TITLE_TOKENS),
     initials: [...new Set(readings.flatMap(titleInitials))],
   };
-}
-
-/** The distinct folded keys of the readings of a plain text. */
-export function foldedKeys(readings: readonly string[]): string[] {
-  return [...new Set(readings.map((reading) => cutKey(fold(squash(reading)))))].filter((key) => key !== '');
 }

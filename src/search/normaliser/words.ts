@@ -4,11 +4,12 @@ import { fold } from './fold.ts';
 /** Scripts written without spaces between words: their runs are indexed as sequences of characters. */
 const CJK = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々〆]';
 const RUN = new RegExp(`${CJK}+|(?:(?!${CJK})[^ ])+`, 'gu');
-const HAS_CJK = new RegExp(CJK, 'u');
+const EACH_CJK = new RegExp(CJK, 'gu');
 const ONLY_CJK = new RegExp(`^${CJK}+$`, 'u');
 
-export function hasCjk(text: string): boolean {
-  return HAS_CJK.test(text);
+/** How many Han and kana a text has. */
+export function countCjk(text: string): number {
+  return text.match(EACH_CJK)?.length ?? 0;
 }
 
 /** A plain text cut at spaces and where a script without spaces begins or ends. */
@@ -18,7 +19,9 @@ function runs(plain: string): string[] {
 
 /** The sequences of `length` neighbouring characters. */
 function grams(characters: readonly string[], length: number): string[] {
-  return characters.slice(length - 1).map((_, i) => characters.slice(i, i + length).join(''));
+  const all: string[] = [];
+  for (let end = length; end <= characters.length; end++) all.push(characters.slice(end - length, end).join(''));
+  return all;
 }
 
 /**
@@ -29,6 +32,7 @@ export function titleTokens(plain: string): string[] {
   const tokens: string[] = [];
   let joined = '';
   const flush = () => {
+    if (joined === '') return;
     const written = [...joined];
     const folded = [...fold(joined)];
     tokens.push(...written, ...grams(written, 2), ...grams(written, 3), ...folded, ...grams(folded, 2));

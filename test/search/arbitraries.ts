@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import type { SearchDocument, SearchFilters } from '../../src/graph/search/port.ts';
+
+/** Few words in many spellings, so that small random catalogues have hits in every tier. */
+const WORDS = [
+  'Shoujo',
+  'Shojo',
+  'shōjo',
+  'Syoujo',
+  'Kyojin',
+  'no',
+  'wo',
+  'o',
+  'Season',
+  '2',
+  'II',
+  '2nd',
+  'S2',
+  'Aria',
+  'Arai',
+  'Air',
+  "JoJo's",
+  'Re:Zero',
+  '進撃の巨人',
+  '进击的巨人',
+  '進擊',
+  'しょうじょ',
+  'ショージョ',
+  'スーパー',
+  '第2期',
+  '第二季',
+  '𠮷野家',
+  '𐐷𐐲𐑌',
+  'Ａｒｉａ',
+  '!!!',
+  '♥',
+  '한국',
+];
+
+const word = fc.constantFrom(...WORDS);
+
+/** A title, or what one might type for it. */
+export const titleText: fc.Arbitrary<string> = fc
+  .oneof(
+    { weight: 8, arbitrary: fc.tuple(fc.array(word, { minLength: 1, maxLength: 4 }), fc.constantFrom(' ', '', ' - ')) },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(fc.array(fc.string({ unit: 'grapheme', maxLength: 8 }), { maxLength: 2 }), fc.constant(' ')),
+    },
+  )
+  .map(([words, by]) => words.join(by));
+
+/** A text with one to three characters taken out, put in, replaced or swapped. */
+const mistyped: fc.Arbitrary<string> = fc
+  .tuple(
+    titleText,
+    fc.array(fc.tuple(fc.nat(), fc.constantFrom('drop', 'swap', 'a', 'x', 'ん')), { minLength: 1, maxLength: 3 }),
+  )
+  .map(([text, slips]) => {
+    const characters = [...text];
+    for (const [where, slip] of slips) {
+      const at = characters.length === 0 ? 0 : where % characters.length;
+      if (slip === 'drop') characters.splice(at, 1);
+      else if (slip === 'swap') characters.splice(at, 2, ...characters.slice(at, at + 2).reverse());
+      else characters.splice(at, where % 2, slip);
+    }
+    return characters.join('');
+  });
+
+const halfTyped = fc.tuple(titleText, fc.nat()).map(([text, at]) => [...text].slice(0, 1 + (at % 9)).join(''));
+
+export const queryText: fc.Arbitrary<string> = fc.oneof(
+  titleText,
+  mistyped,
+  halfTyped,
+  fc.constantFrom('s', 'a', 'sja', 'skn', 'の'),
+);
+
+const FORMATS = ['tv', 'movie', 'ova'];
+const STATUSES = ['airing', 'finished'];
+
+/** The n-th document of a test's catalogue. */
+export function documentId(n: number): string {
+  return `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
+}
+
+export function searchDocument(id: string, version = 1n): fc.Arbitrary<SearchDocument> {
+  return fc.record({
+    id: fc.constant(id),
+    version: fc.constant(version),
+    titles: fc.array(titleText, { minLength: 1, maxLength: 4 }),
+    format: fc.constantFrom(...FORMATS),
+    status: fc.constantFrom(...STATUSES),
+    year: fc.option(fc.integer({ min: 1990, max: 2020 })),
+    popularity: fc.option(fc.constantFrom(-1.5, 0, 1, 2, 1e9)),
+  });
+}
+
+/** Up to `size` documents with distinct ids, in random order. */
+export function searchDocuments(size: number): fc.Arbitrary<SearchDocument[]> {
+  return fc
+    .nat(size)
+    .chain((n) => fc.tuple(...Array.from({ length: n }, (_, i) => searchDocument(documentId(i)))))
+    .chain((documents) => fc.shuffledSubarray(documents, { minLength: documents.length }));
+}
+
+export const searchFilters: fc.Arbitrary<SearchFilters> = fc.record(
+  {
+    format: fc.constantFrom(...FORMATS, 'music'),
+    status: fc.constantFrom(...STATUSES),
+    year: fc.integer({ min: 1990, max: 2020 }),
+  },
+  { requiredKeys: [] },
+);
