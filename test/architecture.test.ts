@@ -7,7 +7,7 @@ const noHttp = 'the graph knows no HTTP';
 const noDatabase = 'REST reads and writes through the graph alone';
 
 /** They import no other part, so every part may import them. */
-const leaves = ['errorCode.ts', 'startError.ts'];
+const leaves = ['errorCode', 'startError'];
 
 /** Adapters point at the graph and at nothing beside it; the graph declares ports. Only the command line and the server see all. */
 const architecture: Architecture = {
@@ -25,7 +25,6 @@ const architecture: Architecture = {
     search: ['graph', ...leaves],
     identity: ['graph', ...leaves],
     server: 'everything',
-    'server.ts': 'everything',
     cli: 'everything',
   },
   forbidden: {
@@ -57,7 +56,7 @@ describe('the check finds', () => {
     ['a dynamic import', `const late = async () => import('../../rest/route.ts');`],
     ['an import for its effect', `import '../../rest/route.ts';`],
   ])('%s', (_name, source) => {
-    const arrow = 'graph -> rest is no arrow, graph may import only database, errorCode.ts, startError.ts';
+    const arrow = 'graph -> rest is no arrow, graph may import only database, errorCode, startError';
     expect(found('graph/anime/resolvers.ts', source)).toEqual([
       `graph/anime/resolvers.ts imports rest/route.ts: ${arrow}`,
     ]);
@@ -72,7 +71,7 @@ describe('the check finds', () => {
   });
 
   test('a part that nothing is said of, and a way out of the sources', () => {
-    expect(found('utils/all.ts', `import 'zod';`)).toEqual(['utils/all.ts: nothing says yet what utils may import']);
+    expect(found('utils/all.ts', `import 'zod';`)).toEqual(['nothing says yet what utils may import']);
     expect(found('rest/route.ts', `import '../../test/x.ts';`)).toEqual([
       'rest/route.ts imports ../../test/x.ts, which is outside the sources',
     ]);
@@ -81,7 +80,7 @@ describe('the check finds', () => {
   test('a cycle, once, also among parts that may import everything', () => {
     const imports = [
       ...importsOf('cli/serve.ts', `import '../server.ts'; import '../graph/schema.ts';`),
-      ...importsOf('server.ts', `import './cli/output.ts'; import './graph/schema.ts';`),
+      ...importsOf('server.ts', `import './cli/output.ts'; import './server/service.ts';`),
     ];
     expect(violations(imports, architecture)).toEqual([
       'a cycle: cli/serve.ts -> server.ts, server.ts -> cli/output.ts',

@@ -1,7 +1,7 @@
 import type { Import } from './importsOf.ts';
 
 export interface Architecture {
-  /** For each part, that is each folder or file directly below the source folder: the parts that it may import, or all of them. */
+  /** For each part, that is each folder or file (without `.ts`) directly below the source folder: the parts that it may import, or all of them. */
   readonly arrows: Readonly<Record<string, readonly string[] | 'everything'>>;
   /** For a part: packages that it must do without, each with the reason. A name covers its subpaths; a scope, its packages. */
   readonly forbidden: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -9,13 +9,14 @@ export interface Architecture {
 
 /** One line for each import that the architecture does not allow, and one for each cycle between parts. */
 export function violations(imports: readonly Import[], architecture: Architecture): string[] {
-  return [...imports.flatMap((it) => violationOf(it, architecture)), ...cycles(imports)];
+  const broken = imports.flatMap((it) => violationOf(it, architecture));
+  return [...new Set(broken), ...cycles(imports)];
 }
 
 function violationOf({ file, specifier, target }: Import, { arrows, forbidden }: Architecture): string[] {
   const from = partOf(file);
   const allowed = arrows[from];
-  if (allowed === undefined) return [`${file}: nothing says yet what ${from} may import`];
+  if (allowed === undefined) return [`nothing says yet what ${from} may import`];
   if (target === null) {
     const ban = Object.entries(forbidden[from] ?? {}).find(
       ([name]) => specifier === name || specifier.startsWith(`${name}/`),
@@ -60,6 +61,7 @@ function cycles(imports: readonly Import[]): string[] {
   return found;
 }
 
+/** `server.ts` and what lies in `server/` are one part. */
 function partOf(file: string): string {
-  return file.split('/', 1)[0] ?? file;
+  return (file.split('/', 1)[0] ?? file).replace(/\.ts$/, '');
 }
