@@ -22,7 +22,8 @@ const architecture: Architecture = {
     graph: ['database', ...leaves],
     rest: ['graph', ...leaves],
     webhooks: ['graph', ...leaves],
-    search: ['graph', ...leaves],
+    // The indexer follows the tables, so that direct edits are found too.
+    search: ['graph', 'database', ...leaves],
     identity: ['graph', ...leaves],
     server: 'everything',
     cli: 'everything',
