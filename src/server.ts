@@ -9,6 +9,7 @@ import { obtainSecrets, sharedSecrets, valuesToHide } from './server/obtainSecre
 import { openInternalListener, openPublicListener } from './server/openListeners.ts';
 import { openStore, type Store } from './server/openStore.ts';
 import type { Service } from './server/service.ts';
+import { type RunningSearch, startSearch } from './server/startSearch.ts';
 import { type Logger, type Logs, openLogs } from './telemetry/logger.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 
@@ -78,20 +79,31 @@ async function assemble(base: Pick<Service, 'configuration' | 'secrets' | 'logge
   closers.add(() => store.database.close());
   if (store.migrated.length > 0) logger.info({ migrations: store.migrated }, 'migrated');
   const metrics = createMetrics();
-  const ports = createPorts(configuration, store, metrics);
+  const search = await startSearch(configuration, store.database, logger, closers);
+  const ports = createPorts(configuration, store, search, metrics);
   return { ...base, metrics, schema: createSchema(), ports, isStopping: false };
 }
 
-function createPorts(configuration: Configuration, { database, publications }: Store, metrics: Metrics): GraphPorts {
+function createPorts(
+  configuration: Configuration,
+  { database, publications }: Store,
+  search: RunningSearch | null,
+  metrics: Metrics,
+): GraphPorts {
   const documents = new DocumentCache(DOCUMENT_CACHE_BYTES);
-  metrics.meter({ pool: () => database.pool(), documents: () => documents.statistics() });
+  metrics.meter({
+    pool: () => database.pool(),
+    documents: () => documents.statistics(),
+    search: search === null ? null : () => search.administration.report(),
+  });
   return {
     database,
     publications,
     now: () => new Date(),
-    search: null,
+    search: search?.engine ?? null,
+    ...(search !== null && { searchAdministration: search.administration }),
     documents,
-    diagnose: () => diagnose({ configuration, database }),
+    diagnose: () => diagnose({ configuration, database, search: search?.administration }),
     onImport: (report, seconds) => metrics.observeImportBatch(report, seconds),
   };
 }

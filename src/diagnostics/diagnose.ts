@@ -1,13 +1,17 @@
 import type { Configuration } from '../configuration/configuration.ts';
 import type { Database } from '../database/database.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
+import type { SearchAdministration } from '../graph/search/port.ts';
 import { examineConfiguration } from './examineConfiguration.ts';
 import { examineClock, examineDatabase, examineMigrations } from './examineDatabase.ts';
+import { examineSearch } from './examineSearch.ts';
 import { examineSecrets } from './examineSecrets.ts';
 
 interface Examined {
   readonly configuration: Configuration;
   readonly database: Database;
+  /** Undefined when search is off. */
+  readonly search: SearchAdministration | undefined;
 }
 
 type Check = readonly [name: string, examine: (examined: Examined) => DiagnosticCheck | Promise<DiagnosticCheck>];
@@ -18,7 +22,7 @@ const CHECKS: readonly Check[] = [
   ['database', ({ database }) => examineDatabase(database)],
   ['migrations', ({ database }) => examineMigrations(database)],
   ['secrets', ({ configuration }) => examineSecrets(configuration)],
-  ['search', () => off('search', 'This process runs no search engine.')],
+  ['search', ({ search }) => examineSearch(search)],
   ['redis', () => off('redis', 'Nothing in this process uses Redis.')],
   ['issuer', () => off('issuer', 'Nothing in this process verifies tokens of an issuer.')],
   ['clock', ({ database }) => examineClock(database)],

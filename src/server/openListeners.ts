@@ -16,7 +16,7 @@ export async function openInternalListener(service: Service): Promise<Listener> 
   const app = createInternalApp({
     logger,
     metrics,
-    readiness: () => examineReadiness(ports.database, service.isStopping),
+    readiness: () => examineReadiness(ports.database, ports.searchAdministration, service.isStopping),
     graphql: endpoint === null || secrets.internalToken === null ? null : { token: secrets.internalToken, endpoint },
   });
   const variables = { host: 'INTERNAL_HOST', port: 'INTERNAL_PORT' };

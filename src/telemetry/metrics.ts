@@ -21,6 +21,8 @@ export interface MeteredParts {
   readonly documents:
     | (() => { readonly hits: number; readonly misses: number; readonly entries: number; readonly bytes: number })
     | null;
+  /** The search index; null when search is off. */
+  readonly search: (() => Promise<{ readonly documents: number; readonly lagSeconds: number | null }>) | null;
 }
 
 /** Figures of this process in Prometheus' text format 0.0.4. */
@@ -79,6 +81,7 @@ export function createMetrics(): Metrics {
     meter(parts) {
       meterPool(parts.pool, registers);
       if (parts.documents !== null) meterDocuments(parts.documents, registers);
+      if (parts.search !== null) meterSearch(parts.search, registers);
     },
     text: () => registry.metrics(),
   };
@@ -133,6 +136,21 @@ function meterDocuments(documents: NonNullable<MeteredParts['documents']>, regis
     registers,
     collect() {
       this.set(documents().bytes);
+    },
+  });
+}
+
+function meterSearch(search: NonNullable<MeteredParts['search']>, registers: Registry[]): void {
+  const documents = new Gauge({ name: 'search_index_documents', help: 'Anime in the search index.', registers });
+  new Gauge({
+    name: 'search_index_lag_seconds',
+    help: 'Time since the index last held everything that was committed; absent where another process keeps it.',
+    registers,
+    async collect() {
+      const report = await search();
+      documents.set(report.documents);
+      if (report.lagSeconds === null) this.remove();
+      else this.set(report.lagSeconds);
     },
   });
 }

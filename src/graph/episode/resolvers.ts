@@ -4,6 +4,7 @@ import { checkBulk } from '../bulkRead.ts';
 import type { GraphContext } from '../context.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { selectedFields, selectsOnly } from '../selection.ts';
+import type { EpisodeDocument } from './episodeDocument.ts';
 import { listReleases, listSchedules } from './episodeLists.ts';
 
 /** Fields that an episode's document holds of its anime. */
@@ -12,7 +13,8 @@ const ASKED: ReadonlySet<string> = new Set([...PARENT, 'mergedInto']);
 
 export const episodeResolvers: Resolvers = {
   Query: {
-    episode: (_root, { id }, { loaders }) => loaders.episodes.load(id),
+    episode: async (_root, { id }, { database, loaders }) =>
+      (await loaders.episodes.load(id)) ?? (await loadSurvivor(database, loaders, id)),
     episodeVersion: (_root, { id }, { loaders }) => loaders.episodeVersions.load(id),
     episodesByIds: (_root, { ids }, { loaders }) => loaders.episodes.loadMany(checkBulk(ids)),
     animeEpisodes: (_root, { animeId, first, after }, { loaders }, info) => {
@@ -29,6 +31,16 @@ export const episodeResolvers: Resolvers = {
     anime: ({ anime }, _arguments, context, info) => parentOf(anime, ASKED, context, info),
   },
 };
+
+/** The episode that the one with this id became when two anime were merged, or null. */
+async function loadSurvivor(
+  database: GraphContext['database'],
+  loaders: GraphContext['loaders'],
+  id: string,
+): Promise<EpisodeDocument | null> {
+  const alias = await database.client.episodeAlias.findUnique({ where: { id } });
+  return alias === null ? null : loaders.episodes.load(alias.episodeId);
+}
 
 /** What was read with the episode where that suffices, else the whole anime. */
 function parentOf(

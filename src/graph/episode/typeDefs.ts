@@ -70,7 +70,7 @@ export const episodeTypeDefs = /* GraphQL */ `
   }
 
   extend type Query {
-    "One episode."
+    "One episode. The id of one that a merge of two anime made one with another finds that."
     episode(id: UUID!): Episode
     "The change version of one episode, read without anything else; null when there is no such episode."
     episodeVersion(id: UUID!): String

@@ -531,7 +531,7 @@ export type Query = {
   readonly animeVersion: Maybe<Scalars['String']['output']>;
   /** Examines the process that answers and what it depends on; for operators. */
   readonly diagnostics: ReadonlyArray<DiagnosticCheck>;
-  /** One episode. */
+  /** One episode. The id of one that a merge of two anime made one with another finds that. */
   readonly episode: Maybe<Episode>;
   /** The change version of one episode, read without anything else; null when there is no such episode. */
   readonly episodeVersion: Maybe<Scalars['String']['output']>;

@@ -62,7 +62,7 @@ export type Answer =
     }
   | { readonly kind: 'notModified'; readonly entityTag: string }
   /** The anime was merged into this one: the same path below the survivor's id answers. */
-  | { readonly kind: 'moved'; readonly animeId: string };
+  | { readonly kind: 'moved'; readonly id: string };
 
 /** @throws ProblemError, GraphFailure */
 export type Responder = (request: EndpointRequest) => Promise<Answer>;
@@ -73,7 +73,7 @@ export interface Endpoint extends EndpointFacts {
   readonly pathParameters: z.ZodObject;
   readonly queryParameters: z.ZodObject;
   readonly response: { readonly schema: z.ZodType; readonly description: string };
-  /** Whether a merged anime's id in the path leads to its survivor. */
+  /** Whether the id of something merged leads to what it was merged into. */
   readonly moves: boolean;
   /** Whether the answer may name a next page (header Link). */
   readonly paged: boolean;

@@ -112,7 +112,7 @@ export function pageEndpoint<
 
         const data = await read(context, variables);
         const parent = owner?.(data);
-        if (parent?.mergedInto) return { kind: 'moved', animeId: parent.mergedInto.id };
+        if (parent?.mergedInto) return { kind: 'moved', id: parent.mergedInto.id };
         const found = connection(data);
         if (!found) throw new ProblemError('not_found', 'There is no resource with this identifier.');
 

@@ -25,6 +25,8 @@ interface ResourceDefinition<
 }
 
 interface VersionedNode {
+  /** Another than the one asked for when that was merged into this. */
+  readonly id: string;
   readonly version: string;
   readonly mergedInto?: { readonly id: string } | null;
 }
@@ -44,7 +46,7 @@ export function resourceEndpoint<
     method: 'GET',
     pathParameters,
     queryParameters: z.object({}),
-    moves: definition.path.startsWith('/v1/anime/'),
+    moves: true,
     paged: false,
     prepare(tools) {
       const read = tools.operation(definition.document);
@@ -60,7 +62,8 @@ export function resourceEndpoint<
         }
         const node = definition.node(await read(context, variables));
         if (node === null) throw new ProblemError('not_found', 'There is no resource with this identifier.');
-        if (node.mergedInto) return { kind: 'moved', animeId: node.mergedInto.id };
+        const survivor = node.mergedInto?.id ?? node.id;
+        if (survivor !== (parameters as { readonly id: string }).id) return { kind: 'moved', id: survivor };
         const entityTag = tools.entityTag(node.version);
         if (ifNoneMatch !== undefined && matchesEntityTag(ifNoneMatch, entityTag)) {
           return { kind: 'notModified', entityTag };

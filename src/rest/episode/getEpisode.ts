@@ -9,7 +9,8 @@ export const getEpisode = resourceEndpoint({
   access: { kind: 'read', scope: 'anime.read' },
   section: 'Episodes',
   summary: 'Read one episode',
-  description: 'One canonical episode by its stable identifier. Unknown titles and times are null.',
+  description:
+    'One canonical episode by its stable identifier. Unknown titles and times are null. An identifier that became one with another episode’s, when two anime were merged, answers 301 with that episode’s path.',
   parameters: {
     path: { id: uuidParameter({ description: 'Canonical episode identifier, a UUID in any case.' }) },
   },

@@ -55,7 +55,7 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
       },
       ...(endpoint.moves && {
         301: {
-          description: 'The anime was merged into another one.',
+          description: 'It was merged into another one, which stands at Location.',
           headers: z.object({ 'X-Request-Id': headers.requestId, Location: headers.location }),
         },
       }),

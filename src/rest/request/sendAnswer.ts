@@ -26,7 +26,7 @@ export function sendAnswer(
       response.end();
       return;
     case 'moved': {
-      const path = endpoint.path.replace('{id}', answer.animeId);
+      const path = endpoint.path.replace('{id}', answer.id);
       response.statusCode = 301;
       response.setHeader('Location', target.query === null ? path : `${path}?${headerText(target.query)}`);
       response.setHeader('Content-Length', 0);

@@ -1,0 +1,38 @@
+import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
+import type { SearchAdministration } from '../graph/search/port.ts';
+
+/** An index further behind than this is worth a look, in seconds. */
+const LONG_LAG_S = 10;
+
+/** Whether search answers, and how far its index is behind. */
+export async function examineSearch(administration: SearchAdministration | undefined): Promise<DiagnosticCheck> {
+  const check = (status: DiagnosticCheck['status'], detail: string, remedy: string | null = null): DiagnosticCheck => ({
+    name: 'search',
+    status,
+    detail,
+    remedy,
+  });
+  if (administration === undefined) return check('off', 'SEARCH is off.');
+  const { engine, state, documents, lagSeconds, lastError } = await administration.report();
+  if (state === 'unreachable') {
+    return check(
+      'failed',
+      `Elasticsearch does not answer${lastError === null ? '' : `: ${lastError}`}.`,
+      'Check ELASTICSEARCH_URL and ELASTICSEARCH_API_KEY; search recovers by itself.',
+    );
+  }
+  if (state === 'missing')
+    return check(
+      'warning',
+      'The index is being built; search answers 503 until then.',
+      'Wait, or see lastError in "catalog search status".',
+    );
+  if (lagSeconds !== null && lagSeconds > LONG_LAG_S) {
+    return check(
+      'warning',
+      `The ${engine} index is ${Math.round(lagSeconds)} s behind${lastError === null ? '' : `: ${lastError}`}.`,
+      'See the log of the process with the role indexer.',
+    );
+  }
+  return check('ok', `${engine}, ${documents} anime${state === 'outdated' ? ', being rebuilt by new rules' : ''}`);
+}

@@ -1,0 +1,52 @@
+import type { Configuration } from '../configuration/configuration.ts';
+import type { Database } from '../database/database.ts';
+import type { SearchAdministration, SearchIndex } from '../graph/search/port.ts';
+import { createSearchAdministration } from '../search/administration.ts';
+import { Indexer } from '../search/indexer/indexer.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import type { Closers } from './closers.ts';
+
+/** The search engine of this process, kept up in the background. */
+export interface RunningSearch {
+  readonly engine: SearchIndex;
+  readonly administration: SearchAdministration;
+}
+
+/**
+ * Opens the search engine and follows the tables: an index in this process's memory always, since nobody else can; a shared one
+ * with the role indexer alone. Waits for nothing: until an index is there, search answers that it is unavailable.
+ * @returns null when search is off
+ */
+export async function startSearch(
+  { search, elasticsearch, roles }: Configuration,
+  database: Database,
+  logger: Logger,
+  closers: Closers,
+): Promise<RunningSearch | null> {
+  if (!search) return null;
+  const kind = elasticsearch === null ? 'embedded' : 'elasticsearch';
+  const index = await openIndex(elasticsearch);
+  closers.add(() => index.close());
+  const keeps = kind === 'embedded' || roles.has('indexer');
+  const log = {
+    info: (message: string) => logger.info({ search: kind }, message),
+    warn: (message: string) => logger.warn({ search: kind }, message),
+  };
+  const indexer = keeps ? new Indexer({ database, index, shared: kind === 'elasticsearch', log }) : null;
+  if (indexer !== null) {
+    closers.add(() => indexer.stop());
+    indexer.start();
+  }
+  return { engine: index, administration: createSearchAdministration(database, kind, index, indexer) };
+}
+
+/** A process that uses one engine does not load the other. */
+async function openIndex(elasticsearch: Configuration['elasticsearch']): Promise<SearchIndex> {
+  if (elasticsearch === null) {
+    const { EmbeddedSearchIndex } = await import('../search/embedded/embeddedSearchIndex.ts');
+    return new EmbeddedSearchIndex();
+  }
+  const { ElasticsearchIndex } = await import('../search/elasticsearch/elasticsearchIndex.ts');
+  const { nodes, apiKey, index } = elasticsearch;
+  return new ElasticsearchIndex({ alias: index, nodes, ...(apiKey === null ? {} : { apiKey }) });
+}
