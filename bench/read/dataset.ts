@@ -5,6 +5,9 @@ export const DATASET = { anime: 40_000, titles: 200_000, episodes: 500_000 } as 
 const uuid = (kind: string, n: string): string =>
   `(lpad(to_hex(1700000000000 + ${n}), 12, '0') || '7' || substr(md5('${kind}' || ${n}), 1, 3) || '8' || substr(md5('${kind}' || ${n}), 4, 15))::uuid`;
 
+/** Makes the totals round: the last anime has that many more. */
+const lastRow = (more: number) => `CASE WHEN i = ${DATASET.anime} THEN ${more} ELSE 0 END`;
+
 /**
  * SQL that fills an empty catalogue with the same rows on every machine: 1 to 9 titles an anime, 1 to 24 episodes, two to four of
  * 40 genres, one or two of 800 studios, two to four external ids, an image. Triggers are off while it runs, versions are given.
@@ -32,7 +35,7 @@ export const datasetStatements: readonly string[] = [
      CASE WHEN p = 0 THEN 'Title ' || substr(md5('t' || i), 1, 12) || ' of ' || i
        WHEN p % 2 = 1 THEN '別題 ' || substr(md5(p || 't' || i), 1, 8) ELSE 'Also Known As ' || substr(md5(p || 't' || i), 1, 14) END,
      (ARRAY['ja-Latn', 'ja', 'en', 'zh-Hans', NULL])[1 + p % 5], (ARRAY['official', 'official', 'synonym', 'short', NULL]::title_kind[])[1 + p % 5]
-   FROM generate_series(1, ${DATASET.anime}) i, generate_series(0, i % 9) p`,
+   FROM generate_series(1, ${DATASET.anime}) i, generate_series(0, i % 9 + ${lastRow(6)}) p`,
   `INSERT INTO anime_genre (anime_id, genre_id, position)
    SELECT ${uuid('anime', 'i')}, ${uuid('genre', '(1 + (i + p * 13) % 40)')}, p
    FROM generate_series(1, ${DATASET.anime}) i, generate_series(0, 1 + i % 3) p`,
@@ -51,7 +54,7 @@ export const datasetStatements: readonly string[] = [
        ELSE 'scheduled' END::episode_status,
      released, CASE WHEN released <= timestamptz '2026-06-01Z' THEN released END, released <= timestamptz '2026-06-01Z',
      1 + n % 2, i::bigint * 32 + n, timestamptz '2024-01-01Z' + i * interval '7 seconds', timestamptz '2025-01-01Z' + i * interval '3 seconds'
-   FROM generate_series(1, ${DATASET.anime}) i, generate_series(1, 1 + i % 24) n,
+   FROM generate_series(1, ${DATASET.anime}) i, generate_series(1, 1 + i % 24 + ${lastRow(48)}) n,
      LATERAL (SELECT timestamptz '1990-01-01 15:30Z' + (i * 7919 % 13000) * interval '1 day' + n * interval '7 days' AS released) t`,
   `INSERT INTO episode_title (episode_id, position, title, language, kind)
    SELECT ${uuid('episode', '(i::bigint * 32 + n)')}, p, 'Episode ' || substr(md5(p || 'e' || i * 32 + n), 1, 14),

@@ -56,6 +56,9 @@ export function publicError(error: unknown): PublicError {
   if (origin instanceof SearchUnavailableError) {
     return { code: 'search_unavailable', message: 'Search is unavailable.', ...path, internal: origin };
   }
+  if (isDatabaseUnavailable(origin)) {
+    return { code: 'service_unavailable', message: 'The database is not available now.', ...path, internal: origin };
+  }
   if (origin instanceof GraphQLError && origin.path === undefined) {
     return { code: 'invalid_request', message: origin.message };
   }

@@ -1,6 +1,7 @@
 export const diagnosticsTypeDefs = /* GraphQL */ `
   "How a check of the service ended."
   enum DiagnosticStatus {
+    "All is well."
     OK
     "It works, but not as it should."
     WARNING
@@ -14,6 +15,7 @@ export const diagnosticsTypeDefs = /* GraphQL */ `
   type DiagnosticCheck {
     "configuration, database, migrations, secrets, search, redis, issuer or clock."
     name: String!
+    "How it ended."
     status: DiagnosticStatus!
     "What was found, for people."
     detail: String!

@@ -13,6 +13,7 @@ export const importTypeDefs = /* GraphQL */ `
     REJECTED
   }
 
+  "A batch of records and how to treat it."
   input ImportCatalogInput {
     "At most 1,000 records and 8 MB; a parent may stand earlier in the same batch."
     records: [CatalogRecord!]!
@@ -26,6 +27,7 @@ export const importTypeDefs = /* GraphQL */ `
   type ImportNotice {
     "Index of the record in the batch, from 0."
     index: Int!
+    "PROPOSED or REJECTED."
     outcome: ImportOutcome!
     "What is wrong, or why a reviewer is needed, and what would be right."
     reason: String!
@@ -35,11 +37,17 @@ export const importTypeDefs = /* GraphQL */ `
     proposalId: UUID
   }
 
+  "What became of a batch, counted by outcome."
   type ImportCatalogPayload {
+    "Records that made a new anime or episode."
     created: Int!
+    "Records that changed an existing one."
     updated: Int!
+    "Records that said what was known already."
     unchanged: Int!
+    "Records that wait for a reviewer."
     proposed: Int!
+    "Broken records."
     rejected: Int!
     "Unknown members that were ignored, counted over the batch."
     ignoredMembers: Int!

@@ -11,15 +11,23 @@ export const reviewTypeDefs = /* GraphQL */ `
 
   "Where a proposal stands."
   enum ProposalStatus {
+    "It waits."
     PENDING
+    "A reviewer let it be published."
     APPROVED
+    "A reviewer let it be."
     REJECTED
     "The same record was published after all, by a later import."
     SUPERSEDED
   }
 
   "Whether a record tells of an anime or of an episode."
-  enum RecordType { ANIME EPISODE }
+  enum RecordType {
+    "An anime."
+    ANIME
+    "An episode."
+    EPISODE
+  }
 
   "One field of the canonical data that approving would change."
   type FieldDifference {
@@ -33,13 +41,19 @@ export const reviewTypeDefs = /* GraphQL */ `
 
   "A record that waits, or waited, for a reviewer."
   type Proposal {
+    "Its identifier."
     id: UUID!
+    "What the record tells of."
     type: RecordType!
+    "The source that said so."
     source: String!
+    "The record's key at that source."
     sourceId: String!
     "The record as it came, in the catalog format."
     record: CatalogRecord!
+    "Why it waits, or waited."
     reason: ProposalReason!
+    "Where it stands."
     status: ProposalStatus!
     "The anime that the record may mean; none when it would be new."
     candidates: [Anime!]!
@@ -49,27 +63,35 @@ export const reviewTypeDefs = /* GraphQL */ `
     reviewer: String
     "The reason that the reviewer gave."
     decision: String
+    "When the record came in."
     createdAt: DateTime!
+    "Null while it waits."
     decidedAt: DateTime
   }
 
   "A page of proposals."
   type ProposalConnection {
+    "The proposals of this page, oldest first."
     nodes: [Proposal!]!
+    "Where this page lies."
     pageInfo: PageInfo!
   }
 
   "A source of records."
   type Source {
+    "As records name it."
     name: String!
     "Whether its records are published without a reviewer."
     approved: Boolean!
     "Last records kept."
     recordCount: Int!
+    "When it was added."
     createdAt: DateTime!
   }
 
+  "A waiting record to publish."
   input ApproveProposalInput {
+    "The proposal."
     id: UUID!
     "The anime that the record means; an ambiguous one needs this or new."
     into: UUID
@@ -81,27 +103,37 @@ export const reviewTypeDefs = /* GraphQL */ `
     reviewer: String
   }
 
+  "A waiting record to let be."
   input RejectProposalInput {
+    "The proposal."
     id: UUID!
+    "Why, for the record."
     reason: String
+    "Who decides; X-Actor when absent."
     reviewer: String
   }
 
+  "Two anime that are one."
   input MergeAnimeInput {
     "The anime that ends; its paths lead to the survivor's."
     anime: UUID!
     "The survivor."
     into: UUID!
+    "Why, for the record."
     reason: String
+    "Who decides; X-Actor when absent."
     reviewer: String
   }
 
+  "Which source to change."
   input SourceInput {
+    "As records name it."
     name: String!
   }
 
   "What a decision did."
   type ProposalPayload {
+    "The proposal after the decision."
     proposal: Proposal!
     "The anime that was published; null after a rejection."
     anime: Anime
@@ -121,6 +153,7 @@ export const reviewTypeDefs = /* GraphQL */ `
 
   "A source after its change."
   type SourcePayload {
+    "The source."
     source: Source!
   }
 

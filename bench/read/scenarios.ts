@@ -1,0 +1,89 @@
+import { deepStrictEqual } from 'node:assert';
+import type { LoadRequest } from './loadClient.ts';
+import type { BenchServer } from './startServer.ts';
+
+export const SCENARIOS = ['list', 'one', 'episodes'] as const;
+export type Scenario = (typeof SCENARIOS)[number];
+
+/** How many different requests rotate. */
+const ROTATION = 2000;
+/** Pages of 20, so that 40,000 anime give 2,000 cursors; the benchmark then asks for 25 after each. */
+const STRIDE = 20;
+
+interface Page {
+  readonly items: readonly { readonly id: string }[];
+  readonly page: { readonly nextCursor: string | null };
+}
+
+/** What each server is asked, by scenario; the list's cursors are every server's own for the same places. */
+export async function rotations(
+  catalog: BenchServer,
+): Promise<Record<'catalog' | 'handwritten' | 'bare', Record<Scenario, LoadRequest[]>>> {
+  const cursors: string[] = [];
+  const ids: string[] = [];
+  for (let after = ''; cursors.length < ROTATION - 1; ) {
+    const { items, page } = await getJson<Page>(`${catalog.origin}/v1/anime?limit=${STRIDE}${after}`);
+    if (page.nextCursor === null) break;
+    cursors.push(page.nextCursor);
+    ids.push(items.at(-1)?.id ?? '');
+    after = `&after=${page.nextCursor}`;
+  }
+  const spread = shuffled(cursors.length);
+  const list = (afters: readonly string[]) => spread.map((at) => ({ path: `/v1/anime?limit=25&after=${afters[at]}` }));
+  const one = spread.map((at) => ({ path: `/v1/anime/${ids[at]}` }));
+  const episodes = spread.map((at) => ({ path: `/v1/anime/${ids[at]}/episodes` }));
+  const handwritten = ids.map((id) => Buffer.from(JSON.stringify(id)).toString('base64url'));
+  return {
+    catalog: { list: list(cursors), one, episodes },
+    handwritten: { list: list(handwritten), one, episodes },
+    bare: { list: list(ids), one, episodes },
+  };
+}
+
+/** The same requests as repeat reads: each with the entity tag of its first answer. @throws when it is not answered 304 */
+export async function repeats(catalog: BenchServer, requests: readonly LoadRequest[]): Promise<LoadRequest[]> {
+  const conditional: LoadRequest[] = [];
+  for (const { path } of requests) {
+    const response = await fetch(catalog.origin + path);
+    await response.arrayBuffer();
+    conditional.push({ path, entityTag: response.headers.get('etag') ?? '' });
+  }
+  for (const { path, entityTag = '' } of conditional.slice(0, 20)) {
+    const { status } = await fetch(catalog.origin + path, { headers: { 'if-none-match': entityTag } });
+    if (status !== 304) throw new Error(`${path} was answered ${status} on a repeat read`);
+  }
+  return conditional;
+}
+
+/** @throws AssertionError when two servers do not answer the same, cursors aside */
+export async function assertSameAnswers(
+  servers: readonly { readonly server: BenchServer; readonly requests: readonly LoadRequest[] }[],
+): Promise<void> {
+  for (let at = 0; at < 50; at += 1) {
+    const answers = await Promise.all(
+      servers.map(async ({ server, requests }) => {
+        const body = await getJson<Page>(server.origin + requests[at]?.path);
+        return 'items' in body ? { items: body.items, more: body.page.nextCursor !== null } : body;
+      }),
+    );
+    for (const answer of answers.slice(1)) deepStrictEqual(answer, answers[0]);
+  }
+}
+
+async function getJson<Body>(url: string): Promise<Body> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Body;
+}
+
+/** The numbers below `count` in an order that is the same in every run. */
+function shuffled(count: number): number[] {
+  const order = Array.from({ length: count }, (_, index) => index);
+  let state = 1;
+  for (let at = count - 1; at > 0; at -= 1) {
+    state = (state * 48_271) % 0x7fffffff;
+    const other = state % (at + 1);
+    [order[at], order[other]] = [order[other] as number, order[at] as number];
+  }
+  return order;
+}

@@ -1,0 +1,27 @@
+import { pino } from 'pino';
+import { openDatabase } from '../../../src/database/openDatabase.ts';
+import { DocumentCache } from '../../../src/graph/documentCache.ts';
+import { createPublications } from '../../../src/graph/publication/publications.ts';
+import { createSchema } from '../../../src/graph/schema.ts';
+import { createRestApp } from '../../../src/rest/createRestApp.ts';
+import { createRestServer } from '../../../src/rest/createRestServer.ts';
+import { announce } from './announce.ts';
+import { databaseUrl, POOL_SIZE } from './settings.ts';
+
+// The service's own public application on the service's own database; CACHE_BYTES=0 keeps no document between requests.
+const { publications, extension } = createPublications();
+const database = await openDatabase({ url: databaseUrl(), dataDir: '', poolSize: POOL_SIZE, extension });
+const cacheBytes = Number(process.env.CACHE_BYTES ?? 0);
+const app = createRestApp({
+  schema: createSchema(),
+  ports: {
+    database,
+    now: () => new Date(),
+    publications,
+    search: null,
+    documents: cacheBytes > 0 ? new DocumentCache(cacheBytes) : null,
+  },
+  cursorSecret: 'benchmark',
+  logger: pino({ level: 'silent' }),
+});
+announce(createRestServer(app));
