@@ -1,12 +1,17 @@
 import { GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
 import { CatalogError } from './errors.ts';
 import type { Resolvers } from './generated/resolvers.ts';
+import { scalarDescriptions } from './scalars.ts';
 import { parseCalendarDate, parseInstant } from './time.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Resolvers hand these out in their final form, so serialising passes them through. */
-function scalar<Value>(name: string, expected: string, read: (value: unknown) => Value | null): GraphQLScalarType {
+function scalar<Value>(
+  name: keyof typeof scalarDescriptions,
+  expected: string,
+  read: (value: unknown) => Value | null,
+): GraphQLScalarType {
   const parse = (value: unknown): Value => {
     const parsed = read(value);
     if (parsed === null) throw new CatalogError('invalid_parameter', `${name}: ${expected} is expected.`);
@@ -14,6 +19,7 @@ function scalar<Value>(name: string, expected: string, read: (value: unknown) =>
   };
   return new GraphQLScalarType({
     name,
+    description: scalarDescriptions[name],
     serialize: (value) => value,
     parseValue: parse,
     parseLiteral: (node, variables) => parse(literal(node, variables)),

@@ -5,11 +5,12 @@ import { createPublications } from '../../../src/graph/publication/publications.
 import { createSchema } from '../../../src/graph/schema.ts';
 import { createRestApp } from '../../../src/rest/createRestApp.ts';
 import { createRestServer } from '../../../src/rest/createRestServer.ts';
+import { publicResources } from '../../../src/rest/publicResources.ts';
 import { announce } from './announce.ts';
 import { databaseUrl, POOL_SIZE } from './settings.ts';
 
 // The service's own public application on the service's own database; CACHE_BYTES=0 keeps no document between requests.
-const { publications, extension } = createPublications();
+const { publications, extension } = createPublications(publicResources);
 const database = await openDatabase({ url: databaseUrl(), dataDir: '', poolSize: POOL_SIZE, extension });
 const cacheBytes = Number(process.env.CACHE_BYTES ?? 0);
 const app = createRestApp({

@@ -1,0 +1,28 @@
+import { codegen } from '@graphql-codegen/core';
+import * as typescript from '@graphql-codegen/typescript';
+import * as resolvers from '@graphql-codegen/typescript-resolvers';
+import { makeExecutableSchema } from '@graphql-tools/schema';
+import { introspectionFromSchema, lexicographicSortSchema, parse, printSchema } from 'graphql';
+import { resolverTypeSettings } from '../src/graph/resolverTypeSettings.ts';
+import { typeDefs } from '../src/graph/typeDefs.ts';
+
+/** What is generated from the SDL, by path: schema.graphql, the resolvers' types, the introspection that types the documents. */
+export async function graphArtifacts(): Promise<Readonly<Record<string, string>>> {
+  const schema = lexicographicSortSchema(makeExecutableSchema({ typeDefs }));
+  const sdl = printSchema(schema);
+  const resolverTypes = await codegen({
+    filename: 'src/graph/generated/resolvers.ts',
+    schema: parse(sdl),
+    schemaAst: schema,
+    documents: [],
+    plugins: [{ typescript: {} }, { resolvers: {} }],
+    pluginMap: { typescript, resolvers },
+    config: resolverTypeSettings,
+  });
+  const introspection = JSON.stringify(introspectionFromSchema(schema, { descriptions: false }));
+  return {
+    'schema.graphql': `${sdl}\n`,
+    'src/graph/generated/resolvers.ts': resolverTypes,
+    'src/graph/generated/introspection.ts': `/** The schema's introspection as a type, for gql.tada. */\nexport type Introspection = ${introspection};\n`,
+  };
+}
