@@ -4,7 +4,7 @@ import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { selectedFields, selectsOnly } from '../../src/graph/selection.ts';
 
 const text = /* GraphQL */ `
-  query ($yes: Boolean! = true) {
+  query ($yes: Boolean!) {
     list { ...Page nodes @include(if: $yes) { id } ... on List { tag } __typename }
     list { total: count }
   }
@@ -34,9 +34,9 @@ const selected = ['__typename', 'count', 'cursor', 'info', 'nodes', 'tag'];
 test('the fields below a field are found through fragments and repetitions, by their own names', async () => {
   const infos: GraphQLResolveInfo[] = [];
   const schema = schemaThatTells(infos);
-  await execute({ schema, document: parse(text) });
+  await execute({ schema, document: parse(text), variableValues: { yes: true } });
   const compiled = compileQuery(schema, parse(text));
-  if (isCompiledQuery(compiled)) await compiled.query(undefined, {}, {});
+  if (isCompiledQuery(compiled)) await compiled.query(undefined, {}, { yes: true });
   expect(infos.map((info) => [...selectedFields(info)].sort())).toEqual([selected, selected]);
 });
 

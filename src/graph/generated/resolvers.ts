@@ -163,7 +163,9 @@ export type AnimeStatus =
   /** No source knows. */
   | 'UNKNOWN';
 
+/** A waiting record to publish. */
 export type ApproveProposalInput = {
+  /** The proposal. */
   readonly id: Scalars['UUID']['input'];
   /** The anime that the record means; an ambiguous one needs this or new. */
   readonly into?: InputMaybe<Scalars['UUID']['input']>;
@@ -184,6 +186,7 @@ export type DiagnosticCheck = {
   readonly name: Scalars['String']['output'];
   /** What the operator should do; null where nothing is wrong. */
   readonly remedy: Maybe<Scalars['String']['output']>;
+  /** How it ended. */
   readonly status: DiagnosticStatus;
 };
 
@@ -193,6 +196,7 @@ export type DiagnosticStatus =
   | 'FAILED'
   /** Switched off, or no part of this process. */
   | 'OFF'
+  /** All is well. */
   | 'OK'
   /** It works, but not as it should. */
   | 'WARNING';
@@ -251,24 +255,33 @@ export type EpisodeStatus =
 /** A published event. */
 export type Event = {
   readonly __typename?: 'Event';
+  /** The anime, or the episode's anime. */
   readonly animeId: Scalars['UUID']['output'];
   /** Null for anime events. */
   readonly episodeId: Maybe<Scalars['UUID']['output']>;
+  /** Stable across retries of its deliveries. */
   readonly id: Scalars['UUID']['output'];
+  /** What happened. */
   readonly kind: EventKind;
+  /** When it was published. */
   readonly occurredAt: Scalars['DateTime']['output'];
   /** The delivered body, byte for byte, as JSON text. */
   readonly payload: Scalars['String']['output'];
   /** Gapless, in commit order. */
   readonly position: Scalars['String']['output'];
+  /** Of the entity after the event. */
   readonly revision: Scalars['Int']['output'];
 };
 
 /** The kinds of public events: anime.created, anime.updated, episode.released, episode.updated. */
 export type EventKind =
+  /** An anime was published for the first time. */
   | 'ANIME_CREATED'
+  /** A published anime changed. */
   | 'ANIME_UPDATED'
+  /** The first confirmation of an episode's release, once ever. */
   | 'EPISODE_RELEASED'
+  /** Schedules, delays, cancellations and corrections of an episode. */
   | 'EPISODE_UPDATED';
 
 /** An id of the same anime at another site. */
@@ -322,6 +335,7 @@ export type Image = {
   readonly width: Maybe<Scalars['Int']['output']>;
 };
 
+/** A batch of records and how to treat it. */
 export type ImportCatalogInput = {
   /** Report what would happen and write nothing. */
   readonly dryRun?: Scalars['Boolean']['input'];
@@ -331,8 +345,10 @@ export type ImportCatalogInput = {
   readonly review?: Scalars['Boolean']['input'];
 };
 
+/** What became of a batch, counted by outcome. */
 export type ImportCatalogPayload = {
   readonly __typename?: 'ImportCatalogPayload';
+  /** Records that made a new anime or episode. */
   readonly created: Scalars['Int']['output'];
   /** Unknown members that were ignored, counted over the batch. */
   readonly ignoredMembers: Scalars['Int']['output'];
@@ -340,9 +356,13 @@ export type ImportCatalogPayload = {
   readonly notices: ReadonlyArray<ImportNotice>;
   /** Position of the last event published so far. */
   readonly position: Scalars['String']['output'];
+  /** Records that wait for a reviewer. */
   readonly proposed: Scalars['Int']['output'];
+  /** Broken records. */
   readonly rejected: Scalars['Int']['output'];
+  /** Records that said what was known already. */
   readonly unchanged: Scalars['Int']['output'];
+  /** Records that changed an existing one. */
   readonly updated: Scalars['Int']['output'];
 };
 
@@ -351,6 +371,7 @@ export type ImportNotice = {
   readonly __typename?: 'ImportNotice';
   /** Index of the record in the batch, from 0. */
   readonly index: Scalars['Int']['output'];
+  /** PROPOSED or REJECTED. */
   readonly outcome: ImportOutcome;
   /** The member at fault as a JSON pointer (RFC 6901); null when the whole record is. */
   readonly pointer: Maybe<Scalars['String']['output']>;
@@ -373,12 +394,15 @@ export type ImportOutcome =
   /** An existing one changed and was published. */
   | 'UPDATED';
 
+/** Two anime that are one. */
 export type MergeAnimeInput = {
   /** The anime that ends; its paths lead to the survivor's. */
   readonly anime: Scalars['UUID']['input'];
   /** The survivor. */
   readonly into: Scalars['UUID']['input'];
+  /** Why, for the record. */
   readonly reason?: InputMaybe<Scalars['String']['input']>;
+  /** Who decides; X-Actor when absent. */
   readonly reviewer?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -462,28 +486,38 @@ export type Proposal = {
   readonly __typename?: 'Proposal';
   /** The anime that the record may mean; none when it would be new. */
   readonly candidates: ReadonlyArray<Anime>;
+  /** When the record came in. */
   readonly createdAt: Scalars['DateTime']['output'];
+  /** Null while it waits. */
   readonly decidedAt: Maybe<Scalars['DateTime']['output']>;
   /** The reason that the reviewer gave. */
   readonly decision: Maybe<Scalars['String']['output']>;
   /** What approving would change now, field by field; empty for what is decided. For an ambiguous one: into the first candidate. */
   readonly difference: ReadonlyArray<FieldDifference>;
+  /** Its identifier. */
   readonly id: Scalars['UUID']['output'];
+  /** Why it waits, or waited. */
   readonly reason: ProposalReason;
   /** The record as it came, in the catalog format. */
   readonly record: Scalars['CatalogRecord']['output'];
   /** Who decided. */
   readonly reviewer: Maybe<Scalars['String']['output']>;
+  /** The source that said so. */
   readonly source: Scalars['String']['output'];
+  /** The record's key at that source. */
   readonly sourceId: Scalars['String']['output'];
+  /** Where it stands. */
   readonly status: ProposalStatus;
+  /** What the record tells of. */
   readonly type: RecordType;
 };
 
 /** A page of proposals. */
 export type ProposalConnection = {
   readonly __typename?: 'ProposalConnection';
+  /** The proposals of this page, oldest first. */
   readonly nodes: ReadonlyArray<Proposal>;
+  /** Where this page lies. */
   readonly pageInfo: PageInfo;
 };
 
@@ -494,6 +528,7 @@ export type ProposalPayload = {
   readonly anime: Maybe<Anime>;
   /** How many events the decision published. */
   readonly events: Scalars['Int']['output'];
+  /** The proposal after the decision. */
   readonly proposal: Proposal;
 };
 
@@ -508,8 +543,11 @@ export type ProposalReason =
 
 /** Where a proposal stands. */
 export type ProposalStatus =
+  /** A reviewer let it be published. */
   | 'APPROVED'
+  /** It waits. */
   | 'PENDING'
+  /** A reviewer let it be. */
   | 'REJECTED'
   /** The same record was published after all, by a later import. */
   | 'SUPERSEDED';
@@ -703,7 +741,9 @@ export type QueryStudiosArgs = {
 
 /** Whether a record tells of an anime or of an episode. */
 export type RecordType =
+  /** An anime. */
   | 'ANIME'
+  /** An episode. */
   | 'EPISODE';
 
 /** A rebuild that was asked for. */
@@ -713,9 +753,13 @@ export type ReindexSearchPayload = {
   readonly number: Scalars['Int']['output'];
 };
 
+/** A waiting record to let be. */
 export type RejectProposalInput = {
+  /** The proposal. */
   readonly id: Scalars['UUID']['input'];
+  /** Why, for the record. */
   readonly reason?: InputMaybe<Scalars['String']['input']>;
+  /** Who decides; X-Actor when absent. */
   readonly reviewer?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -729,10 +773,13 @@ export type ScheduleStatus =
 /** A page of search hits, best first. */
 export type SearchConnection = {
   readonly __typename?: 'SearchConnection';
+  /** Of format, status and year. */
   readonly facets: ReadonlyArray<SearchFacet>;
   /** Exact number of hits. */
   readonly found: Scalars['Int']['output'];
+  /** The anime of this page, best first. */
   readonly nodes: ReadonlyArray<Anime>;
+  /** Where this page lies. */
   readonly pageInfo: PageInfo;
   /** Whether there are more hits than the 1,000 that can be reached. */
   readonly truncated: Scalars['Boolean']['output'];
@@ -740,7 +787,9 @@ export type SearchConnection = {
 
 /** Which engine holds the search index. */
 export type SearchEngineKind =
+  /** A server or cluster of servers. */
   | 'ELASTICSEARCH'
+  /** In this process. */
   | 'EMBEDDED';
 
 /** A field that hits can be narrowed by. It ignores its own filter and obeys the others. */
@@ -755,13 +804,17 @@ export type SearchFacet = {
 /** One value of a facet and how many hits selecting it would find. */
 export type SearchFacetValue = {
   readonly __typename?: 'SearchFacetValue';
+  /** Hits with it. */
   readonly count: Scalars['Int']['output'];
   /** A format or status as REST spells it, or a year in digits. */
   readonly value: Scalars['String']['output'];
 };
 
+/** Filters combine with AND. */
 export type SearchFilter = {
+  /** Of this format. */
   readonly format?: InputMaybe<AnimeFormat>;
+  /** Of this status. */
   readonly status?: InputMaybe<AnimeStatus>;
   /** 1900–2200. */
   readonly year?: InputMaybe<Scalars['Int']['input']>;
@@ -775,6 +828,7 @@ export type SearchIndexState =
   | 'OFF'
   /** Built by other rules than today's; it still answers while it is rebuilt. */
   | 'OUTDATED'
+  /** It answers. */
   | 'READY'
   /** The engine does not answer. */
   | 'UNREACHABLE';
@@ -782,16 +836,20 @@ export type SearchIndexState =
 /** How far a rebuild under way has come, in anime. */
 export type SearchRebuild = {
   readonly __typename?: 'SearchRebuild';
+  /** Anime in the new index so far. */
   readonly done: Scalars['Int']['output'];
+  /** Anime to come into it in all. */
   readonly total: Scalars['Int']['output'];
 };
 
 /** The search index as an operator sees it. */
 export type SearchStatus = {
   readonly __typename?: 'SearchStatus';
+  /** When it was built; null when it is missing. */
   readonly builtAt: Maybe<Scalars['DateTime']['output']>;
   /** Anime in it. */
   readonly documents: Scalars['Int']['output'];
+  /** Null when search is off. */
   readonly engine: Maybe<SearchEngineKind>;
   /** Name of the index that answers. */
   readonly index: Maybe<Scalars['String']['output']>;
@@ -801,9 +859,11 @@ export type SearchStatus = {
   readonly lastError: Maybe<Scalars['String']['output']>;
   /** A rebuild under way in this process. */
   readonly rebuild: Maybe<SearchRebuild>;
+  /** Number of the last rebuild done. */
   readonly rebuildDone: Scalars['Int']['output'];
-  /** Number of the last rebuild asked for, and of the last one done. */
+  /** Number of the last rebuild asked for. */
   readonly rebuildWanted: Scalars['Int']['output'];
+  /** Where the index stands. */
   readonly state: SearchIndexState;
 };
 
@@ -823,19 +883,24 @@ export type Source = {
   readonly __typename?: 'Source';
   /** Whether its records are published without a reviewer. */
   readonly approved: Scalars['Boolean']['output'];
+  /** When it was added. */
   readonly createdAt: Scalars['DateTime']['output'];
+  /** As records name it. */
   readonly name: Scalars['String']['output'];
   /** Last records kept. */
   readonly recordCount: Scalars['Int']['output'];
 };
 
+/** Which source to change. */
 export type SourceInput = {
+  /** As records name it. */
   readonly name: Scalars['String']['input'];
 };
 
 /** A source after its change. */
 export type SourcePayload = {
   readonly __typename?: 'SourcePayload';
+  /** The source. */
   readonly source: Source;
 };
 

@@ -3,6 +3,7 @@ export const searchTypeDefs = /* GraphQL */ `
   type SearchFacetValue {
     "A format or status as REST spells it, or a year in digits."
     value: String!
+    "Hits with it."
     count: Int!
   }
 
@@ -16,27 +17,39 @@ export const searchTypeDefs = /* GraphQL */ `
 
   "A page of search hits, best first."
   type SearchConnection {
+    "The anime of this page, best first."
     nodes: [Anime!]!
+    "Where this page lies."
     pageInfo: PageInfo!
     "Exact number of hits."
     found: Int!
     "Whether there are more hits than the 1,000 that can be reached."
     truncated: Boolean!
+    "Of format, status and year."
     facets: [SearchFacet!]!
   }
 
+  "Filters combine with AND."
   input SearchFilter {
     "1900–2200."
     year: Int
+    "Of this format."
     format: AnimeFormat
+    "Of this status."
     status: AnimeStatus
   }
 
   "Which engine holds the search index."
-  enum SearchEngineKind { EMBEDDED ELASTICSEARCH }
+  enum SearchEngineKind {
+    "In this process."
+    EMBEDDED
+    "A server or cluster of servers."
+    ELASTICSEARCH
+  }
 
   "Where the search index stands."
   enum SearchIndexState {
+    "It answers."
     READY
     "Built by other rules than today's; it still answers while it is rebuilt."
     OUTDATED
@@ -50,25 +63,31 @@ export const searchTypeDefs = /* GraphQL */ `
 
   "How far a rebuild under way has come, in anime."
   type SearchRebuild {
+    "Anime in the new index so far."
     done: Int!
+    "Anime to come into it in all."
     total: Int!
   }
 
   "The search index as an operator sees it."
   type SearchStatus {
+    "Null when search is off."
     engine: SearchEngineKind
+    "Where the index stands."
     state: SearchIndexState!
     "Name of the index that answers."
     index: String
     "Anime in it."
     documents: Int!
+    "When it was built; null when it is missing."
     builtAt: DateTime
     "Seconds since the index last held everything that was committed; null where another process keeps it."
     lagSeconds: Float
     "A rebuild under way in this process."
     rebuild: SearchRebuild
-    "Number of the last rebuild asked for, and of the last one done."
+    "Number of the last rebuild asked for."
     rebuildWanted: Int!
+    "Number of the last rebuild done."
     rebuildDone: Int!
     "Why the indexer waits; null when nothing is wrong."
     lastError: String
