@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigurationError } from '../configuration/configurationError.ts';
+import { DatabaseError } from '../database/databaseError.ts';
 import { StartError } from '../startError.ts';
 import { CommandFailure } from './commandFailure.ts';
 import { importCommand } from './importCommand.ts';
+import { migrateCommand } from './migrateCommand.ts';
 import { printJson, printNote } from './output.ts';
 import { reviewCommand } from './reviewCommand.ts';
 import { sourcesCommand } from './sourcesCommand.ts';
@@ -24,6 +26,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
 function createProgram(): Command {
   const program = new Command('catalog')
     .description('The canonical anime catalogue: its service, imports and operations')
+    .addCommand(migrateCommand())
     .addCommand(importCommand())
     .addCommand(reviewCommand())
     .addCommand(sourcesCommand());
@@ -50,6 +53,7 @@ function describe(error: unknown): { code: string; message: string; exitCode: nu
   if (error instanceof UsageError) return { code: 'wrong_usage', message: error.message, exitCode: 2 };
   if (error instanceof ConfigurationError) return { code: 'wrong_configuration', message: error.message, exitCode: 2 };
   if (error instanceof StartError) return { code: 'cannot_start', message: error.message, exitCode: 1 };
+  if (error instanceof DatabaseError) return { code: error.code, message: error.message, exitCode: 1 };
   if (error instanceof CommandFailure) return { code: error.code, message: error.message, exitCode: 1 };
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { code: 'internal_error', message, exitCode: 1 };

@@ -53,7 +53,7 @@ export class GraphClient {
         headers: {
           'content-type': 'application/json',
           authorization: `Bearer ${this.#connection.token}`,
-          ...(this.#actor === null ? {} : { 'x-actor': encodeURIComponent(this.#actor) }),
+          ...(this.#actor === null ? {} : { 'x-actor': headerText(this.#actor) }),
         },
         body,
         signal: gone.signal,
@@ -89,6 +89,11 @@ export class GraphClient {
     const what = silent ? 'does not answer any more' : `broke the connection (${code})`;
     return new CommandFailure('server_gone', `the service at ${origin} ${what}`, { cause: error });
   }
+}
+
+/** UTF-8 as a header carries it: one character a byte. */
+function headerText(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
 }
 
 interface GraphAnswer<Result> {

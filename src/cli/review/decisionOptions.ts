@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 
 /** What every decision of a reviewer may say. */
 export interface DecisionOptions {
@@ -11,7 +11,15 @@ export interface DecisionOptions {
 export function withDecisionOptions(command: Command): Command {
   return command
     .addOption(new Option('--reason <text>', 'why, kept with the decision'))
-    .addOption(new Option('--reviewer <name>', 'who decides (default: the user of this computer)'));
+    .addOption(
+      new Option('--reviewer <name>', 'who decides (default: the user of this computer)').argParser(reviewerName),
+    );
+}
+
+function reviewerName(value: string): string {
+  const name = value.trim();
+  if (name !== '' && name.length <= 200 && !/\p{C}/u.test(name)) return name;
+  throw new InvalidArgumentError('It must be a name of at most 200 characters without control characters.');
 }
 
 /** The members of a decision's input; absent ones stay absent. */

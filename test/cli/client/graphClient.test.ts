@@ -12,7 +12,7 @@ async function serve(listener: RequestListener): Promise<GraphClient> {
   server = createServer(listener);
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return new GraphClient({ origin: `http://127.0.0.1:${port}`, token: 'secret' }, 'Ren');
+  return new GraphClient({ origin: `http://127.0.0.1:${port}`, token: 'secret' }, '蓮 Ren');
 }
 
 afterEach(async () => {
@@ -30,7 +30,10 @@ describe('an operation', () => {
       response.end(JSON.stringify({ data: { events: [{ position: '1' }] } }));
     });
     expect(await client.run(document, {})).toEqual({ events: [{ position: '1' }] });
-    expect(seen.headers).toMatchObject({ authorization: 'Bearer secret', 'x-actor': 'Ren' });
+    expect(seen.headers).toMatchObject({
+      authorization: 'Bearer secret',
+      'x-actor': Buffer.from('蓮 Ren').toString('latin1'),
+    });
     expect(seen.body).toMatchObject({ query: expect.stringContaining('query Events'), variables: {} });
   });
 

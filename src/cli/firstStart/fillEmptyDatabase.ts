@@ -1,0 +1,90 @@
+import { createRequire } from 'node:module';
+import type { SampleData } from '../../configuration/configuration.ts';
+import type { Database } from '../../database/database.ts';
+import type { ImportBatchResult } from '../import/importBatch.ts';
+import type { ImportItem } from '../import/importItem.ts';
+import { importProgress } from '../import/importProgress.ts';
+import { importRecords } from '../import/importRecords.ts';
+import type { ImportReport } from '../import/importReport.ts';
+import { openInput } from '../import/openInput.ts';
+import { RECORD_FORMATS } from '../import/recordFormats.ts';
+import { printNote } from '../output.ts';
+import { readFirstStart, writeFirstStart } from './firstStartState.ts';
+import { sampleSeason } from './sampleSeason.ts';
+
+export interface FirstStartPorts {
+  readonly database: Database;
+  /** Publishes a batch as any import does: the graph's mutation, run in-process. */
+  readonly importBatch: (records: readonly object[]) => Promise<ImportBatchResult>;
+  readonly now: () => Date;
+  /** Ends it after the batch in flight; the next start goes on. */
+  readonly stop: AbortSignal;
+}
+
+/** What the first start published, each part null when it was not asked for. */
+export interface FirstStartResult {
+  readonly catalogue: ImportReport;
+  readonly season: ImportReport | null;
+}
+
+/**
+ * Fills an empty database, once in its life: with the catalogue of the package bangumi-data and, with `on`, the sample season. A start
+ * that was interrupted is taken up again; a database that was emptied afterwards stays empty.
+ * @returns null when there is nothing to do, or it was stopped
+ * @throws CommandFailure when the database refuses a batch
+ */
+export async function fillEmptyDatabase(
+  ports: FirstStartPorts,
+  sampleData: SampleData,
+): Promise<FirstStartResult | null> {
+  if (sampleData === 'off' || !(await isDue(ports))) return null;
+  await writeFirstStart(ports.database, 'begun', ports.now());
+  await printNote(
+    'The database is empty: importing the catalogue of bangumi-data (CC BY 4.0). SAMPLE_DATA=off leaves it empty.',
+  );
+  const catalogue = await importPackage(ports);
+  const season = sampleData === 'on' && !catalogue.stopped ? await importSeason(ports) : null;
+  if (catalogue.stopped || season?.stopped) return null;
+  await writeFirstStart(ports.database, 'done', ports.now());
+  return { catalogue, season };
+}
+
+async function isDue({ database, now }: FirstStartPorts): Promise<boolean> {
+  const state = await readFirstStart(database);
+  if (state !== null) return state === 'begun';
+  if ((await database.client.anime.findFirst({ select: { id: true } })) === null) return true;
+  await writeFirstStart(database, 'done', now());
+  return false;
+}
+
+async function importPackage(ports: FirstStartPorts): Promise<ImportReport> {
+  const input = await openInput(createRequire(import.meta.url).resolve('bangumi-data/dist/data.json'));
+  const progress = importProgress(input.totalBytes);
+  try {
+    return await send(ports, RECORD_FORMATS['bangumi-data'](input.chunks, ports.now()), ({ records }) =>
+      progress.update({ records, bytesRead: input.bytesRead() }),
+    );
+  } finally {
+    progress.end();
+    input.close();
+  }
+}
+
+async function importSeason(ports: FirstStartPorts): Promise<ImportReport> {
+  async function* items(): AsyncGenerator<ImportItem> {
+    for (const [index, record] of sampleSeason(ports.now()).entries()) {
+      yield { place: { unit: 'item', number: index + 1 }, record };
+    }
+  }
+  return await send(ports, items(), () => {});
+}
+
+async function send(
+  ports: FirstStartPorts,
+  items: AsyncIterable<ImportItem>,
+  onProgress: (report: ImportReport) => void,
+): Promise<ImportReport> {
+  const report = await importRecords(items, ports.importBatch, { stop: ports.stop, onProgress });
+  if (report.failure !== null) throw report.failure;
+  return report;
+}
