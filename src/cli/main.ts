@@ -3,10 +3,12 @@ import { ConfigurationError } from '../configuration/configurationError.ts';
 import { DatabaseError } from '../database/databaseError.ts';
 import { StartError } from '../startError.ts';
 import { CommandFailure } from './commandFailure.ts';
+import { doctorCommand } from './doctorCommand.ts';
 import { importCommand } from './importCommand.ts';
 import { migrateCommand } from './migrateCommand.ts';
 import { printJson, printNote } from './output.ts';
 import { reviewCommand } from './reviewCommand.ts';
+import { serveCommand } from './serveCommand.ts';
 import { sourcesCommand } from './sourcesCommand.ts';
 import { UsageError } from './usageError.ts';
 
@@ -26,10 +28,12 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
 function createProgram(): Command {
   const program = new Command('catalog')
     .description('The canonical anime catalogue: its service, imports and operations')
+    .addCommand(serveCommand())
     .addCommand(migrateCommand())
     .addCommand(importCommand())
     .addCommand(reviewCommand())
-    .addCommand(sourcesCommand());
+    .addCommand(sourcesCommand())
+    .addCommand(doctorCommand());
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command.exitOverride().showHelpAfterError(`(${fullName(command)} --help tells more)`);
   }

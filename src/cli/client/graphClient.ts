@@ -23,6 +23,11 @@ export class GraphClient {
     this.#actor = actor;
   }
 
+  /** Where the service is asked. */
+  get origin(): string {
+    return this.#connection.origin;
+  }
+
   /** @throws CommandFailure with the server's code and message, or `server_unreachable`, `server_gone`, `invalid_token` */
   async run<Result, Variables>(document: TadaDocumentNode<Result, Variables>, variables: Variables): Promise<Result> {
     const response = await this.#post(JSON.stringify({ query: print(document), variables }));

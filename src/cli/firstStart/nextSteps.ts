@@ -3,14 +3,12 @@ import { formatCount } from '../formatNumbers.ts';
 import type { FirstStartResult } from './fillEmptyDatabase.ts';
 
 /** What the first start tells when it is done: what there is now, and three requests that answer something. */
-export async function nextSteps(database: Database, result: FirstStartResult, publicUrl: string): Promise<string> {
+export async function nextSteps(
+  database: Database,
+  result: FirstStartResult,
+  publicUrl: string | null,
+): Promise<string> {
   const { catalogue, season } = result;
-  const example = await exampleAnime(database);
-  const requests = [
-    `${publicUrl}/v1/anime?year=2013&season=spring&format=tv`,
-    ...(example === null ? [] : [`${publicUrl}/v1/anime/${example}`]),
-    season === null ? `${publicUrl}/v1/anime?sort=updated.desc&limit=3` : `${publicUrl}/v1/episodes/releases`,
-  ];
   const lines = [
     `The catalogue is ready: ${formatCount(catalogue.created + catalogue.updated + catalogue.unchanged)} anime.`,
   ];
@@ -25,6 +23,13 @@ export async function nextSteps(database: Database, result: FirstStartResult, pu
     );
     lines.push('SAMPLE_DATA=catalogue on an empty DATA_DIR leaves it out.');
   }
+  const example = await exampleAnime(database);
+  const requests = [
+    `${publicUrl}/v1/anime?year=2013&season=spring&format=tv`,
+    ...(example === null ? [] : [`${publicUrl}/v1/anime/${example}`]),
+    season === null ? `${publicUrl}/v1/anime?sort=updated.desc&limit=3` : `${publicUrl}/v1/episodes/releases`,
+  ];
+  if (publicUrl === null) return lines.join('\n');
   return [...lines, 'Try:', ...requests.map((url) => `  curl '${url}'`), `and read ${publicUrl}/v1/reference`].join(
     '\n',
   );

@@ -1,0 +1,17 @@
+import type { GraphQLSchema } from 'graphql';
+import { createContext, type GraphPorts } from '../../graph/context.ts';
+import { prepare } from '../../graph/execution.ts';
+import { type ImportBatchResult, importBatch } from '../import/importBatch.ts';
+
+/** The import mutation of this very process, as the command line sends it from outside. */
+export function inProcessImport(
+  schema: GraphQLSchema,
+  ports: GraphPorts,
+): (records: readonly object[]) => Promise<ImportBatchResult> {
+  const run = prepare(schema, importBatch);
+  return async (records) => {
+    const context = createContext(ports, { kind: 'tool', actor: 'first start' });
+    const { importCatalog } = await run(context, { input: { records: [...records], review: false, dryRun: false } });
+    return importCatalog;
+  };
+}

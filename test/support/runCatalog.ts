@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The committed command, as a user runs it from the checkout. */
+export const catalogCommand = fileURLToPath(new URL('../../bin/catalog', import.meta.url));
+
+export interface CatalogRun {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Peak resident memory in bytes; null where /proc does not tell. */
+  readonly peakMemory: number | null;
+}
+
+export interface CatalogRunOptions {
+  /** Variables of the command; of this process only PATH and the like are passed on. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Written to standard input, which is empty when absent. */
+  readonly input?: string | Uint8Array;
+  readonly directory?: string;
+  /** Given the running command, e.g. to send it a signal. */
+  readonly whileRunning?: (child: ChildProcess) => void | Promise<void>;
+}
+
+/** Runs `catalog` to its end. */
+export async function runCatalog(
+  commandArguments: readonly string[],
+  options: CatalogRunOptions = {},
+): Promise<CatalogRun> {
+  const child = spawn(process.execPath, [catalogCommand, ...commandArguments], {
+    env: { ...inherited(), ...options.environment },
+    cwd: options.directory ?? fileURLToPath(new URL('../..', import.meta.url)),
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    output.stdout += chunk;
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    output.stderr += chunk;
+  });
+  let peakMemory: number | null = null;
+  const watch = setInterval(() => {
+    peakMemory = peakMemoryOf(child.pid) ?? peakMemory;
+  }, 50);
+  // A command that does not read its input closes it.
+  child.stdin.on('error', () => undefined).end(options.input ?? '');
+  try {
+    const closed = once(child, 'close') as Promise<[number | null]>;
+    await options.whileRunning?.(child);
+    const [status] = await closed;
+    return { status, ...output, peakMemory };
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+/** Peak resident memory of a process in bytes, as Linux counts it. */
+export function peakMemoryOf(pid: number | undefined): number | null {
+  try {
+    const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kilobytes === undefined ? null : Number(kilobytes) * 1024;
+  } catch {
+    return null;
+  }
+}
+
+/** What a process needs to run at all: the service's own variables never leak in. */
+export function inherited(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'USER'];
+  return Object.fromEntries(
+    names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
+}

@@ -1,0 +1,49 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './freePort.ts';
+import { catalogCommand, inherited } from './runCatalog.ts';
+import { startTiedProcess } from './tiedProcess.ts';
+import { waitUntilReady } from './waitUntilReady.ts';
+
+export interface CatalogService {
+  readonly pid: number;
+  readonly publicUrl: string;
+  readonly internalUrl: string;
+  /** The variables with which the command line reaches it. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** The last of what it printed. */
+  output(): string;
+  stop(): Promise<void>;
+  /** Ends it as a crash would. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Runs `catalog serve` as an operator does, on free ports and in a folder of its own, until it is ready.
+ * @param variables configuration; without DATABASE_URL it opens the embedded database
+ */
+export async function startCatalog(variables: Readonly<Record<string, string>> = {}): Promise<CatalogService> {
+  const directory = await mkdtemp(join(tmpdir(), 'catalog-service-'));
+  const [port, internalPort] = [await freePort(), await freePort()];
+  const environment = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    INTERNAL_PORT: String(internalPort),
+    INTERNAL_TOKEN: 'the-internal-token-of-a-test',
+    DATA_DIR: join(directory, 'data'),
+    SAMPLE_DATA: 'off',
+    LOG_LEVEL: 'warn',
+    ...variables,
+  };
+  const service = await startTiedProcess(process.execPath, [catalogCommand, 'serve'], {
+    directory,
+    environment: { ...inherited(), ...environment },
+  });
+  const internalUrl = `http://127.0.0.1:${internalPort}`;
+  await waitUntilReady(service, 'catalog serve', async () => {
+    const { ok } = await fetch(`${internalUrl}/readyz`);
+    if (!ok) throw new Error('not ready');
+  });
+  return { ...service, publicUrl: `http://127.0.0.1:${port}`, internalUrl, environment };
+}
