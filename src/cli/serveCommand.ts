@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { Command } from 'commander';
-import { type Configuration, readConfiguration } from '../configuration/configuration.ts';
+import { readConfiguration } from '../configuration/configuration.ts';
 import type { RunningService } from '../server.ts';
-import { CommandFailure } from './commandFailure.ts';
 import { interruption } from './interruption.ts';
 import { jsonOption } from './jsonOption.ts';
 import { printJson, printNote } from './output.ts';
+
+/** Longer than listeners and database take at most to close. */
+const STOP_DEADLINE_MS = 30_000;
 
 /** `catalog serve` */
 export function serveCommand(): Command {
@@ -19,36 +21,42 @@ export function serveCommand(): Command {
     .action(({ json }: { json?: true }) => serve(json ?? false));
 }
 
-async function serve(json: boolean): Promise<void> {
+/** Ends the process itself: a connection that somebody keeps must not hold it. */
+async function serve(json: boolean): Promise<never> {
   const configuration = readConfiguration(process.env);
   // Loaded when needed: the other commands start without Express, Apollo and Prisma.
   const { startService } = await import('../server.ts');
+  const { endOnUncaught } = await import('../server/endOnUncaught.ts');
   const stop = interruption('Stopping: what has begun may finish; once more ends at once.');
-  const service = await startService(configuration);
-  const { publicUrl, internalUrl } = service;
-  if (json) await printJson({ publicUrl, internalUrl });
-  else await printNote(publicUrl === null ? `Internal listener at ${internalUrl}` : `Serving ${publicUrl}/v1`);
-  const filled = fill(service, configuration, stop.signal);
+  let tellNextSteps: (publicUrl: string | null) => Promise<void> = async () => {};
+  const service = await startService(configuration, {
+    async beforePublic(graph) {
+      if (!configuration.roles.has('graph')) return;
+      const { firstStart } = await import('./firstStart/firstStart.ts');
+      tellNextSteps = await firstStart(graph, configuration.sampleData, stop.signal);
+    },
+  });
+  endOnUncaught(service.logs);
+  await tellAddresses(service, json);
+  await tellNextSteps(service.publicUrl);
   if (!stop.signal.aborted) await once(stop.signal, 'abort');
-  await filled;
-  await service.close();
-  stop.release();
+  return await close(service);
 }
 
-/** The service answers while its empty database is filled, and goes on without when that fails. */
-async function fill(service: RunningService, configuration: Configuration, stop: AbortSignal): Promise<void> {
-  if (!configuration.roles.has('graph')) return;
-  const { fillEmptyDatabase } = await import('./firstStart/fillEmptyDatabase.ts');
-  const { nextSteps } = await import('./firstStart/nextSteps.ts');
-  const { inProcessImport } = await import('./firstStart/inProcessImport.ts');
-  const { database, now } = service.ports;
+async function close({ logs, close }: RunningService): Promise<never> {
+  setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
   try {
-    const importBatch = inProcessImport(service.schema, service.ports);
-    const result = await fillEmptyDatabase({ database, now, importBatch, stop }, configuration.sampleData);
-    if (result !== null) await printNote(await nextSteps(database, result, service.publicUrl));
+    await close();
   } catch (error) {
-    service.logger.error({ err: error }, 'the first start could not fill the database; the next start goes on');
-    const reason = error instanceof CommandFailure ? error.message : 'the log says why';
-    await printNote(`catalog: the database could not be filled: ${reason}. The next start goes on.`);
+    logs.logger.error({ err: error }, 'did not close cleanly');
+    logs.flush();
+    process.exit(1);
   }
+  process.exit(0);
+}
+
+async function tellAddresses({ publicUrl, internalUrl }: RunningService, json: boolean): Promise<void> {
+  if (json) await printJson({ publicUrl, internalUrl });
+  if (publicUrl !== null) await printNote(`Serving ${publicUrl}/v1 (reference: ${publicUrl}/v1/reference)`);
+  await printNote(`Internal listener at ${internalUrl}`);
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { CommandFailure } from '../commandFailure.ts';
 import { batchRecords, type RecordBatch } from './batchRecords.ts';
 import { BatchSize } from './batchSize.ts';
+import type { SendBatch } from './dryRun.ts';
 import type { ImportBatchResult } from './importBatch.ts';
 import type { ImportItem } from './importItem.ts';
 import type { ImportReport } from './importReport.ts';
@@ -25,7 +26,7 @@ export interface ImportOptions {
  */
 export async function importRecords(
   items: AsyncIterable<ImportItem>,
-  send: (records: readonly object[]) => Promise<ImportBatchResult>,
+  send: SendBatch,
   options: ImportOptions,
 ): Promise<ImportReport> {
   const report = emptyReport();
