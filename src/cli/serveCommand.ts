@@ -1,10 +1,18 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import { readConfiguration } from '../configuration/configuration.ts';
 import type { RunningService } from '../server.ts';
+import type { FilledDatabase } from './firstStart/firstStart.ts';
 import { interruption } from './interruption.ts';
 import { jsonOption } from './jsonOption.ts';
 import { printJson, printNote } from './output.ts';
+
+/**
+ * The first start fills its database before the public listener opens, so that the first answer has something in it; on a slow machine
+ * it opens after this time all the same.
+ */
+const HEAD_START_MS = 12_000;
 
 /** Longer than listeners and database take at most to close. */
 const STOP_DEADLINE_MS = 30_000;
@@ -28,18 +36,22 @@ async function serve(json: boolean): Promise<never> {
   const { startService } = await import('../server.ts');
   const { endOnUncaught } = await import('../server/endOnUncaught.ts');
   const stop = interruption('Stopping: what has begun may finish; once more ends at once.');
-  let tellNextSteps: (publicUrl: string | null) => Promise<void> = async () => {};
+  let filling: Promise<FilledDatabase | null> = Promise.resolve(null);
   const service = await startService(configuration, {
     async beforePublic(graph) {
       if (!configuration.roles.has('graph')) return;
       const { firstStart } = await import('./firstStart/firstStart.ts');
-      tellNextSteps = await firstStart(graph, configuration.sampleData, stop.signal);
+      filling = firstStart(graph, configuration.sampleData, stop.signal);
+      await Promise.race([filling, sleep(HEAD_START_MS, undefined, { ref: false })]);
     },
   });
   endOnUncaught(service.logs);
   await tellAddresses(service, json);
-  await tellNextSteps(service.publicUrl);
+  const told = filling.then(async (filled) => {
+    if (filled !== null) await printNote(filled.nextSteps(service.publicUrl));
+  });
   if (!stop.signal.aborted) await once(stop.signal, 'abort');
+  await told;
   return await close(service);
 }
 
