@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, test } from '@jest/globals';
+import { openApiDocument } from '../../../src/rest/openapi/openApiDocument.ts';
+import { routes } from '../../../src/rest/routes.ts';
+
+interface Described {
+  readonly operationId: string;
+  readonly description: string;
+  readonly parameters?: readonly { name: string; in: string; description?: string; schema: Record<string, unknown> }[];
+  readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly headers?: Record<string, unknown> }>>;
+}
+
+const document = JSON.parse(JSON.stringify(openApiDocument(routes)));
+const operations: Described[] = Object.values<Record<string, Described>>(document.paths).flatMap(Object.values);
+
+/** The statuses that the contract declares for every read, with 304 and 405 (design.md 6). */
+const statuses = ['304', '400', '401', '403', '404', '405', '409', '413', '415', '422', '428', '429', '500', '503'];
+
+test('a maintained linter finds nothing', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'openapi-'));
+  try {
+    const file = join(folder, 'openapi.json');
+    await writeFile(file, JSON.stringify(document));
+    const redocly = fileURLToPath(new URL('../../../node_modules/@redocly/cli/bin/cli.js', import.meta.url));
+    const { stdout } = await promisify(execFile)(process.execPath, [redocly, 'lint', file, '--format=json'], {
+      cwd: folder,
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NODE_OPTIONS: '' },
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ totals: { errors: 0, warnings: 0 }, problems: [] });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 60_000);
+
+test('is OpenAPI 3.1.1 of version v1, credits its sources and asks for no credential while none is read', () => {
+  expect(document.openapi).toBe('3.1.1');
+  expect(document.info.version).toBe('v1');
+  expect(document.info.description).toMatch(/bangumi-data.*\n?.*CC BY 4\.0/);
+  expect(document.security).toEqual([]);
+  expect(JSON.stringify(document)).not.toContain('securitySchemes');
+});
+
+test('holds every operation once', () => {
+  const ids = operations.map(({ operationId }) => operationId);
+  expect(ids).toEqual(routes.map(({ operationId }) => operationId));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+describe.each(operations)('$operationId', ({ responses, parameters = [], description }) => {
+  test('declares every status with X-Request-Id, and Retry-After on 429 and 503', () => {
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', ...statuses]));
+    for (const [status, response] of Object.entries(responses)) {
+      const name = response.$ref?.split('/').at(-1);
+      const { headers = {} } = name === undefined ? response : document.components.responses[name];
+      expect(headers).toHaveProperty('X-Request-Id');
+      if (['429', '503'].includes(status)) expect(headers).toHaveProperty('Retry-After');
+      if (status === '405') expect(headers).toHaveProperty('Allow');
+      if (['200', '304'].includes(status)) expect(headers).toHaveProperty('ETag');
+      if (status === '301') expect(headers).toHaveProperty('Location');
+    }
+  });
+
+  test('describes itself and its parameters, integers with bounds', () => {
+    expect(description.length).toBeGreaterThan(20);
+    for (const parameter of parameters) {
+      expect(parameter.description?.length ?? 0).toBeGreaterThan(10);
+      expect(parameter.schema.type).toMatch(/^(string|integer)$/);
+      if (parameter.schema.type === 'integer') {
+        expect(parameter.schema).toMatchObject({ minimum: expect.any(Number), maximum: expect.any(Number) });
+      }
+    }
+  });
+});
+
+test('limits and defaults are those of the contract', () => {
+  const limits = operations.flatMap(({ operationId, parameters = [] }) =>
+    parameters.filter(({ name }) => name === 'limit').map(({ schema }) => ({ operationId, schema })),
+  );
+  expect(limits.length).toBeGreaterThan(5);
+  for (const { operationId, schema } of limits) {
+    const expected = operationId === 'SearchAnime' ? { maximum: 50, default: 20 } : { maximum: 100, default: 25 };
+    expect({ operationId, ...schema }).toMatchObject({ operationId, minimum: 1, ...expected });
+  }
+});
+
+test('tells readers what the contract asks of them', () => {
+  const of = (id: string) => operations.find(({ operationId }) => operationId === id)?.description ?? '';
+  expect(of('ListAnimePremieres')).toMatch(/does not confirm broadcast or regional streaming/);
+  expect(of('ListAnimePremieres')).toMatch(/deduplicate/);
+  expect(of('ListEpisodeReleases')).toMatch(/filter on `releasedAt`/);
+  expect(of('ListEpisodeReleases')).toMatch(/as-of time/);
+  expect(of('ListSchedules')).toMatch(/never confirms a release/);
+  expect(of('ListAnimeEpisodes')).toMatch(/none is inferred/);
+  expect(document.info.description).toMatch(/Compare it per identifier/);
+});

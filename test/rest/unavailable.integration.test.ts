@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { problemSchema } from '../../src/rest/problem/problemDocument.ts';
+import { describeWith } from '../support/describeWith.ts';
+import { openRestApi, type RestApi } from './support/openRestApi.ts';
+
+describeWith(['postgres'], 'without a database', () => {
+  let api: RestApi;
+
+  beforeAll(async () => {
+    api = await openRestApi();
+  }, 60_000);
+  afterAll(() => api?.close());
+
+  test('reads are 503 service_unavailable with Retry-After, and nothing internal is told', async () => {
+    await api.catalog.database.close();
+    const id = '00000000-0000-0000-0000-000000000000';
+    for (const target of ['/v1/anime', `/v1/anime/${id}`, `/v1/anime/${id}/episodes`, '/v1/genres', '/v1/schedules']) {
+      for (const headers of [{}, { 'if-none-match': 'W/"a"' }]) {
+        const answer = await api.get(target, headers);
+        expect({ target, status: answer.status }).toEqual({ target, status: 503 });
+        expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+        const problem = problemSchema.strict().parse(answer.json());
+        expect(problem.code).toBe('service_unavailable');
+        expect(answer.body.toString()).not.toMatch(/pool|ECONN|pg|prisma|\.ts/i);
+        expect(api.logs.some(({ requestId }) => requestId === problem.requestId)).toBe(true);
+      }
+    }
+    expect((await api.get('/v1')).status).toBe(200);
+    expect((await api.get('/v1/anime?limit=0')).status).toBe(400);
+    expect((await api.get('/v1/openapi.json')).status).toBe(200);
+  });
+});
