@@ -1,3 +1,4 @@
+import { EPISODE_LIFE } from '../episode/episodeLife.ts';
 import type { AnimeRecord, EpisodeRecord } from './record.ts';
 
 /** What a source says now: what it said before, overlaid with what it says this time (absent = as before; null = unknown). */
@@ -8,8 +9,8 @@ export function mergeAnimeRecord(before: AnimeRecord | null, now: AnimeRecord): 
 /** As mergeAnimeRecord; leaving `released` clears the confirmation (design.md 4). */
 export function mergeEpisodeRecord(before: EpisodeRecord | null, now: EpisodeRecord): EpisodeRecord {
   const merged: EpisodeRecord = before === null ? { ...now } : { ...before, ...defined(now) };
-  if (now.releasedAt === undefined && merged.status !== 'released' && merged.releasedAt != null)
-    merged.releasedAt = null;
+  const { retracts } = EPISODE_LIFE[before?.status ?? 'new'][merged.status ?? 'scheduled'];
+  if (retracts && now.releasedAt === undefined) merged.releasedAt = null;
   return merged;
 }
 

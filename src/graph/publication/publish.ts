@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { TransactionClient } from '../../database/database.ts';
+import { episodeEvent } from '../episode/episodeLife.ts';
 import type { EventKind } from '../vocabulary.ts';
-import { type CatalogChanges, type EpisodeChange, isVisible, type PublishedEvent } from './changes.ts';
+import { type CatalogChanges, isVisible, type PublishedEvent } from './changes.ts';
 import { envelope } from './envelope.ts';
 import { type PublicResources, readAnime, readEpisodes } from './resources.ts';
 import { insertEvents } from './statements/insertEvents.ts';
@@ -50,7 +51,7 @@ export async function writePublication(
     ...changes.episodes.map((change) => {
       const document = need(episodeDocuments, change.id);
       const { revision } = document;
-      const kind = episodeEventKind(change);
+      const kind = episodeEvent(change.before?.status ?? 'new', change.now.status, change.releaseAnnounced);
       return { kind, animeId: change.now.animeId, episodeId: change.id, revision, data: resources.episode(document) };
     }),
   ];
@@ -73,11 +74,6 @@ export async function writePublication(
   });
   await insertEvents(client, { id: uuidv7(), ...source, at }, events);
   return events;
-}
-
-/** The first confirmation, once ever; everything else is an update (contract, Events). */
-function episodeEventKind({ now, releaseAnnounced }: EpisodeChange): EventKind {
-  return now.status === 'released' && !releaseAnnounced ? 'episode.released' : 'episode.updated';
 }
 
 function need<T>(documents: ReadonlyMap<string, T>, id: string): T {
