@@ -5,6 +5,7 @@ import type { GraphPorts } from './graph/context.ts';
 import { DocumentCache } from './graph/documentCache.ts';
 import { createSchema } from './graph/schema.ts';
 import { Closers } from './server/closers.ts';
+import { loadParts } from './server/loadParts.ts';
 import { obtainSecrets, sharedSecrets, valuesToHide } from './server/obtainSecrets.ts';
 import { openInternalListener, openPublicListener } from './server/openListeners.ts';
 import { openStore, type Store } from './server/openStore.ts';
@@ -53,7 +54,7 @@ export async function startService(configuration: Configuration, options: StartO
     const { schema, ports } = service;
     const internal = await openInternalListener(service);
     await options.beforePublic?.({ schema, ports, logger });
-    const rest = secrets.cursorSecret === null ? null : await openPublicListener(service, secrets.cursorSecret);
+    const rest = await openPublicListener(service);
     const addresses = { publicUrl: rest?.url ?? null, internalUrl: internal.url };
     logger.info({ ...addresses, roles: [...configuration.roles] }, 'listening');
     return { ...addresses, schema, ports, logs, close: () => stop(service) };
@@ -75,13 +76,16 @@ async function stop(service: Service): Promise<void> {
 /** Database and graph: what every listener needs. */
 async function assemble(base: Pick<Service, 'configuration' | 'secrets' | 'logger' | 'closers'>): Promise<Service> {
   const { configuration, secrets, logger, closers } = base;
-  const store = await openStore(configuration, sharedSecrets(secrets));
+  const [store, parts] = await Promise.all([
+    openStore(configuration, sharedSecrets(secrets)),
+    loadParts(configuration.roles),
+  ]);
   closers.add(() => store.database.close());
   if (store.migrated.length > 0) logger.info({ migrations: store.migrated }, 'migrated');
   const metrics = createMetrics();
   const search = await startSearch(configuration, store.database, logger, closers);
   const ports = createPorts(configuration, store, search, metrics);
-  return { ...base, metrics, schema: createSchema(), ports, isStopping: false };
+  return { ...base, metrics, schema: createSchema(), ports, parts, isStopping: false };
 }
 
 function createPorts(

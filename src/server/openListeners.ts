@@ -10,8 +10,8 @@ const DRAIN_MS = 10_000;
 
 /** Probes and metrics, and with the role graph the graph behind the internal token. @throws StartError */
 export async function openInternalListener(service: Service): Promise<Listener> {
-  const { configuration, secrets, logger, metrics, ports, closers } = service;
-  const endpoint = secrets.internalToken === null ? null : await openGraphql(service);
+  const { configuration, secrets, logger, metrics, schema, ports, parts, closers } = service;
+  const endpoint = (await parts.graphql?.createGraphqlEndpoint({ schema, ports, logger })) ?? null;
   if (endpoint !== null) closers.add(() => endpoint.stop());
   const app = createInternalApp({
     logger,
@@ -23,20 +23,15 @@ export async function openInternalListener(service: Service): Promise<Listener> 
   return await listen(service, 'internal', createServer(app), { variables, ...configuration.internal });
 }
 
-async function openGraphql({ schema, ports, logger }: Service) {
-  // A process without the role does not load Apollo.
-  const { createGraphqlEndpoint } = await import('../internal/graphqlEndpoint.ts');
-  return await createGraphqlEndpoint({ schema, ports, logger });
-}
-
-/** The public interface under /v1. @throws StartError */
-export async function openPublicListener(service: Service, cursorSecret: string): Promise<Listener> {
-  const { configuration, schema, ports, logger } = service;
-  const { createRestApp } = await import('../rest/createRestApp.ts');
-  const { createRestServer } = await import('../rest/createRestServer.ts');
-  const app = createRestApp({ schema, ports, cursorSecret, logger, trustProxy: configuration.trustProxy });
+/** The public interface under /v1; null without the role rest. @throws StartError */
+export async function openPublicListener(service: Service): Promise<Listener | null> {
+  const { configuration, secrets, schema, ports, parts, logger } = service;
+  const { cursorSecret } = secrets;
+  if (parts.rest === null || cursorSecret === null) return null;
+  const { trustProxy } = configuration;
+  const app = parts.rest.createRestApp({ schema, ports, cursorSecret, logger, trustProxy });
   const variables = { host: 'HOST', port: 'PORT' };
-  return await listen(service, 'public', createRestServer(app), { variables, ...configuration.public });
+  return await listen(service, 'public', parts.rest.createRestServer(app), { variables, ...configuration.public });
 }
 
 async function listen(

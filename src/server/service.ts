@@ -4,6 +4,7 @@ import type { GraphPorts } from '../graph/context.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Closers } from './closers.ts';
+import type { Parts } from './loadParts.ts';
 import type { Secrets } from './obtainSecrets.ts';
 
 /** What the parts of one running service share. */
@@ -14,6 +15,7 @@ export interface Service {
   readonly metrics: Metrics;
   readonly schema: GraphQLSchema;
   readonly ports: GraphPorts;
+  readonly parts: Parts;
   readonly closers: Closers;
   isStopping: boolean;
 }

@@ -1,0 +1,21 @@
+import type { Role } from '../configuration/configuration.ts';
+
+/**
+ * The code of the listeners, each only with its role. Loading it keeps the processor busy while the database, which mostly waits
+ * for other threads, opens.
+ */
+export async function loadParts(roles: ReadonlySet<Role>) {
+  const [graphql, rest] = await Promise.all([
+    roles.has('graph') ? import('../internal/graphqlEndpoint.ts') : null,
+    roles.has('rest') ? loadRest() : null,
+  ]);
+  return { graphql, rest };
+}
+
+async function loadRest() {
+  const { createRestApp } = await import('../rest/createRestApp.ts');
+  const { createRestServer } = await import('../rest/createRestServer.ts');
+  return { createRestApp, createRestServer };
+}
+
+export type Parts = Awaited<ReturnType<typeof loadParts>>;
