@@ -26,7 +26,7 @@ export async function examineDatabase(database: Database): Promise<DiagnosticChe
     { version: string }[]
   >`SELECT current_setting('server_version') AS version`;
   const { total, idle, waiting } = database.pool();
-  const facts = `${database.kind === 'embedded' ? 'Embedded PostgreSQL' : 'PostgreSQL'} ${version} answered in ${latency.toFixed(1)} ms; ${total} connections, ${idle} idle, ${waiting} waiting`;
+  const facts = `${database.kind === 'embedded' ? 'Embedded PostgreSQL' : 'PostgreSQL'} ${version} answered in ${latency.toFixed(1)} ms; of ${total} pooled connections ${idle} idle, ${waiting} requests wait for one`;
   const isSlow = latency > SLOW_MS;
   return {
     name: 'database',

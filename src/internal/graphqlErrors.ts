@@ -29,6 +29,10 @@ function told({ message, extensions }: GraphQLFormattedError, error: unknown): P
   return REFUSALS.has(extensions?.['code']) ? { code: 'invalid_request', message } : publicError(error);
 }
 
+function isRefusal({ extensions }: GraphQLFormattedError): boolean {
+  return String(extensions?.['code']).startsWith('invalid_');
+}
+
 /** Logs what was masked, and gives every error of an answer the request's id to find it by. */
 export function traceErrors(logger: Logger): ApolloServerPlugin<ToolContext> {
   const logMasked = (error: GraphQLError, requestId: string, operation: string | null | undefined): void => {
@@ -45,6 +49,8 @@ export function traceErrors(logger: Logger): ApolloServerPlugin<ToolContext> {
           if (response.body.kind !== 'single') return;
           const { singleResult } = response.body;
           if (singleResult.errors === undefined) return;
+          // Apollo knows its own complaints about variables, not those of our scalars.
+          if (singleResult.data === undefined && singleResult.errors.every(isRefusal)) response.http.status = 400;
           singleResult.errors = singleResult.errors.map((error) => ({
             ...error,
             extensions: { ...error.extensions, requestId },

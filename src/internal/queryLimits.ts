@@ -61,7 +61,7 @@ export function limitQueries(): { validationRules: ValidationRule[]; plugins: Ap
   // Its plugins belong to the protections that are switched off.
   const { validationRules } = new ApolloArmor({
     maxDepth: { n: queryLimits.depth, flattenFragments: true, ...reported },
-    maxAliases: { n: queryLimits.aliases, ...reported },
+    maxAliases: { n: queryLimits.aliases, allowList: [], ...reported },
     maxDirectives: { n: queryLimits.directives, ...reported },
     // Tools are better off with the names they meant; the schema is no secret from them.
     blockFieldSuggestion: { enabled: false },

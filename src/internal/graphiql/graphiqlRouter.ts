@@ -24,6 +24,7 @@ const PAGE = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Catalogue graph</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/graphiql/graphiql.css">
 <link rel="stylesheet" href="/graphiql/page.css">
 </head>

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { CatalogError } from '../../src/graph/errors.ts';
+import { actorOf } from '../../src/internal/actorOf.ts';
+
+/** As Node hands on the bytes that a client sent. */
+const bytes = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
+
+describe('actorOf', () => {
+  it.each([
+    [undefined, null],
+    ['', null],
+    ['  ', null],
+    ['ada@example.org', 'ada@example.org'],
+    [' Ada Lovelace ', 'Ada Lovelace'],
+    [bytes('Zoë 東京'), 'Zoë 東京'],
+    [encodeURIComponent('Zoë 東京'), 'Zoë 東京'],
+    ['Zo\u00eb', 'Zoë'],
+    ['100%', '100%'],
+  ])('%j names %j', (header, name) => {
+    expect(actorOf(header === undefined ? {} : { 'x-actor': header })).toBe(name);
+  });
+
+  it.each(['x'.repeat(201), encodeURIComponent('two\nlines'), encodeURIComponent('hidden\u202ename')])(
+    'refuses %j',
+    (header) => {
+      expect(() => actorOf({ 'x-actor': header })).toThrow(CatalogError);
+    },
+  );
+});

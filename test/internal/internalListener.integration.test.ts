@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeWith } from '../support/describeWith.ts';
+import { openTestService, TEST_TOKEN, type TestService } from '../support/openTestService.ts';
+
+interface Answer {
+  readonly data?: Record<string, unknown> | null;
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly path?: readonly unknown[];
+    readonly extensions: { readonly code: string; readonly requestId?: string };
+  }[];
+}
+
+describeWith(['postgres'], 'the internal listener', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await openTestService();
+  }, 60_000);
+  afterAll(() => service?.end(), 30_000);
+
+  const answerOf = async (response: Response) => (await response.json()) as Answer;
+  const at = (path: string, init: RequestInit = {}) => fetch(service.internalUrl + path, init);
+
+  it('answers probes and metrics to anybody, each with a request id', async () => {
+    const live = await at('/livez');
+    expect([live.status, await live.json()]).toEqual([200, { status: 'ok' }]);
+    expect(live.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    const ready = await at('/readyz');
+    expect(ready.status).toBe(200);
+    expect(await ready.json()).toMatchObject({ status: 'ready', parts: { database: { status: 'ok' } } });
+  });
+
+  it('counts requests by operation, method and status, and shows pool, caches, imports and event loop', async () => {
+    await fetch(`${service.publicUrl}/v1`).then((response) => response.text());
+    await fetch(`${service.publicUrl}/v1/anime?limit=x`).then((response) => response.text());
+    await fetch(`${service.publicUrl}/nothing`, { method: 'PURGE' }).then((response) => response.text());
+    const record = {
+      type: 'anime',
+      source: 'mal',
+      sourceId: '1',
+      titles: [{ title: 'Cowboy Bebop', language: 'ja-Latn', kind: 'official' }],
+    };
+    const imported = await service.ask({
+      query: 'mutation($input: ImportCatalogInput!) { importCatalog(input: $input) { created rejected } }',
+      variables: { input: { records: [record, { type: 'anime' }] } },
+    });
+    expect(await imported.json()).toEqual({ data: { importCatalog: { created: 1, rejected: 1 } } });
+    const response = await at('/metrics');
+    expect(response.headers.get('content-type')).toContain('version=0.0.4');
+    const text = await response.text();
+    for (const sample of [
+      'http_request_duration_seconds_count{operation="GetPlatformInfo",method="GET",status="200"} 1',
+      'http_request_duration_seconds_count{operation="ListAnime",method="GET",status="400"} 1',
+      'http_request_duration_seconds_count{operation="none",method="other",status="404"} 1',
+      'http_request_duration_seconds_bucket{le="+Inf",operation="GraphQL",method="POST",status="200"} 1',
+      'catalog_import_records_total{outcome="created"} 1',
+      'catalog_import_records_total{outcome="rejected"} 1',
+      'catalog_import_batch_duration_seconds_count 1',
+      'database_pool_waiting 0',
+      'document_cache_lookups_total{result="hit"}',
+      'nodejs_eventloop_lag_seconds',
+      'process_resident_memory_bytes',
+    ]) {
+      expect(text).toContain(sample);
+    }
+  });
+
+  it.each([
+    ['no token', {}],
+    ['another token', { authorization: 'Bearer another-token-of-somebody' }],
+    ['the token in another scheme', { authorization: `Basic ${TEST_TOKEN}` }],
+    ['a token that begins the same', { authorization: `Bearer ${TEST_TOKEN}x` }],
+  ])('refuses /graphql with %s before it reads the body', async (_what, headers: Record<string, string>) => {
+    const response = await at('/graphql', { method: 'POST', headers, body: 'not even JSON' });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toContain('Bearer');
+    const [error] = (await answerOf(response)).errors ?? [];
+    expect(error?.extensions).toEqual({
+      code: 'invalid_credentials',
+      requestId: response.headers.get('x-request-id'),
+    });
+    expect(error?.message).toContain('INTERNAL_TOKEN');
+  });
+
+  const nested = (depth: number) => `animeList { nodes { ${'mergedInto { '.repeat(depth)} id ${'} '.repeat(depth + 2)}`;
+  const refused: readonly (readonly [what: string, body: unknown, message: RegExp])[] = [
+    ['no JSON', '{"query":', /not JSON/],
+    ['nothing to run', {}, /POST body missing/],
+    ['a batch', [{ query: '{ __typename }' }, { query: '{ __typename }' }], /batch/i],
+    ['broken GraphQL', { query: '{ animeList ' }, /Syntax Error/],
+    ['an unknown field', { query: '{ animeLst { nodes { id } } }' }, /"animeLst".*Did you mean "animeList"/],
+    ['a wrong variable', { query: 'query($id: UUID!) { anime(id: $id) { id } }', variables: { id: 'x' } }, /UUID/],
+    ['a missing variable', { query: 'query($id: UUID!) { anime(id: $id) { id } }' }, /\$id/],
+    ['more levels than 10', { query: `{ ${nested(12)} }` }, /depth limit of 10 exceeded/i],
+    [
+      'more aliases than 30',
+      { query: `{ ${Array.from({ length: 31 }, (_, index) => `a${index}: __typename`).join(' ')} }` },
+      /Aliases limit of 30 exceeded, found 31/,
+    ],
+    [
+      'more directives than 50',
+      { query: `{ __typename ${'@include(if: true) '.repeat(51)} }` },
+      /Directives limit of 50/,
+    ],
+    ['more tokens than 5,000', { query: `{ ${'__typename '.repeat(5_001)} }` }, /5000 tokens/],
+    [
+      'a costly page of pages, by variables',
+      {
+        query:
+          'query($first: Int!) { animeList(first: $first) { nodes { episodes(first: 100) { nodes { id title number status releasedAt } } } } }',
+        variables: { first: 100 },
+      },
+      /at most 50000 are allowed/,
+    ],
+    ['two operations and no name', { query: 'query A { __typename } query B { __typename }' }, /operation/i],
+    ['an unknown operation', { query: 'query A { __typename }', operationName: 'B' }, /"B"/],
+    ['a persisted query', { extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } } }, /persisted/i],
+    ['two operations in one name', { query: 'query A { __typename } query A { __typename }' }, /only one operation/i],
+  ];
+
+  it.each(refused)('answers %s with 400, a code and what is wrong', async (_what, body, message) => {
+    const response = await service.ask(body);
+    const answer = await answerOf(response);
+    expect(answer.errors?.map((error) => error.message).join('\n')).toMatch(message);
+    expect(response.status).toBe(400);
+    for (const { extensions } of answer.errors ?? []) expect(extensions.code).toMatch(/^invalid_(request|parameter)$/);
+    expect(JSON.stringify(answer)).not.toMatch(/stack|node_modules/);
+  });
+
+  it('refuses other bodies than JSON, and such as are too large', async () => {
+    const form = await service.ask('query=%7B__typename%7D', { 'content-type': 'application/x-www-form-urlencoded' });
+    expect([form.status, (await answerOf(form)).errors?.[0]?.extensions.code]).toEqual([415, 'unsupported_media_type']);
+    const large = await service.ask({ query: '{ __typename }', variables: { padding: 'x'.repeat(9_000_000) } });
+    expect([large.status, (await answerOf(large)).errors?.[0]?.extensions.code]).toEqual([413, 'payload_too_large']);
+  });
+
+  it('refuses other methods, and paths it does not have', async () => {
+    const get = await at('/graphql?query={__typename}', { headers: { authorization: `Bearer ${TEST_TOKEN}` } });
+    expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
+    const path = await at('/graphiql/../../package.json');
+    expect(path.status).toBe(404);
+    expect((await answerOf(path)).errors?.[0]?.extensions.code).toBe('not_found');
+  });
+
+  it('lets the schema be read as GraphiQL does', async () => {
+    const { getIntrospectionQuery } = await import('graphql');
+    const response = await service.ask({
+      query: getIntrospectionQuery({ descriptions: true, inputValueDeprecation: true }),
+    });
+    expect(response.status).toBe(200);
+    expect((await answerOf(response)).data).toHaveProperty('__schema.types');
+  });
+
+  it('masks what fails inside, and names the request to find it by', async () => {
+    const { client } = service.ports.database;
+    await client.$executeRawUnsafe('ALTER TABLE genre RENAME TO genre_gone');
+    try {
+      const response = await service.ask({ query: '{ genres { nodes { slug } } }' });
+      const { errors } = await answerOf(response);
+      expect(errors?.[0]).toMatchObject({
+        message: 'Internal error.',
+        path: ['genres'],
+        extensions: { code: 'internal_error', requestId: response.headers.get('x-request-id') },
+      });
+      expect(JSON.stringify(errors)).not.toContain('genre_gone');
+    } finally {
+      await client.$executeRawUnsafe('ALTER TABLE genre_gone RENAME TO genre');
+    }
+  });
+
+  it('examines itself for the operator', async () => {
+    const response = await service.ask({ query: '{ diagnostics { name status detail remedy } }' });
+    const { diagnostics } = ((await response.json()) as { data: { diagnostics: { name: string; status: string }[] } })
+      .data;
+    expect(Object.fromEntries(diagnostics.map(({ name, status }) => [name, status]))).toEqual({
+      configuration: 'OK',
+      database: 'OK',
+      migrations: 'OK',
+      secrets: 'OK',
+      search: 'OFF',
+      redis: 'OFF',
+      issuer: 'OFF',
+      clock: 'OK',
+    });
+  });
+});
