@@ -26,8 +26,9 @@ const SEED = 1;
 const CHANGES = 500;
 
 function line(figures: LatencyFigures): string {
-  const { kind, queries, p50Ms, p99Ms } = figures;
-  return `${kind.padEnd(26)} ${String(queries).padStart(5)} ${p50Ms.toFixed(2).padStart(8)} ${p99Ms.toFixed(2).padStart(8)}\n`;
+  const { kind, queries, p50Ms, p99Ms, p99CpuMs } = figures;
+  const times = [p50Ms, p99Ms, p99CpuMs].map((ms) => ms.toFixed(2).padStart(10)).join(' ');
+  return `${kind.padEnd(26)} ${String(queries).padStart(5)} ${times}\n`;
 }
 
 const path = catalogFile();
@@ -48,7 +49,7 @@ for (const adapter of chooseAdapters(values.adapter)) {
       `\n${adapter.name}, ${size} anime: filled in ${fill.seconds.toFixed(2)} s (${fill.cpuSeconds.toFixed(2)} s CPU), ` +
         `longest stall ${fill.longestStallMs.toFixed(1)} ms, memory of this process ${memory}, ` +
         `a change ${changes.p50Ms.toFixed(2)} ms p50, ${changes.p99Ms.toFixed(2)} ms p99\n` +
-        `${'kind'.padEnd(26)} ${'n'.padStart(5)} ${'p50 ms'.padStart(8)} ${'p99 ms'.padStart(8)}\n`,
+        `${'kind'.padEnd(26)} ${'n'.padStart(5)} ${'p50 ms'.padStart(10)} ${'p99 ms'.padStart(10)} ${'CPU p99 ms'.padStart(10)}\n`,
     );
     for (const figures of [...latency.kinds, latency.overall]) process.stdout.write(line(figures));
     report[`${adapter.name} ${size}`] = { fill, latency, changes };

@@ -35,6 +35,14 @@ export class ClauseMatcher {
 
   /** Each word in turn lets through the titles that had all words before it, the rarest words first. */
   #matchWords(clause: WordsClause, marks: TierMarks): void {
+    const [only, ...others] = clause.words;
+    if (only === undefined) return;
+    if (others.length === 0) {
+      const { animeOfTitle } = this.#catalog;
+      const mark = (title: number) => marks.mark(animeOfTitle[title] as number, clause.tier);
+      for (const alternative of only) this.#visitTitles(alternative, mark);
+      return;
+    }
     const words = [...clause.words].sort((a, b) => this.#expense(a) - this.#expense(b));
     const base = this.#takeBase(words.length);
     const progress = this.#progress;

@@ -10,8 +10,8 @@ export class FacetCodes<V extends string | number> {
     return this.values.push(value) - 1;
   }
 
-  /** -1 for a value that no document ever had. */
-  find(value: V): number {
-    return this.#codes.get(value) ?? -1;
+  /** Undefined for a value that no document ever had. */
+  find(value: V): number | undefined {
+    return this.#codes.get(value);
   }
 }

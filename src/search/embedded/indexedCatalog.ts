@@ -3,11 +3,9 @@ import { documentKeys } from '../normaliser/documentKeys.ts';
 import { countCjk } from '../normaliser/words.ts';
 import type { KeyField } from '../plan/clause.ts';
 import { rankedPopularity } from '../plan/hitOrder.ts';
+import { AnimeColumns, NO_CODE } from './animeColumns.ts';
 import { FacetCodes } from './facetCodes.ts';
 import { KeyPostings } from './keyPostings.ts';
-
-/** The code of an unknown year: it is no facet value and no filter finds it. */
-export const NO_CODE = -1;
 
 interface Entry {
   readonly version: bigint;
@@ -33,10 +31,7 @@ export class IndexedCatalog {
   readonly animeOfTitle: number[] = [];
 
   readonly ids: string[] = [];
-  readonly popularities: number[] = [];
-  readonly formats: number[] = [];
-  readonly statuses: number[] = [];
-  readonly years: number[] = [];
+  readonly columns = new AnimeColumns();
   readonly formatCodes = new FacetCodes<string>();
   readonly statusCodes = new FacetCodes<string>();
   readonly yearCodes = new FacetCodes<number>();
@@ -73,10 +68,12 @@ export class IndexedCatalog {
     const number = known ?? this.#freeNumbers.pop() ?? this.#entries.length;
     this.#numbers.set(id, number);
     this.ids[number] = id;
-    this.popularities[number] = rankedPopularity(document.popularity);
-    this.formats[number] = this.formatCodes.codeOf(document.format);
-    this.statuses[number] = this.statusCodes.codeOf(document.status);
-    this.years[number] = document.year === null ? NO_CODE : this.yearCodes.codeOf(document.year);
+    this.columns.set(number, {
+      popularity: rankedPopularity(document.popularity),
+      format: this.formatCodes.codeOf(document.format),
+      status: this.statusCodes.codeOf(document.status),
+      year: document.year === null ? NO_CODE : this.yearCodes.codeOf(document.year),
+    });
     if (before !== undefined && equalTitles(before.titles, document.titles)) {
       this.#entries[number] = { ...before, version };
       return;

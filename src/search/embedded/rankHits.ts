@@ -1,8 +1,9 @@
 import type { Facet, SearchFilters } from '../../graph/search/port.ts';
 import type { RankedHit } from '../plan/hitOrder.ts';
 import { compareHits } from '../plan/hitOrder.ts';
+import { NO_CODE } from './animeColumns.ts';
 import { type FacetCounts, facetOf } from './facetCounts.ts';
-import { type IndexedCatalog, NO_CODE } from './indexedCatalog.ts';
+import type { IndexedCatalog } from './indexedCatalog.ts';
 import type { TierMarks } from './tierMarks.ts';
 
 export interface RankedHits {
@@ -14,7 +15,9 @@ export interface RankedHits {
   readonly facets: readonly Facet[];
 }
 
-const ANY = -2;
+const ANY = -1;
+/** A value that no anime has. */
+const NEVER = -2;
 
 /** Filters, counts and orders the marked anime in one pass that keeps only the best `limit` of them. */
 export function rankHits(
@@ -24,30 +27,31 @@ export function rankHits(
   limit: number,
   after: RankedHit | undefined,
 ): RankedHits {
-  const { formats, statuses, years, formatCodes, statusCodes, yearCodes } = catalog;
-  const format = filters.format === undefined ? ANY : formatCodes.find(filters.format);
-  const status = filters.status === undefined ? ANY : statusCodes.find(filters.status);
-  const year = filters.year === undefined ? ANY : yearCodes.find(filters.year);
+  const { formatCodes, statusCodes, yearCodes } = catalog;
+  const { formats, statuses, years } = catalog.columns;
+  const format = filters.format === undefined ? ANY : (formatCodes.find(filters.format) ?? NEVER);
+  const status = filters.status === undefined ? ANY : (statusCodes.find(filters.status) ?? NEVER);
+  const year = filters.year === undefined ? ANY : (yearCodes.find(filters.year) ?? NEVER);
   const formatCounts: FacetCounts = new Uint32Array(formatCodes.values.length);
   const statusCounts: FacetCounts = new Uint32Array(statusCodes.values.length);
   const yearCounts: FacetCounts = new Uint32Array(yearCodes.values.length);
   const best = new BestHits(catalog, marks, limit + 1, after);
   let found = 0;
-  for (const anime of marks.marked) {
+  marks.visit((anime) => {
     const animeFormat = formats[anime] as number;
     const animeStatus = statuses[anime] as number;
     const animeYear = years[anime] as number;
     const formatFits = format === ANY || format === animeFormat;
     const statusFits = status === ANY || status === animeStatus;
-    const yearFits = year === ANY || (year === animeYear && animeYear !== NO_CODE);
+    const yearFits = year === ANY || year === animeYear;
     // A facet ignores its own filter and obeys the others.
     if (statusFits && yearFits) (formatCounts[animeFormat] as number)++;
     if (formatFits && yearFits) (statusCounts[animeStatus] as number)++;
     if (formatFits && statusFits && animeYear !== NO_CODE) (yearCounts[animeYear] as number)++;
-    if (!(formatFits && statusFits && yearFits)) continue;
+    if (!(formatFits && statusFits && yearFits)) return;
     found++;
     best.offer(anime);
-  }
+  });
   const hits = best.hits();
   return {
     found,
@@ -100,7 +104,8 @@ class BestHits {
 
   /** As `compareHits`, without building the hits: this runs for every match of a one-letter query. */
   #isBefore(a: number, b: number): boolean {
-    const { popularities, ids } = this.#catalog;
+    const { popularities } = this.#catalog.columns;
+    const { ids } = this.#catalog;
     const tiers = this.#marks.tierOf(a) - this.#marks.tierOf(b);
     if (tiers !== 0) return tiers < 0;
     const popularity = (popularities[b] as number) - (popularities[a] as number);
@@ -110,7 +115,7 @@ class BestHits {
   #hit(anime: number): RankedHit {
     return {
       tier: this.#marks.tierOf(anime),
-      popularity: this.#catalog.popularities[anime] as number,
+      popularity: this.#catalog.columns.popularities[anime] as number,
       id: this.#catalog.ids[anime] as string,
     };
   }

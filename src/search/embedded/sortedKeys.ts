@@ -38,14 +38,13 @@ export class SortedKeys {
   }
 
   visitPrefix(prefix: string, visit: (number: number) => void): void {
-    let c = this.#chunkOf(prefix);
-    let at = lowerBound((this.#chunks[c] as Chunk).keys, prefix, 0);
-    for (; c < this.#chunks.length; c++, at = 0) {
+    const behind = prefix === '' ? undefined : successor(prefix, prefix.length);
+    const last = behind === undefined ? this.#chunks.length - 1 : this.#chunkOf(behind);
+    for (let c = this.#chunkOf(prefix), from = -1; c <= last; c++, from = 0) {
       const { keys, numbers } = this.#chunks[c] as Chunk;
-      for (; at < keys.length; at++) {
-        if (!(keys[at] as string).startsWith(prefix)) return;
-        visit(numbers[at] as number);
-      }
+      if (from < 0) from = lowerBound(keys, prefix, 0);
+      const to = c < last || behind === undefined ? keys.length : lowerBound(keys, behind, from);
+      for (let at = from; at < to; at++) visit(numbers[at] as number);
     }
   }
 
@@ -66,7 +65,7 @@ export class SortedKeys {
       const dead = visit(key, numbers[at] as number);
       at++;
       if (dead === 0 || (at < keys.length && !sharesPrefix(keys[at] as string, key, dead))) continue;
-      const behind = key.slice(0, dead - 1) + String.fromCharCode(key.charCodeAt(dead - 1) + 1);
+      const behind = successor(key, dead);
       if ((keys.at(-1) as string) < behind) {
         c = Math.max(c + 1, this.#chunkOf(behind));
         at = 0;
@@ -87,6 +86,11 @@ export class SortedKeys {
     }
     return low;
   }
+}
+
+/** The least string behind all that share the first `length` units; no key begins with the very last unit, a noncharacter. */
+function successor(key: string, length: number): string {
+  return key.slice(0, length - 1) + String.fromCharCode(key.charCodeAt(length - 1) + 1);
 }
 
 function lowerBound(keys: readonly string[], key: string, from: number): number {
