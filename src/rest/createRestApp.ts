@@ -105,7 +105,10 @@ function answerProblems(logger: Logger): ErrorRequestHandler {
     const problem = toProblem(error);
     if (problem.status >= 500) {
       const { requestId } = (response as RestResponse).locals;
-      logger.error({ requestId, code: problem.code, err: rootCause(problem) }, 'request failed');
+      const line = { requestId, code: problem.code, err: rootCause(problem) };
+      // What is away is told by everyone who asks for it; what broke is news.
+      if (problem.status === 503) logger.warn(line, 'request refused');
+      else logger.error(line, 'request failed');
     }
     // Express ends the connection of an answer that broke off half-way.
     if (response.headersSent) next(error);

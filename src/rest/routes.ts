@@ -8,11 +8,13 @@ import { listEpisodeReleases } from './episode/listEpisodeReleases.ts';
 import { listSchedules } from './episode/listSchedules.ts';
 import { listGenres } from './genre/listGenres.ts';
 import { getPlatformInfo } from './platform/getPlatformInfo.ts';
+import { searchAnime } from './search/searchAnime.ts';
 import { listStudios } from './studio/listStudios.ts';
 
 /** Every operation of the public interface, in the order of its description. */
 export const routes: readonly Endpoint[] = [
   getPlatformInfo,
+  searchAnime,
   listAnime,
   listAnimePremieres,
   getAnime,

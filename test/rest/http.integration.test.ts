@@ -7,34 +7,25 @@ import { problemCodes } from '../../src/rest/problem/problemCodes.ts';
 import { problemSchema } from '../../src/rest/problem/problemDocument.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { describeWith } from '../support/describeWith.ts';
-import { openRestApi, type RestApi } from './support/openRestApi.ts';
-import { sampleNow, sampleRecords } from './support/sampleRecords.ts';
+import { openSampleApi, type SampleApi } from './support/openSampleApi.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const pages = ['/v1/openapi.json', '/v1/reference', '/v1/reference/start.js', '/v1/problems/not_found'];
 
 describeWith(['postgres'], 'HTTP', () => {
-  let api: RestApi;
-  let animeId: string;
-  let episodeId: string;
+  let api: SampleApi;
 
   beforeAll(async () => {
-    api = await openRestApi();
-    api.setClock(sampleNow);
-    await api.catalog.import(sampleRecords);
-    const [anime] = (await api.get('/v1/anime?year=2013')).json<{ items: { id: string }[] }>().items;
-    animeId = anime?.id ?? '';
-    const [episode] = (await api.get(`/v1/anime/${animeId}/episodes`)).json<{ items: { id: string }[] }>().items;
-    episodeId = episode?.id ?? '';
+    api = await openSampleApi();
   }, 60_000);
   afterAll(() => api?.close());
 
-  const at = (template: string): string =>
-    template.replace('{id}', template.startsWith('/v1/episodes') ? episodeId : animeId);
+  describe.each(routes)('$operationId', (endpoint) => {
+    const { response, paged } = endpoint;
+    const target = () => api.targetOf(endpoint);
 
-  describe.each(routes)('$operationId', ({ path, response, paged }) => {
     test('answers by its schema, with no member beyond', async () => {
-      const answer = await api.get(at(path));
+      const answer = await api.get(target());
       expect(answer.status).toBe(200);
       expect(answer.headers['content-type']).toBe('application/json');
       const body = answer.json();
@@ -43,7 +34,7 @@ describeWith(['postgres'], 'HTTP', () => {
     });
 
     test('carries the headers of every answer', async () => {
-      const { headers, body } = await api.get(at(path), { 'x-request-id': 'mine', origin: 'https://site.example' });
+      const { headers, body } = await api.get(target(), { 'x-request-id': 'mine', origin: 'https://site.example' });
       expect(headers).toMatchObject({
         'x-request-id': expect.stringMatching(uuid),
         etag: expect.stringMatching(/^W\/"[\w.:-]+"$/),
@@ -58,10 +49,10 @@ describeWith(['postgres'], 'HTTP', () => {
     });
 
     test('is answered 304 to who has it, under every spelling of If-None-Match', async () => {
-      const { headers } = await api.get(at(path));
+      const { headers } = await api.get(target());
       const tag = headers.etag ?? '';
       for (const value of [tag, tag.replace('W/', ''), `"other", ${tag}`, '*', `W/"a","b" , ${tag},`]) {
-        const answer = await api.get(at(path), {
+        const answer = await api.get(target(), {
           'if-none-match': value,
           // fetch adds it to every conditional request.
           'cache-control': 'no-cache',
@@ -77,24 +68,24 @@ describeWith(['postgres'], 'HTTP', () => {
         });
         expect(answer.headers['content-type']).toBeUndefined();
       }
-      expect((await api.get(at(path), { 'if-none-match': 'W/"other"' })).status).toBe(200);
-      expect((await api.get(at(path), { 'if-none-match': tag.toUpperCase() })).status).toBe(200);
+      expect((await api.get(target(), { 'if-none-match': 'W/"other"' })).status).toBe(200);
+      expect((await api.get(target(), { 'if-none-match': tag.toUpperCase() })).status).toBe(200);
     });
 
     test('HEAD is GET without the body', async () => {
-      const get = await api.get(at(path));
-      const head = await api.send(at(path), { method: 'HEAD' });
+      const get = await api.get(target());
+      const head = await api.send(target(), { method: 'HEAD' });
       expect(head.status).toBe(200);
       expect(head.body.length).toBe(0);
       for (const name of ['etag', 'content-type', 'content-length', 'vary', 'cache-control', 'link']) {
         expect(head.headers[name]).toEqual(get.headers[name]);
       }
       const tag = get.headers.etag ?? '';
-      expect((await api.send(at(path), { method: 'HEAD', headers: { 'if-none-match': tag } })).status).toBe(304);
+      expect((await api.send(target(), { method: 'HEAD', headers: { 'if-none-match': tag } })).status).toBe(304);
     });
 
     test('Accept, Authorization and a body change nothing', async () => {
-      const answer = await api.send(at(path), {
+      const answer = await api.send(target(), {
         headers: { accept: 'text/plain', 'content-type': 'application/json', 'content-length': '9' },
         body: '{"a":"b"}',
       });
@@ -105,6 +96,7 @@ describeWith(['postgres'], 'HTTP', () => {
 
   describe('methods', () => {
     const paths = [...routes.map(({ path }) => path), ...pages];
+    const at = (path: string) => path.replace('{id}', api.animeId);
 
     test.each(paths)('%s refuses others with 405 and Allow', async (path) => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {

@@ -3,8 +3,7 @@ import { openApiDocument } from '../../src/rest/openapi/openApiDocument.ts';
 import { problemSchema } from '../../src/rest/problem/problemDocument.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { describeWith } from '../support/describeWith.ts';
-import { openRestApi, type RestApi } from './support/openRestApi.ts';
-import { sampleRecords } from './support/sampleRecords.ts';
+import { openSampleApi, type SampleApi } from './support/openSampleApi.ts';
 import { type DescribedParameter, wrongValues } from './support/wrongValues.ts';
 
 const document = openApiDocument(routes);
@@ -30,23 +29,12 @@ const path = operations.flatMap(({ endpoint, operationId, parameters }) =>
 );
 
 describeWith(['postgres'], 'parameters', () => {
-  let api: RestApi;
-  let animeId: string;
-  let episodeId: string;
+  let api: SampleApi;
 
   beforeAll(async () => {
-    api = await openRestApi();
-    await api.catalog.import(sampleRecords);
-    const [anime] = (await api.get('/v1/anime?year=2013')).json<{ items: { id: string }[] }>().items;
-    animeId = anime?.id ?? '';
-    const [episode] = (await api.get(`/v1/anime/${animeId}/episodes`)).json<{ items: { id: string }[] }>().items;
-    episodeId = episode?.id ?? '';
+    api = await openSampleApi();
   }, 60_000);
   afterAll(() => api?.close());
-
-  /** The endpoint's path with identifiers that exist. */
-  const at = (template: string): string =>
-    template.replace('{id}', template.startsWith('/v1/episodes') ? episodeId : animeId);
 
   /** The required parameters of an operation but one, with right values. */
   const required = (operationId: string, but: string): string =>
@@ -68,7 +56,7 @@ describeWith(['postgres'], 'parameters', () => {
   describe('wrong values are 400 with the code and the name', () => {
     test.each(query)('$operationId $name', async ({ endpoint, operationId, parameter, name }) => {
       for (const value of wrongValues(parameter)) {
-        const target = `${at(endpoint.path)}?${name}=${encodeURIComponent(value)}${required(operationId, name)}`;
+        const target = `${api.pathOf(endpoint)}?${name}=${encodeURIComponent(value)}${required(operationId, name)}`;
         const code = name === 'after' ? 'invalid_cursor' : 'invalid_parameter';
         expect({ value, ...(await refusal(target)) }).toMatchObject({ value, status: 400, code, parameter: name });
       }
@@ -88,7 +76,7 @@ describeWith(['postgres'], 'parameters', () => {
 
     test.each(query)('$operationId $name: malformed percent-encoding', async ({ endpoint, operationId, name }) => {
       for (const value of ['%', '%2', '%zz', '%ff', '%C3', '%ED%A0%80', 'a%']) {
-        const problem = await refusal(`${at(endpoint.path)}?${name}=${value}${required(operationId, name)}`);
+        const problem = await refusal(`${api.pathOf(endpoint)}?${name}=${value}${required(operationId, name)}`);
         expect(problem).toMatchObject({ status: 400, code: 'invalid_parameter', parameter: name });
         expect(problem.detail).toMatch(/percent-encoding/);
       }
@@ -106,7 +94,7 @@ describeWith(['postgres'], 'parameters', () => {
   describe('a repeated parameter is 400', () => {
     test.each(query)('$operationId $name', async ({ endpoint, name }) => {
       for (const pair of [`${name}=1&${name}=1`, `${name}=a&${name}=b`, `${name}&${name}`, `${name}=%zz&${name}=1`]) {
-        expect(await refusal(`${at(endpoint.path)}?${pair}`)).toMatchObject({
+        expect(await refusal(`${api.pathOf(endpoint)}?${pair}`)).toMatchObject({
           status: 400,
           code: 'repeated_parameter',
           parameter: name,
@@ -121,7 +109,7 @@ describeWith(['postgres'], 'parameters', () => {
         const sent = encodeURIComponent(name);
         const repeated = 'limit=0&limit=%zz&';
         const known = 'limit' in endpoint.queryParameters.shape ? repeated : '';
-        expect(await refusal(`${at(endpoint.path)}?${known}${sent}=1`)).toMatchObject({
+        expect(await refusal(`${api.pathOf(endpoint)}?${known}${sent}=1`)).toMatchObject({
           status: 400,
           code: 'unknown_parameter',
           parameter: name,
@@ -154,12 +142,14 @@ describeWith(['postgres'], 'parameters', () => {
       '/v1/anime?limit=1&year=1900',
       '/v1/anime?limit=100&year=2200&season=fall&format=unknown&status=unknown&sort=updated.desc',
       `/v1/anime?genre=slice-of-life&studio=wit-studio`,
-      `/v1/anime/${animeId.toUpperCase()}`,
-      `/v1/anime/%${animeId.charCodeAt(0).toString(16)}${animeId.slice(1)}`,
+      `/v1/anime/${api.animeId.toUpperCase()}`,
+      `/v1/anime/%${api.animeId.charCodeAt(0).toString(16)}${api.animeId.slice(1)}`,
       '/v1/anime/premieres?from=0001-01-01&to=0001-02-01',
       '/v1/anime/premieres?from=9999-12-01&to=9999-12-31',
       '/v1/episodes/releases?from=2024-02-29T15:00:00.123456789Z&to=2024-03-01T00:00:00-23:59',
       '/v1/schedules?from=0001-01-01T00:00:00Z&to=0001-01-08T00:00:00Z&status=delayed',
+      `/v1/search?limit=50&q=${encodeURIComponent('\u{1f600}'.repeat(200))}`,
+      '/v1/search?q=%00&limit=1&year=2200&format=music&status=announced',
     ]) {
       expect({ target, status: (await api.get(target)).status }).toEqual({ target, status: 200 });
     }

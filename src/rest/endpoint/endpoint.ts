@@ -16,6 +16,7 @@ export type Access =
 export const sections = {
   Platform: 'The API itself.',
   Catalogue: 'Canonical anime, genres and studios.',
+  Search: 'Anime by title.',
   Episodes: 'Imported episodes. No episode is inferred from an anime’s episode count.',
 } as const;
 

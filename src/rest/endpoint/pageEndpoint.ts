@@ -41,6 +41,10 @@ interface PageDefinition<
 > extends EndpointFacts {
   readonly parameters: { readonly path?: Path; readonly query: Query };
   readonly window?: WindowDefinition<Query, Window>;
+  /** Whether a cursor holds for its own `limit` alone. */
+  readonly cursorsBindLimit?: boolean;
+  /** Further members of the answer. */
+  readonly extras?: { readonly shape: z.ZodRawShape; readonly of: (data: Data) => Readonly<Record<string, unknown>> };
   readonly document: TadaDocumentNode<Data, Variables>;
   /** Selects tag and page state alone: a conditional request is answered from them. */
   readonly stateDocument?: TadaDocumentNode<StateData, Variables>;
@@ -68,7 +72,7 @@ export function pageEndpoint<
   StateData = never,
   Window extends Readonly<Record<string, string>> = never,
 >(definition: PageDefinition<Path, Query, Data, StateData, Variables, Node, Item, Window>): Endpoint {
-  const { operationId, owner, connection, state, stateDocument, item, window: windowDefinition } = definition;
+  const { operationId, owner, connection, state, stateDocument, item, window: windowDefinition, extras } = definition;
   return {
     ...definition,
     method: 'GET',
@@ -76,7 +80,10 @@ export function pageEndpoint<
     queryParameters: z.object(definition.parameters.query),
     response: {
       description: definition.response.description,
-      schema: pageSchema(definition.response.id, definition.response.item, windowDefinition?.schema),
+      schema: pageSchema(definition.response.id, definition.response.item, {
+        ...(windowDefinition && { window: windowDefinition.schema }),
+        ...extras?.shape,
+      }),
     },
     moves: owner !== undefined,
     paged: true,
@@ -85,7 +92,7 @@ export function pageEndpoint<
       const readState = stateDocument === undefined ? undefined : tools.operation(stateDocument);
       return async ({ parameters, context, ifNoneMatch }) => {
         const { limit, after, ...filters } = parameters as { limit: number; after?: string };
-        const scope = { operationId, parameters: filters };
+        const scope = { operationId, parameters: definition.cursorsBindLimit ? { limit, ...filters } : filters };
         const position = after === undefined ? undefined : tools.cursors.decode(scope, after);
         const known = parameters as z.output<z.ZodObject<Path>> & z.output<z.ZodObject<Query>>;
         const window =
@@ -123,6 +130,7 @@ export function pageEndpoint<
           items: found.nodes.map(item),
           page: { nextCursor },
           ...(window && { window }),
+          ...extras?.of(data),
         });
         const entityTag =
           found.tag === undefined

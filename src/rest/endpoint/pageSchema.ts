@@ -10,7 +10,6 @@ const pageInfoSchema = z
   .meta({ id: 'PageInfo', description: 'Where this page lies in its list.' });
 
 /** The envelope of every list (contract, Page envelope), with what a list adds to it. */
-export function pageSchema(id: string, item: z.ZodType, window?: z.ZodType) {
-  const envelope = { items: z.array(item), page: pageInfoSchema };
-  return z.object(window === undefined ? envelope : { ...envelope, window }).meta({ id });
+export function pageSchema(id: string, item: z.ZodType, extras: z.ZodRawShape) {
+  return z.object({ items: z.array(item), page: pageInfoSchema, ...extras }).meta({ id });
 }

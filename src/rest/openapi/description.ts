@@ -1,7 +1,8 @@
 /** What the interface's description says before its operations (CommonMark). Its requests work against every catalogue. */
 export const description = `Canonical anime data: a catalogue of anime and their imported episodes, read-oriented and open.
 
-Try \`GET /v1/anime?limit=3\`, \`GET /v1/anime?year=2013&format=tv&sort=title.asc\` or \`GET /v1/studios?limit=5\`.
+Try \`GET /v1/search?q=one%20piece\`, \`GET /v1/anime?year=2013&format=tv&sort=title.asc\` or
+\`GET /v1/episodes/releases?limit=5\`.
 
 **Identifiers** are canonical and stable. An anime that was merged into another one answers 301 with the survivor's path.
 Unknown values are null; lists are never null. Times are RFC 3339 in UTC with milliseconds.

@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { description } from '../../../src/rest/openapi/description.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openRestApi, type RestApi } from '../support/openRestApi.ts';
-import { sampleRecords } from '../support/sampleRecords.ts';
+import { openSampleApi, type SampleApi } from '../support/openSampleApi.ts';
 
 const examples = [...description.matchAll(/`GET (\S+)`/g)].map(([, target = '']) => target);
 
 describeWith(['postgres'], 'the requests in the description', () => {
-  let api: RestApi;
+  let api: SampleApi;
 
   beforeAll(async () => {
-    api = await openRestApi();
-    await api.catalog.import(sampleRecords);
+    api = await openSampleApi();
   }, 60_000);
   afterAll(() => api?.close());
 

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import type { GraphPorts } from '../../../src/graph/context.ts';
 import { createSchema } from '../../../src/graph/schema.ts';
+import type { SearchEngine } from '../../../src/graph/search/port.ts';
 import { createRestApp } from '../../../src/rest/createRestApp.ts';
 import { createRestServer } from '../../../src/rest/createRestServer.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
@@ -15,6 +16,8 @@ export interface RestApi {
   readonly logs: readonly Record<string, unknown>[];
   /** What the clock says from now on; null: the real time. */
   setClock(now: Date | null): void;
+  /** What searches from now on; null, as at first: search is off. */
+  setSearch(engine: SearchEngine | null): void;
   get(target: string, headers?: Record<string, string>): Promise<HttpAnswer>;
   send(target: string, request: HttpRequest): Promise<HttpAnswer>;
   close(): Promise<void>;
@@ -24,12 +27,15 @@ export interface RestApi {
 export async function openRestApi(): Promise<RestApi> {
   const catalog = await openTestCatalog();
   let clock: Date | null = null;
+  let search: SearchEngine | null = null;
   const logs: Record<string, unknown>[] = [];
   const ports: GraphPorts = {
     database: catalog.database,
     publications: catalog.publications,
     now: () => clock ?? new Date(),
-    search: null,
+    get search() {
+      return search;
+    },
     documents: null,
   };
   const app = createRestApp({
@@ -48,6 +54,9 @@ export async function openRestApi(): Promise<RestApi> {
     logs,
     setClock(now) {
       clock = now;
+    },
+    setSearch(engine) {
+      search = engine;
     },
     get: (target, headers = {}) => sendRequest(port, target, { headers }),
     send: (target, request) => sendRequest(port, target, request),

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { ANIME_FORMATS, ANIME_STATUSES } from '../../graph/vocabulary.ts';
+import { years } from '../anime/years.ts';
+
+const count = z.int().min(1).max(2147483647).meta({ description: 'How many hits selecting this value would find.' });
+
+function facetOf(field: 'format' | 'status' | 'year', value: z.ZodType<string | number>) {
+  return z.object({ field: z.literal(field), values: z.array(z.object({ value, count })).max(20) });
+}
+
+/** One facet: most frequent value first, ties by value (design.md 6, Facets). */
+export const facetSchema = z
+  .discriminatedUnion('field', [
+    facetOf('format', z.enum(ANIME_FORMATS)),
+    facetOf('status', z.enum(ANIME_STATUSES)),
+    facetOf('year', z.int().min(years.minimum).max(years.maximum)),
+  ])
+  .meta({
+    id: 'SearchFacet',
+    description:
+      'A field that hits can be narrowed by, at most 20 values, most frequent first. A facet ignores its own filter and obeys the others. Years are numbers; an unknown year has no entry.',
+  });

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { graphql } from '../../graph/document.ts';
+import { animeParameters } from '../anime/animeParameters.ts';
+import { animeFields, animeResource, animeSchema } from '../anime/animeResource.ts';
+import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
+import { toGraphEnum } from '../graphEnum.ts';
+import { optionalParameter } from '../parameters/optionalParameter.ts';
+import { pageParameters } from '../parameters/pageParameters.ts';
+import { searchTextParameter } from '../parameters/searchTextParameter.ts';
+import { facetSchema } from './facetSchema.ts';
+
+export const searchAnime = pageEndpoint({
+  path: '/v1/search',
+  operationId: 'SearchAnime',
+  access: { kind: 'read', scope: 'search.read' },
+  section: 'Search',
+  summary: 'Search anime by title',
+  description:
+    'Searches preferred and alternative anime titles: full text, prefix and typo-tolerant. Best hits first; relevance pagination is not a snapshot, concurrent index changes may reorder results. Indexing is asynchronous: results are eventually consistent with the catalogue. Only the first 1000 hits are accessible: when `truncated` is true, refine the filters. When search is disabled or unavailable the answer is 503 `search_unavailable` with Retry-After, never an empty page.',
+  parameters: {
+    query: {
+      q: searchTextParameter({ description: 'What to search for, 1–200 characters.' }),
+      year: optionalParameter(animeParameters.year),
+      format: optionalParameter(animeParameters.format),
+      status: optionalParameter(animeParameters.status),
+      ...pageParameters({ maximum: 50, standard: 20, unchanged: 'q, filters and limit must be unchanged.' }),
+    },
+  },
+  cursorsBindLimit: true,
+  document: graphql(
+    `
+      query SearchAnime($q: String!, $filter: SearchFilter, $first: Int!, $after: String) {
+        search(q: $q, filter: $filter, first: $first, after: $after) {
+          nodes { ...AnimeFields }
+          pageInfo { hasNextPage endCursor }
+          found
+          truncated
+          facets { field values { value count } }
+        }
+      }
+    `,
+    [animeFields],
+  ),
+  variables: ({ q, year, format, status }, page) => ({
+    q,
+    filter: {
+      year: year ?? null,
+      format: format === undefined ? null : toGraphEnum(format),
+      status: status === undefined ? null : toGraphEnum(status),
+    },
+    ...page,
+  }),
+  connection: ({ search }) => search,
+  response: { id: 'AnimeSearchPage', description: 'A page of hits.', item: animeSchema },
+  item: animeResource,
+  extras: {
+    shape: {
+      found: z.int().min(0).max(2147483647).meta({ description: 'Number of hits found, exact.' }),
+      truncated: z
+        .boolean()
+        .meta({ description: 'True when only the first 1000 hits are accessible and more exist: refine filters.' }),
+      facets: z.array(facetSchema),
+    },
+    of: ({ search: { found, truncated, facets } }) => ({
+      found,
+      truncated,
+      facets: facets.map(({ field, values }) => ({
+        field,
+        values: values.map(({ value, count }) => ({ value: field === 'year' ? Number(value) : value, count })),
+      })),
+    }),
+  },
+});

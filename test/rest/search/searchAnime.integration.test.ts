@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type SearchEngine, SearchUnavailableError } from '../../../src/graph/search/port.ts';
+import { problemSchema } from '../../../src/rest/problem/problemDocument.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { openSampleApi, type SampleApi } from '../support/openSampleApi.ts';
+
+interface SearchPage {
+  readonly items: readonly { readonly id: string; readonly title: string }[];
+  readonly page: { readonly nextCursor: string | null };
+  readonly found: number;
+  readonly truncated: boolean;
+  readonly facets: readonly { readonly field: string; readonly values: readonly { value: unknown; count: number }[] }[];
+}
+
+describeWith(['postgres'], 'SearchAnime', () => {
+  let api: SampleApi;
+
+  beforeAll(async () => {
+    api = await openSampleApi();
+  }, 60_000);
+  afterAll(() => api?.close());
+
+  async function search(query: string): Promise<SearchPage> {
+    const answer = await api.get(`/v1/search?${query}`);
+    expect({ query, status: answer.status }).toEqual({ query, status: 200 });
+    return answer.json<SearchPage>();
+  }
+
+  test('finds a title in any of its languages, as the whole resource', async () => {
+    for (const q of ['Shingeki no Kyojin', '進撃の巨人', 'aot', 'shingeki', 'shngeki no kyojin']) {
+      const { items, found, truncated, page } = await search(`q=${encodeURIComponent(q)}`);
+      expect(items).toEqual([(await api.get(`/v1/anime/${api.animeId}`)).json()]);
+      expect({ found, truncated, page }).toEqual({ found: 1, truncated: false, page: { nextCursor: null } });
+    }
+  });
+
+  test('facets count what selecting them finds, years as numbers', async () => {
+    const { facets } = await search('q=anime');
+    expect(facets).toEqual([
+      {
+        field: 'format',
+        values: [
+          { value: 'movie', count: 15 },
+          { value: 'ova', count: 14 },
+        ],
+      },
+      { field: 'status', values: [{ value: 'airing', count: 29 }] },
+      { field: 'year', values: [{ value: 2024, count: 29 }] },
+    ]);
+    for (const { field, values } of facets) {
+      for (const { value, count } of values) expect((await search(`q=anime&${field}=${value}`)).found).toBe(count);
+    }
+  });
+
+  test('pages yield every hit once; a cursor binds q, filters and limit', async () => {
+    const whole = await search('q=anime&limit=50');
+    expect(whole.items.length).toBe(29);
+    const items: SearchPage['items'][number][] = [];
+    let after: string | null = null;
+    do {
+      const page: SearchPage = await search(`q=anime&limit=4${after === null ? '' : `&after=${after}`}`);
+      items.push(...page.items);
+      after = page.page.nextCursor;
+      expect(page.found).toBe(29);
+    } while (after !== null);
+    expect(items).toEqual(whole.items);
+
+    const first = await search('q=anime&limit=4');
+    for (const other of ['q=anime&limit=5', 'q=anime', 'q=Anime&limit=4', 'q=anime&limit=4&format=ova']) {
+      const answer = await api.get(`/v1/search?${other}&after=${first.page.nextCursor}`);
+      expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_cursor', parameter: 'after' });
+    }
+  });
+
+  test('odd texts are no failure', async () => {
+    for (const q of [
+      '*"-:()~^',
+      '\u0000',
+      '\u{1f600}',
+      '%_\\',
+      "'",
+      'a'.repeat(200),
+      '\ufeff.',
+      'null',
+      '[object Object]',
+    ]) {
+      await search(`q=${encodeURIComponent(q)}`);
+    }
+  });
+
+  test.each<[string, SearchEngine | null]>([
+    ['off', null],
+    ['away', { search: () => Promise.reject(new SearchUnavailableError('connect ECONNREFUSED 10.0.0.7:9200')) }],
+  ])('search that is %s is 503 search_unavailable; invalid parameters are told first', async (_name, engine) => {
+    api.setSearch(engine);
+    const answer = await api.get('/v1/search?q=anime');
+    expect(answer.status).toBe(503);
+    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    expect(problemSchema.strict().parse(answer.json()).code).toBe('search_unavailable');
+    expect(answer.body.toString()).not.toContain('9200');
+    expect((await api.get('/v1/search?q=')).status).toBe(400);
+    expect((await api.get('/v1/anime')).status).toBe(200);
+  });
+});

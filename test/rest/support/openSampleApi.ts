@@ -1,0 +1,43 @@
+import type { Endpoint } from '../../../src/rest/endpoint/endpoint.ts';
+import { EmbeddedSearchIndex } from '../../../src/search/embedded/embeddedSearchIndex.ts';
+import { readPage } from '../../../src/search/indexer/changeLog.ts';
+import { openRestApi, type RestApi } from './openRestApi.ts';
+import { sampleNow, sampleRecords } from './sampleRecords.ts';
+
+/** The public interface over the sample records, at `sampleNow`, with search. */
+export interface SampleApi extends RestApi {
+  /** An anime with episodes. */
+  readonly animeId: string;
+  readonly episodeId: string;
+  /** The endpoint's path with identifiers that exist. */
+  pathOf(endpoint: Endpoint): string;
+  /** A target that the endpoint answers with content. */
+  targetOf(endpoint: Endpoint): string;
+}
+
+export async function openSampleApi(): Promise<SampleApi> {
+  const api = await openRestApi();
+  api.setClock(sampleNow);
+  await api.catalog.import(sampleRecords);
+  api.setSearch(await buildIndex(api));
+  const firstId = async (target: string) =>
+    (await api.get(target)).json<{ items: { id: string }[] }>().items[0]?.id ?? '';
+  const animeId = await firstId('/v1/anime?year=2013');
+  const episodeId = await firstId(`/v1/anime/${animeId}/episodes`);
+  const pathOf = ({ path }: Endpoint) => path.replace('{id}', path.startsWith('/v1/episodes') ? episodeId : animeId);
+  return {
+    ...api,
+    animeId,
+    episodeId,
+    pathOf,
+    targetOf: (endpoint) => pathOf(endpoint) + (endpoint.operationId === 'SearchAnime' ? '?q=anime' : ''),
+  };
+}
+
+async function buildIndex({ catalog }: RestApi): Promise<EmbeddedSearchIndex> {
+  const index = new EmbeddedSearchIndex();
+  const rebuild = await index.beginRebuild();
+  await rebuild.apply(await readPage(catalog.database, null, 1000));
+  await rebuild.publish();
+  return index;
+}
