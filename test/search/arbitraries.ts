@@ -50,31 +50,45 @@ export const titleText: fc.Arbitrary<string> = fc
   )
   .map(([words, by]) => words.join(by));
 
-/** A text with one to three characters taken out, put in, replaced or swapped. */
-const mistyped: fc.Arbitrary<string> = fc
-  .tuple(
+type Slip = readonly [where: number, slip: string];
+
+const slips: fc.Arbitrary<Slip[]> = fc.array(fc.tuple(fc.nat(), fc.constantFrom('drop', 'swap', 'a', 'x', 'ん')), {
+  minLength: 1,
+  maxLength: 3,
+});
+
+/** The text with characters taken out, put in, replaced or swapped. */
+function mistyped(text: string, made: readonly Slip[]): string {
+  const characters = [...text];
+  for (const [where, slip] of made) {
+    const at = characters.length === 0 ? 0 : where % characters.length;
+    if (slip === 'drop') characters.splice(at, 1);
+    else if (slip === 'swap') characters.splice(at, 2, ...characters.slice(at, at + 2).reverse());
+    else characters.splice(at, where % 2, slip);
+  }
+  return characters.join('');
+}
+
+function initialsOf(text: string): string {
+  return text
+    .split(/[^a-z0-9]+/i)
+    .map((each) => each.charAt(0))
+    .join('');
+}
+
+/** What people type who mean one of the texts: the text, mistyped, begun, some of its words, its initials; or anything. */
+export function queryAbout(texts: readonly string[]): fc.Arbitrary<string> {
+  const text = texts.length === 0 ? titleText : fc.constantFrom(...texts);
+  return fc.oneof(
+    text,
     titleText,
-    fc.array(fc.tuple(fc.nat(), fc.constantFrom('drop', 'swap', 'a', 'x', 'ん')), { minLength: 1, maxLength: 3 }),
-  )
-  .map(([text, slips]) => {
-    const characters = [...text];
-    for (const [where, slip] of slips) {
-      const at = characters.length === 0 ? 0 : where % characters.length;
-      if (slip === 'drop') characters.splice(at, 1);
-      else if (slip === 'swap') characters.splice(at, 2, ...characters.slice(at, at + 2).reverse());
-      else characters.splice(at, where % 2, slip);
-    }
-    return characters.join('');
-  });
-
-const halfTyped = fc.tuple(titleText, fc.nat()).map(([text, at]) => [...text].slice(0, 1 + (at % 9)).join(''));
-
-export const queryText: fc.Arbitrary<string> = fc.oneof(
-  titleText,
-  mistyped,
-  halfTyped,
-  fc.constantFrom('s', 'a', 'sja', 'skn', 'の'),
-);
+    { weight: 4, arbitrary: fc.tuple(text, slips).map(([meant, made]) => mistyped(meant, made)) },
+    fc.tuple(text, fc.nat()).map(([meant, at]) => [...meant].slice(0, 1 + (at % 9)).join('')),
+    text.chain((meant) => fc.shuffledSubarray(meant.split(' '))).map((words) => words.join(' ')),
+    text.map(initialsOf),
+    fc.constantFrom('s', 'a', 'の', '2'),
+  );
+}
 
 const FORMATS = ['tv', 'movie', 'ova'];
 const STATUSES = ['airing', 'finished'];

@@ -10,7 +10,7 @@ import {
   SearchUnavailableError,
 } from '../../../src/graph/search/port.ts';
 import { EmbeddedSearchIndex } from '../../../src/search/embedded/embeddedSearchIndex.ts';
-import { documentId, queryText, searchDocument, searchDocuments, searchFilters } from '../arbitraries.ts';
+import { documentId, queryAbout, searchDocument, searchDocuments, searchFilters } from '../arbitraries.ts';
 import { ReferenceEngine } from '../referenceEngine.ts';
 
 async function filled(documents: readonly SearchDocument[]): Promise<EmbeddedSearchIndex> {
@@ -34,6 +34,10 @@ function anime(n: number, titles: string[], more: Partial<SearchDocument> = {}):
   };
 }
 
+function titlesOf(documents: readonly SearchDocument[]): string[] {
+  return documents.flatMap(({ titles }) => titles);
+}
+
 async function walk(engine: SearchEngine, q: string, limit: number): Promise<SearchHit[]> {
   const all: SearchHit[] = [];
   let after: SearchPosition | undefined;
@@ -55,9 +59,16 @@ describe('the embedded index answers as the reference', () => {
   test('any query over any catalogue, with any filters, page after page', async () => {
     await fc.assert(
       fc.asyncProperty(
-        searchDocuments(25),
-        fc.array(fc.tuple(queryText, searchFilters, fc.integer({ min: 1, max: 7 })), { minLength: 1, maxLength: 5 }),
-        async (documents, requests) => {
+        searchDocuments(25).chain((documents) =>
+          fc.tuple(
+            fc.constant(documents),
+            fc.array(fc.tuple(queryAbout(titlesOf(documents)), searchFilters, fc.integer({ min: 1, max: 7 })), {
+              minLength: 1,
+              maxLength: 5,
+            }),
+          ),
+        ),
+        async ([documents, requests]) => {
           const index = await filled(documents);
           const reference = new ReferenceEngine(documents);
           for (const [q, filters, limit] of requests) {
@@ -88,7 +99,7 @@ describe('the embedded index answers as the reference', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(change, { maxLength: 40 }),
-        fc.array(queryText, { maxLength: 4 }),
+        fc.array(queryAbout([]), { maxLength: 4 }),
         async (changes, queries) => {
           const index = await filled([]);
           await index.apply(changes);
@@ -153,7 +164,7 @@ describe('pages', () => {
 describe('facets', () => {
   test('a facet ignores its own filter and obeys the others; each count is what selecting the value finds', async () => {
     await fc.assert(
-      fc.asyncProperty(searchDocuments(40), queryText, searchFilters, async (documents, q, filters) => {
+      fc.asyncProperty(searchDocuments(40), queryAbout([]), searchFilters, async (documents, q, filters) => {
         const index = await filled(documents);
         const { facets } = await index.search({ q, filters, limit: 1 });
         for (const { field, values } of facets) {
