@@ -27,7 +27,5 @@ export const HAN_KINDS: readonly QueryKind[] = [
   converted('traditional (Hong Kong)', ['zh-Hans'], 'cn', 'hk'),
   converted('simplified', ['zh-Hant'], 'tw', 'cn'),
   converted('old characters', ['ja'], 'jp', 't'),
-  {
-    ...converted('simplified Japanese', ['ja'], 'jp', 'cn'),
-  },
+  converted('simplified Japanese', ['ja'], 'jp', 'cn'),
 ];

@@ -55,5 +55,12 @@ export const SPELLING_KINDS: readonly QueryKind[] = [
       text.replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60)),
     ),
   },
+  {
+    name: 'katakana for hiragana',
+    goal: SPELLING_GOAL,
+    write: spelled(['ja'], (text) =>
+      text.replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60)),
+    ),
+  },
   { name: 'dropped ー', goal: SPELLING_GOAL, write: spelled(['ja'], (text) => text.replaceAll('ー', '')) },
 ];

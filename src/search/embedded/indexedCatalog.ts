@@ -1,6 +1,6 @@
 import type { SearchChange, SearchDocument } from '../../graph/search/port.ts';
 import { documentKeys } from '../normaliser/documentKeys.ts';
-import { countCjk } from '../normaliser/words.ts';
+import { countCjk } from '../normaliser/textRuns.ts';
 import type { KeyField } from '../plan/clause.ts';
 import { rankedPopularity } from '../plan/hitOrder.ts';
 import { AnimeColumns, NO_CODE } from './animeColumns.ts';

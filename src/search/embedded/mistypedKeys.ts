@@ -1,4 +1,4 @@
-import { countCjk } from '../normaliser/words.ts';
+import { countCjk } from '../normaliser/textRuns.ts';
 import { isWithinEdits } from './editDistance.ts';
 import { EditWalk } from './editWalk.ts';
 import { SortedKeys } from './sortedKeys.ts';

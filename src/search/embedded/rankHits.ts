@@ -1,7 +1,7 @@
 import type { Facet, SearchFilters } from '../../graph/search/port.ts';
 import type { RankedHit } from '../plan/hitOrder.ts';
-import { compareHits } from '../plan/hitOrder.ts';
 import { NO_CODE } from './animeColumns.ts';
+import { BestHits } from './bestHits.ts';
 import { type FacetCounts, facetOf } from './facetCounts.ts';
 import type { IndexedCatalog } from './indexedCatalog.ts';
 import type { TierMarks } from './tierMarks.ts';
@@ -63,60 +63,4 @@ export function rankHits(
       facetOf('year', yearCounts, yearCodes.values),
     ],
   };
-}
-
-/** The best few of many in one pass. */
-class BestHits {
-  readonly #catalog: IndexedCatalog;
-  readonly #marks: TierMarks;
-  readonly #size: number;
-  readonly #after: RankedHit | undefined;
-  /** Best first. */
-  readonly #best: number[] = [];
-
-  constructor(catalog: IndexedCatalog, marks: TierMarks, size: number, after: RankedHit | undefined) {
-    this.#catalog = catalog;
-    this.#marks = marks;
-    this.#size = size;
-    this.#after = after;
-  }
-
-  offer(anime: number): void {
-    const best = this.#best;
-    if (this.#after !== undefined && compareHits(this.#hit(anime), this.#after) <= 0) return;
-    if (best.length === this.#size) {
-      if (!this.#isBefore(anime, best[best.length - 1] as number)) return;
-      best.pop();
-    }
-    let low = 0;
-    let high = best.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#isBefore(best[middle] as number, anime)) low = middle + 1;
-      else high = middle;
-    }
-    best.splice(low, 0, anime);
-  }
-
-  hits(): RankedHit[] {
-    return this.#best.map((anime) => this.#hit(anime));
-  }
-
-  /** As `compareHits`, without building the hits: this runs for every match of a one-letter query. */
-  #isBefore(a: number, b: number): boolean {
-    const { popularities } = this.#catalog.columns;
-    const { ids } = this.#catalog;
-    const tiers = this.#marks.tierOf(a) - this.#marks.tierOf(b);
-    if (tiers !== 0) return tiers < 0;
-    const popularity = (popularities[b] as number) - (popularities[a] as number);
-    return popularity !== 0 ? popularity < 0 : (ids[a] as string) < (ids[b] as string);
-  }
-
-  #hit(anime: number): RankedHit {
-    return {
-      tier: this.#marks.tierOf(anime),
-      popularity: this.#catalog.columns.popularities[anime] as number,
-      id: this.#catalog.ids[anime] as string,
-    };
-  }
 }

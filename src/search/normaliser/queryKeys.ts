@@ -1,6 +1,7 @@
 import { isInitials } from './initials.ts';
+import { type QueryWords, queryWords } from './queryWords.ts';
 import { readText } from './readText.ts';
-import { countCjk, type QueryWords, queryWords } from './words.ts';
+import { countCjk } from './textRuns.ts';
 
 /** What a query is compared by; see `TitleKeys` for the keys. */
 export interface QueryKeys {

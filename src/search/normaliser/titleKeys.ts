@@ -1,6 +1,6 @@
 import { titleInitials } from './initials.ts';
 import { readText } from './readText.ts';
-import { titleTokens } from './words.ts';
+import { titleTokens } from './titleTokens.ts';
 
 /**
  * Tokens of one title that are indexed. Elasticsearch tells titles apart by position gaps: `max_gaps` 500 must span a whole

@@ -1,5 +1,5 @@
 import { type QueryKeys, queryKeys } from '../normaliser/queryKeys.ts';
-import type { QueryWords } from '../normaliser/words.ts';
+import type { QueryWords } from '../normaliser/queryWords.ts';
 import type { Clause, WordMatch } from './clause.ts';
 import { type Tier, tierNumber } from './tiers.ts';
 

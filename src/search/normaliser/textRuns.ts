@@ -1,0 +1,21 @@
+/** Scripts written without spaces between words: their runs are indexed as sequences of characters. */
+const CJK = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々〆]';
+const RUN = new RegExp(`${CJK}+|(?:(?!${CJK})[^ ])+`, 'gu');
+const EACH_CJK = new RegExp(CJK, 'gu');
+const BEGINS_WITH_CJK = new RegExp(`^${CJK}`, 'u');
+
+export interface TextRun {
+  readonly text: string;
+  /** Whether it is of Han and kana; else it has none. */
+  readonly cjk: boolean;
+}
+
+/** A plain text cut at spaces and where a script without spaces begins or ends. */
+export function textRuns(plain: string): TextRun[] {
+  return (plain.match(RUN) ?? []).map((text) => ({ text, cjk: BEGINS_WITH_CJK.test(text) }));
+}
+
+/** How many Han and kana a text has. */
+export function countCjk(text: string): number {
+  return text.match(EACH_CJK)?.length ?? 0;
+}
