@@ -31,6 +31,8 @@ export async function startCatalog(variables: Readonly<Record<string, string>> =
     PORT: String(port),
     INTERNAL_PORT: String(internalPort),
     INTERNAL_TOKEN: 'the-internal-token-of-a-test',
+    // Services on one database must share it.
+    CURSOR_SECRET: 'the-cursor-secret-of-a-test-service',
     DATA_DIR: join(directory, 'data'),
     SAMPLE_DATA: 'off',
     LOG_LEVEL: 'warn',

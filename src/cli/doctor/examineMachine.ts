@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Configuration, readConfiguration } from '../../configuration/configuration.ts';
 import { ConfigurationError } from '../../configuration/configurationError.ts';
 import { examineConfiguration } from '../../diagnostics/examineConfiguration.ts';
@@ -31,7 +32,7 @@ export async function examineMachine(failure: CommandFailure): Promise<readonly 
     service,
     examineConfiguration(configuration),
     folder,
-    await examineSecrets(configuration),
+    ...(existsSync(configuration.dataDir) ? [await examineSecrets(configuration)] : []),
     ...(await examinePorts(configuration)),
     ...(folder.status === 'failed' ? [] : await examineStoredData(configuration)),
   ];

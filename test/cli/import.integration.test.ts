@@ -1,0 +1,254 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
+import { describeWith } from '../support/describeWith.ts';
+import { type CatalogRunOptions, runCatalog } from '../support/runCatalog.ts';
+import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
+
+/** Every step starts the command anew. */
+jest.setTimeout(60_000);
+
+interface Place {
+  readonly database: TestDatabase;
+  readonly service: CatalogService;
+}
+
+let folder: string;
+const places: Place[] = [];
+
+async function place(): Promise<Place> {
+  const database = await createTestDatabase();
+  const service = await startCatalog({ DATABASE_URL: database.url });
+  const opened = { database, service };
+  places.push(opened);
+  return opened;
+}
+
+async function runImport(
+  { service }: Place,
+  file: string,
+  flags: readonly string[] = [],
+  options: CatalogRunOptions = {},
+) {
+  const run = await runCatalog(['import', file, '--json', ...flags], { environment: service.environment, ...options });
+  return { ...run, json: JSON.parse(run.stdout) as Record<string, unknown> };
+}
+
+/** The canonical catalogue without what differs from run to run: ids, times and positions. */
+async function canonicalState({ database }: Place): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    const { rows } = await client.query(`
+      select a.title, a.format, a.status, a.year, a.episode_count, a.revision,
+        (select json_agg(json_build_array(t.title, t.language, t.kind) order by t.position) from anime_title t where t.anime_id = a.id) as titles,
+        (select json_agg(json_build_array(x.site, x.external_id) order by x.site, x.external_id) from anime_external_id x where x.anime_id = a.id) as ids,
+        (select json_agg(g.slug order by g.slug) from anime_genre ag join genre g on g.id = ag.genre_id where ag.anime_id = a.id) as genres,
+        (select json_agg(json_build_array(e.number, e.status, e.revision) order by e.number) from episode e where e.anime_id = a.id) as episodes,
+        (select count(*)::int from event v where v.anime_id = a.id) as events
+      from anime a order by a.title, a.id`);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Anime of two sources that share ids, each with an episode; enough for several batches. */
+function records(count: number): string {
+  return Array.from({ length: count }, (_, index) => {
+    const id = String(index + 1);
+    const common = { type: 'anime', year: 1960 + (index % 60), externalIds: { anilist: id } };
+    return [
+      { ...common, source: 'mal', sourceId: id, titles: [{ title: `Title ${id}`, language: 'en' }], genres: ['Drama'] },
+      { ...common, source: 'anidb', sourceId: id, titles: [{ title: `題名${id}`, language: 'ja' }], format: 'tv' },
+      {
+        type: 'episode',
+        source: 'mal',
+        sourceId: `${id}/1`,
+        anime: { source: 'mal', sourceId: id },
+        number: 1,
+        status: 'scheduled',
+        scheduledAt: '2030-01-01T00:00:00Z',
+      },
+    ]
+      .map((record) => `${JSON.stringify(record)}\n`)
+      .join('');
+  }).join('');
+}
+
+describeWith(['postgres'], 'catalog import', () => {
+  let home: Place;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'catalog-import-'));
+    await writeFile(join(folder, 'records.ndjson'), records(400));
+    home = await place();
+  });
+
+  afterAll(async () => {
+    for (const { service, database } of places) {
+      await service.stop();
+      await database.drop();
+    }
+    await rm(folder, { recursive: true });
+  });
+
+  test('a dry run tells what the import will do and writes nothing', async () => {
+    const before = await canonicalState(home);
+    const dry = await runImport(home, join(folder, 'records.ndjson'), ['--dry-run']);
+    expect(dry).toMatchObject({
+      status: 0,
+      json: { dryRun: true, records: 1200, created: 800, updated: 400, rejected: 0 },
+    });
+    expect(await canonicalState(home)).toEqual(before);
+    const real = await runImport(home, join(folder, 'records.ndjson'));
+    const { created, updated, unchanged, proposed, rejected } = real.json;
+    expect(dry.json).toMatchObject({ created, updated, unchanged, proposed, rejected });
+    expect(await canonicalState(home)).toHaveLength(400);
+  });
+
+  test('the same file again changes nothing, plain, packed, or from standard input', async () => {
+    const plain = await readFile(join(folder, 'records.ndjson'));
+    await writeFile(join(folder, 'packed'), gzipSync(plain));
+    const before = await canonicalState(home);
+    for (const run of [
+      await runImport(home, join(folder, 'packed')),
+      await runImport(home, '-', [], { input: plain }),
+      await runImport(home, '-', [], { input: gzipSync(plain) }),
+    ]) {
+      expect(run).toMatchObject({
+        status: 0,
+        json: { records: 1200, unchanged: 1200, created: 0, updated: 0, complete: true, error: null },
+      });
+    }
+    expect(await canonicalState(home)).toEqual(before);
+  });
+
+  test('broken lines are rejected by number, the rest is published, and the status is 1', async () => {
+    const lines = [
+      '{"type":"anime","source":"mal","sourceId":"r1","titles":[{"title":"Good"}],"colour":"red"}',
+      '{"type":"anime","source":"mal","sourceId":"r2","titles":[{"title":"Bad"}],"year":1800}',
+      '',
+      'nonsense',
+      '{"type":"episode","source":"mal","sourceId":"r3/1","anime":{"source":"mal","sourceId":"r3"},"number":1,"status":"scheduled"}',
+    ];
+    const rejects = join(folder, 'rejects.ndjson');
+    const run = await runImport(home, '-', ['--rejects', rejects], { input: lines.join('\r\n') });
+    expect(run).toMatchObject({
+      status: 1,
+      json: {
+        records: 4,
+        created: 1,
+        rejected: 3,
+        ignoredMembers: 1,
+        complete: true,
+        rejects: [
+          { line: 2, pointer: '/year', reason: expect.stringContaining('1900') },
+          { line: 4, pointer: null },
+          { line: 5, reason: expect.stringContaining('r3') },
+        ],
+      },
+    });
+    const written = (await readFile(rejects, 'utf8')).trim().split('\n');
+    expect(written.map((line) => JSON.parse(line))).toEqual(run.json.rejects);
+  });
+
+  test('a summary for people names the counts and the rejected lines', async () => {
+    const run = await runCatalog(['import', '-'], { environment: home.service.environment, input: 'nonsense\n' });
+    expect(run.status).toBe(1);
+    expect(run.stdout).toMatch(/^1 records of standard input \(catalog\)/);
+    expect(run.stdout).toMatch(/rejected +1\n/);
+    expect(run.stdout).toContain('line 1: the line is not JSON');
+  });
+
+  test('a truncated archive is told after its good lines', async () => {
+    const packed = gzipSync(records(400));
+    const { database, service } = await place();
+    const run = await runImport({ database, service }, '-', [], { input: packed.subarray(0, packed.length / 2) });
+    expect(run).toMatchObject({ status: 1, json: { complete: false, error: { code: 'broken_archive' } } });
+    expect(run.json.created).toBeGreaterThan(50);
+    expect(await runImport({ database, service }, '-', [], { input: packed })).toMatchObject({ status: 0 });
+  });
+
+  test('records wait for a reviewer when asked to, and that is no refusal', async () => {
+    const record = { type: 'anime', source: 'mal', sourceId: 'w1', titles: [{ title: 'Waiting' }] };
+    const run = await runImport(home, '-', ['--review'], { input: JSON.stringify(record) });
+    expect(run).toMatchObject({
+      status: 0,
+      json: { review: true, proposed: 1, rejected: 0, proposals: [{ line: 1, proposalId: expect.any(String) }] },
+    });
+  });
+
+  test('interrupted by Ctrl-C or kill -9 and run again it ends in the same state', async () => {
+    const undisturbed = await place();
+    const disturbed = await place();
+    const file = join(folder, 'long.ndjson');
+    await writeFile(file, records(1500));
+    expect((await runImport(undisturbed, file)).status).toBe(0);
+
+    for (const signal of ['SIGKILL', 'SIGINT'] as const) {
+      const run = await runCatalog(['import', file, '--json'], {
+        environment: disturbed.service.environment,
+        whileRunning: async (child) => {
+          const before = await countRecords(disturbed);
+          while ((await countRecords(disturbed)) === before && child.exitCode === null);
+          child.kill(signal);
+        },
+      });
+      if (signal === 'SIGKILL') expect(run).toMatchObject({ status: null, stdout: '' });
+      else {
+        expect(run.status).toBe(1);
+        expect(JSON.parse(run.stdout)).toMatchObject({ complete: false, error: null });
+      }
+    }
+    expect(await countRecords(disturbed)).toBeLessThan(4500);
+    expect(await runImport(disturbed, file)).toMatchObject({ status: 0, json: { complete: true, rejected: 0 } });
+    expect(withoutHistory(await canonicalState(disturbed))).toEqual(withoutHistory(await canonicalState(undisturbed)));
+  }, 180_000);
+
+  test.each([
+    ['is killed', 'SIGKILL'],
+    ['falls silent', 'SIGSTOP'],
+  ] as const)(
+    'ends with status 1 within 10 s when the service %s',
+    async (_, signal) => {
+      const { database, service } = await place();
+      const file = join(folder, 'long.ndjson');
+      await writeFile(file, records(1500));
+      let gone = 0;
+      const run = await runCatalog(['import', file, '--json'], {
+        environment: service.environment,
+        whileRunning: async () => {
+          while ((await countRecords({ database, service })) === 0);
+          process.kill(service.pid, signal);
+          gone = performance.now();
+        },
+      });
+      expect(performance.now() - gone).toBeLessThan(10_000);
+      expect(run.status).toBe(1);
+      expect(JSON.parse(run.stdout)).toMatchObject({
+        complete: false,
+        error: { code: expect.stringMatching(/^server_(gone|unreachable)$/) },
+      });
+      await service.kill();
+    },
+    60_000,
+  );
+});
+
+async function countRecords({ database }: Place): Promise<number> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from source_record');
+  await client.end();
+  return rows[0]?.count ?? 0;
+}
+
+/** Where a batch ends decides how many publications a change takes, and so revisions and events; not what the catalogue holds. */
+function withoutHistory(state: readonly unknown[]): unknown[] {
+  return state.map((row) => ({ ...(row as object), revision: null, events: null }));
+}

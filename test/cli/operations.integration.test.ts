@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
+import { describeWith } from '../support/describeWith.ts';
+import { runCatalog } from '../support/runCatalog.ts';
+import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
+
+/** Every step starts the command anew. */
+jest.setTimeout(60_000);
+
+describeWith(['postgres'], 'operations', () => {
+  let database: TestDatabase;
+  let service: CatalogService;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    await database.drop();
+  });
+
+  async function catalog(
+    ...command: string[]
+  ): Promise<{ status: number | null; json: Record<string, unknown>; stderr: string }> {
+    const { status, stdout, stderr } = await runCatalog([...command, '--json'], { environment: service.environment });
+    return { status, json: JSON.parse(stdout) as Record<string, unknown>, stderr };
+  }
+
+  async function importRecord(record: object, ...flags: string[]): Promise<Record<string, unknown>> {
+    const { stdout } = await runCatalog(['import', '-', '--json', ...flags], {
+      environment: service.environment,
+      input: JSON.stringify(record),
+    });
+    return JSON.parse(stdout) as Record<string, unknown>;
+  }
+
+  async function propose(record: object, ...flags: string[]): Promise<string> {
+    const { proposals } = (await importRecord(record, ...flags)) as { proposals: { proposalId: string }[] };
+    return proposals[0]?.proposalId ?? '';
+  }
+
+  const record = (source: string, sourceId: string, title: string) => ({
+    type: 'anime',
+    source,
+    sourceId,
+    titles: [{ title }],
+  });
+
+  test('catalog migrate brings the tables up to date once', async () => {
+    const environment = { DATABASE_URL: database.url };
+    const first = await runCatalog(['migrate', '--json'], { environment });
+    expect(first.status).toBe(0);
+    expect((JSON.parse(first.stdout) as { applied: string[] }).applied.length).toBeGreaterThan(0);
+    const second = await runCatalog(['migrate', '--json'], { environment });
+    expect({ status: second.status, ...JSON.parse(second.stdout) }).toEqual({ status: 0, applied: [] });
+    service = await startCatalog({ DATABASE_URL: database.url });
+  });
+
+  test('catalog doctor examines the running service', async () => {
+    const { status, json } = await catalog('doctor');
+    expect(status).toBe(0);
+    expect(json.items).toContainEqual(expect.objectContaining({ name: 'migrations', status: 'ok', remedy: null }));
+  });
+
+  test('sources are listed in the order in which they are believed', async () => {
+    const { status, json } = await catalog('sources', 'list');
+    expect(status).toBe(0);
+    expect((json.items as { name: string; approved: boolean }[]).map(({ name, approved }) => [name, approved])).toEqual(
+      [
+        ['mal', true],
+        ['anilist', true],
+        ['anidb', true],
+        ['bangumi-data', true],
+        ['anime-offline-database', true],
+        ['sample', true],
+      ],
+    );
+  });
+
+  test('an unknown source waits until it is approved, and again once it is revoked', async () => {
+    expect(await importRecord(record('fans', '1', 'First'))).toMatchObject({ proposed: 1 });
+    expect(await catalog('sources', 'approve', 'fans')).toMatchObject({
+      status: 0,
+      json: { name: 'fans', approved: true },
+    });
+    expect(await importRecord(record('fans', '2', 'Second'))).toMatchObject({ created: 1 });
+    expect(await catalog('sources', 'revoke', 'fans')).toMatchObject({
+      status: 0,
+      json: { name: 'fans', approved: false },
+    });
+    expect(await importRecord(record('fans', '3', 'Third'))).toMatchObject({ proposed: 1 });
+  });
+
+  test('a proposal is listed, shown, approved once, and published', async () => {
+    const id = await propose(record('mal', '11', 'Approved by Ren'), '--review');
+    const listed = (await catalog('review', 'list')).json.items as Record<string, unknown>[];
+    expect(listed).toContainEqual(
+      expect.objectContaining({
+        id,
+        type: 'anime',
+        reason: 'review_requested',
+        status: 'pending',
+        title: 'Approved by Ren',
+      }),
+    );
+    const shown = await catalog('review', 'show', id);
+    expect(shown.json).toMatchObject({ id, source: 'mal', sourceId: '11', difference: expect.any(Array) });
+    expect(JSON.stringify(shown.json.difference)).toContain('Approved by Ren');
+
+    const approved = await catalog('review', 'approve', id, '--reviewer', '蓮', '--reason', 'it is right');
+    expect(approved).toMatchObject({
+      status: 0,
+      json: { proposal: { id, status: 'approved', reviewer: '蓮' }, anime: { title: 'Approved by Ren' }, events: 1 },
+    });
+    const { anime } = approved.json as { anime: { id: string } };
+    expect((await fetch(`${service.publicUrl}/v1/anime/${anime.id}`)).status).toBe(200);
+    const again = await catalog('review', 'approve', id);
+    expect(again).toMatchObject({ status: 1, json: { error: { code: 'conflict' } } });
+    expect((await catalog('review', 'show', id)).json).toMatchObject({ status: 'approved', decision: 'it is right' });
+  });
+
+  test('a rejected proposal does not wait any more', async () => {
+    const id = await propose(record('mal', '12', 'Rejected'), '--review');
+    expect(await catalog('review', 'reject', id)).toMatchObject({
+      status: 0,
+      json: { proposal: { id, status: 'rejected' } },
+    });
+    const listed = (await catalog('review', 'list')).json.items as { id: string }[];
+    expect(listed.map((item) => item.id)).not.toContain(id);
+    const rejected = (await catalog('review', 'list', '--status', 'rejected')).json.items as { id: string }[];
+    expect(rejected.map((item) => item.id)).toContain(id);
+  });
+
+  test('an ambiguous proposal needs an answer; two anime become one', async () => {
+    await importRecord({ ...record('mal', '21', 'One of two'), externalIds: { anilist: '21' } });
+    await importRecord({ ...record('mal', '22', 'Two of two'), externalIds: { anidb: '22' } });
+    const id = await propose({ ...record('bangumi-data', '2', 'Both?'), externalIds: { anilist: '21', anidb: '22' } });
+    const { candidates } = (await catalog('review', 'show', id)).json as {
+      candidates: { id: string; title: string }[];
+    };
+    expect(candidates.map(({ title }) => title).sort()).toEqual(['One of two', 'Two of two']);
+    expect((await catalog('review', 'approve', id)).status).toBe(1);
+    const [first, second] = candidates.map((candidate) => candidate.id) as [string, string];
+    expect(await catalog('review', 'merge', second, '--into', first)).toMatchObject({
+      status: 0,
+      json: { anime: { id: first } },
+    });
+    const moved = await fetch(`${service.publicUrl}/v1/anime/${second}`, { redirect: 'manual' });
+    expect({ status: moved.status, location: moved.headers.get('location') }).toEqual({
+      status: 301,
+      location: `/v1/anime/${first}`,
+    });
+  });
+
+  test('an unknown proposal is told', async () => {
+    const { status, json } = await catalog('review', 'show', '0197f3a2-8c1e-7d3b-9f00-2b6a1c4d5e6f');
+    expect({ status, code: (json.error as { code: string }).code }).toEqual({ status: 1, code: 'not_found' });
+  });
+
+  test('a wrong token is told', async () => {
+    const { status, stdout } = await runCatalog(['sources', 'list', '--json'], {
+      environment: { ...service.environment, INTERNAL_TOKEN: 'another-token-of-a-test' },
+    });
+    expect({ status, code: (JSON.parse(stdout) as { error: { code: string } }).error.code }).toEqual({
+      status: 1,
+      code: 'invalid_token',
+    });
+  });
+});
