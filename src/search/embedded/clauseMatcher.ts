@@ -43,7 +43,9 @@ export class ClauseMatcher {
       for (const alternative of only) this.#visitTitles(alternative, mark);
       return;
     }
-    const words = [...clause.words].sort((a, b) => this.#expense(a) - this.#expense(b));
+    const words = clause.words
+      .map((alternatives) => ({ alternatives, expense: this.#expense(alternatives) }))
+      .sort((a, b) => a.expense - b.expense);
     const base = this.#takeBase(words.length);
     const progress = this.#progress;
     const { animeOfTitle } = this.#catalog;
@@ -59,7 +61,7 @@ export class ClauseMatcher {
         passed++;
         if (last) marks.mark(animeOfTitle[title] as number, clause.tier);
       };
-      for (const alternative of words[i] as readonly WordMatch[]) this.#visitTitles(alternative, pass);
+      for (const alternative of words[i]?.alternatives ?? []) this.#visitTitles(alternative, pass);
       if (passed === 0) return;
     }
   }

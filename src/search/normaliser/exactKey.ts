@@ -4,6 +4,9 @@
  */
 const MAX_KEY_BYTES = 1000;
 
+/** Most titles are; Unicode's forms leave them alone. */
+const ASCII = /^[\0-\x7F]*$/;
+
 /** Longest word in UTF-16 units: Lucene's whitespace tokenizer splits longer ones. */
 const MAX_WORD_LENGTH = 255;
 
@@ -28,10 +31,14 @@ export function cutWord(word: string): string {
  * out. Punctuation, marks and emoji stay: what has no letters is found by this key alone. A lone surrogate counts as U+FFFD.
  */
 export function exactKey(text: string): string {
-  const wellFormed = text.replace(/\p{Surrogate}/gu, '\uFFFD');
-  const lower = wellFormed.normalize('NFKC').toLowerCase().normalize('NFKC');
-  return lower
-    .replace(/\p{Cf}+/gu, '')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
+  return (ASCII.test(text) ? text.toLowerCase() : compatible(text)).replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+
+function compatible(text: string): string {
+  return text
+    .replace(/\p{Surrogate}/gu, '\uFFFD')
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(/\p{Cf}+/gu, '');
 }

@@ -26,14 +26,15 @@ const NEITHER_LETTER_NOR_NUMBER = /[^\p{L}\p{N}\p{M}]+/gu;
  * "JoJo's" is one word.
  */
 export function plainText(exact: string): string {
-  return exact
+  return unmarked(exact).replace(APOSTROPHES, '').replace(NEITHER_LETTER_NOR_NUMBER, ' ').trim();
+}
+
+function unmarked(text: string): string {
+  return text
     .normalize('NFD')
     .replace(STRIPPED_MARKS, '')
     .normalize('NFC')
-    .replace(/[ßæœøđðħıłŧþ]/gu, (letter) => UNDECOMPOSED[letter] ?? letter)
-    .replace(APOSTROPHES, '')
-    .replace(NEITHER_LETTER_NOR_NUMBER, ' ')
-    .trim();
+    .replace(/[ßæœøđðħıłŧþ]/gu, (letter) => UNDECOMPOSED[letter] ?? letter);
 }
 
 /** Without its spaces. Titles are squashed before they are folded: a fold across a word border must not depend on the space. */

@@ -16,11 +16,13 @@ export interface ReadText {
 const ROMAN_SIGNS = /[\u2160-\u217F]+/gu;
 
 export function readText(text: string): ReadText {
-  const plain = plainText(cutKey(exactKey(text.replace(ROMAN_SIGNS, ' $& '))));
+  const exact = cutKey(exactKey(text));
+  const spaced = text.replace(ROMAN_SIGNS, ' $& ');
+  const plain = plainText(spaced === text ? exact : cutKey(exactKey(spaced)));
   const canonical = canonicalSeasons(plain);
   const readings: [string, ...string[]] = plain === canonical ? [plain] : [plain, canonical];
   const raw = cutKey(squash(plain));
   const folded = new Set(readings.map((reading) => cutKey(fold(squash(reading)))));
   folded.delete('');
-  return { exact: cutKey(exactKey(text)), raw, folded: [...folded], readings };
+  return { exact, raw, folded: [...folded], readings };
 }
