@@ -18,7 +18,9 @@ const SESSION_OPTIONS =
 
 /** @throws DatabaseError `invalid_database_url`; its message leaves the URL out, which may hold a password. */
 export function readDatabaseUrl(text: string): DatabaseUrl {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // libpq lets the host be left out after a user; URL does not.
+  const full = text.replace('@/', '@localhost/');
+  const url = URL.canParse(full) ? new URL(full) : undefined;
   if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol)) {
     throw new DatabaseError(
       'invalid_database_url',
@@ -35,7 +37,7 @@ export function readDatabaseUrl(text: string): DatabaseUrl {
   const own = url.searchParams.get('options');
   url.searchParams.delete('options');
   return {
-    connectionString: url.href,
+    connectionString: own === null ? text : url.href,
     options: own === null ? SESSION_OPTIONS : `${own} ${SESSION_OPTIONS}`,
     place: `${url.searchParams.get('host') ?? (decodeURIComponent(url.hostname) || 'localhost')}:${url.port || '5432'}${url.pathname}`,
   };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Database } from './database.ts';
 import { DatabaseError } from './databaseError.ts';
+import { messageOf } from './messageOf.ts';
 import { findPending, type Migration, readMigrations } from './migrationHistory.ts';
 
 /** Prisma's own: `prisma migrate` and this runner wait for each other. */
@@ -78,9 +79,8 @@ async function apply(connection: pg.ClientBase, { name, sql, checksum }: Migrati
 }
 
 function describe(error: unknown, sql: string): string {
-  if (!(error instanceof Error)) return String(error);
-  const position = 'position' in error ? Number(error.position) : Number.NaN;
-  return Number.isInteger(position)
-    ? `${error.message} (line ${sql.slice(0, position).split('\n').length})`
-    : error.message;
+  const position =
+    typeof error === 'object' && error !== null && 'position' in error ? Number(error.position) : Number.NaN;
+  const line = Number.isInteger(position) ? ` (line ${sql.slice(0, position).split('\n').length})` : '';
+  return `${messageOf(error)}${line}`;
 }

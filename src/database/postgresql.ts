@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { createPool } from './createPool.ts';
 import { DatabaseError } from './databaseError.ts';
 import { readDatabaseUrl } from './databaseUrl.ts';
+import { messageOf } from './messageOf.ts';
 
 const OLDEST_MAJOR = 15;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -58,12 +59,14 @@ async function assertFit(pool: pg.Pool, place: string): Promise<void> {
   }
 }
 
-function connectionFailure(error: unknown, place: string): DatabaseError {
-  // localhost tries ::1 and 127.0.0.1, and the sum of both failures has no message of its own.
-  const cause = error instanceof AggregateError ? error.errors[0] : error;
-  const message = cause instanceof Error ? cause.message : String(cause);
+function connectionFailure(cause: unknown, place: string): DatabaseError {
+  const message = messageOf(cause);
+  if (message.startsWith('SASL') && message.includes('client password')) {
+    const missing = `DATABASE_URL: PostgreSQL at ${place} asks for a password, and there is none in it`;
+    return new DatabaseError('database_refused', missing, { cause });
+  }
   // Only the server itself reports a severity: it was reached and said no.
-  const refused = cause instanceof Error && 'severity' in cause;
+  const refused = typeof cause === 'object' && cause !== null && 'severity' in cause;
   return refused
     ? new DatabaseError('database_refused', `DATABASE_URL: PostgreSQL at ${place} refuses: ${message}`, { cause })
     : new DatabaseError('database_unreachable', `DATABASE_URL: no PostgreSQL at ${place}: ${message}`, { cause });

@@ -36,8 +36,8 @@ const storage = new AsyncLocalStorage<Ambient>();
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 /** How often a transaction is tried that PostgreSQL undid for a deadlock or a serialisation failure. */
-const ATTEMPTS = 6;
-const FIRST_PAUSE_MS = 15;
+const ATTEMPTS = 8;
+const LONGEST_PAUSES_MS = [30, 60, 120, 250, 500, 500, 500];
 
 /** The client of the transaction that the caller runs in, or undefined outside one. @param root of that database alone */
 export function ambientTransaction(root?: PrismaClient): TransactionClient | undefined {
@@ -58,7 +58,7 @@ export async function runTransaction<T>(
       return await runOnce(root, settings, work, options);
     } catch (error) {
       if (attempt === ATTEMPTS || !isConflict(error)) throw error;
-      await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
+      await sleep(Math.random() * (LONGEST_PAUSES_MS[attempt - 1] ?? 0));
     }
   }
 }

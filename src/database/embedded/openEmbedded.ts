@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
 import { createPool } from '../createPool.ts';
 import { DatabaseError } from '../databaseError.ts';
+import { messageOf } from '../messageOf.ts';
 import { type FolderLock, lockFolder } from './folderLock.ts';
 import { serveSocket } from './serveSocket.ts';
 
@@ -125,9 +126,5 @@ function unusable(folder: string, error: unknown): DatabaseError {
 }
 
 function isFileError(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error && 'code' in error;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return typeof error === 'object' && error !== null && 'syscall' in error;
 }

@@ -1,0 +1,18 @@
+import type { Database } from '../../src/database/database.ts';
+import { describeCatalogue } from './conformance/catalogue.ts';
+import { describeChangeVersion } from './conformance/changeVersion.ts';
+import { describeConstraints } from './conformance/constraints.ts';
+import { describeMigrations } from './conformance/migrations.ts';
+import { describeSharedSecrets } from './conformance/sharedSecrets.ts';
+import { describeTransactions } from './conformance/transactions.ts';
+
+/** What every Database promises, whichever server is behind it. @param opened one with the catalogue's tables, which it may drop */
+export function describeDatabase(opened: () => Database): void {
+  describeCatalogue(opened);
+  describeConstraints(opened);
+  describeChangeVersion(opened);
+  describeTransactions(opened);
+  describeSharedSecrets(opened);
+  // Last: it empties the database.
+  describeMigrations(opened);
+}

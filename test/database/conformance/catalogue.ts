@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Database } from '../../../src/database/database.ts';
+
+/** Columns whose order or equality must not depend on a locale. */
+const byteColumns = [
+  'anime.title',
+  'anime_external_id.external_id',
+  'anime_external_id.site',
+  'genre.key',
+  'genre.name',
+  'genre.slug',
+  'proposal.source',
+  'proposal.source_id',
+  'source.name',
+  'source_record.source',
+  'source_record.source_id',
+  'studio.key',
+  'studio.name',
+  'studio.slug',
+];
+
+const checks = [
+  'anime_duration_range',
+  'anime_episode_count_range',
+  'anime_not_merged_into_itself',
+  'anime_year_range',
+  'episode_number_range',
+  'episode_released_has_time',
+  'publication_head_is_one_row',
+];
+
+const partialIndexes = ['anime_external_id_identity', 'episode_schedule_order', 'proposal_pending'];
+
+const parts = ['anime_external_id', 'anime_genre', 'anime_image', 'anime_studio', 'anime_title', 'episode_title'];
+
+const triggers = [
+  'anime.anime_leave_tombstone',
+  'anime.anime_note_change',
+  'anime.anime_note_change_of_episodes',
+  'episode.episode_note_change',
+  'event.event_is_frozen',
+  'genre.genre_note_change',
+  'studio.studio_note_change',
+  ...parts.flatMap((it) => ['delete', 'insert', 'update'].map((event) => `${it}.${it}_note_${event}`)),
+];
+
+/** What Prisma's diff of schema and migrations cannot see, as PostgreSQL's own catalogue tells it. */
+export function describeCatalogue(opened: () => Database): void {
+  describe('the tables as PostgreSQL knows them', () => {
+    let database: Database;
+    beforeAll(() => {
+      database = opened();
+    });
+    async function names(sql: string): Promise<string[]> {
+      const rows = await database.client.$queryRawUnsafe<{ name: string }[]>(sql);
+      return rows.map((it) => it.name).sort();
+    }
+
+    test('columns in byte order', async () => {
+      const found = await names(`
+        SELECT c.relname || '.' || a.attname AS name
+        FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_collation l ON l.oid = a.attcollation
+        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND l.collname = 'C' AND NOT a.attisdropped`);
+      expect(found).toEqual(byteColumns);
+    });
+
+    test('CHECKs, all of them enforced', async () => {
+      const found = await names(`
+        SELECT conname AS name FROM pg_constraint
+        WHERE contype = 'c' AND connamespace = 'public'::regnamespace AND convalidated`);
+      expect(found).toEqual(checks);
+    });
+
+    test('triggers, all of them on', async () => {
+      const found = await names(`
+        SELECT tgrelid::regclass || '.' || tgname AS name FROM pg_trigger WHERE NOT tgisinternal AND tgenabled = 'O'`);
+      expect(found).toEqual([...triggers].sort());
+    });
+
+    test('partial indexes', async () => {
+      const found = await names(`
+        SELECT indexrelid::regclass::text AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+        WHERE c.relnamespace = 'public'::regnamespace AND indpred IS NOT NULL AND indisvalid`);
+      expect(found).toEqual(partialIndexes);
+    });
+
+    test('every reference to another table can be followed backwards by an index', async () => {
+      const found = await names(`
+        SELECT c.conname AS name FROM pg_constraint c
+        WHERE c.contype = 'f' AND c.connamespace = 'public'::regnamespace AND NOT EXISTS (
+          SELECT FROM pg_index i WHERE i.indrelid = c.conrelid AND i.indpred IS NULL AND i.indkey[0] = c.conkey[1])`);
+      // Sources are few, and renamed once in a lifetime.
+      expect(found).toEqual(['proposal_source_fkey', 'source_record_source_fkey']);
+    });
+
+    test('times keep milliseconds and a zone', async () => {
+      const found = await names(`
+        SELECT DISTINCT format_type(a.atttypid, a.atttypmod) AS name
+        FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> '_prisma_migrations'
+          AND format_type(a.atttypid, NULL) LIKE 'timestamp%'`);
+      expect(found).toEqual(['timestamp(3) with time zone']);
+    });
+  });
+}

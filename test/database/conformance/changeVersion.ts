@@ -1,0 +1,292 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { v7 as uuid } from 'uuid';
+import type { Database } from '../../../src/database/database.ts';
+import { type CatalogueRows, createCatalogueRows, readVersions } from './catalogueRows.ts';
+
+/** What a change must do: raise the version and the time, the version alone, or nothing. */
+type Effect = 'changed' | 'shown' | 'untouched';
+
+interface Change {
+  readonly sql: (rows: CatalogueRows) => string;
+  readonly anime: Effect;
+  readonly episode: Effect;
+}
+
+const changesOf: Readonly<Record<string, Change>> = {
+  'a field of the anime': {
+    sql: ({ animeId }) => `UPDATE anime SET synopsis = 'x' WHERE id = '${animeId}'`,
+    anime: 'changed',
+    episode: 'untouched',
+  },
+  'its popularity, which is never served': {
+    sql: ({ animeId }) => `UPDATE anime SET popularity = 1 WHERE id = '${animeId}'`,
+    anime: 'shown',
+    episode: 'untouched',
+  },
+  'its title, which its episodes show': {
+    sql: ({ animeId }) => `UPDATE anime SET title = 'Attack on Titan' WHERE id = '${animeId}'`,
+    anime: 'changed',
+    episode: 'shown',
+  },
+  'its format, which its episodes show': {
+    sql: ({ animeId }) => `UPDATE anime SET format = 'tv' WHERE id = '${animeId}'`,
+    anime: 'changed',
+    episode: 'shown',
+  },
+  'a genre renamed': {
+    sql: ({ genreId }) => `UPDATE genre SET name = 'Adventure' WHERE id = '${genreId}'`,
+    anime: 'shown',
+    episode: 'untouched',
+  },
+  'a genre given another slug': {
+    sql: ({ genreId }) => `UPDATE genre SET slug = 's-${genreId}' WHERE id = '${genreId}'`,
+    anime: 'shown',
+    episode: 'untouched',
+  },
+  "a genre's key, which is not shown": {
+    sql: ({ genreId }) => `UPDATE genre SET key = 'k-${genreId}' WHERE id = '${genreId}'`,
+    anime: 'untouched',
+    episode: 'untouched',
+  },
+  'a studio renamed': {
+    sql: ({ studioId }) => `UPDATE studio SET name = 'MAPPA' WHERE id = '${studioId}'`,
+    anime: 'shown',
+    episode: 'untouched',
+  },
+  "a studio's key, which is not shown": {
+    sql: ({ studioId }) => `UPDATE studio SET key = 'k-${studioId}' WHERE id = '${studioId}'`,
+    anime: 'untouched',
+    episode: 'untouched',
+  },
+  'a title added': {
+    sql: ({ animeId }) => `INSERT INTO anime_title (anime_id, position, title) VALUES ('${animeId}', 1, 'AoT')`,
+    anime: 'changed',
+    episode: 'untouched',
+  },
+  'a title updated': {
+    sql: ({ animeId }) => `UPDATE anime_title SET language = 'ja-Latn' WHERE anime_id = '${animeId}'`,
+    anime: 'changed',
+    episode: 'untouched',
+  },
+  'a title deleted': {
+    sql: ({ animeId }) => `DELETE FROM anime_title WHERE anime_id = '${animeId}'`,
+    anime: 'changed',
+    episode: 'untouched',
+  },
+  'a genre of the anime moved': {
+    sql: ({ animeId }) => `UPDATE anime_genre SET position = 5 WHERE anime_id = '${animeId}'`,
+    anime: 'changed',
+    episode: 'untouched',
+  },
+  'a genre of the anime deleted': {
+    sql: ({ animeId }) => `DELETE FROM anime_genre WHERE anime_id = '${animeId}'`,
+    anime: 'changed',
+    episode: 'untouched',
+  },
+  'a genre of the anime added': {
+    sql: ({ animeId, genreId }) => `INSERT INTO anime_genre VALUES ('${animeId}', '${genreId}', 0)`,
+    anime: 'changed',
+    episode: 'untouched',
+  },
+  'a studio of the anime moved': {
+    sql: ({ animeId }) => `UPDATE anime_studio SET position = 5 WHERE anime_id = '${animeId}'`,
+    anime: 'changed',
+    episode: 'untouched',
+  },
+  'a studio of the anime deleted': {
+    sql: ({ animeId }) => `DELETE FROM anime_studio WHERE anime_id = '${animeId}'`,
+    anime: 'changed',
+    episode: 'untouched',
+  },
+  'a studio of the anime added': {
+    sql: ({ animeId, studioId }) => `INSERT INTO anime_studio VALUES ('${animeId}', '${studioId}', 0)`,
+    anime: 'changed',
+    episode: 'untouched',
+  },
+  'an external id added': {
+    sql: ({ animeId }) => `INSERT INTO anime_external_id VALUES ('${animeId}', 'tmdb', '1', 1)`,
+    anime: 'changed',
+    episode: 'untouched',
+  },
+  'an external id updated': {
+    sql: ({ animeId }) => `UPDATE anime_external_id SET position = 4 WHERE anime_id = '${animeId}'`,
+    anime: 'changed',
+    episode: 'untouched',
+  },
+  'an external id deleted': {
+    sql: ({ animeId }) => `DELETE FROM anime_external_id WHERE anime_id = '${animeId}'`,
+    anime: 'changed',
+    episode: 'untouched',
+  },
+  'an image added': {
+    sql: ({ animeId }) => `INSERT INTO anime_image VALUES ('${animeId}', 1, 'https://example.com/2.jpg')`,
+    anime: 'changed',
+    episode: 'untouched',
+  },
+  'an image updated': {
+    sql: ({ animeId }) => `UPDATE anime_image SET width = 100 WHERE anime_id = '${animeId}'`,
+    anime: 'changed',
+    episode: 'untouched',
+  },
+  'an image deleted': {
+    sql: ({ animeId }) => `DELETE FROM anime_image WHERE anime_id = '${animeId}'`,
+    anime: 'changed',
+    episode: 'untouched',
+  },
+  'a field of the episode': {
+    sql: ({ episodeId }) =>
+      `UPDATE episode SET status = 'released', released_at = '2026-01-01Z' WHERE id = '${episodeId}'`,
+    anime: 'untouched',
+    episode: 'changed',
+  },
+  'an episode title added': {
+    sql: ({ episodeId }) => `INSERT INTO episode_title (episode_id, position, title) VALUES ('${episodeId}', 1, 'Uno')`,
+    anime: 'untouched',
+    episode: 'changed',
+  },
+  'an episode title updated': {
+    sql: ({ episodeId }) => `UPDATE episode_title SET language = 'en' WHERE episode_id = '${episodeId}'`,
+    anime: 'untouched',
+    episode: 'changed',
+  },
+  'an episode title deleted': {
+    sql: ({ episodeId }) => `DELETE FROM episode_title WHERE episode_id = '${episodeId}'`,
+    anime: 'untouched',
+    episode: 'changed',
+  },
+};
+
+/** The change version (design.md 5): whoever writes, whatever shows it. */
+export function describeChangeVersion(opened: () => Database): void {
+  describe('the change version', () => {
+    let database: Database;
+    beforeAll(() => {
+      database = opened();
+    });
+
+    // Straight SQL on a connection of its own: nothing of the program is in between.
+    const edit = (sql: string) => database.session((connection) => connection.query(sql));
+
+    test.each(Object.entries(changesOf))('%s', async (name, { sql, anime, episode }) => {
+      const rows = await createCatalogueRows(database.client);
+      if (/of the anime added/.test(name)) {
+        await edit(`DELETE FROM anime_genre WHERE anime_id = '${rows.animeId}'`);
+        await edit(`DELETE FROM anime_studio WHERE anime_id = '${rows.animeId}'`);
+      }
+      const other = await createCatalogueRows(database.client);
+      const before = await readVersions(database.client, rows);
+      const otherBefore = await readVersions(database.client, other);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      await edit(sql(rows));
+      const after = await readVersions(database.client, rows);
+      expect({
+        anime: effectOf(before.anime, after.anime, before.animeUpdatedAt, after.animeUpdatedAt),
+        episode: effectOf(before.episode, after.episode, before.episodeUpdatedAt, after.episodeUpdatedAt),
+      }).toEqual({ anime, episode });
+      expect(await readVersions(database.client, other)).toEqual(otherBefore);
+    });
+
+    test('an updated_at that is written stands', async () => {
+      const rows = await createCatalogueRows(database.client);
+      const then = new Date('2020-02-02T02:02:02.222Z');
+      await database.client.anime.update({ where: { id: rows.animeId }, data: { synopsis: 'x', updatedAt: then } });
+      expect((await readVersions(database.client, rows)).animeUpdatedAt).toBe(then.getTime());
+    });
+
+    test('a part that moves to another anime raises both', async () => {
+      const [one, other] = [await createCatalogueRows(database.client), await createCatalogueRows(database.client)];
+      const before = [await readVersions(database.client, one), await readVersions(database.client, other)];
+      await edit(
+        `UPDATE anime_image SET anime_id = '${other.animeId}', position = 9 WHERE anime_id = '${one.animeId}'`,
+      );
+      const after = [await readVersions(database.client, one), await readVersions(database.client, other)];
+      expect(after.map((it, index) => it.anime > (before[index]?.anime ?? 0n))).toEqual([true, true]);
+    });
+
+    test('one statement over many anime raises each', async () => {
+      const all = [await createCatalogueRows(database.client), await createCatalogueRows(database.client)];
+      const before = await Promise.all(all.map((it) => readVersions(database.client, it)));
+      await edit(`UPDATE anime_title SET kind = 'official' WHERE anime_id IN (${all.map((it) => `'${it.animeId}'`)})`);
+      const after = await Promise.all(all.map((it) => readVersions(database.client, it)));
+      expect(after.map((it, index) => it.anime > (before[index]?.anime ?? 0n))).toEqual([true, true]);
+    });
+
+    test('the parts of one transaction raise it once', async () => {
+      const rows = await createCatalogueRows(database.client);
+      const before = await readVersions(database.client, rows);
+      const versions = await database.transaction(async (tx) => {
+        const seen: bigint[] = [];
+        for (const position of [1, 2, 3]) {
+          await tx.animeTitle.create({ data: { animeId: rows.animeId, position, title: `${position}` } });
+          await tx.animeImage.create({ data: { animeId: rows.animeId, position, url: 'https://example.com' } });
+          seen.push((await readVersions(tx, rows)).anime);
+        }
+        return seen;
+      });
+      expect(new Set(versions).size).toBe(1);
+      expect(versions[0]).toBeGreaterThan(before.anime);
+    });
+
+    test('what is rolled back raises nothing', async () => {
+      const rows = await createCatalogueRows(database.client);
+      const before = await readVersions(database.client, rows);
+      const undone = database.transaction(async (tx) => {
+        await tx.animeImage.deleteMany({ where: { animeId: rows.animeId } });
+        throw new Error('undo');
+      });
+      await expect(undone).rejects.toThrow('undo');
+      expect(await readVersions(database.client, rows)).toEqual(before);
+    });
+
+    test('rises in commit order while many write to one anime', async () => {
+      const rows = await createCatalogueRows(database.client);
+      const changes = Array.from({ length: 40 }, (_, index) =>
+        database.transaction(async (tx) => {
+          if (index % 2 === 0) await tx.anime.update({ where: { id: rows.animeId }, data: { popularity: index } });
+          else await tx.animeTitle.create({ data: { animeId: rows.animeId, position: 10 + index, title: 'x' } });
+          const { anime } = await readVersions(tx, rows);
+          // The anime's row is locked until the commit, so these rows stand in commit order.
+          await tx.$executeRaw`INSERT INTO service_state VALUES (${`order:${rows.animeId}:${uuid()}`},
+            jsonb_build_object('version', ${anime}::bigint, 'at', clock_timestamp()))`;
+        }),
+      );
+      await Promise.all(changes);
+      const seen = await database.client.$queryRaw<{ version: bigint }[]>`
+        SELECT (value->>'version')::bigint AS version FROM service_state
+        WHERE name LIKE ${`order:${rows.animeId}:%`} ORDER BY (value->>'at')::timestamptz`;
+      const versions = seen.map((it) => it.version);
+      expect(versions).toHaveLength(40);
+      expect(versions).toEqual([...new Set(versions)].sort((a, b) => Number(a - b)));
+    });
+
+    test('a deleted anime leaves a tombstone above its last version, and again when it returns', async () => {
+      const rows = await createCatalogueRows(database.client);
+      const { anime: last } = await readVersions(database.client, rows);
+      const tombstone = () => database.client.animeTombstone.findUniqueOrThrow({ where: { animeId: rows.animeId } });
+      await edit(`DELETE FROM anime WHERE id = '${rows.animeId}'`);
+      const first = (await tombstone()).version;
+      expect(first).toBeGreaterThan(last);
+      await database.client.anime.create({ data: { id: rows.animeId, title: 'again' } });
+      const { version } = await database.client.anime.findUniqueOrThrow({ where: { id: rows.animeId } });
+      expect(version).toBeGreaterThan(first);
+      await edit(`DELETE FROM anime WHERE id = '${rows.animeId}'`);
+      expect((await tombstone()).version).toBeGreaterThan(version);
+    });
+
+    test('names the transaction that changed an anime', async () => {
+      const rows = await createCatalogueRows(database.client);
+      const id = await database.transaction(async (tx) => {
+        await tx.animeImage.deleteMany({ where: { animeId: rows.animeId } });
+        return await tx.$queryRaw<{ id: bigint }[]>`SELECT pg_current_xact_id()::text::bigint AS id`;
+      });
+      const { changedIn } = await database.client.anime.findUniqueOrThrow({ where: { id: rows.animeId } });
+      expect(changedIn).toBe(id[0]?.id);
+    });
+  });
+}
+
+function effectOf(before: bigint, after: bigint, timeBefore: number, timeAfter: number): Effect {
+  if (after < before || timeAfter < timeBefore) throw new Error('the version or the time went back');
+  if (after === before) return 'untouched';
+  return timeAfter > timeBefore ? 'changed' : 'shown';
+}

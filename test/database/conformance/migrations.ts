@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Database } from '../../../src/database/database.ts';
+import { migrate } from '../../../src/database/migrate.ts';
+import { pendingMigrations } from '../../../src/database/pendingMigrations.ts';
+
+const first = `CREATE TABLE one (id int);
+CREATE FUNCTION two() RETURNS int LANGUAGE plpgsql AS $$
+BEGIN
+  -- A semicolon; in a body, and 'quotes'
+  RETURN 2;
+END $$;
+INSERT INTO one SELECT two();`;
+const second = 'ALTER TABLE one ADD COLUMN name text;';
+
+/** @param opened a database whose tables these tests may drop; none may be in use elsewhere */
+export function describeMigrations(opened: () => Database): void {
+  describe('migrations', () => {
+    let database: Database;
+    let folder: string;
+
+    beforeEach(async () => {
+      database = opened();
+      await database.session((it) => it.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
+      folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+      await write('1_first', first);
+    });
+    afterEach(async () => {
+      await rm(folder, { recursive: true });
+    });
+
+    async function write(name: string, sql: string): Promise<void> {
+      await mkdir(join(folder, name), { recursive: true });
+      await writeFile(join(folder, name, 'migration.sql'), sql);
+    }
+    const rows = async (sql: string) => (await database.session((it) => it.query(sql))).rows;
+    const record = (values: string) =>
+      rows(`INSERT INTO _prisma_migrations (id, migration_name, checksum, finished_at, rolled_back_at)
+        VALUES (gen_random_uuid()::text, ${values})`);
+
+    test('are applied in the order of their names, once', async () => {
+      await write('2_second', second);
+      await writeFile(join(folder, 'migration_lock.toml'), 'provider = "postgresql"');
+      expect(await migrate(database, folder)).toEqual(['1_first', '2_second']);
+      expect(await rows('SELECT * FROM one')).toEqual([{ id: 2, name: null }]);
+      expect(await migrate(database, folder)).toEqual([]);
+    });
+
+    test('are recorded as Prisma records them', async () => {
+      await migrate(database, folder);
+      expect(
+        await rows('SELECT *, finished_at >= started_at AS in_order, length(id) AS length FROM _prisma_migrations'),
+      ).toEqual([
+        expect.objectContaining({
+          migration_name: '1_first',
+          checksum: createHash('sha256').update(first).digest('hex'),
+          logs: null,
+          rolled_back_at: null,
+          applied_steps_count: 1,
+          in_order: true,
+          length: 36,
+        }),
+      ]);
+    });
+
+    test('that wait are told without touching anything', async () => {
+      expect(await pendingMigrations(database, folder)).toEqual(['1_first']);
+      expect(await rows("SELECT to_regclass('_prisma_migrations') AS history")).toEqual([{ history: null }]);
+      await migrate(database, folder);
+      await write('2_second', second);
+      expect(await pendingMigrations(database, folder)).toEqual(['2_second']);
+    });
+
+    test('are all or nothing', async () => {
+      await write('2_second', 'CREATE TABLE half (id int);\nCREATE TABLE one (id int);');
+      await expect(migrate(database, folder)).rejects.toMatchObject({
+        code: 'migration_failed',
+        message: expect.stringMatching(/2_second.*relation "one" already exists/),
+      });
+      expect(
+        await rows("SELECT to_regclass('half') AS half, count(*)::int AS applied FROM _prisma_migrations"),
+      ).toEqual([{ half: null, applied: 1 }]);
+      await write('2_second', second);
+      expect(await migrate(database, folder)).toEqual(['2_second']);
+    });
+
+    test('name the line of a mistake', async () => {
+      await write('2_second', 'SELECT 1;\nSELECT 2;\nSELEC 3;');
+      await expect(migrate(database, folder)).rejects.toThrow('syntax error at or near "SELEC" (line 3)');
+    });
+
+    test('that were edited after they were applied are refused by name', async () => {
+      await migrate(database, folder);
+      await write('1_first', `${first}\n-- afterthought`);
+      const refusal = { code: 'migration_edited', message: expect.stringContaining('migration 1_first') };
+      await expect(migrate(database, folder)).rejects.toMatchObject(refusal);
+      await expect(pendingMigrations(database, folder)).rejects.toMatchObject(refusal);
+    });
+
+    test('whose line ends a checkout has turned are the same', async () => {
+      await migrate(database, folder);
+      await write('1_first', first.replaceAll('\n', '\r\n'));
+      expect(await migrate(database, folder)).toEqual([]);
+    });
+
+    test('that only the database knows are refused: it is newer than the program', async () => {
+      await migrate(database, folder);
+      await record(`'9_later', 'x', now(), NULL`);
+      const refusal = { code: 'database_newer_than_code', message: expect.stringContaining('migration 9_later') };
+      await expect(migrate(database, folder)).rejects.toMatchObject(refusal);
+      await expect(pendingMigrations(database, folder)).rejects.toMatchObject(refusal);
+    });
+
+    test('that another tool began and did not finish stop the start, until they are marked rolled back', async () => {
+      await migrate(database, folder);
+      await write('2_second', second);
+      await record(`'2_second', 'x', NULL, NULL`);
+      await expect(migrate(database, folder)).rejects.toMatchObject({
+        code: 'migration_failed',
+        message: expect.stringContaining('--rolled-back 2_second'),
+      });
+      await rows("UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = '2_second'");
+      expect(await migrate(database, folder)).toEqual(['2_second']);
+    });
+
+    test("refuse a database that holds something else's tables", async () => {
+      await rows('CREATE TABLE invoices (id int)');
+      await expect(migrate(database, folder)).rejects.toMatchObject({
+        code: 'database_not_empty',
+        message: expect.stringContaining('invoices'),
+      });
+    });
+
+    test('are applied once when eight start at once', async () => {
+      await write('2_second', second);
+      const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(database, folder)));
+      expect(applied.flat().sort()).toEqual(['1_first', '2_second']);
+      expect(await rows('SELECT migration_name FROM _prisma_migrations ORDER BY 1')).toEqual([
+        { migration_name: '1_first' },
+        { migration_name: '2_second' },
+      ]);
+    });
+
+    test("the catalogue's own bring an empty database up", async () => {
+      const pending = await pendingMigrations(database);
+      expect(pending.length).toBeGreaterThan(0);
+      expect(await migrate(database)).toEqual(pending);
+      expect(await pendingMigrations(database)).toEqual([]);
+    });
+  });
+}

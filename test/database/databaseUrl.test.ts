@@ -1,0 +1,39 @@
+import { describe, expect, test } from '@jest/globals';
+import { readDatabaseUrl } from '../../src/database/databaseUrl.ts';
+
+describe('readDatabaseUrl', () => {
+  test.each([
+    ['postgresql://user:secret@db.example.com:6543/catalog', 'db.example.com:6543/catalog'],
+    ['postgres://db.example.com/catalog', 'db.example.com:5432/catalog'],
+    ['postgresql://user@/catalog?host=/var/run/postgresql', '/var/run/postgresql:5432/catalog'],
+    ['postgresql://user@%2Fvar%2Frun%2Fpostgresql/catalog', '/var/run/postgresql:5432/catalog'],
+    ['postgresql:///catalog', 'localhost:5432/catalog'],
+  ])('names the place of %s without its user', (url, place) => {
+    expect(readDatabaseUrl(url).place).toBe(place);
+  });
+
+  test.each(['', 'catalog', 'mysql://host/db', 'http://host/db', 'postgresql://us er:p@ss:word@h:99999/db'])(
+    'refuses %j without repeating it',
+    (url) => {
+      expect(() => readDatabaseUrl(url)).toThrow(
+        expect.objectContaining({
+          code: 'invalid_database_url',
+          message: expect.not.stringContaining(url === '' ? '\n' : url),
+        }),
+      );
+    },
+  );
+
+  test('keeps its options, but not what our answers depend on', () => {
+    const { options, connectionString } = readDatabaseUrl(
+      'postgresql://h/db?options=-c%20TimeZone%3DAsia/Tokyo&sslmode=require',
+    );
+    expect(options.indexOf('Asia/Tokyo')).toBeLessThan(options.indexOf('TimeZone=UTC'));
+    expect(connectionString).toBe('postgresql://h/db?sslmode=require');
+  });
+
+  test('a schema other than public is refused: Prisma would ignore it', () => {
+    expect(() => readDatabaseUrl('postgresql://h/db?schema=catalog')).toThrow(/schema "catalog"/);
+    expect(readDatabaseUrl('postgresql://h/db?schema=public').place).toBe('h:5432/db');
+  });
+});

@@ -1,0 +1,270 @@
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import pg from 'pg';
+import { v7 as uuid } from 'uuid';
+import type { Database } from '../../src/database/database.ts';
+import { isDatabaseUnavailable } from '../../src/database/databaseFailures.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { openDatabase } from '../../src/database/openDatabase.ts';
+import { createTestDatabase } from '../support/createTestDatabase.ts';
+import { describeWith } from '../support/describeWith.ts';
+import { freePort } from '../support/freePort.ts';
+import { describeDatabase } from './conformance.ts';
+import { type OpenedDatabase, openTestPostgresql } from './testDatabases.ts';
+
+jest.setTimeout(60_000);
+
+describeWith(['postgres'], 'PostgreSQL', () => {
+  let opened: OpenedDatabase & { url: string };
+  beforeAll(async () => {
+    opened = await openTestPostgresql({ migrated: true });
+  });
+  afterAll(() => opened.close());
+
+  const open = (url: string) => openDatabase({ url, dataDir: '' });
+
+  describe('that cannot be used', () => {
+    test('nobody listens there', async () => {
+      const port = await freePort();
+      await expect(open(`postgresql://someone:secret@127.0.0.1:${port}/catalog`)).rejects.toMatchObject({
+        code: 'database_unreachable',
+        message: `DATABASE_URL: no PostgreSQL at 127.0.0.1:${port}/catalog: connect ECONNREFUSED 127.0.0.1:${port}`,
+      });
+    });
+
+    test('whoever listens there never answers', async () => {
+      const mute = createServer(() => {}).listen(0, '127.0.0.1');
+      await new Promise((resolve) => mute.once('listening', resolve));
+      const { port } = mute.address() as { port: number };
+      const begun = performance.now();
+      await expect(open(`postgresql://127.0.0.1:${port}/catalog`)).rejects.toMatchObject({
+        code: 'database_unreachable',
+      });
+      expect(performance.now() - begun).toBeLessThan(15_000);
+      mute.close();
+    });
+
+    test.each([
+      ['its database does not exist', (url: URL) => (url.pathname = '/nowhere'), 'database "nowhere" does not exist'],
+      ['its user does not exist', (url: URL) => (url.username = 'nobody'), 'user "nobody"'],
+    ])('%s', async (_, change, reason) => {
+      const url = new URL(opened.url);
+      change(url);
+      await expect(open(url.href)).rejects.toMatchObject({
+        code: 'database_refused',
+        message: expect.stringContaining(reason),
+      });
+    });
+
+    test('it asks for a password that the URL lacks', async () => {
+      const url = new URL(opened.url);
+      if (url.password === '') return;
+      url.password = '';
+      await expect(open(url.href)).rejects.toMatchObject({
+        code: 'database_refused',
+        message: expect.stringContaining('asks for a password'),
+      });
+    });
+
+    test('it is older than 15', async () => {
+      // A server of that age cannot be had here: this one is made to say that it is.
+      const { url, drop } = await createTestDatabase();
+      await asClient(url, (client) =>
+        client.query(`CREATE FUNCTION public.current_setting(text) RETURNS text LANGUAGE sql AS $$
+          SELECT CASE $1 WHEN 'server_version_num' THEN '140011' WHEN 'server_version' THEN '14.11'
+            ELSE pg_catalog.current_setting($1) END $$`),
+      );
+      const shadowed = `${url}?options=${encodeURIComponent('-c search_path=public,pg_catalog')}`;
+      await expect(open(shadowed)).rejects.toMatchObject({
+        code: 'database_too_old',
+        message: expect.stringMatching(/is PostgreSQL 14\.11, 15 or newer is needed$/),
+      });
+      await drop();
+    });
+
+    test('it is not encoded in UTF-8', async () => {
+      const name = `latin_${uuid().replaceAll('-', '')}`;
+      await asClient(opened.url, (client) =>
+        client.query(`CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`),
+      );
+      const url = new URL(opened.url);
+      url.pathname = `/${name}`;
+      await expect(open(url.href)).rejects.toMatchObject({ code: 'database_not_utf8' });
+      await asClient(opened.url, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
+    });
+  });
+
+  describe('whose connections die', () => {
+    const killOthers = () =>
+      asClient(opened.url, (client) =>
+        client.query(
+          'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+        ),
+      );
+    const write = (database: Database, name: string) =>
+      database.client.serviceState.create({ data: { name, value: 1 } });
+
+    test('while idle: nobody notices', async () => {
+      const { database } = opened;
+      await Promise.all(Array.from({ length: 5 }, () => database.client.$queryRaw`SELECT 1 FROM pg_sleep(0.05)`));
+      await killOthers();
+      await sleep(50);
+      expect(await database.client.source.count()).toBeGreaterThan(0);
+    });
+
+    test('in a transaction: it rejects, keeps nothing, and the pool goes on', async () => {
+      const { database } = opened;
+      const name = uuid();
+      const killed = database.transaction(async () => {
+        await write(database, name);
+        await killOthers();
+        await write(database, `${name}:2`);
+      });
+      const error = await killed.catch((it: unknown) => it);
+      expect(error).toBeInstanceOf(Error);
+      expect(isDatabaseUnavailable(error)).toBe(true);
+      expect(await database.client.serviceState.count({ where: { name: { startsWith: name } } })).toBe(0);
+      for (let it = 0; it < 20; it += 1) await database.transaction(() => write(database, `${name}:later:${it}`));
+      expect(database.pool().total).toBeLessThanOrEqual(10);
+    });
+
+    test('in a transaction, just before its commit', async () => {
+      const { database } = opened;
+      const name = uuid();
+      const killed = database.transaction(async () => {
+        await write(database, name);
+        await killOthers();
+        await sleep(50);
+      });
+      await expect(killed).rejects.toThrow();
+      expect(await database.client.serviceState.count({ where: { name } })).toBe(0);
+    });
+
+    test('in the midst of a statement', async () => {
+      const { database } = opened;
+      const slept = database.client.$queryRaw`SELECT 1 FROM pg_sleep(20)`;
+      const outcome = slept.then(
+        () => 'slept',
+        (error: unknown) => isDatabaseUnavailable(error),
+      );
+      await sleep(100);
+      await killOthers();
+      expect(await outcome).toBe(true);
+      await database.ping(5_000);
+    });
+  });
+
+  describe('under contention', () => {
+    test('a serialisation failure and a deadlock are survived', async () => {
+      const { database } = opened;
+      const names = [uuid(), uuid()] as const;
+      for (const name of names) await database.client.serviceState.create({ data: { name, value: 0 } });
+      const raise = (name: string) => database.client.$executeRaw`
+        UPDATE service_state SET value = to_jsonb(value::int + 1) WHERE name = ${name}`;
+      await Promise.all(
+        [names, [...names].reverse()].flatMap((order) =>
+          [1, 2].map(() =>
+            database.transaction(
+              async () => {
+                for (const name of order) {
+                  await raise(name as string);
+                  await sleep(20);
+                }
+              },
+              { isolationLevel: 'RepeatableRead' },
+            ),
+          ),
+        ),
+      );
+      const rows = await database.client.serviceState.findMany({ where: { name: { in: [...names] } } });
+      expect(rows.map((it) => it.value)).toEqual([4, 4]);
+    });
+
+    test('a statement that waits for a lock ends with its transaction', async () => {
+      const { database } = opened;
+      const name = uuid();
+      await database.client.serviceState.create({ data: { name, value: 0 } });
+      const held = database.transaction(async (tx) => {
+        await tx.serviceState.update({ where: { name }, data: { value: 1 } });
+        const begun = performance.now();
+        const waiting = asOutsider(() =>
+          database.transaction((other) => other.serviceState.update({ where: { name }, data: { value: 2 } }), {
+            timeoutMs: 300,
+          }),
+        );
+        await expect(waiting).rejects.toThrow();
+        return performance.now() - begun;
+      });
+      expect(await held).toBeLessThan(3_000);
+    });
+
+    test('a ping tells in time that all connections are taken', async () => {
+      const database = await openDatabase({ url: opened.url, dataDir: '', poolSize: 2 });
+      const busy = [1, 2].map(() => database.session((it) => it.query('SELECT pg_sleep(1)')));
+      await sleep(100);
+      const begun = performance.now();
+      await expect(database.ping(150)).rejects.toMatchObject({ code: 'database_unreachable' });
+      expect(performance.now() - begun).toBeLessThan(700);
+      expect(database.pool()).toEqual({ total: 2, idle: 0, waiting: 1 });
+      await Promise.all(busy);
+      await database.ping(5_000);
+      await database.close();
+    });
+
+    test('close lets those finish who are under way or wait', async () => {
+      const database = await openDatabase({ url: opened.url, dataDir: '', poolSize: 1 });
+      const name = uuid();
+      const underWay = [1, 2, 3].map((it) =>
+        database.transaction(async (tx) => {
+          await sleep(50);
+          await tx.serviceState.create({ data: { name: `${name}:${it}`, value: it } });
+        }),
+      );
+      await sleep(10);
+      await database.close();
+      await Promise.all(underWay);
+      expect(await opened.database.client.serviceState.count({ where: { name: { startsWith: name } } })).toBe(3);
+      await database.close();
+    });
+  });
+
+  describe('several processes that start at once', () => {
+    test('migrate once', async () => {
+      const { url, drop } = await createTestDatabase();
+      const databases = await Promise.all(Array.from({ length: 8 }, () => open(url)));
+      const applied = await Promise.all(databases.map((it) => migrate(it)));
+      expect(applied.filter((it) => it.length > 0).flat()).toEqual([...new Set(applied.flat())]);
+      expect(await databases[0]?.client.source.count()).toBeGreaterThan(0);
+      const history = await databases[0]?.session((it) => it.query('SELECT 1 FROM _prisma_migrations'));
+      expect(history?.rows).toHaveLength(applied.flat().length);
+      await Promise.all(databases.map((it) => it.close()));
+      await drop();
+    });
+  });
+
+  describeDatabase(() => opened.database);
+});
+
+/** Runs `work` where no transaction is ambient. */
+function asOutsider<T>(work: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    outside.push(() => work().then(resolve, reject));
+  });
+}
+
+/** Work handed over to a timer that was started outside of every transaction. */
+const outside: (() => void)[] = [];
+setInterval(() => {
+  for (const work of outside.splice(0)) work();
+}, 5).unref();
+
+async function asClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,88 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { migrate } from '../../src/database/migrate.ts';
+import { readMigrations } from '../../src/database/migrationHistory.ts';
+import { openDatabase } from '../../src/database/openDatabase.ts';
+import { openSchemaEngine } from '../support/schemaEngine.ts';
+
+const schemaFile = fileURLToPath(new URL('../../prisma/schema.prisma', import.meta.url));
+const filters = { externalTables: [], externalEnums: [] };
+
+jest.setTimeout(60_000);
+
+describe('schema.prisma and the migrations, judged by Prisma', () => {
+  let dataDir: string;
+  let engine: PGlite;
+  let schema: string;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'catalog-schema-'));
+    schema = await readFile(schemaFile, 'utf8');
+    const database = await openDatabase({ dataDir });
+    await migrate(database);
+    await database.close();
+    engine = await PGlite.create(join(dataDir, 'database'));
+  });
+  afterAll(async () => {
+    await engine.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  async function diff() {
+    const files = [{ path: 'schema.prisma', content: schema }];
+    const judge = await openSchemaEngine(engine, schema);
+    return await judge.diff({
+      from: { tag: 'schemaDatasource', files, configDir: '.' },
+      to: { tag: 'schemaDatamodel', files },
+      script: true,
+      exitCode: true,
+      filters,
+    });
+  }
+
+  async function diagnose() {
+    const migrations = await readMigrations();
+    const judge = await openSchemaEngine(engine, schema);
+    return await judge.diagnoseMigrationHistory({
+      migrationsList: {
+        baseDir: 'prisma/migrations',
+        lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
+        shadowDbInitScript: '',
+        migrationDirectories: migrations.map(({ name, sql }) => ({
+          path: name,
+          migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
+        })),
+      },
+      optInToShadowDatabase: false,
+      filters,
+    });
+  }
+
+  test('lead to the same tables', async () => {
+    expect(await diff()).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('empty migration') });
+  });
+
+  test('have a history that Prisma takes for its own', async () => {
+    expect(await diagnose()).toMatchObject({
+      history: null,
+      editedMigrationNames: [],
+      failedMigrationNames: [],
+      hasMigrationsTable: true,
+    });
+  });
+
+  test('are told apart when they differ', async () => {
+    await engine.exec(
+      `BEGIN; DROP INDEX anime_title_order; UPDATE _prisma_migrations SET checksum = 'x' WHERE migration_name LIKE '%_catalogue'`,
+    );
+    try {
+      expect(await diff()).toMatchObject({ exitCode: 2, stdout: expect.stringContaining('anime_title_order') });
+      expect(await diagnose()).toMatchObject({ editedMigrationNames: [expect.stringMatching('_catalogue$')] });
+    } finally {
+      await engine.exec('ROLLBACK');
+    }
+  });
+});
