@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { createPool } from './createPool.ts';
 import { DatabaseError } from './databaseError.ts';
 import { readDatabaseUrl } from './databaseUrl.ts';
@@ -19,30 +19,27 @@ export interface PostgresqlSettings {
  */
 export async function openPostgresql(settings: PostgresqlSettings): Promise<pg.Pool> {
   const { connectionString, options, place } = readDatabaseUrl(settings.url);
-  const pool = createPool({
+  const config: pg.ClientConfig = {
     connectionString,
     options,
-    max: settings.poolSize,
     application_name: settings.applicationName,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // A new connection has nothing prepared: keep those that are.
-    idleTimeoutMillis: 300_000,
     keepAlive: true,
-  });
-  try {
-    await assertFit(pool, place);
-  } catch (error) {
-    await pool.end();
-    throw error instanceof DatabaseError ? error : connectionFailure(error, place);
-  }
-  return pool;
+  };
+  await assertFit(config, place);
+  // A new connection has nothing prepared: keep those that are.
+  return createPool({ ...config, max: settings.poolSize, idleTimeoutMillis: 300_000 });
 }
 
-async function assertFit(pool: pg.Pool, place: string): Promise<void> {
-  const { rows } = await pool.query<{ version: number; name: string; encoding: string }>(
-    `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name,
-            current_setting('server_encoding') AS encoding`,
-  );
+async function assertFit(config: pg.ClientConfig, place: string): Promise<void> {
+  // Not the pool's: that forgets a connection whose login failed, and leaves it open.
+  const client = new pg.Client(config);
+  client.on('error', () => {});
+  const { rows } = await readFacts(client)
+    .catch((error: unknown) => {
+      throw connectionFailure(error, place);
+    })
+    .finally(() => void client.end());
   const server = rows[0];
   if (server === undefined) throw new Error('it answered nothing');
   if (server.version < OLDEST_MAJOR * 10_000) {
@@ -57,6 +54,14 @@ async function assertFit(pool: pg.Pool, place: string): Promise<void> {
       `DATABASE_URL: ${place} is encoded in ${server.encoding}, titles need UTF8 (CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0)`,
     );
   }
+}
+
+async function readFacts(client: pg.Client) {
+  await client.connect();
+  return await client.query<{ version: number; name: string; encoding: string }>(
+    `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name,
+            current_setting('server_encoding') AS encoding`,
+  );
 }
 
 function connectionFailure(cause: unknown, place: string): DatabaseError {
