@@ -8,6 +8,7 @@ import { importCommand } from './importCommand.ts';
 import { migrateCommand } from './migrateCommand.ts';
 import { printJson, printNote } from './output.ts';
 import { reviewCommand } from './reviewCommand.ts';
+import { searchCommand } from './searchCommand.ts';
 import { serveCommand } from './serveCommand.ts';
 import { sourcesCommand } from './sourcesCommand.ts';
 import { UsageError } from './usageError.ts';
@@ -33,6 +34,7 @@ function createProgram(): Command {
     .addCommand(importCommand())
     .addCommand(reviewCommand())
     .addCommand(sourcesCommand())
+    .addCommand(searchCommand())
     .addCommand(doctorCommand());
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command.exitOverride().showHelpAfterError(`(${fullName(command)} --help tells more)`);
