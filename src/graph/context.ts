@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import type { Diagnose } from './diagnostics/port.ts';
 import type { DocumentCache } from './documentCache.ts';
 import type { ImportReport } from './import/importCatalog.ts';
-import { createLoaders, type Loaders } from './loaders.ts';
+import { Loaders } from './loaders.ts';
 import type { Publications } from './publication/publications.ts';
 import type { SearchAdministration, SearchEngine } from './search/port.ts';
 
@@ -46,6 +46,6 @@ export function createContext(ports: GraphPorts, viewer: Viewer): GraphContext {
     ...(ports.diagnose && { diagnose: ports.diagnose }),
     ...(ports.onImport && { onImport: ports.onImport }),
     viewer,
-    loaders: createLoaders(ports),
+    loaders: new Loaders(ports),
   };
 }

@@ -1,8 +1,8 @@
 import { initGraphQLTada } from 'gql.tada';
 import type { Introspection } from './generated/introspection.ts';
 
-/** The variables and the result that a fixed document's text implies, for mappings: `ResultOf<typeof listAnime>`. */
-export type { ResultOf, VariablesOf } from 'gql.tada';
+/** The result that a fixed document's text implies, for mappings: `ResultOf<typeof listAnime>`. */
+export type { ResultOf } from 'gql.tada';
 
 /**
  * Tag function of the fixed documents: parses the text and infers result and variables from the schema, so that reading a field

@@ -39,6 +39,7 @@ export function prepare<Result, Variables extends object>(
   if (errors.length > 0) {
     throw new Error(`${name} does not fit the schema: ${errors.map(({ message }) => message).join(' ')}`);
   }
+  refuseDefaults(name, document);
   const compiled = compileQuery(schema, document as DocumentNode, undefined, {
     // Enums and built-in scalars leave the resolvers in their final form; tests run the same documents with graphql-js.
     disableLeafSerialization: true,
@@ -53,6 +54,17 @@ export function prepare<Result, Variables extends object>(
     if (errors !== undefined && errors.length > 0) throw new GraphFailure(errors);
     return data as Result;
   };
+}
+
+/** graphql-jit reports a non-null variable as missing although it has a default. */
+function refuseDefaults(name: string, document: DocumentNode): void {
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    for (const { variable, defaultValue } of definition.variableDefinitions ?? []) {
+      if (defaultValue === undefined) continue;
+      throw new Error(`${name} declares a default for $${variable.name.value}: let every call give its value instead.`);
+    }
+  }
 }
 
 function operationName(document: DocumentNode): string {

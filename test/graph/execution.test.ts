@@ -85,6 +85,7 @@ describe('a prepared operation', () => {
       'query { double }',
       'The unnamed query does not fit the schema: Field "double" argument "of"',
     ],
+    ['declares a default', 'query Late($of: Int! = 1) { double(of: $of) }', 'Late declares a default for $of'],
     ['holds two operations', 'query A { viewer } query B { viewer }', 'exactly one operation, this one holds 2'],
     ['holds none', 'fragment F on Query { viewer }', 'exactly one operation, this one holds 0'],
   ])('that %s stops the start', (_name, text, message) => {

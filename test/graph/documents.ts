@@ -1,0 +1,109 @@
+import { graphql } from '../../src/graph/document.ts';
+
+/** Everything an anime shows but its relations to other entities. */
+export const animeFields = graphql(`
+  fragment AnimeFields on Anime {
+    id title alternativeTitles { title language kind } format status startDate endDate year season episodeCount
+    durationMinutes synopsis images { url width height } genres { slug name } studios { slug name }
+    externalIds { site id } isAdult revision version createdAt updatedAt mergedInto { id }
+  }
+`);
+
+/** Everything an episode shows, and of its anime what its document holds. */
+export const episodeFields = graphql(`
+  fragment EpisodeFields on Episode {
+    id anime { id title format } number title alternativeTitles { title language kind } status scheduledAt releasedAt
+    revision version createdAt updatedAt
+  }
+`);
+
+export const oneAnime = graphql(
+  `
+    query OneAnime($id: UUID!) {
+      anime(id: $id) { ...AnimeFields }
+    }
+  `,
+  [animeFields],
+);
+
+export const animePage = graphql(
+  `
+    query AnimePage($filter: AnimeFilter, $sort: AnimeSort!, $first: Int!, $after: String) {
+      animeList(filter: $filter, sort: $sort, first: $first, after: $after) {
+        nodes { ...AnimeFields }
+        pageInfo { hasNextPage endCursor }
+        tag
+      }
+    }
+  `,
+  [animeFields],
+);
+
+export const animePageState = graphql(`
+  query AnimePageState($filter: AnimeFilter, $sort: AnimeSort!, $first: Int!, $after: String) {
+    animeList(filter: $filter, sort: $sort, first: $first, after: $after) {
+      pageInfo { hasNextPage endCursor }
+      tag
+    }
+  }
+`);
+
+export const episodesOfAnime = graphql(
+  `
+    query EpisodesOfAnime($id: UUID!, $first: Int!, $after: String) {
+      animeEpisodes(animeId: $id, first: $first, after: $after) {
+        anime { id title format mergedInto { id } }
+        nodes { ...EpisodeFields }
+        pageInfo { hasNextPage endCursor }
+        tag
+      }
+    }
+  `,
+  [episodeFields],
+);
+
+export const episodesOfAnimeState = graphql(`
+  query EpisodesOfAnimeState($id: UUID!, $first: Int!, $after: String) {
+    animeEpisodes(animeId: $id, first: $first, after: $after) {
+      pageInfo { hasNextPage endCursor }
+      tag
+    }
+  }
+`);
+
+export const premierePage = graphql(`
+  query PremierePage(
+    $from: Date!, $to: Date!, $animeId: UUID, $format: AnimeFormat, $status: AnimeStatus, $first: Int!, $after: String
+  ) {
+    premieres(from: $from, to: $to, animeId: $animeId, format: $format, status: $status, first: $first, after: $after) {
+      nodes { id startDate }
+      pageInfo { hasNextPage endCursor }
+      tag
+    }
+  }
+`);
+
+export const releasePage = graphql(`
+  query ReleasePage(
+    $from: DateTime!, $to: DateTime!, $asOf: DateTime!, $animeId: UUID, $format: AnimeFormat, $first: Int!, $after: String
+  ) {
+    releases(from: $from, to: $to, asOf: $asOf, animeId: $animeId, format: $format, first: $first, after: $after) {
+      nodes { id releasedAt }
+      pageInfo { hasNextPage endCursor }
+      tag
+    }
+  }
+`);
+
+export const schedulePage = graphql(`
+  query SchedulePage(
+    $from: DateTime!, $to: DateTime!, $animeId: UUID, $format: AnimeFormat, $status: ScheduleStatus, $first: Int!,
+    $after: String
+  ) {
+    schedules(from: $from, to: $to, animeId: $animeId, format: $format, status: $status, first: $first, after: $after) {
+      nodes { id scheduledAt }
+      pageInfo { hasNextPage endCursor }
+      tag
+    }
+  }
+`);

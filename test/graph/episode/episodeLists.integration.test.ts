@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { DocumentCache } from '../../../src/graph/documentCache.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { episodesOfAnime, episodesOfAnimeState, releasePage, schedulePage } from '../documents.ts';
+import { GraphTester } from '../graphTester.ts';
+import { insertRows, type Row, seriesId } from '../seedRows.ts';
+import { walkPages } from '../walkPages.ts';
+
+const SERIES = seriesId(1, 1);
+const MOVIE = seriesId(1, 2);
+const MERGED = seriesId(1, 3);
+const TWICE_MERGED = seriesId(1, 4);
+const BARE = seriesId(1, 5);
+
+let made = 0;
+const episode = (more: Row): Row => {
+  made += 1;
+  return {
+    ...{ id: seriesId(5, 1000 - made), anime_id: SERIES, number: made, status: 'scheduled', revision: 1 },
+    ...{ scheduled_at: null, released_at: null, release_announced: false },
+    ...{ created_at: '2020-01-01T00:00:00Z', updated_at: '2020-01-01T00:00:00Z', ...more },
+  };
+};
+const released = (at: string, more: Row = {}) =>
+  episode({ status: 'released', released_at: at, scheduled_at: at, ...more });
+
+const RELEASES = [
+  released('2024-02-28T23:59:59.999Z'),
+  released('2024-02-29T00:00:00.000Z'),
+  released('2024-02-29T15:00:00.000Z', { anime_id: MOVIE }),
+  released('2024-02-29T15:00:00.000Z'),
+  released('2024-02-29T15:00:00.001Z'),
+  released('2024-02-29T23:59:59.999Z'),
+  released('2024-03-01T00:00:00.000Z'),
+];
+const PLANS = [
+  episode({ scheduled_at: '2024-02-29T00:00:00.000Z' }),
+  episode({ scheduled_at: '2024-02-29T15:00:00.000Z', status: 'delayed' }),
+  episode({ scheduled_at: '2024-02-29T15:00:00.000Z', anime_id: MOVIE }),
+  episode({ scheduled_at: '2024-03-01T00:00:00.000Z' }),
+];
+const OUTSIDE = [
+  episode({ scheduled_at: null }),
+  episode({ scheduled_at: '2024-02-29T12:00:00.000Z', status: 'cancelled' }),
+  released('2024-02-20T00:00:00.000Z', { scheduled_at: '2024-02-29T12:00:00.000Z' }),
+];
+
+const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+const text = (row: Row, column: string) => String(row[column] ?? '');
+
+describeWith(['postgres'], 'episodes', () => {
+  let catalog: TestCatalog;
+  let graph: GraphTester;
+
+  beforeAll(async () => {
+    catalog = await openTestCatalog();
+    graph = new GraphTester(catalog.database);
+    const { database } = catalog;
+    await insertRows(database, 'anime', [
+      { id: SERIES, title: 'Series', format: 'tv', merged_into_id: null },
+      { id: MOVIE, title: 'Movie', format: 'movie', merged_into_id: null },
+      { id: BARE, title: 'Bare', format: 'tv', merged_into_id: null },
+      { id: MERGED, title: 'Merged', format: 'tv', merged_into_id: SERIES },
+      { id: TWICE_MERGED, title: 'Merged twice', format: 'tv', merged_into_id: MERGED },
+    ]);
+    await insertRows(database, 'episode', [...RELEASES, ...PLANS, ...OUTSIDE]);
+  });
+  afterAll(() => catalog.close());
+
+  const all = { animeId: null, format: null, first: 100, after: null };
+
+  describe('released', () => {
+    const narrowed = async (variables: object) => {
+      const request = {
+        ...all,
+        from: '2000-01-01T00:00:00Z',
+        to: '2030-01-01T00:00:00Z',
+        asOf: '2030-01-01T00:00:00Z',
+      };
+      return (await graph.run(releasePage, { ...request, ...variables })).releases.nodes.map(({ id }) => id);
+    };
+    const expected = (from: string, to: string, asOf = '9') =>
+      [...RELEASES, ...OUTSIDE]
+        .filter((row) => row.status === 'released')
+        .filter(
+          (row) =>
+            text(row, 'released_at') >= from && text(row, 'released_at') < to && text(row, 'released_at') <= asOf,
+        )
+        .sort(
+          (a, b) => byBytes(text(b, 'released_at'), text(a, 'released_at')) || byBytes(text(a, 'id'), text(b, 'id')),
+        )
+        .map((row) => row.id);
+
+    test.each([
+      ['2024-02-29T00:00:00.000Z', '2024-03-01T00:00:00.000Z'],
+      ['2024-02-29T15:00:00.000Z', '2024-02-29T15:00:00.001Z'],
+      ['2024-02-28T00:00:00.000Z', '2024-03-02T00:00:00.000Z'],
+      ['2024-03-01T00:00:00.001Z', '2024-03-30T00:00:00.000Z'],
+    ])('from %s to %s are the newest first, the end left out', async (from, to) => {
+      expect(await narrowed({ from, to })).toEqual(expected(from, to));
+    });
+
+    test('in adjacent windows are neither dropped nor repeated', async () => {
+      const edges = [
+        '2024-02-28T23:59:59.999Z',
+        '2024-02-29T00:00:00Z',
+        '2024-02-29T15:00:00Z',
+        '2024-02-29T15:00:00.001Z',
+      ];
+      const ends = [...edges.slice(1), '2024-03-01T00:00:00.001Z'];
+      const found = await Promise.all(edges.map((from, at) => narrowed({ from, to: ends[at] ?? '' })));
+      expect(found.reverse().flat()).toEqual(expected('2024-02-28T23:59:59.999Z', '2024-03-01T00:00:00.001Z'));
+    });
+
+    test('are asked for with any offset', async () => {
+      const utc = await narrowed({ from: '2024-02-29T00:00:00Z', to: '2024-03-01T00:00:00Z' });
+      expect(await narrowed({ from: '2024-02-29T14:00:00+14:00', to: '2024-02-29T12:00:00-12:00' })).toEqual(utc);
+    });
+
+    test('are none later than asOf', async () => {
+      const asOf = '2024-02-29T15:00:00.000Z';
+      expect(await narrowed({ asOf })).toEqual(expected('2000', '2030', asOf));
+    });
+
+    test('can be narrowed by anime and format', async () => {
+      expect(await narrowed({ animeId: MOVIE })).toEqual([RELEASES[2]?.id]);
+      expect(await narrowed({ format: 'MOVIE' })).toEqual([RELEASES[2]?.id]);
+      expect(await narrowed({ format: 'TV', animeId: MOVIE })).toEqual([]);
+      expect(await narrowed({ animeId: seriesId(9, 9) })).toEqual([]);
+    });
+
+    test("of a merged anime are the survivor's, however often it was merged", async () => {
+      const own = await narrowed({ animeId: SERIES });
+      expect(own.length).toBeGreaterThan(0);
+      expect(await narrowed({ animeId: MERGED })).toEqual(own);
+      expect(await narrowed({ animeId: TWICE_MERGED })).toEqual(own);
+    });
+  });
+
+  describe('planned', () => {
+    const narrowed = async (variables: object) => {
+      const request = { ...all, status: null, from: '2000-01-01T00:00:00Z', to: '2030-01-01T00:00:00Z' };
+      return (await graph.run(schedulePage, { ...request, ...variables })).schedules.nodes.map(({ id }) => id);
+    };
+    const expected = (from: string, to: string) =>
+      PLANS.filter((row) => text(row, 'scheduled_at') >= from && text(row, 'scheduled_at') < to)
+        .sort(
+          (a, b) => byBytes(text(a, 'scheduled_at'), text(b, 'scheduled_at')) || byBytes(text(a, 'id'), text(b, 'id')),
+        )
+        .map((row) => row.id);
+
+    test.each([
+      ['2024-02-29T00:00:00.000Z', '2024-03-01T00:00:00.000Z'],
+      ['2024-02-29T15:00:00.000Z', '2024-03-01T00:00:00.001Z'],
+      ['2000-01-01T00:00:00.000Z', '2030-01-01T00:00:00.000Z'],
+    ])('from %s to %s are the earliest first, neither cancelled nor released ones', async (from, to) => {
+      expect(await narrowed({ from, to })).toEqual(expected(from, to));
+    });
+
+    test('can be narrowed by anime, format and status', async () => {
+      expect(await narrowed({ status: 'DELAYED' })).toEqual([PLANS[1]?.id]);
+      expect(await narrowed({ animeId: MOVIE })).toEqual([PLANS[2]?.id]);
+      expect(await narrowed({ format: 'MOVIE', status: 'SCHEDULED' })).toEqual([PLANS[2]?.id]);
+      expect(await narrowed({ animeId: TWICE_MERGED })).toEqual(await narrowed({ animeId: SERIES }));
+    });
+  });
+
+  describe('of one anime', () => {
+    const own = [...RELEASES, ...PLANS, ...OUTSIDE]
+      .filter((row) => row.anime_id === SERIES)
+      .sort((a, b) => Number(a.number) - Number(b.number))
+      .map((row) => row.id);
+
+    test('are ordered by number, as numbers', async () => {
+      for (const first of [1, 4, 100]) {
+        const ids = await walkPages(
+          first,
+          async (page) => (await graph.run(episodesOfAnime, { id: SERIES, ...page })).animeEpisodes,
+        );
+        expect(ids).toEqual(own);
+      }
+    });
+
+    test('are null where there is no such anime, and an empty page where it has none', async () => {
+      const read = async (id: string) =>
+        (await graph.run(episodesOfAnime, { id, first: 5, after: null })).animeEpisodes;
+      expect(await read(seriesId(9, 9))).toBeNull();
+      expect(await read(BARE)).toMatchObject({ nodes: [], pageInfo: { hasNextPage: false, endCursor: null } });
+    });
+
+    test('tell everything, from a cache and through graphql-js as well', async () => {
+      const id = seriesId(6, 1);
+      await insertRows(catalog.database, 'episode', [
+        episode({ id, anime_id: BARE, number: 6.5, status: 'released', released_at: '2024-02-29T15:00:00.07Z' }),
+      ]);
+      await insertRows(catalog.database, 'episode_title', [
+        { episode_id: id, position: 2, title: '第六話', language: 'ja', kind: null },
+        { episode_id: id, position: 0, title: 'Recap', language: 'en', kind: 'official' },
+        { episode_id: id, position: 1, title: 'So far', language: 'en', kind: 'synonym' },
+      ]);
+      const variables = { id: BARE, first: 5, after: null };
+      const plain = await graph.run(episodesOfAnime, variables);
+      expect(plain.animeEpisodes).toMatchObject({
+        anime: { id: BARE, title: 'Bare', format: 'TV', mergedInto: null },
+        nodes: [
+          {
+            ...{
+              id,
+              anime: { id: BARE, title: 'Bare', format: 'TV' },
+              number: 6.5,
+              title: 'Recap',
+              status: 'RELEASED',
+            },
+            alternativeTitles: [
+              { title: 'So far', language: 'en', kind: 'SYNONYM' },
+              { title: '第六話', language: 'ja', kind: null },
+            ],
+            ...{ scheduledAt: null, releasedAt: '2024-02-29T15:00:00.070Z', revision: 1 },
+          },
+        ],
+      });
+      const cached = new GraphTester(catalog.database, new DocumentCache(1_000_000));
+      expect(await cached.run(episodesOfAnime, variables)).toEqual(plain);
+      expect(await cached.run(episodesOfAnime, variables)).toEqual(plain);
+      expect(await graph.interpret(episodesOfAnime, variables)).toEqual(plain);
+    });
+
+    test('have a tag that is known without any document, and that a merge changes', async () => {
+      const variables = { id: SERIES, first: 3, after: null };
+      const { animeEpisodes: page } = await graph.run(episodesOfAnime, variables);
+      const { animeEpisodes: state } = await graph.run(episodesOfAnimeState, variables);
+      expect(state).toEqual({ pageInfo: page?.pageInfo, tag: page?.tag });
+      const empty = seriesId(1, 6);
+      await insertRows(catalog.database, 'anime', [{ id: empty, title: 'Empty' }]);
+      const tagOf = async () => (await graph.run(episodesOfAnimeState, { ...variables, id: empty })).animeEpisodes?.tag;
+      const before = await tagOf();
+      await catalog.database.client.$executeRawUnsafe(
+        `UPDATE anime SET merged_into_id = '${SERIES}' WHERE id = '${empty}'`,
+      );
+      expect(await tagOf()).not.toBe(before);
+    });
+
+    test('can be asked for below many anime at once, each page its own', async () => {
+      const { data } = await graph.ask(`{
+        animeByIds(ids: ["${SERIES}", "${MOVIE}", "${MERGED}"]) {
+          id
+          few: episodes(first: 1) { nodes { id } pageInfo { hasNextPage } }
+          many: episodes(first: 100) { nodes { id } }
+        }
+      }`);
+      const movie = [...RELEASES, ...PLANS].filter((row) => row.anime_id === MOVIE).map(({ id }) => ({ id }));
+      expect(data.animeByIds).toEqual([
+        {
+          id: SERIES,
+          few: { nodes: [{ id: own[0] }], pageInfo: { hasNextPage: true } },
+          many: { nodes: own.map((id) => ({ id })) },
+        },
+        { id: MOVIE, few: { nodes: movie.slice(0, 1), pageInfo: { hasNextPage: true } }, many: { nodes: movie } },
+        { id: MERGED, few: { nodes: [], pageInfo: { hasNextPage: false } }, many: { nodes: [] } },
+      ]);
+    });
+
+    test('lead to the whole anime where more of it is asked for', async () => {
+      const { data } = await graph.ask(
+        `{ episode(id: "${RELEASES[0]?.id}") { anime { id title status genres { slug } } } }`,
+      );
+      expect(data).toEqual({ episode: { anime: { id: SERIES, title: 'Series', status: 'UNKNOWN', genres: [] } } });
+    });
+
+    test('are found in bulk in the order asked for, null where there is none', async () => {
+      const ids = [PLANS[0]?.id, seriesId(9, 9), RELEASES[0]?.id];
+      const { data } = await graph.ask(`{ episodesByIds(ids: ${JSON.stringify(ids)}) { id } }`);
+      expect(data).toEqual({ episodesByIds: [{ id: ids[0] }, null, { id: ids[2] }] });
+    });
+
+    test('have their version alone for the asking', async () => {
+      const id = RELEASES[0]?.id;
+      const { data } = await graph.ask(`{ episode(id: "${id}") { version } episodeVersion(id: "${id}") }`);
+      expect(data.episode).toEqual({ version: data.episodeVersion });
+    });
+
+    test.each([
+      ['first: 0', 'invalid_parameter'],
+      ['first: 101', 'invalid_parameter'],
+      ['after: "x"', 'invalid_cursor'],
+    ])('refuse %s', async (argument, code) => {
+      const { codes } = await graph.ask(`{ animeEpisodes(animeId: "${SERIES}", ${argument}) { tag } }`);
+      expect(codes).toEqual([code]);
+    });
+  });
+});

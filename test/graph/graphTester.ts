@@ -1,0 +1,83 @@
+import type { TadaDocumentNode } from 'gql.tada';
+import { execute, parse, validate } from 'graphql';
+import type { Database } from '../../src/database/database.ts';
+import { createContext, type GraphContext } from '../../src/graph/context.ts';
+import type { DocumentCache } from '../../src/graph/documentCache.ts';
+import { GraphFailure, type PreparedOperation, prepare } from '../../src/graph/execution.ts';
+import { createSchema } from '../../src/graph/schema.ts';
+
+const schema = createSchema();
+const prepared = new WeakMap<object, PreparedOperation<unknown, unknown>>();
+
+/** Runs documents against a database, as REST does (graphql-jit) and as Apollo does (graphql-js). */
+export class GraphTester {
+  readonly #database: Database;
+  readonly #documents: DocumentCache | null;
+
+  constructor(database: Database, documents: DocumentCache | null = null) {
+    this.#database = database;
+    this.#documents = documents;
+  }
+
+  context(): GraphContext {
+    const ports = { database: this.#database, now: () => new Date(), search: null, documents: this.#documents };
+    return createContext(ports as unknown as GraphContext, { kind: 'public' });
+  }
+
+  /** @throws GraphFailure */
+  async run<Result, Variables extends object>(
+    document: TadaDocumentNode<Result, Variables>,
+    variables: Variables,
+  ): Promise<Result> {
+    const known = prepared.get(document) ?? prepare(schema, document);
+    prepared.set(document, known as PreparedOperation<unknown, unknown>);
+    return await (known as PreparedOperation<Result, Variables>)(this.context(), variables);
+  }
+
+  /** Through graphql-js. @throws GraphFailure */
+  async interpret<Result, Variables extends object>(
+    document: TadaDocumentNode<Result, Variables>,
+    variables: Variables,
+  ): Promise<Result> {
+    const variableValues = variables as Record<string, unknown>;
+    const { data, errors } = await execute({ schema, document, variableValues, contextValue: this.context() });
+    if (errors) throw new GraphFailure(errors);
+    return JSON.parse(JSON.stringify(data)) as Result;
+  }
+
+  /** A document that was not written in advance, through graphql-js; with the codes of its errors. */
+  async ask(text: string): Promise<{ data: Record<string, unknown>; codes: string[] }> {
+    const document = parse(text);
+    const invalid = validate(schema, document);
+    if (invalid.length > 0) throw new Error(invalid.join(' '));
+    const { data, errors = [] } = await execute({ schema, document, contextValue: this.context() });
+    const { errors: told } = new GraphFailure(errors);
+    return { data: JSON.parse(JSON.stringify(data ?? {})), codes: told.map(({ code }) => code) };
+  }
+}
+
+/** The same database, its hot reads counted. Anything through Prisma is an error. */
+export function countReads(database: Database): { readonly database: Database; take(): string[] } {
+  let texts: string[] = [];
+  const client = new Proxy({} as Database['client'], {
+    get: (_target, name) => {
+      throw new Error(`a hot read went through Prisma (${String(name)})`);
+    },
+  });
+  return {
+    database: {
+      read: (statement: Parameters<Database['read']>[0]) => {
+        texts.push(statement.text);
+        return database.read(statement);
+      },
+      client,
+      root: client,
+    } as Database,
+    /** The statements since the last call. */
+    take: () => {
+      const taken = texts;
+      texts = [];
+      return taken;
+    },
+  };
+}
