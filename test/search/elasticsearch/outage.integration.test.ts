@@ -7,6 +7,7 @@ import type { ElasticsearchProcess } from '../../support/elasticsearch/elasticse
 import { startElasticsearch } from '../../support/elasticsearch/startElasticsearch.ts';
 import { publish } from '../conformance/publish.ts';
 import { searchDocument, upserts } from '../conformance/searchDocument.ts';
+import { warmUp } from './warmUp.ts';
 
 const DOCUMENTS = Array.from({ length: 200 }, (_, n) => searchDocument(n, [`Outage ${n}`]));
 
@@ -19,6 +20,7 @@ describeWith(['elasticsearch'], 'Elasticsearch away', () => {
     server = await startElasticsearch();
     index = new ElasticsearchIndex({ nodes: [server.url], alias: 'outage' });
     await publish(index, DOCUMENTS);
+    await warmUp(index, 'outage');
   }, 240_000);
   afterAll(async () => {
     server?.resume();
@@ -28,7 +30,7 @@ describeWith(['elasticsearch'], 'Elasticsearch away', () => {
 
   /** Searches until one is answered. Until then every search must say within two seconds that the engine is unavailable. */
   async function answerAfterOutage(): Promise<SearchAnswer> {
-    for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(50)) {
+    for (const deadline = Date.now() + 150_000; Date.now() < deadline; await sleep(50)) {
       const began = performance.now();
       try {
         return await search();
@@ -37,7 +39,7 @@ describeWith(['elasticsearch'], 'Elasticsearch away', () => {
         expect(performance.now() - began).toBeLessThan(2_000);
       }
     }
-    throw new Error('search did not recover within a minute');
+    throw new Error('search did not recover');
   }
 
   test('killed: every search is unavailable within two seconds, none is empty; started again, it answers by itself', async () => {
@@ -52,7 +54,7 @@ describeWith(['elasticsearch'], 'Elasticsearch away', () => {
     const starting = server.start();
     expect((await answerAfterOutage()).found).toBe(DOCUMENTS.length);
     await starting;
-  }, 120_000);
+  }, 300_000);
 
   test('killed: writing and asking for the status say so too', async () => {
     await server.kill();
@@ -63,7 +65,7 @@ describeWith(['elasticsearch'], 'Elasticsearch away', () => {
     await server.start();
     expect((await answerAfterOutage()).found).toBe(DOCUMENTS.length);
     expect(await index.status()).toMatchObject({ state: 'ready', documents: DOCUMENTS.length });
-  }, 120_000);
+  }, 300_000);
 
   test('hanging: every search is unavailable within two seconds; awake again, it answers', async () => {
     server.pause();
@@ -75,7 +77,7 @@ describeWith(['elasticsearch'], 'Elasticsearch away', () => {
     }
     server.resume();
     expect((await answerAfterOutage()).found).toBe(DOCUMENTS.length);
-  }, 120_000);
+  }, 300_000);
 
   test('a search whose caller gives up ends at once, for the reason that the caller gave', async () => {
     server.pause();
@@ -88,5 +90,5 @@ describeWith(['elasticsearch'], 'Elasticsearch away', () => {
     expect(performance.now() - began).toBeLessThan(1_000);
     server.resume();
     await answerAfterOutage();
-  }, 120_000);
+  }, 300_000);
 });

@@ -27,12 +27,14 @@ export class ElasticsearchProcess {
   readonly #options: ElasticsearchNodeOptions;
   readonly #home: string;
   #child: ChildProcess | undefined;
-  #httpAddress = '127.0.0.1:0';
-  #transportAddress = '127.0.0.1:0';
+  #httpAddress: string;
+  #transportAddress: string;
 
   private constructor(options: ElasticsearchNodeOptions, home: string) {
     this.#options = options;
     this.#home = home;
+    this.#httpAddress = `127.0.0.1:${options.settings?.['http.port'] ?? 0}`;
+    this.#transportAddress = `127.0.0.1:${options.settings?.['transport.port'] ?? 0}`;
   }
 
   static async create(options: ElasticsearchNodeOptions): Promise<ElasticsearchProcess> {

@@ -1,3 +1,4 @@
+import { freePort } from '../freePort.ts';
 import { type ElasticsearchNodeOptions, ElasticsearchProcess } from './elasticsearchProcess.ts';
 import { waitForHealth } from './waitForHealth.ts';
 
@@ -9,46 +10,37 @@ export interface ElasticsearchCluster {
   stop(): Promise<void>;
 }
 
-/** A real cluster on loopback; resolves when all its nodes have joined. The first node is the first master. */
+/** A real cluster on loopback, of nodes `node-1`, `node-2` …; resolves when all have joined. The first node is the first master. */
 export async function startElasticsearchCluster(
   size: number,
   options: ElasticsearchNodeOptions = {},
 ): Promise<ElasticsearchCluster> {
-  const nodes: ElasticsearchProcess[] = [];
+  const ports = await Promise.all(Array.from({ length: size }, freePort));
+  const starting = ports.map((port, index) =>
+    ElasticsearchProcess.create({
+      ...options,
+      settings: {
+        'discovery.type': 'multi-node',
+        'discovery.seed_hosts': ports.map((it) => `127.0.0.1:${it}`).join(','),
+        'cluster.initial_master_nodes': 'node-1',
+        'node.name': `node-${index + 1}`,
+        'transport.port': String(port),
+        ...options.settings,
+      },
+    }),
+  );
+  const started = await Promise.allSettled(starting);
+  const nodes = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const stop = async (): Promise<void> => {
     await Promise.all(nodes.map((node) => node.stop()));
   };
   try {
-    const first = await ElasticsearchProcess.create(
-      withSettings(options, 1, { 'cluster.initial_master_nodes': 'node-1' }),
-    );
-    nodes.push(first);
-    const others = Array.from({ length: size - 1 }, async (_, index) => {
-      const seeds = { 'discovery.seed_hosts': first.transportAddress };
-      nodes.push(await ElasticsearchProcess.create(withSettings(options, index + 2, seeds)));
-    });
-    const failed = (await Promise.allSettled(others)).find((result) => result.status === 'rejected');
+    const failed = started.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
-    await waitForHealth(first.url, size);
+    await waitForHealth(nodes[0]?.url ?? '', size, 120_000);
   } catch (error) {
     await stop();
     throw error;
   }
   return { nodes, urls: nodes.map((node) => node.url), stop };
-}
-
-function withSettings(
-  options: ElasticsearchNodeOptions,
-  number: number,
-  settings: Readonly<Record<string, string>>,
-): ElasticsearchNodeOptions {
-  return {
-    ...options,
-    settings: {
-      'discovery.type': 'multi-node',
-      'node.name': `node-${number}`,
-      ...options.settings,
-      ...settings,
-    },
-  };
 }

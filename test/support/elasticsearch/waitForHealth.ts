@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Resolves when `_cluster/health` answers with at least that many nodes and no shard that is still starting. */
+/** Resolves when `_cluster/health` answers green and with at least that many nodes. */
 export async function waitForHealth(url: string, nodes = 1, timeoutMs = 60_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   let last = 'no answer';
   while (Date.now() < deadline) {
     try {
       const response = await fetch(
-        `${url}/_cluster/health?wait_for_nodes=>=${nodes}&wait_for_no_initializing_shards=true&timeout=2s`,
+        `${url}/_cluster/health?wait_for_nodes=>=${nodes}&wait_for_status=green&timeout=2s`,
         {
           signal: AbortSignal.timeout(4_000),
         },
