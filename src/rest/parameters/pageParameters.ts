@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longestCursor } from '../cursors.ts';
 import { defaultParameter } from './defaultParameter.ts';
 import { integerParameter } from './integerParameter.ts';
 
@@ -19,6 +20,9 @@ export function pageParameters({ maximum = 100, standard = 25, unchanged }: Page
     after: z
       .string()
       .optional()
-      .meta({ description: `page.nextCursor of the page before, as it was given. ${unchanged}` }),
+      .meta({
+        description: `page.nextCursor of the page before, as it was given. ${unchanged}`,
+        override: { minLength: 1, maxLength: longestCursor, pattern: '^[A-Za-z0-9_-]+$' },
+      }),
   };
 }
