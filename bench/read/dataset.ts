@@ -1,5 +1,5 @@
-/** How large the benchmark's catalogue is. */
-export const DATASET = { anime: 40_000, titles: 200_000, episodes: 500_000 } as const;
+/** How large the benchmark's catalogue is; the edition changes with its rows. */
+export const DATASET = { anime: 40_000, titles: 200_000, episodes: 500_000, edition: 2 } as const;
 
 /** A deterministic UUID v7 in ascending order: 48 bits of time, then bits of a digest. */
 const uuid = (kind: string, n: string): string =>
@@ -50,9 +50,9 @@ export const datasetStatements: readonly string[] = [
    FROM generate_series(1, ${DATASET.anime}) i`,
   `INSERT INTO episode (id, anime_id, number, status, scheduled_at, released_at, release_announced, revision, version, created_at, updated_at)
    SELECT ${uuid('episode', '(i::bigint * 32 + n)')}, ${uuid('anime', 'i')}, n,
-     CASE WHEN released <= timestamptz '2026-06-01Z' THEN 'released' WHEN n % 9 = 0 THEN 'delayed' WHEN n % 11 = 0 THEN 'cancelled'
+     CASE WHEN released <= timestamptz '2025-06-01Z' THEN 'released' WHEN n % 9 = 0 THEN 'delayed' WHEN n % 11 = 0 THEN 'cancelled'
        ELSE 'scheduled' END::episode_status,
-     released, CASE WHEN released <= timestamptz '2026-06-01Z' THEN released END, released <= timestamptz '2026-06-01Z',
+     released, CASE WHEN released <= timestamptz '2025-06-01Z' THEN released END, released <= timestamptz '2025-06-01Z',
      1 + n % 2, i::bigint * 32 + n, timestamptz '2024-01-01Z' + i * interval '7 seconds', timestamptz '2025-01-01Z' + i * interval '3 seconds'
    FROM generate_series(1, ${DATASET.anime}) i, generate_series(1, 1 + i % 24 + ${lastRow(48)}) n,
      LATERAL (SELECT timestamptz '1990-01-01 15:30Z' + (i * 7919 % 13000) * interval '1 day' + n * interval '7 days' AS released) t`,

@@ -10,7 +10,7 @@ export interface BenchDatabase {
   drop(): Promise<void>;
 }
 
-const NAME = `bench_read_${DATASET.anime}_${DATASET.episodes}`;
+const NAME = `bench_read_${DATASET.anime}_${DATASET.episodes}_${DATASET.edition}`;
 
 /** The benchmark's own database on the server of this administrator's URL; filled if it is not there yet. */
 export async function prepareDatabase(administrator: string): Promise<BenchDatabase> {
