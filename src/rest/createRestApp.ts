@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import compression from 'compression';
 import cors from 'cors';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
@@ -15,6 +14,7 @@ import { problemPages } from './problem/problemPages.ts';
 import { sendProblem } from './problem/sendProblem.ts';
 import { toProblem } from './problem/toProblem.ts';
 import { referencePages } from './reference/referencePages.ts';
+import { representationVersion } from './representationVersion.ts';
 import { identifyRequest } from './request/identifyRequest.ts';
 import type { RestResponse } from './request/requestFacts.ts';
 import { compressionThreshold } from './request/sendContent.ts';
@@ -40,8 +40,7 @@ export interface RestSettings {
 export function createRestApp(settings: RestSettings): Express {
   const { schema, ports, logger } = settings;
   const description = JSON.stringify(openApiDocument(routes));
-  // A new description means new representations: what clients keep of older ones must not count.
-  const representation = createHash('sha256').update(description).digest('base64url').slice(0, 6);
+  const representation = representationVersion(description);
   const tools: EndpointTools = {
     operation: (document) => prepare(schema, document),
     cursors: new CursorCodec(settings.cursorSecret),

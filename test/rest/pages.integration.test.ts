@@ -73,6 +73,16 @@ describeWith(['postgres'], 'lists', () => {
     expect([...first.items, ...second.items]).toEqual((await list('/v1/anime?limit=8')).items);
   });
 
+  test('Link keeps the other parameters and replaces the cursor, however it was spelt', async () => {
+    const first = await api.get('/v1/anime?sort=title.asc&limit=1&genre=%64rama');
+    const [, link = ''] = /<([^>]+)>/.exec(String(first.headers.link)) ?? [];
+    expect(link).toMatch(/^\/v1\/anime\?sort=title\.asc&limit=1&genre=%64rama&after=[\w-]+$/);
+    const second = await api.get(link.replace('&after=', '&%61fter='));
+    const third = await api.get(/<([^>]+)>/.exec(String(second.headers.link))?.[1] ?? '');
+    expect(third.status).toBe(200);
+    expect(third.json()).not.toEqual(second.json());
+  });
+
   describe('cursors', () => {
     test('altered by one character are 400 everywhere, never page one', async () => {
       const { page } = await list('/v1/anime?limit=1');

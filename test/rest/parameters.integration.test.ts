@@ -137,6 +137,17 @@ describeWith(['postgres'], 'parameters', () => {
     expect((await api.get('/v1/schedules?from=2024-02-29T15:00:00%2B09:00')).status).toBe(200);
   });
 
+  test('a required one that is missing is told', async () => {
+    for (const target of ['/v1/search', '/v1/search?', '/v1/search?limit=1']) {
+      expect(await refusal(target)).toEqual({
+        status: 400,
+        code: 'invalid_parameter',
+        parameter: 'q',
+        detail: 'q is required.',
+      });
+    }
+  });
+
   test('right values at the edges pass', async () => {
     for (const target of [
       '/v1/anime?limit=1&year=1900',

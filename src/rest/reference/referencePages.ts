@@ -1,8 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
-import type { Request } from 'express';
+import { dirname, join } from 'node:path';
 import type { Page } from '../page.ts';
-import type { RestResponse } from '../request/requestFacts.ts';
 import { sendDocument, storeDocument } from '../request/sendDocument.ts';
 import { setPagePolicy } from './pagePolicy.ts';
 
@@ -33,13 +32,20 @@ const start = `window.ui = SwaggerUIBundle({
 });
 `;
 
-const files = ['favicon-32x32.png', 'swagger-ui.css', 'swagger-ui-bundle.js'];
+const files: Readonly<Record<string, string>> = {
+  'favicon-32x32.png': 'image/png',
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+};
 
 /** The interactive reference: Swagger UI as its package ships it, and nothing from other hosts. */
 export function referencePages(): readonly Page[] {
   const root = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const page = storeDocument('text/html; charset=utf-8', html);
-  const script = storeDocument('text/javascript; charset=utf-8', start);
+  const documents = new Map([['start.js', storeDocument('text/javascript; charset=utf-8', start)]]);
+  for (const [file, type] of Object.entries(files)) {
+    documents.set(file, storeDocument(type, readFileSync(join(root, file))));
+  }
   return [
     {
       path: '/v1/reference',
@@ -48,13 +54,11 @@ export function referencePages(): readonly Page[] {
         sendDocument(request, response, page);
       },
     },
-    { path: '/v1/reference/start.js', serve: (request, response) => sendDocument(request, response, script) },
-    ...files.map((file) => ({
-      path: `/v1/reference/${file}`,
-      serve: (_request: Request, response: RestResponse) =>
-        new Promise<void>((resolve, reject) => {
-          response.sendFile(file, { root, cacheControl: false }, (error) => (error ? reject(error) : resolve()));
-        }),
-    })),
+    ...[...documents].map(
+      ([file, document]): Page => ({
+        path: `/v1/reference/${file}`,
+        serve: (request, response) => sendDocument(request, response, document),
+      }),
+    ),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Answer, Endpoint } from '../endpoint/endpoint.ts';
 import type { RestResponse } from './requestFacts.ts';
-import type { RequestTarget } from './requestTarget.ts';
+import { percentDecode, type RequestTarget } from './requestTarget.ts';
 import { sendContent } from './sendContent.ts';
 
 /** Last step: an endpoint's answer as HTTP. */
@@ -37,7 +37,10 @@ export function sendAnswer(
 
 /** The same query with another cursor. */
 function nextQuery(query: string | null, cursor: string): string {
-  const kept = (query ?? '').split('&').filter((member) => member !== '' && !/^after(=|$)/.test(member));
+  const kept = (query ?? '').split('&').filter((member) => {
+    const [name = ''] = member.split('=', 1);
+    return name !== '' && percentDecode(name) !== 'after';
+  });
   return headerText([...kept, `after=${cursor}`].join('&'));
 }
 

@@ -10,7 +10,7 @@ export function sendContent(
   response: RestResponse,
   status: number,
   type: string,
-  body: string,
+  body: string | Buffer,
 ): void {
   response.statusCode = status;
   response.setHeader('Content-Type', type);

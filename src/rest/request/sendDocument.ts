@@ -7,11 +7,11 @@ import { sendContent } from './sendContent.ts';
 /** A body that stays the same while the process runs. */
 export interface StoredDocument {
   readonly type: string;
-  readonly body: string;
+  readonly body: string | Buffer;
   readonly entityTag: string;
 }
 
-export function storeDocument(type: string, body: string): StoredDocument {
+export function storeDocument(type: string, body: string | Buffer): StoredDocument {
   return { type, body, entityTag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
 }
 

@@ -53,7 +53,7 @@ export function serveRoutes({ endpoints, pages, tools, createContext }: ServedRo
       });
     }
     if (found.kind === 'page') {
-      await found.page.serve(request, response);
+      found.page.serve(request, response);
       return;
     }
 
