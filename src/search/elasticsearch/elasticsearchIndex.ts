@@ -12,27 +12,31 @@ import { beginElasticsearchRebuild } from './elasticsearchRebuild.ts';
 import { isCurrent } from './mapping.ts';
 import { type ElasticsearchConnection, openClient } from './openClient.ts';
 import { publishedIndex } from './publishedIndex.ts';
-import { searchAlias } from './searchAlias.ts';
+import { SEARCH_DEADLINE_MS, searchAlias } from './searchAlias.ts';
 import { orUnavailable } from './unavailable.ts';
 import { writeChanges } from './writeChanges.ts';
 
 export interface ElasticsearchIndexOptions extends ElasticsearchConnection {
   /** Alias of the published index and beginning of the names of all indexes. An API key needs all privileges on `ALIAS*`. */
   readonly alias: string;
+  /** How long a search may take before it is unavailable; default 1.7 s. */
+  readonly searchDeadlineMs?: number;
 }
 
 /** The search index in an Elasticsearch cluster, version 8 or 9. Opens no connection before it is used. */
 export class ElasticsearchIndex implements SearchIndex {
   readonly #client: Client;
   readonly #alias: string;
+  readonly #deadlineMs: number;
 
-  constructor({ alias, ...connection }: ElasticsearchIndexOptions) {
+  constructor({ alias, searchDeadlineMs, ...connection }: ElasticsearchIndexOptions) {
     this.#client = openClient(connection);
     this.#alias = alias;
+    this.#deadlineMs = searchDeadlineMs ?? SEARCH_DEADLINE_MS;
   }
 
   async search(request: SearchRequest): Promise<SearchAnswer> {
-    return await searchAlias(this.#client, this.#alias, request);
+    return await searchAlias({ client: this.#client, alias: this.#alias, deadlineMs: this.#deadlineMs }, request);
   }
 
   async status(): Promise<SearchIndexStatus> {

@@ -7,10 +7,15 @@ import { bestTier, positionOf, searchBody } from './searchBody.ts';
 import { orUnavailable } from './unavailable.ts';
 import { withDeadline } from './withDeadline.ts';
 
-/** All stages of a search together: the contract's answer within two seconds, less what the rest of a request takes. */
-const SEARCH_DEADLINE_MS = 1_700;
-/** With other nodes to turn to, a node that hangs is given up while there is time left for one of them. */
-const ATTEMPT_TIMEOUT_MS = 800;
+/** The contract's answer within two seconds, less what the rest of a request takes. */
+export const SEARCH_DEADLINE_MS = 1_700;
+
+export interface SearchTarget {
+  readonly client: Client;
+  readonly alias: string;
+  /** All stages of a search together. */
+  readonly deadlineMs: number;
+}
 
 type StageAnswer = Awaited<ReturnType<typeof searchStage>>;
 
@@ -18,10 +23,10 @@ type StageAnswer = Awaited<ReturnType<typeof searchStage>>;
  * Searches stage after stage as the plan says; a following page runs the stage of its position at once.
  * @throws SearchUnavailableError, or the signal's reason when the caller gives up
  */
-export async function searchAlias(client: Client, alias: string, request: SearchRequest): Promise<SearchAnswer> {
+export async function searchAlias(target: SearchTarget, request: SearchRequest): Promise<SearchAnswer> {
   const plan = planSearch(request.q);
-  return await withDeadline(SEARCH_DEADLINE_MS, request.signal, async (signal) => {
-    const ask = (clauses: readonly Clause[]) => searchStage(client, alias, clauses, request, signal);
+  return await withDeadline(target.deadlineMs, request.signal, async (signal) => {
+    const ask = (clauses: readonly Clause[]) => searchStage(target, clauses, request, signal);
     const { after } = request;
     if (!after) return await firstPage(plan, request, ask);
     return readAnswer(await ask(plan.stages.slice(0, after.stage + 1).flat()), after.stage, request);
@@ -48,18 +53,18 @@ async function firstPage(
 }
 
 async function searchStage(
-  client: Client,
-  alias: string,
+  { client, alias, deadlineMs }: SearchTarget,
   clauses: readonly Clause[],
   request: SearchRequest,
   signal: AbortSignal,
 ) {
-  const alone = client.connectionPool.size === 1;
+  // With another node to turn to, one that hangs is given up while there is time left for the other.
+  const attempts = client.connectionPool.size === 1 ? 1 : 2;
   return await orUnavailable('search', () =>
     client.search<unknown, FacetBuckets>(
       // A part of the hits is no answer.
       { index: alias, allow_partial_search_results: false, ...searchBody(clauses, request) },
-      { signal, requestTimeout: alone ? SEARCH_DEADLINE_MS : ATTEMPT_TIMEOUT_MS, retryBackoff: () => 0 },
+      { signal, requestTimeout: Math.floor(deadlineMs / attempts), retryBackoff: () => 0 },
     ),
   );
 }

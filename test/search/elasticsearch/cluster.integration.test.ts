@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ElasticsearchIndex } from '../../../src/search/elasticsearch/elasticsearchIndex.ts';
+import type { ElasticsearchIndex } from '../../../src/search/elasticsearch/elasticsearchIndex.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import type { ElasticsearchProcess } from '../../support/elasticsearch/elasticsearchProcess.ts';
 import {
@@ -10,6 +10,7 @@ import {
 import { waitForHealth } from '../../support/elasticsearch/waitForHealth.ts';
 import { publish } from '../conformance/publish.ts';
 import { animeId, searchDocument, upserts } from '../conformance/searchDocument.ts';
+import { openTestIndex } from '../openTestIndex.ts';
 import { warmUp } from './warmUp.ts';
 
 const ALIAS = 'cluster';
@@ -21,7 +22,7 @@ describeWith(['elasticsearch'], 'a cluster of three nodes', () => {
 
   beforeAll(async () => {
     cluster = await startElasticsearchCluster(3, { heap: '256m' });
-    index = new ElasticsearchIndex({ nodes: cluster.urls, alias: ALIAS });
+    index = openTestIndex(cluster.urls, ALIAS, 4_000);
     await publish(index, DOCUMENTS);
     await warmUp(index, 'clustered');
   }, 240_000);
@@ -85,7 +86,7 @@ describeWith(['elasticsearch'], 'a cluster of three nodes', () => {
     await warmUp(index, 'clustered');
     await answeredWhile(async () => {
       node.pause();
-      await sleep(3_000);
+      await sleep(2_000);
     });
     node.resume();
   }, 120_000);
