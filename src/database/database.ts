@@ -29,7 +29,8 @@ export interface Database {
   read(statement: ReadStatement): Promise<TextRows>;
   /**
    * One connection for `work` alone, beside Prisma and any ambient transaction: for scripts of several statements and session
-   * settings. It returns to the pool as `work` leaves it; when `work` fails it is closed.
+   * settings. It returns to the pool as `work` leaves it; when `work` fails it is closed. The embedded database has no other:
+   * everybody waits meanwhile.
    */
   session<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T>;
   /** Answers when the database does. @throws when it does not within `timeoutMs`. */

@@ -11,11 +11,11 @@ const UNREACHABLE = [
   'EAI_AGAIN',
   'ENOENT',
 ];
-/** P1001, P1002: unreachable. P1017: closed. P2024, P2028 in part: no connection to be had in time. */
+/** P1001, P1002, P1008: unreachable or too slow. P1017: closed. P2024, P2037: no connection to be had. */
 const PRISMA_UNAVAILABLE = ['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037'];
-/** pg names these in words alone. */
+/** pg has only words for these, and Prisma for the last (P2028 names too many other things). */
 const LOST =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed|Cannot use a pool after calling end|Unable to start a transaction in the given time)/;
+  /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed|Cannot use a pool after calling end|Unable to start a transaction in the given time/;
 
 /** A deadlock or a serialisation failure: the whole transaction can be tried again. */
 export function isConflict(error: unknown): boolean {

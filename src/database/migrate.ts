@@ -43,7 +43,10 @@ export async function migrate(database: Database, folder?: string): Promise<stri
 
 /** Undefined: there is none. */
 async function applyNext(connection: pg.ClientBase, migrations: readonly Migration[]): Promise<string | undefined> {
-  await connection.query('BEGIN');
+  // Whatever the role's own settings are: Prisma reads `public`, and a large table takes its time.
+  await connection.query(
+    'BEGIN; SET LOCAL search_path TO public; SET LOCAL statement_timeout TO 0; SET LOCAL lock_timeout TO 0',
+  );
   try {
     // Ends with the transaction, whatever becomes of this process, and passes through poolers.
     await connection.query(`SELECT pg_advisory_xact_lock(${LOCK})`);
@@ -58,8 +61,8 @@ async function applyNext(connection: pg.ClientBase, migrations: readonly Migrati
 }
 
 async function apply(connection: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
-  await connection.query(HISTORY_TABLE);
   try {
+    await connection.query(HISTORY_TABLE);
     // Without parameters pg sends the text whole, and the server takes it apart: function bodies hold semicolons.
     await connection.query(sql);
   } catch (error) {

@@ -1,7 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import type { Database } from './database.ts';
-import { openEmbedded } from './embedded/openEmbedded.ts';
 import { type Prisma, PrismaClient } from './generated/client.ts';
 import { PooledDatabase } from './pooledDatabase.ts';
 import { openPostgresql } from './postgresql.ts';
@@ -29,6 +28,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     const pool = await openPostgresql({ url, poolSize, applicationName });
     return new PooledDatabase('postgresql', pool, createPrisma(pool, settings), async () => {});
   }
+  // WebAssembly and its loader take a fifth of a second, for nothing where a server is used.
+  const { openEmbedded } = await import('./embedded/openEmbedded.ts');
   const { pool, close } = await openEmbedded(dataDir);
   return new PooledDatabase('embedded', pool, createPrisma(pool, settings), close);
 }

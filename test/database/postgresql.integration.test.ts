@@ -95,6 +95,20 @@ describeWith(['postgres'], 'PostgreSQL', () => {
     });
   });
 
+  test('that lets its user make no tables is one line', async () => {
+    const { url, drop } = await createTestDatabase();
+    const role = `poor_${uuid().replaceAll('-', '')}`;
+    await asClient(url, (client) => client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'`));
+    const database = await open(url.replace(/\/\/[^@]*@/, `//${role}:secret@`));
+    await expect(migrate(database)).rejects.toMatchObject({
+      code: 'migration_failed',
+      message: expect.stringContaining('permission denied for schema public'),
+    });
+    await database.close();
+    await asClient(url, (client) => client.query(`DROP ROLE ${role}`));
+    await drop();
+  });
+
   describe('whose connections die', () => {
     const killOthers = () =>
       asClient(opened.url, (client) =>

@@ -82,7 +82,10 @@ async function isHeld(holder: LockFile, path: string, timing: FolderLockTiming):
   const deadline = performance.now() + timing.patienceMs;
   while (performance.now() < deadline) {
     await sleep(Math.min(200, timing.beatMs));
-    if ((await touchedAt(path)) !== before) return (await readLock(path))?.released !== true;
+    if ((await touchedAt(path)) !== before) {
+      const now = await readLock(path);
+      return now !== undefined && now.released !== true;
+    }
   }
   return false;
 }

@@ -1,4 +1,4 @@
-import { access, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
@@ -71,44 +71,57 @@ async function lockDataDir(dataDir: string): Promise<FolderLock> {
 async function openEngine(dataDir: string): Promise<PGlite> {
   const folder = join(dataDir, 'database');
   const unfinished = join(dataDir, 'database.unfinished');
-  const version = await versionIn(folder);
-  if (version !== undefined && version !== POSTGRESQL_MAJOR && !(await isThere(unfinished))) {
+  try {
+    // Interrupted, the making of a folder leaves one that never opens. Nothing in it has been promised to anybody.
+    if (await isThere(unfinished)) await rm(folder, { recursive: true, force: true });
+    const isNew = await isToBeMade(folder);
+    if (isNew) await writeFile(unfinished, '');
+    const engine = await startEngine(folder);
+    if (isNew) await rm(unfinished);
+    return engine;
+  } catch (error) {
+    if (error instanceof DatabaseError) throw error;
+    throw unusable(dataDir, error);
+  }
+}
+
+/** @throws DatabaseError `data_dir_incompatible`, `data_dir_unusable` */
+async function isToBeMade(folder: string): Promise<boolean> {
+  const content = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  if (content.length === 0) return true;
+  if (!content.includes('PG_VERSION')) {
+    throw new DatabaseError(
+      'data_dir_unusable',
+      `DATA_DIR: ${folder} holds something else than a database: choose another DATA_DIR`,
+    );
+  }
+  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
+  if (version !== POSTGRESQL_MAJOR) {
     throw new DatabaseError(
       'data_dir_incompatible',
       `DATA_DIR: ${folder} was written by PostgreSQL ${version}, this version embeds ${POSTGRESQL_MAJOR}: use the version that wrote it, or another DATA_DIR`,
     );
   }
+  return false;
+}
+
+async function startEngine(folder: string): Promise<PGlite> {
   try {
-    const isNew = version === undefined || (await isThere(unfinished));
-    if (isNew) {
-      // Interrupted, the making of a folder leaves one that never opens. Nothing in it has been promised to anybody.
-      await writeFile(unfinished, '');
-      await rm(folder, { recursive: true, force: true });
-    } else {
-      await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    }
-    const engine = await PGlite.create({
+    return await PGlite.create({
       dataDir: folder,
       startParams: [...PGlite.defaultStartParams, '-c', 'TimeZone=UTC', '-c', 'plan_cache_mode=force_generic_plan'],
     });
-    if (isNew) await rm(unfinished);
-    return engine;
   } catch (error) {
-    if (isFileError(error)) throw unusable(dataDir, error);
+    if (isFileError(error)) throw error;
     throw new DatabaseError(
       'data_dir_damaged',
-      `DATA_DIR: the embedded database in ${folder} does not open (${messageOf(error)}): restore it from a copy, or move it away to begin anew`,
+      `DATA_DIR: the embedded database in ${folder} does not open (${messageOf(error)}): it is damaged, or another version wrote it; restore a copy, or move it away to begin anew`,
       { cause: error },
     );
-  }
-}
-
-async function versionIn(folder: string): Promise<string | undefined> {
-  try {
-    return (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw unusable(folder, error);
   }
 }
 

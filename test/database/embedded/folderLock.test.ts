@@ -1,6 +1,8 @@
+import { utimesSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type FolderLock, lockFolder } from '../../../src/database/embedded/folderLock.ts';
 import { ownIdentity } from '../../../src/database/embedded/processIdentity.ts';
@@ -65,7 +67,7 @@ describe('lockFolder', () => {
 
   test('respects another machine that still touches its lock', async () => {
     await plant({ space: 'elsewhere', host: 'elsewhere', pid: 7 });
-    const beat = setInterval(() => void plant({ space: 'elsewhere', host: 'elsewhere', pid: 7 }), 20);
+    const beat = setInterval(() => utimesSync(join(folder, '1'), new Date(), new Date()), 20);
     try {
       await expect(lock()).rejects.toThrow('process 7 on elsewhere');
     } finally {
@@ -80,6 +82,17 @@ describe('lockFolder', () => {
     await writeFile(join(folder, '1'), JSON.stringify({ pid, host, started, space: 'elsewhere' }));
     await expect(lock()).rejects.toMatchObject({ code: 'data_dir_in_use' });
     await held.release();
+  });
+
+  test('a starter that was slow withdraws when it was overtaken twice', async () => {
+    await plant({ space: 'elsewhere', host: 'elsewhere' });
+    const slow = lock();
+    await sleep(timing.patienceMs / 3);
+    // Meanwhile one took the lock under number 2 and released it, and another holds it under 3.
+    await plant({}, 3);
+    await rm(join(folder, '1'));
+    await expect(slow).rejects.toThrow(`process ${process.pid}`);
+    await expect(readdir(folder)).resolves.toEqual(['3']);
   });
 
   test('of many that take over one stale lock at once, exactly one succeeds', async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -156,6 +156,17 @@ describe('a folder', () => {
       code: 'data_dir_unusable',
       message: expect.stringMatching(/^DATA_DIR ".*\/file\/data" cannot be used: ENOTDIR/),
     });
+  });
+
+  test("that holds somebody's own files is left alone", async () => {
+    const own = join(dataDir, 'own');
+    await mkdir(join(own, 'database'), { recursive: true });
+    await writeFile(join(own, 'database', 'thesis.txt'), 'years of work');
+    await expect(openDatabase({ dataDir: own })).rejects.toMatchObject({
+      code: 'data_dir_unusable',
+      message: expect.stringContaining('holds something else'),
+    });
+    expect(await readFile(join(own, 'database', 'thesis.txt'), 'utf8')).toBe('years of work');
   });
 
   test("of another PostgreSQL's is refused by its version, and left alone", async () => {

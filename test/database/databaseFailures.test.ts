@@ -1,0 +1,59 @@
+import { describe, expect, test } from '@jest/globals';
+import { DatabaseError } from '../../src/database/databaseError.ts';
+import { isConflict, isDatabaseUnavailable } from '../../src/database/databaseFailures.ts';
+
+/** PostgreSQL's report under PrismaPg's and Prisma's. */
+function raw(originalCode: string): Error {
+  const cause = { kind: 'postgres', originalCode, originalMessage: 'x' };
+  return Object.assign(new Error('Raw query failed.'), { code: 'P2010', meta: { driverAdapterError: { cause } } });
+}
+const coded = (code: string) => Object.assign(new Error('x'), { code });
+
+describe('isConflict', () => {
+  test.each([
+    ['Prisma', coded('P2034')],
+    ['a raw statement', raw('40001')],
+    ['a deadlock in a raw statement', raw('40P01')],
+    ['pg', coded('40P01')],
+    ['an error that wraps it', new Error('import failed', { cause: raw('40001') })],
+    ['a GraphQL error', Object.assign(new Error('x'), { originalError: coded('P2034') })],
+  ])('as %s reports it', (_, error) => {
+    expect(isConflict(error)).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(false);
+  });
+
+  test.each([coded('P2002'), raw('23505'), new Error('40001'), undefined, null, 'P2034'])('%s is none', (error) => {
+    expect(isConflict(error)).toBe(false);
+  });
+});
+
+describe('isDatabaseUnavailable', () => {
+  test.each([
+    coded('ECONNREFUSED'),
+    coded('P1001'),
+    coded('P1017'),
+    raw('57P01'),
+    raw('08006'),
+    coded('53300'),
+    new Error('Connection terminated unexpectedly'),
+    new Error('timeout exceeded when trying to connect'),
+    new Error('Transaction API error: Unable to start a transaction in the given time.'),
+    new DatabaseError('database_unreachable', 'no answer within 100 ms'),
+    new Error('listing failed', { cause: coded('ECONNRESET') }),
+  ])('%s', (error) => {
+    expect(isDatabaseUnavailable(error)).toBe(true);
+  });
+
+  test.each([raw('22012'), coded('P2025'), new Error('x'), undefined, new DatabaseError('migration_edited', 'x')])(
+    '%s is not',
+    (error) => {
+      expect(isDatabaseUnavailable(error)).toBe(false);
+    },
+  );
+
+  test('an error that causes itself is looked at once', () => {
+    const error = new Error('round');
+    error.cause = error;
+    expect(isDatabaseUnavailable(error)).toBe(false);
+  });
+});
