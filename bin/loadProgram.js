@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -39,8 +39,10 @@ async function findBuilt() {
   try {
     /** @type {Manifest} */
     const { program, sources } = JSON.parse(await readFile(manifestFile, 'utf8'));
+    const built = join(cache, program);
+    await access(built);
     const current = await describeSources(sources.map(([file]) => file));
-    return JSON.stringify(current) === JSON.stringify(sources) ? join(cache, program) : undefined;
+    return JSON.stringify(current) === JSON.stringify(sources) ? built : undefined;
   } catch {
     return undefined;
   }

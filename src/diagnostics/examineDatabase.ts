@@ -49,12 +49,13 @@ export async function examineMigrations(database: Database): Promise<DiagnosticC
   };
 }
 
-export async function examineClock(database: Database): Promise<DiagnosticCheck> {
-  const before = Date.now();
+/** @param now this machine's clock, in milliseconds since 1970 */
+export async function examineClock(database: Database, now: () => number = Date.now): Promise<DiagnosticCheck> {
+  const before = now();
   const [row] = await database.client.$queryRaw<
     { now: string }[]
   >`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::text AS now`;
-  const after = Date.now();
+  const after = now();
   const difference = Number(row?.now) - (before + after) / 2;
   const distance = Math.max(0, Math.abs(difference) - (after - before) / 2);
   const status = distance > CLOCK_FAILURE_MS ? 'failed' : distance > CLOCK_WARNING_MS ? 'warning' : 'ok';

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Database } from '../../src/database/database.ts';
+import { openDatabase } from '../../src/database/openDatabase.ts';
+import { examineClock, examineDatabase, examineMigrations } from '../../src/diagnostics/examineDatabase.ts';
+import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
+import { describeWith } from '../support/describeWith.ts';
+
+describeWith(['postgres'], 'the examination of a database', () => {
+  let testDatabase: TestDatabase;
+  let database: Database;
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    database = await openDatabase({ url: testDatabase.url, dataDir: '' });
+  }, 60_000);
+  afterAll(async () => {
+    await database?.close();
+    await testDatabase?.drop();
+  }, 30_000);
+
+  it('tells its version and how soon it answers', async () => {
+    const { detail } = await examineDatabase(database);
+    expect(detail).toMatch(/^PostgreSQL \d+(\.\d+)?.* answered in [\d.]+ ms; /);
+  });
+
+  it('names the migrations that are missing, and the command', async () => {
+    expect(await examineMigrations(database)).toMatchObject({
+      status: 'failed',
+      detail: expect.stringContaining('20261121000000_catalogue'),
+      remedy: expect.stringContaining('catalog migrate'),
+    });
+  });
+
+  it('finds that one machine has one clock, and a clock that goes wrong', async () => {
+    expect(await examineClock(database)).toMatchObject({ status: 'ok', remedy: null });
+    const slow = () => Date.now() - 90_000;
+    const found = await examineClock(database, slow);
+    expect(found).toMatchObject({ status: 'failed', remedy: expect.stringContaining('NTP') });
+    expect(found.detail).toMatch(/database's clock is (89|90|91)\.\d s ahead of this machine's/);
+    expect(await examineClock(database, () => Date.now() + 5_000)).toMatchObject({ status: 'warning' });
+  });
+});
