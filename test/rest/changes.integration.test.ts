@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { LONGEST_TITLE } from '../../src/graph/import/record.ts';
+import { longestCursor } from '../../src/rest/cursors.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { openRestApi, type RestApi } from './support/openRestApi.ts';
 import { sampleRecords } from './support/sampleRecords.ts';
@@ -34,6 +36,17 @@ describeWith(['postgres'], 'changes under a client', () => {
     const after = await api.get(target, { 'if-none-match': before.headers.etag ?? '' });
     expect(after.status).toBe(200);
     expect(after.json()).toMatchObject({ page: { nextCursor: expect.any(String) } });
+  });
+
+  test('a title of the greatest length fits into a cursor', async () => {
+    const longest = '"進'.repeat(LONGEST_TITLE / 2);
+    await sql(`update anime set title = $2, season = 'winter' where id = any($1::uuid[])`, ids.slice(2, 5), longest);
+    const first = await api.get('/v1/anime?sort=title.asc&season=winter&limit=1');
+    const { nextCursor } = first.json<{ page: { nextCursor: string } }>().page;
+    expect(nextCursor.length).toBeLessThan(longestCursor);
+    const second = await api.get(`/v1/anime?sort=title.asc&season=winter&limit=1&after=${nextCursor}`);
+    expect(second.status).toBe(200);
+    expect(second.json()).not.toEqual(first.json());
   });
 
   test('every path below a merged anime leads to the survivor, query included', async () => {
