@@ -3,8 +3,6 @@
 /** @type {import('jest').Config} */
 const shared = {
   testEnvironment: 'node',
-  // Real servers, on machines that are busy with other things.
-  testTimeout: 30_000,
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2023', parser: { syntax: 'typescript' } } }] },
 };
@@ -18,6 +16,8 @@ const shared = {
 export default {
   // Jest's own choice leaves one core idle, on a machine of two that is half of it.
   maxWorkers: '100%',
+  // Real servers, on machines that are busy with other things. Jest heeds it only here, not in a project.
+  testTimeout: 30_000,
   reporters: ['default', '<rootDir>/test/support/reporter.js'],
   projects: [
     {
