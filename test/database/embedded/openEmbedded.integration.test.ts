@@ -50,7 +50,7 @@ interface Holder {
 
 function start(mode: 'hold' | 'write'): Holder {
   const child = spawn(process.execPath, ['--import', 'tsx', holdDatabase, dataDir, mode], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, NODE_OPTIONS: '' },
   });
   children.push(child);
