@@ -4,10 +4,10 @@ import { CommandFailure } from '../commandFailure.ts';
 import type { Connection } from './connection.ts';
 
 /** A server that has not answered for this long is asked whether it lives, and again at this interval. */
-const PATIENCE_MS = 2500;
+const PATIENCE_MS = 1500;
 
 /** How long it has to say that it lives. Together with PATIENCE_MS this keeps the promise of 10 s. */
-const LIFE_SIGN_MS = 5000;
+const LIFE_SIGN_MS = 4500;
 
 /**
  * A client of the internal GraphQL API. An operation may take as long as it needs while the server lives; when the server goes away,

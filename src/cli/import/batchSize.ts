@@ -1,4 +1,4 @@
-const FEWEST = 20;
+const FEWEST = 100;
 const MOST = 500;
 
 /**
@@ -7,7 +7,7 @@ const MOST = 500;
  */
 export class BatchSize {
   readonly #targetMs: number;
-  #records = 100;
+  #records = FEWEST;
 
   constructor(targetMs: number) {
     this.#targetMs = targetMs;

@@ -8,7 +8,7 @@ import type { ImportItem } from './importItem.ts';
 import type { ImportReport } from './importReport.ts';
 
 /** A batch lasts about this long, so that no read waits longer. */
-const BATCH_MS = 250;
+const BATCH_MS = 300;
 
 /** The server takes 8 MB a request; the rest is room for the document around the records. */
 const BATCH_BYTES = 4_000_000;

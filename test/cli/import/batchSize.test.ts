@@ -9,10 +9,11 @@ test('a batch grows at most twofold towards what fits the time, and never over 5
   expect(size.records).toBe(500);
 });
 
-test('a batch shrinks at once when the server is slow, to no fewer than 20', () => {
+test('a batch shrinks at once when the server is slow, to no fewer than 100', () => {
   const size = new BatchSize(250);
-  size.observe(100, 500);
-  expect(size.records).toBe(50);
-  size.observe(50, 60_000);
-  expect(size.records).toBe(20);
+  for (let batch = 0; batch < 5; batch += 1) size.observe(size.records, 10);
+  size.observe(500, 625);
+  expect(size.records).toBe(200);
+  size.observe(200, 60_000);
+  expect(size.records).toBe(100);
 });

@@ -1,0 +1,113 @@
+/**
+ * How fast `catalog import` publishes a real catalogue, and what a reader notices meanwhile: into PostgreSQL and into the embedded
+ * database, each by the command against a service of its own. CATALOG_FILE names the file (NDJSON of format `catalog`, .gz or .zst);
+ * without it the package bangumi-data is imported.
+ *
+ *     npm run bench:import -- [--target postgresql|embedded|both] [--json]
+ *
+ * PostgreSQL: TEST_DATABASE_URL, the URL of a superuser; without it a server is started for the run.
+ */
+import { createRequire } from 'node:module';
+import { parseArgs } from 'node:util';
+import { type CatalogRun, type ProcessUsage, runCatalog, usageOf } from '../test/support/runCatalog.ts';
+import { startCatalog } from '../test/support/startCatalog.ts';
+import { type ImportTarget, openTarget } from './import/openTarget.ts';
+import { watchReads } from './import/watchReads.ts';
+
+const { values } = parseArgs({
+  options: { target: { type: 'string', default: 'both' }, json: { type: 'boolean', default: false } },
+});
+
+const GOALS = { postgresql: '3,000 records/s', embedded: '60 s for 26,340 records' } as const;
+
+interface ImportFigures {
+  readonly records: number;
+  readonly seconds: number;
+  readonly recordsPerSecond: number;
+  /** The same file once more: nothing changes. */
+  readonly againPerSecond: number;
+  /** Processor seconds during the first import and peak resident memory; null where /proc does not tell. */
+  readonly server: UsageFigures | null;
+  readonly command: UsageFigures | null;
+  /** GET /v1/anime?limit=25, one after the other, while the first import ran. */
+  readonly reads: { readonly count: number; readonly p50: number; readonly p99: number; readonly max: number };
+}
+
+interface UsageFigures {
+  readonly cpuSeconds: number;
+  readonly peakMegabytes: number;
+}
+
+function chooseFile(): readonly string[] {
+  const given = process.env.CATALOG_FILE;
+  if (given) return [given];
+  process.stderr.write('CATALOG_FILE is not set: importing the package bangumi-data instead.\n');
+  return [createRequire(import.meta.url).resolve('bangumi-data/dist/data.json'), '--format', 'bangumi-data'];
+}
+
+async function measure(target: ImportTarget): Promise<ImportFigures> {
+  const service = await startCatalog(target.variables);
+  try {
+    const idle = usageOf(service.pid)?.cpuSeconds ?? 0;
+    const reads = watchReads(`${service.publicUrl}/v1/anime?limit=25`);
+    const first = await importOnce(service.environment);
+    const readTimes = await reads.end();
+    const server = usageFigures(usageOf(service.pid), idle);
+    const again = await importOnce(service.environment);
+    return {
+      records: first.summary.records,
+      seconds: first.summary.seconds,
+      recordsPerSecond: first.summary.recordsPerSecond,
+      againPerSecond: again.summary.recordsPerSecond,
+      server,
+      command: usageFigures(first.run.usage, 0),
+      reads: readTimes,
+    };
+  } finally {
+    await service.stop();
+    await target.close();
+  }
+}
+
+interface Summary {
+  readonly records: number;
+  readonly seconds: number;
+  readonly recordsPerSecond: number;
+}
+
+async function importOnce(
+  environment: Readonly<Record<string, string>>,
+): Promise<{ run: CatalogRun; summary: Summary }> {
+  const run = await runCatalog(['import', ...chooseFile(), '--json'], { environment });
+  if (run.status !== 0) throw new Error(`catalog import ended with ${run.status}: ${run.stderr}`);
+  return { run, summary: JSON.parse(run.stdout) as Summary };
+}
+
+function usageFigures(usage: ProcessUsage | null, before: number): UsageFigures | null {
+  if (usage === null) return null;
+  const cpuSeconds = Number((usage.cpuSeconds - before).toFixed(1));
+  return { cpuSeconds, peakMegabytes: Math.round(usage.peakMemory / 1e6) };
+}
+
+function usageText(usage: UsageFigures | null): string {
+  return usage === null ? 'unknown' : `${usage.cpuSeconds} s of processor, ${usage.peakMegabytes} MB at most`;
+}
+
+const report: Record<string, ImportFigures> = {};
+for (const name of ['postgresql', 'embedded'] as const) {
+  if (values.target !== 'both' && values.target !== name) continue;
+  const figures = await measure(await openTarget(name));
+  report[name] = figures;
+  const { reads } = figures;
+  process.stdout.write(
+    `${name}: ${figures.records} records in ${figures.seconds.toFixed(1)} s, ${figures.recordsPerSecond} records/s ` +
+      `(goal ${GOALS[name]}); once more ${figures.againPerSecond} records/s\n` +
+      `  service: ${usageText(figures.server)}; command: ${usageText(figures.command)}\n` +
+      `  reads meanwhile: ${reads.count}, p50 ${reads.p50} ms, p99 ${reads.p99} ms, longest ${reads.max} ms\n`,
+  );
+}
+if (Object.keys(report).length === 0) {
+  process.stderr.write(`--target is ${values.target}: it must be postgresql, embedded or both\n`);
+  process.exit(2);
+}
+if (values.json) process.stdout.write(`${JSON.stringify(report)}\n`);
