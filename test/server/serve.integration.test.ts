@@ -236,6 +236,8 @@ describeWith(['postgres'], 'on PostgreSQL', () => {
       await new Promise((resolve) => setTimeout(resolve, 500));
       const stopped = service.stop();
       await new Promise((resolve) => setTimeout(resolve, 1_000));
+      const ready = await fetch(`${service.internalUrl}/readyz`);
+      expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ status: 'stopping' })]);
       await lock.release();
       expect((await slow).status).toBe(200);
       expect(await stopped).toBe(0);
