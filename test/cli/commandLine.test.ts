@@ -23,6 +23,9 @@ const COMMANDS = [
   ['sources', 'list'],
   ['sources', 'approve'],
   ['sources', 'revoke'],
+  ['search'],
+  ['search', 'status'],
+  ['search', 'reindex'],
   ['doctor'],
 ];
 
