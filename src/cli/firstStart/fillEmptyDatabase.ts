@@ -84,7 +84,7 @@ async function send(
   items: AsyncIterable<ImportItem>,
   onProgress: (report: ImportReport) => void,
 ): Promise<ImportReport> {
-  const report = await importRecords(items, ports.importBatch, { stop: ports.stop, onProgress });
+  const report = await importRecords(items, ports.importBatch, { stop: ports.stop, alone: true, onProgress });
   if (report.failure !== null) throw report.failure;
   return report;
 }

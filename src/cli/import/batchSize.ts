@@ -1,5 +1,4 @@
 const FEWEST = 100;
-const MOST = 500;
 
 /**
  * How many records a batch takes, so that one lasts about `targetMs`: a batch is one transaction, and the embedded database answers
@@ -7,10 +6,13 @@ const MOST = 500;
  */
 export class BatchSize {
   readonly #targetMs: number;
+  readonly #most: number;
   #records = FEWEST;
 
-  constructor(targetMs: number) {
+  /** @param most records of a batch */
+  constructor(targetMs: number, most: number) {
     this.#targetMs = targetMs;
+    this.#most = most;
   }
 
   get records(): number {
@@ -20,6 +22,6 @@ export class BatchSize {
   /** Learns from a batch that was answered. */
   observe(records: number, milliseconds: number): void {
     const fitting = (records / Math.max(milliseconds, 1)) * this.#targetMs;
-    this.#records = Math.round(Math.min(Math.max(fitting, FEWEST), MOST, this.#records * 2));
+    this.#records = Math.round(Math.min(Math.max(fitting, FEWEST), this.#most, this.#records * 2));
   }
 }
