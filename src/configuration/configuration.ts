@@ -59,21 +59,15 @@ const roles = variable<ReadonlySet<Role>>({
   },
 });
 
-/** Long enough that nobody guesses it: 16 characters of base64url are 96 bits. */
+/** Long enough that nobody guesses it: 16 characters of base64url are 96 bits. Asked for in production. */
 const MINIMUM_TOKEN_LENGTH = 16;
-/** HMAC-SHA256 is as strong as its key up to 32 bytes. */
+/** HMAC-SHA256 is as strong as its key up to 32 bytes. Asked for in production. */
 const MINIMUM_KEY_LENGTH = 32;
 
 const internalToken = variable({
-  rule: `at least ${MINIMUM_TOKEN_LENGTH} visible ASCII characters without spaces`,
+  rule: 'visible ASCII characters without spaces',
   secret: true,
-  read: (text) => (/^[\x21-\x7e]+$/.test(text) && text.length >= MINIMUM_TOKEN_LENGTH ? text : undefined),
-});
-
-const cursorSecret = variable({
-  rule: `at least ${MINIMUM_KEY_LENGTH} characters long (for example 32 random bytes in hex)`,
-  secret: true,
-  read: (text) => (text.length >= MINIMUM_KEY_LENGTH ? text : undefined),
+  read: (text) => (/^[\x21-\x7e]+$/.test(text) ? text : undefined),
 });
 
 /** Elasticsearch's rule for names, less what our suffix needs of its 255 bytes. */
@@ -103,7 +97,7 @@ const environmentSchema = z.object({
   SEARCH: choice('on', 'off').default('on'),
   ROLES: roles.default(new Set(ROLES)),
   TRUST_PROXY: trustProxy.default(false),
-  CURSOR_SECRET: cursorSecret.optional(),
+  CURSOR_SECRET: z.string().optional(),
   SAMPLE_DATA: choice('on', 'catalogue', 'off').optional(),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 });
@@ -155,6 +149,7 @@ function defaultSampleData({ DATABASE_URL }: Variables, production: boolean): Sa
 }
 
 function refuseContradictions(variables: Variables, production: boolean): void {
+  if (production) refuseShortSecrets(variables);
   if (production && variables.SAMPLE_DATA === 'on') {
     throw new ConfigurationError([
       {
@@ -170,4 +165,17 @@ function refuseContradictions(variables: Variables, production: boolean): void {
       { variable: 'INTERNAL_PORT', fault: `is ${INTERNAL_PORT}, the same as PORT: it must be another port` },
     ]);
   }
+}
+
+/** A short secret will do on a developer's machine. */
+function refuseShortSecrets({ INTERNAL_TOKEN, CURSOR_SECRET }: Variables): void {
+  const short = (variable: string, text: string | undefined, least: number) =>
+    text === undefined || text.length >= least
+      ? []
+      : [{ variable, fault: `is too short for NODE_ENV=production: it must have at least ${least} characters` }];
+  const faults = [
+    ...short('INTERNAL_TOKEN', INTERNAL_TOKEN, MINIMUM_TOKEN_LENGTH),
+    ...short('CURSOR_SECRET', CURSOR_SECRET, MINIMUM_KEY_LENGTH),
+  ];
+  if (faults.length > 0) throw new ConfigurationError(faults);
 }

@@ -3,7 +3,7 @@ import type { CanonicalAnime, CanonicalEpisode, ExternalId } from './canonical.t
 import { IDENTIFYING_SITES, identitiesOf, identityKey } from './identity.ts';
 import { mergeAnime } from './mergeAnime.ts';
 import { mergeEpisode, type PlacedEpisodeRecord } from './mergeEpisode.ts';
-import { mergeAnimeRecord } from './mergeRecord.ts';
+import { mergeAnimeRecord, mergeEpisodeRecord } from './mergeRecord.ts';
 import { type AnimeRecord, type EpisodeRecord, REVIEW_SOURCE, type RecordKey } from './record.ts';
 import type { StoredAnime } from './statements/selectAnimeDrafts.ts';
 import type { StoredEpisode } from './statements/selectEpisodeDrafts.ts';
@@ -173,6 +173,30 @@ export class CatalogDraft {
     this.#episodeOfNumber.set(numberKey(now.animeId, now.number), draft.id);
     this.#remember('episode', placed.record, placed.animeId, draft.id);
     return { draft, before };
+  }
+
+  /**
+   * Moves every record of an episode to its place in the survivor of a merge: the same episode, or the one that has its number
+   * there. The number stays as it is; a record that names another is heard at its next import.
+   */
+  absorbEpisode(to: EpisodeDraft, from: EpisodeDraft, animeId: string): void {
+    if (to.now === null) throw new Error('an episode that is merged has a canonical value');
+    const { number } = to.now;
+    for (const { record } of [...from.records.values()]) {
+      const moved = record.source === REVIEW_SOURCE ? this.#joinEpisodeDecisions(to, record) : record;
+      to.records.set(keyOf(moved), { record: moved, animeId });
+      this.#episodeOfKey.set(keyOf(moved), to.id);
+      this.#remember('episode', moved, animeId, to.id);
+    }
+    to.releaseAnnounced ||= from.releaseAnnounced;
+    const records = this.#ordered([...to.records.values()], ({ record }) => record);
+    to.now = { ...(records.length === 0 ? to.now : mergeEpisode(records)), animeId, number };
+    this.#episodeOfNumber.set(numberKey(animeId, number), to.id);
+  }
+
+  #joinEpisodeDecisions(to: EpisodeDraft, decided: EpisodeRecord): EpisodeRecord {
+    const own = { type: 'episode' as const, source: REVIEW_SOURCE, sourceId: to.id };
+    return mergeEpisodeRecord({ ...decided, ...own }, to.records.get(keyOf(own))?.record ?? own);
   }
 
   #createAnime(): AnimeDraft {

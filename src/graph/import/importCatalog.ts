@@ -74,7 +74,12 @@ export async function importCatalog(ports: ImportPorts, input: ImportInput): Pro
       if (!input.dryRun) {
         await ports.publications.publish(changesOf(draft), { kind: 'import', actor: input.actor, at });
         await saveRecords(client, [...draft.written.values()], at);
-        await supersedeProposals(client, [...draft.written.keys()], matches, at);
+        const published = matches.proposals.filter((it) => it.status === 'pending' && draft.written.has(recordKey(it)));
+        await supersedeProposals(
+          client,
+          published.map(({ id }) => id),
+          at,
+        );
         const ids = await saveProposals(client, [...plan.proposals.values()], at);
         for (const [index, key] of [...plan.proposals.keys()].entries()) proposalIds.set(key, ids[index] ?? '');
       }

@@ -2,7 +2,7 @@ import type { TransactionClient } from '../../database/database.ts';
 import { readJson } from '../sqlText.ts';
 import { type CatalogDraft, keyOf } from './catalogDraft.ts';
 import { IDENTIFYING_SITES, identitiesOf } from './identity.ts';
-import type { CatalogRecord, RecordKey } from './record.ts';
+import type { CatalogRecord, EpisodeRecord, RecordKey } from './record.ts';
 import { type StoredAnime, selectAnimeDrafts } from './statements/selectAnimeDrafts.ts';
 import { type StoredEpisode, selectEpisodeDrafts } from './statements/selectEpisodeDrafts.ts';
 import { type StoredMatches, selectRecords } from './statements/selectRecords.ts';
@@ -50,12 +50,32 @@ async function loadEpisodes(
   const episodes = new Map(matches.records.flatMap((row) => (row.episodeId === null ? [] : [[keyOf(row), row]])));
   const ids = [...episodes.values()].flatMap(({ episodeId }) => episodeId ?? []);
   const numbers = records.flatMap((record) => {
-    if (record.type === 'anime' || record.number === undefined) return [];
+    if (record.type === 'anime') return [];
+    const stored = episodes.get(keyOf(record));
+    const number = record.number ?? (stored?.record as EpisodeRecord | undefined)?.number;
     const parent = record.anime === undefined ? undefined : draft.parentOf(record.anime);
-    const animeId = parent?.id ?? episodes.get(keyOf(record))?.animeId;
-    return animeId === undefined ? [] : [{ animeId, number: record.number }];
+    const animeId = parent?.id ?? stored?.animeId;
+    return animeId === undefined || number === undefined ? [] : [{ animeId, number }];
   });
   if (ids.length === 0 && numbers.length === 0) return;
+  await loadEpisodeDrafts(client, draft, ids, numbers);
+  // A known episode that goes to another anime takes its canonical number along, whichever source that is from.
+  const moves = records.flatMap((record) => {
+    const now = record.type === 'episode' ? draft.episodeOfKey(record)?.now : null;
+    const parent = record.type === 'episode' && record.anime !== undefined ? draft.parentOf(record.anime) : undefined;
+    return now == null || parent === undefined || parent.id === now.animeId
+      ? []
+      : [{ animeId: parent.id, number: now.number }];
+  });
+  if (moves.length > 0) await loadEpisodeDrafts(client, draft, [], moves);
+}
+
+async function loadEpisodeDrafts(
+  client: TransactionClient,
+  draft: CatalogDraft,
+  ids: readonly string[],
+  numbers: readonly { readonly animeId: string; readonly number: number }[],
+): Promise<void> {
   for (const episode of await readJson<StoredEpisode[]>(client, selectEpisodeDrafts(ids, numbers)))
     draft.loadEpisode(episode);
 }

@@ -1,5 +1,5 @@
 import { type CatalogDraft, keyOf } from './catalogDraft.ts';
-import { sameRecord } from './mergeRecord.ts';
+import { mergeAnimeRecord, mergeEpisodeRecord, sameRecord } from './mergeRecord.ts';
 import { type Outcome, type ProposalReason, planRecord } from './planRecord.ts';
 import type { CatalogRecord } from './record.ts';
 import type { ProposalDraft } from './saveProposals.ts';
@@ -33,18 +33,29 @@ export function planBatch(
   }
 
   const proposals = new Map<string, ProposalDraft>();
-  const outcomes = records.map((record): Outcome => {
+  const outcomes = records.map((said): Outcome => {
+    const key = recordKey(said);
+    const before = earlier.get(key);
+    const standing = before?.status === 'pending' ? before : null;
+    const record = onTopOf(proposals.get(key)?.record ?? (standing?.record as CatalogRecord | undefined), said);
     const outcome = planRecord(draft, record, { ...settings, waiting });
     if (outcome.kind !== 'proposed') return outcome;
-    const before = earlier.get(recordKey(record));
     if (before?.status === 'rejected' && sameRecord(before.record, record)) return { kind: 'unchanged' };
-    const id = before?.status === 'pending' ? before.id : null;
     const { reason, candidates, compared } = outcome;
-    proposals.set(recordKey(record), { id, record, reason, candidates, compared });
-    if (record.type === 'anime') waiting.set(keyOf(record), outcome.reason);
+    const same = standing !== null && sameRecord(standing.record, record);
+    const ids = { id: same ? standing.id : null, replaces: same ? null : (standing?.id ?? null) };
+    proposals.set(key, { ...ids, record, reason, candidates, compared });
+    if (record.type === 'anime') waiting.set(keyOf(record), reason);
     return outcome;
   });
   return { outcomes, proposals };
+}
+
+/** What a source said of a record that waits, overlaid with what it says now: absent is as before here too. */
+function onTopOf(waiting: CatalogRecord | undefined, said: CatalogRecord): CatalogRecord {
+  if (waiting === undefined) return said;
+  if (said.type === 'anime') return waiting.type === 'anime' ? mergeAnimeRecord(waiting, said) : said;
+  return waiting.type === 'episode' ? mergeEpisodeRecord(waiting, said) : said;
 }
 
 /** The key of a record among all types. */

@@ -97,7 +97,7 @@ export const episodeRecordSchema = z.object({
     .number({ error: 'must be a number' })
     .min(0, { error: 'must be 0 or more' })
     .max(99_999.99, { error: 'must be at most 99999.99' })
-    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {
+    .refine((value) => Number(value.toFixed(2)) === value, {
       error: 'must have at most two decimal places',
     })
     .optional(),

@@ -1,13 +1,12 @@
 import type { TransactionClient } from '../../database/database.ts';
 import { CatalogError } from '../errors.ts';
-import { CatalogDraft, type EpisodeDraft } from '../import/catalogDraft.ts';
+import { CatalogDraft } from '../import/catalogDraft.ts';
 import type { ImportPorts } from '../import/importCatalog.ts';
 import { loadAnime } from '../import/loadDraft.ts';
-import { mergeEpisodeRecord } from '../import/mergeRecord.ts';
 import { REVIEW_SOURCE } from '../import/record.ts';
 import { saveRecords } from '../import/statements/saveRecords.ts';
 import { type StoredEpisode, selectEpisodeDrafts } from '../import/statements/selectEpisodeDrafts.ts';
-import { changesOf } from '../publication/changes.ts';
+import { changesOf, type EpisodeChange } from '../publication/changes.ts';
 import { readJson } from '../sqlText.ts';
 import type { Reviewer } from './decideProposal.ts';
 
@@ -54,7 +53,8 @@ export async function mergeAnime(
     await client.animeGenre.deleteMany({ where: { animeId: loserId } });
     await client.animeStudio.deleteMany({ where: { animeId: loserId } });
     await client.$executeRaw`
-      UPDATE proposal SET candidates = array_replace(candidates, ${loserId}::uuid, ${survivorId}::uuid) WHERE status = 'pending'`;
+      UPDATE proposal SET candidates = array_replace(array_remove(candidates, ${survivorId}::uuid), ${loserId}::uuid, ${survivorId}::uuid)
+      WHERE status = 'pending' AND ${loserId}::uuid = ANY (candidates)`;
     await client.sourceRecord.deleteMany({
       where: { source: REVIEW_SOURCE, sourceId: { in: [loserId, ...joined.keys()] } },
     });
@@ -62,12 +62,13 @@ export async function mergeAnime(
     await dropJoinedEpisodes(client, joined);
 
     const { anime, episodes } = changesOf(draft);
+    const twins = new Set(joined.values());
     const changes = {
       anime: [
         ...anime.filter(({ id }) => id !== survivorId),
         { id: survivorId, before: survivor.stored, now: survivor.now ?? fail(), decided: true },
       ],
-      episodes: episodes.filter(({ id }) => !joined.has(id)),
+      episodes: [...episodes.filter(({ id }) => !joined.has(id) && !twins.has(id)), ...joinedChanges(draft, twins)],
     };
     const events = await ports.publications.publish(changes, { kind: 'review', actor: reviewer.name, at });
     return { animeId: survivorId, episodesMoved: moved, events: events.length };
@@ -101,19 +102,18 @@ async function moveEpisodes(client: TransactionClient, draft: CatalogDraft, lose
     if (episode?.now == null) continue;
     const twin = draft.episodeOfNumber(survivorId, episode.now.number);
     if (twin !== undefined) joined.set(id, twin.id);
-    moveRecords(draft, episode, twin ?? episode, survivorId);
+    draft.absorbEpisode(twin ?? episode, episode, survivorId);
   }
   return { moved: rows.length, joined };
 }
 
-function moveRecords(draft: CatalogDraft, from: EpisodeDraft, to: EpisodeDraft, survivorId: string): void {
-  to.releaseAnnounced ||= from.releaseAnnounced;
-  for (const { record } of [...from.records.values()]) {
-    const own = { type: 'episode' as const, source: REVIEW_SOURCE, sourceId: to.id };
-    const decided = [...to.records.values()].find(({ record: it }) => it.source === REVIEW_SOURCE)?.record ?? own;
-    const moved = record.source === REVIEW_SOURCE ? mergeEpisodeRecord({ ...record, ...own }, decided) : record;
-    draft.putEpisodeRecord(to, { record: moved, animeId: survivorId });
-  }
+/** An episode that another one became is an update by itself, whatever its fields say. */
+function joinedChanges(draft: CatalogDraft, twins: ReadonlySet<string>): EpisodeChange[] {
+  return [...twins].flatMap((id) => {
+    const episode = draft.episodes.get(id);
+    if (episode?.now == null) return [];
+    return [{ id, before: episode.stored, now: episode.now, releaseAnnounced: episode.releaseAnnounced }];
+  });
 }
 
 /** Their records have moved; their ids lead to the episode that they became. */

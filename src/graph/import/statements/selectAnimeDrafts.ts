@@ -9,7 +9,7 @@ export interface StoredAnime {
   readonly records: readonly AnimeRecord[];
 }
 
-/** What the tables say of these anime, beside every source's last record of them. */
+/** What the tables say of these anime, beside every source's last record of them; merged ones are left out. */
 export function selectAnimeDrafts(ids: readonly string[]) {
   return Prisma.sql`
     SELECT coalesce(json_agg(json_build_object(
@@ -32,7 +32,7 @@ export function selectAnimeDrafts(ids: readonly string[]) {
       'records', (SELECT coalesce(json_agg(r.record), '[]')
         FROM source_record r WHERE r.anime_id = a.id AND r.type = 'anime')
     )), '[]')::text AS json
-    FROM anime a WHERE a.id = ANY (${ids}::uuid[])`;
+    FROM anime a WHERE a.id = ANY (${ids}::uuid[]) AND a.merged_into_id IS NULL`;
 }
 
 /** The name, or the key where the name was changed by hand: sources still mean the same genre or studio by it. */

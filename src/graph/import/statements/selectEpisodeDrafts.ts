@@ -12,7 +12,10 @@ export interface StoredEpisode {
 }
 
 /** What the tables say of these episodes, found by id or by number within their anime, beside every source's last record. */
-export function selectEpisodeDrafts(ids: readonly string[], numbers: readonly { animeId: string; number: number }[]) {
+export function selectEpisodeDrafts(
+  ids: readonly string[],
+  numbers: readonly { readonly animeId: string; readonly number: number }[],
+) {
   return Prisma.sql`
     WITH wanted AS (
       SELECT unnest(${ids}::uuid[]) AS id
