@@ -4,6 +4,7 @@ import { diagnose } from './diagnostics/diagnose.ts';
 import type { GraphPorts } from './graph/context.ts';
 import { DocumentCache } from './graph/documentCache.ts';
 import { createSchema } from './graph/schema.ts';
+import { assertListenable } from './listener/openListener.ts';
 import { Closers } from './server/closers.ts';
 import { loadParts } from './server/loadParts.ts';
 import { obtainSecrets, sharedSecrets, valuesToHide } from './server/obtainSecrets.ts';
@@ -50,6 +51,9 @@ export async function startService(configuration: Configuration, options: StartO
     const logs = openLogs({ level: configuration.logLevel, secrets: valuesToHide(configuration, secrets) });
     const { logger } = logs;
     closers.add(async () => logs.flush());
+    if (configuration.roles.has('rest')) {
+      await assertListenable({ ...configuration.public, variables: { host: 'HOST', port: 'PORT' } });
+    }
     const service = await assemble({ configuration, secrets, logger, closers });
     const { schema, ports } = service;
     const internal = await openInternalListener(service);

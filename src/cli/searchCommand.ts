@@ -45,6 +45,9 @@ interface SearchOptions {
 /** Between two looks at a rebuild. */
 const POLL_MS = 250;
 
+/** A rebuild that neither is done nor gets on for this long is not waited for: the indexer will do it by itself some day. */
+const PATIENCE_MS = 10_000;
+
 /** `catalog search status|reindex` */
 export function searchCommand(): Command {
   return new Command('search')
@@ -78,14 +81,28 @@ export function searchCommand(): Command {
 /** The indexer retries by itself; a person wants to hear why it does not get on. */
 async function untilDone(client: GraphClient, number: number): Promise<Status> {
   let told: string | null = null;
+  let sign = '';
+  let heard = Date.now();
   for (;;) {
     const { searchStatus } = await client.run(readStatus, {});
+    const { state, rebuild, index } = searchStatus;
+    const news = JSON.stringify([state, rebuild, index]);
+    if (news !== sign || (rebuild !== null && state !== 'UNREACHABLE')) {
+      sign = news;
+      heard = Date.now();
+    }
     if (searchStatus.state === 'OFF')
       throw new CommandFailure('search_unavailable', 'search is off: SEARCH=on turns it on');
     if (searchStatus.rebuildDone >= number) return searchStatus;
     if (searchStatus.lastError !== null && searchStatus.lastError !== told) {
       told = searchStatus.lastError;
       await printNote(`waiting: ${told}`);
+    }
+    if (Date.now() - heard > PATIENCE_MS) {
+      const why =
+        searchStatus.lastError ??
+        (state === 'UNREACHABLE' ? 'the engine does not answer' : 'no process with the role indexer takes it up');
+      throw new CommandFailure('search_unavailable', `the rebuild is asked for and will be made, but not now: ${why}`);
     }
     await sleep(POLL_MS);
   }

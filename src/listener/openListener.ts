@@ -56,6 +56,17 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   };
 }
 
+/**
+ * Refuses an address that cannot be listened on before anything else is begun: a start that fills a database first would say so
+ * only afterwards.
+ * @throws StartError
+ */
+export async function assertListenable(place: Omit<ListenerOptions, 'server'>): Promise<void> {
+  const probe = new NetServer();
+  await listen({ ...place, server: probe });
+  await new Promise<void>((resolve) => probe.close(() => resolve()));
+}
+
 async function drain(server: Server, running: ReadonlySet<ServerResponse>, deadlineMs: number): Promise<number> {
   let cutOff = 0;
   const grace = setTimeout(
@@ -78,7 +89,12 @@ async function drain(server: Server, running: ReadonlySet<ServerResponse>, deadl
   return cutOff;
 }
 
-async function listen({ server, host, port, variables }: ListenerOptions): Promise<AddressInfo> {
+async function listen({
+  server,
+  host,
+  port,
+  variables,
+}: Omit<ListenerOptions, 'server'> & { readonly server: NetServer }): Promise<AddressInfo> {
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);

@@ -52,8 +52,16 @@ export function reviewShowCommand(): Command {
     });
 }
 
-function showJson({ candidates, ...proposal }: ShownProposal): Record<string, unknown> {
-  return { ...plainEnums(proposal), candidates: candidates.map(plainEnums) };
+function showJson({ candidates, difference, ...proposal }: ShownProposal): Record<string, unknown> {
+  return {
+    ...plainEnums(proposal),
+    candidates: candidates.map(plainEnums),
+    difference: difference.map(({ field, before, after }) => ({
+      field,
+      before: before === null ? null : JSON.parse(before),
+      after: JSON.parse(after),
+    })),
+  };
 }
 
 function describe(proposal: ShownProposal): string {

@@ -28,7 +28,9 @@ export function sendAnswer(
     case 'moved': {
       const path = endpoint.path.replace('{id}', answer.id);
       response.statusCode = 301;
-      response.setHeader('Location', target.query === null ? path : `${path}?${headerText(target.query)}`);
+      // A cursor is bound to the id that it was made for: the walk begins anew at the survivor.
+      const query = headerText(withoutCursor(target.query).join('&'));
+      response.setHeader('Location', query === '' ? path : `${path}?${query}`);
       response.setHeader('Content-Length', 0);
       response.end();
     }
@@ -37,11 +39,15 @@ export function sendAnswer(
 
 /** The same query with another cursor. */
 function nextQuery(query: string | null, cursor: string): string {
-  const kept = (query ?? '').split('&').filter((member) => {
+  return headerText([...withoutCursor(query), `after=${cursor}`].join('&'));
+}
+
+/** The members of the query but `after`, in any spelling. */
+function withoutCursor(query: string | null): string[] {
+  return (query ?? '').split('&').filter((member) => {
     const [name = ''] = member.split('=', 1);
     return name !== '' && percentDecode(name) !== 'after';
   });
-  return headerText([...kept, `after=${cursor}`].join('&'));
 }
 
 /** Node's parser lets some characters pass in a URL that would end a Link's target. */
