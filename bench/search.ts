@@ -11,6 +11,7 @@ import { generateCatalog } from './search/generateCatalog.ts';
 import { measureChanges } from './search/measureChanges.ts';
 import { measureFill } from './search/measureFill.ts';
 import { type LatencyFigures, measureLatency } from './search/measureLatency.ts';
+import { measureOverhead, type OverheadFigures } from './search/measureOverhead.ts';
 import { timedQueries } from './search/timedQueries.ts';
 
 const { values } = parseArgs({
@@ -31,6 +32,12 @@ function line(figures: LatencyFigures): string {
   return `${kind.padEnd(26)} ${String(queries).padStart(5)} ${times}\n`;
 }
 
+function overheadLine({ kind, queries, ...figures }: OverheadFigures): string {
+  const { adapterP50Ms, adapterP99Ms, bareP50Ms, bareP99Ms, overheadP50Ms } = figures;
+  const times = [adapterP50Ms, adapterP99Ms, bareP50Ms, bareP99Ms, overheadP50Ms];
+  return `${kind.padEnd(26)} ${String(queries).padStart(5)} ${times.map((ms) => ms.toFixed(2).padStart(10)).join(' ')}\n`;
+}
+
 const path = catalogFile();
 const real = await readCatalog(path);
 const kinds = timedQueries(real, Number(values['per-kind']), SEED);
@@ -40,7 +47,9 @@ for (const adapter of chooseAdapters(values.adapter)) {
   for (const size of sizes) {
     const fill = await measureFill(adapter, async () => generateCatalog(await readCatalog(path), size, SEED));
     const documents = generateCatalog(real, size, SEED);
-    const { engine, close } = await adapter.open(documents);
+    const { engine, bare, warmUp, close } = await adapter.open(documents);
+    await warmUp?.();
+    const overhead = bare && (await measureOverhead(engine, bare, kinds, Number(values.rounds)));
     const latency = await measureLatency(engine, kinds, Number(values.rounds));
     const changes = await measureChanges(engine, documents, CHANGES);
     await close();
@@ -52,7 +61,14 @@ for (const adapter of chooseAdapters(values.adapter)) {
         `${'kind'.padEnd(26)} ${'n'.padStart(5)} ${'p50 ms'.padStart(10)} ${'p99 ms'.padStart(10)} ${'CPU p99 ms'.padStart(10)}\n`,
     );
     for (const figures of [...latency.kinds, latency.overall]) process.stdout.write(line(figures));
-    report[`${adapter.name} ${size}`] = { fill, latency, changes };
+    if (overhead) {
+      process.stdout.write(
+        `\nbeside a bare client sending the same queries\n${'kind'.padEnd(26)} ${'n'.padStart(5)} ` +
+          `${['p50 ms', 'p99 ms', 'bare p50', 'bare p99', 'over p50'].map((name) => name.padStart(10)).join(' ')}\n`,
+      );
+      for (const figures of overhead) process.stdout.write(overheadLine(figures));
+    }
+    report[`${adapter.name} ${size}`] = { fill, latency, changes, ...(overhead && { overhead }) };
   }
 }
 if (values.json) process.stdout.write(`${JSON.stringify(report)}\n`);

@@ -1,7 +1,8 @@
 import type { BenchAdapter } from './adapter.ts';
+import { elasticsearch } from './elasticsearch.ts';
 import { embedded } from './embedded.ts';
 
-const ADAPTERS: readonly BenchAdapter[] = [embedded];
+const ADAPTERS: readonly BenchAdapter[] = [embedded, elasticsearch];
 
 /** The adapters that `--adapter` names: one, a comma list, or `both` for all. @throws on an unknown name */
 export function chooseAdapters(names: string): readonly BenchAdapter[] {
