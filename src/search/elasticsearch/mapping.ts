@@ -36,9 +36,12 @@ const settings: estypes.IndicesIndexSettings = {
   number_of_shards: 1,
   // A copy on a second node as soon as there is one.
   auto_expand_replicas: '0-1',
-  // Set at all, so that an idle index is refreshed too and the first search after a pause does not wait.
-  refresh_interval: '500ms',
+  // While it is being filled nobody searches it.
+  refresh_interval: '-1',
 };
+
+/** Once published. Set at all, so that an idle index is refreshed too and the first search after a pause does not wait. */
+export const PUBLISHED_SETTINGS: estypes.IndicesIndexSettings = { refresh_interval: '500ms' };
 
 const OWNER = 'canonical-anime-catalog';
 
@@ -52,7 +55,7 @@ export interface IndexMeta {
 }
 
 const MAPPING_VERSION = createHash('sha256')
-  .update(JSON.stringify([settings, mappings]))
+  .update(JSON.stringify([settings, PUBLISHED_SETTINGS, mappings]))
   .digest('hex')
   .slice(0, 12);
 

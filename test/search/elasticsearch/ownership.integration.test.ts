@@ -1,5 +1,5 @@
 import { Client } from '@elastic/elasticsearch';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { SearchUnavailableError } from '../../../src/graph/search/port.ts';
 import type { ElasticsearchIndex } from '../../../src/search/elasticsearch/elasticsearchIndex.ts';
 import { describeWith } from '../../support/describeWith.ts';
@@ -8,6 +8,8 @@ import { find } from '../conformance/find.ts';
 import { publish } from '../conformance/publish.ts';
 import { animeId, searchDocument, upserts } from '../conformance/searchDocument.ts';
 import { openTestIndex, testAlias } from '../openTestIndex.ts';
+
+jest.setTimeout(240_000);
 
 describeWith(['elasticsearch'], 'indexes in Elasticsearch', () => {
   let client: Client;
@@ -19,7 +21,7 @@ describeWith(['elasticsearch'], 'indexes in Elasticsearch', () => {
     alias = testAlias();
     client = new Client({ node: url });
     index = openTestIndex([url], alias);
-  }, 240_000);
+  });
   afterEach(async () => {
     await index.close();
     await client.close();
