@@ -111,5 +111,4 @@ export type AnimeRecord = z.output<typeof animeRecordSchema>;
 export type EpisodeRecord = z.output<typeof episodeRecordSchema>;
 export type CatalogRecord = AnimeRecord | EpisodeRecord;
 export type TitleRecord = z.output<typeof title>;
-export type ImageRecord = z.output<typeof image>;
 export type RecordKey = z.output<z.ZodObject<typeof key>>;

@@ -92,6 +92,34 @@ describeWith(['postgres'], 'publication', () => {
     expect(published.map(({ revision }) => revision)).toEqual([1, 2, 3, 4]);
   });
 
+  test('one batch may renumber episodes among themselves', async () => {
+    const episode = (id: number, number: number) => ({
+      type: 'episode',
+      source: 'mal',
+      sourceId: `r/${id}`,
+      anime: { source: 'mal', sourceId: 'r' },
+      number,
+    });
+    await catalog.import([record('r'), episode(1, 1), episode(2, 2), episode(3, 3)]);
+    expect(await catalog.import([episode(3, 4), episode(2, 3), episode(1, 2)])).toMatchObject({
+      updated: 3,
+      rejected: 0,
+    });
+  });
+
+  test('an episode that moves to where its number is taken is one rejected line; the rest goes on', async () => {
+    const parent = { source: 'mal', sourceId: 'r' };
+    await catalog.import([
+      record('s'),
+      { type: 'episode', source: 'mal', sourceId: 's/1', anime: { source: 'mal', sourceId: 's' }, number: 2 },
+    ]);
+    const report = await catalog.import([
+      { type: 'episode', source: 'mal', sourceId: 's/1', anime: parent },
+      record('t'),
+    ]);
+    expect(report).toMatchObject({ created: 1, rejected: 1, notices: [{ index: 0, pointer: '/number' }] });
+  });
+
   test('a direct edit emits nothing', async () => {
     const { position } = await catalog.import([]);
     await catalog.database.client.anime.updateMany({ data: { synopsis: 'edited by hand' } });

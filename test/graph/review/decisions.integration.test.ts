@@ -119,6 +119,15 @@ describeWith(['postgres'], 'reviews', () => {
     expect(await catalog.import([anime('blog', '8', { year: 1999 })])).toMatchObject({ proposed: 1 });
   });
 
+  test('a record that waits goes on by what its source said of it; what a reviewer reads does not change under him', async () => {
+    const first = await propose(anime('blog', '12', { year: 1990 }));
+    const second = await propose({ type: 'anime', source: 'blog', sourceId: '12', episodes: 13 });
+    expect(second).not.toBe(first);
+    await expect(approveProposal(catalog, first, plain, ann)).rejects.toThrow(/was superseded/);
+    await approveProposal(catalog, second, plain, ann);
+    expect(await stored('blog 12')).toMatchObject({ year: 1990, episodeCount: 13 });
+  });
+
   test('an episode waits for its anime', async () => {
     const parent = await propose(anime('blog', '9'));
     const child = await propose({
@@ -195,6 +204,10 @@ describeWith(['postgres'], 'reviews', () => {
     expect(merged.episodes.map(({ number }) => Number(number))).toEqual([1, 2]);
     expect(await catalog.database.client.episodeAlias.findUnique({ where: { id: joined?.id ?? '' } })).toMatchObject({
       episodeId: merged.episodes[0]?.id,
+    });
+    const late = await propose(anime('blog', '20'));
+    await expect(approveProposal(catalog, late, { into: loser.id, asNew: false }, ann)).rejects.toMatchObject({
+      code: 'not_found',
     });
     // Both keys go on meaning the survivor.
     expect(
