@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { errorCode } from '../errorCode.ts';
+import { makeFolder } from '../makeFolder.ts';
 import { StartError } from '../startError.ts';
 
 /**
@@ -9,7 +10,7 @@ import { StartError } from '../startError.ts';
  */
 export async function openDataFolder(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await makeFolder(dataDir);
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartError(

@@ -60,7 +60,7 @@ async function readSecret({ variable }: SecretSource, path: string): Promise<str
   try {
     text = (await readFile(path, 'utf8')).trim();
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error))) return undefined;
     throw new StartError(
       `${path} cannot be read (${errorCode(error)}): let this user read it, or set ${variable} or another DATA_DIR`,
       { cause: error },

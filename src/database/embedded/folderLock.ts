@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { link, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFolder } from '../../makeFolder.ts';
 import { DatabaseError } from '../databaseError.ts';
 import { ownIdentity, type ProcessIdentity, processState } from './processIdentity.ts';
 
@@ -32,7 +33,7 @@ export async function lockFolder(
   folder: string,
   timing: FolderLockTiming = { beatMs: 2_000, patienceMs: 10_000 },
 ): Promise<FolderLock> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const identity = await ownIdentity();
   const draft = await writeDraft(folder, identity);
   try {

@@ -1,7 +1,8 @@
-import { access, constants, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, constants, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
+import { makeFolder } from '../../makeFolder.ts';
 import { createPool } from '../createPool.ts';
 import { DatabaseError } from '../databaseError.ts';
 import { messageOf } from '../messageOf.ts';
@@ -61,7 +62,7 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
 
 async function lockDataDir(dataDir: string): Promise<FolderLock> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await makeFolder(dataDir);
     return await lockFolder(join(dataDir, 'database.lock'));
   } catch (error) {
     throw error instanceof DatabaseError ? error : unusable(dataDir, error);
