@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import { connect } from './client/connect.ts';
 import type { GraphClient } from './client/graphClient.ts';
 import { decompress } from './import/decompress.ts';
+import { divideFailing } from './import/divideFailing.ts';
 import { dryRun } from './import/dryRun.ts';
 import { importBatch } from './import/importBatch.ts';
 import { importProgress } from './import/importProgress.ts';
@@ -62,10 +63,10 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
 async function sendAll(client: GraphClient, input: Input, options: ImportCommandOptions): Promise<ImportReport> {
   const progress = importProgress(input.totalBytes);
   const stop = interruption('Stopping after the batch in flight; once more ends at once.');
-  const send = async (records: readonly object[]) => {
+  const send = divideFailing(async (records) => {
     const flags = { review: options.review ?? false, dryRun: options.dryRun ?? false };
     return (await client.run(importBatch, { input: { records: [...records], ...flags } })).importCatalog;
-  };
+  });
   try {
     return await importRecords(
       RECORD_FORMATS[options.format](decompress(input.chunks), new Date()),

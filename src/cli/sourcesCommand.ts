@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { graphql } from '../graph/document.ts';
 import { connect } from './client/connect.ts';
 import { formatTable } from './formatTable.ts';
@@ -64,7 +64,7 @@ export function sourcesCommand(): Command {
     .addCommand(
       new Command('approve')
         .description('Let a source publish without a reviewer; a new one is believed least')
-        .argument('<name>', 'the source, e.g. mal')
+        .argument('<name>', 'the source, e.g. mal', sourceName)
         .addOption(jsonOption())
         .action(async (name: string, { json }: SourceOptions) => {
           const { source } = (await (await connect()).run(approveSource, { input: { name } })).approveSource;
@@ -74,11 +74,16 @@ export function sourcesCommand(): Command {
     .addCommand(
       new Command('revoke')
         .description("Make a source's records wait for a reviewer; what it published stays")
-        .argument('<name>', 'the source, e.g. mal')
+        .argument('<name>', 'the source, e.g. mal', sourceName)
         .addOption(jsonOption())
         .action(async (name: string, { json }: SourceOptions) => {
           const { source } = (await (await connect()).run(revokeSource, { input: { name } })).revokeSource;
           return json ? printJson(source) : printText(`Records of ${source.name} wait for a reviewer from now on.`);
         }),
     );
+}
+
+function sourceName(value: string): string {
+  if (/^[a-z0-9][a-z0-9._-]{0,63}$/.test(value)) return value;
+  throw new InvalidArgumentError('It must be lower-case letters, digits, dots, hyphens and underscores, such as mal.');
 }

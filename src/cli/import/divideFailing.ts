@@ -1,0 +1,49 @@
+import { CommandFailure } from '../commandFailure.ts';
+import type { SendBatch } from './dryRun.ts';
+import type { ImportBatchResult } from './importBatch.ts';
+
+/**
+ * Keeps one record that the server fails on from taking its batch along: a batch that ends in an internal error is sent again in two
+ * halves, down to the record at fault, which is reported by its place while the rest goes on.
+ */
+export function divideFailing(send: SendBatch): SendBatch {
+  const divided: SendBatch = async (records) => {
+    try {
+      return await send(records);
+    } catch (error) {
+      if (!(error instanceof CommandFailure) || error.code !== 'internal_error') throw error;
+      if (records.length <= 1) return rejectedAlone(error.message);
+      const half = Math.ceil(records.length / 2);
+      const first = await divided(records.slice(0, half));
+      return join(first, await divided(records.slice(half)), half);
+    }
+  };
+  return divided;
+}
+
+function rejectedAlone(message: string): ImportBatchResult {
+  const reason = `the server failed on this record: ${message} Its log says more.`;
+  return {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    proposed: 0,
+    rejected: 1,
+    ignoredMembers: 0,
+    position: '0',
+    notices: [{ index: 0, outcome: 'REJECTED', reason, pointer: null, proposalId: null }],
+  };
+}
+
+function join(first: ImportBatchResult, second: ImportBatchResult, offset: number): ImportBatchResult {
+  return {
+    created: first.created + second.created,
+    updated: first.updated + second.updated,
+    unchanged: first.unchanged + second.unchanged,
+    proposed: first.proposed + second.proposed,
+    rejected: first.rejected + second.rejected,
+    ignoredMembers: first.ignoredMembers + second.ignoredMembers,
+    position: BigInt(first.position) > BigInt(second.position) ? first.position : second.position,
+    notices: [...first.notices, ...second.notices.map((notice) => ({ ...notice, index: notice.index + offset }))],
+  };
+}

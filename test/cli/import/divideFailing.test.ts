@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals';
+import { CommandFailure } from '../../../src/cli/commandFailure.ts';
+import { divideFailing } from '../../../src/cli/import/divideFailing.ts';
+
+const taken = (records: readonly object[]) => ({
+  created: records.length,
+  updated: 0,
+  unchanged: 0,
+  proposed: 0,
+  rejected: 0,
+  ignoredMembers: 0,
+  position: String(records.length),
+  notices: [],
+});
+
+test('the record that the server fails on is reported by its place, the others are taken', async () => {
+  const send = divideFailing(async (records) => {
+    if (records.some((record) => 'broken' in record)) throw new CommandFailure('internal_error', 'Internal error.');
+    return taken(records);
+  });
+  const records = Array.from({ length: 9 }, (_, index) => (index === 6 ? { broken: true } : { index }));
+  const result = await send(records);
+  expect(result).toMatchObject({ created: 8, rejected: 1 });
+  expect(result.notices).toMatchObject([
+    { index: 6, outcome: 'REJECTED', reason: expect.stringContaining('Internal error.') },
+  ]);
+});
+
+test('another failure is the whole import’s', async () => {
+  const send = divideFailing(async () => {
+    throw new CommandFailure('server_gone', 'gone');
+  });
+  await expect(send([{}, {}])).rejects.toMatchObject({ code: 'server_gone' });
+});
