@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { VersionedDocument } from './documentCache.ts';
-import type { DocumentLoader } from './documentLoader.ts';
 import { documentStatement } from './documentSource.ts';
+import type { DocumentStore, KnownVersion } from './documentStore.ts';
 import {
   type Bindings,
   followsPosition,
@@ -47,9 +47,7 @@ export interface PageRequest {
 }
 
 /** The key of one row: what a page is made of before any document is read. */
-export interface PageKey {
-  readonly id: string;
-  readonly version: string;
+export interface PageKey extends KnownVersion {
   readonly position: readonly string[];
 }
 
@@ -61,22 +59,35 @@ export interface PageKey {
  */
 export async function readConnection<Document extends VersionedDocument>(
   database: Pick<Database, 'read'>,
-  loader: DocumentLoader<Document>,
+  store: DocumentStore<Document>,
   list: EntityList<Document>,
   { first, after }: PageRequest,
   withNodes: boolean,
 ): Promise<Connection<Document>> {
   const size = checkPageSize(first);
   const rows = pageRows(list, readPosition(list.order, after), size);
-  if (withNodes && !loader.caches) return readWhole(database, loader, list, rows, size);
+  if (withNodes && !store.caches) return readWhole(database, store, list, rows, size);
   const keys = await readKeys(database, list, rows);
   const page = describePage(list.order, keys.slice(0, size), keys.length > size);
   if (!withNodes) return { ...page, nodes: [] };
-  const nodes = await loader.loadKnown(keys.slice(0, size));
-  if (nodes.every((node, index) => node !== null && node.version === keys[index]?.version)) {
-    return { ...page, nodes: nodes as Document[] };
+  const nodes = await readAsKnown(store, keys.slice(0, size));
+  if (nodes !== null) return { ...page, nodes };
+  return readWhole(database, store, list, rows, size);
+}
+
+/** The documents in exactly these versions, or null when an entity has changed since they were read. */
+export async function readAsKnown<Document extends VersionedDocument>(
+  store: DocumentStore<Document>,
+  keys: readonly KnownVersion[],
+): Promise<Document[] | null> {
+  const documents = await store.known(keys);
+  const nodes: Document[] = [];
+  for (const { id, version } of keys) {
+    const document = documents.get(id);
+    if (document?.version !== version) return null;
+    nodes.push(document);
   }
-  return readWhole(database, loader, list, rows, size);
+  return nodes;
 }
 
 /**
@@ -109,13 +120,13 @@ async function readKeys<Document>(
 
 async function readWhole<Document extends VersionedDocument>(
   database: Pick<Database, 'read'>,
-  loader: DocumentLoader<Document>,
+  store: DocumentStore<Document>,
   list: EntityList<Document>,
   rows: string,
   size: number,
 ): Promise<Connection<Document>> {
-  const [columns] = await database.read(documentStatement(loader.source, rows, list.bindings.values));
-  const found = loader.accept(columns ?? []);
+  const [columns] = await database.read(documentStatement(store.source, rows, list.bindings.values));
+  const found = store.accept(columns ?? []);
   const nodes = found.slice(0, size);
   const keys = nodes.map((node) => ({ id: node.id, version: node.version, position: list.positionOf(node) }));
   return { ...describePage(list.order, keys, found.length > size), nodes };

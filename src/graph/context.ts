@@ -5,6 +5,7 @@ import type { ImportReport } from './import/importCatalog.ts';
 import { Loaders } from './loaders.ts';
 import type { Publications } from './publication/publications.ts';
 import type { SearchAdministration, SearchEngine } from './search/port.ts';
+import { type Stores, storesOf } from './stores.ts';
 
 /** What the graph needs from outside, once a process. */
 export interface GraphPorts {
@@ -31,21 +32,12 @@ export type Viewer = { readonly kind: 'public' } | { readonly kind: 'tool'; read
 /** What every resolver is given: the ports, the viewer and the loaders of one request. Never share one between requests. */
 export interface GraphContext extends GraphPorts {
   readonly viewer: Viewer;
+  readonly stores: Stores;
   readonly loaders: Loaders;
 }
 
 /** A fresh context for one request. */
 export function createContext(ports: GraphPorts, viewer: Viewer): GraphContext {
-  return {
-    database: ports.database,
-    now: ports.now,
-    publications: ports.publications,
-    search: ports.search,
-    ...(ports.searchAdministration && { searchAdministration: ports.searchAdministration }),
-    documents: ports.documents,
-    ...(ports.diagnose && { diagnose: ports.diagnose }),
-    ...(ports.onImport && { onImport: ports.onImport }),
-    viewer,
-    loaders: new Loaders(ports),
-  };
+  const stores = storesOf(ports.database, ports.documents);
+  return { ...ports, viewer, stores, loaders: new Loaders(ports.database, stores) };
 }

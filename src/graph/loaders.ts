@@ -1,66 +1,93 @@
 import DataLoader from 'dataloader';
-import { type AnimeDocument, animeSource } from './anime/animeDocument.ts';
-import type { GraphPorts } from './context.ts';
+import type { Database } from '../database/database.ts';
+import type { AnimeDocument } from './anime/animeDocument.ts';
 import { DocumentLoader } from './documentLoader.ts';
-import { type AnimeEpisodes, type AnimeEpisodesRequest, loadAnimeEpisodes } from './episode/animeEpisodes.ts';
-import { type EpisodeDocument, episodeSource } from './episode/episodeDocument.ts';
+import type { AnimeEpisodes, EpisodesPage } from './episode/animeEpisodes.ts';
+import type { EpisodeDocument } from './episode/episodeDocument.ts';
+import { groupBy } from './groupBy.ts';
+import type { Stores } from './stores.ts';
 import { loadTermCounts } from './termCounts.ts';
 import { createVersionLoader, type VersionLoader } from './versionLoader.ts';
 
+export interface AnimeEpisodesRequest extends EpisodesPage {
+  /** Lower case. */
+  readonly animeId: string;
+}
+
+type EpisodesLoader = DataLoader<AnimeEpisodesRequest, AnimeEpisodes | null, string>;
+type CountLoader = DataLoader<string, number>;
+
 /** The DataLoaders of one request, one a relation; each is made when it is first asked for. */
 export class Loaders {
-  readonly #database: GraphPorts['database'];
-  readonly #cache: GraphPorts['documents'];
+  readonly #database: Pick<Database, 'read'>;
+  readonly #stores: Stores;
   #anime: DocumentLoader<AnimeDocument> | undefined;
   #episodes: DocumentLoader<EpisodeDocument> | undefined;
   #animeVersions: VersionLoader | undefined;
   #episodeVersions: VersionLoader | undefined;
-  #episodesOfAnime: DataLoader<AnimeEpisodesRequest, AnimeEpisodes | null, string> | undefined;
-  #genreCounts: DataLoader<string, number> | undefined;
-  #studioCounts: DataLoader<string, number> | undefined;
+  #episodesOfAnime: EpisodesLoader | undefined;
+  #genreCounts: CountLoader | undefined;
+  #studioCounts: CountLoader | undefined;
 
-  constructor({ database, documents }: Pick<GraphPorts, 'database' | 'documents'>) {
+  constructor(database: Pick<Database, 'read'>, stores: Stores) {
     this.#database = database;
-    this.#cache = documents;
+    this.#stores = stores;
   }
 
   get anime(): DocumentLoader<AnimeDocument> {
-    this.#anime ??= new DocumentLoader(this.#database, animeSource, this.#cache);
+    this.#anime ??= new DocumentLoader(this.#stores.anime);
     return this.#anime;
   }
 
   get episodes(): DocumentLoader<EpisodeDocument> {
-    this.#episodes ??= new DocumentLoader(this.#database, episodeSource, this.#cache);
+    this.#episodes ??= new DocumentLoader(this.#stores.episodes);
     return this.#episodes;
   }
 
   get animeVersions(): VersionLoader {
-    this.#animeVersions ??= createVersionLoader(this.#database, animeSource);
+    this.#animeVersions ??= createVersionLoader(this.#stores.anime);
     return this.#animeVersions;
   }
 
   get episodeVersions(): VersionLoader {
-    this.#episodeVersions ??= createVersionLoader(this.#database, episodeSource);
+    this.#episodeVersions ??= createVersionLoader(this.#stores.episodes);
     return this.#episodeVersions;
   }
 
   /** A page of an anime's episodes; null when there is no such anime. */
-  get episodesOfAnime(): DataLoader<AnimeEpisodesRequest, AnimeEpisodes | null, string> {
-    this.#episodesOfAnime ??= new DataLoader((requests) => loadAnimeEpisodes(this.#database, this.episodes, requests), {
-      cacheKeyFn: ({ animeId, first, after, withNodes }) => `${animeId} ${first} ${withNodes} ${after ?? ''}`,
-    });
+  get episodesOfAnime(): EpisodesLoader {
+    this.#episodesOfAnime ??= new DataLoader((requests) => this.#loadEpisodes(requests), { cacheKeyFn: requestKey });
     return this.#episodesOfAnime;
   }
 
   /** How many anime carry a genre, by its slug. */
-  get genreCounts(): DataLoader<string, number> {
+  get genreCounts(): CountLoader {
     this.#genreCounts ??= new DataLoader((slugs) => loadTermCounts(this.#database, 'genre', slugs));
     return this.#genreCounts;
   }
 
   /** How many anime carry a studio, by its slug. */
-  get studioCounts(): DataLoader<string, number> {
+  get studioCounts(): CountLoader {
     this.#studioCounts ??= new DataLoader((slugs) => loadTermCounts(this.#database, 'studio', slugs));
     return this.#studioCounts;
   }
+
+  /** One read for all that ask for the same page; what is wrong with a page is an Error in the place of its requests. */
+  async #loadEpisodes(requests: readonly AnimeEpisodesRequest[]): Promise<(AnimeEpisodes | null | Error)[]> {
+    const pages = new Map<string, ReadonlyMap<string, AnimeEpisodes> | Error>();
+    await Promise.all(
+      [...groupBy(requests, pageKey)].map(async ([key, group]) => {
+        const [page] = group as [AnimeEpisodesRequest];
+        const animeIds = group.map(({ animeId }) => animeId);
+        pages.set(key, await this.#stores.episodesOfAnime(animeIds, page).catch((error: Error) => error));
+      }),
+    );
+    return requests.map((request) => {
+      const found = pages.get(pageKey(request));
+      return found instanceof Error ? found : (found?.get(request.animeId) ?? null);
+    });
+  }
 }
+
+const pageKey = ({ first, after, withNodes }: EpisodesPage) => `${first} ${withNodes} ${after ?? ''}`;
+const requestKey = (request: AnimeEpisodesRequest) => `${request.animeId} ${pageKey(request)}`;

@@ -51,7 +51,7 @@ export function listPremieres(
 }
 
 function readAnime(
-  { database, loaders }: GraphContext,
+  { database, stores }: GraphContext,
   conditions: readonly string[],
   bindings: Bindings,
   order: AnimeOrder,
@@ -59,5 +59,5 @@ function readAnime(
   withNodes: boolean,
 ): Promise<Connection<AnimeDocument>> {
   const list = { from: 'anime a', alias: 'a', conditions, bindings, order, positionOf: order.positionOf };
-  return readConnection(database, loaders.anime, list, request, withNodes);
+  return readConnection(database, stores.anime, list, request, withNodes);
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
-import { type Connection, describePage, type PageKey } from '../connection.ts';
-import type { DocumentLoader } from '../documentLoader.ts';
+import { type Connection, describePage, type PageKey, readAsKnown } from '../connection.ts';
 import { documentStatement } from '../documentSource.ts';
+import type { DocumentStore } from '../documentStore.ts';
 import type { AnimeFormat } from '../generated/resolvers.ts';
 import { groupBy } from '../groupBy.ts';
 import { Bindings, followsPosition, orderTerms, positionColumn, readPosition } from '../keysetList.ts';
@@ -15,9 +15,8 @@ import {
 } from './episodeDocument.ts';
 import { numberOrder } from './episodeOrders.ts';
 
-export interface AnimeEpisodesRequest {
-  /** Lower case. */
-  readonly animeId: string;
+/** Which page of an anime's episodes. */
+export interface EpisodesPage {
   readonly first: number;
   readonly after: string | null;
   readonly withNodes: boolean;
@@ -29,63 +28,35 @@ export interface AnimeEpisodes extends Connection<EpisodeDocument> {
 }
 
 /**
- * Pages of many anime's episodes, one statement (two with a cache) for all that ask for the same page; null where there is no
- * such anime. A request that is wrong is an Error in its place.
+ * The same page of many anime's episodes by anime id, in one statement (two with a cache); an anime that does not exist is left
+ * out. @throws CatalogError `invalid_parameter` for the page size, `invalid_cursor`
  */
-export async function loadAnimeEpisodes(
+export async function readAnimeEpisodes(
   database: Pick<Database, 'read'>,
-  loader: DocumentLoader<EpisodeDocument>,
-  requests: readonly AnimeEpisodesRequest[],
-): Promise<(AnimeEpisodes | null | Error)[]> {
-  const groups = groupBy(requests, ({ first, after, withNodes }) => JSON.stringify([first, after, withNodes]));
-  const answers = new Map<AnimeEpisodesRequest, AnimeEpisodes | null | Error>();
-  await Promise.all(
-    [...groups.values()].map(async (group) => {
-      try {
-        const pages = await readGroup(database, loader, group);
-        for (const request of group) answers.set(request, pages.get(request.animeId) ?? null);
-      } catch (error) {
-        for (const request of group) answers.set(request, error as Error);
-      }
-    }),
-  );
-  return requests.map((request) => answers.get(request) ?? null);
-}
-
-async function readGroup(
-  database: Pick<Database, 'read'>,
-  loader: DocumentLoader<EpisodeDocument>,
-  group: readonly AnimeEpisodesRequest[],
+  store: DocumentStore<EpisodeDocument>,
+  animeIds: readonly string[],
+  { first, after, withNodes }: EpisodesPage,
 ): Promise<Map<string, AnimeEpisodes>> {
-  const [{ first, after, withNodes }] = group as [AnimeEpisodesRequest];
   const size = checkPageSize(first);
   const bindings = new Bindings();
-  bindings.add(
-    group.map(({ animeId }) => animeId),
-    'uuid[]',
-  );
+  bindings.add(animeIds, 'uuid[]');
   const position = readPosition(numberOrder, after);
   const conditions = ['e.anime_id = asked.id'];
   if (position !== null) conditions.push(followsPosition(numberOrder, position, bindings));
   const episodes = `(SELECT * FROM (SELECT e.* FROM episode e WHERE ${conditions.join(' AND ')}
     ORDER BY ${orderTerms(numberOrder)} LIMIT ${LARGEST_PAGE + 1}) e LIMIT ${bindings.add(size + 1, 'int')}) e`;
-  if (withNodes && !loader.caches) return readWhole(database, loader, episodes, bindings, size);
-  const pages = await readKeys(database, episodes, bindings, size);
-  if (!withNodes) return pages.described;
-  for (const [animeId, keys] of pages.keys) {
-    const nodes = await loader.loadKnown(keys);
-    if (!nodes.every((node, index) => node !== null && node.version === keys[index]?.version)) {
-      return readWhole(database, loader, episodes, bindings, size);
-    }
-    const page = pages.described.get(animeId) as AnimeEpisodes;
-    pages.described.set(animeId, { ...page, nodes: nodes as EpisodeDocument[] });
-  }
-  return pages.described;
+  if (withNodes && !store.caches) return await readWhole(database, store, episodes, bindings, size);
+  const { keys, pages } = await readKeys(database, episodes, bindings, size);
+  if (!withNodes) return pages;
+  const nodes = await readAsKnown(store, [...keys.values()].flat());
+  if (nodes === null) return await readWhole(database, store, episodes, bindings, size);
+  const byAnime = groupBy(nodes, ({ anime }) => anime.id);
+  return new Map([...pages].map(([id, page]) => [id, { ...page, nodes: byAnime.get(id) ?? [] }]));
 }
 
 async function readWhole(
   database: Pick<Database, 'read'>,
-  loader: DocumentLoader<EpisodeDocument>,
+  store: DocumentStore<EpisodeDocument>,
   episodes: string,
   { values }: Bindings,
   size: number,
@@ -93,7 +64,7 @@ async function readWhole(
   const rows = `SELECT e.* FROM unnest($1::uuid[]) asked (id) CROSS JOIN LATERAL ${episodes}`;
   const source = { ...episodeSource, columns: episodeColumns('a.id = ANY($1::uuid[])') };
   const [columns] = await database.read(documentStatement(source, rows, values));
-  const found = groupBy(loader.accept(columns ?? []), ({ anime }) => anime.id);
+  const found = groupBy(store.accept(columns ?? []), ({ anime }) => anime.id);
   const pages = new Map<string, AnimeEpisodes>();
   for (const anime of parseParents(columns?.[1]).values()) {
     const all = found.get(anime.id) ?? [];
@@ -109,7 +80,7 @@ async function readKeys(
   episodes: string,
   { values }: Bindings,
   size: number,
-): Promise<{ keys: Map<string, PageKey[]>; described: Map<string, AnimeEpisodes> }> {
+): Promise<{ keys: Map<string, PageKey[]>; pages: Map<string, AnimeEpisodes> }> {
   const columns = [
     ...['asked.id::text AS anime_id', 'asked.title', 'asked.format::text AS format'],
     ...['asked.merged_into_id::text AS survivor', 'e.id::text AS id', 'e.version::text AS version'],
@@ -121,7 +92,7 @@ async function readKeys(
     values,
   });
   const keys = new Map<string, PageKey[]>();
-  const described = new Map<string, AnimeEpisodes>();
+  const pages = new Map<string, AnimeEpisodes>();
   for (const [animeId, found] of groupBy(rows, ([id]) => id as string)) {
     const [, title, format, mergedIntoId] = found[0] as string[];
     const anime = {
@@ -134,9 +105,9 @@ async function readKeys(
       id && version && position ? [{ id, version, position: [position] }] : [],
     );
     keys.set(animeId, all.slice(0, size));
-    described.set(animeId, { ...pageOf(anime, all.slice(0, size), all.length > size), nodes: [] });
+    pages.set(animeId, { ...pageOf(anime, all.slice(0, size), all.length > size), nodes: [] });
   }
-  return { keys, described };
+  return { keys, pages };
 }
 
 function pageOf(anime: EpisodeParent, keys: readonly PageKey[], hasNextPage: boolean): Omit<AnimeEpisodes, 'nodes'> {

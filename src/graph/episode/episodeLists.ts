@@ -49,7 +49,7 @@ export function listSchedules(
 }
 
 function readEpisodes(
-  { database, loaders }: GraphContext,
+  { database, stores }: GraphContext,
   conditions: string[],
   bindings: Bindings,
   order: EpisodeOrder,
@@ -60,5 +60,5 @@ function readEpisodes(
   if (request.format) conditions.push(formatCondition(request.format, bindings));
   const from = request.format ? 'episode e JOIN anime a ON a.id = e.anime_id' : 'episode e';
   const list = { from, alias: 'e', conditions, bindings, order, positionOf: order.positionOf };
-  return readConnection(database, loaders.episodes, list, request, withNodes);
+  return readConnection(database, stores.episodes, list, request, withNodes);
 }
