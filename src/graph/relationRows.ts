@@ -1,22 +1,39 @@
-/** A relation's row as PostgreSQL's JSON gives it: `n` of the owner, the position in its list, then the columns. */
-export type RelationRow = readonly [n: string, position: string, ...columns: (string | null)[]];
+/** A relation's row as PostgreSQL's JSON gives it: its place, then the columns. */
+type RelationRow = readonly [place: string, ...columns: (string | null)[]];
 
-/** Parses a relation's JSON text and sorts it by owner and position, whatever order the plan happened to yield. */
-export function parseRelation(text: string | null | undefined): readonly RelationRow[] {
-  if (!text) return [];
+/** A place is the owner's `n` times the values of a smallint, plus the position in the owner's list above the smallest. */
+const POSITIONS = 65_536;
+const SMALLEST = -32_768;
+
+/**
+ * Calls `add` for every row of a relation's JSON text, by owner and position whatever order the plan happened to yield.
+ * `owner` counts from 0; the columns begin at index 1 of the row.
+ */
+export function eachRelated(
+  text: string | null | undefined,
+  add: (owner: number, row: readonly (string | null)[], position: number) => void,
+): void {
+  if (!text) return;
   const rows = JSON.parse(text) as RelationRow[];
-  for (let index = 1; index < rows.length; index += 1) {
-    if (compare(rows[index - 1] as RelationRow, rows[index] as RelationRow) > 0) return rows.sort(compare);
+  if (!isSorted(rows)) rows.sort((a, b) => Number(a[0]) - Number(b[0]));
+  for (const row of rows) {
+    const place = Number(row[0]);
+    add(Math.floor(place / POSITIONS) - 1, row, (place % POSITIONS) + SMALLEST);
   }
-  return rows;
 }
 
-function compare(a: RelationRow, b: RelationRow): number {
-  return Number(a[0]) - Number(b[0]) || Number(a[1]) - Number(b[1]);
+function isSorted(rows: readonly RelationRow[]): boolean {
+  let last = 0;
+  for (const [place] of rows) {
+    const next = Number(place);
+    if (next < last) return false;
+    last = next;
+  }
+  return true;
 }
 
-/** SQL of a relation's rows over `page p`, as parseRelation reads them. `array_to_json` over one text array costs a third of json_build_*. */
+/** SQL of a relation's rows over `page p`, as eachRelated reads them. `array_to_json` over one text array costs a third of json_build_*. */
 export function relationColumn(name: string, position: string, columns: readonly string[], from: string): string {
-  const row = ['p.n::text', `${position}::text`, ...columns].join(', ');
+  const row = [`(p.n * ${POSITIONS} + ${position} - (${SMALLEST}))::text`, ...columns].join(', ');
   return `(SELECT array_to_json(array_agg(ARRAY[${row}]))::text FROM page p ${from}) AS ${name}`;
 }

@@ -26,6 +26,12 @@ export const oneAnime = graphql(
   [animeFields],
 );
 
+export const animeVersion = graphql(`
+  query AnimeVersion($id: UUID!) {
+    animeVersion(id: $id)
+  }
+`);
+
 export const animePage = graphql(
   `
     query AnimePage($filter: AnimeFilter, $sort: AnimeSort!, $first: Int!, $after: String) {

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DocumentCache } from '../../src/graph/documentCache.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../support/openTestCatalog.ts';
-import { animePage, animePageState, episodesOfAnime, episodesOfAnimeState, oneAnime } from './documents.ts';
+import {
+  animePage,
+  animePageState,
+  animeVersion,
+  episodesOfAnime,
+  episodesOfAnimeState,
+  oneAnime,
+} from './documents.ts';
 import { countReads, GraphTester } from './graphTester.ts';
 import { insertRows, seriesId } from './seedRows.ts';
 
@@ -141,6 +148,17 @@ describeWith(['postgres'], 'the number of statements', () => {
     expect(await during(() => graph.ask(`{ ${versions} }`))).toBe(1);
     const one = ids.map((id, n) => `a${n}: anime(id: "${id}") { title }`).join(' ');
     expect(await during(() => graph.ask(`{ ${one} }`))).toBe(1);
+  });
+
+  test('does not grow with the requests where they coincide', async () => {
+    const { graph, during } = counted();
+    const many = ids.slice(0, 40);
+    const all = <Answer>(ask: (id: string) => Promise<Answer>) => during(() => Promise.all(many.map(ask)));
+    expect(await all((id) => graph.run(oneAnime, { id }))).toBe(1);
+    expect(await all((id) => graph.run(animeVersion, { id }))).toBe(1);
+    // Sixteen anime to a read of episodes.
+    expect(await all((id) => graph.run(episodesOfAnime, { id, first: 25, after: null }))).toBe(3);
+    expect(await all((id) => graph.run(episodesOfAnimeState, { id, first: 25, after: null }))).toBe(3);
   });
 
   test('of a count is none where it is not asked for', async () => {

@@ -2,7 +2,7 @@ import type { VersionedDocument } from '../documentCache.ts';
 import type { DocumentSource } from '../documentSource.ts';
 import type { AnimeFormat, AnimeStatus, Season, TitleKind } from '../generated/resolvers.ts';
 import { instantOfJson } from '../jsonTime.ts';
-import { parseRelation, type RelationRow, relationColumn } from '../relationRows.ts';
+import { eachRelated, relationColumn } from '../relationRows.ts';
 
 export interface TitleDocument {
   readonly title: string;
@@ -54,7 +54,7 @@ type AnimeRow = [
   updatedAt: string,
 ];
 
-const row = [
+const columns = [
   ...['id', 'version::text', 'title', 'format', 'status', 'start_date', 'end_date', 'year', 'season', 'episode_count'],
   ...['duration_minutes', 'synopsis', 'is_adult', 'revision', 'merged_into_id'],
   ...[`created_at AT TIME ZONE 'UTC'`, `updated_at AT TIME ZONE 'UTC'`],
@@ -69,8 +69,8 @@ const named = (table: string) =>
   );
 
 /** How a title's row reads in the graph; also for episodes. */
-export function titleOf(columns: RelationRow): TitleDocument {
-  return { title: columns[2] ?? '', language: columns[3] ?? null, kind: upperCase<TitleKind>(columns[4]) };
+export function titleOf(row: readonly (string | null)[]): TitleDocument {
+  return { title: row[1] ?? '', language: row[2] ?? null, kind: upperCase<TitleKind>(row[3]) };
 }
 
 /** The graph's enum value of a database enum's. */
@@ -84,7 +84,7 @@ const numberOf = (value: string | null | undefined) => (value === null || value 
 export const animeSource: DocumentSource<AnimeDocument> = {
   table: 'anime',
   columns: [
-    `(SELECT json_agg(json_build_array(${row.join(', ')}) ORDER BY p.n)::text FROM page p) AS anime`,
+    `(SELECT json_agg(json_build_array(${columns.join(', ')}) ORDER BY p.n)::text FROM page p) AS anime`,
     relationColumn(
       'titles',
       't.position',
@@ -110,45 +110,42 @@ export const animeSource: DocumentSource<AnimeDocument> = {
   parse([anime, titles, genres, studios, externalIds, images]) {
     if (!anime) return [];
     const documents = (JSON.parse(anime) as AnimeRow[]).map(documentOf);
-    for (const title of parseRelation(titles)) documents[ownerOf(title)]?.alternativeTitles.push(titleOf(title));
-    for (const genre of parseRelation(genres)) documents[ownerOf(genre)]?.genres.push(namedOf(genre));
-    for (const studio of parseRelation(studios)) documents[ownerOf(studio)]?.studios.push(namedOf(studio));
-    for (const [n, , site, id] of parseRelation(externalIds)) {
-      documents[Number(n) - 1]?.externalIds.push({ site: site ?? '', id: id ?? '' });
-    }
-    for (const [n, , url, width, height] of parseRelation(images)) {
-      documents[Number(n) - 1]?.images.push({ url: url ?? '', width: numberOf(width), height: numberOf(height) });
-    }
+    eachRelated(titles, (at, row) => documents[at]?.alternativeTitles.push(titleOf(row)));
+    eachRelated(genres, (at, row) => documents[at]?.genres.push(termOf(row)));
+    eachRelated(studios, (at, row) => documents[at]?.studios.push(termOf(row)));
+    eachRelated(externalIds, (at, row) => documents[at]?.externalIds.push({ site: row[1] ?? '', id: row[2] ?? '' }));
+    eachRelated(images, (at, row) =>
+      documents[at]?.images.push({ url: row[1] ?? '', width: numberOf(row[2]), height: numberOf(row[3]) }),
+    );
     return documents;
   },
 };
 
-const ownerOf = (columns: RelationRow) => Number(columns[0]) - 1;
-const namedOf = (columns: RelationRow) => ({ slug: columns[2] ?? '', name: columns[3] ?? '' });
+const termOf = (row: readonly (string | null)[]) => ({ slug: row[1] ?? '', name: row[2] ?? '' });
 
-function documentOf(columns: AnimeRow) {
+function documentOf(row: AnimeRow) {
   return {
-    id: columns[0],
-    version: columns[1],
-    title: columns[2],
+    id: row[0],
+    version: row[1],
+    title: row[2],
     alternativeTitles: [] as TitleDocument[],
-    format: columns[3].toUpperCase() as AnimeFormat,
-    status: columns[4].toUpperCase() as AnimeStatus,
-    startDate: columns[5],
-    endDate: columns[6],
-    year: columns[7],
-    season: upperCase<Season>(columns[8]),
-    episodeCount: columns[9],
-    durationMinutes: columns[10],
-    synopsis: columns[11],
+    format: row[3].toUpperCase() as AnimeFormat,
+    status: row[4].toUpperCase() as AnimeStatus,
+    startDate: row[5],
+    endDate: row[6],
+    year: row[7],
+    season: upperCase<Season>(row[8]),
+    episodeCount: row[9],
+    durationMinutes: row[10],
+    synopsis: row[11],
     images: [] as AnimeDocument['images'][number][],
     genres: [] as AnimeDocument['genres'][number][],
     studios: [] as AnimeDocument['studios'][number][],
     externalIds: [] as AnimeDocument['externalIds'][number][],
-    isAdult: columns[12],
-    revision: columns[13],
-    mergedIntoId: columns[14],
-    createdAt: instantOfJson(columns[15]),
-    updatedAt: instantOfJson(columns[16]),
+    isAdult: row[12],
+    revision: row[13],
+    mergedIntoId: row[14],
+    createdAt: instantOfJson(row[15]),
+    updatedAt: instantOfJson(row[16]),
   };
 }

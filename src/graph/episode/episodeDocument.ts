@@ -3,7 +3,7 @@ import type { VersionedDocument } from '../documentCache.ts';
 import type { DocumentSource } from '../documentSource.ts';
 import type { AnimeFormat, EpisodeStatus } from '../generated/resolvers.ts';
 import { instantOfJson } from '../jsonTime.ts';
-import { parseRelation, relationColumn } from '../relationRows.ts';
+import { eachRelated, relationColumn } from '../relationRows.ts';
 
 /** What an episode's document holds of its anime. The episode's change version covers title and format alone. */
 export interface EpisodeParent {
@@ -82,12 +82,12 @@ export const episodeSource: DocumentSource<EpisodeDocument> = {
     if (!episodes) return [];
     const parents = parseParents(anime);
     const documents = (JSON.parse(episodes) as EpisodeRow[]).map((columns) => documentOf(columns, parents));
-    for (const title of parseRelation(titles)) {
-      const document = documents[Number(title[0]) - 1];
+    eachRelated(titles, (at, title, position) => {
+      const document = documents[at];
       // Position 0 is the preferred title.
-      if (document && title[1] === '0') document.title = title[2] ?? null;
+      if (document && position === 0) document.title = title[1] ?? null;
       else document?.alternativeTitles.push(titleOf(title));
-    }
+    });
     return documents;
   },
 };
