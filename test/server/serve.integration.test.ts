@@ -120,7 +120,7 @@ describe('a start that cannot be', () => {
   it.each([
     [{ PORT: 'http' }, /PORT is "http": it must be a whole number from 0 to 65535/],
     [{ ROLES: 'everything' }, /ROLES is "everything"/],
-    [{ INTERNAL_TOKEN: 'hunter2' }, /INTERNAL_TOKEN has a wrong value/],
+    [{ INTERNAL_TOKEN: 'hunter2 hunter2' }, /INTERNAL_TOKEN has a wrong value/],
     [{ DATABASE_URL: 'postgresql://catalog:hunter2@127.0.0.1:1/catalog' }, /DATABASE_URL.*127\.0\.0\.1:1/],
   ])(
     '%j: one line on standard error, a status that is not 0, no secret',
