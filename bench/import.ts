@@ -3,7 +3,7 @@
  * database, each by the command against a service of its own. CATALOG_FILE names the file (NDJSON of format `catalog`, .gz or .zst);
  * without it the package bangumi-data is imported.
  *
- *     npm run bench:import -- [--target postgresql|embedded|both] [--json]
+ *     npm run bench:import -- [--target postgresql|embedded|both] [--search on|off] [--json]
  *
  * PostgreSQL: TEST_DATABASE_URL, the URL of a superuser; without it a server is started for the run.
  */
@@ -15,7 +15,11 @@ import { type ImportTarget, openTarget } from './import/openTarget.ts';
 import { watchReads } from './import/watchReads.ts';
 
 const { values } = parseArgs({
-  options: { target: { type: 'string', default: 'both' }, json: { type: 'boolean', default: false } },
+  options: {
+    target: { type: 'string', default: 'both' },
+    search: { type: 'string', default: 'on' },
+    json: { type: 'boolean', default: false },
+  },
 });
 
 const GOALS = { postgresql: '3,000 records/s', embedded: '60 s for 26,340 records' } as const;
@@ -46,7 +50,7 @@ function chooseFile(): readonly string[] {
 }
 
 async function measure(target: ImportTarget): Promise<ImportFigures> {
-  const service = await startCatalog(target.variables);
+  const service = await startCatalog({ ...target.variables, SEARCH: values.search });
   try {
     const idle = usageOf(service.pid)?.cpuSeconds ?? 0;
     const reads = watchReads(`${service.publicUrl}/v1/anime?limit=25`);
