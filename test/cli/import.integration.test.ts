@@ -174,6 +174,33 @@ describeWith(['postgres'], 'catalog import', () => {
     expect(await runImport({ database, service }, '-', [], { input: packed })).toMatchObject({ status: 0 });
   });
 
+  test('anime-offline-database as JSON Lines adds to the anime that it names by their pages', async () => {
+    const entry = {
+      sources: ['https://anidb.net/anime/900001', 'https://myanimelist.net/anime/1'],
+      title: 'Title 1',
+      type: 'MOVIE',
+      episodes: 1,
+      status: 'FINISHED',
+      animeSeason: { season: 'SPRING', year: 1960 },
+      synonyms: ['A synonym of title 1'],
+      tags: ['science fiction'],
+    };
+    const lines = [{ license: {}, lastUpdate: '2026-11-15' }, entry, { ...entry, type: 'PLAY' }];
+    const run = await runImport(home, '-', ['--format', 'anime-offline-database'], {
+      input: lines.map((line) => JSON.stringify(line)).join('\n'),
+    });
+    expect(run).toMatchObject({
+      status: 1,
+      json: { records: 2, updated: 1, rejected: 1, rejects: [{ line: 3, pointer: '/type' }] },
+    });
+    const { items } = (await (await fetch(`${home.service.publicUrl}/v1/anime?genre=sci-fi`)).json()) as {
+      items: { alternativeTitles: { title: string }[] }[];
+    };
+    expect(items.flatMap(({ alternativeTitles }) => alternativeTitles.map(({ title }) => title))).toContain(
+      'A synonym of title 1',
+    );
+  });
+
   test('records wait for a reviewer when asked to, and that is no refusal', async () => {
     const record = { type: 'anime', source: 'mal', sourceId: 'w1', titles: [{ title: 'Waiting' }] };
     const run = await runImport(home, '-', ['--review'], { input: JSON.stringify(record) });

@@ -9,7 +9,7 @@ import type { ImportReport } from '../import/importReport.ts';
 import { openInput } from '../import/openInput.ts';
 import { RECORD_FORMATS } from '../import/recordFormats.ts';
 import { printNote } from '../output.ts';
-import { readFirstStart, writeFirstStart } from './firstStartState.ts';
+import { type FirstStartState, readFirstStart, writeFirstStart } from './firstStartState.ts';
 import { sampleSeason } from './sampleSeason.ts';
 
 export interface FirstStartPorts {
@@ -37,11 +37,11 @@ export async function fillEmptyDatabase(
   ports: FirstStartPorts,
   sampleData: SampleData,
 ): Promise<FirstStartResult | null> {
-  if (sampleData === 'off' || !(await isDue(ports))) return null;
+  const state = sampleData === 'off' ? 'done' : await stateOf(ports);
+  if (state === 'done') return null;
   await writeFirstStart(ports.database, 'begun', ports.now());
-  await printNote(
-    'The database is empty: importing the catalogue of bangumi-data (CC BY 4.0). SAMPLE_DATA=off leaves it empty.',
-  );
+  const why = state === 'begun' ? 'The first import was interrupted' : 'The database is empty';
+  await printNote(`${why}: importing the catalogue of bangumi-data (CC BY 4.0). SAMPLE_DATA=off leaves it out.`);
   const catalogue = await importPackage(ports);
   const season = sampleData === 'on' && !catalogue.stopped ? await importSeason(ports) : null;
   if (catalogue.stopped || season?.stopped) return null;
@@ -49,12 +49,13 @@ export async function fillEmptyDatabase(
   return { catalogue, season };
 }
 
-async function isDue({ database, now }: FirstStartPorts): Promise<boolean> {
+/** A database that somebody else has filled is done from the start. */
+async function stateOf({ database, now }: FirstStartPorts): Promise<FirstStartState | 'new'> {
   const state = await readFirstStart(database);
-  if (state !== null) return state === 'begun';
-  if ((await database.client.anime.findFirst({ select: { id: true } })) === null) return true;
+  if (state !== null) return state;
+  if ((await database.client.anime.findFirst({ select: { id: true } })) === null) return 'new';
   await writeFirstStart(database, 'done', now());
-  return false;
+  return 'done';
 }
 
 async function importPackage(ports: FirstStartPorts): Promise<ImportReport> {
