@@ -1,5 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import { type SearchChange, SearchUnavailableError } from '../../graph/search/port.ts';
+import { TimeSlices } from '../timeSlices.ts';
 import { indexedDocument } from './indexedDocument.ts';
 import { orUnavailable } from './unavailable.ts';
 
@@ -13,7 +14,7 @@ const CHARACTERS_PER_REQUEST = 4_000_000;
  * versions of deleted documents after a minute, and an older write arriving later would bring the anime back.
  */
 export async function writeChanges(client: Client, alias: string, changes: Iterable<SearchChange>): Promise<void> {
-  for (const lines of requests(changes)) {
+  for await (const lines of requests(changes)) {
     const answer = await orUnavailable(`writing to ${alias}`, () =>
       client.bulk({
         index: alias,
@@ -35,13 +36,16 @@ export async function writeChanges(client: Client, alias: string, changes: Itera
   }
 }
 
-function* requests(changes: Iterable<SearchChange>): Generator<string[]> {
+/** Normalises in slices of a few milliseconds, so that searches are answered meanwhile. */
+async function* requests(changes: Iterable<SearchChange>): AsyncGenerator<string[]> {
+  const slices = new TimeSlices();
   let lines: string[] = [];
   let characters = 0;
   for (const change of changes) {
     const [action, source] = operation(change);
     lines.push(action, source);
     characters += action.length + source.length;
+    await slices.pauseWhenDue();
     if (lines.length >= CHANGES_PER_REQUEST * 2 || characters >= CHARACTERS_PER_REQUEST) {
       yield lines;
       lines = [];

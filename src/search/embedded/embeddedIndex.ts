@@ -1,10 +1,10 @@
 import { REACHABLE_HITS, type SearchAnswer, type SearchChange, type SearchRequest } from '../../graph/search/port.ts';
 import { needsNextStage, planSearch } from '../plan/planSearch.ts';
+import { TimeSlices } from '../timeSlices.ts';
 import { ClauseMatcher } from './clauseMatcher.ts';
 import { IndexedCatalog } from './indexedCatalog.ts';
 import { rankHits } from './rankHits.ts';
 import { TierMarks } from './tierMarks.ts';
-import { TimeSlices } from './timeSlices.ts';
 
 /** One generation of the embedded index: filled while it is searched, replaced as a whole by a rebuild. */
 export class EmbeddedIndex {

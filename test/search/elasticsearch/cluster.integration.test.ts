@@ -22,7 +22,7 @@ describeWith(['elasticsearch'], 'a cluster of three nodes', () => {
 
   beforeAll(async () => {
     cluster = await startElasticsearchCluster(3, { heap: '256m' });
-    index = openTestIndex(cluster.urls, ALIAS, 4_000);
+    index = openTestIndex(cluster.urls, ALIAS, 12_000);
     await publish(index, DOCUMENTS);
     await warmUp(index, 'clustered');
   }, 240_000);
