@@ -16,6 +16,9 @@ const text = (longest: number) =>
 /** The pseudo-source of review decisions; it stands above every other (design.md 4). */
 export const REVIEW_SOURCE = 'review';
 
+/** The largest episode number. The column holds more, for numbers on their way (writeEpisodes). */
+export const LARGEST_NUMBER = 89_999.99;
+
 /** A title longer than this breaks PostgreSQL's index on it (2,704 bytes a row). */
 export const LONGEST_TITLE = 600;
 
@@ -96,7 +99,7 @@ export const episodeRecordSchema = z.object({
   number: z
     .number({ error: 'must be a number' })
     .min(0, { error: 'must be 0 or more' })
-    .max(99_999.99, { error: 'must be at most 99999.99' })
+    .max(LARGEST_NUMBER, { error: `must be at most ${LARGEST_NUMBER}` })
     .refine((value) => Number(value.toFixed(2)) === value, {
       error: 'must have at most two decimal places',
     })

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TransactionClient } from '../../database/database.ts';
 import { Prisma } from '../../database/generated/client.ts';
+import { LARGEST_NUMBER } from '../import/record.ts';
 import type { EpisodeChange } from './changes.ts';
 
 /** Writes the rows of changed episodes, each table in one statement; the episode's own row first (see writeAnime). */
@@ -11,6 +12,10 @@ export async function writeEpisodes(
 ): Promise<void> {
   const created = changes.filter(({ before }) => before === null);
   const updated = changes.filter(({ before }) => before !== null);
+  const renumbered = updated.filter(
+    ({ before, now }) => before?.number !== now.number || before.animeId !== now.animeId,
+  );
+  if (renumbered.length > 1) await client.$executeRaw(parkNumbers(renumbered.map(({ id }) => id)));
   if (updated.length > 0) await client.$executeRaw(updateEpisodes(updated.map(toRow), at));
   if (created.length > 0) await client.$executeRaw(insertEpisodes(created.map(toRow), at));
 
@@ -45,6 +50,16 @@ function insertEpisodes(rows: readonly object[], at: string): Prisma.Sql {
     INSERT INTO episode (id, anime_id, number, status, scheduled_at, released_at, release_announced, created_at, updated_at)
     SELECT id, anime_id, number, status, scheduled_at, released_at, release_announced, ${at}::timestamptz, ${at}::timestamptz
     FROM jsonb_populate_recordset(NULL::episode, ${JSON.stringify(rows)}::jsonb)`;
+}
+
+/**
+ * Episodes that are renumbered among themselves would stand in each other's way, row by row: they make room first, in numbers that no
+ * record may have (LARGEST_NUMBER).
+ */
+function parkNumbers(ids: readonly string[]): Prisma.Sql {
+  return Prisma.sql`
+    UPDATE episode e SET number = ${LARGEST_NUMBER}::numeric + p.place * 0.01
+    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS p (id, place) WHERE e.id = p.id`;
 }
 
 function updateEpisodes(rows: readonly object[], at: string): Prisma.Sql {
