@@ -2,6 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { CatalogError } from '../errors.ts';
 import { changesOf } from '../publication/changes.ts';
 import type { Publications } from '../publication/publications.ts';
+import { inPublishingTurn } from '../publication/publishingTurn.ts';
 import { CatalogDraft } from './catalogDraft.ts';
 import { loadDraft } from './loadDraft.ts';
 import { type BatchPlan, planBatch, recordKey } from './planBatch.ts';
@@ -63,7 +64,8 @@ export async function importCatalog(ports: ImportPorts, input: ImportInput): Pro
   }
   const validations = input.records.map(validateRecord);
   const records = validations.flatMap((validation) => (validation.ok ? [validation.record] : []));
-  return ports.database.transaction(
+  return inPublishingTurn(
+    ports.database,
     async (client) => {
       if (!input.dryRun) await ports.publications.lock();
       const draft = new CatalogDraft();

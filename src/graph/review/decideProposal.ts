@@ -6,6 +6,7 @@ import type { ImportPorts } from '../import/importCatalog.ts';
 import type { CatalogRecord } from '../import/record.ts';
 import { saveRecords } from '../import/statements/saveRecords.ts';
 import { changesOf } from '../publication/changes.ts';
+import { inPublishingTurn } from '../publication/publishingTurn.ts';
 import { describeDifference } from './difference.ts';
 import { type Choice, planApproval } from './planApproval.ts';
 
@@ -33,7 +34,7 @@ export async function approveProposal(
   choice: Choice,
   reviewer: Reviewer,
 ): Promise<Decision> {
-  const outcome = await ports.database.transaction(async (client) => {
+  const outcome = await inPublishingTurn(ports.database, async (client) => {
     await ports.publications.lock();
     const proposal = await pendingProposal(client, id);
     const at = ports.now();
@@ -59,7 +60,7 @@ export async function approveProposal(
 
 /** Lets a waiting record be; publishes nothing. @throws CatalogError not_found; conflict when it is decided already */
 export async function rejectProposal(ports: ImportPorts, id: string, reviewer: Reviewer): Promise<Decision> {
-  return ports.database.transaction(async (client) => {
+  return inPublishingTurn(ports.database, async (client) => {
     await ports.publications.lock();
     await pendingProposal(client, id);
     return { proposal: await close(client, id, 'rejected', reviewer, ports.now()), animeId: null, events: 0 };

@@ -7,6 +7,7 @@ import { REVIEW_SOURCE } from '../import/record.ts';
 import { saveRecords } from '../import/statements/saveRecords.ts';
 import { type StoredEpisode, selectEpisodeDrafts } from '../import/statements/selectEpisodeDrafts.ts';
 import { changesOf, type EpisodeChange } from '../publication/changes.ts';
+import { inPublishingTurn } from '../publication/publishingTurn.ts';
 import { readJson } from '../sqlText.ts';
 import type { Reviewer } from './decideProposal.ts';
 
@@ -32,7 +33,7 @@ export async function mergeAnime(
   if (loserId === survivorId) {
     throw new CatalogError('invalid_parameter', 'An anime cannot be merged into itself.', { parameter: 'into' });
   }
-  return ports.database.transaction(async (client) => {
+  return inPublishingTurn(ports.database, async (client) => {
     await ports.publications.lock();
     await requireStanding(client, loserId, 'anime');
     await requireStanding(client, survivorId, 'into');
