@@ -29,6 +29,7 @@ export default {
     {
       ...shared,
       displayName: 'integration',
+      setupFilesAfterEnv: ['<rootDir>/test/support/retryInCi.ts'],
       testMatch: ['<rootDir>/test/**/*.integration.test.ts'],
       globalSetup: '<rootDir>/test/support/globalSetup.ts',
       globalTeardown: '<rootDir>/test/support/globalTeardown.ts',
