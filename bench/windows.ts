@@ -3,13 +3,13 @@
  * plan of every statement that the graph sends, and how long it took (best of five). Goal: index scans, under 5 ms.
  */
 
+import type { ReadStatement } from '../src/database/database.ts';
 import { openDatabase } from '../src/database/openDatabase.ts';
-import type { ReadStatement } from '../src/database/reader.ts';
 import { listPremieres } from '../src/graph/anime/animeLists.ts';
-import { createContext } from '../src/graph/context.ts';
-import { DocumentCache } from '../src/graph/documentCache.ts';
 import { listReleases, listSchedules } from '../src/graph/episode/episodeLists.ts';
 import { createPublications } from '../src/graph/publication/publications.ts';
+import { EntityCache } from '../src/graph/reading/entityCache.ts';
+import { createContext } from '../src/graph/schema/context.ts';
 import { publicResources } from '../src/rest/publicResources.ts';
 import { startPostgres } from '../test/support/startPostgres.ts';
 import { DATASET } from './read/dataset.ts';
@@ -51,7 +51,7 @@ const ports = {
   publications,
   now: () => new Date(),
   search: null,
-  documents: new DocumentCache(1024 * 1024),
+  entities: new EntityCache(1024 * 1024),
 };
 const context = () => createContext(ports, { kind: 'public' });
 const page = { first: 25, after: null };

@@ -3,8 +3,8 @@ import * as typescript from '@graphql-codegen/typescript';
 import * as resolvers from '@graphql-codegen/typescript-resolvers';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { introspectionFromSchema, lexicographicSortSchema, parse, printSchema } from 'graphql';
-import { resolverTypeSettings } from '../src/graph/resolverTypeSettings.ts';
-import { typeDefs } from '../src/graph/typeDefs.ts';
+import { resolverTypeSettings } from '../src/graph/schema/resolverTypeSettings.ts';
+import { typeDefs } from '../src/graph/schema/typeDefs.ts';
 
 /** What is generated from the SDL, by path: schema.graphql, the resolvers' types, the introspection that types the documents. */
 export async function graphArtifacts(): Promise<Readonly<Record<string, string>>> {

@@ -1,9 +1,9 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Configuration } from './configuration/configuration.ts';
 import { diagnose } from './diagnostics/diagnose.ts';
-import type { GraphPorts } from './graph/context.ts';
-import { DocumentCache } from './graph/documentCache.ts';
-import { createSchema } from './graph/schema.ts';
+import { EntityCache } from './graph/reading/entityCache.ts';
+import type { GraphPorts } from './graph/schema/context.ts';
+import { createSchema } from './graph/schema/schema.ts';
 import { assertListenable } from './listener/openListener.ts';
 import { Closers } from './server/closers.ts';
 import { loadParts } from './server/loadParts.ts';
@@ -38,7 +38,7 @@ export interface StartOptions {
 }
 
 /** Memory for entities that are kept between requests. */
-const DOCUMENT_CACHE_BYTES = 64 * 1024 * 1024;
+const ENTITY_CACHE_BYTES = 64 * 1024 * 1024;
 
 /**
  * Starts the parts that the configuration's roles name. Whatever was opened is closed again when a step fails.
@@ -98,10 +98,10 @@ function createPorts(
   search: RunningSearch | null,
   metrics: Metrics,
 ): GraphPorts {
-  const documents = new DocumentCache(DOCUMENT_CACHE_BYTES);
+  const entities = new EntityCache(ENTITY_CACHE_BYTES);
   metrics.meter({
     pool: () => database.pool(),
-    documents: () => documents.statistics(),
+    entities: () => entities.statistics(),
     search: search === null ? null : () => search.administration.report(),
   });
   return {
@@ -110,7 +110,7 @@ function createPorts(
     now: () => new Date(),
     search: search?.engine ?? null,
     ...(search !== null && { searchAdministration: search.administration }),
-    documents,
+    entities,
     diagnose: () => diagnose({ configuration, database, search: search?.administration }),
     onImport: (report, seconds) => metrics.observeImportBatch(report, seconds),
   };

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
-import { graphql } from '../graph/document.ts';
+import { graphql } from '../graph/schema/operation.ts';
 import { connect } from './client/connect.ts';
 import { CommandFailure } from './commandFailure.ts';
 import { jsonOption } from './jsonOption.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
-import { graphql, type ResultOf } from '../graph/document.ts';
+import { graphql, type ResultOf } from '../graph/schema/operation.ts';
 import { connect } from './client/connect.ts';
 import type { GraphClient } from './client/graphClient.ts';
 import { CommandFailure } from './commandFailure.ts';

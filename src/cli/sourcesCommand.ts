@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { graphql } from '../graph/document.ts';
+import { graphql } from '../graph/schema/operation.ts';
 import { connect } from './client/connect.ts';
 import { formatTable } from './formatTable.ts';
 import { jsonOption } from './jsonOption.ts';

@@ -1,10 +1,27 @@
 import type pg from 'pg';
 import type { Prisma, PrismaClient } from './generated/client.ts';
-import type { ReadStatement, TextRows } from './reader.ts';
-import type { TransactionOptions } from './transaction.ts';
 
 /** Prisma inside a transaction: every model and raw query, no way to open or close anything. */
 export type TransactionClient = Prisma.TransactionClient;
+
+export type IsolationLevel = 'ReadCommitted' | 'RepeatableRead' | 'Serializable';
+
+export interface TransactionOptions {
+  /** From its begin to its commit; default 15 s. */
+  readonly timeoutMs?: number;
+  /** Default: the server's, which is read committed unless changed. */
+  readonly isolationLevel?: IsolationLevel;
+}
+
+/** A read of the hot paths. Its text is one of a bounded set: each becomes a prepared statement of every connection. */
+export interface ReadStatement {
+  /** SQL with $1, $2 … for the values; every column is text and has a name of its own. */
+  readonly text: string;
+  readonly values: readonly (string | number | readonly string[])[];
+}
+
+/** Rows as arrays of their columns, in the order of the statement. */
+export type TextRows = readonly (readonly (string | null)[])[];
 
 export type DatabaseKind = 'postgresql' | 'embedded';
 

@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Database, DatabaseKind, TransactionClient } from './database.ts';
+import type {
+  Database,
+  DatabaseKind,
+  ReadStatement,
+  TextRows,
+  TransactionClient,
+  TransactionOptions,
+} from './database.ts';
 import { DatabaseError } from './databaseError.ts';
 import type { PrismaClient } from './generated/client.ts';
-import { createReader, type ReadStatement, type TextRows } from './reader.ts';
-import {
-  ambientTransaction,
-  runTransaction,
-  type TransactionOptions,
-  type TransactionSettings,
-} from './transaction.ts';
+import { createReader } from './reader.ts';
+import { ambientTransaction, runTransaction, type TransactionSettings } from './transaction.ts';
 
 /** How long close waits for what still runs. */
 const DRAIN_MS = 10_000;

@@ -1,15 +1,5 @@
 import type { Pool } from 'pg';
-import type { TransactionClient } from './database.ts';
-
-/** A read of the hot paths. Its text is one of a bounded set: each becomes a prepared statement of every connection. */
-export interface ReadStatement {
-  /** SQL with $1, $2 … for the values; every column is text and has a name of its own. */
-  readonly text: string;
-  readonly values: readonly (string | number | readonly string[])[];
-}
-
-/** Rows as arrays of their columns, in the order of the statement. */
-export type TextRows = readonly (readonly (string | null)[])[];
+import type { ReadStatement, TextRows, TransactionClient } from './database.ts';
 
 const names = new Map<string, string>();
 

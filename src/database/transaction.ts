@@ -1,17 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TransactionClient } from './database.ts';
+import type { IsolationLevel, TransactionClient, TransactionOptions } from './database.ts';
 import { isConflict } from './databaseFailures.ts';
 import type { PrismaClient } from './generated/client.ts';
-
-export type IsolationLevel = 'ReadCommitted' | 'RepeatableRead' | 'Serializable';
-
-export interface TransactionOptions {
-  /** From its begin to its commit; default 15 s. */
-  readonly timeoutMs?: number;
-  /** Default: the server's, which is read committed unless changed. */
-  readonly isolationLevel?: IsolationLevel;
-}
 
 export interface TransactionSettings {
   /** How long a transaction waits for a connection. */

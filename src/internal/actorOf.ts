@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { CatalogError } from '../graph/errors.ts';
+import { CatalogError } from '../graph/model/errors.ts';
 
 const LONGEST_NAME = 200;
 

@@ -4,16 +4,12 @@ import { expressMiddleware } from '@as-integrations/express5';
 import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
-import { createContext, type GraphContext, type GraphPorts } from '../graph/context.ts';
+import { createContext, type GraphPorts } from '../graph/schema/context.ts';
 import { actorOf } from './actorOf.ts';
 import { formatError, traceErrors } from './graphqlErrors.ts';
 import { limitQueries, queryLimits } from './queryLimits.ts';
+import type { ToolContext } from './toolContext.ts';
 import { sendToolError, type ToolResponse } from './toolError.ts';
-
-/** The graph's context, with the identifier that the logs know the request by. */
-export interface ToolContext extends GraphContext {
-  readonly requestId: string;
-}
 
 export interface GraphqlEndpointOptions {
   readonly schema: GraphQLSchema;

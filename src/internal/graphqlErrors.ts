@@ -1,8 +1,8 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
-import { type PublicError, publicError } from '../graph/errors.ts';
-import type { ToolContext } from './graphqlEndpoint.ts';
+import { type PublicError, publicError } from '../graph/schema/publicError.ts';
+import type { ToolContext } from './toolContext.ts';
 
 /** Apollo's own refusals: mistakes of the caller, whose text helps. */
 const REFUSALS: ReadonlySet<unknown> = new Set([

@@ -2,7 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import { GraphQLError, type ValidationContext, type ValidationRule } from 'graphql';
 import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity';
-import { CatalogError } from '../graph/errors.ts';
+import { CatalogError } from '../graph/model/errors.ts';
 
 /** How much one operation of a tool may ask for. What the GraphiQL page asks about the schema fits. */
 export const queryLimits = {

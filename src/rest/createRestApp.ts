@@ -4,8 +4,8 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { GraphQLSchema } from 'graphql';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
-import { createContext, type GraphPorts } from '../graph/context.ts';
-import { prepare } from '../graph/execution.ts';
+import { createContext, type GraphPorts } from '../graph/schema/context.ts';
+import { prepare } from '../graph/schema/execution.ts';
 import { CursorCodec } from './cursors.ts';
 import type { EndpointTools } from './endpoint/endpoint.ts';
 import { descriptionPage } from './openapi/descriptionPage.ts';

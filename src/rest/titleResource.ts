@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { graphql, type ResultOf } from '../graph/document.ts';
-import { TITLE_KINDS } from '../graph/vocabulary.ts';
+import { TITLE_KINDS } from '../graph/model/vocabulary.ts';
+import { graphql, type ResultOf } from '../graph/schema/operation.ts';
 import { fromGraphEnum } from './graphEnum.ts';
 
 export const titleSchema = z

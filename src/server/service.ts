@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Configuration } from '../configuration/configuration.ts';
-import type { GraphPorts } from '../graph/context.ts';
+import type { GraphPorts } from '../graph/schema/context.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Closers } from './closers.ts';

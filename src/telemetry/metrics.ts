@@ -17,8 +17,8 @@ export interface ImportBatchFigures {
 /** Parts of the service that are asked for their figures when the metrics are read. */
 export interface MeteredParts {
   readonly pool: () => { readonly total: number; readonly idle: number; readonly waiting: number };
-  /** The cache of entity documents; null when there is none. */
-  readonly documents:
+  /** The cache of entities; null when there is none. */
+  readonly entities:
     | (() => { readonly hits: number; readonly misses: number; readonly entries: number; readonly bytes: number })
     | null;
   /** The search index; null when search is off. */
@@ -80,7 +80,7 @@ export function createMetrics(): Metrics {
     },
     meter(parts) {
       meterPool(parts.pool, registers);
-      if (parts.documents !== null) meterDocuments(parts.documents, registers);
+      if (parts.entities !== null) meterEntities(parts.entities, registers);
       if (parts.search !== null) meterSearch(parts.search, registers);
     },
     text: () => registry.metrics(),
@@ -109,14 +109,14 @@ function meterPool(pool: MeteredParts['pool'], registers: Registry[]): void {
   });
 }
 
-function meterDocuments(documents: NonNullable<MeteredParts['documents']>, registers: Registry[]): void {
+function meterEntities(entities: NonNullable<MeteredParts['entities']>, registers: Registry[]): void {
   new Counter({
     name: 'document_cache_lookups_total',
-    help: 'Look-ups in the cache of entity documents, by result.',
+    help: 'Look-ups in the cache of entities, by result.',
     labelNames: ['result'] as const,
     registers,
     collect() {
-      const { hits, misses } = documents();
+      const { hits, misses } = entities();
       this.reset();
       this.inc({ result: 'hit' }, hits);
       this.inc({ result: 'miss' }, misses);
@@ -127,7 +127,7 @@ function meterDocuments(documents: NonNullable<MeteredParts['documents']>, regis
     help: 'Entity documents held.',
     registers,
     collect() {
-      this.set(documents().entries);
+      this.set(entities().entries);
     },
   });
   new Gauge({
@@ -135,7 +135,7 @@ function meterDocuments(documents: NonNullable<MeteredParts['documents']>, regis
     help: 'Memory that the held documents take, estimated.',
     registers,
     collect() {
-      this.set(documents().bytes);
+      this.set(entities().bytes);
     },
   });
 }

@@ -1,4 +1,4 @@
-import { graphql } from '../../src/graph/document.ts';
+import { graphql } from '../../src/graph/schema/operation.ts';
 
 /** Everything an anime shows but its relations to other entities. */
 export const animeFields = graphql(`

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Database } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/openDatabase.ts';
-import { DocumentCache } from '../../src/graph/documentCache.ts';
+import { EntityCache } from '../../src/graph/reading/entityCache.ts';
 import { animePage, episodesOfAnime, oneAnime, premierePage, releasePage, schedulePage } from './documents.ts';
 import { GraphTester } from './graphTester.ts';
 import { insertRows, seriesId } from './seedRows.ts';
@@ -55,7 +55,7 @@ afterAll(async () => {
 
 test.each([
   ['without a cache', null],
-  ['with a cache', new DocumentCache(1_000_000)],
+  ['with a cache', new EntityCache(1_000_000)],
 ])('the embedded database answers every kind of read %s', async (_name, documents) => {
   const graph = new GraphTester(database, documents);
   for (const sort of ['ID_ASC', 'TITLE_ASC', 'UPDATED_DESC'] as const) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { DocumentCache } from '../../src/graph/documentCache.ts';
+import { EntityCache } from '../../src/graph/reading/entityCache.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../support/openTestCatalog.ts';
 import { animePage, animePageState, episodesOfAnime, episodesOfAnimeState, oneAnime } from './documents.ts';
@@ -112,7 +112,7 @@ describeWith(['postgres'], 'answers from the cache', () => {
   ];
 
   test('are those of the tables after every kind of direct edit', async () => {
-    const cache = new DocumentCache(10_000_000);
+    const cache = new EntityCache(10_000_000);
     const cached = reads(new GraphTester(catalog.database, cache));
     const plain = reads(new GraphTester(catalog.database));
     for (let round = 0; round < 6; round += 1) {
@@ -127,7 +127,7 @@ describeWith(['postgres'], 'answers from the cache', () => {
   }, 120_000);
 
   test('and their tags tell one page only, while rows are edited', async () => {
-    const cache = new DocumentCache(10_000_000);
+    const cache = new EntityCache(10_000_000);
     const shown = new Map<string, string>();
     let tagsOnly = 0;
     const note = (list: string, tag: string | undefined, page: unknown) => {

@@ -1,10 +1,10 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import { execute, parse, validate } from 'graphql';
 import type { Database } from '../../src/database/database.ts';
-import { createContext, type GraphContext } from '../../src/graph/context.ts';
-import type { DocumentCache } from '../../src/graph/documentCache.ts';
-import { GraphFailure, type PreparedOperation, prepare } from '../../src/graph/execution.ts';
-import { createSchema } from '../../src/graph/schema.ts';
+import type { EntityCache } from '../../src/graph/reading/entityCache.ts';
+import { createContext, type GraphContext } from '../../src/graph/schema/context.ts';
+import { GraphFailure, type PreparedOperation, prepare } from '../../src/graph/schema/execution.ts';
+import { createSchema } from '../../src/graph/schema/schema.ts';
 
 const schema = createSchema();
 const prepared = new WeakMap<object, PreparedOperation<unknown, unknown>>();
@@ -12,15 +12,15 @@ const prepared = new WeakMap<object, PreparedOperation<unknown, unknown>>();
 /** Runs documents against a database, as REST does (graphql-jit) and as Apollo does (graphql-js). */
 export class GraphTester {
   readonly #database: Database;
-  readonly #documents: DocumentCache | null;
+  readonly #entities: EntityCache | null;
 
-  constructor(database: Database, documents: DocumentCache | null = null) {
+  constructor(database: Database, entities: EntityCache | null = null) {
     this.#database = database;
-    this.#documents = documents;
+    this.#entities = entities;
   }
 
   context(): GraphContext {
-    const ports = { database: this.#database, now: () => new Date(), search: null, documents: this.#documents };
+    const ports = { database: this.#database, now: () => new Date(), search: null, entities: this.#entities };
     return createContext(ports as unknown as GraphContext, { kind: 'public' });
   }
 

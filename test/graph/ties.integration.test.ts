@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { graphql } from '../../src/graph/document.ts';
+import { graphql } from '../../src/graph/schema/operation.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../support/openTestCatalog.ts';
 import { GraphTester } from './graphTester.ts';

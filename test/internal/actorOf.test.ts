@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CatalogError } from '../../src/graph/errors.ts';
+import { CatalogError } from '../../src/graph/model/errors.ts';
 import { actorOf } from '../../src/internal/actorOf.ts';
 
 /** As Node hands on the bytes that a client sent. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { graphql } from '../../src/graph/document.ts';
+import { graphql } from '../../src/graph/schema/operation.ts';
 import { pageEndpoint } from '../../src/rest/endpoint/pageEndpoint.ts';
 import { listGenres } from '../../src/rest/genre/listGenres.ts';
 import { pageParameters } from '../../src/rest/parameters/pageParameters.ts';

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { openDatabase } from '../../../src/database/openDatabase.ts';
-import { DocumentCache } from '../../../src/graph/documentCache.ts';
 import { createPublications } from '../../../src/graph/publication/publications.ts';
-import { createSchema } from '../../../src/graph/schema.ts';
+import { EntityCache } from '../../../src/graph/reading/entityCache.ts';
+import { createSchema } from '../../../src/graph/schema/schema.ts';
 import { createRestApp } from '../../../src/rest/createRestApp.ts';
 import { createRestServer } from '../../../src/rest/createRestServer.ts';
 import { publicResources } from '../../../src/rest/publicResources.ts';
@@ -20,7 +20,7 @@ const app = createRestApp({
     now: () => new Date(),
     publications,
     search: null,
-    documents: cacheBytes > 0 ? new DocumentCache(cacheBytes) : null,
+    entities: cacheBytes > 0 ? new EntityCache(cacheBytes) : null,
   },
   cursorSecret: 'benchmark',
   logger: pino({ level: 'silent' }),

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { SampleData } from '../../configuration/configuration.ts';
 import type { Database } from '../../database/database.ts';
-import type { GraphPorts } from '../../graph/context.ts';
+import type { GraphPorts } from '../../graph/schema/context.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import { CommandFailure } from '../commandFailure.ts';
 import { printNote } from '../output.ts';

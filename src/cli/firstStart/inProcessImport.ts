@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
-import { createContext, type GraphPorts } from '../../graph/context.ts';
-import { prepare } from '../../graph/execution.ts';
+import { createContext, type GraphPorts } from '../../graph/schema/context.ts';
+import { prepare } from '../../graph/schema/execution.ts';
 import { type ImportBatchResult, importBatch } from '../import/importBatch.ts';
 
 /** The import mutation of this very process, as the command line sends it from outside. */

@@ -1,4 +1,4 @@
-import { graphql, type ResultOf } from '../../graph/document.ts';
+import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 
 /** The mutation that every import goes through, from the command line and at the first start. */
 export const importBatch = graphql(`

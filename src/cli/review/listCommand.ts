@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { graphql, type ResultOf } from '../../graph/document.ts';
+import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { connect } from '../client/connect.ts';
 import type { GraphClient } from '../client/graphClient.ts';
 import { formatTable } from '../formatTable.ts';

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { graphql } from '../../graph/document.ts';
+import { graphql } from '../../graph/schema/operation.ts';
 import { connect } from '../client/connect.ts';
 import { jsonOption } from '../jsonOption.ts';
 import { printJson, printText } from '../output.ts';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { graphql, type ResultOf } from '../../graph/document.ts';
+import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { connect } from '../client/connect.ts';
 import { CommandFailure } from '../commandFailure.ts';
 import { jsonOption } from '../jsonOption.ts';

@@ -1,6 +1,6 @@
-import { checkBulk } from '../bulkRead.ts';
-import type { GraphContext } from '../context.ts';
-import type { AnimeDocument } from './animeDocument.ts';
+import { checkBulk } from '../reading/bulkRead.ts';
+import type { GraphContext } from '../schema/context.ts';
+import type { AnimeEntity } from './animeEntity.ts';
 
 /**
  * The anime with these ids at one site, in their order. Where several anime carry the same id (possible at sites that do not
@@ -10,7 +10,7 @@ export async function findAnimeByExternalIds(
   { database, loaders }: GraphContext,
   site: string,
   ids: readonly string[],
-): Promise<(AnimeDocument | null)[]> {
+): Promise<(AnimeEntity | null)[]> {
   // PostgreSQL takes no NUL in text: no stored id holds one.
   const asked = checkBulk(ids).filter((id) => !id.includes('\0'));
   if (asked.length === 0 || site.includes('\0')) return ids.map(() => null);

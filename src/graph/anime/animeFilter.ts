@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
-import { CatalogError } from '../errors.ts';
 import type { AnimeFilter } from '../generated/resolvers.ts';
-import type { Bindings } from '../keysetList.ts';
+import { CatalogError } from '../model/errors.ts';
+import type { Bindings } from '../reading/keysetList.ts';
 
 const MERGED_LEFT_OUT = 'a.merged_into_id IS NULL';
 const YEARS = { from: 1900, to: 2200 };

@@ -1,8 +1,8 @@
-import { type Connection, type PageRequest, readConnection } from '../connection.ts';
-import type { GraphContext } from '../context.ts';
 import type { AnimeFilter, AnimeSort } from '../generated/resolvers.ts';
-import { Bindings } from '../keysetList.ts';
-import type { AnimeDocument } from './animeDocument.ts';
+import { type Connection, type PageRequest, readConnection } from '../reading/connection.ts';
+import { Bindings } from '../reading/keysetList.ts';
+import type { GraphContext } from '../schema/context.ts';
+import type { AnimeEntity } from './animeEntity.ts';
 import { animeConditions, checkTerms, formatCondition } from './animeFilter.ts';
 import { type AnimeOrder, animeOrders, premiereOrder } from './animeOrders.ts';
 import { survivorOf } from './survivor.ts';
@@ -17,7 +17,7 @@ export async function listAnime(
   context: GraphContext,
   request: AnimeListRequest,
   withNodes: boolean,
-): Promise<Connection<AnimeDocument>> {
+): Promise<Connection<AnimeEntity>> {
   const filter = request.filter ?? {};
   const bindings = new Bindings();
   const conditions = animeConditions(filter, bindings);
@@ -40,7 +40,7 @@ export function listPremieres(
   context: GraphContext,
   request: PremiereListRequest,
   withNodes: boolean,
-): Promise<Connection<AnimeDocument>> {
+): Promise<Connection<AnimeEntity>> {
   const { from, to, animeId, format, status } = request;
   const bindings = new Bindings();
   const conditions = animeConditions({ status: status ?? null }, bindings);
@@ -57,7 +57,7 @@ function readAnime(
   order: AnimeOrder,
   request: PageRequest,
   withNodes: boolean,
-): Promise<Connection<AnimeDocument>> {
+): Promise<Connection<AnimeEntity>> {
   const list = { from: 'anime a', alias: 'a', conditions, bindings, order, positionOf: order.positionOf };
   return readConnection(database, stores.anime, list, request, withNodes);
 }

@@ -1,10 +1,10 @@
 import type { AnimeSort } from '../generated/resolvers.ts';
-import type { KeysetOrder, SortColumn } from '../keysetList.ts';
-import type { AnimeDocument } from './animeDocument.ts';
+import type { KeysetOrder, SortColumn } from '../reading/keysetList.ts';
+import type { AnimeEntity } from './animeEntity.ts';
 
-/** An order of anime and how a document's place in it reads. */
+/** An order of anime and how an entity's place in it reads. */
 export interface AnimeOrder extends KeysetOrder {
-  readonly positionOf: (anime: AnimeDocument) => readonly string[];
+  readonly positionOf: (anime: AnimeEntity) => readonly string[];
 }
 
 const id: SortColumn = { sql: 'a.id', type: 'uuid', direction: 'asc' };

@@ -1,6 +1,6 @@
-import { checkBulk } from '../bulkRead.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
-import { selectedFields, selectsOnly } from '../selection.ts';
+import { checkBulk } from '../reading/bulkRead.ts';
+import { selectedFields, selectsOnly } from '../reading/selection.ts';
 import { findAnimeByExternalIds } from './animeByExternalIds.ts';
 import { listAnime, listPremieres } from './animeLists.ts';
 

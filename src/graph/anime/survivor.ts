@@ -1,4 +1,4 @@
-import type { Bindings } from '../keysetList.ts';
+import type { Bindings } from '../reading/keysetList.ts';
 
 /**
  * SQL of the id under which an anime lives on: its own, or at the end of its merges the survivor's. NULL for an unknown id.

@@ -150,7 +150,7 @@ export const animeTypeDefs = /* GraphQL */ `
     nodes: [Anime!]!
     "Where this page lies."
     pageInfo: PageInfo!
-    "Digest of the ids and change versions on this page; read alone it costs no document. Equal tags mean equal pages."
+    "Digest of the ids and change versions on this page; read alone it reads no entity. Equal tags mean equal pages."
     tag: String!
   }
 

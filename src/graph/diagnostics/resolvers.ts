@@ -1,5 +1,5 @@
-import { CatalogError } from '../errors.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
+import { CatalogError } from '../model/errors.ts';
 
 const STATUSES = { ok: 'OK', warning: 'WARNING', failed: 'FAILED', off: 'OFF' } as const;
 

@@ -1,18 +1,18 @@
 import type { Database } from '../../database/database.ts';
-import { type Connection, describePage, type PageKey, readAsKnown } from '../connection.ts';
-import { documentStatement } from '../documentSource.ts';
-import type { DocumentStore } from '../documentStore.ts';
 import type { AnimeFormat } from '../generated/resolvers.ts';
-import { groupBy } from '../groupBy.ts';
-import { Bindings, followsPosition, orderTerms, positionColumn, readPosition } from '../keysetList.ts';
-import { checkPageSize, LARGEST_PAGE } from '../pageSize.ts';
+import { type Connection, describePage, type PageKey, readAsKnown } from '../reading/connection.ts';
+import { entityStatement } from '../reading/entitySource.ts';
+import type { EntityStore } from '../reading/entityStore.ts';
+import { groupBy } from '../reading/groupBy.ts';
+import { Bindings, followsPosition, orderTerms, positionColumn, readPosition } from '../reading/keysetList.ts';
+import { checkPageSize, LARGEST_PAGE } from '../reading/pageSize.ts';
 import {
-  type EpisodeDocument,
+  type EpisodeEntity,
   type EpisodeParent,
   episodeColumns,
   episodeSource,
   parseParents,
-} from './episodeDocument.ts';
+} from './episodeEntity.ts';
 import { numberOrder } from './episodeOrders.ts';
 
 /** Which page of an anime's episodes. */
@@ -23,7 +23,7 @@ export interface EpisodesPage {
 }
 
 /** A page of one anime's episodes with what leads to it. */
-export interface AnimeEpisodes extends Connection<EpisodeDocument> {
+export interface AnimeEpisodes extends Connection<EpisodeEntity> {
   readonly anime: EpisodeParent;
 }
 
@@ -33,7 +33,7 @@ export interface AnimeEpisodes extends Connection<EpisodeDocument> {
  */
 export async function readAnimeEpisodes(
   database: Pick<Database, 'read'>,
-  store: DocumentStore<EpisodeDocument>,
+  store: EntityStore<EpisodeEntity>,
   animeIds: readonly string[],
   { first, after, withNodes }: EpisodesPage,
 ): Promise<Map<string, AnimeEpisodes>> {
@@ -56,14 +56,14 @@ export async function readAnimeEpisodes(
 
 async function readWhole(
   database: Pick<Database, 'read'>,
-  store: DocumentStore<EpisodeDocument>,
+  store: EntityStore<EpisodeEntity>,
   episodes: string,
   { values }: Bindings,
   size: number,
 ): Promise<Map<string, AnimeEpisodes>> {
   const rows = `SELECT e.* FROM unnest($1::uuid[]) asked (id) CROSS JOIN LATERAL ${episodes}`;
   const source = { ...episodeSource, columns: episodeColumns('a.id = ANY($1::uuid[])') };
-  const [columns] = await database.read(documentStatement(source, rows, values));
+  const [columns] = await database.read(entityStatement(source, rows, values));
   const found = groupBy(store.accept(columns ?? []), ({ anime }) => anime.id);
   const pages = new Map<string, AnimeEpisodes>();
   for (const anime of parseParents(columns?.[1]).values()) {

@@ -1,9 +1,9 @@
 import { formatCondition } from '../anime/animeFilter.ts';
 import { survivorOf } from '../anime/survivor.ts';
-import { type Connection, type PageRequest, readConnection } from '../connection.ts';
-import type { GraphContext } from '../context.ts';
-import { Bindings } from '../keysetList.ts';
-import type { EpisodeDocument } from './episodeDocument.ts';
+import { type Connection, type PageRequest, readConnection } from '../reading/connection.ts';
+import { Bindings } from '../reading/keysetList.ts';
+import type { GraphContext } from '../schema/context.ts';
+import type { EpisodeEntity } from './episodeEntity.ts';
 import { type EpisodeOrder, releaseOrder, scheduleOrder } from './episodeOrders.ts';
 
 export interface EpisodeWindowRequest extends PageRequest {
@@ -20,7 +20,7 @@ export function listReleases(
   context: GraphContext,
   request: EpisodeWindowRequest & { readonly asOf: string },
   withNodes: boolean,
-): Promise<Connection<EpisodeDocument>> {
+): Promise<Connection<EpisodeEntity>> {
   const bindings = new Bindings();
   const conditions = [
     `e.status = 'released'`,
@@ -36,7 +36,7 @@ export function listSchedules(
   context: GraphContext,
   request: EpisodeWindowRequest & { readonly status?: string | null | undefined },
   withNodes: boolean,
-): Promise<Connection<EpisodeDocument>> {
+): Promise<Connection<EpisodeEntity>> {
   const bindings = new Bindings();
   const conditions = [
     // As the partial index words it.
@@ -55,7 +55,7 @@ function readEpisodes(
   order: EpisodeOrder,
   request: EpisodeWindowRequest,
   withNodes: boolean,
-): Promise<Connection<EpisodeDocument>> {
+): Promise<Connection<EpisodeEntity>> {
   if (request.animeId) conditions.push(`e.anime_id = ${survivorOf(request.animeId, bindings)}`);
   if (request.format) conditions.push(formatCondition(request.format, bindings));
   const from = request.format ? 'episode e JOIN anime a ON a.id = e.anime_id' : 'episode e';

@@ -1,9 +1,9 @@
-import type { KeysetOrder, SortColumn } from '../keysetList.ts';
-import type { EpisodeDocument } from './episodeDocument.ts';
+import type { KeysetOrder, SortColumn } from '../reading/keysetList.ts';
+import type { EpisodeEntity } from './episodeEntity.ts';
 
-/** An order of episodes and how a document's place in it reads. */
+/** An order of episodes and how an entity's place in it reads. */
 export interface EpisodeOrder extends KeysetOrder {
-  readonly positionOf: (episode: EpisodeDocument) => readonly string[];
+  readonly positionOf: (episode: EpisodeEntity) => readonly string[];
 }
 
 const id: SortColumn = { sql: 'e.id', type: 'uuid', direction: 'asc' };

@@ -1,13 +1,13 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { AnimeNode } from '../anime/animeNode.ts';
-import { checkBulk } from '../bulkRead.ts';
-import type { GraphContext } from '../context.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
-import { selectedFields, selectsOnly } from '../selection.ts';
-import type { EpisodeDocument } from './episodeDocument.ts';
+import { checkBulk } from '../reading/bulkRead.ts';
+import { selectedFields, selectsOnly } from '../reading/selection.ts';
+import type { GraphContext } from '../schema/context.ts';
+import type { EpisodeEntity } from './episodeEntity.ts';
 import { listReleases, listSchedules } from './episodeLists.ts';
 
-/** Fields that an episode's document holds of its anime. */
+/** Fields that an episode's entity holds of its anime. */
 const PARENT: ReadonlySet<string> = new Set(['id', 'title', 'format']);
 const ASKED: ReadonlySet<string> = new Set([...PARENT, 'mergedInto']);
 
@@ -37,7 +37,7 @@ async function loadSurvivor(
   database: GraphContext['database'],
   loaders: GraphContext['loaders'],
   id: string,
-): Promise<EpisodeDocument | null> {
+): Promise<EpisodeEntity | null> {
   const alias = await database.client.episodeAlias.findUnique({ where: { id } });
   return alias === null ? null : loaders.episodes.load(alias.episodeId);
 }

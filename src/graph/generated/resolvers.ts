@@ -1,10 +1,10 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { AnimeNode } from '../anime/animeNode.ts';
-import type { EpisodeDocument } from '../episode/episodeDocument.ts';
+import type { EpisodeEntity } from '../episode/episodeEntity.ts';
 import type { GenreNode } from '../genre/genreNode.ts';
 import type { ProposalNode } from '../review/proposalNode.ts';
 import type { StudioNode } from '../studio/studioNode.ts';
-import type { GraphContext } from '../context.ts';
+import type { GraphContext } from '../schema/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
@@ -93,7 +93,7 @@ export type AnimeConnection = {
   readonly nodes: ReadonlyArray<Anime>;
   /** Where this page lies. */
   readonly pageInfo: PageInfo;
-  /** Digest of the ids and change versions on this page; read alone it costs no document. Equal tags mean equal pages. */
+  /** Digest of the ids and change versions on this page; read alone it reads no entity. Equal tags mean equal pages. */
   readonly tag: Scalars['String']['output'];
 };
 
@@ -237,7 +237,7 @@ export type EpisodeConnection = {
   readonly nodes: ReadonlyArray<Episode>;
   /** Where this page lies. */
   readonly pageInfo: PageInfo;
-  /** Digest of the ids and change versions on this page; read alone it costs no document. Equal tags mean equal pages. */
+  /** Digest of the ids and change versions on this page; read alone it reads no entity. Equal tags mean equal pages. */
   readonly tag: Scalars['String']['output'];
 };
 
@@ -1031,7 +1031,7 @@ export type ResolversTypes = {
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DiagnosticCheck: ResolverTypeWrapper<DiagnosticCheck>;
   DiagnosticStatus: DiagnosticStatus;
-  Episode: ResolverTypeWrapper<EpisodeDocument>;
+  Episode: ResolverTypeWrapper<EpisodeEntity>;
   EpisodeConnection: ResolverTypeWrapper<Omit<EpisodeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Episode']> }>;
   EpisodeNumber: ResolverTypeWrapper<Scalars['EpisodeNumber']['output']>;
   EpisodeStatus: EpisodeStatus;
@@ -1094,7 +1094,7 @@ export type ResolversParentTypes = {
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   DiagnosticCheck: DiagnosticCheck;
-  Episode: EpisodeDocument;
+  Episode: EpisodeEntity;
   EpisodeConnection: Omit<EpisodeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Episode']> };
   EpisodeNumber: Scalars['EpisodeNumber']['output'];
   Event: Event;

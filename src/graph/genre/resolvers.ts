@@ -1,5 +1,5 @@
 import type { Resolvers } from '../generated/resolvers.ts';
-import { listTerms } from '../termList.ts';
+import { listTerms } from '../reading/termList.ts';
 
 export const genreResolvers: Resolvers = {
   Query: {

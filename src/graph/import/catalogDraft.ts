@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { CanonicalAnime, CanonicalEpisode, ExternalId } from './canonical.ts';
+import type { CanonicalAnime, CanonicalEpisode, ExternalId } from '../model/canonical.ts';
 import { IDENTIFYING_SITES, identitiesOf, identityKey } from './identity.ts';
 import { mergeAnime } from './mergeAnime.ts';
 import { mergeEpisode, type PlacedEpisodeRecord } from './mergeEpisode.ts';

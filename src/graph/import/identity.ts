@@ -1,4 +1,4 @@
-import type { ExternalId } from './canonical.ts';
+import type { ExternalId } from '../model/canonical.ts';
 import type { AnimeRecord } from './record.ts';
 
 /** The sites whose ids name one anime each. Others are stored and identify nothing: one tmdb id covers many anime (design.md 4). */

@@ -1,9 +1,9 @@
 import type { Database } from '../../database/database.ts';
-import { CatalogError } from '../errors.ts';
-import { changesOf } from '../publication/changes.ts';
+import { CatalogError } from '../model/errors.ts';
 import type { Publications } from '../publication/publications.ts';
 import { inPublishingTurn } from '../publication/publishingTurn.ts';
 import { CatalogDraft } from './catalogDraft.ts';
+import { draftChanges } from './draftChanges.ts';
 import { loadDraft } from './loadDraft.ts';
 import { type BatchPlan, planBatch, recordKey } from './planBatch.ts';
 import type { ProposalReason } from './planRecord.ts';
@@ -74,7 +74,7 @@ export async function importCatalog(ports: ImportPorts, input: ImportInput): Pro
       const plan = planBatch(draft, matches, records, { review: input.review, now: at });
       const proposalIds = new Map<string, string>();
       if (!input.dryRun) {
-        await ports.publications.publish(changesOf(draft), { kind: 'import', actor: input.actor, at });
+        await ports.publications.publish(draftChanges(draft), { kind: 'import', actor: input.actor, at });
         await saveRecords(client, [...draft.written.values()], at);
         const published = matches.proposals.filter((it) => it.status === 'pending' && draft.written.has(recordKey(it)));
         await supersedeProposals(

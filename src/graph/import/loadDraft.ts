@@ -1,5 +1,5 @@
 import type { TransactionClient } from '../../database/database.ts';
-import { readJson } from '../sqlText.ts';
+import { readJson } from '../reading/sqlText.ts';
 import { type CatalogDraft, keyOf } from './catalogDraft.ts';
 import { IDENTIFYING_SITES, identitiesOf } from './identity.ts';
 import type { CatalogRecord, EpisodeRecord, RecordKey } from './record.ts';

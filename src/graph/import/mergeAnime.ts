@@ -1,4 +1,5 @@
-import type { CanonicalAnime, CanonicalTitle, ExternalId } from './canonical.ts';
+import type { CanonicalAnime, CanonicalTitle, ExternalId } from '../model/canonical.ts';
+import { nameKey } from '../model/nameKey.ts';
 import { externalIdsOf, IDENTIFYING_SITES, identityKey } from './identity.ts';
 import type { AnimeRecord, TitleRecord } from './record.ts';
 
@@ -55,11 +56,6 @@ export function mergeTitles(lists: readonly (readonly TitleRecord[] | undefined)
     }
   }
   return merged;
-}
-
-/** The name under which two sources mean the same genre or studio: compatibility-normalised, case-folded, single spaces. */
-export function nameKey(name: string): string {
-  return name.normalize('NFKC').toLowerCase().trim().replace(/\s+/gu, ' ');
 }
 
 export function first<R, V>(records: readonly R[], pick: (record: R) => V | null | undefined): V | null {

@@ -1,4 +1,4 @@
-import type { CanonicalEpisode } from './canonical.ts';
+import type { CanonicalEpisode } from '../model/canonical.ts';
 import { first, mergeTitles } from './mergeAnime.ts';
 import type { EpisodeRecord } from './record.ts';
 

@@ -1,4 +1,4 @@
-import { EPISODE_LIFE } from '../episode/episodeLife.ts';
+import { EPISODE_LIFE } from '../model/episodeLife.ts';
 import type { AnimeRecord, EpisodeRecord } from './record.ts';
 
 /** What a source says now: what it said before, overlaid with what it says this time (absent = as before; null = unknown). */

@@ -1,5 +1,5 @@
+import { sameAnime, sameEpisode } from '../model/compareCanonical.ts';
 import { type AnimeDraft, type CatalogDraft, type EpisodeDraft, keyOf, NumberTakenError } from './catalogDraft.ts';
-import { sameAnime, sameEpisode } from './compareCanonical.ts';
 import { identitiesOf, identityKey } from './identity.ts';
 import { mergeAnimeRecord, mergeEpisodeRecord, sameRecord } from './mergeRecord.ts';
 import type { AnimeRecord, CatalogRecord, EpisodeRecord } from './record.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { parseCalendarDate, parseInstant } from '../time.ts';
-import { ANIME_FORMATS, ANIME_STATUSES, EPISODE_STATUSES, SEASONS, TITLE_KINDS } from '../vocabulary.ts';
+import { parseCalendarDate, parseInstant } from '../model/time.ts';
+import { ANIME_FORMATS, ANIME_STATUSES, EPISODE_STATUSES, SEASONS, TITLE_KINDS } from '../model/vocabulary.ts';
 
 /** PostgreSQL's text holds neither NUL nor half a surrogate pair; a control character in a title is a broken source. */
 const text = (longest: number) =>

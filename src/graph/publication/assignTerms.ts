@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { TransactionClient } from '../../database/database.ts';
 import { Prisma } from '../../database/generated/client.ts';
-import { nameKey } from '../import/mergeAnime.ts';
+import { nameKey } from '../model/nameKey.ts';
 import { freeSlug } from './slug.ts';
 
 /**

@@ -1,8 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { CanonicalAnime, CanonicalEpisode } from '../import/canonical.ts';
-import type { CatalogDraft } from '../import/catalogDraft.ts';
-import { sameAnime, sameEpisode } from '../import/compareCanonical.ts';
-import type { EventKind } from '../vocabulary.ts';
+import type { CanonicalAnime, CanonicalEpisode } from '../model/canonical.ts';
+import { sameAnime } from '../model/compareCanonical.ts';
+import type { EventKind } from '../model/vocabulary.ts';
 
 /** An anime to publish: as stored (null: new) and as it is to be. */
 export interface AnimeChange {
@@ -41,20 +39,6 @@ export interface PublishedEvent {
   readonly occurredAt: string;
   /** The body of every delivery, as JSON text. */
   readonly payload: string;
-}
-
-/** What the draft changes, compared with what is stored. */
-export function changesOf(draft: CatalogDraft): CatalogChanges {
-  return {
-    anime: [...draft.anime.values()].flatMap(({ id, stored, now }) =>
-      now === null || (stored !== null && isDeepStrictEqual(stored, now)) ? [] : [{ id, before: stored, now }],
-    ),
-    episodes: [...draft.episodes.values()].flatMap(({ id, stored, now, releaseAnnounced }) =>
-      now === null || (stored !== null && sameEpisode(stored, now))
-        ? []
-        : [{ id, before: stored, now, releaseAnnounced }],
-    ),
-  };
 }
 
 /** Whether a reader of the anime sees this change; popularity alone is none. */

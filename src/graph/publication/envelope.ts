@@ -1,4 +1,4 @@
-import type { EventKind } from '../vocabulary.ts';
+import type { EventKind } from '../model/vocabulary.ts';
 
 /** What a receiver gets: the signed body of every delivery (design.md 7, Envelope). */
 export interface EventEnvelope {

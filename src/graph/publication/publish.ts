@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { TransactionClient } from '../../database/database.ts';
-import { episodeEvent } from '../episode/episodeLife.ts';
-import type { EventKind } from '../vocabulary.ts';
+import { episodeEvent } from '../model/episodeLife.ts';
+import type { EventKind } from '../model/vocabulary.ts';
 import { type CatalogChanges, isVisible, type PublishedEvent } from './changes.ts';
 import { envelope } from './envelope.ts';
 import { type PublicResources, readAnime, readEpisodes } from './resources.ts';
@@ -34,25 +34,25 @@ export async function writePublication(
   await writeEpisodes(client, changes.episodes, at);
 
   const anime = changes.anime.filter(isVisible);
-  const animeDocuments = await readAnime(
+  const animeEntities = await readAnime(
     client,
     anime.map(({ id }) => id),
   );
-  const episodeDocuments = await readEpisodes(
+  const episodeEntities = await readEpisodes(
     client,
     changes.episodes.map(({ id }) => id),
   );
   const drafts = [
     ...anime.map(({ id, before }) => {
-      const document = need(animeDocuments, id);
+      const entity = need(animeEntities, id);
       const kind: EventKind = before === null ? 'anime.created' : 'anime.updated';
-      return { kind, animeId: id, episodeId: null, revision: document.revision, data: resources.anime(document) };
+      return { kind, animeId: id, episodeId: null, revision: entity.revision, data: resources.anime(entity) };
     }),
     ...changes.episodes.map((change) => {
-      const document = need(episodeDocuments, change.id);
-      const { revision } = document;
+      const entity = need(episodeEntities, change.id);
+      const { revision } = entity;
       const kind = episodeEvent(change.before?.status ?? 'new', change.now.status, change.releaseAnnounced);
-      return { kind, animeId: change.now.animeId, episodeId: change.id, revision, data: resources.episode(document) };
+      return { kind, animeId: change.now.animeId, episodeId: change.id, revision, data: resources.episode(entity) };
     }),
   ];
   if (drafts.length === 0) return [];
@@ -76,8 +76,8 @@ export async function writePublication(
   return events;
 }
 
-function need<T>(documents: ReadonlyMap<string, T>, id: string): T {
-  const document = documents.get(id);
-  if (document === undefined) throw new Error(`${id} was written and is not there`);
-  return document;
+function need<T>(entities: ReadonlyMap<string, T>, id: string): T {
+  const entity = entities.get(id);
+  if (entity === undefined) throw new Error(`${id} was written and is not there`);
+  return entity;
 }

@@ -1,6 +1,6 @@
-import { CatalogError } from '../errors.ts';
 import type { EventKind as GraphEventKind, Resolvers } from '../generated/resolvers.ts';
-import { checkPageSize } from '../pageSize.ts';
+import { CatalogError } from '../model/errors.ts';
+import { checkPageSize } from '../reading/pageSize.ts';
 
 /** A mirror reads this many events at once at most. */
 const LARGEST_EVENT_PAGE = 1000;

@@ -1,41 +1,41 @@
 import type { TransactionClient } from '../../database/database.ts';
 import { readIn } from '../../database/reader.ts';
-import { type AnimeDocument, animeSource } from '../anime/animeDocument.ts';
-import type { VersionedDocument } from '../documentCache.ts';
-import { type DocumentSource, documentsByIds } from '../documentSource.ts';
-import { type EpisodeDocument, episodeSource } from '../episode/episodeDocument.ts';
+import { type AnimeEntity, animeSource } from '../anime/animeEntity.ts';
+import { type EpisodeEntity, episodeSource } from '../episode/episodeEntity.ts';
+import type { VersionedEntity } from '../reading/entityCache.ts';
+import { type EntitySource, entitiesByIds } from '../reading/entitySource.ts';
 
 /**
  * How the public interface serves an entity; an event's data is the resource as GET serves it (design.md 5). A port, because the
  * graph knows no HTTP: the REST adapter's own mappings are its adapter.
  */
 export interface PublicResources {
-  anime(document: AnimeDocument): object;
-  episode(document: EpisodeDocument): object;
+  anime(entity: AnimeEntity): object;
+  episode(entity: EpisodeEntity): object;
 }
 
 /** The anime with these ids as the transaction sees them, by id. */
 export function readAnime(
   client: TransactionClient,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, AnimeDocument>> {
-  return readDocuments(client, animeSource, ids);
+): Promise<ReadonlyMap<string, AnimeEntity>> {
+  return readEntities(client, animeSource, ids);
 }
 
 /** The episodes with these ids as the transaction sees them, by id. */
 export function readEpisodes(
   client: TransactionClient,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, EpisodeDocument>> {
-  return readDocuments(client, episodeSource, ids);
+): Promise<ReadonlyMap<string, EpisodeEntity>> {
+  return readEntities(client, episodeSource, ids);
 }
 
-async function readDocuments<Document extends VersionedDocument>(
+async function readEntities<Entity extends VersionedEntity>(
   client: TransactionClient,
-  source: DocumentSource<Document>,
+  source: EntitySource<Entity>,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Document>> {
+): Promise<ReadonlyMap<string, Entity>> {
   if (ids.length === 0) return new Map();
-  const [row] = await readIn(client, documentsByIds(source, ids));
-  return new Map(source.parse(row ?? []).map((document) => [document.id, document]));
+  const [row] = await readIn(client, entitiesByIds(source, ids));
+  return new Map(source.parse(row ?? []).map((entity) => [entity.id, entity]));
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TransactionClient } from '../../database/database.ts';
 import { Prisma } from '../../database/generated/client.ts';
-import type { CanonicalAnime } from '../import/canonical.ts';
-import { nameKey } from '../import/mergeAnime.ts';
+import type { CanonicalAnime } from '../model/canonical.ts';
+import { nameKey } from '../model/nameKey.ts';
 import { assignTerms } from './assignTerms.ts';
 import { type AnimeChange, isVisible } from './changes.ts';
 

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TransactionClient } from '../../database/database.ts';
 import type { Proposal } from '../../database/generated/client.ts';
-import { CatalogError } from '../errors.ts';
+import { draftChanges } from '../import/draftChanges.ts';
 import type { ImportPorts } from '../import/importCatalog.ts';
 import type { CatalogRecord } from '../import/record.ts';
 import { saveRecords } from '../import/statements/saveRecords.ts';
-import { changesOf } from '../publication/changes.ts';
+import { CatalogError } from '../model/errors.ts';
 import { inPublishingTurn } from '../publication/publishingTurn.ts';
 import { describeDifference } from './difference.ts';
 import { type Choice, planApproval } from './planApproval.ts';
@@ -46,7 +46,7 @@ export async function approveProposal(
       return { stale: describeDifference(approval.difference) };
     }
     const source = { kind: 'review', actor: reviewer.name, at } as const;
-    const events = await ports.publications.publish(changesOf(approval.draft), source);
+    const events = await ports.publications.publish(draftChanges(approval.draft), source);
     await saveRecords(client, [...approval.draft.written.values()], at);
     const decided = await close(client, id, 'approved', reviewer, at);
     return { decision: { proposal: decided, animeId: approval.animeId, events: events.length } };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CanonicalAnime, CanonicalEpisode } from '../import/canonical.ts';
+import type { CanonicalAnime, CanonicalEpisode } from '../model/canonical.ts';
 
 /** One field that a decision would change; values as JSON text. */
 export interface FieldDifference {

@@ -1,14 +1,15 @@
 import type { TransactionClient } from '../../database/database.ts';
-import { CatalogError } from '../errors.ts';
 import { CatalogDraft } from '../import/catalogDraft.ts';
+import { draftChanges } from '../import/draftChanges.ts';
 import type { ImportPorts } from '../import/importCatalog.ts';
 import { loadAnime } from '../import/loadDraft.ts';
 import { REVIEW_SOURCE } from '../import/record.ts';
 import { saveRecords } from '../import/statements/saveRecords.ts';
 import { type StoredEpisode, selectEpisodeDrafts } from '../import/statements/selectEpisodeDrafts.ts';
-import { changesOf, type EpisodeChange } from '../publication/changes.ts';
+import { CatalogError } from '../model/errors.ts';
+import type { EpisodeChange } from '../publication/changes.ts';
 import { inPublishingTurn } from '../publication/publishingTurn.ts';
-import { readJson } from '../sqlText.ts';
+import { readJson } from '../reading/sqlText.ts';
 import type { Reviewer } from './decideProposal.ts';
 
 export interface MergeResult {
@@ -62,7 +63,7 @@ export async function mergeAnime(
     await saveRecords(client, [...draft.written.values()], at);
     await dropJoinedEpisodes(client, joined);
 
-    const { anime, episodes } = changesOf(draft);
+    const { anime, episodes } = draftChanges(draft);
     const twins = new Set(joined.values());
     const changes = {
       anime: [

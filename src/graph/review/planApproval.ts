@@ -1,10 +1,10 @@
 import type { TransactionClient } from '../../database/database.ts';
-import { CatalogError } from '../errors.ts';
 import { type AnimeDraft, CatalogDraft, keyOf } from '../import/catalogDraft.ts';
 import { loadAnime, loadDraft } from '../import/loadDraft.ts';
 import { mergeAnimeRecord, mergeEpisodeRecord } from '../import/mergeRecord.ts';
 import { faultOfEpisode, matchAnime } from '../import/planRecord.ts';
 import { type AnimeRecord, type CatalogRecord, type EpisodeRecord, REVIEW_SOURCE } from '../import/record.ts';
+import { CatalogError } from '../model/errors.ts';
 import { differenceOf, type FieldDifference } from './difference.ts';
 
 /** What a reviewer may say of the match: neither for an unambiguous one. */

@@ -1,10 +1,10 @@
 import type { Proposal } from '../../database/generated/client.ts';
-import type { GraphContext } from '../context.ts';
-import { decodeCursor, encodeCursor } from '../cursor.ts';
-import { CatalogError } from '../errors.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import type { CatalogRecord } from '../import/record.ts';
-import { checkPageSize } from '../pageSize.ts';
+import { CatalogError } from '../model/errors.ts';
+import { decodeCursor, encodeCursor } from '../reading/cursor.ts';
+import { checkPageSize } from '../reading/pageSize.ts';
+import type { GraphContext } from '../schema/context.ts';
 import { approveProposal, type Decision, type Reviewer, rejectProposal } from './decideProposal.ts';
 import type { FieldDifference } from './difference.ts';
 import { mergeAnime } from './mergeAnime.ts';

@@ -1,6 +1,6 @@
 import type { TransactionClient } from '../../database/database.ts';
-import { CatalogError } from '../errors.ts';
 import { REVIEW_SOURCE } from '../import/record.ts';
+import { CatalogError } from '../model/errors.ts';
 
 /** A source as `catalog sources list` shows it. */
 export interface SourceSummary {

@@ -81,11 +81,6 @@ export interface SearchAnswer {
 /** Only the first 1,000 hits are accessible (contract, SearchAnime rule 4). */
 export const REACHABLE_HITS = 1000;
 
-/** Search is off, unreachable, being built or too slow: the caller answers 503 `search_unavailable`, never an empty page. */
-export class SearchUnavailableError extends Error {
-  override readonly name = 'SearchUnavailableError';
-}
-
 export interface SearchEngine {
   /** @throws SearchUnavailableError */
   search(request: SearchRequest): Promise<SearchAnswer>;

@@ -1,6 +1,6 @@
 import type { Resolvers, SearchEngineKind, SearchIndexState } from '../generated/resolvers.ts';
+import { SearchUnavailableError } from '../model/errors.ts';
 import type { SearchFilters } from './port.ts';
-import { SearchUnavailableError } from './port.ts';
 import { searchAnime } from './searchAnime.ts';
 
 export const searchResolvers: Resolvers = {

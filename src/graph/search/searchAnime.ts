@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { AnimeDocument } from '../anime/animeDocument.ts';
-import type { GraphContext } from '../context.ts';
-import { decodeCursor, encodeCursor } from '../cursor.ts';
-import { CatalogError } from '../errors.ts';
-import { checkPageSize } from '../pageSize.ts';
-import { type Facet, REACHABLE_HITS, type SearchFilters, type SearchPosition, SearchUnavailableError } from './port.ts';
+import type { AnimeEntity } from '../anime/animeEntity.ts';
+import { CatalogError, SearchUnavailableError } from '../model/errors.ts';
+import { decodeCursor, encodeCursor } from '../reading/cursor.ts';
+import { checkPageSize } from '../reading/pageSize.ts';
+import type { GraphContext } from '../schema/context.ts';
+import { type Facet, REACHABLE_HITS, type SearchFilters, type SearchPosition } from './port.ts';
 
 export interface SearchQuery {
   readonly q: string;
@@ -14,7 +14,7 @@ export interface SearchQuery {
 }
 
 export interface SearchPage {
-  readonly nodes: readonly AnimeDocument[];
+  readonly nodes: readonly AnimeEntity[];
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
   readonly found: number;
   readonly truncated: boolean;
@@ -44,7 +44,7 @@ export async function searchAnime({ search, loaders }: GraphContext, query: Sear
   if (search === null) throw new SearchUnavailableError('search is off');
 
   let after = query.after === null ? undefined : readCursor(query.after);
-  const nodes: AnimeDocument[] = [];
+  const nodes: AnimeEntity[] = [];
   for (;;) {
     const request = { q: query.q.trim(), filters: query.filters, limit: size - nodes.length };
     const answer = await search.search(after === undefined ? request : { ...request, after });

@@ -1,4 +1,4 @@
-import { ANIME_FORMATS, ANIME_STATUSES, SEASONS } from '../../graph/vocabulary.ts';
+import { ANIME_FORMATS, ANIME_STATUSES, SEASONS } from '../../graph/model/vocabulary.ts';
 import { choiceParameter } from '../parameters/choiceParameter.ts';
 import { integerParameter } from '../parameters/integerParameter.ts';
 import { slugParameter } from '../parameters/slugParameter.ts';

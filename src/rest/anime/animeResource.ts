@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { graphql, type ResultOf } from '../../graph/document.ts';
-import { ANIME_FORMATS, ANIME_STATUSES, SEASONS } from '../../graph/vocabulary.ts';
+import { ANIME_FORMATS, ANIME_STATUSES, SEASONS } from '../../graph/model/vocabulary.ts';
+import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import type { DeepReadonly } from '../deepReadonly.ts';
 import { dateSchema, idSchema, instantSchema, revisionSchema } from '../fieldSchemas.ts';
 import { fromGraphEnum } from '../graphEnum.ts';

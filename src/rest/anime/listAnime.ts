@@ -1,4 +1,4 @@
-import { graphql } from '../../graph/document.ts';
+import { graphql } from '../../graph/schema/operation.ts';
 import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
 import { toGraphEnum } from '../graphEnum.ts';
 import { choiceParameter } from '../parameters/choiceParameter.ts';

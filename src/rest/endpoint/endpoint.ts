@@ -1,7 +1,7 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import type { z } from 'zod';
-import type { GraphContext } from '../../graph/context.ts';
-import type { PreparedOperation } from '../../graph/execution.ts';
+import type { GraphContext } from '../../graph/schema/context.ts';
+import type { PreparedOperation } from '../../graph/schema/execution.ts';
 import type { CursorCodec } from '../cursors.ts';
 
 /**

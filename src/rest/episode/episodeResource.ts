@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { graphql, type ResultOf } from '../../graph/document.ts';
-import { EPISODE_STATUSES } from '../../graph/vocabulary.ts';
+import { EPISODE_STATUSES } from '../../graph/model/vocabulary.ts';
+import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { animeSchema } from '../anime/animeResource.ts';
 import type { DeepReadonly } from '../deepReadonly.ts';
 import { idSchema, instantSchema, revisionSchema } from '../fieldSchemas.ts';

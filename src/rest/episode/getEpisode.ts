@@ -1,4 +1,4 @@
-import { graphql } from '../../graph/document.ts';
+import { graphql } from '../../graph/schema/operation.ts';
 import { resourceEndpoint } from '../endpoint/resourceEndpoint.ts';
 import { uuidParameter } from '../parameters/uuidParameter.ts';
 import { episodeFields, episodeResource, episodeSchema } from './episodeResource.ts';

@@ -1,4 +1,4 @@
-import { graphql } from '../../graph/document.ts';
+import { graphql } from '../../graph/schema/operation.ts';
 import { animeParameters } from '../anime/animeParameters.ts';
 import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
 import { timeWindowSchema } from '../endpoint/windowSchemas.ts';

@@ -1,4 +1,4 @@
-import { parseCalendarDate } from '../../graph/time.ts';
+import { parseCalendarDate } from '../../graph/model/time.ts';
 import { type ParameterFacts, parameterText } from './parameterText.ts';
 
 /** A calendar date of the years 0001–9999. */

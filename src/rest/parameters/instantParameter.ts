@@ -1,4 +1,4 @@
-import { parseInstant } from '../../graph/time.ts';
+import { parseInstant } from '../../graph/model/time.ts';
 import { type ParameterFacts, parameterText } from './parameterText.ts';
 
 /** An instant with an explicit offset; its value is in UTC, so that two spellings of one instant are the same value. */

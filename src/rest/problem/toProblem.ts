@@ -1,4 +1,4 @@
-import { GraphFailure } from '../../graph/execution.ts';
+import { GraphFailure } from '../../graph/schema/execution.ts';
 import { ProblemError } from './problemError.ts';
 
 /** Seconds until another attempt makes sense. */

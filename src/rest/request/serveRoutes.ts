@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { GraphContext } from '../../graph/context.ts';
+import type { GraphContext } from '../../graph/schema/context.ts';
 import type { Endpoint, EndpointTools, Responder } from '../endpoint/endpoint.ts';
 import type { Page } from '../page.ts';
 import { ProblemError } from '../problem/problemError.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ANIME_FORMATS, ANIME_STATUSES } from '../../graph/vocabulary.ts';
+import { ANIME_FORMATS, ANIME_STATUSES } from '../../graph/model/vocabulary.ts';
 import { years } from '../anime/years.ts';
 
 const count = z.int().min(1).max(2147483647).meta({ description: 'How many hits selecting this value would find.' });

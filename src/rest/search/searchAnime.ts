@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { graphql } from '../../graph/document.ts';
+import { graphql } from '../../graph/schema/operation.ts';
 import { animeParameters } from '../anime/animeParameters.ts';
 import { animeFields, animeResource, animeSchema } from '../anime/animeResource.ts';
 import { pageEndpoint } from '../endpoint/pageEndpoint.ts';

@@ -1,5 +1,5 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
-import { SearchUnavailableError } from '../../graph/search/port.ts';
+import { SearchUnavailableError } from '../../graph/model/errors.ts';
 import { isIndexName } from './indexName.ts';
 import { type IndexMeta, metaOf } from './mapping.ts';
 import { isMissing, orUnavailable } from './unavailable.ts';

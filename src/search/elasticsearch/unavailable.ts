@@ -1,5 +1,5 @@
 import { errors } from '@elastic/elasticsearch';
-import { SearchUnavailableError } from '../../graph/search/port.ts';
+import { SearchUnavailableError } from '../../graph/model/errors.ts';
 
 /**
  * Runs a request to the cluster; whatever the client reports becomes a SearchUnavailableError that says what was being done.

@@ -1,5 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
-import { type SearchChange, SearchUnavailableError } from '../../graph/search/port.ts';
+import { SearchUnavailableError } from '../../graph/model/errors.ts';
+import type { SearchChange } from '../../graph/search/port.ts';
 import { TimeSlices } from '../timeSlices.ts';
 import { indexedDocument } from './indexedDocument.ts';
 import { orUnavailable } from './unavailable.ts';

@@ -1,11 +1,11 @@
-import {
-  type SearchAnswer,
-  type SearchChange,
-  type SearchIndex,
-  type SearchIndexRebuild,
-  type SearchIndexStatus,
-  type SearchRequest,
-  SearchUnavailableError,
+import { SearchUnavailableError } from '../../graph/model/errors.ts';
+import type {
+  SearchAnswer,
+  SearchChange,
+  SearchIndex,
+  SearchIndexRebuild,
+  SearchIndexStatus,
+  SearchRequest,
 } from '../../graph/search/port.ts';
 import { NORMALISER_VERSION } from '../normaliser/version.ts';
 import { EmbeddedIndex } from './embeddedIndex.ts';

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { GraphClient } from '../../../src/cli/client/graphClient.ts';
-import { graphql } from '../../../src/graph/document.ts';
+import { graphql } from '../../../src/graph/schema/operation.ts';
 
 const document = graphql('query Events { events { position } }');
 

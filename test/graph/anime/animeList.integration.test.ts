@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { DocumentCache } from '../../../src/graph/documentCache.ts';
 import type { AnimeFilter, AnimeSort } from '../../../src/graph/generated/resolvers.ts';
+import { EntityCache } from '../../../src/graph/reading/entityCache.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
 import { animePage, animePageState, premierePage } from '../documents.ts';
@@ -124,7 +124,7 @@ describeWith(['postgres'], 'the anime list', () => {
   });
 
   test('is the same from a cache, cold and warm', async () => {
-    const cached = new GraphTester(catalog.database, new DocumentCache(10_000_000));
+    const cached = new GraphTester(catalog.database, new EntityCache(10_000_000));
     for (const sort of SORTS) {
       const variables = { filter: {}, sort, first: 100, after: null };
       const plain = await graph.run(animePage, variables);

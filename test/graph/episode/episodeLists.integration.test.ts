@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { DocumentCache } from '../../../src/graph/documentCache.ts';
+import { EntityCache } from '../../../src/graph/reading/entityCache.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
 import { episodesOfAnime, episodesOfAnimeState, releasePage, schedulePage } from '../documents.ts';
@@ -220,7 +220,7 @@ describeWith(['postgres'], 'episodes', () => {
           },
         ],
       });
-      const cached = new GraphTester(catalog.database, new DocumentCache(1_000_000));
+      const cached = new GraphTester(catalog.database, new EntityCache(1_000_000));
       expect(await cached.run(episodesOfAnime, variables)).toEqual(plain);
       expect(await cached.run(episodesOfAnime, variables)).toEqual(plain);
       expect(await graph.interpret(episodesOfAnime, variables)).toEqual(plain);

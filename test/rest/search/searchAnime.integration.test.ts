@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type SearchEngine, SearchUnavailableError } from '../../../src/graph/search/port.ts';
+import { SearchUnavailableError } from '../../../src/graph/model/errors.ts';
+import type { SearchEngine } from '../../../src/graph/search/port.ts';
 import { problemSchema } from '../../../src/rest/problem/problemDocument.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openSampleApi, type SampleApi } from '../support/openSampleApi.ts';

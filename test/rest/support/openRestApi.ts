@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
-import type { GraphPorts } from '../../../src/graph/context.ts';
-import { createSchema } from '../../../src/graph/schema.ts';
+import type { GraphPorts } from '../../../src/graph/schema/context.ts';
+import { createSchema } from '../../../src/graph/schema/schema.ts';
 import type { SearchEngine } from '../../../src/graph/search/port.ts';
 import { createRestApp } from '../../../src/rest/createRestApp.ts';
 import { createRestServer } from '../../../src/rest/createRestServer.ts';
@@ -36,7 +36,7 @@ export async function openRestApi(): Promise<RestApi> {
     get search() {
       return search;
     },
-    documents: null,
+    entities: null,
   };
   const app = createRestApp({
     schema: createSchema(),

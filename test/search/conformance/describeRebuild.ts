@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type SearchIndex, SearchUnavailableError } from '../../../src/graph/search/port.ts';
+import { SearchUnavailableError } from '../../../src/graph/model/errors.ts';
+import type { SearchIndex } from '../../../src/graph/search/port.ts';
 import { find } from './find.ts';
 import type { OpenIndex } from './openIndex.ts';
 import { publish } from './publish.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type SearchAnswer, SearchUnavailableError } from '../../../src/graph/search/port.ts';
+import { SearchUnavailableError } from '../../../src/graph/model/errors.ts';
+import type { SearchAnswer } from '../../../src/graph/search/port.ts';
 import { ElasticsearchIndex } from '../../../src/search/elasticsearch/elasticsearchIndex.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import type { ElasticsearchProcess } from '../../support/elasticsearch/elasticsearchProcess.ts';

@@ -1,6 +1,6 @@
 import { Client } from '@elastic/elasticsearch';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { SearchUnavailableError } from '../../../src/graph/search/port.ts';
+import { SearchUnavailableError } from '../../../src/graph/model/errors.ts';
 import type { ElasticsearchIndex } from '../../../src/search/elasticsearch/elasticsearchIndex.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { sharedServer } from '../../support/sharedServer.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
+import { SearchUnavailableError } from '../../../src/graph/model/errors.ts';
 import {
   REACHABLE_HITS,
   type SearchChange,
@@ -7,7 +8,6 @@ import {
   type SearchEngine,
   type SearchHit,
   type SearchPosition,
-  SearchUnavailableError,
 } from '../../../src/graph/search/port.ts';
 import { EmbeddedSearchIndex } from '../../../src/search/embedded/embeddedSearchIndex.ts';
 import { documentId, queryAbout, searchDocument, searchDocuments, searchFilters } from '../arbitraries.ts';

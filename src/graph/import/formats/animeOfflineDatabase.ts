@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ExternalId } from '../canonical.ts';
+import type { ExternalId } from '../../model/canonical.ts';
 import type { AnimeRecord, TitleRecord } from '../record.ts';
 import { genreOfTag } from './genreOfTag.ts';
 import { ItemError, readItem } from './readItem.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnimeStatus } from '../../vocabulary.ts';
+import type { AnimeStatus } from '../../model/vocabulary.ts';
 import type { AnimeRecord, TitleRecord } from '../record.ts';
 import { ItemError, readItem } from './readItem.ts';
 import { seasonOfDate } from './seasonOfDate.ts';

@@ -1,4 +1,4 @@
-import type { Season } from '../../vocabulary.ts';
+import type { Season } from '../../model/vocabulary.ts';
 
 const SEASON_OF_QUARTER = ['winter', 'spring', 'summer', 'fall'] as const satisfies readonly Season[];
 

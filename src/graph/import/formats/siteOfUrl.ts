@@ -1,4 +1,4 @@
-import type { ExternalId } from '../canonical.ts';
+import type { ExternalId } from '../../model/canonical.ts';
 
 /** Where the id stands in the addresses of the sites that anime-offline-database links to. */
 const SITES: Readonly<Record<string, { readonly site: string; readonly id: RegExp }>> = {

@@ -1,5 +1,5 @@
 import { Prisma } from '../../../database/generated/client.ts';
-import type { CanonicalAnime } from '../canonical.ts';
+import type { CanonicalAnime } from '../../model/canonical.ts';
 import type { AnimeRecord } from '../record.ts';
 
 export interface StoredAnime {

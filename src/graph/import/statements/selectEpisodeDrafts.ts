@@ -1,6 +1,6 @@
 import { Prisma } from '../../../database/generated/client.ts';
-import { instantText } from '../../sqlText.ts';
-import type { CanonicalEpisode } from '../canonical.ts';
+import type { CanonicalEpisode } from '../../model/canonical.ts';
+import { instantText } from '../../reading/sqlText.ts';
 import type { PlacedEpisodeRecord } from '../mergeEpisode.ts';
 
 export interface StoredEpisode {

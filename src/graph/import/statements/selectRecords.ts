@@ -1,5 +1,5 @@
 import { Prisma } from '../../../database/generated/client.ts';
-import type { ExternalId } from '../canonical.ts';
+import type { ExternalId } from '../../model/canonical.ts';
 import type { RecordKey } from '../record.ts';
 
 /** The stored source records under these keys, the ids of anime that own these identities, and what waits for review. */

@@ -1,0 +1,151 @@
+import type { AnimeFormat, AnimeStatus, Season, TitleKind } from '../generated/resolvers.ts';
+import type { VersionedEntity } from '../reading/entityCache.ts';
+import type { EntitySource } from '../reading/entitySource.ts';
+import { instantOfJson } from '../reading/jsonTime.ts';
+import { eachRelated, relationColumn } from '../reading/relationRows.ts';
+
+export interface TitleValue {
+  readonly title: string;
+  readonly language: string | null;
+  readonly kind: TitleKind | null;
+}
+
+/** Everything an anime shows, in the form of the graph's fields, as one statement saw it. */
+export interface AnimeEntity extends VersionedEntity {
+  readonly title: string;
+  readonly alternativeTitles: readonly TitleValue[];
+  readonly format: AnimeFormat;
+  readonly status: AnimeStatus;
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+  readonly year: number | null;
+  readonly season: Season | null;
+  readonly episodeCount: number | null;
+  readonly durationMinutes: number | null;
+  readonly synopsis: string | null;
+  readonly images: readonly { readonly url: string; readonly width: number | null; readonly height: number | null }[];
+  readonly genres: readonly { readonly slug: string; readonly name: string }[];
+  readonly studios: readonly { readonly slug: string; readonly name: string }[];
+  readonly externalIds: readonly { readonly site: string; readonly id: string }[];
+  readonly isAdult: boolean | null;
+  readonly revision: number;
+  readonly mergedIntoId: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+type AnimeRow = [
+  id: string,
+  version: string,
+  title: string,
+  format: string,
+  status: string,
+  startDate: string | null,
+  endDate: string | null,
+  year: number | null,
+  season: string | null,
+  episodeCount: number | null,
+  durationMinutes: number | null,
+  synopsis: string | null,
+  isAdult: boolean | null,
+  revision: number,
+  mergedIntoId: string | null,
+  createdAt: string,
+  updatedAt: string,
+];
+
+const columns = [
+  ...['id', 'version::text', 'title', 'format', 'status', 'start_date', 'end_date', 'year', 'season', 'episode_count'],
+  ...['duration_minutes', 'synopsis', 'is_adult', 'revision', 'merged_into_id'],
+  ...[`created_at AT TIME ZONE 'UTC'`, `updated_at AT TIME ZONE 'UTC'`],
+].map((column) => `p.${column}`);
+
+const named = (table: string) =>
+  relationColumn(
+    `${table}s`,
+    'l.position',
+    ['x.slug', 'x.name'],
+    `JOIN anime_${table} l ON l.anime_id = p.id JOIN ${table} x ON x.id = l.${table}_id`,
+  );
+
+/** How a title's row reads in the graph; also for episodes. */
+export function titleOf(row: readonly (string | null)[]): TitleValue {
+  return { title: row[1] ?? '', language: row[2] ?? null, kind: upperCase<TitleKind>(row[3]) };
+}
+
+/** The graph's enum value of a database enum's. */
+export function upperCase<Value extends string>(value: string | null | undefined): Value | null {
+  return value === null || value === undefined ? null : (value.toUpperCase() as Value);
+}
+
+const numberOf = (value: string | null | undefined) => (value === null || value === undefined ? null : Number(value));
+
+/** Reads anime entities. */
+export const animeSource: EntitySource<AnimeEntity> = {
+  table: 'anime',
+  columns: [
+    `(SELECT json_agg(json_build_array(${columns.join(', ')}) ORDER BY p.n)::text FROM page p) AS anime`,
+    relationColumn(
+      'titles',
+      't.position',
+      ['t.title', 't.language', 't.kind::text'],
+      'JOIN anime_title t ON t.anime_id = p.id AND t.position > 0',
+    ),
+    named('genre'),
+    named('studio'),
+    relationColumn(
+      'external_ids',
+      't.position',
+      ['t.site', 't.external_id'],
+      'JOIN anime_external_id t ON t.anime_id = p.id',
+    ),
+    relationColumn(
+      'images',
+      't.position',
+      ['t.url', 't.width::text', 't.height::text'],
+      'JOIN anime_image t ON t.anime_id = p.id',
+    ),
+  ].join(', '),
+
+  parse([anime, titles, genres, studios, externalIds, images]) {
+    if (!anime) return [];
+    const entities = (JSON.parse(anime) as AnimeRow[]).map(entityOf);
+    eachRelated(titles, (at, row) => entities[at]?.alternativeTitles.push(titleOf(row)));
+    eachRelated(genres, (at, row) => entities[at]?.genres.push(termOf(row)));
+    eachRelated(studios, (at, row) => entities[at]?.studios.push(termOf(row)));
+    eachRelated(externalIds, (at, row) => entities[at]?.externalIds.push({ site: row[1] ?? '', id: row[2] ?? '' }));
+    eachRelated(images, (at, row) =>
+      entities[at]?.images.push({ url: row[1] ?? '', width: numberOf(row[2]), height: numberOf(row[3]) }),
+    );
+    return entities;
+  },
+};
+
+const termOf = (row: readonly (string | null)[]) => ({ slug: row[1] ?? '', name: row[2] ?? '' });
+
+function entityOf(row: AnimeRow) {
+  return {
+    id: row[0],
+    version: row[1],
+    title: row[2],
+    alternativeTitles: [] as TitleValue[],
+    format: row[3].toUpperCase() as AnimeFormat,
+    status: row[4].toUpperCase() as AnimeStatus,
+    startDate: row[5],
+    endDate: row[6],
+    year: row[7],
+    season: upperCase<Season>(row[8]),
+    episodeCount: row[9],
+    durationMinutes: row[10],
+    synopsis: row[11],
+    images: [] as AnimeEntity['images'][number][],
+    genres: [] as AnimeEntity['genres'][number][],
+    studios: [] as AnimeEntity['studios'][number][],
+    externalIds: [] as AnimeEntity['externalIds'][number][],
+    isAdult: row[12],
+    revision: row[13],
+    mergedIntoId: row[14],
+    createdAt: instantOfJson(row[15]),
+    updatedAt: instantOfJson(row[16]),
+  };
+}

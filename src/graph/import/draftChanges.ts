@@ -1,0 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sameEpisode } from '../model/compareCanonical.ts';
+import type { CatalogChanges } from '../publication/changes.ts';
+import type { CatalogDraft } from './catalogDraft.ts';
+
+/** What the draft changes, compared with what is stored. */
+export function draftChanges(draft: CatalogDraft): CatalogChanges {
+  return {
+    anime: [...draft.anime.values()].flatMap(({ id, stored, now }) =>
+      now === null || (stored !== null && isDeepStrictEqual(stored, now)) ? [] : [{ id, before: stored, now }],
+    ),
+    episodes: [...draft.episodes.values()].flatMap(({ id, stored, now, releaseAnnounced }) =>
+      now === null || (stored !== null && sameEpisode(stored, now))
+        ? []
+        : [{ id, before: stored, now, releaseAnnounced }],
+    ),
+  };
+}

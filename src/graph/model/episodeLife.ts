@@ -1,0 +1,92 @@
+import { EPISODE_STATUSES, type EpisodeStatus } from './vocabulary.ts';
+
+/** Where an episode comes from: nowhere, when it is imported for the first time. */
+export type EpisodeOrigin = 'new' | EpisodeStatus;
+
+/** What a change of state does and emits. */
+export interface EpisodeTransition {
+  /** Whether the source confirms a release with it: releasedAt is set, and the first time ever episode.released is emitted. */
+  readonly confirms: boolean;
+  /** Whether it takes a confirmation back: releasedAt is cleared. */
+  readonly retracts: boolean;
+  /** What it tells a reader. */
+  readonly meaning: string;
+}
+
+const plans: Readonly<Record<Exclude<EpisodeStatus, 'released'>, string>> = {
+  scheduled: 'planned',
+  delayed: 'put off',
+  cancelled: 'called off; in no window',
+};
+
+/**
+ * The life of an episode. A source may correct any state into any other; no transition happens by the clock: a planned time in the
+ * past confirms nothing (contract, States and transitions). Every publication that changes an episode emits one event:
+ * `episode.released` for the first confirmation ever, `episode.updated` for everything else.
+ */
+export const EPISODE_LIFE: Readonly<Record<EpisodeOrigin, Readonly<Record<EpisodeStatus, EpisodeTransition>>>> = {
+  new: {
+    scheduled: step(plans.scheduled),
+    delayed: step(plans.delayed),
+    released: confirmation('released; historical first imports included'),
+    cancelled: step(plans.cancelled),
+  },
+  scheduled: {
+    scheduled: step('another planned time, number or title'),
+    delayed: step(plans.delayed),
+    released: confirmation('released'),
+    cancelled: step(plans.cancelled),
+  },
+  delayed: {
+    scheduled: step('planned again'),
+    delayed: step('another planned time, number or title'),
+    released: confirmation('released'),
+    cancelled: step(plans.cancelled),
+  },
+  released: {
+    scheduled: retraction('the confirmation was wrong; planned'),
+    delayed: retraction('the confirmation was wrong; put off'),
+    released: confirmation('another release time, number or title'),
+    cancelled: retraction('the confirmation was wrong; called off'),
+  },
+  cancelled: {
+    scheduled: step('planned after all'),
+    delayed: step('put off after all'),
+    released: confirmation('released after all'),
+    cancelled: step('another number or title'),
+  },
+};
+
+/** The event of a change, given whether episode.released was ever emitted for the episode. */
+export function episodeEvent(
+  from: EpisodeOrigin,
+  to: EpisodeStatus,
+  releaseAnnounced: boolean,
+): 'episode.released' | 'episode.updated' {
+  return EPISODE_LIFE[from][to].confirms && !releaseAnnounced ? 'episode.released' : 'episode.updated';
+}
+
+/** The table as Markdown; docs/episodes.md holds it. */
+export function episodeLifeTable(): string {
+  const rows = Object.entries(EPISODE_LIFE).flatMap(([from, transitions]) =>
+    EPISODE_STATUSES.map((to) => {
+      const { confirms, retracts, meaning } = transitions[to];
+      const time = confirms ? 'set' : retracts ? 'cleared' : 'null';
+      const event = confirms ? '`episode.released` if the first ever, else `episode.updated`' : '`episode.updated`';
+      return `| ${from} | ${to} | ${meaning} | ${time} | ${event} |`;
+    }),
+  );
+  return ['| from | to | meaning | releasedAt | emits |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+function step(meaning: string): EpisodeTransition {
+  return { confirms: false, retracts: false, meaning };
+}
+
+function confirmation(meaning: string): EpisodeTransition {
+  return { confirms: true, retracts: false, meaning };
+}
+
+function retraction(meaning: string): EpisodeTransition {
+  return { confirms: false, retracts: true, meaning };
+}

@@ -1,0 +1,36 @@
+import { GraphQLError } from 'graphql';
+
+/** The problem codes that the graph itself can answer with (design.md 6, Problem codes). */
+export type CatalogErrorCode =
+  | 'invalid_request'
+  | 'invalid_parameter'
+  | 'invalid_cursor'
+  | 'not_found'
+  | 'conflict'
+  | 'payload_too_large'
+  | 'search_unavailable'
+  | 'service_unavailable'
+  | 'internal_error';
+
+/** An error meant for the caller: its message names what is wrong and what would be right, its code is stable. */
+export class CatalogError extends GraphQLError {
+  override readonly name = 'CatalogError';
+  readonly code: CatalogErrorCode;
+  /** The parameter or argument at fault. */
+  readonly parameter: string | undefined;
+
+  constructor(code: CatalogErrorCode, message: string, options: { parameter?: string; cause?: unknown } = {}) {
+    const { parameter, cause } = options;
+    super(message, {
+      extensions: parameter === undefined ? { code } : { code, parameter },
+      ...(cause instanceof Error ? { originalError: cause } : {}),
+    });
+    this.code = code;
+    this.parameter = parameter;
+  }
+}
+
+/** Search is off, unreachable, being built or too slow: the caller answers 503 `search_unavailable`, never an empty page. */
+export class SearchUnavailableError extends Error {
+  override readonly name = 'SearchUnavailableError';
+}

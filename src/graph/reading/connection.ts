@@ -1,0 +1,147 @@
+import { hash } from 'node:crypto';
+import type { Database } from '../../database/database.ts';
+import type { VersionedEntity } from './entityCache.ts';
+import { entityStatement } from './entitySource.ts';
+import type { EntityStore, KnownVersion } from './entityStore.ts';
+import {
+  type Bindings,
+  followsPosition,
+  type KeysetOrder,
+  orderTerms,
+  positionColumn,
+  readPosition,
+  writePosition,
+} from './keysetList.ts';
+import { checkPageSize, LARGEST_PAGE } from './pageSize.ts';
+
+/** A page of a connection, every field in its final form. */
+export interface Connection<Node> {
+  /** Empty when the operation did not select `nodes`. */
+  readonly nodes: readonly Node[];
+  readonly pageInfo: PageInfo;
+  readonly tag: string;
+}
+
+export interface PageInfo {
+  readonly hasNextPage: boolean;
+  readonly endCursor: string | null;
+}
+
+/** Which rows a list has and in which order. */
+export interface EntityList<Entity> {
+  /** FROM clause. */
+  readonly from: string;
+  /** Alias of the entity's table in it. */
+  readonly alias: string;
+  /** WHERE terms; their placeholders are in `bindings`. */
+  readonly conditions: readonly string[];
+  readonly bindings: Bindings;
+  readonly order: KeysetOrder;
+  /** An entity's sort key, as the order's columns write it. */
+  readonly positionOf: (entity: Entity) => readonly string[];
+}
+
+export interface PageRequest {
+  readonly first: number;
+  readonly after?: string | null | undefined;
+}
+
+/** The key of one row: what a page is made of before any entity is read. */
+export interface PageKey extends KnownVersion {
+  readonly position: readonly string[];
+}
+
+/**
+ * Reads one page of a list. Without `nodes` one statement reads keys alone. With them, and nothing cached, one statement reads
+ * keys and entities; else keys first, then what the cache lacks. The page is always one snapshot: should an entity have changed
+ * between the two steps, it is read again in one statement. So the tag never names other content than the page shows.
+ * @throws CatalogError `invalid_parameter` for the page size, `invalid_cursor`
+ */
+export async function readConnection<Entity extends VersionedEntity>(
+  database: Pick<Database, 'read'>,
+  store: EntityStore<Entity>,
+  list: EntityList<Entity>,
+  { first, after }: PageRequest,
+  withNodes: boolean,
+): Promise<Connection<Entity>> {
+  const size = checkPageSize(first);
+  const rows = pageRows(list, readPosition(list.order, after), size);
+  if (withNodes && !store.caches) return readWhole(database, store, list, rows, size);
+  const keys = await readKeys(database, list, rows);
+  const page = describePage(list.order, keys.slice(0, size), keys.length > size);
+  if (!withNodes) return { ...page, nodes: [] };
+  const nodes = await readAsKnown(store, keys.slice(0, size));
+  if (nodes !== null) return { ...page, nodes };
+  return readWhole(database, store, list, rows, size);
+}
+
+/** The entities in exactly these versions, or null when an entity has changed since they were read. */
+export async function readAsKnown<Entity extends VersionedEntity>(
+  store: EntityStore<Entity>,
+  keys: readonly KnownVersion[],
+): Promise<Entity[] | null> {
+  const entities = await store.known(keys);
+  const nodes: Entity[] = [];
+  for (const { id, version } of keys) {
+    const entity = entities.get(id);
+    if (entity?.version !== version) return null;
+    nodes.push(entity);
+  }
+  return nodes;
+}
+
+/**
+ * SELECT of one row more than the page holds. The largest page stands in the text, because PostgreSQL takes a LIMIT it cannot see
+ * for a tenth of the table and plans for that.
+ */
+function pageRows<Entity>(list: EntityList<Entity>, position: readonly string[] | null, size: number): string {
+  const { alias, bindings, order } = list;
+  const conditions = [...list.conditions];
+  if (position !== null) conditions.push(followsPosition(order, position, bindings));
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+  const rows = `SELECT ${alias}.* FROM ${list.from} ${where} ORDER BY ${orderTerms(order)} LIMIT ${LARGEST_PAGE + 1}`;
+  return `SELECT * FROM (${rows}) ${alias} LIMIT ${bindings.add(size + 1, 'int')}`;
+}
+
+async function readKeys<Entity>(
+  database: Pick<Database, 'read'>,
+  { alias, bindings, order }: EntityList<Entity>,
+  rows: string,
+): Promise<PageKey[]> {
+  const positions = order.columns.map((column, index) => `${positionColumn(column)} AS position_${index}`);
+  const columns = [`${alias}.id::text AS id`, `${alias}.version::text AS version`, ...positions].join(', ');
+  const found = await database.read({ text: `SELECT ${columns} FROM (${rows}) ${alias}`, values: bindings.values });
+  return (found as readonly (readonly string[])[]).map(([id = '', version = '', ...position]) => ({
+    id,
+    version,
+    position,
+  }));
+}
+
+async function readWhole<Entity extends VersionedEntity>(
+  database: Pick<Database, 'read'>,
+  store: EntityStore<Entity>,
+  list: EntityList<Entity>,
+  rows: string,
+  size: number,
+): Promise<Connection<Entity>> {
+  const [columns] = await database.read(entityStatement(store.source, rows, list.bindings.values));
+  const found = store.accept(columns ?? []);
+  const nodes = found.slice(0, size);
+  const keys = nodes.map((node) => ({ id: node.id, version: node.version, position: list.positionOf(node) }));
+  return { ...describePage(list.order, keys, found.length > size), nodes };
+}
+
+/** What a page says of itself. @param shown what it shows beside its nodes */
+export function describePage(
+  order: KeysetOrder,
+  keys: readonly PageKey[],
+  hasNextPage: boolean,
+  shown: readonly string[] = [],
+): Omit<Connection<never>, 'nodes'> {
+  const last = keys.at(-1);
+  const endCursor = last === undefined ? null : writePosition(order, last.position);
+  const parts = [order.kind, hasNextPage, endCursor, ...shown, ...keys.flatMap(({ id, version }) => [id, version])];
+  // 128 bits.
+  return { pageInfo: { hasNextPage, endCursor }, tag: hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22) };
+}

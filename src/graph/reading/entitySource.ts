@@ -1,0 +1,43 @@
+import type { ReadStatement } from '../../database/database.ts';
+import type { VersionedEntity } from './entityCache.ts';
+
+/** How an entity's whole entity is read from PostgreSQL: one statement for any number of entities, hence one snapshot. */
+export interface EntitySource<Entity extends VersionedEntity> {
+  readonly table: string;
+  /** Output columns of text over the rows of `page`, which are the table's with `n` (from 1) in front. */
+  readonly columns: string;
+  /** The entities in the order of `n`. */
+  parse(columns: readonly (string | null)[]): Entity[];
+}
+
+/** The statement that reads the entities of `rows`, a SELECT of the table's rows in the order wanted. */
+export function entityStatement(
+  source: EntitySource<VersionedEntity>,
+  rows: string,
+  values: ReadStatement['values'],
+): ReadStatement {
+  return {
+    text: `WITH page AS MATERIALIZED (SELECT row_number() OVER () AS n, r.* FROM (${rows}) r) SELECT ${source.columns}`,
+    values,
+  };
+}
+
+/** The statement that reads the entities with these ids, in any order. */
+export function entitiesByIds(source: EntitySource<VersionedEntity>, ids: readonly string[]): ReadStatement {
+  return entityStatement(source, `SELECT * FROM ${source.table} WHERE id = ANY($1::uuid[])`, [ids]);
+}
+
+/** The statement that reads the change versions of entities: rows of id and version. */
+export function versionsByIds(source: EntitySource<VersionedEntity>, ids: readonly string[]): ReadStatement {
+  return {
+    text: `SELECT id::text AS id, version::text AS version FROM ${source.table} t WHERE t.id = ANY($1::uuid[])`,
+    values: [ids],
+  };
+}
+
+/** Characters of JSON text that an entity took, on average over its statement: its size in the cache. */
+export function averageSize(columns: readonly (string | null)[], entities: number): number {
+  let characters = 0;
+  for (const column of columns) characters += column?.length ?? 0;
+  return Math.ceil(characters / Math.max(1, entities));
+}

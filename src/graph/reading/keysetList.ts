@@ -1,0 +1,67 @@
+import type { ReadStatement } from '../../database/database.ts';
+import { decodeCursor, encodeCursor, type KeyType } from './cursor.ts';
+
+/** A column that a list is ordered by. */
+export interface SortColumn {
+  /** SQL of the column, qualified. */
+  readonly sql: string;
+  readonly type: KeyType;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** A list's order: one column that is unique, or two of which the second is and ascends. */
+export interface KeysetOrder {
+  /** Names list and order in cursors. */
+  readonly kind: string;
+  readonly columns: readonly [SortColumn] | readonly [SortColumn, SortColumn];
+}
+
+/** Collects the values of a statement; each call answers with the placeholder. */
+export class Bindings {
+  readonly values: ReadStatement['values'][number][] = [];
+
+  add(value: ReadStatement['values'][number], type: string): string {
+    this.values.push(value);
+    return `$${this.values.length}::${type}`;
+  }
+}
+
+/** Decodes `after` for this order. @throws CatalogError `invalid_cursor` */
+export function readPosition(order: KeysetOrder, after: string | null | undefined): readonly string[] | null {
+  if (after === null || after === undefined) return null;
+  return decodeCursor(
+    after,
+    order.kind,
+    order.columns.map(({ type }) => type),
+  );
+}
+
+/** The cursor of a node whose sort key has these values. */
+export function writePosition(order: KeysetOrder, values: readonly string[]): string {
+  return encodeCursor(order.kind, values);
+}
+
+/**
+ * The condition of what follows a position, in a form that PostgreSQL turns into one index range: the plain
+ * `u < x OR (u = x AND id > y)` would walk the index from its start.
+ */
+export function followsPosition(order: KeysetOrder, position: readonly string[], bindings: Bindings): string {
+  const [first, second] = order.columns;
+  const x = bindings.add(position[0] as string, first.type);
+  if (second === undefined) return `${first.sql} ${first.direction === 'asc' ? '>' : '<'} ${x}`;
+  const y = bindings.add(position[1] as string, second.type);
+  if (first.direction === 'asc') return `(${first.sql}, ${second.sql}) > (${x}, ${y})`;
+  return `${first.sql} <= ${x} AND (${first.sql} < ${x} OR ${second.sql} > ${y})`;
+}
+
+/** ORDER BY terms; columns are qualified, because an output column's name would shadow them and miss the index. */
+export function orderTerms({ columns }: KeysetOrder): string {
+  return columns.map(({ sql, direction }) => `${sql} ${direction.toUpperCase()}`).join(', ');
+}
+
+/** SQL that writes a sort column as a cursor holds it. */
+export function positionColumn({ sql, type }: SortColumn): string {
+  if (type === 'timestamptz') return `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  if (type === 'date') return `to_char(${sql}, 'YYYY-MM-DD')`;
+  return `${sql}::text`;
+}

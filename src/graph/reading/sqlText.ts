@@ -1,0 +1,16 @@
+import { Prisma } from '../../database/generated/client.ts';
+
+/** A timestamptz column as the DateTime scalar's text: RFC 3339 in UTC with milliseconds. */
+export function instantText(column: string): Prisma.Sql {
+  return Prisma.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+}
+
+/** Runs a statement that answers one row with one JSON text, and parses it: the cheapest way through Prisma's runtime. */
+export async function readJson<T>(
+  client: { $queryRaw(query: Prisma.Sql): Promise<unknown> },
+  statement: Prisma.Sql,
+): Promise<T> {
+  const [row] = (await client.$queryRaw(statement)) as { json: string }[];
+  if (row === undefined) throw new Error('the statement answered no row');
+  return JSON.parse(row.json) as T;
+}

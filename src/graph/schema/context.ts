@@ -1,0 +1,43 @@
+import type { Database } from '../../database/database.ts';
+import type { Diagnose } from '../diagnostics/port.ts';
+import type { ImportReport } from '../import/importCatalog.ts';
+import type { Publications } from '../publication/publications.ts';
+import type { EntityCache } from '../reading/entityCache.ts';
+import type { SearchAdministration, SearchEngine } from '../search/port.ts';
+import { Loaders } from './loaders.ts';
+import { type Stores, storesOf } from './stores.ts';
+
+/** What the graph needs from outside, once a process. */
+export interface GraphPorts {
+  readonly database: Database;
+  /** The clock. */
+  readonly now: () => Date;
+  /** The one way to change the public catalogue. */
+  readonly publications: Publications;
+  /** Null when search is off. */
+  readonly search: SearchEngine | null;
+  /** Absent when search is off. */
+  readonly searchAdministration?: SearchAdministration;
+  /** Entities kept between requests; null reads every entity from the database. */
+  readonly entities: EntityCache | null;
+  /** Absent where no process can be examined, as in a benchmark. */
+  readonly diagnose?: Diagnose;
+  /** Told of every import batch that was committed, with the seconds it took. */
+  readonly onImport?: (report: ImportReport, seconds: number) => void;
+}
+
+/** On whose behalf an operation runs. `tool` is a caller of the internal listener, `actor` the person behind it (X-Actor). */
+export type Viewer = { readonly kind: 'public' } | { readonly kind: 'tool'; readonly actor: string | null };
+
+/** What every resolver is given: the ports, the viewer and the loaders of one request. Never share one between requests. */
+export interface GraphContext extends GraphPorts {
+  readonly viewer: Viewer;
+  readonly stores: Stores;
+  readonly loaders: Loaders;
+}
+
+/** A fresh context for one request. */
+export function createContext(ports: GraphPorts, viewer: Viewer): GraphContext {
+  const stores = storesOf(ports.database, ports.entities);
+  return { ...ports, viewer, stores, loaders: new Loaders(ports.database, stores) };
+}

@@ -1,0 +1,21 @@
+import { initGraphQLTada } from 'gql.tada';
+import type { Introspection } from '../generated/introspection.ts';
+
+/** The result that a fixed document's text implies, for mappings: `ResultOf<typeof listAnime>`. */
+export type { ResultOf } from 'gql.tada';
+
+/**
+ * Tag function of the fixed documents: parses the text and infers result and variables from the schema, so that reading a field
+ * which the document does not select is a compile error.
+ */
+export const graphql = initGraphQLTada<{
+  introspection: Introspection;
+  disableMasking: true;
+  scalars: {
+    UUID: string;
+    Date: string;
+    DateTime: string;
+    EpisodeNumber: number;
+    CatalogRecord: unknown;
+  };
+}>();

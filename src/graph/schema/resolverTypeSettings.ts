@@ -1,0 +1,23 @@
+/** Settings of the generated resolver types: which TypeScript types stand behind scalars, enums and object types. */
+export const resolverTypeSettings = {
+  useTypeImports: true,
+  immutableTypes: true,
+  enumsAsTypes: true,
+  avoidOptionals: { field: true, object: false, inputValue: false, defaultValue: false },
+  scalars: {
+    ID: 'string',
+    UUID: 'string',
+    Date: 'string',
+    DateTime: 'string',
+    EpisodeNumber: 'number',
+    CatalogRecord: 'unknown',
+  },
+  contextType: '../schema/context.ts#GraphContext',
+  mappers: {
+    Anime: '../anime/animeNode.ts#AnimeNode',
+    Episode: '../episode/episodeEntity.ts#EpisodeEntity',
+    Genre: '../genre/genreNode.ts#GenreNode',
+    Proposal: '../review/proposalNode.ts#ProposalNode',
+    Studio: '../studio/studioNode.ts#StudioNode',
+  },
+};

@@ -1,0 +1,25 @@
+import { animeResolvers } from '../anime/resolvers.ts';
+import { diagnosticsResolvers } from '../diagnostics/resolvers.ts';
+import { episodeResolvers } from '../episode/resolvers.ts';
+import type { Resolvers } from '../generated/resolvers.ts';
+import { genreResolvers } from '../genre/resolvers.ts';
+import { importResolvers } from '../import/resolvers.ts';
+import { publicationResolvers } from '../publication/resolvers.ts';
+import { reviewResolvers } from '../review/resolvers.ts';
+import { searchResolvers } from '../search/resolvers.ts';
+import { studioResolvers } from '../studio/resolvers.ts';
+import { scalarResolvers } from './scalarResolvers.ts';
+
+/** The resolvers of every concept; each map is merged type by type, so that concepts can share Query and Mutation. */
+export const resolvers: readonly Resolvers[] = [
+  scalarResolvers,
+  animeResolvers,
+  episodeResolvers,
+  genreResolvers,
+  studioResolvers,
+  importResolvers,
+  publicationResolvers,
+  reviewResolvers,
+  searchResolvers,
+  diagnosticsResolvers,
+];

@@ -1,0 +1,50 @@
+import type { Database } from '../../database/database.ts';
+import { type AnimeEntity, animeSource } from '../anime/animeEntity.ts';
+import { type AnimeEpisodes, type EpisodesPage, readAnimeEpisodes } from '../episode/animeEpisodes.ts';
+import { type EpisodeEntity, episodeSource } from '../episode/episodeEntity.ts';
+import { Coalescer } from '../reading/coalescer.ts';
+import type { EntityCache } from '../reading/entityCache.ts';
+import { EntityStore } from '../reading/entityStore.ts';
+import { isPageSize } from '../reading/pageSize.ts';
+
+type ReadDatabase = Pick<Database, 'read' | 'client' | 'root'>;
+
+/** What all requests of a process share for reading; each request's loaders stand in front. */
+export class Stores {
+  readonly anime: EntityStore<AnimeEntity>;
+  readonly episodes: EntityStore<EpisodeEntity>;
+  readonly #database: ReadDatabase;
+  /** First pages by size and content: what coincides most. At most 200. */
+  readonly #firstPages = new Map<string, Coalescer<string, AnimeEpisodes>>();
+
+  constructor(database: ReadDatabase, cache: EntityCache | null) {
+    this.#database = database;
+    this.anime = new EntityStore(database, animeSource, cache);
+    this.episodes = new EntityStore(database, episodeSource, cache);
+  }
+
+  /** The same page of these anime's episodes, by anime id; perhaps others' too. @throws CatalogError */
+  async episodesOfAnime(animeIds: readonly string[], page: EpisodesPage): Promise<ReadonlyMap<string, AnimeEpisodes>> {
+    const read = (ids: readonly string[]) => readAnimeEpisodes(this.#database, this.episodes, ids, page);
+    const inTransaction = this.#database.client !== this.#database.root;
+    if (page.after !== null || inTransaction || !isPageSize(page.first)) return await read(animeIds);
+    const key = `${page.first} ${page.withNodes}`;
+    let coalescer = this.#firstPages.get(key);
+    if (coalescer === undefined) {
+      coalescer = new Coalescer(read, { keys: 16 });
+      this.#firstPages.set(key, coalescer);
+    }
+    return await coalescer.load(animeIds);
+  }
+}
+
+const stores = new WeakMap<ReadDatabase, Map<EntityCache | null, Stores>>();
+
+/** The stores of a database with this cache: the same ones at every call. */
+export function storesOf(database: ReadDatabase, cache: EntityCache | null): Stores {
+  const byCache = stores.get(database) ?? new Map<EntityCache | null, Stores>();
+  stores.set(database, byCache);
+  const found = byCache.get(cache) ?? new Stores(database, cache);
+  byCache.set(cache, found);
+  return found;
+}

@@ -1,0 +1,33 @@
+import { animeTypeDefs } from '../anime/typeDefs.ts';
+import { diagnosticsTypeDefs } from '../diagnostics/typeDefs.ts';
+import { episodeTypeDefs } from '../episode/typeDefs.ts';
+import { genreTypeDefs } from '../genre/typeDefs.ts';
+import { importTypeDefs } from '../import/typeDefs.ts';
+import { publicationTypeDefs } from '../publication/typeDefs.ts';
+import { reviewTypeDefs } from '../review/typeDefs.ts';
+import { searchTypeDefs } from '../search/typeDefs.ts';
+import { studioTypeDefs } from '../studio/typeDefs.ts';
+import { scalarTypeDefs } from './scalars.ts';
+
+const rootTypeDefs = /* GraphQL */ `
+  "Reads. Errors carry extensions.code, the problem codes of the REST interface."
+  type Query
+
+  "Writes. Every mutation takes one input and returns a payload."
+  type Mutation
+`;
+
+/** The SDL of the whole graph, one entry a concept. */
+export const typeDefs = [
+  rootTypeDefs,
+  scalarTypeDefs,
+  animeTypeDefs,
+  episodeTypeDefs,
+  genreTypeDefs,
+  studioTypeDefs,
+  importTypeDefs,
+  publicationTypeDefs,
+  reviewTypeDefs,
+  searchTypeDefs,
+  diagnosticsTypeDefs,
+];

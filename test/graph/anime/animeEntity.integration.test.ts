@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { EntityCache } from '../../../src/graph/reading/entityCache.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { episodesOfAnime, oneAnime } from '../documents.ts';
+import { GraphTester } from '../graphTester.ts';
+import { insertRows, seriesId } from '../seedRows.ts';
+
+const FULL = seriesId(1, 1);
+const EMPTY = seriesId(1, 2);
+const MERGED = seriesId(1, 3);
+
+describeWith(['postgres'], "an anime's document", () => {
+  let catalog: TestCatalog;
+  let graph: GraphTester;
+
+  beforeAll(async () => {
+    catalog = await openTestCatalog();
+    graph = new GraphTester(catalog.database);
+    const { database } = catalog;
+    await insertRows(database, 'anime', [
+      {
+        ...{ id: FULL, title: 'Shingeki no "Kyojin" \\ \t進撃', format: 'tv', status: 'finished', revision: 3 },
+        ...{ start_date: '0013-04-07', end_date: '2013-09-29', year: 2013, season: 'spring', episode_count: 25 },
+        ...{ duration_minutes: 24, synopsis: 'Line one.\nLine two. 😀', is_adult: false, popularity: 981.5 },
+        ...{ created_at: '2020-01-01T00:00:00Z', updated_at: '2020-01-01T00:00:00.050Z' },
+      },
+    ]);
+    await insertRows(database, 'anime', [
+      { id: EMPTY, title: '', revision: 1, created_at: '2020-01-01T00:00:00Z', updated_at: '2020-01-01T00:00:00.123Z' },
+    ]);
+    await insertRows(database, 'anime', [{ id: MERGED, title: 'Old', merged_into_id: FULL }]);
+    const titles = ['Preferred', '進撃の巨人', 'Attack on Titan', 'AoT', 'x'].map((title, position) => ({
+      ...{ anime_id: FULL, position, title },
+      language: [null, 'ja', 'en', 'en', null][position] ?? null,
+      kind: ['official', 'official', 'synonym', 'short', null][position] ?? null,
+    }));
+    // Stored against their order.
+    await insertRows(database, 'anime_title', titles.reverse());
+    for (const term of ['genre', 'studio']) {
+      const ids = [1, 2, 3].map((n) => seriesId(term === 'genre' ? 2 : 3, n));
+      await insertRows(
+        database,
+        term,
+        ids.map((id, n) => ({ id, slug: `${term}-${n}`, name: `${term} ${n}`, key: `${n}` })),
+      );
+      await insertRows(
+        database,
+        `anime_${term}`,
+        ids.map((id, n) => ({ anime_id: FULL, [`${term}_id`]: id, position: 2 - n })),
+      );
+    }
+    await insertRows(database, 'anime_external_id', [
+      { anime_id: FULL, site: 'tmdb', external_id: '1429', position: 1 },
+      { anime_id: FULL, site: 'mal', external_id: '16498', position: 0 },
+    ]);
+    await insertRows(database, 'anime_image', [
+      { anime_id: FULL, position: 1, url: 'https://images.example.com/b.jpg', width: null, height: null },
+      { anime_id: FULL, position: 0, url: 'https://images.example.com/a.jpg', width: 450, height: 640 },
+    ]);
+    await database.client.$executeRawUnsafe(`UPDATE anime SET updated_at = created_at + interval '50 milliseconds'`);
+  });
+  afterAll(() => catalog.close());
+
+  const read = async (id: string, tester = graph) => (await tester.run(oneAnime, { id })).anime;
+
+  test('holds everything that the anime shows, lists in their canonical order', async () => {
+    expect(await read(FULL)).toEqual({
+      ...{ id: FULL, title: 'Shingeki no "Kyojin" \\ \t進撃', format: 'TV', status: 'FINISHED', revision: 3 },
+      alternativeTitles: [
+        { title: '進撃の巨人', language: 'ja', kind: 'OFFICIAL' },
+        { title: 'Attack on Titan', language: 'en', kind: 'SYNONYM' },
+        { title: 'AoT', language: 'en', kind: 'SHORT' },
+        { title: 'x', language: null, kind: null },
+      ],
+      ...{ startDate: '0013-04-07', endDate: '2013-09-29', year: 2013, season: 'SPRING', episodeCount: 25 },
+      ...{ durationMinutes: 24, synopsis: 'Line one.\nLine two. 😀', isAdult: false },
+      images: [
+        { url: 'https://images.example.com/a.jpg', width: 450, height: 640 },
+        { url: 'https://images.example.com/b.jpg', width: null, height: null },
+      ],
+      genres: [2, 1, 0].map((n) => ({ slug: `genre-${n}`, name: `genre ${n}` })),
+      studios: [2, 1, 0].map((n) => ({ slug: `studio-${n}`, name: `studio ${n}` })),
+      externalIds: [
+        { site: 'mal', id: '16498' },
+        { site: 'tmdb', id: '1429' },
+      ],
+      version: expect.stringMatching(/^[1-9]\d*$/),
+      ...{ createdAt: '2020-01-01T00:00:00.000Z', updatedAt: '2020-01-01T00:00:00.050Z' },
+      mergedInto: null,
+    });
+  });
+
+  test('of an anime of which nothing is known is null or empty', async () => {
+    expect(await read(EMPTY)).toMatchObject({
+      ...{ title: '', format: 'UNKNOWN', status: 'UNKNOWN', alternativeTitles: [], startDate: null, endDate: null },
+      ...{ year: null, season: null, episodeCount: null, durationMinutes: null, synopsis: null, isAdult: null },
+      ...{ images: [], genres: [], studios: [], externalIds: [], mergedInto: null },
+    });
+  });
+
+  test('says the same in any time zone and date style of the session', async () => {
+    const before = await read(FULL);
+    const asSeenFrom = await catalog.database.transaction(async (client) => {
+      await client.$executeRawUnsafe(`SET LOCAL TimeZone = 'Asia/Tokyo'`);
+      await client.$executeRawUnsafe(`SET LOCAL DateStyle = 'German'`);
+      return await read(FULL);
+    });
+    expect(asSeenFrom).toEqual(before);
+  });
+
+  test('is found by its id in any case, and is null where there is none', async () => {
+    expect(await read(FULL.toUpperCase())).toMatchObject({ id: FULL });
+    expect(await read(seriesId(9, 9))).toBeNull();
+  });
+
+  test('of a merged anime names the survivor', async () => {
+    expect(await read(MERGED)).toMatchObject({ title: 'Old', mergedInto: { id: FULL } });
+    const { data } = await graph.ask(`{ anime(id: "${MERGED}") { mergedInto { id title genres { slug } } } }`);
+    expect(data).toMatchObject({ anime: { mergedInto: { id: FULL, genres: [{ slug: 'genre-2' }, {}, {}] } } });
+    const episodes = await graph.run(episodesOfAnime, { id: MERGED, first: 5, after: null });
+    expect(episodes.animeEpisodes).toMatchObject({ anime: { id: MERGED, mergedInto: { id: FULL } }, nodes: [] });
+  });
+
+  test('is the same from a cache and through graphql-js', async () => {
+    const cached = new GraphTester(catalog.database, new EntityCache(1_000_000));
+    for (const id of [FULL, EMPTY, MERGED]) {
+      const plain = await read(id);
+      expect(await read(id, cached)).toEqual(plain);
+      expect(await read(id, cached)).toEqual(plain);
+      expect((await graph.interpret(oneAnime, { id })).anime).toEqual(plain);
+    }
+  });
+
+  test('is not kept while a transaction is under way, whose version is not final', async () => {
+    const cache = new EntityCache(1_000_000);
+    const cached = new GraphTester(catalog.database, cache);
+    await catalog.database.transaction(async (client) => {
+      await client.$executeRawUnsafe(`UPDATE anime SET year = 2001 WHERE id = '${EMPTY}'`);
+      expect(await read(EMPTY, cached)).toMatchObject({ year: 2001 });
+      await client.$executeRawUnsafe(`INSERT INTO anime_title VALUES ('${EMPTY}', 1, 'Late', NULL, NULL)`);
+    });
+    expect(cache.statistics().entries).toBe(0);
+    expect(await read(EMPTY, cached)).toMatchObject({ year: 2001, alternativeTitles: [{ title: 'Late' }] });
+  });
+
+  test('is found in bulk in the order asked for, null where there is none', async () => {
+    const ids = [EMPTY, seriesId(9, 9), FULL, EMPTY];
+    const { data } = await graph.ask(`{ animeByIds(ids: ${JSON.stringify(ids)}) { id } }`);
+    expect(data).toEqual({ animeByIds: [{ id: EMPTY }, null, { id: FULL }, { id: EMPTY }] });
+    const many = JSON.stringify(Array.from({ length: 101 }, (_, n) => seriesId(4, n)));
+    expect((await graph.ask(`{ animeByIds(ids: ${many}) { id } }`)).codes).toEqual(['invalid_parameter']);
+    expect((await graph.ask('{ animeByIds(ids: []) { id } }')).data).toEqual({ animeByIds: [] });
+  });
+
+  test('is found by ids at other sites, identifying or not', async () => {
+    const found = async (site: string, ids: string[]) =>
+      (await graph.ask(`{ animeByExternalIds(site: ${JSON.stringify(site)}, ids: ${JSON.stringify(ids)}) { id } }`))
+        .data;
+    expect(await found('mal', ['1', '16498', '\0'])).toEqual({ animeByExternalIds: [null, { id: FULL }, null] });
+    expect(await found('tmdb', ['1429'])).toEqual({ animeByExternalIds: [{ id: FULL }] });
+    expect(await found('anilist', ['16498'])).toEqual({ animeByExternalIds: [null] });
+    expect(await found('\0', ['16498'])).toEqual({ animeByExternalIds: [null] });
+    // A site that does not identify may have one id for many: the smallest canonical id, merged ones left out.
+    await insertRows(catalog.database, 'anime_external_id', [
+      { anime_id: EMPTY, site: 'tmdb', external_id: '1429', position: 0 },
+      { anime_id: MERGED, site: 'tmdb', external_id: '7', position: 0 },
+    ]);
+    expect(await found('tmdb', ['1429', '7'])).toEqual({ animeByExternalIds: [{ id: FULL }, null] });
+  });
+
+  test('has its version alone for the asking', async () => {
+    const { version } = (await read(FULL)) ?? {};
+    expect(await graph.ask(`{ animeVersion(id: "${FULL}") none: animeVersion(id: "${seriesId(9, 9)}") }`)).toEqual({
+      data: { animeVersion: version, none: null },
+      codes: [],
+    });
+  });
+});

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { EntityCache } from '../../../src/graph/reading/entityCache.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import {
+  animePage,
+  animePageState,
+  animeVersion,
+  episodesOfAnime,
+  episodesOfAnimeState,
+  oneAnime,
+} from '../documents.ts';
+import { countReads, GraphTester } from '../graphTester.ts';
+import { insertRows, seriesId } from '../seedRows.ts';
+
+const COUNT = 60;
+const ids = Array.from({ length: COUNT }, (_, n) => seriesId(1, n));
+
+describeWith(['postgres'], 'the number of statements', () => {
+  let catalog: TestCatalog;
+
+  beforeAll(async () => {
+    catalog = await openTestCatalog();
+    const { database } = catalog;
+    const survivor = ids[0] as string;
+    await insertRows(database, 'anime', [{ id: survivor, title: '0' }]);
+    await insertRows(
+      database,
+      'anime',
+      ids.slice(1).map((id, n) => ({ id, title: `${n + 1}`, merged_into_id: n % 10 === 9 ? survivor : null })),
+    );
+    for (const term of ['genre', 'studio']) {
+      await insertRows(
+        database,
+        term,
+        [1, 2, 3].map((n) => ({ id: seriesId(2, n), slug: `${term}-${n}`, name: 'x', key: `${n}` })),
+      );
+      await insertRows(
+        database,
+        `anime_${term}`,
+        ids.flatMap((id) => [1, 2, 3].map((n) => ({ anime_id: id, [`${term}_id`]: seriesId(2, n), position: n }))),
+      );
+    }
+    const times = { created_at: '2024-01-01T00:00:00Z', updated_at: '2024-01-01T00:00:00Z' };
+    await insertRows(
+      database,
+      'episode',
+      ids.flatMap((id, at) =>
+        [1, 2, 3].map((n) => ({
+          ...{
+            id: seriesId(3, at * 10 + n),
+            anime_id: id,
+            number: n,
+            status: 'released',
+            released_at: '2024-02-29T00:00:00Z',
+          },
+          ...times,
+        })),
+      ),
+    );
+  });
+  afterAll(() => catalog.close());
+
+  function counted(documents: EntityCache | null = null) {
+    const { database, take } = countReads(catalog.database);
+    const graph = new GraphTester(database, documents);
+    return {
+      graph,
+      /** Statements of one operation. */
+      async during(work: () => Promise<unknown>): Promise<number> {
+        take();
+        await work();
+        return take().length;
+      },
+    };
+  }
+
+  const page = { filter: {}, sort: 'ID_ASC', first: 50, after: null } as const;
+  const episodes = { id: ids[0] as string, first: 25, after: null };
+
+  test('without a cache is one for a page, one for an anime, one for its episodes', async () => {
+    const { graph, during } = counted();
+    expect(await during(() => graph.run(animePage, page))).toBe(1);
+    expect(await during(() => graph.run(oneAnime, { id: ids[0] as string }))).toBe(1);
+    expect(await during(() => graph.run(episodesOfAnime, episodes))).toBe(1);
+  });
+
+  test('with a cache is a small one where it holds everything', async () => {
+    const { database, take } = countReads(catalog.database);
+    const graph = new GraphTester(database, new EntityCache(10_000_000));
+    const statements = async (work: () => Promise<unknown>) => {
+      take();
+      await work();
+      return take();
+    };
+    for (const work of [
+      () => graph.run(animePage, page),
+      () => graph.run(oneAnime, { id: ids[0] as string }),
+      () => graph.run(episodesOfAnime, episodes),
+    ]) {
+      expect((await statements(work)).length).toBeLessThanOrEqual(2);
+      const warm = await statements(work);
+      expect(warm).toHaveLength(1);
+      // No relation is read.
+      expect(warm[0]).not.toMatch(/anime_title|episode_title|anime_genre/);
+    }
+  });
+
+  test('of a conditional read is one, of keys alone', async () => {
+    const { database, take } = countReads(catalog.database);
+    const graph = new GraphTester(database);
+    await graph.run(animePageState, page);
+    await graph.run(episodesOfAnimeState, episodes);
+    const texts = take();
+    expect(texts).toHaveLength(2);
+    for (const text of texts) expect(text).not.toMatch(/_title|genre|studio|image|external/);
+  });
+
+  test('does not grow with the page: every relation of every anime is batched', async () => {
+    const { graph, during } = counted();
+    const everything = (first: number) =>
+      graph.ask(`{
+        animeList(first: ${first}) {
+          nodes {
+            title
+            genres { name animeCount }
+            studios { name animeCount }
+            alternativeTitles { title }
+            few: episodes(first: 1) { nodes { title anime { title genres { animeCount } } } }
+            episodes(first: 10) { nodes { anime { mergedInto { title } synopsis } } }
+          }
+        }
+      }`);
+    const small = await during(() => everything(2));
+    const large = await during(() => everything(50));
+    expect(large).toBe(small);
+    expect(large).toBeLessThanOrEqual(8);
+  });
+
+  test('of bulk reads and of merged anime is bounded too', async () => {
+    const { graph, during } = counted();
+    const list = JSON.stringify(ids);
+    expect(await during(() => graph.ask(`{ animeByIds(ids: ${list}) { title mergedInto { id } } }`))).toBe(1);
+    expect(
+      await during(() => graph.ask(`{ animeByIds(ids: ${list}) { title mergedInto { title } } }`)),
+    ).toBeLessThanOrEqual(2);
+    const versions = ids.map((id, n) => `v${n}: animeVersion(id: "${id}")`).join(' ');
+    expect(await during(() => graph.ask(`{ ${versions} }`))).toBe(1);
+    const one = ids.map((id, n) => `a${n}: anime(id: "${id}") { title }`).join(' ');
+    expect(await during(() => graph.ask(`{ ${one} }`))).toBe(1);
+  });
+
+  test('does not grow with the requests where they coincide', async () => {
+    const { graph, during } = counted();
+    const many = ids.slice(0, 40);
+    const all = <Answer>(ask: (id: string) => Promise<Answer>) => during(() => Promise.all(many.map(ask)));
+    expect(await all((id) => graph.run(oneAnime, { id }))).toBe(1);
+    expect(await all((id) => graph.run(animeVersion, { id }))).toBe(1);
+    // Sixteen anime to a read of episodes.
+    expect(await all((id) => graph.run(episodesOfAnime, { id, first: 25, after: null }))).toBe(3);
+    expect(await all((id) => graph.run(episodesOfAnimeState, { id, first: 25, after: null }))).toBe(3);
+  });
+
+  test('of a count is none where it is not asked for', async () => {
+    const { graph, during } = counted();
+    expect(await during(() => graph.ask('{ genres { nodes { slug name } } }'))).toBe(1);
+    expect(
+      await during(() => graph.ask('{ genres { nodes { slug animeCount } } studios { nodes { animeCount } } }')),
+    ).toBe(4);
+  });
+
+  test('leaves merged anime out of a count', async () => {
+    const { graph } = counted();
+    const merged = ids.filter((_id, at) => at > 0 && at % 10 === 0).length;
+    const { data } = await graph.ask('{ genres { nodes { slug animeCount } } }');
+    expect(data).toEqual({
+      genres: { nodes: [1, 2, 3].map((n) => ({ slug: `genre-${n}`, animeCount: COUNT - merged })) },
+    });
+  });
+});
