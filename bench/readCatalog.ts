@@ -11,10 +11,14 @@ export interface CatalogTitle {
 
 export interface CatalogAnime extends SearchDocument {
   readonly labelledTitles: readonly CatalogTitle[];
+  /** `source:sourceId` of the record. */
+  readonly sourceKey: string;
 }
 
 interface CatalogRecord {
   readonly type: string;
+  readonly source: string;
+  readonly sourceId: string;
   readonly titles: readonly { readonly title: string; readonly language?: string | null }[];
   readonly format?: string;
   readonly status?: string;
@@ -43,6 +47,7 @@ export async function readCatalog(path: string): Promise<CatalogAnime[]> {
       version: 1n,
       titles: labelledTitles.map(({ title }) => title),
       labelledTitles,
+      sourceKey: `${record.source}:${record.sourceId}`,
       format: record.format ?? 'unknown',
       status: record.status ?? 'unknown',
       year: record.year ?? null,

@@ -1,5 +1,6 @@
 /**
- * How often the first hit is the anime that was meant, by kind of query, over a real catalogue (CATALOG_FILE).
+ * How often the first hit is the anime that was meant, by kind of query, over a real catalogue (CATALOG_FILE): queries written by
+ * rule from titles, then the judged set of what people type, in two halves. Misses are printed of the build half alone.
  *
  *     npm run bench:relevance -- [--adapter embedded|elasticsearch|both] [--per-kind 80] [--seed 1] [--misses 20] [--json]
  */
@@ -7,6 +8,13 @@ import { parseArgs } from 'node:util';
 import { chooseAdapters } from './adapters/chooseAdapters.ts';
 import { catalogFile, readCatalog } from './readCatalog.ts';
 import { Judge } from './relevance/judge.ts';
+import {
+  type HalfFigures,
+  type JudgedFigures,
+  type JudgedMiss,
+  measureJudged,
+} from './relevance/judged/measureJudged.ts';
+import { readJudgedQueries } from './relevance/judged/readJudgedQueries.ts';
 import { type KindFigures, measureRelevance } from './relevance/measureRelevance.ts';
 import { relevanceQueries } from './relevance/queries.ts';
 
@@ -27,8 +35,25 @@ function row(figures: Omit<KindFigures, 'goalAt5'>, goalAt5: number | null): str
   return `${kind.padEnd(26)} ${String(queries).padStart(5)} ${numbers} ${goal.toFixed(2).padStart(6)}${short}\n`;
 }
 
+function judgedRow({ kind, queries, hitAt1, hitAt5 }: JudgedFigures): string {
+  const numbers = [hitAt1, hitAt5].map((figure) => figure.toFixed(3).padStart(7)).join(' ');
+  return `${kind.padEnd(26)} ${String(queries).padStart(5)} ${numbers}\n`;
+}
+
+function judgedTable({ half, kinds, overall, held }: HalfFigures): string {
+  const rows = [...kinds, overall, held].map(judgedRow).join('');
+  return `\n${`judged, ${half} half`.padEnd(26)} ${'n'.padStart(5)}   hit@1   hit@5\n${rows}`;
+}
+
+function judgedMiss({ query, hits, rank }: JudgedMiss): string {
+  const first = hits.slice(0, 4).map((id) => titlesOf.get(id)?.[0]);
+  const mark = query.unheld ? ' (unheld)' : '';
+  return `${query.kind}: "${query.q}"${mark} for "${query.meant}", right at ${rank ?? '-'}: ${first.join(' | ')}\n`;
+}
+
 const catalog = await readCatalog(catalogFile());
 const queries = relevanceQueries(catalog, Number(values['per-kind']), Number(values.seed));
+const judgedQueries = await readJudgedQueries(catalog);
 const judge = new Judge(catalog);
 const titlesOf = new Map(catalog.map(({ id, titles }) => [id, titles]));
 process.stdout.write(`${queries.length} queries over ${catalog.length} anime\n`);
@@ -36,6 +61,7 @@ const report: Record<string, object> = {};
 for (const adapter of chooseAdapters(values.adapter)) {
   const { engine, close } = await adapter.open(catalog);
   const { kinds, overall, misses } = await measureRelevance(engine, queries, judge);
+  const judged = await measureJudged(engine, judgedQueries);
   await close();
   process.stdout.write(`\n${adapter.name.padEnd(26)} ${'n'.padStart(5)}   hit@1   hit@5     MRR   goal\n`);
   for (const figures of kinds) process.stdout.write(row(figures, figures.goalAt5));
@@ -46,6 +72,8 @@ for (const adapter of chooseAdapters(values.adapter)) {
       `${query.kind.name}: "${query.q}" for "${query.title}", right at ${rank ?? '-'}: ${first.join(' | ')}\n`,
     );
   }
-  report[adapter.name] = { kinds, overall };
+  for (const half of judged.halves) process.stdout.write(judgedTable(half));
+  for (const miss of judged.misses.slice(0, Number(values.misses))) process.stdout.write(judgedMiss(miss));
+  report[adapter.name] = { kinds, overall, judged: judged.halves };
 }
 if (values.json) process.stdout.write(`${JSON.stringify({ queries: queries.length, adapters: report })}\n`);

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { CatalogAnime } from '../../readCatalog.ts';
+
+/** Rules and weights are made on the build half; the unseen half is only counted. */
+export type JudgedHalf = 'build' | 'unseen';
+
+/** A query as a fan types it; see README.md beside this file. */
+export interface JudgedQuery {
+  readonly kind: string;
+  readonly q: string;
+  readonly half: JudgedHalf;
+  /** Ids of the anime that are right; empty when the catalogue at hand has none of them. */
+  readonly accepted: ReadonlySet<string>;
+  /** No title of the anime holds the name. */
+  readonly unheld: boolean;
+  /** A title of the anime that is meant. */
+  readonly meant: string;
+}
+
+/** Reads the judged set for a catalogue. @throws when a line of it is malformed */
+export async function readJudgedQueries(catalog: readonly CatalogAnime[]): Promise<JudgedQuery[]> {
+  const ids = new Map(catalog.map(({ id, sourceKey }) => [sourceKey, id]));
+  const text = await readFile(new URL('queries.tsv', import.meta.url), 'utf8');
+  return text
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line, n) => {
+      const [kind, q, accepted, mark, meant] = line.split('\t');
+      if (!kind || !q || !accepted || mark === undefined || !meant) {
+        throw new Error(`queries.tsv:${n + 2}: five columns are expected (kind, q, accepted, mark, meant): ${line}`);
+      }
+      return {
+        kind,
+        q,
+        half: halfOf(q),
+        accepted: new Set(accepted.split(' ').flatMap((key) => ids.get(key) ?? [])),
+        unheld: mark === 'unheld',
+        meant,
+      };
+    });
+}
+
+function halfOf(q: string): JudgedHalf {
+  return (createHash('sha256').update(q).digest()[0] as number) % 2 === 0 ? 'build' : 'unseen';
+}
