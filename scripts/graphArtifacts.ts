@@ -22,7 +22,8 @@ export async function graphArtifacts(): Promise<Readonly<Record<string, string>>
   const introspection = JSON.stringify(introspectionFromSchema(schema, { descriptions: false }));
   return {
     'schema.graphql': `${sdl}\n`,
-    'src/graph/generated/resolvers.ts': resolverTypes,
+    // The generator writes type re-exports that only a compiler of whole programs accepts.
+    'src/graph/generated/resolvers.ts': resolverTypes.replaceAll(/^export \{ (\w+) \};$/gm, 'export type { $1 };'),
     'src/graph/generated/introspection.ts': `/** The schema's introspection as a type, for gql.tada. */\nexport type Introspection = ${introspection};\n`,
   };
 }

@@ -17,8 +17,6 @@ const listDiagnostics = graphql(`
   }
 `);
 
-const STATUSES = { OK: 'ok', WARNING: 'warning', FAILED: 'failed', OFF: 'off' } as const;
-
 /** `catalog doctor` */
 export function doctorCommand(): Command {
   return new Command('doctor')
@@ -43,7 +41,7 @@ async function examine(): Promise<readonly DiagnosticCheck[]> {
       detail: `Answers at ${client.origin}.`,
       remedy: null,
     };
-    return [service, ...diagnostics.map((check) => ({ ...check, status: STATUSES[check.status] }))];
+    return [service, ...diagnostics];
   } catch (error) {
     if (!(error instanceof CommandFailure)) throw error;
     const { examineMachine } = await import('./doctor/examineMachine.ts');

@@ -58,8 +58,8 @@ export function searchCommand(): Command {
         .addOption(jsonOption())
         .action(async ({ json }: SearchOptions) => {
           const { searchStatus } = await (await connect()).run(readStatus, {});
-          await (json ? printJson(plain(searchStatus)) : printText(describe(searchStatus)));
-          if (searchStatus.state === 'UNREACHABLE') process.exitCode = 1;
+          await (json ? printJson(searchStatus) : printText(describe(searchStatus)));
+          if (searchStatus.state === 'unreachable') process.exitCode = 1;
         }),
     )
     .addCommand(
@@ -72,7 +72,7 @@ export function searchCommand(): Command {
           const { reindexSearch: wanted } = await client.run(reindexSearch, {});
           const status = await untilDone(client, wanted.number);
           const seconds = (Date.now() - begun) / 1000;
-          if (json) return printJson({ ...plain(status), seconds });
+          if (json) return printJson({ ...status, seconds });
           return printText(`${status.index} answers: ${formatCount(status.documents)} anime, ${seconds.toFixed(1)} s.`);
         }),
     );
@@ -87,11 +87,11 @@ async function untilDone(client: GraphClient, number: number): Promise<Status> {
     const { searchStatus } = await client.run(readStatus, {});
     const { state, rebuild, index } = searchStatus;
     const news = JSON.stringify([state, rebuild, index]);
-    if (news !== sign || (rebuild !== null && state !== 'UNREACHABLE')) {
+    if (news !== sign || (rebuild !== null && state !== 'unreachable')) {
       sign = news;
       heard = Date.now();
     }
-    if (searchStatus.state === 'OFF')
+    if (searchStatus.state === 'off')
       throw new CommandFailure('search_unavailable', 'search is off: SEARCH=on turns it on');
     if (searchStatus.rebuildDone >= number) return searchStatus;
     if (searchStatus.lastError !== null && searchStatus.lastError !== told) {
@@ -101,20 +101,15 @@ async function untilDone(client: GraphClient, number: number): Promise<Status> {
     if (Date.now() - heard > PATIENCE_MS) {
       const why =
         searchStatus.lastError ??
-        (state === 'UNREACHABLE' ? 'the engine does not answer' : 'no process with the role indexer takes it up');
+        (state === 'unreachable' ? 'the engine does not answer' : 'no process with the role indexer takes it up');
       throw new CommandFailure('search_unavailable', `the rebuild is asked for and will be made, but not now: ${why}`);
     }
     await sleep(POLL_MS);
   }
 }
 
-/** Enums as the rest of the command line spells them. */
-function plain(status: Status) {
-  return { ...status, engine: status.engine?.toLowerCase() ?? null, state: status.state.toLowerCase() };
-}
-
 function describe(status: Status): string {
-  const { engine, state } = plain(status);
+  const { engine, state } = status;
   if (engine === null) return 'Search is off.';
   return [
     `${engine}: ${state}`,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { TITLE_KINDS } from '../graph/model/vocabulary.ts';
 import { graphql, type ResultOf } from '../graph/schema/operation.ts';
-import { fromGraphEnum } from './graphEnum.ts';
 
 export const titleSchema = z
   .object({
@@ -21,5 +20,5 @@ export const titleFields = graphql(`
 
 /** A title as anime and episodes serve it. */
 export function titleResource({ title, language, kind }: ResultOf<typeof titleFields>): z.output<typeof titleSchema> {
-  return { title, language, kind: kind === null ? null : fromGraphEnum(kind) };
+  return { title, language, kind: kind };
 }

@@ -58,8 +58,8 @@ test.each([
   ['with a cache', new EntityCache(1_000_000)],
 ])('the embedded database answers every kind of read %s', async (_name, documents) => {
   const graph = new GraphTester(database, documents);
-  for (const sort of ['ID_ASC', 'TITLE_ASC', 'UPDATED_DESC'] as const) {
-    const list = { filter: { format: 'UNKNOWN' }, sort } as const;
+  for (const sort of ['id.asc', 'title.asc', 'updated.desc'] as const) {
+    const list = { filter: { format: 'unknown' }, sort } as const;
     expect(await walkPages(1, async (page) => (await graph.run(animePage, { ...list, ...page })).animeList)).toEqual(
       ids.slice(0, 2),
     );

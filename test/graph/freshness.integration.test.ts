@@ -104,9 +104,9 @@ describeWith(['postgres'], 'answers from the cache', () => {
   afterAll(() => catalog.close());
 
   const reads = (graph: GraphTester) => [
-    () => graph.run(animePage, { filter: {}, sort: 'TITLE_ASC', first: 100, after: null }),
-    () => graph.run(animePage, { filter: { format: 'TV' }, sort: 'UPDATED_DESC', first: 7, after: null }),
-    () => graph.run(animePage, { filter: { genre: 'genre-1' }, sort: 'ID_ASC', first: 100, after: null }),
+    () => graph.run(animePage, { filter: {}, sort: 'title.asc', first: 100, after: null }),
+    () => graph.run(animePage, { filter: { format: 'tv' }, sort: 'updated.desc', first: 7, after: null }),
+    () => graph.run(animePage, { filter: { genre: 'genre-1' }, sort: 'id.asc', first: 100, after: null }),
     ...ids.slice(0, 6).map((id) => () => graph.run(oneAnime, { id })),
     ...ids.slice(0, 6).map((id) => () => graph.run(episodesOfAnime, { id, first: 100, after: null })),
   ];
@@ -151,11 +151,11 @@ describeWith(['postgres'], 'answers from the cache', () => {
     };
     const reader = async (graph: GraphTester) => {
       while (!done) {
-        const variables = { filter: { format: 'TV' }, sort: 'UPDATED_DESC', first: 9, after: null } as const;
+        const variables = { filter: { format: 'tv' }, sort: 'updated.desc', first: 9, after: null } as const;
         const { animeList } = await graph.run(animePage, variables);
         note('list', animeList.tag, animeList);
         // A filter holds for every node shown, however the rows moved meanwhile.
-        expect(animeList.nodes.every(({ format, mergedInto }) => format === 'TV' && mergedInto === null)).toBe(true);
+        expect(animeList.nodes.every(({ format, mergedInto }) => format === 'tv' && mergedInto === null)).toBe(true);
         const id = ids[3] as string;
         const { animeEpisodes } = await graph.run(episodesOfAnime, { id, first: 100, after: null });
         note('episodes', animeEpisodes?.tag, animeEpisodes);

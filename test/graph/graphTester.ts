@@ -3,6 +3,7 @@ import { execute, parse, validate } from 'graphql';
 import type { Database } from '../../src/database/database.ts';
 import type { EntityCache } from '../../src/graph/reading/entityCache.ts';
 import { createContext, type GraphContext } from '../../src/graph/schema/context.ts';
+import { enumNamesOf } from '../../src/graph/schema/enumNames.ts';
 import { GraphFailure, type PreparedOperation, prepare } from '../../src/graph/schema/execution.ts';
 import { createSchema } from '../../src/graph/schema/schema.ts';
 
@@ -39,10 +40,12 @@ export class GraphTester {
     document: TadaDocumentNode<Result, Variables>,
     variables: Variables,
   ): Promise<Result> {
-    const variableValues = variables as Record<string, unknown>;
+    const names = enumNamesOf(schema, document);
+    const variableValues = (names.variables?.(variables) ?? variables) as Record<string, unknown>;
     const { data, errors } = await execute({ schema, document, variableValues, contextValue: this.context() });
     if (errors) throw new GraphFailure(errors);
-    return JSON.parse(JSON.stringify(data)) as Result;
+    const answer: unknown = JSON.parse(JSON.stringify(data));
+    return (names.data?.(answer) ?? answer) as Result;
   }
 
   /** A document that was not written in advance, through graphql-js; with the codes of its errors. */

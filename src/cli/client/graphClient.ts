@@ -1,5 +1,7 @@
 import type { TadaDocumentNode } from 'gql.tada';
-import { print } from 'graphql';
+import { type GraphQLSchema, print } from 'graphql';
+import { enumNamesOf } from '../../graph/schema/enumNames.ts';
+import { createSchema } from '../../graph/schema/schema.ts';
 import { CommandFailure } from '../commandFailure.ts';
 import type { Connection } from './connection.ts';
 
@@ -16,6 +18,7 @@ const LIFE_SIGN_MS = 4500;
 export class GraphClient {
   readonly #connection: Connection;
   readonly #actor: string | null;
+  readonly #schema: GraphQLSchema = createSchema();
 
   /** @param actor the person on whose behalf operations run (`X-Actor`), recorded with reviews */
   constructor(connection: Connection, actor: string | null = null) {
@@ -30,7 +33,9 @@ export class GraphClient {
 
   /** @throws CommandFailure with the server's code and message, or `server_unreachable`, `server_gone`, `invalid_token` */
   async run<Result, Variables>(document: TadaDocumentNode<Result, Variables>, variables: Variables): Promise<Result> {
-    const response = await this.#post(JSON.stringify({ query: print(document), variables }));
+    const names = enumNamesOf(this.#schema, document);
+    const named = names.variables === null ? variables : names.variables(variables);
+    const response = await this.#post(JSON.stringify({ query: print(document), variables: named }));
     if (response.status === 401) {
       throw new CommandFailure(
         'invalid_token',
@@ -46,7 +51,7 @@ export class GraphClient {
         `${this.#connection.origin}/graphql answered ${response.status} without data: is this the internal listener of a process with the graph role?`,
       );
     }
-    return answer.data;
+    return names.data === null ? answer.data : (names.data(answer.data) as Result);
   }
 
   async #post(body: string): Promise<{ status: number; text: string }> {

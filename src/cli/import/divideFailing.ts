@@ -31,7 +31,7 @@ function rejectedAlone(message: string): ImportBatchResult {
     rejected: 1,
     ignoredMembers: 0,
     position: '0',
-    notices: [{ index: 0, outcome: 'REJECTED', reason, pointer: null, proposalId: null }],
+    notices: [{ index: 0, outcome: 'rejected', reason, pointer: null, proposalId: null }],
   };
 }
 

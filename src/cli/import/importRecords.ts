@@ -92,8 +92,8 @@ function add(report: ImportReport, batch: RecordBatch, result: ImportBatchResult
     const place = batch.places[notice.index];
     if (place === undefined) continue;
     const { reason, pointer, proposalId } = notice;
-    if (notice.outcome === 'REJECTED') report.rejects.push({ place, reason, pointer });
-    if (notice.outcome === 'PROPOSED') report.proposals.push({ place, reason, proposalId });
+    if (notice.outcome === 'rejected') report.rejects.push({ place, reason, pointer });
+    if (notice.outcome === 'proposed') report.proposals.push({ place, reason, proposalId });
   }
 }
 

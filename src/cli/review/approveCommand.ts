@@ -5,7 +5,6 @@ import { jsonOption } from '../jsonOption.ts';
 import { printJson, printText } from '../output.ts';
 import { uuidArgument } from '../uuidArgument.ts';
 import { type DecisionOptions, decisionInput, withDecisionOptions } from './decisionOptions.ts';
-import { plainEnums } from './plainEnums.ts';
 
 const approveProposal = graphql(`
   mutation ApproveProposal($input: ApproveProposalInput!) {
@@ -50,7 +49,7 @@ export function reviewApproveCommand(): Command {
         ...decisionInput(options),
       };
       const { approveProposal: done } = await (await connect(options.reviewer)).run(approveProposal, { input });
-      if (options.json) return printJson({ ...done, proposal: plainEnums(done.proposal) });
+      if (options.json) return printJson(done);
       const published = done.anime === null ? '' : ` into ${done.anime.title} (${done.anime.id})`;
       return printText(`Approved${published}; ${done.events} ${done.events === 1 ? 'event' : 'events'} published.`);
     });

@@ -1,11 +1,11 @@
 import { Command, Option } from 'commander';
+import { PROPOSAL_STATUSES, type ProposalStatus } from '../../graph/model/vocabulary.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { connect } from '../client/connect.ts';
 import type { GraphClient } from '../client/graphClient.ts';
 import { formatTable } from '../formatTable.ts';
 import { jsonOption } from '../jsonOption.ts';
 import { printJson, printText } from '../output.ts';
-import { plainEnums } from './plainEnums.ts';
 import { recordTitle } from './recordTitle.ts';
 
 const listProposals = graphql(`
@@ -35,44 +35,33 @@ const listProposals = graphql(`
 
 type ListedProposal = ResultOf<typeof listProposals>['proposals']['nodes'][number];
 
-const STATUSES = {
-  pending: 'PENDING',
-  approved: 'APPROVED',
-  rejected: 'REJECTED',
-  superseded: 'SUPERSEDED',
-  all: null,
-} as const;
-
 /** `catalog review list` */
 export function reviewListCommand(): Command {
   return new Command('list')
     .description('List the records that wait for a reviewer, oldest first')
     .addOption(
       new Option('--status <status>', 'list the decided ones instead')
-        .choices(Object.keys(STATUSES))
+        .choices([...PROPOSAL_STATUSES, 'all'])
         .default('pending'),
     )
     .addOption(jsonOption())
-    .action(async ({ status, json }: { status: keyof typeof STATUSES; json?: true }) => {
+    .action(async ({ status, json }: { status: ProposalStatus | 'all'; json?: true }) => {
       const proposals: ListedProposal[] = [];
-      for await (const proposal of walk(await connect(), STATUSES[status])) proposals.push(proposal);
+      for await (const proposal of walk(await connect(), status === 'all' ? null : status)) proposals.push(proposal);
       if (json) return printJson({ items: proposals.map(proposalJson) });
       if (proposals.length === 0) return printText('Nothing waits for a reviewer.');
       const rows = proposals.map((proposal) => [
         proposal.id,
-        proposal.status.toLowerCase(),
-        proposal.reason.toLowerCase().replaceAll('_', ' '),
+        proposal.status,
+        proposal.reason.replaceAll('_', ' '),
         `${proposal.source} ${proposal.sourceId}`,
-        recordTitle(proposal.record) ?? proposal.type.toLowerCase(),
+        recordTitle(proposal.record) ?? proposal.type,
       ]);
       return printText(formatTable(['ID', 'STATUS', 'REASON', 'RECORD', 'TITLE'], rows));
     });
 }
 
-async function* walk(
-  client: GraphClient,
-  status: (typeof STATUSES)[keyof typeof STATUSES],
-): AsyncGenerator<ListedProposal> {
+async function* walk(client: GraphClient, status: ProposalStatus | null): AsyncGenerator<ListedProposal> {
   let after: string | null = null;
   do {
     const { proposals }: ResultOf<typeof listProposals> = await client.run(listProposals, { status, after });
@@ -82,5 +71,5 @@ async function* walk(
 }
 
 function proposalJson({ record, ...proposal }: ListedProposal): Record<string, unknown> {
-  return { ...plainEnums(proposal), title: recordTitle(record) };
+  return { ...proposal, title: recordTitle(record) };
 }

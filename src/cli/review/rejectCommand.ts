@@ -5,7 +5,6 @@ import { jsonOption } from '../jsonOption.ts';
 import { printJson, printText } from '../output.ts';
 import { uuidArgument } from '../uuidArgument.ts';
 import { type DecisionOptions, decisionInput, withDecisionOptions } from './decisionOptions.ts';
-import { plainEnums } from './plainEnums.ts';
 
 const rejectProposal = graphql(`
   mutation RejectProposal($input: RejectProposalInput!) {
@@ -30,6 +29,6 @@ export function reviewRejectCommand(): Command {
     .action(async (id: string, options: DecisionOptions) => {
       const input = { id, ...decisionInput(options) };
       const { proposal } = (await (await connect(options.reviewer)).run(rejectProposal, { input })).rejectProposal;
-      return options.json ? printJson({ proposal: plainEnums(proposal) }) : printText(`Rejected ${proposal.id}.`);
+      return options.json ? printJson({ proposal }) : printText(`Rejected ${proposal.id}.`);
     });
 }

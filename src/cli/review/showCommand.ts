@@ -5,7 +5,6 @@ import { CommandFailure } from '../commandFailure.ts';
 import { jsonOption } from '../jsonOption.ts';
 import { printJson, printText } from '../output.ts';
 import { uuidArgument } from '../uuidArgument.ts';
-import { plainEnums } from './plainEnums.ts';
 import { recordTitle } from './recordTitle.ts';
 
 const showProposal = graphql(`
@@ -54,8 +53,8 @@ export function reviewShowCommand(): Command {
 
 function showJson({ candidates, difference, ...proposal }: ShownProposal): Record<string, unknown> {
   return {
-    ...plainEnums(proposal),
-    candidates: candidates.map(plainEnums),
+    ...proposal,
+    candidates,
     difference: difference.map(({ field, before, after }) => ({
       field,
       before: before === null ? null : JSON.parse(before),
@@ -67,13 +66,13 @@ function showJson({ candidates, difference, ...proposal }: ShownProposal): Recor
 function describe(proposal: ShownProposal): string {
   const title = recordTitle(proposal.record);
   const lines = [
-    `${proposal.type.toLowerCase()} ${proposal.source} ${proposal.sourceId}${title === null ? '' : `: ${title}`}`,
-    `status   ${proposal.status.toLowerCase()}${proposal.reviewer === null ? '' : ` by ${proposal.reviewer}`}`,
-    `waits    ${proposal.reason.toLowerCase().replaceAll('_', ' ')}, since ${proposal.createdAt}`,
+    `${proposal.type} ${proposal.source} ${proposal.sourceId}${title === null ? '' : `: ${title}`}`,
+    `status   ${proposal.status}${proposal.reviewer === null ? '' : ` by ${proposal.reviewer}`}`,
+    `waits    ${proposal.reason.replaceAll('_', ' ')}, since ${proposal.createdAt}`,
   ];
   if (proposal.decision !== null) lines.push(`reason   ${proposal.decision}`);
   for (const { id, title: name, format, year } of proposal.candidates) {
-    lines.push(`may mean ${id}  ${name} (${[format.toLowerCase(), year].filter((part) => part !== null).join(', ')})`);
+    lines.push(`may mean ${id}  ${name} (${[format, year].filter((part) => part !== null).join(', ')})`);
   }
   if (proposal.difference.length > 0) lines.push('approving changes');
   for (const { field, before, after } of proposal.difference) {

@@ -1,4 +1,4 @@
-import type { AnimeFormat, AnimeStatus, Season, TitleKind } from '../generated/resolvers.ts';
+import type { AnimeFormat, AnimeStatus, Season, TitleKind } from '../model/vocabulary.ts';
 import type { VersionedEntity } from '../reading/entityCache.ts';
 import type { EntitySource } from '../reading/entitySource.ts';
 import { instantOfJson } from '../reading/jsonTime.ts';
@@ -38,12 +38,12 @@ type AnimeRow = [
   id: string,
   version: string,
   title: string,
-  format: string,
-  status: string,
+  format: AnimeFormat,
+  status: AnimeStatus,
   startDate: string | null,
   endDate: string | null,
   year: number | null,
-  season: string | null,
+  season: Season | null,
   episodeCount: number | null,
   durationMinutes: number | null,
   synopsis: string | null,
@@ -70,12 +70,7 @@ const named = (table: string) =>
 
 /** How a title's row reads in the graph; also for episodes. */
 export function titleOf(row: readonly (string | null)[]): TitleValue {
-  return { title: row[1] ?? '', language: row[2] ?? null, kind: upperCase<TitleKind>(row[3]) };
-}
-
-/** The graph's enum value of a database enum's. */
-export function upperCase<Value extends string>(value: string | null | undefined): Value | null {
-  return value === null || value === undefined ? null : (value.toUpperCase() as Value);
+  return { title: row[1] ?? '', language: row[2] ?? null, kind: (row[3] ?? null) as TitleKind | null };
 }
 
 const numberOf = (value: string | null | undefined) => (value === null || value === undefined ? null : Number(value));
@@ -129,12 +124,12 @@ function entityOf(row: AnimeRow) {
     version: row[1],
     title: row[2],
     alternativeTitles: [] as TitleValue[],
-    format: row[3].toUpperCase() as AnimeFormat,
-    status: row[4].toUpperCase() as AnimeStatus,
+    format: row[3],
+    status: row[4],
     startDate: row[5],
     endDate: row[6],
     year: row[7],
-    season: upperCase<Season>(row[8]),
+    season: row[8],
     episodeCount: row[9],
     durationMinutes: row[10],
     synopsis: row[11],

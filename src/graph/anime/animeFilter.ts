@@ -17,10 +17,9 @@ export function animeConditions(filter: AnimeFilter, bindings: Bindings): string
     }
     conditions.push(`a.year = ${bindings.add(filter.year, 'smallint')}`);
   }
-  if (present(filter.season)) conditions.push(`a.season = ${bindings.add(filter.season.toLowerCase(), 'season')}`);
+  if (present(filter.season)) conditions.push(`a.season = ${bindings.add(filter.season, 'season')}`);
   if (present(filter.format)) conditions.push(formatCondition(filter.format, bindings));
-  if (present(filter.status))
-    conditions.push(`a.status = ${bindings.add(filter.status.toLowerCase(), 'anime_status')}`);
+  if (present(filter.status)) conditions.push(`a.status = ${bindings.add(filter.status, 'anime_status')}`);
   for (const term of ['genre', 'studio'] as const) {
     const slug = filter[term];
     if (present(slug)) conditions.push(termCondition(term, slug, bindings));
@@ -30,7 +29,7 @@ export function animeConditions(filter: AnimeFilter, bindings: Bindings): string
 
 /** WHERE term for a format, over `anime a`. */
 export function formatCondition(format: string, bindings: Bindings): string {
-  return `a.format = ${bindings.add(format.toLowerCase(), 'anime_format')}`;
+  return `a.format = ${bindings.add(format, 'anime_format')}`;
 }
 
 /** @throws CatalogError `invalid_parameter` when a slug of the filter names no genre or studio: a typo should be heard */

@@ -1,4 +1,4 @@
-import type { AnimeSort } from '../generated/resolvers.ts';
+import type { AnimeSort } from '../model/vocabulary.ts';
 import type { KeysetOrder, SortColumn } from '../reading/keysetList.ts';
 import type { AnimeEntity } from './animeEntity.ts';
 
@@ -11,13 +11,13 @@ const id: SortColumn = { sql: 'a.id', type: 'uuid', direction: 'asc' };
 
 /** The orders of the anime list; ties break by ascending id. */
 export const animeOrders: Record<AnimeSort, AnimeOrder> = {
-  ID_ASC: { kind: 'anime.id', columns: [id], positionOf: (anime) => [anime.id] },
-  TITLE_ASC: {
+  'id.asc': { kind: 'anime.id', columns: [id], positionOf: (anime) => [anime.id] },
+  'title.asc': {
     kind: 'anime.title',
     columns: [{ sql: 'a.title', type: 'text', direction: 'asc' }, id],
     positionOf: (anime) => [anime.title, anime.id],
   },
-  UPDATED_DESC: {
+  'updated.desc': {
     kind: 'anime.updated',
     columns: [{ sql: 'a.updated_at', type: 'timestamptz', direction: 'desc' }, id],
     positionOf: (anime) => [anime.updatedAt, anime.id],

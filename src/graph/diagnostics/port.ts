@@ -1,4 +1,4 @@
-export type DiagnosticStatus = 'ok' | 'warning' | 'failed' | 'off';
+import type { DiagnosticStatus } from '../model/vocabulary.ts';
 
 /** What one check of this process found. */
 export interface DiagnosticCheck {

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import type { AnimeFormat } from '../generated/resolvers.ts';
+import type { AnimeFormat } from '../model/vocabulary.ts';
 import { type Connection, describePage, type PageKey, readAsKnown } from '../reading/connection.ts';
 import { entityStatement } from '../reading/entitySource.ts';
 import type { EntityStore } from '../reading/entityStore.ts';
@@ -98,7 +98,7 @@ async function readKeys(
     const anime = {
       id: animeId,
       title: title ?? '',
-      format: format?.toUpperCase() as AnimeFormat,
+      format: format as AnimeFormat,
       mergedIntoId: mergedIntoId ?? null,
     };
     const all = found.flatMap(([, , , , id, version, position]): PageKey[] =>

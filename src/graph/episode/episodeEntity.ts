@@ -1,5 +1,5 @@
 import { type TitleValue, titleOf } from '../anime/animeEntity.ts';
-import type { AnimeFormat, EpisodeStatus } from '../generated/resolvers.ts';
+import type { AnimeFormat, EpisodeStatus } from '../model/vocabulary.ts';
 import type { VersionedEntity } from '../reading/entityCache.ts';
 import type { EntitySource } from '../reading/entitySource.ts';
 import { instantOfJson } from '../reading/jsonTime.ts';
@@ -68,7 +68,7 @@ export function episodeColumns(anime: string): string {
 export function parseParents(text: string | null | undefined): Map<string, EpisodeParent> {
   const parents = new Map<string, EpisodeParent>();
   for (const [id, title, format, mergedIntoId] of JSON.parse(text ?? '[]') as ParentRow[]) {
-    parents.set(id, { id, title, format: format.toUpperCase() as AnimeFormat, mergedIntoId });
+    parents.set(id, { id, title, format: format as AnimeFormat, mergedIntoId });
   }
   return parents;
 }
@@ -102,7 +102,7 @@ function entityOf(columns: EpisodeRow, parents: ReadonlyMap<string, EpisodeParen
     number: columns[3],
     title: null as string | null,
     alternativeTitles: [] as TitleValue[],
-    status: columns[4].toUpperCase() as EpisodeStatus,
+    status: columns[4] as EpisodeStatus,
     scheduledAt: instant(columns[5]),
     releasedAt: instant(columns[6]),
     revision: columns[7],

@@ -44,7 +44,7 @@ export function listSchedules(
     `e.scheduled_at >= ${bindings.add(request.from, 'timestamptz')}`,
     `e.scheduled_at < ${bindings.add(request.to, 'timestamptz')}`,
   ];
-  if (request.status) conditions.push(`e.status = ${bindings.add(request.status.toLowerCase(), 'episode_status')}`);
+  if (request.status) conditions.push(`e.status = ${bindings.add(request.status, 'episode_status')}`);
   return readEpisodes(context, conditions, bindings, scheduleOrder, request, withNodes);
 }
 

@@ -1,3 +1,18 @@
+import type { AnimeFormat } from '../model/vocabulary.ts';
+import type { AnimeSort } from '../model/vocabulary.ts';
+import type { AnimeStatus } from '../model/vocabulary.ts';
+import type { DiagnosticStatus } from '../model/vocabulary.ts';
+import type { EpisodeStatus } from '../model/vocabulary.ts';
+import type { EventKind } from '../model/vocabulary.ts';
+import type { ImportOutcome } from '../model/vocabulary.ts';
+import type { ProposalReason } from '../model/vocabulary.ts';
+import type { ProposalStatus } from '../model/vocabulary.ts';
+import type { RecordType } from '../model/vocabulary.ts';
+import type { ScheduleStatus } from '../model/vocabulary.ts';
+import type { SearchEngineKind } from '../model/vocabulary.ts';
+import type { SearchIndexState } from '../model/vocabulary.ts';
+import type { Season } from '../model/vocabulary.ts';
+import type { TitleKind } from '../model/vocabulary.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { AnimeNode } from '../anime/animeNode.ts';
 import type { EpisodeEntity } from '../episode/episodeEntity.ts';
@@ -9,6 +24,7 @@ export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+export type EnumResolverSignature<T, AllowedValues = any> = { [key in keyof T]?: AllowedValues };
 /** All built-in and custom scalars, mapped to their actual values */
 export type Scalars = {
   ID: { input: string; output: string; }
@@ -126,42 +142,11 @@ export type AnimeFilter = {
   readonly year?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Catalog format. */
-export type AnimeFormat =
-  /** A film. */
-  | 'MOVIE'
-  /** A music video. */
-  | 'MUSIC'
-  /** An original net animation, released online. */
-  | 'ONA'
-  /** An original video animation, released on a medium for sale. */
-  | 'OVA'
-  /** A special beside a series. */
-  | 'SPECIAL'
-  /** A television series. */
-  | 'TV'
-  /** No source knows. */
-  | 'UNKNOWN';
+export type { AnimeFormat };
 
-/** Order of the anime list; ties break by ascending id. */
-export type AnimeSort =
-  /** By ascending id. */
-  | 'ID_ASC'
-  /** Case-sensitive, in the C collation. */
-  | 'TITLE_ASC'
-  /** Last changed first. */
-  | 'UPDATED_DESC';
+export type { AnimeSort };
 
-/** Whether an anime is announced, airing or finished. */
-export type AnimeStatus =
-  /** Under way. */
-  | 'AIRING'
-  /** Not yet begun. */
-  | 'ANNOUNCED'
-  /** Complete. */
-  | 'FINISHED'
-  /** No source knows. */
-  | 'UNKNOWN';
+export type { AnimeStatus };
 
 /** A waiting record to publish. */
 export type ApproveProposalInput = {
@@ -190,16 +175,7 @@ export type DiagnosticCheck = {
   readonly status: DiagnosticStatus;
 };
 
-/** How a check of the service ended. */
-export type DiagnosticStatus =
-  /** Something that is needed does not work. */
-  | 'FAILED'
-  /** Switched off, or no part of this process. */
-  | 'OFF'
-  /** All is well. */
-  | 'OK'
-  /** It works, but not as it should. */
-  | 'WARNING';
+export type { DiagnosticStatus };
 
 /** One imported episode. */
 export type Episode = {
@@ -241,16 +217,7 @@ export type EpisodeConnection = {
   readonly tag: Scalars['String']['output'];
 };
 
-/** Where an episode stands. Only a source's confirmation makes it RELEASED; a planned time in the past never does. */
-export type EpisodeStatus =
-  /** Will not come. */
-  | 'CANCELLED'
-  /** Planned, later than it was. */
-  | 'DELAYED'
-  /** Confirmed by a source. */
-  | 'RELEASED'
-  /** Planned. */
-  | 'SCHEDULED';
+export type { EpisodeStatus };
 
 /** A published event. */
 export type Event = {
@@ -273,16 +240,7 @@ export type Event = {
   readonly revision: Scalars['Int']['output'];
 };
 
-/** The kinds of public events: anime.created, anime.updated, episode.released, episode.updated. */
-export type EventKind =
-  /** An anime was published for the first time. */
-  | 'ANIME_CREATED'
-  /** A published anime changed. */
-  | 'ANIME_UPDATED'
-  /** The first confirmation of an episode's release, once ever. */
-  | 'EPISODE_RELEASED'
-  /** Schedules, delays, cancellations and corrections of an episode. */
-  | 'EPISODE_UPDATED';
+export type { EventKind };
 
 /** An id of the same anime at another site. */
 export type ExternalId = {
@@ -381,18 +339,7 @@ export type ImportNotice = {
   readonly reason: Scalars['String']['output'];
 };
 
-/** What became of one record. */
-export type ImportOutcome =
-  /** A new canonical anime or episode was published. */
-  | 'CREATED'
-  /** The record waits for a reviewer. */
-  | 'PROPOSED'
-  /** The record is broken; nothing of it was kept. */
-  | 'REJECTED'
-  /** The canonical data already said so: nothing was written that a client can see. */
-  | 'UNCHANGED'
-  /** An existing one changed and was published. */
-  | 'UPDATED';
+export type { ImportOutcome };
 
 /** Two anime that are one. */
 export type MergeAnimeInput = {
@@ -532,25 +479,9 @@ export type ProposalPayload = {
   readonly proposal: Proposal;
 };
 
-/** Why a record waits for a reviewer. */
-export type ProposalReason =
-  /** It matches several anime, or one that has another record of the same source: the reviewer says which. */
-  | 'AMBIGUOUS_MATCH'
-  /** The import asked for a review. */
-  | 'REVIEW_REQUESTED'
-  /** Its source is not approved. */
-  | 'UNAPPROVED_SOURCE';
+export type { ProposalReason };
 
-/** Where a proposal stands. */
-export type ProposalStatus =
-  /** A reviewer let it be published. */
-  | 'APPROVED'
-  /** It waits. */
-  | 'PENDING'
-  /** A reviewer let it be. */
-  | 'REJECTED'
-  /** The same record was published after all, by a later import. */
-  | 'SUPERSEDED';
+export type { ProposalStatus };
 
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type Query = {
@@ -739,12 +670,7 @@ export type QueryStudiosArgs = {
   first?: Scalars['Int']['input'];
 };
 
-/** Whether a record tells of an anime or of an episode. */
-export type RecordType =
-  /** An anime. */
-  | 'ANIME'
-  /** An episode. */
-  | 'EPISODE';
+export type { RecordType };
 
 /** A rebuild that was asked for. */
 export type ReindexSearchPayload = {
@@ -763,12 +689,7 @@ export type RejectProposalInput = {
   readonly reviewer?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Which planned episodes a schedule shows. */
-export type ScheduleStatus =
-  /** Planned, later than it was. */
-  | 'DELAYED'
-  /** Planned. */
-  | 'SCHEDULED';
+export type { ScheduleStatus };
 
 /** A page of search hits, best first. */
 export type SearchConnection = {
@@ -785,12 +706,7 @@ export type SearchConnection = {
   readonly truncated: Scalars['Boolean']['output'];
 };
 
-/** Which engine holds the search index. */
-export type SearchEngineKind =
-  /** A server or cluster of servers. */
-  | 'ELASTICSEARCH'
-  /** In this process. */
-  | 'EMBEDDED';
+export type { SearchEngineKind };
 
 /** A field that hits can be narrowed by. It ignores its own filter and obeys the others. */
 export type SearchFacet = {
@@ -820,18 +736,7 @@ export type SearchFilter = {
   readonly year?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Where the search index stands. */
-export type SearchIndexState =
-  /** Nothing answers until the first build is done. */
-  | 'MISSING'
-  /** SEARCH=off. */
-  | 'OFF'
-  /** Built by other rules than today's; it still answers while it is rebuilt. */
-  | 'OUTDATED'
-  /** It answers. */
-  | 'READY'
-  /** The engine does not answer. */
-  | 'UNREACHABLE';
+export type { SearchIndexState };
 
 /** How far a rebuild under way has come, in anime. */
 export type SearchRebuild = {
@@ -867,16 +772,7 @@ export type SearchStatus = {
   readonly state: SearchIndexState;
 };
 
-/** The broadcast season. */
-export type Season =
-  /** October to December. */
-  | 'FALL'
-  /** April to June. */
-  | 'SPRING'
-  /** July to September. */
-  | 'SUMMER'
-  /** January to March. */
-  | 'WINTER';
+export type { Season };
 
 /** A source of records. */
 export type Source = {
@@ -935,14 +831,7 @@ export type Title = {
   readonly title: Scalars['String']['output'];
 };
 
-/** What a title is to its work. */
-export type TitleKind =
-  /** Given by the makers. */
-  | 'OFFICIAL'
-  /** An abbreviation. */
-  | 'SHORT'
-  /** In use beside it. */
-  | 'SYNONYM';
+export type { TitleKind };
 
 
 
@@ -1173,6 +1062,12 @@ export type AnimeEpisodeConnectionResolvers<ContextType = GraphContext, ParentTy
   tag?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type AnimeFormatResolvers = EnumResolverSignature<{ MOVIE?: any, MUSIC?: any, ONA?: any, OVA?: any, SPECIAL?: any, TV?: any, UNKNOWN?: any }, ResolversTypes['AnimeFormat']>;
+
+export type AnimeSortResolvers = EnumResolverSignature<{ ID_ASC?: any, TITLE_ASC?: any, UPDATED_DESC?: any }, ResolversTypes['AnimeSort']>;
+
+export type AnimeStatusResolvers = EnumResolverSignature<{ AIRING?: any, ANNOUNCED?: any, FINISHED?: any, UNKNOWN?: any }, ResolversTypes['AnimeStatus']>;
+
 export interface CatalogRecordScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['CatalogRecord'], any> {
   name: 'CatalogRecord';
 }
@@ -1191,6 +1086,8 @@ export type DiagnosticCheckResolvers<ContextType = GraphContext, ParentType exte
   remedy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['DiagnosticStatus'], ParentType, ContextType>;
 };
+
+export type DiagnosticStatusResolvers = EnumResolverSignature<{ FAILED?: any, OFF?: any, OK?: any, WARNING?: any }, ResolversTypes['DiagnosticStatus']>;
 
 export type EpisodeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Episode'] = ResolversParentTypes['Episode']> = {
   alternativeTitles?: Resolver<ReadonlyArray<ResolversTypes['Title']>, ParentType, ContextType>;
@@ -1217,6 +1114,8 @@ export interface EpisodeNumberScalarConfig extends GraphQLScalarTypeConfig<Resol
   name: 'EpisodeNumber';
 }
 
+export type EpisodeStatusResolvers = EnumResolverSignature<{ CANCELLED?: any, DELAYED?: any, RELEASED?: any, SCHEDULED?: any }, ResolversTypes['EpisodeStatus']>;
+
 export type EventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Event'] = ResolversParentTypes['Event']> = {
   animeId?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
   episodeId?: Resolver<Maybe<ResolversTypes['UUID']>, ParentType, ContextType>;
@@ -1227,6 +1126,8 @@ export type EventResolvers<ContextType = GraphContext, ParentType extends Resolv
   position?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
+
+export type EventKindResolvers = EnumResolverSignature<{ ANIME_CREATED?: any, ANIME_UPDATED?: any, EPISODE_RELEASED?: any, EPISODE_UPDATED?: any }, ResolversTypes['EventKind']>;
 
 export type ExternalIdResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ExternalId'] = ResolversParentTypes['ExternalId']> = {
   id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1274,6 +1175,8 @@ export type ImportNoticeResolvers<ContextType = GraphContext, ParentType extends
   proposalId?: Resolver<Maybe<ResolversTypes['UUID']>, ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
+
+export type ImportOutcomeResolvers = EnumResolverSignature<{ CREATED?: any, PROPOSED?: any, REJECTED?: any, UNCHANGED?: any, UPDATED?: any }, ResolversTypes['ImportOutcome']>;
 
 export type MergeAnimePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MergeAnimePayload'] = ResolversParentTypes['MergeAnimePayload']> = {
   anime?: Resolver<ResolversTypes['Anime'], ParentType, ContextType>;
@@ -1323,6 +1226,10 @@ export type ProposalPayloadResolvers<ContextType = GraphContext, ParentType exte
   proposal?: Resolver<ResolversTypes['Proposal'], ParentType, ContextType>;
 };
 
+export type ProposalReasonResolvers = EnumResolverSignature<{ AMBIGUOUS_MATCH?: any, REVIEW_REQUESTED?: any, UNAPPROVED_SOURCE?: any }, ResolversTypes['ProposalReason']>;
+
+export type ProposalStatusResolvers = EnumResolverSignature<{ APPROVED?: any, PENDING?: any, REJECTED?: any, SUPERSEDED?: any }, ResolversTypes['ProposalStatus']>;
+
 export type QueryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   anime?: Resolver<Maybe<ResolversTypes['Anime']>, ParentType, ContextType, RequireFields<QueryAnimeArgs, 'id'>>;
   animeByExternalIds?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Anime']>>, ParentType, ContextType, RequireFields<QueryAnimeByExternalIdsArgs, 'ids' | 'site'>>;
@@ -1347,9 +1254,13 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   studios?: Resolver<ResolversTypes['StudioConnection'], ParentType, ContextType, RequireFields<QueryStudiosArgs, 'first'>>;
 };
 
+export type RecordTypeResolvers = EnumResolverSignature<{ ANIME?: any, EPISODE?: any }, ResolversTypes['RecordType']>;
+
 export type ReindexSearchPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ReindexSearchPayload'] = ResolversParentTypes['ReindexSearchPayload']> = {
   number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
+
+export type ScheduleStatusResolvers = EnumResolverSignature<{ DELAYED?: any, SCHEDULED?: any }, ResolversTypes['ScheduleStatus']>;
 
 export type SearchConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SearchConnection'] = ResolversParentTypes['SearchConnection']> = {
   facets?: Resolver<ReadonlyArray<ResolversTypes['SearchFacet']>, ParentType, ContextType>;
@@ -1358,6 +1269,8 @@ export type SearchConnectionResolvers<ContextType = GraphContext, ParentType ext
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   truncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
+
+export type SearchEngineKindResolvers = EnumResolverSignature<{ ELASTICSEARCH?: any, EMBEDDED?: any }, ResolversTypes['SearchEngineKind']>;
 
 export type SearchFacetResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SearchFacet'] = ResolversParentTypes['SearchFacet']> = {
   field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1368,6 +1281,8 @@ export type SearchFacetValueResolvers<ContextType = GraphContext, ParentType ext
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
+
+export type SearchIndexStateResolvers = EnumResolverSignature<{ MISSING?: any, OFF?: any, OUTDATED?: any, READY?: any, UNREACHABLE?: any }, ResolversTypes['SearchIndexState']>;
 
 export type SearchRebuildResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SearchRebuild'] = ResolversParentTypes['SearchRebuild']> = {
   done?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1386,6 +1301,8 @@ export type SearchStatusResolvers<ContextType = GraphContext, ParentType extends
   rebuildWanted?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['SearchIndexState'], ParentType, ContextType>;
 };
+
+export type SeasonResolvers = EnumResolverSignature<{ FALL?: any, SPRING?: any, SUMMER?: any, WINTER?: any }, ResolversTypes['Season']>;
 
 export type SourceResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Source'] = ResolversParentTypes['Source']> = {
   approved?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -1415,6 +1332,8 @@ export type TitleResolvers<ContextType = GraphContext, ParentType extends Resolv
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type TitleKindResolvers = EnumResolverSignature<{ OFFICIAL?: any, SHORT?: any, SYNONYM?: any }, ResolversTypes['TitleKind']>;
+
 export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['UUID'], any> {
   name: 'UUID';
 }
@@ -1423,14 +1342,20 @@ export type Resolvers<ContextType = GraphContext> = {
   Anime?: AnimeResolvers<ContextType>;
   AnimeConnection?: AnimeConnectionResolvers<ContextType>;
   AnimeEpisodeConnection?: AnimeEpisodeConnectionResolvers<ContextType>;
+  AnimeFormat?: AnimeFormatResolvers;
+  AnimeSort?: AnimeSortResolvers;
+  AnimeStatus?: AnimeStatusResolvers;
   CatalogRecord?: GraphQLScalarType;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
   DiagnosticCheck?: DiagnosticCheckResolvers<ContextType>;
+  DiagnosticStatus?: DiagnosticStatusResolvers;
   Episode?: EpisodeResolvers<ContextType>;
   EpisodeConnection?: EpisodeConnectionResolvers<ContextType>;
   EpisodeNumber?: GraphQLScalarType;
+  EpisodeStatus?: EpisodeStatusResolvers;
   Event?: EventResolvers<ContextType>;
+  EventKind?: EventKindResolvers;
   ExternalId?: ExternalIdResolvers<ContextType>;
   FieldDifference?: FieldDifferenceResolvers<ContextType>;
   Genre?: GenreResolvers<ContextType>;
@@ -1438,24 +1363,33 @@ export type Resolvers<ContextType = GraphContext> = {
   Image?: ImageResolvers<ContextType>;
   ImportCatalogPayload?: ImportCatalogPayloadResolvers<ContextType>;
   ImportNotice?: ImportNoticeResolvers<ContextType>;
+  ImportOutcome?: ImportOutcomeResolvers;
   MergeAnimePayload?: MergeAnimePayloadResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   Proposal?: ProposalResolvers<ContextType>;
   ProposalConnection?: ProposalConnectionResolvers<ContextType>;
   ProposalPayload?: ProposalPayloadResolvers<ContextType>;
+  ProposalReason?: ProposalReasonResolvers;
+  ProposalStatus?: ProposalStatusResolvers;
   Query?: QueryResolvers<ContextType>;
+  RecordType?: RecordTypeResolvers;
   ReindexSearchPayload?: ReindexSearchPayloadResolvers<ContextType>;
+  ScheduleStatus?: ScheduleStatusResolvers;
   SearchConnection?: SearchConnectionResolvers<ContextType>;
+  SearchEngineKind?: SearchEngineKindResolvers;
   SearchFacet?: SearchFacetResolvers<ContextType>;
   SearchFacetValue?: SearchFacetValueResolvers<ContextType>;
+  SearchIndexState?: SearchIndexStateResolvers;
   SearchRebuild?: SearchRebuildResolvers<ContextType>;
   SearchStatus?: SearchStatusResolvers<ContextType>;
+  Season?: SeasonResolvers;
   Source?: SourceResolvers<ContextType>;
   SourcePayload?: SourcePayloadResolvers<ContextType>;
   Studio?: StudioResolvers<ContextType>;
   StudioConnection?: StudioConnectionResolvers<ContextType>;
   Title?: TitleResolvers<ContextType>;
+  TitleKind?: TitleKindResolvers;
   UUID?: GraphQLScalarType;
 };
 

@@ -1,12 +1,12 @@
 import type { Database } from '../../database/database.ts';
 import { CatalogError } from '../model/errors.ts';
+import type { ProposalReason } from '../model/vocabulary.ts';
 import type { Publications } from '../publication/publications.ts';
 import { inPublishingTurn } from '../publication/publishingTurn.ts';
 import { CatalogDraft } from './catalogDraft.ts';
 import { draftChanges } from './draftChanges.ts';
 import { loadDraft } from './loadDraft.ts';
 import { type BatchPlan, planBatch, recordKey } from './planBatch.ts';
-import type { ProposalReason } from './planRecord.ts';
 import { saveProposals } from './saveProposals.ts';
 import { saveRecords } from './statements/saveRecords.ts';
 import { supersedeProposals } from './statements/supersedeProposals.ts';

@@ -1,6 +1,7 @@
+import type { ProposalReason } from '../model/vocabulary.ts';
 import { type CatalogDraft, keyOf } from './catalogDraft.ts';
 import { mergeAnimeRecord, mergeEpisodeRecord, sameRecord } from './mergeRecord.ts';
-import { type Outcome, type ProposalReason, planRecord } from './planRecord.ts';
+import { type Outcome, planRecord } from './planRecord.ts';
 import type { CatalogRecord } from './record.ts';
 import type { ProposalDraft } from './saveProposals.ts';
 import type { StoredMatches } from './statements/selectRecords.ts';

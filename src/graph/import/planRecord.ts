@@ -1,11 +1,10 @@
 import { sameAnime, sameEpisode } from '../model/compareCanonical.ts';
+import type { ProposalReason } from '../model/vocabulary.ts';
 import { type AnimeDraft, type CatalogDraft, type EpisodeDraft, keyOf, NumberTakenError } from './catalogDraft.ts';
 import { identitiesOf, identityKey } from './identity.ts';
 import { mergeAnimeRecord, mergeEpisodeRecord, sameRecord } from './mergeRecord.ts';
 import type { AnimeRecord, CatalogRecord, EpisodeRecord } from './record.ts';
 import type { Rejection } from './validateRecord.ts';
-
-export type ProposalReason = 'unapproved_source' | 'review_requested' | 'ambiguous_match';
 
 /** What becomes of one record. */
 export type Outcome =

@@ -1,8 +1,6 @@
 import type { Resolvers } from '../generated/resolvers.ts';
 import { importCatalog } from './importCatalog.ts';
 
-const OUTCOMES = { proposed: 'PROPOSED', rejected: 'REJECTED' } as const;
-
 export const importResolvers: Resolvers = {
   Mutation: {
     importCatalog: async (_root, { input }, context) => {
@@ -16,7 +14,6 @@ export const importResolvers: Resolvers = {
       if (!input.dryRun) context.onImport?.(report, (performance.now() - began) / 1000);
       return {
         ...report,
-        notices: report.notices.map((notice) => ({ ...notice, outcome: OUTCOMES[notice.outcome] })),
         position: report.position.toString(),
       };
     },

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { TransactionClient } from '../../database/database.ts';
-import type { ProposalReason } from './planRecord.ts';
+import type { ProposalReason } from '../model/vocabulary.ts';
 import type { CatalogRecord } from './record.ts';
 import { supersedeProposals } from './statements/supersedeProposals.ts';
 

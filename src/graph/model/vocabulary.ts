@@ -1,4 +1,7 @@
-/** The closed vocabularies of the contract (Enumerations), in its order. */
+/**
+ * The closed vocabularies, each value as it stands in the tables, in REST and everywhere inside; those of the public interface
+ * are in the order of docs/contract.md#enumerations.
+ */
 
 export const ANIME_FORMATS = ['tv', 'movie', 'ova', 'ona', 'special', 'music', 'unknown'] as const;
 export type AnimeFormat = (typeof ANIME_FORMATS)[number];
@@ -17,3 +20,35 @@ export type EpisodeStatus = (typeof EPISODE_STATUSES)[number];
 
 export const EVENT_KINDS = ['anime.created', 'anime.updated', 'episode.released', 'episode.updated'] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
+
+export const ANIME_SORTS = ['id.asc', 'title.asc', 'updated.desc'] as const;
+export type AnimeSort = (typeof ANIME_SORTS)[number];
+
+/** What a planned episode can be. */
+export const SCHEDULE_STATUSES = ['scheduled', 'delayed'] as const;
+export type ScheduleStatus = (typeof SCHEDULE_STATUSES)[number];
+
+export const RECORD_TYPES = ['anime', 'episode'] as const;
+export type RecordType = (typeof RECORD_TYPES)[number];
+
+/** What became of a record of a batch. */
+export const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'proposed', 'rejected'] as const;
+export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
+
+/** Why a record waits for a reviewer. */
+export const PROPOSAL_REASONS = ['unapproved_source', 'review_requested', 'ambiguous_match'] as const;
+export type ProposalReason = (typeof PROPOSAL_REASONS)[number];
+
+export const PROPOSAL_STATUSES = ['pending', 'approved', 'rejected', 'superseded'] as const;
+export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];
+
+export const SEARCH_ENGINE_KINDS = ['embedded', 'elasticsearch'] as const;
+export type SearchEngineKind = (typeof SEARCH_ENGINE_KINDS)[number];
+
+/** The search index as an operator sees it: docs/search.md. */
+export const SEARCH_INDEX_STATES = ['ready', 'outdated', 'missing', 'unreachable', 'off'] as const;
+export type SearchIndexState = (typeof SEARCH_INDEX_STATES)[number];
+
+/** How a check of the service ended. */
+export const DIAGNOSTIC_STATUSES = ['ok', 'warning', 'failed', 'off'] as const;
+export type DiagnosticStatus = (typeof DIAGNOSTIC_STATUSES)[number];

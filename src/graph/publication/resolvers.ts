@@ -1,9 +1,19 @@
-import type { EventKind as GraphEventKind, Resolvers } from '../generated/resolvers.ts';
+import type { EventKind as StoredEventKind } from '../../database/generated/enums.ts';
+import type { Resolvers } from '../generated/resolvers.ts';
 import { CatalogError } from '../model/errors.ts';
+import type { EventKind } from '../model/vocabulary.ts';
 import { checkPageSize } from '../reading/pageSize.ts';
 
 /** A mirror reads this many events at once at most. */
 const LARGEST_EVENT_PAGE = 1000;
+
+/** Prisma's names allow no dots. */
+const KINDS = {
+  anime_created: 'anime.created',
+  anime_updated: 'anime.updated',
+  episode_released: 'episode.released',
+  episode_updated: 'episode.updated',
+} as const satisfies Record<StoredEventKind, EventKind>;
 
 export const publicationResolvers: Resolvers = {
   Query: {
@@ -21,7 +31,7 @@ export const publicationResolvers: Resolvers = {
       return events.map(({ position, kind, occurredAt, ...event }) => ({
         ...event,
         position: position.toString(),
-        kind: kind.toUpperCase() as GraphEventKind,
+        kind: KINDS[kind],
         occurredAt: occurredAt.toISOString(),
       }));
     },

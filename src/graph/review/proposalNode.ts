@@ -1,5 +1,5 @@
 import type { Proposal } from '../../database/generated/client.ts';
-import type { ProposalReason, ProposalStatus, RecordType } from '../generated/resolvers.ts';
+import type { ProposalReason, ProposalStatus, RecordType } from '../model/vocabulary.ts';
 
 /** What stands behind the graph's Proposal; candidates and difference are read when they are asked for. */
 export interface ProposalNode {
@@ -21,12 +21,12 @@ export interface ProposalNode {
 export function proposalNode(proposal: Proposal): ProposalNode {
   return {
     id: proposal.id,
-    type: proposal.type.toUpperCase() as RecordType,
+    type: proposal.type,
     source: proposal.source,
     sourceId: proposal.sourceId,
     record: proposal.record,
-    reason: proposal.reason.toUpperCase() as ProposalReason,
-    status: proposal.status.toUpperCase() as ProposalStatus,
+    reason: proposal.reason,
+    status: proposal.status,
     candidateIds: proposal.candidates,
     reviewer: proposal.reviewer,
     decision: proposal.decision,

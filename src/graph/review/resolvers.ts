@@ -1,4 +1,3 @@
-import type { Proposal } from '../../database/generated/client.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import type { CatalogRecord } from '../import/record.ts';
 import { CatalogError } from '../model/errors.ts';
@@ -19,7 +18,7 @@ export const reviewResolvers: Resolvers = {
       const [last] = after == null ? [] : decodeCursor(after, CURSOR, ['uuid']);
       const rows = await context.database.client.proposal.findMany({
         where: {
-          ...(status == null ? {} : { status: status.toLowerCase() as Proposal['status'] }),
+          ...(status == null ? {} : { status }),
           ...(last === undefined ? {} : { id: { gt: last } }),
         },
         orderBy: { id: 'asc' },
@@ -74,9 +73,9 @@ async function differenceNow(
   proposal: ProposalNode,
   { database, now }: GraphContext,
 ): Promise<readonly FieldDifference[]> {
-  if (proposal.status !== 'PENDING') return [];
+  if (proposal.status !== 'pending') return [];
   const record = proposal.record as CatalogRecord;
-  const reason = proposal.reason.toLowerCase() as Proposal['reason'];
+  const { reason } = proposal;
   const into = reason === 'ambiguous_match' ? (proposal.candidateIds[0] ?? null) : null;
   try {
     return (await planApproval(database.client, { record, reason }, { into, asNew: false }, now())).difference;

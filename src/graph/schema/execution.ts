@@ -2,6 +2,7 @@ import type { TadaDocumentNode } from 'gql.tada';
 import { type DocumentNode, type GraphQLSchema, Kind, validate } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { GraphContext } from './context.ts';
+import { enumNamesOf } from './enumNames.ts';
 import { type PublicError, publicError } from './publicError.ts';
 
 /** An operation that failed: every error of it, the first one decides the answer. */
@@ -41,7 +42,7 @@ export function prepare<Result, Variables extends object>(
   }
   refuseDefaults(name, document);
   const compiled = compileQuery(schema, document as DocumentNode, undefined, {
-    // Enums and built-in scalars leave the resolvers in their final form; tests run the same documents with graphql-js.
+    // Values leave the resolvers in their final form, and those of enums are wanted as they are (enums.ts).
     disableLeafSerialization: true,
     // A stack for each error costs more than the operation; masked errors keep their original.
     disablingCapturingStackErrors: true,
@@ -49,8 +50,10 @@ export function prepare<Result, Variables extends object>(
   if (!isCompiledQuery(compiled)) {
     throw new Error(`${name} could not be compiled: ${compiled.errors?.map(({ message }) => message).join(' ')}`);
   }
+  const { variables: toNames } = enumNamesOf(schema, document);
   return async (context, variables) => {
-    const { data, errors } = await compiled.query(undefined, context, variables);
+    const named = toNames === null ? variables : (toNames(variables) as Variables);
+    const { data, errors } = await compiled.query(undefined, context, named);
     if (errors !== undefined && errors.length > 0) throw new GraphFailure(errors);
     return data as Result;
   };

@@ -1,5 +1,6 @@
 import { initGraphQLTada } from 'gql.tada';
 import type { Introspection } from '../generated/introspection.ts';
+import type * as vocabulary from '../model/vocabulary.ts';
 
 /** The result that a fixed document's text implies, for mappings: `ResultOf<typeof listAnime>`. */
 export type { ResultOf } from 'gql.tada';
@@ -17,5 +18,20 @@ export const graphql = initGraphQLTada<{
     DateTime: string;
     EpisodeNumber: number;
     CatalogRecord: unknown;
+    AnimeFormat: vocabulary.AnimeFormat;
+    AnimeSort: vocabulary.AnimeSort;
+    AnimeStatus: vocabulary.AnimeStatus;
+    DiagnosticStatus: vocabulary.DiagnosticStatus;
+    EpisodeStatus: vocabulary.EpisodeStatus;
+    EventKind: vocabulary.EventKind;
+    ImportOutcome: vocabulary.ImportOutcome;
+    ProposalReason: vocabulary.ProposalReason;
+    ProposalStatus: vocabulary.ProposalStatus;
+    RecordType: vocabulary.RecordType;
+    ScheduleStatus: vocabulary.ScheduleStatus;
+    SearchEngineKind: vocabulary.SearchEngineKind;
+    SearchIndexState: vocabulary.SearchIndexState;
+    Season: vocabulary.Season;
+    TitleKind: vocabulary.TitleKind;
   };
 }>();

@@ -1,3 +1,5 @@
+import { enumResolvers } from './enums.ts';
+
 /** Settings of the generated resolver types: which TypeScript types stand behind scalars, enums and object types. */
 export const resolverTypeSettings = {
   useTypeImports: true,
@@ -12,6 +14,7 @@ export const resolverTypeSettings = {
     EpisodeNumber: 'number',
     CatalogRecord: 'unknown',
   },
+  enumValues: Object.fromEntries(Object.keys(enumResolvers).map((name) => [name, `../model/vocabulary.ts#${name}`])),
   contextType: '../schema/context.ts#GraphContext',
   mappers: {
     Anime: '../anime/animeNode.ts#AnimeNode',

@@ -8,11 +8,13 @@ import { publicationResolvers } from '../publication/resolvers.ts';
 import { reviewResolvers } from '../review/resolvers.ts';
 import { searchResolvers } from '../search/resolvers.ts';
 import { studioResolvers } from '../studio/resolvers.ts';
+import { enumResolvers } from './enums.ts';
 import { scalarResolvers } from './scalarResolvers.ts';
 
 /** The resolvers of every concept; each map is merged type by type, so that concepts can share Query and Mutation. */
 export const resolvers: readonly Resolvers[] = [
   scalarResolvers,
+  enumResolvers,
   animeResolvers,
   episodeResolvers,
   genreResolvers,

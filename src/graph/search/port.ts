@@ -1,3 +1,5 @@
+import type { SearchEngineKind, SearchIndexState } from '../model/vocabulary.ts';
+
 /**
  * The search port: what the graph asks of a search engine. `search/elasticsearch` and `search/embedded` are its adapters and
  * pass one conformance suite (test/search/conformance.ts). Contract: SearchAnime; design.md section 9.
@@ -91,7 +93,7 @@ export interface SearchIndexStatus {
    * `missing`: nothing is published yet, every search is unavailable. `outdated`: another version of the normaliser or of the
    * mapping built it; it still answers, a rebuild is due. The engine being unreachable is no state: it throws.
    */
-  readonly state: 'ready' | 'outdated' | 'missing';
+  readonly state: Exclude<SearchIndexState, 'unreachable' | 'off'>;
   /** The published index, e.g. `anime-catalog-v20240131120000-3f9c2a`; null when missing. */
   readonly name: string | null;
   /** How many anime it holds, tombstones not counted. */
@@ -136,8 +138,8 @@ export interface SearchIndex extends SearchEngine {
 
 /** The search index as an operator sees it. */
 export interface SearchReport {
-  readonly engine: 'embedded' | 'elasticsearch' | null;
-  readonly state: SearchIndexStatus['state'] | 'unreachable' | 'off';
+  readonly engine: SearchEngineKind | null;
+  readonly state: SearchIndexState;
   readonly index: string | null;
   readonly documents: number;
   readonly builtAt: Date | null;

@@ -1,4 +1,4 @@
-import type { Resolvers, SearchEngineKind, SearchIndexState } from '../generated/resolvers.ts';
+import type { Resolvers } from '../generated/resolvers.ts';
 import { SearchUnavailableError } from '../model/errors.ts';
 import type { SearchFilters } from './port.ts';
 import { searchAnime } from './searchAnime.ts';
@@ -8,8 +8,8 @@ export const searchResolvers: Resolvers = {
     search: async (_root, { q, filter, first, after }, context) => {
       const filters: SearchFilters = {
         ...(filter?.year == null ? {} : { year: filter.year }),
-        ...(filter?.format == null ? {} : { format: filter.format.toLowerCase() }),
-        ...(filter?.status == null ? {} : { status: filter.status.toLowerCase() }),
+        ...(filter?.format == null ? {} : { format: filter.format }),
+        ...(filter?.status == null ? {} : { status: filter.status }),
       };
       const page = await searchAnime(context, { q, filters, first, after: after ?? null });
       const facets = page.facets.map(({ field, values }) => ({
@@ -22,7 +22,7 @@ export const searchResolvers: Resolvers = {
       const report = await searchAdministration?.report();
       if (report === undefined) {
         return {
-          state: 'OFF',
+          state: 'off',
           engine: null,
           index: null,
           documents: 0,
@@ -36,8 +36,6 @@ export const searchResolvers: Resolvers = {
       }
       return {
         ...report,
-        engine: report.engine === null ? null : (report.engine.toUpperCase() as SearchEngineKind),
-        state: report.state.toUpperCase() as SearchIndexState,
         builtAt: report.builtAt?.toISOString() ?? null,
       };
     },

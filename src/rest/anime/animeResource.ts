@@ -3,7 +3,6 @@ import { ANIME_FORMATS, ANIME_STATUSES, SEASONS } from '../../graph/model/vocabu
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import type { DeepReadonly } from '../deepReadonly.ts';
 import { dateSchema, idSchema, instantSchema, revisionSchema } from '../fieldSchemas.ts';
-import { fromGraphEnum } from '../graphEnum.ts';
 import { titleFields, titleResource, titleSchema } from '../titleResource.ts';
 import { years } from './years.ts';
 
@@ -85,12 +84,12 @@ export function animeResource(anime: DeepReadonly<ResultOf<typeof animeFields>>)
     id: anime.id,
     title: anime.title,
     alternativeTitles: anime.alternativeTitles.map(titleResource),
-    format: fromGraphEnum(anime.format),
-    status: fromGraphEnum(anime.status),
+    format: anime.format,
+    status: anime.status,
     startDate: anime.startDate,
     endDate: anime.endDate,
     year: anime.year,
-    season: anime.season === null ? null : fromGraphEnum(anime.season),
+    season: anime.season,
     episodes: anime.episodeCount,
     durationMinutes: anime.durationMinutes,
     synopsis: anime.synopsis,

@@ -1,6 +1,6 @@
+import { ANIME_SORTS } from '../../graph/model/vocabulary.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
-import { toGraphEnum } from '../graphEnum.ts';
 import { choiceParameter } from '../parameters/choiceParameter.ts';
 import { defaultParameter } from '../parameters/defaultParameter.ts';
 import { optionalParameter } from '../parameters/optionalParameter.ts';
@@ -8,14 +8,12 @@ import { pageParameters } from '../parameters/pageParameters.ts';
 import { animeParameters } from './animeParameters.ts';
 import { animeFields, animeResource, animeSchema } from './animeResource.ts';
 
-const sorts = { 'id.asc': 'ID_ASC', 'title.asc': 'TITLE_ASC', 'updated.desc': 'UPDATED_DESC' } as const;
-
 const parameters = {
   query: {
     ...pageParameters({ unchanged: 'Filters and sort must be unchanged.' }),
     sort: defaultParameter(
       choiceParameter({
-        choices: ['id.asc', 'title.asc', 'updated.desc'],
+        choices: ANIME_SORTS,
         description: 'Order; title.asc is case-sensitive in the C collation. Ties break by ascending identifier.',
       }),
       'id.asc',
@@ -61,13 +59,13 @@ export const listAnime = pageEndpoint({
   variables: ({ sort, year, season, format, status, genre, studio }, page) => ({
     filter: {
       year: year ?? null,
-      season: season === undefined ? null : toGraphEnum(season),
-      format: format === undefined ? null : toGraphEnum(format),
-      status: status === undefined ? null : toGraphEnum(status),
+      season: season ?? null,
+      format: format ?? null,
+      status: status ?? null,
       genre: genre ?? null,
       studio: studio ?? null,
     },
-    sort: sorts[sort],
+    sort,
     ...page,
   }),
   state: ({ animeList }) => animeList,

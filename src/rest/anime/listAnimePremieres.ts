@@ -1,7 +1,6 @@
 import { graphql } from '../../graph/schema/operation.ts';
 import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
 import { dateWindowSchema } from '../endpoint/windowSchemas.ts';
-import { toGraphEnum } from '../graphEnum.ts';
 import { optionalParameter } from '../parameters/optionalParameter.ts';
 import { pageParameters } from '../parameters/pageParameters.ts';
 import { dateWindowParameters } from '../parameters/windowParameters.ts';
@@ -63,8 +62,8 @@ export const listAnimePremieres = pageEndpoint({
     from,
     to,
     animeId: animeId ?? null,
-    format: format === undefined ? null : toGraphEnum(format),
-    status: status === undefined ? null : toGraphEnum(status),
+    format: format ?? null,
+    status: status ?? null,
     ...page,
   }),
   state: ({ premieres }) => premieres,

@@ -4,7 +4,6 @@ import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { animeSchema } from '../anime/animeResource.ts';
 import type { DeepReadonly } from '../deepReadonly.ts';
 import { idSchema, instantSchema, revisionSchema } from '../fieldSchemas.ts';
-import { fromGraphEnum } from '../graphEnum.ts';
 import { titleFields, titleResource, titleSchema } from '../titleResource.ts';
 
 export const episodeSchema = z
@@ -59,11 +58,11 @@ export function episodeResource(episode: DeepReadonly<ResultOf<typeof episodeFie
   const { anime } = episode;
   return {
     id: episode.id,
-    anime: { id: anime.id, title: anime.title, format: fromGraphEnum(anime.format) },
+    anime: { id: anime.id, title: anime.title, format: anime.format },
     number: episode.number,
     title: episode.title,
     alternativeTitles: episode.alternativeTitles.map(titleResource),
-    status: fromGraphEnum(episode.status),
+    status: episode.status,
     scheduledAt: episode.scheduledAt,
     releasedAt: episode.releasedAt,
     revision: episode.revision,

@@ -2,7 +2,6 @@ import { graphql } from '../../graph/schema/operation.ts';
 import { animeParameters } from '../anime/animeParameters.ts';
 import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
 import { releaseWindowSchema } from '../endpoint/windowSchemas.ts';
-import { toGraphEnum } from '../graphEnum.ts';
 import { optionalParameter } from '../parameters/optionalParameter.ts';
 import { pageParameters } from '../parameters/pageParameters.ts';
 import { timeWindowParameters } from '../parameters/windowParameters.ts';
@@ -64,7 +63,7 @@ export const listEpisodeReleases = pageEndpoint({
     to,
     asOf,
     animeId: animeId ?? null,
-    format: format === undefined ? null : toGraphEnum(format),
+    format: format ?? null,
     ...page,
   }),
   state: ({ releases }) => releases,

@@ -2,7 +2,6 @@ import { graphql } from '../../graph/schema/operation.ts';
 import { animeParameters } from '../anime/animeParameters.ts';
 import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
 import { timeWindowSchema } from '../endpoint/windowSchemas.ts';
-import { toGraphEnum } from '../graphEnum.ts';
 import { choiceParameter } from '../parameters/choiceParameter.ts';
 import { optionalParameter } from '../parameters/optionalParameter.ts';
 import { pageParameters } from '../parameters/pageParameters.ts';
@@ -70,8 +69,8 @@ export const listSchedules = pageEndpoint({
     from,
     to,
     animeId: animeId ?? null,
-    format: format === undefined ? null : toGraphEnum(format),
-    status: status === undefined ? null : toGraphEnum(status),
+    format: format ?? null,
+    status: status ?? null,
     ...page,
   }),
   state: ({ schedules }) => schedules,

@@ -3,7 +3,6 @@ import { graphql } from '../../graph/schema/operation.ts';
 import { animeParameters } from '../anime/animeParameters.ts';
 import { animeFields, animeResource, animeSchema } from '../anime/animeResource.ts';
 import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
-import { toGraphEnum } from '../graphEnum.ts';
 import { optionalParameter } from '../parameters/optionalParameter.ts';
 import { pageParameters } from '../parameters/pageParameters.ts';
 import { searchTextParameter } from '../parameters/searchTextParameter.ts';
@@ -45,8 +44,8 @@ export const searchAnime = pageEndpoint({
     q,
     filter: {
       year: year ?? null,
-      format: format === undefined ? null : toGraphEnum(format),
-      status: status === undefined ? null : toGraphEnum(status),
+      format: format ?? null,
+      status: status ?? null,
     },
     ...page,
   }),

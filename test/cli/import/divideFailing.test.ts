@@ -22,7 +22,7 @@ test('the record that the server fails on is reported by its place, the others a
   const result = await send(records);
   expect(result).toMatchObject({ created: 8, rejected: 1 });
   expect(result.notices).toMatchObject([
-    { index: 6, outcome: 'REJECTED', reason: expect.stringContaining('Internal error.') },
+    { index: 6, outcome: 'rejected', reason: expect.stringContaining('Internal error.') },
   ]);
 });
 

@@ -30,7 +30,7 @@ function forgetfulServer() {
       const record = value as ReturnType<typeof anime> & Partial<ReturnType<typeof episode>>;
       if (record.anime !== undefined && !known.has(record.anime.sourceId)) {
         counts.rejected += 1;
-        notices.push({ index, outcome: 'REJECTED', reason: 'no parent', pointer: '/anime', proposalId: null });
+        notices.push({ index, outcome: 'rejected', reason: 'no parent', pointer: '/anime', proposalId: null });
         continue;
       }
       const marks = [record.sourceId, ...Object.entries(record.externalIds ?? {}).map(String)];

@@ -78,8 +78,8 @@ describe('importing', () => {
           proposed: 1,
           rejected: 1,
           notices: [
-            { ...notice, index: 0, outcome: 'REJECTED' },
-            { ...notice, index: 2, outcome: 'PROPOSED', proposalId: 'p' },
+            { ...notice, index: 0, outcome: 'rejected' },
+            { ...notice, index: 2, outcome: 'proposed', proposalId: 'p' },
           ],
         }),
       { stop: never, onProgress: () => {} },

@@ -66,14 +66,14 @@ describeWith(['postgres'], "an anime's document", () => {
 
   test('holds everything that the anime shows, lists in their canonical order', async () => {
     expect(await read(FULL)).toEqual({
-      ...{ id: FULL, title: 'Shingeki no "Kyojin" \\ \t進撃', format: 'TV', status: 'FINISHED', revision: 3 },
+      ...{ id: FULL, title: 'Shingeki no "Kyojin" \\ \t進撃', format: 'tv', status: 'finished', revision: 3 },
       alternativeTitles: [
-        { title: '進撃の巨人', language: 'ja', kind: 'OFFICIAL' },
-        { title: 'Attack on Titan', language: 'en', kind: 'SYNONYM' },
-        { title: 'AoT', language: 'en', kind: 'SHORT' },
+        { title: '進撃の巨人', language: 'ja', kind: 'official' },
+        { title: 'Attack on Titan', language: 'en', kind: 'synonym' },
+        { title: 'AoT', language: 'en', kind: 'short' },
         { title: 'x', language: null, kind: null },
       ],
-      ...{ startDate: '0013-04-07', endDate: '2013-09-29', year: 2013, season: 'SPRING', episodeCount: 25 },
+      ...{ startDate: '0013-04-07', endDate: '2013-09-29', year: 2013, season: 'spring', episodeCount: 25 },
       ...{ durationMinutes: 24, synopsis: 'Line one.\nLine two. 😀', isAdult: false },
       images: [
         { url: 'https://images.example.com/a.jpg', width: 450, height: 640 },
@@ -93,7 +93,7 @@ describeWith(['postgres'], "an anime's document", () => {
 
   test('of an anime of which nothing is known is null or empty', async () => {
     expect(await read(EMPTY)).toMatchObject({
-      ...{ title: '', format: 'UNKNOWN', status: 'UNKNOWN', alternativeTitles: [], startDate: null, endDate: null },
+      ...{ title: '', format: 'unknown', status: 'unknown', alternativeTitles: [], startDate: null, endDate: null },
       ...{ year: null, season: null, episodeCount: null, durationMinutes: null, synopsis: null, isAdult: null },
       ...{ images: [], genres: [], studios: [], externalIds: [], mergedInto: null },
     });

@@ -125,8 +125,8 @@ describeWith(['postgres'], 'episodes', () => {
 
     test('can be narrowed by anime and format', async () => {
       expect(await narrowed({ animeId: MOVIE })).toEqual([RELEASES[2]?.id]);
-      expect(await narrowed({ format: 'MOVIE' })).toEqual([RELEASES[2]?.id]);
-      expect(await narrowed({ format: 'TV', animeId: MOVIE })).toEqual([]);
+      expect(await narrowed({ format: 'movie' })).toEqual([RELEASES[2]?.id]);
+      expect(await narrowed({ format: 'tv', animeId: MOVIE })).toEqual([]);
       expect(await narrowed({ animeId: seriesId(9, 9) })).toEqual([]);
     });
 
@@ -159,9 +159,9 @@ describeWith(['postgres'], 'episodes', () => {
     });
 
     test('can be narrowed by anime, format and status', async () => {
-      expect(await narrowed({ status: 'DELAYED' })).toEqual([PLANS[1]?.id]);
+      expect(await narrowed({ status: 'delayed' })).toEqual([PLANS[1]?.id]);
       expect(await narrowed({ animeId: MOVIE })).toEqual([PLANS[2]?.id]);
-      expect(await narrowed({ format: 'MOVIE', status: 'SCHEDULED' })).toEqual([PLANS[2]?.id]);
+      expect(await narrowed({ format: 'movie', status: 'scheduled' })).toEqual([PLANS[2]?.id]);
       expect(await narrowed({ animeId: TWICE_MERGED })).toEqual(await narrowed({ animeId: SERIES }));
     });
   });
@@ -202,18 +202,18 @@ describeWith(['postgres'], 'episodes', () => {
       const variables = { id: BARE, first: 5, after: null };
       const plain = await graph.run(episodesOfAnime, variables);
       expect(plain.animeEpisodes).toMatchObject({
-        anime: { id: BARE, title: 'Bare', format: 'TV', mergedInto: null },
+        anime: { id: BARE, title: 'Bare', format: 'tv', mergedInto: null },
         nodes: [
           {
             ...{
               id,
-              anime: { id: BARE, title: 'Bare', format: 'TV' },
+              anime: { id: BARE, title: 'Bare', format: 'tv' },
               number: 6.5,
               title: 'Recap',
-              status: 'RELEASED',
+              status: 'released',
             },
             alternativeTitles: [
-              { title: 'So far', language: 'en', kind: 'SYNONYM' },
+              { title: 'So far', language: 'en', kind: 'synonym' },
               { title: '第六話', language: 'ja', kind: null },
             ],
             ...{ scheduledAt: null, releasedAt: '2024-02-29T15:00:00.070Z', revision: 1 },
@@ -265,7 +265,7 @@ describeWith(['postgres'], 'episodes', () => {
       const { data } = await graph.ask(
         `{ episode(id: "${RELEASES[0]?.id}") { anime { id title status genres { slug } } } }`,
       );
-      expect(data).toEqual({ episode: { anime: { id: SERIES, title: 'Series', status: 'UNKNOWN', genres: [] } } });
+      expect(data).toEqual({ episode: { anime: { id: SERIES, title: 'Series', status: 'unknown', genres: [] } } });
     });
 
     test('are found in bulk in the order asked for, null where there is none', async () => {

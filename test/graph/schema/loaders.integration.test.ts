@@ -75,7 +75,7 @@ describeWith(['postgres'], 'the number of statements', () => {
     };
   }
 
-  const page = { filter: {}, sort: 'ID_ASC', first: 50, after: null } as const;
+  const page = { filter: {}, sort: 'id.asc', first: 50, after: null } as const;
   const episodes = { id: ids[0] as string, first: 25, after: null };
 
   test('without a cache is one for a page, one for an anime, one for its episodes', async () => {

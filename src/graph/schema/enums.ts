@@ -1,0 +1,54 @@
+import type { Resolvers } from '../generated/resolvers.ts';
+import {
+  ANIME_FORMATS,
+  ANIME_SORTS,
+  ANIME_STATUSES,
+  DIAGNOSTIC_STATUSES,
+  EPISODE_STATUSES,
+  EVENT_KINDS,
+  IMPORT_OUTCOMES,
+  PROPOSAL_REASONS,
+  PROPOSAL_STATUSES,
+  RECORD_TYPES,
+  SCHEDULE_STATUSES,
+  SEARCH_ENGINE_KINDS,
+  SEARCH_INDEX_STATES,
+  SEASONS,
+  TITLE_KINDS,
+} from '../model/vocabulary.ts';
+
+/** `anime.created` is ANIME_CREATED in GraphQL, which knows no dots in names. */
+type EnumName<Value extends string> = Uppercase<Value extends `${infer A}.${infer B}` ? `${A}_${B}` : Value>;
+
+/**
+ * The value behind each name of an enum. Inside there are values alone, as the tables and REST have them; the names exist only in
+ * the texts and answers of GraphQL over HTTP. Operations that run in-process take and give values (execution.ts).
+ */
+export const enumResolvers = {
+  AnimeFormat: byName(ANIME_FORMATS),
+  AnimeSort: byName(ANIME_SORTS),
+  AnimeStatus: byName(ANIME_STATUSES),
+  DiagnosticStatus: byName(DIAGNOSTIC_STATUSES),
+  EpisodeStatus: byName(EPISODE_STATUSES),
+  EventKind: byName(EVENT_KINDS),
+  ImportOutcome: byName(IMPORT_OUTCOMES),
+  ProposalReason: byName(PROPOSAL_REASONS),
+  ProposalStatus: byName(PROPOSAL_STATUSES),
+  RecordType: byName(RECORD_TYPES),
+  ScheduleStatus: byName(SCHEDULE_STATUSES),
+  SearchEngineKind: byName(SEARCH_ENGINE_KINDS),
+  SearchIndexState: byName(SEARCH_INDEX_STATES),
+  Season: byName(SEASONS),
+  TitleKind: byName(TITLE_KINDS),
+} satisfies Resolvers;
+
+/** GraphQL's name of an enum value. */
+export function enumName<Value extends string>(value: Value): EnumName<Value> {
+  return value.replace('.', '_').toUpperCase() as EnumName<Value>;
+}
+
+function byName<Value extends string>(values: readonly Value[]): { readonly [Name in EnumName<Value>]: Value } {
+  return Object.fromEntries(values.map((value) => [enumName(value), value])) as {
+    readonly [Name in EnumName<Value>]: Value;
+  };
+}
