@@ -265,7 +265,7 @@ describeWith(['postgres'], 'episodes', () => {
       const { data } = await graph.ask(
         `{ episode(id: "${RELEASES[0]?.id}") { anime { id title status genres { slug } } } }`,
       );
-      expect(data).toEqual({ episode: { anime: { id: SERIES, title: 'Series', status: 'unknown', genres: [] } } });
+      expect(data).toEqual({ episode: { anime: { id: SERIES, title: 'Series', status: 'UNKNOWN', genres: [] } } });
     });
 
     test('are found in bulk in the order asked for, null where there is none', async () => {
