@@ -36,7 +36,7 @@ const given = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL;
 const postgres = given === undefined ? await startPostgres() : undefined;
 const prepared = await prepareDatabase(given ?? postgres?.url ?? '');
 const database = await openDatabase({ url: prepared.url, dataDir: '' });
-const { publications } = createPublications(publicResources);
+const publications = createPublications(database, publicResources);
 const statements: ReadStatement[] = [];
 const recording = {
   ...database,

@@ -87,7 +87,7 @@ async function assemble(base: Pick<Service, 'configuration' | 'secrets' | 'logge
   closers.add(() => store.database.close());
   if (store.migrated.length > 0) logger.info({ migrations: store.migrated }, 'migrated');
   const metrics = createMetrics();
-  const search = await startSearch(configuration, store.database, logger, closers);
+  const search = await startSearch(configuration, store, logger, closers);
   const ports = createPorts(configuration, store, search, metrics);
   return { ...base, metrics, schema: createSchema(), ports, parts, isStopping: false };
 }

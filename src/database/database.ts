@@ -50,6 +50,11 @@ export interface Database {
    * everybody waits meanwhile.
    */
   session<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T>;
+  /**
+   * Hears NOTIFY on a channel, from any process, on a connection of its own (see listen). The embedded database is open in one
+   * process alone, which needs no telling: nothing is ever heard. @returns how to stop
+   */
+  listen(channel: string, hear: (payload: string | null) => void): () => Promise<void>;
   /** Answers when the database does. @throws when it does not within `timeoutMs`. */
   ping(timeoutMs: number): Promise<void>;
   /** Connections of the pool, for metrics. */

@@ -10,6 +10,7 @@ import type {
 } from './database.ts';
 import { DatabaseError } from './databaseError.ts';
 import type { PrismaClient } from './generated/client.ts';
+import { listen } from './listen.ts';
 import { createReader } from './reader.ts';
 import { ambientTransaction, runTransaction, type TransactionSettings } from './transaction.ts';
 
@@ -61,6 +62,10 @@ export class PooledDatabase implements Database {
       connection.release(true);
       throw error;
     }
+  }
+
+  listen(channel: string, hear: (payload: string | null) => void): () => Promise<void> {
+    return this.kind === 'embedded' ? async () => {} : listen(this.#pool.options, channel, hear);
   }
 
   async ping(timeoutMs: number): Promise<void> {

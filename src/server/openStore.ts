@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts';
 import { DatabaseError } from '../database/databaseError.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/openDatabase.ts';
+import { eventGuard } from '../graph/publication/eventGuard.ts';
 import { createPublications, type Publications } from '../graph/publication/publications.ts';
 import { publicResources } from '../rest/publicResources.ts';
 import { StartError } from '../startError.ts';
@@ -25,14 +26,15 @@ export async function openStore(
   configuration: Configuration,
   sharedSecrets: ReadonlyMap<string, string>,
 ): Promise<Store> {
-  const { publications, extension } = createPublications(publicResources);
   const { databaseUrl, dataDir } = configuration;
-  const database = await explained(() => openDatabase({ url: databaseUrl ?? undefined, dataDir, extension }));
+  const database = await explained(() =>
+    openDatabase({ url: databaseUrl ?? undefined, dataDir, extension: eventGuard }),
+  );
   try {
     return await explained(async () => {
       const migrated = await migrate(database);
       for (const [variable, secret] of sharedSecrets) await assertSharedSecret(database, variable, secret);
-      return { database, publications, migrated };
+      return { database, publications: createPublications(database, publicResources), migrated };
     });
   } catch (error) {
     await database.close();

@@ -1,10 +1,11 @@
 import type { Configuration } from '../configuration/configuration.ts';
-import type { Database } from '../database/database.ts';
+import { onPublication } from '../graph/publication/publicationSignal.ts';
 import type { SearchAdministration, SearchIndex } from '../graph/search/port.ts';
 import { createSearchAdministration } from '../search/administration.ts';
 import { Indexer } from '../search/indexer/indexer.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Closers } from './closers.ts';
+import type { Store } from './openStore.ts';
 
 /** The search engine of this process, kept up in the background. */
 export interface RunningSearch {
@@ -19,7 +20,7 @@ export interface RunningSearch {
  */
 export async function startSearch(
   { search, elasticsearch, roles }: Configuration,
-  database: Database,
+  { database, publications }: Store,
   logger: Logger,
   closers: Closers,
 ): Promise<RunningSearch | null> {
@@ -32,7 +33,9 @@ export async function startSearch(
     info: (message: string) => logger.info({ search: kind }, message),
     warn: (message: string) => logger.warn({ search: kind }, message),
   };
-  const indexer = keeps ? new Indexer({ database, index, shared: kind === 'elasticsearch', log }) : null;
+  const shared = kind === 'elasticsearch';
+  const hear = (wake: () => void) => onPublication(database, publications, wake);
+  const indexer = keeps ? new Indexer({ database, index, shared, log, onPublication: hear }) : null;
   if (indexer !== null) {
     closers.add(() => indexer.stop());
     indexer.start();

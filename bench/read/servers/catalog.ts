@@ -10,8 +10,8 @@ import { announce } from './announce.ts';
 import { databaseUrl, POOL_SIZE } from './settings.ts';
 
 // The service's own public application on the service's own database; CACHE_BYTES=0 keeps no document between requests.
-const { publications, extension } = createPublications(publicResources);
-const database = await openDatabase({ url: databaseUrl(), dataDir: '', poolSize: POOL_SIZE, extension });
+const database = await openDatabase({ url: databaseUrl(), dataDir: '', poolSize: POOL_SIZE });
+const publications = createPublications(database, publicResources);
 const cacheBytes = Number(process.env.CACHE_BYTES ?? 0);
 const app = createRestApp({
   schema: createSchema(),

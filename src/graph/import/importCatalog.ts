@@ -1,12 +1,12 @@
-import type { Database } from '../../database/database.ts';
+import type { Database, TransactionClient } from '../../database/database.ts';
 import { CatalogError } from '../model/errors.ts';
 import type { ProposalReason } from '../model/vocabulary.ts';
-import type { Publications } from '../publication/publications.ts';
-import { inPublishingTurn } from '../publication/publishingTurn.ts';
+import type { Publication, Publications } from '../publication/publications.ts';
 import { CatalogDraft } from './catalogDraft.ts';
 import { draftChanges } from './draftChanges.ts';
 import { loadDraft } from './loadDraft.ts';
 import { type BatchPlan, planBatch, recordKey } from './planBatch.ts';
+import type { CatalogRecord } from './record.ts';
 import { saveProposals } from './saveProposals.ts';
 import { saveRecords } from './statements/saveRecords.ts';
 import { supersedeProposals } from './statements/supersedeProposals.ts';
@@ -64,32 +64,52 @@ export async function importCatalog(ports: ImportPorts, input: ImportInput): Pro
   }
   const validations = input.records.map(validateRecord);
   const records = validations.flatMap((validation) => (validation.ok ? [validation.record] : []));
-  return inPublishingTurn(
-    ports.database,
-    async (client) => {
-      if (!input.dryRun) await ports.publications.lock();
-      const draft = new CatalogDraft();
-      const matches = await loadDraft(client, draft, records);
-      const at = ports.now();
-      const plan = planBatch(draft, matches, records, { review: input.review, now: at });
-      const proposalIds = new Map<string, string>();
-      if (!input.dryRun) {
-        await ports.publications.publish(draftChanges(draft), { kind: 'import', actor: input.actor, at });
-        await saveRecords(client, [...draft.written.values()], at);
-        const published = matches.proposals.filter((it) => it.status === 'pending' && draft.written.has(recordKey(it)));
-        await supersedeProposals(
-          client,
-          published.map(({ id }) => id),
-          at,
-        );
-        const ids = await saveProposals(client, [...plan.proposals.values()], at);
-        for (const [index, key] of [...plan.proposals.keys()].entries()) proposalIds.set(key, ids[index] ?? '');
-      }
-      const head = await client.publicationHead.findUniqueOrThrow({ where: { id: 1 } });
-      return report(validations, plan, proposalIds, head.position);
-    },
-    { timeoutMs: 120_000 },
+  if (input.dryRun) {
+    return await ports.database.transaction(
+      async (client) => {
+        const { plan } = await planRecords(ports, client, records, input);
+        const head = await client.publicationHead.findUniqueOrThrow({ where: { id: 1 } });
+        return report(validations, plan, new Map(), head.position);
+      },
+      { timeoutMs: 120_000 },
+    );
+  }
+  return await ports.publications.transaction(async (publication) => {
+    const { plan, proposalIds } = await publishRecords(ports, publication, records, input);
+    return report(validations, plan, proposalIds, publication.position);
+  });
+}
+
+async function planRecords(
+  ports: ImportPorts,
+  client: TransactionClient,
+  records: readonly CatalogRecord[],
+  { review }: ImportInput,
+) {
+  const draft = new CatalogDraft();
+  const matches = await loadDraft(client, draft, records);
+  const at = ports.now();
+  return { draft, matches, at, plan: planBatch(draft, matches, records, { review, now: at }) };
+}
+
+async function publishRecords(
+  ports: ImportPorts,
+  publication: Publication,
+  records: readonly CatalogRecord[],
+  input: ImportInput,
+): Promise<{ readonly plan: BatchPlan; readonly proposalIds: ReadonlyMap<string, string> }> {
+  const { client } = publication;
+  const { draft, matches, at, plan } = await planRecords(ports, client, records, input);
+  await publication.publish(draftChanges(draft), { kind: 'import', actor: input.actor, at });
+  await saveRecords(client, [...draft.written.values()], at);
+  const published = matches.proposals.filter((it) => it.status === 'pending' && draft.written.has(recordKey(it)));
+  await supersedeProposals(
+    client,
+    published.map(({ id }) => id),
+    at,
   );
+  const ids = await saveProposals(client, [...plan.proposals.values()], at);
+  return { plan, proposalIds: new Map([...plan.proposals.keys()].map((key, index) => [key, ids[index] ?? ''])) };
 }
 
 function report(

@@ -1,90 +1,119 @@
-import type { TransactionClient } from '../../database/database.ts';
-import { Prisma } from '../../database/generated/client.ts';
-import { ambientTransaction } from '../../database/transaction.ts';
+import type { Database, TransactionClient } from '../../database/database.ts';
 import type { CatalogChanges, PublishedEvent } from './changes.ts';
+import { notifyPublication } from './publicationSignal.ts';
 import { type PublicationSource, writePublication } from './publish.ts';
+import { PublishingTurns } from './publishingTurns.ts';
 import type { PublicResources } from './resources.ts';
 
 /**
- * Runs inside the publication's transaction: what it writes through `tx` commits or rolls back with the events. A hook that
- * throws undoes the publication.
+ * Runs inside the publication's transaction, after its rows and events are written: what it writes through `client` commits or rolls
+ * back with them, and when it throws the publication is undone. It runs again when PostgreSQL makes the transaction start anew, so it
+ * has no other effects; what is to happen once belongs into `onCommitted`.
+ * @param events with their final bytes, in order of position; never empty
  */
-export type PublishedHook = (tx: TransactionClient, events: readonly PublishedEvent[]) => Promise<void>;
+export type PublishedHook = (client: TransactionClient, events: readonly PublishedEvent[]) => Promise<void>;
 
-/** The one way to change the public catalogue (contract, Events rule 4). */
-export interface Publications {
-  /** Subscribes to publications. @returns how to unsubscribe */
-  on(kind: 'published', hook: PublishedHook): () => void;
+/** Hears of events that are committed. It returns at once and has failed nobody when it throws: the publication stands. */
+export type CommittedListener = (events: readonly PublishedEvent[]) => void;
+
+/** A publication under way: nobody else publishes until its transaction ends. */
+export interface Publication {
+  /** The transaction. What is read through it cannot be changed by another publication. */
+  readonly client: TransactionClient;
+  /** Position of the last event published so far, this publication's included. */
+  readonly position: bigint;
   /**
-   * Waits until no other publication is under way, and keeps others out until the transaction ends: what is read under the lock
-   * cannot be changed by another publication, and positions come out gapless and in commit order (design.md 5).
-   * @throws PublicationOutsideTransactionError
-   */
-  lock(): Promise<void>;
-  /**
-   * Writes rows, revisions, events and runs every `published` hook, all in the ambient transaction.
-   * @throws PublicationOutsideTransactionError
+   * Writes rows, revisions and events, and runs every `published` hook.
+   * @returns the events, in order of position: an anime before its episodes, at most one an entity
    */
   publish(changes: CatalogChanges, source: PublicationSource): Promise<readonly PublishedEvent[]>;
 }
 
-/** Publishing was tried outside a transaction, where positions could have gaps and hooks could not roll back. */
-export class PublicationOutsideTransactionError extends Error {
-  override readonly name = 'PublicationOutsideTransactionError';
-  readonly code = 'publication_outside_transaction';
-
-  constructor() {
-    super('a publication needs a transaction: call it inside database.transaction()');
-  }
+/** The one way to change the public catalogue. */
+export interface Publications {
+  /** Subscribes to publications, inside their transaction. @returns how to unsubscribe */
+  on(kind: 'published', hook: PublishedHook): () => void;
+  /**
+   * Subscribes to what this process has committed: called once a transaction that published events, never for one that was undone. A process that dies between commit and call, and another process, miss it: keep a poll behind it, and see
+   * onPublication. @returns how to unsubscribe
+   */
+  onCommitted(listener: CommittedListener): () => void;
+  /**
+   * Runs `work` as the only publication of the installation: publishers take turns, so that positions are gapless and rise in commit
+   * order. Read committed, at most 120 s from begin to commit. Retried from the start as database.transaction is, so `work` has no
+   * effects outside the database. It cannot be nested into a transaction.
+   */
+  transaction<T>(work: (publication: Publication) => Promise<T>): Promise<T>;
 }
 
-/**
- * The publication hooks and the Prisma client extension that guards them. The extension sees every client, a transaction's
- * included (Prisma's old `$use` is gone), offers the hooks as `client.publications`, and refuses events written by hand.
- */
-export function createPublications(resources: PublicResources) {
+/** A bulk import's batch on a slow machine, or a review whose fan-out is large. */
+const TIMEOUT_MS = 120_000;
+
+/** @param resources how the public interface serves what the events tell of */
+export function createPublications(database: Database, resources: PublicResources): Publications {
   const hooks = new Set<PublishedHook>();
-  const publications: Publications = {
+  const listeners = new Set<CommittedListener>();
+  const turns = new PublishingTurns(database.kind);
+
+  const begin = async (client: TransactionClient, published: PublishedEvent[]): Promise<Publication> => {
+    let position = await lockHead(client);
+    return {
+      client,
+      get position() {
+        return position;
+      },
+      async publish(changes, source) {
+        const events = await writePublication(client, resources, changes, source);
+        if (events.length === 0) return events;
+        position = events.at(-1)?.position ?? position;
+        for (const hook of hooks) await hook(client, events);
+        if (published.length === 0 && database.kind === 'postgresql') await notifyPublication(client);
+        published.push(...events);
+        return events;
+      },
+    };
+  };
+
+  return {
     on(_kind, hook) {
       hooks.add(hook);
       return () => hooks.delete(hook);
     },
-    async lock() {
-      await currentTransaction().$queryRaw`SELECT position FROM publication_head WHERE id = 1 FOR UPDATE`;
+    onCommitted(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
-    async publish(changes, source) {
-      const tx = currentTransaction();
-      await publications.lock();
-      const events = await writePublication(tx, resources, changes, source);
-      if (events.length > 0) for (const hook of hooks) await hook(tx, events);
-      return events;
+    async transaction(work) {
+      if (database.client !== database.root) throw new Error('a publication has a transaction of its own');
+      return await turns.take(async () => {
+        let published: PublishedEvent[] = [];
+        const result = await database.transaction(
+          async (client) => {
+            published = [];
+            return await work(await begin(client, published));
+          },
+          // Under repeatable read the snapshot would be older than the lock, whatever the server's default is.
+          { isolationLevel: 'ReadCommitted', timeoutMs: TIMEOUT_MS },
+        );
+        if (published.length > 0) for (const listener of listeners) tell(listener, published);
+        return result;
+      });
     },
   };
-  return { publications, extension: publicationExtension(publications) };
 }
 
-function publicationExtension(publications: Publications) {
-  const refuse = (): never => {
-    throw new Error('events are published (client.publications.publish), never written by hand');
-  };
-  return Prisma.defineExtension({
-    name: 'publications',
-    client: { publications },
-    query: {
-      event: {
-        create: refuse,
-        createMany: refuse,
-        createManyAndReturn: refuse,
-        upsert: refuse,
-        update: refuse,
-        updateMany: refuse,
-      },
-    },
-  });
+/** Waits until no other publication is under way. @returns the position of the last event */
+async function lockHead(client: TransactionClient): Promise<bigint> {
+  const [head] = await client.$queryRaw<{ position: bigint }[]>`
+    SELECT position FROM publication_head WHERE id = 1 FOR UPDATE`;
+  if (head === undefined) throw new Error('publication_head has lost its row');
+  return head.position;
 }
 
-function currentTransaction(): TransactionClient {
-  const tx = ambientTransaction();
-  if (tx === undefined) throw new PublicationOutsideTransactionError();
-  return tx;
+function tell(listener: CommittedListener, events: readonly PublishedEvent[]): void {
+  try {
+    listener(events);
+  } catch (error) {
+    process.emitWarning(`a listener of publications failed: ${error instanceof Error ? error.stack : String(error)}`);
+  }
 }

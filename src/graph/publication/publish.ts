@@ -18,8 +18,8 @@ export interface PublicationSource {
 }
 
 /**
- * Publishes changes inside the caller's transaction, which must hold the head (lockHead): writes the rows, raises the revision of
- * what a reader sees changed, takes the next positions and freezes the events' bytes (design.md 5).
+ * Publishes changes inside the caller's transaction, which must hold the lock of the head: writes the rows, raises the revision of
+ * what a reader sees changed, takes the next positions and freezes the events' bytes.
  *
  * @returns the events, in order of position: an anime before its episodes, at most one an entity
  */

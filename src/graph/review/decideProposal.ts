@@ -6,7 +6,6 @@ import type { ImportPorts } from '../import/importCatalog.ts';
 import type { CatalogRecord } from '../import/record.ts';
 import { saveRecords } from '../import/statements/saveRecords.ts';
 import { CatalogError } from '../model/errors.ts';
-import { inPublishingTurn } from '../publication/publishingTurn.ts';
 import { describeDifference } from './difference.ts';
 import { type Choice, planApproval } from './planApproval.ts';
 
@@ -34,8 +33,7 @@ export async function approveProposal(
   choice: Choice,
   reviewer: Reviewer,
 ): Promise<Decision> {
-  const outcome = await inPublishingTurn(ports.database, async (client) => {
-    await ports.publications.lock();
+  const outcome = await ports.publications.transaction(async ({ client, publish }) => {
     const proposal = await pendingProposal(client, id);
     const at = ports.now();
     const record = proposal.record as unknown as CatalogRecord;
@@ -46,7 +44,7 @@ export async function approveProposal(
       return { stale: describeDifference(approval.difference) };
     }
     const source = { kind: 'review', actor: reviewer.name, at } as const;
-    const events = await ports.publications.publish(draftChanges(approval.draft), source);
+    const events = await publish(draftChanges(approval.draft), source);
     await saveRecords(client, [...approval.draft.written.values()], at);
     const decided = await close(client, id, 'approved', reviewer, at);
     return { decision: { proposal: decided, animeId: approval.animeId, events: events.length } };
@@ -60,8 +58,7 @@ export async function approveProposal(
 
 /** Lets a waiting record be; publishes nothing. @throws CatalogError not_found; conflict when it is decided already */
 export async function rejectProposal(ports: ImportPorts, id: string, reviewer: Reviewer): Promise<Decision> {
-  return inPublishingTurn(ports.database, async (client) => {
-    await ports.publications.lock();
+  return ports.publications.transaction(async ({ client }) => {
     await pendingProposal(client, id);
     return { proposal: await close(client, id, 'rejected', reviewer, ports.now()), animeId: null, events: 0 };
   });

@@ -8,7 +8,6 @@ import { saveRecords } from '../import/statements/saveRecords.ts';
 import { type StoredEpisode, selectEpisodeDrafts } from '../import/statements/selectEpisodeDrafts.ts';
 import { CatalogError } from '../model/errors.ts';
 import type { EpisodeChange } from '../publication/changes.ts';
-import { inPublishingTurn } from '../publication/publishingTurn.ts';
 import { readJson } from '../reading/sqlText.ts';
 import type { Reviewer } from './decideProposal.ts';
 
@@ -34,8 +33,7 @@ export async function mergeAnime(
   if (loserId === survivorId) {
     throw new CatalogError('invalid_parameter', 'An anime cannot be merged into itself.', { parameter: 'into' });
   }
-  return inPublishingTurn(ports.database, async (client) => {
-    await ports.publications.lock();
+  return ports.publications.transaction(async ({ client, publish }) => {
     await requireStanding(client, loserId, 'anime');
     await requireStanding(client, survivorId, 'into');
     const at = ports.now();
@@ -72,7 +70,7 @@ export async function mergeAnime(
       ],
       episodes: [...episodes.filter(({ id }) => !joined.has(id) && !twins.has(id)), ...joinedChanges(draft, twins)],
     };
-    const events = await ports.publications.publish(changes, { kind: 'review', actor: reviewer.name, at });
+    const events = await publish(changes, { kind: 'review', actor: reviewer.name, at });
     return { animeId: survivorId, episodesMoved: moved, events: events.length };
   });
 }

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import type { SearchIndex } from '../../graph/search/port.ts';
 import { ChangeFollower, LogRewoundError } from './changeFollower.ts';
 import { fulfilRebuild, loadPosition, rebuildRequests, savePosition } from './indexerState.ts';
 import { type RebuildProgress, rebuildIndex } from './rebuildIndex.ts';
 import { holdingTurn } from './turn.ts';
+import { WakeUp } from './wakeUp.ts';
 
 /** What the indexer is about. `standby`: another process of the installation keeps the shared index. */
 export type IndexerPhase = 'starting' | 'building' | 'following' | 'standby' | 'waiting';
@@ -27,10 +29,13 @@ export interface IndexerOptions {
   readonly shared: boolean;
   /** Told of what went wrong, once a spell, and of what was done. */
   readonly log: { info(message: string): void; warn(message: string): void };
-  /** Milliseconds between two looks at the tables. */
+  /** Calls back at every publication, so that it is found at once. @returns how to stop */
+  readonly onPublication?: (wake: () => void) => () => Promise<void>;
+  /** Milliseconds between two looks at the tables, whose direct edits nobody tells of. */
   readonly pollMs?: number;
 }
 
+const POLL_MS = 500;
 const SHORTEST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
 
@@ -45,6 +50,7 @@ const SAVE_EVERY_MS = 30_000;
 export class Indexer {
   readonly #options: IndexerOptions;
   readonly #stopping = new AbortController();
+  readonly #betweenLooks = new WakeUp();
   #running: Promise<void> | undefined;
   #follower: ChangeFollower | null = null;
   #indexName = '';
@@ -68,10 +74,17 @@ export class Indexer {
   /** Ends after the batch in hand. */
   async stop(): Promise<void> {
     this.#stopping.abort();
+    this.#betweenLooks.call();
     await this.#running;
   }
 
   async #run(): Promise<void> {
+    const stopHearing = this.#options.onPublication?.(() => this.#betweenLooks.call());
+    await this.#followUntilStopped();
+    await stopHearing?.();
+  }
+
+  async #followUntilStopped(): Promise<void> {
     let wait = SHORTEST_WAIT_MS;
     while (!this.#stopping.signal.aborted) {
       try {
@@ -84,14 +97,14 @@ export class Indexer {
         this.#hearOf(error as Error);
         wait = Math.min(wait * 2, LONGEST_WAIT_MS);
       }
-      await this.#sleep(wait);
+      await sleep(wait, undefined, { signal: this.#stopping.signal }).catch(() => {});
     }
   }
 
   async #follow(stillHeld: () => Promise<boolean>): Promise<void> {
     while (!this.#stopping.signal.aborted && (await stillHeld())) {
       await this.#lookOnce();
-      await this.#sleep(this.#options.pollMs ?? 250);
+      await this.#betweenLooks.pause(this.#options.pollMs ?? POLL_MS);
     }
   }
 
@@ -168,19 +181,5 @@ export class Indexer {
 
   #update(change: Partial<IndexerStatus>): void {
     this.#status = { ...this.#status, ...change };
-  }
-
-  #sleep(milliseconds: number): Promise<void> {
-    const { signal } = this.#stopping;
-    if (signal.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', end);
-        resolve();
-      };
-      const timer = setTimeout(end, milliseconds);
-      signal.addEventListener('abort', end);
-    });
   }
 }

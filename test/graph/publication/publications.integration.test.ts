@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { PublicationOutsideTransactionError } from '../../../src/graph/publication/publications.ts';
+import type { PublishedEvent } from '../../../src/graph/publication/changes.ts';
+import { onPublication } from '../../../src/graph/publication/publicationSignal.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
 
@@ -130,13 +131,23 @@ describeWith(['postgres'], 'publication', () => {
     expect(await catalog.import([])).toMatchObject({ position });
   });
 
-  test('a publication is refused outside a transaction, and an event by hand anywhere', async () => {
-    await expect(
-      catalog.publications.publish({ anime: [], episodes: [] }, { kind: 'import', actor: null, at: new Date() }),
-    ).rejects.toThrow(PublicationOutsideTransactionError);
+  test('an event by hand is refused, in a transaction too', async () => {
     await expect(catalog.database.client.event.deleteMany({ where: { position: -1n } })).resolves.toEqual({ count: 0 });
     await expect(catalog.database.root.event.updateMany({ data: { payload: '' } })).rejects.toThrow(
       /never written by hand/,
+    );
+    await expect(
+      catalog.database.transaction((client) => client.event.updateMany({ data: { payload: '' } })),
+    ).rejects.toThrow(/never written by hand/);
+  });
+
+  test('a publication is no part of another transaction, which could end without it', async () => {
+    const nothing = async () => {};
+    await expect(catalog.database.transaction(() => catalog.publications.transaction(nothing))).rejects.toThrow(
+      /a transaction of its own/,
+    );
+    await expect(catalog.publications.transaction(() => catalog.publications.transaction(nothing))).rejects.toThrow(
+      /a transaction of its own/,
     );
   });
 
@@ -151,6 +162,105 @@ describeWith(['postgres'], 'publication', () => {
     expect(await catalog.database.client.serviceState.findUnique({ where: { name: 'hook' } })).toBeNull();
     expect(await catalog.database.client.anime.count({ where: { title: 'Anime hooked' } })).toBe(0);
     expect(await catalog.import([])).toMatchObject({ position });
+  });
+
+  test('what was retried is told of once, after the commit; the hook has run as often as it was tried', async () => {
+    const hooked: string[][] = [];
+    const off = catalog.publications.on('published', async (tx, published) => {
+      hooked.push(published.map(({ payload }) => payload));
+      // As PostgreSQL ends a transaction that it has chosen to resolve a deadlock.
+      if (hooked.length < 3) await tx.$executeRaw`DO $$ BEGIN RAISE EXCEPTION 'chosen' USING ERRCODE = '40P01'; END $$`;
+    });
+    const committed: PublishedEvent[][] = [];
+    const seen: Promise<number>[] = [];
+    const offCommitted = catalog.publications.onCommitted((published) => {
+      committed.push([...published]);
+      seen.push(catalog.database.client.anime.count({ where: { title: 'Anime retried' } }));
+    });
+    const { position } = await catalog.import([record('retried')]);
+    off();
+    expect(hooked).toHaveLength(3);
+    expect(committed.map((published) => published.map(({ payload }) => payload))).toEqual([hooked.at(-1)]);
+    expect(committed[0]?.[0]?.position).toBe(position);
+    expect(await Promise.all(seen)).toEqual([1]);
+
+    await catalog.import([record('retried')]);
+    const offFailing = catalog.publications.on('published', () => Promise.reject(new Error('undone')));
+    await expect(catalog.import([record('undone')])).rejects.toThrow('undone');
+    offFailing();
+    expect(committed).toHaveLength(1);
+    offCommitted();
+    await catalog.import([record('unheard')]);
+    expect(committed).toHaveLength(1);
+  });
+
+  test('a listener that throws takes nothing away from the publication or from the others', async () => {
+    let heard = 0;
+    const offs = [
+      catalog.publications.onCommitted(() => {
+        throw new Error('a listener fails');
+      }),
+      catalog.publications.onCommitted(() => {
+        heard += 1;
+      }),
+    ];
+    await expect(catalog.import([record('heard')])).resolves.toMatchObject({ created: 1 });
+    for (const off of offs) off();
+    expect(heard).toBe(1);
+  });
+
+  test('other processes hear of a publication when it commits, and this one of theirs', async () => {
+    const heard: (string | null)[] = [];
+    let connected = () => {};
+    const connection = new Promise<void>((resolve) => {
+      connected = resolve;
+    });
+    const stopListening = catalog.database.listen('publication', (payload) => {
+      heard.push(payload);
+      connected();
+    });
+    let woken = 0;
+    const stop = onPublication(catalog.database, catalog.publications, () => {
+      woken += 1;
+    });
+    await connection;
+    const settled = () => new Promise((resolve) => setTimeout(resolve, 200));
+    await settled();
+    woken = 0;
+    await catalog.import([record('notified')]);
+    await catalog.import([record('notified')]);
+    await settled();
+    expect(heard).toEqual([null, expect.any(String)]);
+    // Its own notification is none to it: it knows since the commit.
+    expect(woken).toBe(1);
+    await catalog.database.client.$executeRaw`SELECT pg_notify('publication', 'another process')`;
+    await settled();
+    expect(woken).toBe(2);
+    await stop();
+    await stopListening();
+  });
+
+  test("publishers see each other's work whatever isolation level the server defaults to", async () => {
+    const strict = await openTestCatalog();
+    const { client } = strict.database;
+    await client.$executeRawUnsafe(
+      `ALTER DATABASE "${new URL(strict.url).pathname.slice(1)}" SET default_transaction_isolation = 'repeatable read'`,
+    );
+    // Connections made from now on begin their transactions that way.
+    await client.$executeRaw`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+    await client.$executeRaw`SELECT pg_terminate_backend(pg_backend_pid())`.catch(() => {});
+    const levels = await Promise.all(
+      Array.from({ length: 8 }, (_, turn) =>
+        strict.publications.transaction(async (publication) => {
+          const rows = await publication.client.$queryRaw<{ count: bigint }[]>`SELECT count(*) FROM service_state`;
+          await publication.client.serviceState.create({ data: { name: `turn ${turn}`, value: 0 } });
+          return Number(rows[0]?.count);
+        }),
+      ),
+    );
+    expect(levels.sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    await strict.close();
   });
 
   test('32 publishers at once over shared records, some undone, some cut off: no gap, no loss, no stray', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { onPublication } from '../../../src/graph/publication/publicationSignal.ts';
 import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
 import type { SearchChange, SearchIndex } from '../../../src/graph/search/port.ts';
 import { EmbeddedSearchIndex } from '../../../src/search/embedded/embeddedSearchIndex.ts';
@@ -69,6 +70,27 @@ describeWith(['postgres'], 'the indexer', () => {
     const [loser, survivor] = [await titled('Trigun'), await titled('Cowboy Bebop')];
     await mergeAnime(catalog, loser.id, survivor.id, { name: null, reason: null });
     await until(async () => (await find('trigun')).includes(survivor.id) && !(await find('trigun')).includes(loser.id));
+  });
+
+  test('finds at once what this process or another has published, and direct edits by looking now and then', async () => {
+    const own = new EmbeddedSearchIndex();
+    const hear = (wake: () => void) => onPublication(catalog.database, catalog.publications, wake);
+    const options = { database: catalog.database, index: own, shared: false, log: quiet, onPublication: hear };
+    const patient = new Indexer({ ...options, pollMs: 600_000 });
+    patient.start();
+    const found = async (q: string) => {
+      const { hits } = await own.search({ q, filters: {}, limit: 10 }).catch(() => ({ hits: [] }));
+      return hits.length > 0;
+    };
+    await until(() => found('bebop'));
+    await catalog.import([anime('7', 'Serial Experiments Lain')]);
+    await until(() => found('serial experiments'));
+    const { id } = await titled('Serial Experiments Lain');
+    await catalog.database.client
+      .$executeRaw`UPDATE anime_title SET title = 'Told By Another' WHERE anime_id = ${id}::uuid`;
+    await catalog.database.client.$executeRaw`SELECT pg_notify('publication', 'another process')`;
+    await until(() => found('told by another'));
+    await patient.stop();
   });
 
   test('misses nothing that a long transaction commits late', async () => {
