@@ -2,9 +2,11 @@ import { Command, CommanderError } from 'commander';
 import { ConfigurationError } from '../configuration/configurationError.ts';
 import { DatabaseError } from '../database/databaseError.ts';
 import { StartError } from '../startError.ts';
+import { appsCommand } from './appsCommand.ts';
 import { CommandFailure } from './commandFailure.ts';
 import { doctorCommand } from './doctorCommand.ts';
 import { importCommand } from './importCommand.ts';
+import { keysCommand } from './keysCommand.ts';
 import { migrateCommand } from './migrateCommand.ts';
 import { printJson, printNote } from './output.ts';
 import { reviewCommand } from './reviewCommand.ts';
@@ -34,6 +36,8 @@ function createProgram(): Command {
     .addCommand(importCommand())
     .addCommand(reviewCommand())
     .addCommand(sourcesCommand())
+    .addCommand(appsCommand())
+    .addCommand(keysCommand())
     .addCommand(searchCommand())
     .addCommand(doctorCommand());
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {

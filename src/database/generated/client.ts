@@ -136,3 +136,13 @@ export type AnimeTombstone = Prisma.AnimeTombstoneModel
  * Facts of the installation: fingerprints of shared secrets, how far the first import came, how far an index has followed.
  */
 export type ServiceState = Prisma.ServiceStateModel
+/**
+ * Model Application
+ * A program that calls the interface. `owner` is the `sub` of the user it belongs to, at whichever issuer signs users in.
+ */
+export type Application = Prisma.ApplicationModel
+/**
+ * Model ApiKey
+ * An API key without its secret: `digest` is the SHA-256 of the whole key. It ends by `expiresAt` or `revokedAt`, never by deletion.
+ */
+export type ApiKey = Prisma.ApiKeyModel

@@ -15,6 +15,7 @@ import type { Season } from '../model/vocabulary.ts';
 import type { TitleKind } from '../model/vocabulary.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { AnimeNode } from '../anime/animeNode.ts';
+import type { ApplicationNode } from '../application/applicationNode.ts';
 import type { EpisodeEntity } from '../episode/episodeEntity.ts';
 import type { GenreNode } from '../genre/genreNode.ts';
 import type { ProposalNode } from '../review/proposalNode.ts';
@@ -148,6 +149,63 @@ export type { AnimeSort };
 
 export type { AnimeStatus };
 
+/** An API key, without its secret. */
+export type ApiKey = {
+  readonly __typename?: 'ApiKey';
+  /** When it was created. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** When it ends by itself; null: never. */
+  readonly expiresAt: Maybe<Scalars['DateTime']['output']>;
+  /** The public part of the key: cac_<id>_… */
+  readonly id: Scalars['String']['output'];
+  /** When it was last used, to the minute; null: never. */
+  readonly lastUsedAt: Maybe<Scalars['DateTime']['output']>;
+  /** When it was revoked; null: it was not. */
+  readonly revokedAt: Maybe<Scalars['DateTime']['output']>;
+  /** What it allows: anime.read, search.read. */
+  readonly scopes: ReadonlyArray<Scalars['String']['output']>;
+};
+
+/** The key after its change. */
+export type ApiKeyPayload = {
+  readonly __typename?: 'ApiKeyPayload';
+  /** The key. */
+  readonly apiKey: ApiKey;
+};
+
+/** A program that calls the public interface. */
+export type Application = {
+  readonly __typename?: 'Application';
+  /** When it was created. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Its identifier; at the embedded issuer also its client_id. */
+  readonly id: Scalars['UUID']['output'];
+  /** Its API keys, oldest first, those that have ended included. */
+  readonly keys: ReadonlyArray<ApiKey>;
+  /** What people call it. */
+  readonly name: Scalars['String']['output'];
+  /** The user it belongs to: the sub of that user's access tokens. */
+  readonly owner: Scalars['String']['output'];
+  /** Where the embedded issuer may send a user back to after signing in; none: nobody signs in through it. */
+  readonly redirectUris: ReadonlyArray<Scalars['String']['output']>;
+};
+
+/** A page of applications. */
+export type ApplicationConnection = {
+  readonly __typename?: 'ApplicationConnection';
+  /** The applications of this page, oldest first. */
+  readonly nodes: ReadonlyArray<Application>;
+  /** Where this page lies. */
+  readonly pageInfo: PageInfo;
+};
+
+/** The application that was created. */
+export type ApplicationPayload = {
+  readonly __typename?: 'ApplicationPayload';
+  /** The application. */
+  readonly application: Application;
+};
+
 /** A waiting record to publish. */
 export type ApproveProposalInput = {
   /** The proposal. */
@@ -160,6 +218,35 @@ export type ApproveProposalInput = {
   readonly reason?: InputMaybe<Scalars['String']['input']>;
   /** Who decides; X-Actor when absent. */
   readonly reviewer?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A new key for an application. */
+export type CreateApiKeyInput = {
+  /** The application that will use it. */
+  readonly applicationId: Scalars['UUID']['input'];
+  /** When it ends by itself; absent: never. */
+  readonly expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** What it allows: anime.read, search.read. */
+  readonly scopes: ReadonlyArray<Scalars['String']['input']>;
+};
+
+/** The key that was created. */
+export type CreateApiKeyPayload = {
+  readonly __typename?: 'CreateApiKeyPayload';
+  /** What is kept of it. */
+  readonly apiKey: ApiKey;
+  /** The key itself. It is shown this once and stored nowhere. */
+  readonly key: Scalars['String']['output'];
+};
+
+/** A new application. */
+export type CreateApplicationInput = {
+  /** What people call it, 1–100 characters. */
+  readonly name: Scalars['String']['input'];
+  /** The user it belongs to: the sub of that user's access tokens. */
+  readonly owner: Scalars['String']['input'];
+  /** Where the embedded issuer may send a user back to: https, or http to a loopback address; at most 10. */
+  readonly redirectUris?: ReadonlyArray<Scalars['String']['input']>;
 };
 
 /** What one check of the process that answers found. */
@@ -371,6 +458,10 @@ export type Mutation = {
   readonly approveProposal: ProposalPayload;
   /** Lets a source publish without a reviewer; an unknown one is added at the end of the order. */
   readonly approveSource: SourcePayload;
+  /** Makes an API key. An application has at most 100 keys that have not ended: conflict beyond that. */
+  readonly createApiKey: CreateApiKeyPayload;
+  /** Registers an application. */
+  readonly createApplication: ApplicationPayload;
   /** Validates, matches, merges and publishes a batch of records in one transaction (design.md 4 and 5). */
   readonly importCatalog: ImportCatalogPayload;
   /** Makes two canonical anime one (design.md 4, Merge). */
@@ -379,6 +470,8 @@ export type Mutation = {
   readonly reindexSearch: ReindexSearchPayload;
   /** Lets a waiting record be. The same record does not come up again. */
   readonly rejectProposal: ProposalPayload;
+  /** Ends a key for good: at once in this process, within 5 seconds in every other. Revoking it again changes nothing. */
+  readonly revokeApiKey: ApiKeyPayload;
   /** Makes a source's records wait for a reviewer from now on; what it published stays. */
   readonly revokeSource: SourcePayload;
 };
@@ -397,6 +490,18 @@ export type MutationApproveSourceArgs = {
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
+export type MutationCreateApiKeyArgs = {
+  input: CreateApiKeyInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationCreateApplicationArgs = {
+  input: CreateApplicationInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
 export type MutationImportCatalogArgs = {
   input: ImportCatalogInput;
 };
@@ -411,6 +516,12 @@ export type MutationMergeAnimeArgs = {
 /** Writes. Every mutation takes one input and returns a payload. */
 export type MutationRejectProposalArgs = {
   input: RejectProposalInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationRevokeApiKeyArgs = {
+  input: RevokeApiKeyInput;
 };
 
 
@@ -498,6 +609,10 @@ export type Query = {
   readonly animeList: AnimeConnection;
   /** The change version of one anime, read without anything else; null when there is no such anime. */
   readonly animeVersion: Maybe<Scalars['String']['output']>;
+  /** One application. */
+  readonly application: Maybe<Application>;
+  /** Applications, oldest first; those of every owner when none is given. */
+  readonly applications: ApplicationConnection;
   /** Examines the process that answers and what it depends on; for operators. */
   readonly diagnostics: ReadonlyArray<DiagnosticCheck>;
   /** One episode. The id of one that a merge of two anime made one with another finds that. */
@@ -570,6 +685,20 @@ export type QueryAnimeListArgs = {
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type QueryAnimeVersionArgs = {
   id: Scalars['UUID']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryApplicationArgs = {
+  id: Scalars['UUID']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryApplicationsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+  owner?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -687,6 +816,12 @@ export type RejectProposalInput = {
   readonly reason?: InputMaybe<Scalars['String']['input']>;
   /** Who decides; X-Actor when absent. */
   readonly reviewer?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** The key to revoke. */
+export type RevokeApiKeyInput = {
+  /** The public part of the key. */
+  readonly id: Scalars['String']['input'];
 };
 
 export type { ScheduleStatus };
@@ -913,9 +1048,17 @@ export type ResolversTypes = {
   AnimeFormat: AnimeFormat;
   AnimeSort: AnimeSort;
   AnimeStatus: AnimeStatus;
+  ApiKey: ResolverTypeWrapper<ApiKey>;
+  ApiKeyPayload: ResolverTypeWrapper<ApiKeyPayload>;
+  Application: ResolverTypeWrapper<ApplicationNode>;
+  ApplicationConnection: ResolverTypeWrapper<Omit<ApplicationConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Application']> }>;
+  ApplicationPayload: ResolverTypeWrapper<Omit<ApplicationPayload, 'application'> & { application: ResolversTypes['Application'] }>;
   ApproveProposalInput: ApproveProposalInput;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CatalogRecord: ResolverTypeWrapper<Scalars['CatalogRecord']['output']>;
+  CreateApiKeyInput: CreateApiKeyInput;
+  CreateApiKeyPayload: ResolverTypeWrapper<CreateApiKeyPayload>;
+  CreateApplicationInput: CreateApplicationInput;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DiagnosticCheck: ResolverTypeWrapper<DiagnosticCheck>;
@@ -950,6 +1093,7 @@ export type ResolversTypes = {
   RecordType: RecordType;
   ReindexSearchPayload: ResolverTypeWrapper<ReindexSearchPayload>;
   RejectProposalInput: RejectProposalInput;
+  RevokeApiKeyInput: RevokeApiKeyInput;
   ScheduleStatus: ScheduleStatus;
   SearchConnection: ResolverTypeWrapper<Omit<SearchConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Anime']> }>;
   SearchEngineKind: SearchEngineKind;
@@ -977,9 +1121,17 @@ export type ResolversParentTypes = {
   AnimeConnection: Omit<AnimeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Anime']> };
   AnimeEpisodeConnection: Omit<AnimeEpisodeConnection, 'anime' | 'nodes'> & { anime: ResolversParentTypes['Anime'], nodes: ReadonlyArray<ResolversParentTypes['Episode']> };
   AnimeFilter: AnimeFilter;
+  ApiKey: ApiKey;
+  ApiKeyPayload: ApiKeyPayload;
+  Application: ApplicationNode;
+  ApplicationConnection: Omit<ApplicationConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Application']> };
+  ApplicationPayload: Omit<ApplicationPayload, 'application'> & { application: ResolversParentTypes['Application'] };
   ApproveProposalInput: ApproveProposalInput;
   Boolean: Scalars['Boolean']['output'];
   CatalogRecord: Scalars['CatalogRecord']['output'];
+  CreateApiKeyInput: CreateApiKeyInput;
+  CreateApiKeyPayload: CreateApiKeyPayload;
+  CreateApplicationInput: CreateApplicationInput;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   DiagnosticCheck: DiagnosticCheck;
@@ -1007,6 +1159,7 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   ReindexSearchPayload: ReindexSearchPayload;
   RejectProposalInput: RejectProposalInput;
+  RevokeApiKeyInput: RevokeApiKeyInput;
   SearchConnection: Omit<SearchConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Anime']> };
   SearchFacet: SearchFacet;
   SearchFacetValue: SearchFacetValue;
@@ -1068,9 +1221,45 @@ export type AnimeSortResolvers = EnumResolverSignature<{ ID_ASC?: any, TITLE_ASC
 
 export type AnimeStatusResolvers = EnumResolverSignature<{ AIRING?: any, ANNOUNCED?: any, FINISHED?: any, UNKNOWN?: any }, ResolversTypes['AnimeStatus']>;
 
+export type ApiKeyResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ApiKey'] = ResolversParentTypes['ApiKey']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  revokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ApiKeyPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ApiKeyPayload'] = ResolversParentTypes['ApiKeyPayload']> = {
+  apiKey?: Resolver<ResolversTypes['ApiKey'], ParentType, ContextType>;
+};
+
+export type ApplicationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Application'] = ResolversParentTypes['Application']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  keys?: Resolver<ReadonlyArray<ResolversTypes['ApiKey']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  owner?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  redirectUris?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ApplicationConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ApplicationConnection'] = ResolversParentTypes['ApplicationConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Application']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type ApplicationPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ApplicationPayload'] = ResolversParentTypes['ApplicationPayload']> = {
+  application?: Resolver<ResolversTypes['Application'], ParentType, ContextType>;
+};
+
 export interface CatalogRecordScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['CatalogRecord'], any> {
   name: 'CatalogRecord';
 }
+
+export type CreateApiKeyPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['CreateApiKeyPayload'] = ResolversParentTypes['CreateApiKeyPayload']> = {
+  apiKey?: Resolver<ResolversTypes['ApiKey'], ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
 
 export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
   name: 'Date';
@@ -1187,10 +1376,13 @@ export type MergeAnimePayloadResolvers<ContextType = GraphContext, ParentType ex
 export type MutationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   approveProposal?: Resolver<ResolversTypes['ProposalPayload'], ParentType, ContextType, RequireFields<MutationApproveProposalArgs, 'input'>>;
   approveSource?: Resolver<ResolversTypes['SourcePayload'], ParentType, ContextType, RequireFields<MutationApproveSourceArgs, 'input'>>;
+  createApiKey?: Resolver<ResolversTypes['CreateApiKeyPayload'], ParentType, ContextType, RequireFields<MutationCreateApiKeyArgs, 'input'>>;
+  createApplication?: Resolver<ResolversTypes['ApplicationPayload'], ParentType, ContextType, RequireFields<MutationCreateApplicationArgs, 'input'>>;
   importCatalog?: Resolver<ResolversTypes['ImportCatalogPayload'], ParentType, ContextType, RequireFields<MutationImportCatalogArgs, 'input'>>;
   mergeAnime?: Resolver<ResolversTypes['MergeAnimePayload'], ParentType, ContextType, RequireFields<MutationMergeAnimeArgs, 'input'>>;
   reindexSearch?: Resolver<ResolversTypes['ReindexSearchPayload'], ParentType, ContextType>;
   rejectProposal?: Resolver<ResolversTypes['ProposalPayload'], ParentType, ContextType, RequireFields<MutationRejectProposalArgs, 'input'>>;
+  revokeApiKey?: Resolver<ResolversTypes['ApiKeyPayload'], ParentType, ContextType, RequireFields<MutationRevokeApiKeyArgs, 'input'>>;
   revokeSource?: Resolver<ResolversTypes['SourcePayload'], ParentType, ContextType, RequireFields<MutationRevokeSourceArgs, 'input'>>;
 };
 
@@ -1237,6 +1429,8 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   animeEpisodes?: Resolver<Maybe<ResolversTypes['AnimeEpisodeConnection']>, ParentType, ContextType, RequireFields<QueryAnimeEpisodesArgs, 'animeId' | 'first'>>;
   animeList?: Resolver<ResolversTypes['AnimeConnection'], ParentType, ContextType, RequireFields<QueryAnimeListArgs, 'first' | 'sort'>>;
   animeVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryAnimeVersionArgs, 'id'>>;
+  application?: Resolver<Maybe<ResolversTypes['Application']>, ParentType, ContextType, RequireFields<QueryApplicationArgs, 'id'>>;
+  applications?: Resolver<ResolversTypes['ApplicationConnection'], ParentType, ContextType, RequireFields<QueryApplicationsArgs, 'first'>>;
   diagnostics?: Resolver<ReadonlyArray<ResolversTypes['DiagnosticCheck']>, ParentType, ContextType>;
   episode?: Resolver<Maybe<ResolversTypes['Episode']>, ParentType, ContextType, RequireFields<QueryEpisodeArgs, 'id'>>;
   episodeVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryEpisodeVersionArgs, 'id'>>;
@@ -1345,7 +1539,13 @@ export type Resolvers<ContextType = GraphContext> = {
   AnimeFormat?: AnimeFormatResolvers;
   AnimeSort?: AnimeSortResolvers;
   AnimeStatus?: AnimeStatusResolvers;
+  ApiKey?: ApiKeyResolvers<ContextType>;
+  ApiKeyPayload?: ApiKeyPayloadResolvers<ContextType>;
+  Application?: ApplicationResolvers<ContextType>;
+  ApplicationConnection?: ApplicationConnectionResolvers<ContextType>;
+  ApplicationPayload?: ApplicationPayloadResolvers<ContextType>;
   CatalogRecord?: GraphQLScalarType;
+  CreateApiKeyPayload?: CreateApiKeyPayloadResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
   DiagnosticCheck?: DiagnosticCheckResolvers<ContextType>;

@@ -22,6 +22,8 @@ export interface GraphPorts {
   readonly entities: EntityCache | null;
   /** Absent where no process can be examined, as in a benchmark. */
   readonly diagnose?: Diagnose;
+  /** Told of every key that is revoked here: what this process remembers of it ends. */
+  readonly onKeyRevoked?: (id: string) => void;
   /** Told of every import batch that was committed, with the seconds it took. */
   readonly onImport?: (report: ImportReport, seconds: number) => void;
 }

@@ -18,6 +18,7 @@ export const resolverTypeSettings = {
   contextType: '../schema/context.ts#GraphContext',
   mappers: {
     Anime: '../anime/animeNode.ts#AnimeNode',
+    Application: '../application/applicationNode.ts#ApplicationNode',
     Episode: '../episode/episodeEntity.ts#EpisodeEntity',
     Genre: '../genre/genreNode.ts#GenreNode',
     Proposal: '../review/proposalNode.ts#ProposalNode',

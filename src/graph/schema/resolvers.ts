@@ -1,4 +1,5 @@
 import { animeResolvers } from '../anime/resolvers.ts';
+import { applicationResolvers } from '../application/resolvers.ts';
 import { diagnosticsResolvers } from '../diagnostics/resolvers.ts';
 import { episodeResolvers } from '../episode/resolvers.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
@@ -23,5 +24,6 @@ export const resolvers: readonly Resolvers[] = [
   publicationResolvers,
   reviewResolvers,
   searchResolvers,
+  applicationResolvers,
   diagnosticsResolvers,
 ];

@@ -1,4 +1,5 @@
 import { animeTypeDefs } from '../anime/typeDefs.ts';
+import { applicationTypeDefs } from '../application/typeDefs.ts';
 import { diagnosticsTypeDefs } from '../diagnostics/typeDefs.ts';
 import { episodeTypeDefs } from '../episode/typeDefs.ts';
 import { genreTypeDefs } from '../genre/typeDefs.ts';
@@ -29,5 +30,6 @@ export const typeDefs = [
   publicationTypeDefs,
   reviewTypeDefs,
   searchTypeDefs,
+  applicationTypeDefs,
   diagnosticsTypeDefs,
 ];

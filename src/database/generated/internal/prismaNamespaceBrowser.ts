@@ -69,7 +69,9 @@ export const ModelName = {
   Publication: 'Publication',
   Event: 'Event',
   AnimeTombstone: 'AnimeTombstone',
-  ServiceState: 'ServiceState'
+  ServiceState: 'ServiceState',
+  Application: 'Application',
+  ApiKey: 'ApiKey'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -311,6 +313,31 @@ export const ServiceStateScalarFieldEnum = {
 } as const
 
 export type ServiceStateScalarFieldEnum = (typeof ServiceStateScalarFieldEnum)[keyof typeof ServiceStateScalarFieldEnum]
+
+
+export const ApplicationScalarFieldEnum = {
+  id: 'id',
+  name: 'name',
+  owner: 'owner',
+  redirectUris: 'redirectUris',
+  createdAt: 'createdAt'
+} as const
+
+export type ApplicationScalarFieldEnum = (typeof ApplicationScalarFieldEnum)[keyof typeof ApplicationScalarFieldEnum]
+
+
+export const ApiKeyScalarFieldEnum = {
+  id: 'id',
+  applicationId: 'applicationId',
+  digest: 'digest',
+  scopes: 'scopes',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt',
+  revokedAt: 'revokedAt',
+  lastUsedAt: 'lastUsedAt'
+} as const
+
+export type ApiKeyScalarFieldEnum = (typeof ApiKeyScalarFieldEnum)[keyof typeof ApiKeyScalarFieldEnum]
 
 
 export const SortOrder = {

@@ -1,0 +1,50 @@
+import { createHash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const ID_LENGTH = 12;
+/** 190 bits: nobody guesses it, so its plain SHA-256 may be stored. */
+const SECRET_LENGTH = 32;
+/** A CRC-32 in base 62. */
+const CHECKSUM_LENGTH = 6;
+
+const SHAPE = new RegExp(`^cac_([0-9A-Za-z]{${ID_LENGTH}})_([0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}})$`);
+
+/** An API key's text, `cac_<id>_<secret>`; the secret ends in a checksum over all before it. */
+export interface ApiKeyText {
+  readonly id: string;
+  /** The whole key. */
+  readonly text: string;
+}
+
+export function generateApiKey(): ApiKeyText {
+  const id = randomText(ID_LENGTH);
+  const body = `cac_${id}_${randomText(SECRET_LENGTH)}`;
+  return { id, text: body + checksum(body) };
+}
+
+/** Null for what no key can be: another shape, or a checksum that a typing error spoilt. */
+export function parseApiKey(text: string): ApiKeyText | null {
+  const id = SHAPE.exec(text)?.[1];
+  if (id === undefined || checksum(text.slice(0, -CHECKSUM_LENGTH)) !== text.slice(-CHECKSUM_LENGTH)) return null;
+  return { id, text };
+}
+
+/** What is stored of a key: SHA-256 of its whole text. */
+export function digestApiKey(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+function randomText(length: number): string {
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  while (digits.length < CHECKSUM_LENGTH) {
+    digits = ALPHABET[rest % ALPHABET.length] + digits;
+    rest = Math.floor(rest / ALPHABET.length);
+  }
+  return digits;
+}

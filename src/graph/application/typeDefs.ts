@@ -1,0 +1,109 @@
+export const applicationTypeDefs = /* GraphQL */ `
+  "A program that calls the public interface."
+  type Application {
+    "Its identifier; at the embedded issuer also its client_id."
+    id: UUID!
+    "What people call it."
+    name: String!
+    "The user it belongs to: the sub of that user's access tokens."
+    owner: String!
+    "Where the embedded issuer may send a user back to after signing in; none: nobody signs in through it."
+    redirectUris: [String!]!
+    "When it was created."
+    createdAt: DateTime!
+    "Its API keys, oldest first, those that have ended included."
+    keys: [ApiKey!]!
+  }
+
+  "An API key, without its secret."
+  type ApiKey {
+    "The public part of the key: cac_<id>_…"
+    id: String!
+    "What it allows: anime.read, search.read."
+    scopes: [String!]!
+    "When it was created."
+    createdAt: DateTime!
+    "When it ends by itself; null: never."
+    expiresAt: DateTime
+    "When it was revoked; null: it was not."
+    revokedAt: DateTime
+    "When it was last used, to the minute; null: never."
+    lastUsedAt: DateTime
+  }
+
+  "A page of applications."
+  type ApplicationConnection {
+    "The applications of this page, oldest first."
+    nodes: [Application!]!
+    "Where this page lies."
+    pageInfo: PageInfo!
+  }
+
+  "A new application."
+  input CreateApplicationInput {
+    "What people call it, 1–100 characters."
+    name: String!
+    "The user it belongs to: the sub of that user's access tokens."
+    owner: String!
+    "Where the embedded issuer may send a user back to: https, or http to a loopback address; at most 10."
+    redirectUris: [String!]! = []
+  }
+
+  "A new key for an application."
+  input CreateApiKeyInput {
+    "The application that will use it."
+    applicationId: UUID!
+    "What it allows: anime.read, search.read."
+    scopes: [String!]!
+    "When it ends by itself; absent: never."
+    expiresAt: DateTime
+  }
+
+  "The key to revoke."
+  input RevokeApiKeyInput {
+    "The public part of the key."
+    id: String!
+  }
+
+  "The application that was created."
+  type ApplicationPayload {
+    "The application."
+    application: Application!
+  }
+
+  "The key that was created."
+  type CreateApiKeyPayload {
+    "What is kept of it."
+    apiKey: ApiKey!
+    "The key itself. It is shown this once and stored nowhere."
+    key: String!
+  }
+
+  "The key after its change."
+  type ApiKeyPayload {
+    "The key."
+    apiKey: ApiKey!
+  }
+
+  extend type Query {
+    "Applications, oldest first; those of every owner when none is given."
+    applications(
+      owner: String
+      "Page size, 1–100."
+      first: Int! = 25
+      "Cursor of an earlier page."
+      after: String
+    ): ApplicationConnection!
+    "One application."
+    application(id: UUID!): Application
+  }
+
+  extend type Mutation {
+    "Registers an application."
+    createApplication(input: CreateApplicationInput!): ApplicationPayload!
+    "Makes an API key. An application has at most 100 keys that have not ended: conflict beyond that."
+    createApiKey(input: CreateApiKeyInput!): CreateApiKeyPayload!
+    "Ends a key for good: at once in this process, within 5 seconds in every other. Revoking it again changes nothing."
+    revokeApiKey(input: RevokeApiKeyInput!): ApiKeyPayload!
+  }
+`;

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
+import { describeWith } from '../support/describeWith.ts';
+import { runCatalog } from '../support/runCatalog.ts';
+import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
+
+/** Every step starts the command anew. */
+jest.setTimeout(60_000);
+
+describeWith(['postgres'], 'applications and keys on the command line', () => {
+  let database: TestDatabase;
+  let service: CatalogService;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    service = await startCatalog({ DATABASE_URL: database.url });
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    await database.drop();
+  });
+
+  const run = (...command: string[]) => runCatalog(command, { environment: service.environment });
+  const json = async (...command: string[]) => {
+    const { status, stdout } = await run(...command, '--json');
+    return { status, ...(JSON.parse(stdout) as Record<string, unknown>) };
+  };
+
+  test('an application gets keys, which are listed without their secret and end', async () => {
+    const { id } = (await json('apps', 'create', '--name', 'Mirror', '--owner', 'ann')) as unknown as { id: string };
+    expect(await json('apps', 'list')).toMatchObject({ status: 0, items: [{ id, name: 'Mirror', owner: 'ann' }] });
+    expect(await json('apps', 'list', '--owner', 'bob')).toMatchObject({ items: [] });
+    const made = await json('keys', 'create', '--app', id, '--scope', 'anime.read', 'search.read');
+    const { id: keyId, key } = made as unknown as { id: string; key: string };
+    expect(key).toMatch(new RegExp(`^cac_${keyId}_[0-9A-Za-z]+$`));
+    const listed = await run('keys', 'list', '--app', id, '--json');
+    expect(listed.stdout).not.toContain(key.split('_')[2]);
+    expect(JSON.parse(listed.stdout)).toMatchObject({ items: [{ id: keyId, revokedAt: null, lastUsedAt: null }] });
+    expect(await json('keys', 'revoke', keyId)).toMatchObject({ status: 0, id: keyId, revokedAt: expect.any(String) });
+    expect((await run('keys', 'list', '--app', id)).stdout).toMatch(/revoked 20/);
+  });
+
+  test('what no key can be is refused', async () => {
+    const { id } = (await json('apps', 'create', '--name', 'A', '--owner', 'ann')) as unknown as { id: string };
+    const webhooks = await json('keys', 'create', '--app', id, '--scope', 'webhooks.write');
+    expect(webhooks).toMatchObject({ status: 1, error: { code: 'invalid_parameter' } });
+    const unknown = '0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f';
+    expect(await json('keys', 'list', '--app', unknown)).toMatchObject({ status: 1, error: { code: 'not_found' } });
+    expect(await json('keys', 'revoke', 'abcdef')).toMatchObject({ status: 1, error: { code: 'not_found' } });
+    expect((await run('keys', 'create', '--app', id)).status).toBe(2);
+    expect((await run('keys', 'revoke', 'cac_abc_def')).status).toBe(2);
+  });
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createApiKey, revokeApiKey } from '../../../src/graph/application/apiKeys.ts';
+import { digestApiKey, parseApiKey } from '../../../src/graph/application/apiKeyText.ts';
+import { createApplication } from '../../../src/graph/application/createApplication.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+
+const now = new Date('2026-11-21T12:00:00.000Z');
+
+describeWith(['postgres'], 'applications and their keys', () => {
+  let catalog: TestCatalog;
+
+  beforeAll(async () => {
+    catalog = await openTestCatalog({ poolSize: 8 });
+  });
+  afterAll(() => catalog.close());
+
+  const application = (input = {}) =>
+    createApplication(catalog.database.client, { name: 'Mirror', owner: 'ann', redirectUris: [], ...input });
+  const key = async (input = {}) =>
+    createApiKey(
+      catalog.database,
+      { applicationId: (await application()).id, scopes: ['anime.read'], expiresAt: null, ...input },
+      now,
+    );
+
+  test('an application belongs to the sub of its owner', async () => {
+    expect(await application({ name: '  My mirror ', owner: 'auth0|65f0' })).toMatchObject({
+      name: 'My mirror',
+      owner: 'auth0|65f0',
+      redirectUris: [],
+    });
+  });
+
+  test.each([
+    ['name', { name: ' ' }],
+    ['name', { name: 'x'.repeat(101) }],
+    ['name', { name: 'a\nb' }],
+    ['owner', { owner: '' }],
+    ['owner', { owner: 'two words' }],
+    ['owner', { owner: 'x'.repeat(256) }],
+    ['redirectUris', { redirectUris: ['http://example.com/cb'] }],
+    ['redirectUris', { redirectUris: ['https://example.com/cb#x'] }],
+    ['redirectUris', { redirectUris: ['javascript:alert(1)'] }],
+    ['redirectUris', { redirectUris: ['https://user@example.com/'] }],
+    ['redirectUris', { redirectUris: Array.from({ length: 11 }, (_, index) => `https://example.com/${index}`) }],
+  ])('a wrong %s is refused: %j', async (parameter, input) => {
+    await expect(application(input)).rejects.toMatchObject({ code: 'invalid_parameter', parameter });
+  });
+
+  test('only the digest of a key is stored', async () => {
+    const { stored, text } = await key({ scopes: ['search.read', 'anime.read', 'anime.read'] });
+    expect(parseApiKey(text)?.id).toBe(stored.id);
+    const [row] = await catalog.database.client.$queryRaw<{ row: string }[]>`
+      SELECT to_jsonb(api_key)::text AS row FROM api_key WHERE id = ${stored.id}`;
+    const secret = text.split('_')[2] ?? '';
+    expect(row?.row).not.toContain(secret);
+    expect(Buffer.from(stored.digest).equals(digestApiKey(text))).toBe(true);
+    expect(stored.scopes).toEqual(['search.read', 'anime.read']);
+  });
+
+  test.each([[[]], [['webhooks.write']], [['anime.read', 'webhooks.read']], [['ANIME.READ']], [['anime.read ']]])(
+    'a key takes no scopes but its own: %j',
+    async (scopes) => {
+      await expect(key({ scopes })).rejects.toMatchObject({ code: 'invalid_parameter', parameter: 'scopes' });
+    },
+  );
+
+  test('nor does a direct edit give it one', async () => {
+    const { stored } = await key();
+    await expect(
+      catalog.database.client.$executeRaw`UPDATE api_key SET scopes = ARRAY['webhooks.write'] WHERE id = ${stored.id}`,
+    ).rejects.toThrow(/api_key_scopes/);
+  });
+
+  test('a key that has ended already, or without an application, is refused', async () => {
+    await expect(key({ expiresAt: now })).rejects.toMatchObject({ code: 'invalid_parameter' });
+    await expect(key({ applicationId: '0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  test('an application has at most 100 working keys, however many are asked for at once', async () => {
+    const { id: applicationId } = await application();
+    const results = await Promise.allSettled(Array.from({ length: 110 }, () => key({ applicationId })));
+    const made = results.filter(({ status }) => status === 'fulfilled');
+    expect(made).toHaveLength(100);
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(10);
+    const first = made[0] as PromiseFulfilledResult<Awaited<ReturnType<typeof key>>>;
+    await revokeApiKey(catalog.database.client, first.value.stored.id, now);
+    await key({ applicationId });
+    await expect(key({ applicationId })).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('revoking again changes nothing', async () => {
+    const { stored } = await key();
+    expect((await revokeApiKey(catalog.database.client, stored.id, now)).revokedAt).toEqual(now);
+    const later = new Date(now.getTime() + 1000);
+    expect((await revokeApiKey(catalog.database.client, stored.id, later)).revokedAt).toEqual(now);
+    await expect(revokeApiKey(catalog.database.client, 'nothing', now)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
