@@ -1,4 +1,6 @@
+import { animeFields } from '../model/animeFields.ts';
 import type { CanonicalAnime, CanonicalTitle, ExternalId } from '../model/canonical.ts';
+import { mergeFields } from '../model/field.ts';
 import { nameKey } from '../model/nameKey.ts';
 import { externalIdsOf, IDENTIFYING_SITES, identityKey } from './identity.ts';
 import type { AnimeRecord, TitleRecord } from './record.ts';
@@ -12,16 +14,7 @@ import type { AnimeRecord, TitleRecord } from './record.ts';
 export function mergeAnime(records: readonly AnimeRecord[], ownsIdentity: (id: ExternalId) => boolean): CanonicalAnime {
   return {
     titles: mergeTitles(records.map(({ titles }) => titles)),
-    format: first(records, ({ format }) => (format === 'unknown' ? null : format)) ?? 'unknown',
-    status: first(records, ({ status }) => (status === 'unknown' ? null : status)) ?? 'unknown',
-    startDate: first(records, ({ startDate }) => startDate),
-    endDate: first(records, ({ endDate }) => endDate),
-    year: first(records, ({ year }) => year),
-    season: first(records, ({ season }) => season),
-    episodeCount: first(records, ({ episodes }) => episodes),
-    durationMinutes: first(records, ({ durationMinutes }) => durationMinutes),
-    synopsis: first(records, ({ synopsis }) => synopsis),
-    isAdult: first(records, ({ isAdult }) => isAdult),
+    ...mergeFields(animeFields, records),
     genres: union(
       records.flatMap(({ genres }) => genres ?? []),
       nameKey,
@@ -33,12 +26,11 @@ export function mergeAnime(records: readonly AnimeRecord[], ownsIdentity: (id: E
     externalIds: union(records.flatMap(externalIdsOf), identityKey).filter(
       (id) => !IDENTIFYING_SITES.has(id.site) || ownsIdentity(id),
     ),
-    images: (first(records, ({ images }) => (images?.length ? images : null)) ?? []).map(({ url, width, height }) => ({
+    images: (records.find(({ images }) => images?.length)?.images ?? []).map(({ url, width, height }) => ({
       url,
       width: width ?? null,
       height: height ?? null,
     })),
-    popularity: first(records, ({ popularity }) => popularity),
   };
 }
 
@@ -56,14 +48,6 @@ export function mergeTitles(lists: readonly (readonly TitleRecord[] | undefined)
     }
   }
   return merged;
-}
-
-export function first<R, V>(records: readonly R[], pick: (record: R) => V | null | undefined): V | null {
-  for (const record of records) {
-    const value = pick(record);
-    if (value !== null && value !== undefined) return value;
-  }
-  return null;
 }
 
 function union<T>(items: readonly T[], keyOf: (item: T) => string): T[] {

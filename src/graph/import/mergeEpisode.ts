@@ -1,5 +1,7 @@
 import type { CanonicalEpisode } from '../model/canonical.ts';
-import { first, mergeTitles } from './mergeAnime.ts';
+import { episodeFields } from '../model/episodeFields.ts';
+import { mergeFields } from '../model/field.ts';
+import { mergeTitles } from './mergeAnime.ts';
 import type { EpisodeRecord } from './record.ts';
 
 /** An episode record with the canonical anime that its parent's key leads to. */
@@ -19,10 +21,9 @@ export function mergeEpisode(records: readonly PlacedEpisodeRecord[]): Canonical
   const standing = stated.find(({ status }) => status !== undefined);
   return {
     animeId: placed.animeId,
-    number: first(stated, ({ number }) => number) ?? 0,
+    ...mergeFields(episodeFields, stated),
     titles: mergeTitles(stated.map(({ titles }) => titles)),
-    status: standing?.status ?? 'scheduled',
-    scheduledAt: first(stated, ({ scheduledAt }) => scheduledAt),
+    status: standing?.status ?? episodeFields.status.unknown,
     releasedAt: standing?.status === 'released' ? (standing.releasedAt ?? null) : null,
   };
 }

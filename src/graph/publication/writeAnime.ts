@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TransactionClient } from '../../database/database.ts';
 import { Prisma } from '../../database/generated/client.ts';
+import { animeFields } from '../model/animeFields.ts';
 import type { CanonicalAnime } from '../model/canonical.ts';
+import { columnsOf, columnValues } from '../model/field.ts';
 import { nameKey } from '../model/nameKey.ts';
 import { assignTerms } from './assignTerms.ts';
 import { type AnimeChange, isVisible } from './changes.ts';
+import { type EntityRow, insertRows, updateRows } from './statements/entityRows.ts';
 
 /**
  * Writes the rows of changed anime, each table in one statement. The anime's own row goes first: its trigger draws the change
@@ -17,8 +20,9 @@ export async function writeAnime(
 ): Promise<void> {
   const created = changes.filter(({ before }) => before === null);
   const updated = changes.filter(({ before }) => before !== null);
-  if (created.length > 0) await client.$executeRaw(insertAnime(created.map(toRow), at));
-  if (updated.length > 0) await client.$executeRaw(updateAnime(updated.map(toRow), at));
+  const columns = ['title', ...columnsOf(animeFields)];
+  if (created.length > 0) await client.$executeRaw(insertRows('anime', columns, created.map(toRow), at));
+  if (updated.length > 0) await client.$executeRaw(updateRows('anime', columns, updated.map(toRow), at));
   const genres = await assignTerms(
     client,
     'genre',
@@ -69,42 +73,8 @@ async function replaceParts(
   }
 }
 
-/** `raise` is 1 where a reader sees a difference: popularity alone raises no revision. */
-function toRow(change: AnimeChange) {
+function toRow(change: AnimeChange): EntityRow {
   const { id, now } = change;
-  return {
-    id,
-    title: now.titles[0]?.title,
-    format: now.format,
-    status: now.status,
-    start_date: now.startDate,
-    end_date: now.endDate,
-    year: now.year,
-    season: now.season,
-    episode_count: now.episodeCount,
-    duration_minutes: now.durationMinutes,
-    synopsis: now.synopsis,
-    is_adult: now.isAdult,
-    popularity: now.popularity,
-    revision: isVisible(change) ? 1 : 0,
-  };
-}
-
-function insertAnime(rows: readonly object[], at: string): Prisma.Sql {
-  return Prisma.sql`
-    INSERT INTO anime (id, title, format, status, start_date, end_date, year, season, episode_count, duration_minutes, synopsis,
-      is_adult, popularity, revision, created_at, updated_at)
-    SELECT id, title, format, status, start_date, end_date, year, season, episode_count, duration_minutes, synopsis,
-      is_adult, popularity, revision, ${at}::timestamptz, ${at}::timestamptz
-    FROM jsonb_populate_recordset(NULL::anime, ${JSON.stringify(rows)}::jsonb)`;
-}
-
-function updateAnime(rows: readonly object[], at: string): Prisma.Sql {
-  return Prisma.sql`
-    UPDATE anime a SET title = r.title, format = r.format, status = r.status, start_date = r.start_date, end_date = r.end_date,
-      year = r.year, season = r.season, episode_count = r.episode_count, duration_minutes = r.duration_minutes,
-      synopsis = r.synopsis, is_adult = r.is_adult, popularity = r.popularity, revision = a.revision + r.revision,
-      updated_at = CASE WHEN r.revision = 1 THEN ${at}::timestamptz ELSE a.updated_at END
-    FROM jsonb_populate_recordset(NULL::anime, ${JSON.stringify(rows)}::jsonb) r
-    WHERE a.id = r.id`;
+  const raise = isVisible(change) ? 1 : 0;
+  return { id, title: now.titles[0]?.title, ...columnValues(animeFields, now), revision: raise };
 }

@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TransactionClient } from '../../database/database.ts';
 import { Prisma } from '../../database/generated/client.ts';
-import { LARGEST_NUMBER } from '../import/record.ts';
+import { episodeFields } from '../model/episodeFields.ts';
+import { columnsOf, columnValues } from '../model/field.ts';
+import { LARGEST_NUMBER } from '../model/values.ts';
 import type { EpisodeChange } from './changes.ts';
+import { type EntityRow, insertRows, updateRows } from './statements/entityRows.ts';
 
 /** Writes the rows of changed episodes, each table in one statement; the episode's own row first (see writeAnime). */
 export async function writeEpisodes(
@@ -16,8 +19,9 @@ export async function writeEpisodes(
     ({ before, now }) => before?.number !== now.number || before.animeId !== now.animeId,
   );
   if (renumbered.length > 1) await client.$executeRaw(parkNumbers(renumbered.map(({ id }) => id)));
-  if (updated.length > 0) await client.$executeRaw(updateEpisodes(updated.map(toRow), at));
-  if (created.length > 0) await client.$executeRaw(insertEpisodes(created.map(toRow), at));
+  const columns = ['anime_id', ...columnsOf(episodeFields), 'release_announced'];
+  if (updated.length > 0) await client.$executeRaw(updateRows('episode', columns, updated.map(toRow), at));
+  if (created.length > 0) await client.$executeRaw(insertRows('episode', columns, created.map(toRow), at));
 
   const retitled = changes.filter(({ before, now }) => !isDeepStrictEqual(before?.titles ?? [], now.titles));
   const emptied = retitled.filter(({ before }) => (before?.titles.length ?? 0) > 0).map(({ id }) => id);
@@ -33,23 +37,14 @@ export async function writeEpisodes(
   }
 }
 
-function toRow({ id, now, releaseAnnounced }: EpisodeChange) {
+function toRow({ id, now, releaseAnnounced }: EpisodeChange): EntityRow {
   return {
     id,
     anime_id: now.animeId,
-    number: now.number,
-    status: now.status,
-    scheduled_at: now.scheduledAt,
-    released_at: now.releasedAt,
+    ...columnValues(episodeFields, now),
     release_announced: releaseAnnounced || now.status === 'released',
+    revision: 1,
   };
-}
-
-function insertEpisodes(rows: readonly object[], at: string): Prisma.Sql {
-  return Prisma.sql`
-    INSERT INTO episode (id, anime_id, number, status, scheduled_at, released_at, release_announced, created_at, updated_at)
-    SELECT id, anime_id, number, status, scheduled_at, released_at, release_announced, ${at}::timestamptz, ${at}::timestamptz
-    FROM jsonb_populate_recordset(NULL::episode, ${JSON.stringify(rows)}::jsonb)`;
 }
 
 /**
@@ -60,12 +55,4 @@ function parkNumbers(ids: readonly string[]): Prisma.Sql {
   return Prisma.sql`
     UPDATE episode e SET number = ${LARGEST_NUMBER}::numeric + p.place * 0.01
     FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS p (id, place) WHERE e.id = p.id`;
-}
-
-function updateEpisodes(rows: readonly object[], at: string): Prisma.Sql {
-  return Prisma.sql`
-    UPDATE episode e SET anime_id = r.anime_id, number = r.number, status = r.status, scheduled_at = r.scheduled_at,
-      released_at = r.released_at, release_announced = r.release_announced, revision = e.revision + 1, updated_at = ${at}::timestamptz
-    FROM jsonb_populate_recordset(NULL::episode, ${JSON.stringify(rows)}::jsonb) r
-    WHERE e.id = r.id`;
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CanonicalAnime, CanonicalEpisode } from '../model/canonical.ts';
+import type { Fields } from '../model/field.ts';
 
 /** One field that a decision would change; values as JSON text. */
 export interface FieldDifference {
@@ -9,11 +10,12 @@ export interface FieldDifference {
   readonly after: string;
 }
 
-/** Fields under the names that REST serves them by. */
-const NAMES: Readonly<Record<string, string>> = { episodeCount: 'episodes', animeId: 'anime' };
+/** What is no single field, under the name that REST serves it by. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { animeId: 'anime' };
 
-/** The fields in which two canonical values differ, in the order of the resource. */
+/** The fields in which two canonical values differ, each under the name that REST serves it by. */
 export function differenceOf<T extends CanonicalAnime | CanonicalEpisode>(
+  fields: Fields,
   before: T | null,
   after: T,
 ): FieldDifference[] {
@@ -23,7 +25,7 @@ export function differenceOf<T extends CanonicalAnime | CanonicalEpisode>(
     if (nothingNew || isDeepStrictEqual(old, value)) return [];
     return [
       {
-        field: NAMES[name] ?? name,
+        field: fields[name]?.member ?? OTHER_NAMES[name] ?? name,
         before: old === undefined ? null : JSON.stringify(old),
         after: JSON.stringify(value),
       },

@@ -4,7 +4,10 @@ import { loadAnime, loadDraft } from '../import/loadDraft.ts';
 import { mergeAnimeRecord, mergeEpisodeRecord } from '../import/mergeRecord.ts';
 import { faultOfEpisode, matchAnime } from '../import/planRecord.ts';
 import { type AnimeRecord, type CatalogRecord, type EpisodeRecord, REVIEW_SOURCE } from '../import/record.ts';
+import { animeFields } from '../model/animeFields.ts';
+import { episodeFields } from '../model/episodeFields.ts';
 import { CatalogError } from '../model/errors.ts';
+import { decidedMembers } from '../model/field.ts';
 import { differenceOf, type FieldDifference } from './difference.ts';
 
 /** What a reviewer may say of the match: neither for an unambiguous one. */
@@ -65,12 +68,18 @@ async function approveAnime(
   const canonical = target?.now ?? null;
   const { draft: anime } = draft.putAnimeRecord(target, merged);
   if (decides && target !== null && canonical !== null) {
-    const decided = decidedFields(record, canonical);
+    // Lists are unions anyway.
+    const decided = decidedMembers(animeFields, record, canonical);
     const key = { type: 'anime' as const, source: REVIEW_SOURCE, sourceId: target.id };
-    if (decided !== null)
+    if (Object.keys(decided).length > 0)
       draft.putAnimeRecord(target, mergeAnimeRecord(target.records.get(keyOf(key)) ?? null, { ...key, ...decided }));
   }
-  return { draft, animeId: anime.id, base, difference: anime.now === null ? [] : differenceOf(canonical, anime.now) };
+  return {
+    draft,
+    animeId: anime.id,
+    base,
+    difference: anime.now === null ? [] : differenceOf(animeFields, canonical, anime.now),
+  };
 }
 
 async function chooseTarget(
@@ -136,32 +145,23 @@ async function approveEpisode(
   const { draft: episode } = draft.putEpisodeRecord(target, { record: merged, animeId: parent.id });
   if (decides && target !== null && canonical !== null) {
     const key = { type: 'episode' as const, source: REVIEW_SOURCE, sourceId: target.id };
-    const { status, releasedAt, scheduledAt } = merged;
-    const decided: EpisodeRecord = { ...key };
-    if (status !== undefined && (status !== canonical.status || (releasedAt ?? null) !== canonical.releasedAt)) {
-      Object.assign(decided, { status, releasedAt: releasedAt ?? null });
+    const decided = decidedMembers(episodeFields, merged, canonical);
+    // A status stands with its confirmation or without one: they are one decision.
+    if ('status' in decided || 'releasedAt' in decided) {
+      Object.assign(decided, { status: merged.status, releasedAt: merged.releasedAt ?? null });
     }
-    if (scheduledAt != null && scheduledAt !== canonical.scheduledAt) decided.scheduledAt = scheduledAt;
-    if (Object.keys(decided).length > Object.keys(key).length) {
+    if (Object.keys(decided).length > 0) {
       const earlier = target.records.get(keyOf(key))?.record ?? null;
-      draft.putEpisodeRecord(target, { record: mergeEpisodeRecord(earlier, decided), animeId: parent.id });
+      draft.putEpisodeRecord(target, {
+        record: mergeEpisodeRecord(earlier, { ...key, ...decided }),
+        animeId: parent.id,
+      });
     }
   }
   return {
     draft,
     animeId: parent.id,
     base,
-    difference: episode.now === null ? [] : differenceOf(canonical, episode.now),
+    difference: episode.now === null ? [] : differenceOf(episodeFields, canonical, episode.now),
   };
-}
-
-/** The single-valued fields in which the record differs from the catalogue: those the reviewer decides. Lists are unions anyway. */
-function decidedFields(record: AnimeRecord, canonical: NonNullable<AnimeDraft['now']>): Partial<AnimeRecord> | null {
-  const { format, status, startDate, endDate, year, season, episodes, durationMinutes, synopsis, isAdult } = record;
-  const proposed = { format, status, startDate, endDate, year, season, episodes, durationMinutes, synopsis, isAdult };
-  const standing: Record<string, unknown> = { ...canonical, episodes: canonical.episodeCount };
-  const decided = Object.entries(proposed).filter(
-    ([name, value]) => value !== undefined && value !== null && value !== 'unknown' && value !== standing[name],
-  );
-  return decided.length === 0 ? null : (Object.fromEntries(decided) as Partial<AnimeRecord>);
 }

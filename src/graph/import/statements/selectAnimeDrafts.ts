@@ -1,5 +1,8 @@
 import { Prisma } from '../../../database/generated/client.ts';
+import { animeFields } from '../../model/animeFields.ts';
 import type { CanonicalAnime } from '../../model/canonical.ts';
+import type { Fields } from '../../model/field.ts';
+import { fieldPairs } from '../../reading/sqlText.ts';
 import type { AnimeRecord } from '../record.ts';
 
 export interface StoredAnime {
@@ -10,16 +13,14 @@ export interface StoredAnime {
 }
 
 /** What the tables say of these anime, beside every source's last record of them; merged ones are left out. */
-export function selectAnimeDrafts(ids: readonly string[]) {
+export function selectAnimeDrafts(ids: readonly string[], fields: Fields = animeFields) {
   return Prisma.sql`
     SELECT coalesce(json_agg(json_build_object(
       'id', a.id, 'revision', a.revision,
       'stored', json_build_object(
         'titles', (SELECT coalesce(json_agg(json_build_object('title', t.title, 'language', t.language, 'kind', t.kind)
           ORDER BY t.position), '[]') FROM anime_title t WHERE t.anime_id = a.id),
-        'format', a.format, 'status', a.status, 'startDate', a.start_date, 'endDate', a.end_date, 'year', a.year,
-        'season', a.season, 'episodeCount', a.episode_count, 'durationMinutes', a.duration_minutes, 'synopsis', a.synopsis,
-        'isAdult', a.is_adult,
+        ${fieldPairs(fields, 'a')},
         'genres', (SELECT coalesce(json_agg(${nameOf('g')} ORDER BY l.position), '[]')
           FROM anime_genre l JOIN genre g ON g.id = l.genre_id WHERE l.anime_id = a.id),
         'studios', (SELECT coalesce(json_agg(${nameOf('s')} ORDER BY l.position), '[]')
@@ -27,8 +28,7 @@ export function selectAnimeDrafts(ids: readonly string[]) {
         'externalIds', (SELECT coalesce(json_agg(json_build_object('site', e.site, 'id', e.external_id)
           ORDER BY e.position), '[]') FROM anime_external_id e WHERE e.anime_id = a.id),
         'images', (SELECT coalesce(json_agg(json_build_object('url', i.url, 'width', i.width, 'height', i.height)
-          ORDER BY i.position), '[]') FROM anime_image i WHERE i.anime_id = a.id),
-        'popularity', a.popularity),
+          ORDER BY i.position), '[]') FROM anime_image i WHERE i.anime_id = a.id)),
       'records', (SELECT coalesce(json_agg(r.record), '[]')
         FROM source_record r WHERE r.anime_id = a.id AND r.type = 'anime')
     )), '[]')::text AS json

@@ -1,6 +1,8 @@
 import { Prisma } from '../../../database/generated/client.ts';
 import type { CanonicalEpisode } from '../../model/canonical.ts';
-import { instantText } from '../../reading/sqlText.ts';
+import { episodeFields } from '../../model/episodeFields.ts';
+import type { Fields } from '../../model/field.ts';
+import { fieldPairs } from '../../reading/sqlText.ts';
 import type { PlacedEpisodeRecord } from '../mergeEpisode.ts';
 
 export interface StoredEpisode {
@@ -15,6 +17,7 @@ export interface StoredEpisode {
 export function selectEpisodeDrafts(
   ids: readonly string[],
   numbers: readonly { readonly animeId: string; readonly number: number }[],
+  fields: Fields = episodeFields,
 ) {
   return Prisma.sql`
     WITH wanted AS (
@@ -26,10 +29,9 @@ export function selectEpisodeDrafts(
       'id', e.id, 'revision', e.revision,
       'releaseAnnounced', e.release_announced,
       'stored', json_build_object(
-        'animeId', e.anime_id, 'number', e.number,
+        'animeId', e.anime_id, ${fieldPairs(fields, 'e')},
         'titles', (SELECT coalesce(json_agg(json_build_object('title', t.title, 'language', t.language, 'kind', t.kind)
-          ORDER BY t.position), '[]') FROM episode_title t WHERE t.episode_id = e.id),
-        'status', e.status, 'scheduledAt', ${instantText('e.scheduled_at')}, 'releasedAt', ${instantText('e.released_at')}),
+          ORDER BY t.position), '[]') FROM episode_title t WHERE t.episode_id = e.id)),
       'records', (SELECT coalesce(json_agg(json_build_object('record', r.record, 'animeId', r.anime_id)), '[]')
         FROM source_record r WHERE r.episode_id = e.id)
     )), '[]')::text AS json

@@ -1,0 +1,126 @@
+import type { Fields } from './field.ts';
+import { anyNumber, calendarDate, oneOf, textOf, truth, wholeNumber, year } from './values.ts';
+import { ANIME_FORMATS, ANIME_STATUSES, SEASONS } from './vocabulary.ts';
+
+/**
+ * The single-valued fields of an anime. The record's schema, the merge of sources, the statements that read and write the table,
+ * the comparison, a reviewer's difference and decisions derive from this table.
+ *
+ * Not in it, because each is merged and stored in a way of its own: titles (the first is the column `title` too), genres, studios,
+ * external ids and images. CONTRIBUTING.md has the steps of adding a field.
+ */
+export const animeFields = {
+  format: {
+    column: 'format',
+    type: 'anime_format',
+    member: 'format',
+    value: oneOf(ANIME_FORMATS),
+    unknown: 'unknown',
+    merged: true,
+    decided: true,
+    served: true,
+  },
+  status: {
+    column: 'status',
+    type: 'anime_status',
+    member: 'status',
+    value: oneOf(ANIME_STATUSES),
+    unknown: 'unknown',
+    merged: true,
+    decided: true,
+    served: true,
+  },
+  /** yyyy-MM-dd. */
+  startDate: {
+    column: 'start_date',
+    type: 'date',
+    member: 'startDate',
+    value: calendarDate,
+    unknown: null,
+    merged: true,
+    decided: true,
+    served: true,
+  },
+  /** yyyy-MM-dd. */
+  endDate: {
+    column: 'end_date',
+    type: 'date',
+    member: 'endDate',
+    value: calendarDate,
+    unknown: null,
+    merged: true,
+    decided: true,
+    served: true,
+  },
+  year: {
+    column: 'year',
+    type: 'smallint',
+    member: 'year',
+    value: year,
+    unknown: null,
+    merged: true,
+    decided: true,
+    served: true,
+  },
+  season: {
+    column: 'season',
+    type: 'season',
+    member: 'season',
+    value: oneOf(SEASONS),
+    unknown: null,
+    merged: true,
+    decided: true,
+    served: true,
+  },
+  episodeCount: {
+    column: 'episode_count',
+    type: 'integer',
+    member: 'episodes',
+    value: wholeNumber(100_000),
+    unknown: null,
+    merged: true,
+    decided: true,
+    served: true,
+  },
+  durationMinutes: {
+    column: 'duration_minutes',
+    type: 'integer',
+    member: 'durationMinutes',
+    value: wholeNumber(100_000),
+    unknown: null,
+    merged: true,
+    decided: true,
+    served: true,
+  },
+  synopsis: {
+    column: 'synopsis',
+    type: 'text',
+    member: 'synopsis',
+    value: textOf(20_000),
+    unknown: null,
+    merged: true,
+    decided: true,
+    served: true,
+  },
+  isAdult: {
+    column: 'is_adult',
+    type: 'boolean',
+    member: 'isAdult',
+    value: truth,
+    unknown: null,
+    merged: true,
+    decided: true,
+    served: true,
+  },
+  /** Larger is more popular; breaks ties in search. */
+  popularity: {
+    column: 'popularity',
+    type: 'double precision',
+    member: 'popularity',
+    value: anyNumber,
+    unknown: null,
+    merged: true,
+    decided: false,
+    served: false,
+  },
+} as const satisfies Fields;

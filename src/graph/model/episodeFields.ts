@@ -1,0 +1,55 @@
+import type { Fields } from './field.ts';
+import { episodeNumber, instant, oneOf } from './values.ts';
+import { EPISODE_STATUSES } from './vocabulary.ts';
+
+/**
+ * The single-valued fields of an episode, as animeFields. Status and release time are not merged by themselves: both come from the
+ * one record that confirms. Not in the table: the anime it belongs to, which a record names by a key, its titles, and whether its
+ * release was announced, which no record says.
+ */
+export const episodeFields = {
+  number: {
+    column: 'number',
+    type: 'numeric',
+    member: 'number',
+    value: episodeNumber,
+    unknown: 0,
+    required: true,
+    merged: true,
+    decided: false,
+    served: true,
+  },
+  status: {
+    column: 'status',
+    type: 'episode_status',
+    member: 'status',
+    value: oneOf(EPISODE_STATUSES),
+    unknown: 'scheduled',
+    required: true,
+    merged: false,
+    decided: true,
+    served: true,
+  },
+  /** RFC 3339 in UTC with milliseconds. */
+  scheduledAt: {
+    column: 'scheduled_at',
+    type: 'timestamptz',
+    member: 'scheduledAt',
+    value: instant,
+    unknown: null,
+    merged: true,
+    decided: true,
+    served: true,
+  },
+  /** RFC 3339 in UTC with milliseconds; there exactly when the status is `released`. */
+  releasedAt: {
+    column: 'released_at',
+    type: 'timestamptz',
+    member: 'releasedAt',
+    value: instant,
+    unknown: null,
+    merged: false,
+    decided: true,
+    served: true,
+  },
+} as const satisfies Fields;

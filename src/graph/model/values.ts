@@ -1,0 +1,59 @@
+/** What a record may say: kinds of values as zod schemas, each with the message that names what would be right. */
+import { z } from 'zod';
+import { parseCalendarDate, parseInstant } from './time.ts';
+
+/** The largest episode number. The column holds more, for numbers on their way (writeEpisodes). */
+export const LARGEST_NUMBER = 89_999.99;
+
+/** A title longer than this breaks PostgreSQL's index on it (2,704 bytes a row). */
+export const LONGEST_TITLE = 600;
+
+/** PostgreSQL's text holds neither NUL nor half a surrogate pair; a control character in a title is a broken source. */
+export function textOf(longest: number) {
+  return (
+    z
+      .string()
+      .refine((value) => value.trim() !== '', { error: 'must not be blank' })
+      .refine((value) => value.length <= longest, { error: `must have at most ${longest} characters` })
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+      .refine((value) => value.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value), {
+        error: 'must have no control character and no lone surrogate',
+      })
+  );
+}
+
+export const calendarDate = z.string().refine((value) => parseCalendarDate(value) !== null, {
+  error: 'must be a calendar date of the form yyyy-MM-dd, e.g. 2013-04-06',
+});
+
+/** Comes out in UTC with milliseconds. */
+export const instant = z
+  .string()
+  .refine((value) => parseInstant(value) !== null, {
+    error: 'must be an RFC 3339 time with seconds and an offset, e.g. 2013-04-06T16:58:00Z',
+  })
+  .transform((value) => parseInstant(value)?.toISOString() ?? value);
+
+export function oneOf<const Values extends readonly string[]>(values: Values) {
+  return z.enum(values, { error: `must be one of ${values.join(', ')}` });
+}
+
+/** From 0. */
+export function wholeNumber(most: number) {
+  return z
+    .int({ error: `must be a whole number from 0 to ${most}` })
+    .min(0)
+    .max(most, { error: `must be at most ${most}` });
+}
+
+export const year = z.int({ error: 'must be a year from 1900 to 2200' }).min(1900).max(2200);
+
+export const truth = z.boolean({ error: 'must be true or false' });
+
+export const anyNumber = z.number({ error: 'must be a number' });
+
+export const episodeNumber = z
+  .number({ error: 'must be a number' })
+  .min(0, { error: 'must be 0 or more' })
+  .max(LARGEST_NUMBER, { error: `must be at most ${LARGEST_NUMBER}` })
+  .refine((value) => Number(value.toFixed(2)) === value, { error: 'must have at most two decimal places' });
