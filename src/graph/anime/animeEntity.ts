@@ -1,8 +1,11 @@
-import type { AnimeFormat, AnimeStatus, Season, TitleKind } from '../model/vocabulary.ts';
+import { animeFields } from '../model/animeFields.ts';
+import type { ServedFields } from '../model/field.ts';
+import type { TitleKind } from '../model/vocabulary.ts';
 import type { VersionedEntity } from '../reading/entityCache.ts';
 import type { EntitySource } from '../reading/entitySource.ts';
 import { instantOfJson } from '../reading/jsonTime.ts';
 import { eachRelated, relationColumn } from '../reading/relationRows.ts';
+import { servedColumns, servedReader, utc } from '../reading/servedFields.ts';
 
 export interface TitleValue {
   readonly title: string;
@@ -11,23 +14,13 @@ export interface TitleValue {
 }
 
 /** Everything an anime shows, in the form of the graph's fields, as one statement saw it. */
-export interface AnimeEntity extends VersionedEntity {
+export interface AnimeEntity extends VersionedEntity, ServedFields<typeof animeFields> {
   readonly title: string;
   readonly alternativeTitles: readonly TitleValue[];
-  readonly format: AnimeFormat;
-  readonly status: AnimeStatus;
-  readonly startDate: string | null;
-  readonly endDate: string | null;
-  readonly year: number | null;
-  readonly season: Season | null;
-  readonly episodeCount: number | null;
-  readonly durationMinutes: number | null;
-  readonly synopsis: string | null;
   readonly images: readonly { readonly url: string; readonly width: number | null; readonly height: number | null }[];
   readonly genres: readonly { readonly slug: string; readonly name: string }[];
   readonly studios: readonly { readonly slug: string; readonly name: string }[];
   readonly externalIds: readonly { readonly site: string; readonly id: string }[];
-  readonly isAdult: boolean | null;
   readonly revision: number;
   readonly mergedIntoId: string | null;
   readonly createdAt: string;
@@ -38,27 +31,18 @@ type AnimeRow = [
   id: string,
   version: string,
   title: string,
-  format: AnimeFormat,
-  status: AnimeStatus,
-  startDate: string | null,
-  endDate: string | null,
-  year: number | null,
-  season: Season | null,
-  episodeCount: number | null,
-  durationMinutes: number | null,
-  synopsis: string | null,
-  isAdult: boolean | null,
   revision: number,
   mergedIntoId: string | null,
   createdAt: string,
   updatedAt: string,
+  ...fields: unknown[],
 ];
 
 const columns = [
-  ...['id', 'version::text', 'title', 'format', 'status', 'start_date', 'end_date', 'year', 'season', 'episode_count'],
-  ...['duration_minutes', 'synopsis', 'is_adult', 'revision', 'merged_into_id'],
-  ...[`created_at AT TIME ZONE 'UTC'`, `updated_at AT TIME ZONE 'UTC'`],
-].map((column) => `p.${column}`);
+  ...['p.id', 'p.version::text', 'p.title', 'p.revision', 'p.merged_into_id', utc('p.created_at'), utc('p.updated_at')],
+  ...servedColumns(animeFields, 'p'),
+];
+const readFields = servedReader(animeFields, 7);
 
 const named = (table: string) =>
   relationColumn(
@@ -124,23 +108,14 @@ function entityOf(row: AnimeRow) {
     version: row[1],
     title: row[2],
     alternativeTitles: [] as TitleValue[],
-    format: row[3],
-    status: row[4],
-    startDate: row[5],
-    endDate: row[6],
-    year: row[7],
-    season: row[8],
-    episodeCount: row[9],
-    durationMinutes: row[10],
-    synopsis: row[11],
+    ...readFields(row),
     images: [] as AnimeEntity['images'][number][],
     genres: [] as AnimeEntity['genres'][number][],
     studios: [] as AnimeEntity['studios'][number][],
     externalIds: [] as AnimeEntity['externalIds'][number][],
-    isAdult: row[12],
-    revision: row[13],
-    mergedIntoId: row[14],
-    createdAt: instantOfJson(row[15]),
-    updatedAt: instantOfJson(row[16]),
+    revision: row[3],
+    mergedIntoId: row[4],
+    createdAt: instantOfJson(row[5]),
+    updatedAt: instantOfJson(row[6]),
   };
 }

@@ -1,9 +1,12 @@
 import { type TitleValue, titleOf } from '../anime/animeEntity.ts';
-import type { AnimeFormat, EpisodeStatus } from '../model/vocabulary.ts';
+import { episodeFields } from '../model/episodeFields.ts';
+import type { ServedFields } from '../model/field.ts';
+import type { AnimeFormat } from '../model/vocabulary.ts';
 import type { VersionedEntity } from '../reading/entityCache.ts';
 import type { EntitySource } from '../reading/entitySource.ts';
 import { instantOfJson } from '../reading/jsonTime.ts';
 import { eachRelated, relationColumn } from '../reading/relationRows.ts';
+import { servedColumns, servedReader, utc } from '../reading/servedFields.ts';
 
 /** What an episode's entity holds of its anime. The episode's change version covers title and format alone. */
 export interface EpisodeParent {
@@ -14,15 +17,10 @@ export interface EpisodeParent {
 }
 
 /** Everything an episode shows, in the form of the graph's fields, as one statement saw it. */
-export interface EpisodeEntity extends VersionedEntity {
+export interface EpisodeEntity extends VersionedEntity, ServedFields<typeof episodeFields> {
   readonly anime: EpisodeParent;
-  /** At most two decimal places. */
-  readonly number: number;
   readonly title: string | null;
   readonly alternativeTitles: readonly TitleValue[];
-  readonly status: EpisodeStatus;
-  readonly scheduledAt: string | null;
-  readonly releasedAt: string | null;
   readonly revision: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -34,20 +32,17 @@ type EpisodeRow = [
   id: string,
   version: string,
   animeId: string,
-  number: number,
-  status: string,
-  scheduledAt: string | null,
-  releasedAt: string | null,
   revision: number,
   createdAt: string,
   updatedAt: string,
+  ...fields: unknown[],
 ];
 
-const utc = (column: string) => `p.${column} AT TIME ZONE 'UTC'`;
 const row = [
-  ...['p.id', 'p.version::text', 'p.anime_id', 'p.number', 'p.status', utc('scheduled_at'), utc('released_at')],
-  ...['p.revision', utc('created_at'), utc('updated_at')],
+  ...['p.id', 'p.version::text', 'p.anime_id', 'p.revision', utc('p.created_at'), utc('p.updated_at')],
+  ...servedColumns(episodeFields, 'p'),
 ];
+const readFields = servedReader(episodeFields, 6);
 
 /** Output columns over `page`; `anime` says which parents are read, over `anime a`. */
 export function episodeColumns(anime: string): string {
@@ -92,21 +87,16 @@ export const episodeSource: EntitySource<EpisodeEntity> = {
   },
 };
 
-const instant = (text: string | null) => (text === null ? null : instantOfJson(text));
-
 function entityOf(columns: EpisodeRow, parents: ReadonlyMap<string, EpisodeParent>) {
   return {
     id: columns[0],
     version: columns[1],
     anime: parents.get(columns[2]) as EpisodeParent,
-    number: columns[3],
     title: null as string | null,
     alternativeTitles: [] as TitleValue[],
-    status: columns[4] as EpisodeStatus,
-    scheduledAt: instant(columns[5]),
-    releasedAt: instant(columns[6]),
-    revision: columns[7],
-    createdAt: instantOfJson(columns[8]),
-    updatedAt: instantOfJson(columns[9]),
+    ...readFields(columns),
+    revision: columns[3],
+    createdAt: instantOfJson(columns[4]),
+    updatedAt: instantOfJson(columns[5]),
   };
 }

@@ -1,0 +1,32 @@
+import type { Fields, ServedFields } from '../model/field.ts';
+import { instantOfJson } from './jsonTime.ts';
+
+/** SQL of the fields that readers see, over the row `alias`, in the order in which servedReader takes them. */
+export function servedColumns(fields: Fields, alias: string): string[] {
+  return servedOf(fields).map(([, { column, type }]) =>
+    type === 'timestamptz' ? utc(`${alias}.${column}`) : `${alias}.${column}`,
+  );
+}
+
+/** A timestamptz column as instantOfJson reads it. */
+export function utc(column: string): string {
+  return `${column} AT TIME ZONE 'UTC'`;
+}
+
+/** Reads the fields of servedColumns from rows as PostgreSQL's JSON gives them; they begin at index `from`. */
+export function servedReader<F extends Fields>(fields: F, from: number): (row: readonly unknown[]) => ServedFields<F> {
+  const served = servedOf(fields).map(([name, { type }]) => ({ name, isInstant: type === 'timestamptz' }));
+  return (row) => {
+    const read: Record<string, unknown> = {};
+    let at = from;
+    for (const { name, isInstant } of served) {
+      const value = row[at++];
+      read[name] = isInstant && typeof value === 'string' ? instantOfJson(value) : value;
+    }
+    return read as ServedFields<F>;
+  };
+}
+
+function servedOf(fields: Fields) {
+  return Object.entries(fields).filter(([, { served }]) => served);
+}
