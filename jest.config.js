@@ -4,7 +4,12 @@
 const shared = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
-  transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2023', parser: { syntax: 'typescript' } } }] },
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      { jsc: { target: 'es2023', parser: { syntax: 'typescript' }, experimental: { keepImportAttributes: true } } },
+    ],
+  },
 };
 
 /**
@@ -18,6 +23,8 @@ export default {
   maxWorkers: '100%',
   // Real servers, on machines that are busy with other things. Jest heeds it only here, not in a project.
   testTimeout: 30_000,
+  // Once a run, before either project: tests that start bin/catalog run the current sources.
+  globalSetup: '<rootDir>/test/support/globalBuild.ts',
   reporters: ['default', '<rootDir>/test/support/reporter.js'],
   projects: [
     {

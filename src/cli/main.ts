@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { ConfigurationError } from '../configuration/configurationError.ts';
 import { DatabaseError } from '../database/databaseError.ts';
 import { StartError } from '../startError.ts';
+import { version } from '../version.ts';
 import { appsCommand } from './appsCommand.ts';
 import { CommandFailure } from './commandFailure.ts';
 import { doctorCommand } from './doctorCommand.ts';
@@ -31,6 +32,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
 function createProgram(): Command {
   const program = new Command('catalog')
     .description('The canonical anime catalogue: its service, imports and operations')
+    .version(version)
     .addCommand(serveCommand())
     .addCommand(migrateCommand())
     .addCommand(importCommand())

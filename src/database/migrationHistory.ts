@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { shippedFolders } from '../shippedFolders.ts';
 import { DatabaseError } from './databaseError.ts';
 
 export interface Migration {
@@ -19,9 +19,7 @@ interface RecordedMigration {
   readonly rolled_back_at: Date | null;
 }
 
-const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations/', import.meta.url));
-
-export async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> {
+export async function readMigrations(folder: string = shippedFolders.migrations): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((it) => it.isDirectory()).map((it) => it.name);
   return await Promise.all(

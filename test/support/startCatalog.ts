@@ -22,8 +22,12 @@ export interface CatalogService {
 /**
  * Runs `catalog serve` as an operator does, on free ports and in a folder of its own, until it is ready.
  * @param variables configuration; without DATABASE_URL it opens the embedded database
+ * @param command an installation's `bin/catalog`; default: the checkout's
  */
-export async function startCatalog(variables: Readonly<Record<string, string>> = {}): Promise<CatalogService> {
+export async function startCatalog(
+  variables: Readonly<Record<string, string>> = {},
+  command: string = catalogCommand,
+): Promise<CatalogService> {
   const directory = await mkdtemp(join(tmpdir(), 'catalog-service-'));
   const [port, internalPort] = [await freePort(), await freePort()];
   const environment = {
@@ -38,7 +42,7 @@ export async function startCatalog(variables: Readonly<Record<string, string>> =
     LOG_LEVEL: 'warn',
     ...variables,
   };
-  const service = await startTiedProcess(process.execPath, [catalogCommand, 'serve'], {
+  const service = await startTiedProcess(process.execPath, [command, 'serve'], {
     directory,
     environment: { ...inherited(), ...environment },
   });

@@ -16,7 +16,7 @@ export function nextSteps(
   ];
   if (catalogue.proposed > 0) {
     lines.push(
-      `${formatCount(catalogue.proposed)} records that may mean an anime already there wait: npx --no -- catalog review list`,
+      `${formatCount(catalogue.proposed)} records that may mean an anime already there wait: bin/catalog review list`,
     );
   }
   if (season !== null) {

@@ -1,22 +1,5 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import express, { type RequestHandler, type Response, type Router } from 'express';
-
-const require = createRequire(import.meta.url);
-
-/** The file of an installed package; looked up only when asked for. */
-const packaged = (manifest: string, file: string) => () => join(dirname(require.resolve(manifest)), file);
-const ours = (file: string) => () => fileURLToPath(new URL(file, import.meta.url));
-
-const FILES: Readonly<Record<string, () => string>> = {
-  'react.js': packaged('react/package.json', 'umd/react.production.min.js'),
-  'react-dom.js': packaged('react-dom/package.json', 'umd/react-dom.production.min.js'),
-  'graphiql.js': packaged('graphiql/package.json', 'graphiql.min.js'),
-  'graphiql.css': packaged('graphiql/package.json', 'graphiql.min.css'),
-  'start.js': ours('start.js'),
-  'page.css': ours('page.css'),
-};
+import { shippedFolders } from '../../shippedFolders.ts';
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -74,17 +57,13 @@ export const graphiqlPage: RequestHandler = (_request, response) => {
   response.type('html').send(PAGE);
 };
 
-/** The files of the page, below /graphiql; all come from this checkout. */
+/** The files of the page, below /graphiql; none comes from another host. */
 export function graphiqlFiles(): Router {
   const router = express.Router();
-  router.get('/:file', (request, response, next) => {
-    const locate = Object.hasOwn(FILES, request.params.file) ? FILES[request.params.file] : undefined;
-    if (locate === undefined) {
-      next();
-      return;
-    }
+  router.use((_request, response, next) => {
     protect(response);
-    response.sendFile(locate(), { cacheControl: false, dotfiles: 'allow' });
+    next();
   });
+  router.use(express.static(shippedFolders.graphiql, { cacheControl: false, index: false, redirect: false }));
   return router;
 }

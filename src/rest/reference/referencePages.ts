@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { shippedFolders } from '../../shippedFolders.ts';
 import type { Page } from '../page.ts';
 import { sendDocument, storeDocument } from '../request/sendDocument.ts';
 import { setPagePolicy } from './pagePolicy.ts';
@@ -40,11 +40,10 @@ const files: Readonly<Record<string, string>> = {
 
 /** The interactive reference: Swagger UI as its package ships it, and nothing from other hosts. */
 export function referencePages(): readonly Page[] {
-  const root = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const page = storeDocument('text/html; charset=utf-8', html);
   const documents = new Map([['start.js', storeDocument('text/javascript; charset=utf-8', start)]]);
   for (const [file, type] of Object.entries(files)) {
-    documents.set(file, storeDocument(type, readFileSync(join(root, file))));
+    documents.set(file, storeDocument(type, readFileSync(join(shippedFolders.reference, file))));
   }
   return [
     {
