@@ -85,6 +85,7 @@ async function assemble(base: Pick<Service, 'configuration' | 'secrets' | 'logge
     loadParts(configuration.roles),
   ]);
   closers.add(() => store.database.close());
+  store.database.incarnation.onChange(() => logger.warn('the database began another life'));
   if (store.migrated.length > 0) logger.info({ migrations: store.migrated }, 'migrated');
   const metrics = createMetrics();
   const search = await startSearch(configuration, store, logger, closers);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Prisma, PrismaClient } from './generated/client.ts';
+import type { Incarnation } from './incarnation.ts';
 
 /** Prisma inside a transaction: every model and raw query, no way to open or close anything. */
 export type TransactionClient = Prisma.TransactionClient;
@@ -28,6 +29,8 @@ export type DatabaseKind = 'postgresql' | 'embedded';
 /** One open database, PostgreSQL or the embedded default behind the same interface (openDatabase). */
 export interface Database {
   readonly kind: DatabaseKind;
+  /** Which life of the database this is: a restore begins another. Watched every second from the opening to the close. */
+  readonly incarnation: Incarnation;
   /** The ambient transaction's client inside `transaction`, else the pool's. */
   readonly client: TransactionClient;
   /** The pool's client: for extensions and tests; what it does never joins an ambient transaction. */

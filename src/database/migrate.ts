@@ -28,17 +28,20 @@ const HISTORY_TABLE = `CREATE TABLE IF NOT EXISTS public._prisma_migrations (
  */
 export async function migrate(database: Database, folder?: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  return await database.session(async (connection) => {
-    const applied: string[] = [];
+  const applied = await database.session(async (connection) => {
+    const names: string[] = [];
     // Most starts have nothing to do, and need not take turns to learn it.
     for (let pending = await findPending(connection, migrations); pending.length > 0; ) {
       const next = await applyNext(connection, migrations);
       if (next === undefined) break;
-      applied.push(next);
+      names.push(next);
       pending = pending.slice(1);
     }
-    return applied;
+    return names;
   });
+  // Before anybody is told a tag of the tables as they were.
+  if (applied.length > 0) await database.incarnation.refresh();
+  return applied;
 }
 
 /** Undefined: there is none. */

@@ -26,12 +26,23 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   const { url, dataDir, poolSize = 10, applicationName = 'anime-catalog' } = settings;
   if (url !== undefined) {
     const pool = await openPostgresql({ url, poolSize, applicationName });
-    return new PooledDatabase('postgresql', pool, createPrisma(pool, settings), async () => {});
+    return await watched(new PooledDatabase('postgresql', pool, createPrisma(pool, settings), async () => {}));
   }
   // WebAssembly and its loader take a fifth of a second, for nothing where a server is used.
   const { openEmbedded } = await import('./embedded/openEmbedded.ts');
   const { pool, close } = await openEmbedded(dataDir);
-  return new PooledDatabase('embedded', pool, createPrisma(pool, settings), close);
+  return await watched(new PooledDatabase('embedded', pool, createPrisma(pool, settings), close));
+}
+
+async function watched(database: Database): Promise<Database> {
+  try {
+    await database.incarnation.refresh();
+    database.incarnation.watch();
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 function createPrisma(pool: pg.Pool, { extension }: DatabaseSettings): PrismaClient {

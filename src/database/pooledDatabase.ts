@@ -10,6 +10,7 @@ import type {
 } from './database.ts';
 import { DatabaseError } from './databaseError.ts';
 import type { PrismaClient } from './generated/client.ts';
+import { Incarnation } from './incarnation.ts';
 import { listen } from './listen.ts';
 import { createReader } from './reader.ts';
 import { ambientTransaction, runTransaction, type TransactionSettings } from './transaction.ts';
@@ -20,6 +21,7 @@ const DRAIN_MS = 10_000;
 /** A Database over a pool of connections, whichever server they lead to. */
 export class PooledDatabase implements Database {
   readonly kind: DatabaseKind;
+  readonly incarnation: Incarnation;
   readonly root: PrismaClient;
   readonly #pool: pg.Pool;
   readonly #transactions: TransactionSettings;
@@ -32,6 +34,7 @@ export class PooledDatabase implements Database {
   constructor(kind: DatabaseKind, pool: pg.Pool, root: PrismaClient, closeServer: () => Promise<void>) {
     this.kind = kind;
     this.root = root;
+    this.incarnation = new Incarnation((text) => pool.query(text));
     this.#pool = pool;
     this.#closeServer = closeServer;
     // An import's batch holds the embedded database's one connection: others wait for it.
@@ -98,6 +101,7 @@ export class PooledDatabase implements Database {
   }
 
   async #close(): Promise<void> {
+    this.incarnation.stop();
     // The pool's own end forgets those who still wait for a connection.
     const deadline = performance.now() + DRAIN_MS;
     while (this.#isBusy() && performance.now() < deadline) await sleep(10);

@@ -69,6 +69,7 @@ export function countReads(database: Database): { readonly database: Database; t
   });
   return {
     database: {
+      incarnation: database.incarnation,
       read: (statement: Parameters<Database['read']>[0]) => {
         texts.push(statement.text);
         return database.read(statement);

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './findChromium.ts';
 import { findProgram } from './findProgram.ts';
-import { findPostgres } from './startPostgres.ts';
+import { findPostgres, findPostgresProgram } from './startPostgres.ts';
 
-export type Requirement = 'postgres' | 'redis' | 'elasticsearch' | 'chromium' | 'catalogFile';
+export type Requirement = 'postgres' | 'postgresPrograms' | 'redis' | 'elasticsearch' | 'chromium' | 'catalogFile';
 
 interface RequirementFacts {
   readonly label: string;
@@ -21,6 +21,12 @@ export const requirements: Readonly<Record<Requirement, RequirementFacts>> = {
     remedy:
       'install PostgreSQL 15 or newer (Debian: apt-get install postgresql), or set TEST_DATABASE_URL to a superuser URL',
     isThere: () => isSet('TEST_DATABASE_URL') || findPostgres() !== undefined,
+    installable: true,
+  },
+  postgresPrograms: {
+    label: "PostgreSQL's programs (pg_dump, pg_restore, pg_basebackup)",
+    remedy: 'install PostgreSQL 15 or newer with its client programs (Debian: apt-get install postgresql)',
+    isThere: () => ['pg_dump', 'pg_restore', 'pg_basebackup'].every((name) => findPostgresProgram(name) !== undefined),
     installable: true,
   },
   redis: {

@@ -24,11 +24,21 @@ const oldestVersion = 15;
 /** The folder that holds `postgres` and `initdb`: PATH's, else the newest of Debian's. */
 export function findPostgres(): string | undefined {
   const inPath = findProgram('initdb');
+  const folders = [...(inPath === undefined ? [] : [dirname(inPath)]), ...debianFolders()];
+  return folders.find((folder) => isExecutable(join(folder, 'postgres')) && isExecutable(join(folder, 'initdb')));
+}
+
+/** One of its client programs, e.g. pg_dump: beside the server's, else one of Debian's, else PATH's. */
+export function findPostgresProgram(name: string): string | undefined {
+  const beside = findPostgres();
+  return findProgram(name, [...(beside === undefined ? [] : [beside]), ...debianFolders()]);
+}
+
+/** Newest first. */
+function debianFolders(): string[] {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).filter((version) => Number(version) >= oldestVersion) : [];
-  const folders = versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(debian, version, 'bin'));
-  if (inPath !== undefined) folders.unshift(dirname(inPath));
-  return folders.find((folder) => isExecutable(join(folder, 'postgres')) && isExecutable(join(folder, 'initdb')));
+  return versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(debian, version, 'bin'));
 }
 
 /**

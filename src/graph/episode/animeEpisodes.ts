@@ -45,17 +45,16 @@ export async function readAnimeEpisodes(
   if (position !== null) conditions.push(followsPosition(numberOrder, position, bindings));
   const episodes = `(SELECT * FROM (SELECT e.* FROM episode e WHERE ${conditions.join(' AND ')}
     ORDER BY ${orderTerms(numberOrder)} LIMIT ${LARGEST_PAGE + 1}) e LIMIT ${bindings.add(size + 1, 'int')}) e`;
-  if (withNodes && !store.caches) return await readWhole(database, store, episodes, bindings, size);
+  if (withNodes && !store.caches) return await readWhole(store, episodes, bindings, size);
   const { keys, pages } = await readKeys(database, episodes, bindings, size);
   if (!withNodes) return pages;
   const nodes = await readAsKnown(store, [...keys.values()].flat());
-  if (nodes === null) return await readWhole(database, store, episodes, bindings, size);
+  if (nodes === null) return await readWhole(store, episodes, bindings, size);
   const byAnime = groupBy(nodes, ({ anime }) => anime.id);
   return new Map([...pages].map(([id, page]) => [id, { ...page, nodes: byAnime.get(id) ?? [] }]));
 }
 
 async function readWhole(
-  database: Pick<Database, 'read'>,
   store: EntityStore<EpisodeEntity>,
   episodes: string,
   { values }: Bindings,
@@ -63,10 +62,10 @@ async function readWhole(
 ): Promise<Map<string, AnimeEpisodes>> {
   const rows = `SELECT e.* FROM unnest($1::uuid[]) asked (id) CROSS JOIN LATERAL ${episodes}`;
   const source = { ...episodeSource, columns: episodeColumns('a.id = ANY($1::uuid[])') };
-  const [columns] = await database.read(entityStatement(source, rows, values));
-  const found = groupBy(store.accept(columns ?? []), ({ anime }) => anime.id);
+  const { columns, entities } = await store.read(entityStatement(source, rows, values));
+  const found = groupBy(entities, ({ anime }) => anime.id);
   const pages = new Map<string, AnimeEpisodes>();
-  for (const anime of parseParents(columns?.[1]).values()) {
+  for (const anime of parseParents(columns[1]).values()) {
     const all = found.get(anime.id) ?? [];
     const nodes = all.slice(0, size);
     const keys = nodes.map((node) => ({ id: node.id, version: node.version, position: numberOrder.positionOf(node) }));

@@ -66,13 +66,13 @@ export async function readConnection<Entity extends VersionedEntity>(
 ): Promise<Connection<Entity>> {
   const size = checkPageSize(first);
   const rows = pageRows(list, readPosition(list.order, after), size);
-  if (withNodes && !store.caches) return readWhole(database, store, list, rows, size);
+  if (withNodes && !store.caches) return readWhole(store, list, rows, size);
   const keys = await readKeys(database, list, rows);
   const page = describePage(list.order, keys.slice(0, size), keys.length > size);
   if (!withNodes) return { ...page, nodes: [] };
   const nodes = await readAsKnown(store, keys.slice(0, size));
   if (nodes !== null) return { ...page, nodes };
-  return readWhole(database, store, list, rows, size);
+  return readWhole(store, list, rows, size);
 }
 
 /** The entities in exactly these versions, or null when an entity has changed since they were read. */
@@ -119,14 +119,12 @@ async function readKeys<Entity>(
 }
 
 async function readWhole<Entity extends VersionedEntity>(
-  database: Pick<Database, 'read'>,
   store: EntityStore<Entity>,
   list: EntityList<Entity>,
   rows: string,
   size: number,
 ): Promise<Connection<Entity>> {
-  const [columns] = await database.read(entityStatement(store.source, rows, list.bindings.values));
-  const found = store.accept(columns ?? []);
+  const { entities: found } = await store.read(entityStatement(store.source, rows, list.bindings.values));
   const nodes = found.slice(0, size);
   const keys = nodes.map((node) => ({ id: node.id, version: node.version, position: list.positionOf(node) }));
   return { ...describePage(list.order, keys, found.length > size), nodes };

@@ -18,8 +18,8 @@ interface Entry {
 const BYTES_PER_CHARACTER = 3;
 
 /**
- * Entity entities kept between requests, bounded by memory, least recently used out first. An entry is only ever used for the
- * change version it was read with, so nothing stale is served whoever wrote. Entities are shared: treat them as frozen.
+ * Entities kept between requests, bounded by memory, least recently used out first. An entry is only ever used for the
+ * change version it was read with, so nothing stale is served whoever wrote; EntityStore empties it after a restore. Entities are shared: treat them as frozen.
  */
 export class EntityCache {
   readonly #entries: LRUCache<string, Entry>;
@@ -53,6 +53,11 @@ export class EntityCache {
   /** @param size characters of the entity's JSON text */
   set(entity: VersionedEntity, size: number): void {
     this.#entries.set(entity.id, { entity, size });
+  }
+
+  /** The database began another life: versions name other content from now on. */
+  clear(): void {
+    this.#entries.clear();
   }
 
   /** Figures since the start, for metrics; `bytes` is an estimate. */

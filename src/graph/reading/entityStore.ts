@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database, ReadStatement } from '../../database/database.ts';
 import { Coalescer } from './coalescer.ts';
 import type { EntityCache, VersionedEntity } from './entityCache.ts';
 import { averageSize, type EntitySource, entitiesByIds, versionsByIds } from './entitySource.ts';
@@ -9,6 +9,14 @@ export interface KnownVersion {
   readonly version: string;
 }
 
+type StoreDatabase = Pick<Database, 'read' | 'client' | 'root' | 'incarnation'>;
+
+interface StoreRead<Entity> {
+  /** As the database answered. */
+  readonly columns: readonly (string | null)[];
+  readonly entities: readonly Entity[];
+}
+
 type ById<Value> = ReadonlyMap<string, Value>;
 
 /**
@@ -17,19 +25,16 @@ type ById<Value> = ReadonlyMap<string, Value>;
  */
 export class EntityStore<Entity extends VersionedEntity> {
   readonly source: EntitySource<Entity>;
-  readonly #database: Pick<Database, 'read' | 'client' | 'root'>;
+  readonly #database: StoreDatabase;
   readonly #cache: EntityCache | null;
   readonly #entities = new Coalescer<string, Entity>((ids) => this.#readEntities(ids));
   readonly #versions = new Coalescer<string, string>((ids) => this.#readVersions(ids));
 
-  constructor(
-    database: Pick<Database, 'read' | 'client' | 'root'>,
-    source: EntitySource<Entity>,
-    cache: EntityCache | null,
-  ) {
+  constructor(database: StoreDatabase, source: EntitySource<Entity>, cache: EntityCache | null) {
     this.source = source;
     this.#database = database;
     this.#cache = cache;
+    if (cache !== null) database.incarnation.onChange(() => cache.clear());
   }
 
   /** Whether entities are kept at all, as far as the caller is concerned. */
@@ -58,14 +63,18 @@ export class EntityStore<Entity extends VersionedEntity> {
     return this.#inTransaction ? this.#readVersions(ids) : this.#versions.load(ids);
   }
 
-  /** Parses what entityStatement has read and keeps it for other requests. */
-  accept(columns: readonly (string | null)[]): Entity[] {
+  /** Runs a statement of entityStatement's and keeps what it read for other requests. */
+  async read(statement: ReadStatement): Promise<StoreRead<Entity>> {
+    const { incarnation } = this.#database;
+    const before = incarnation.current;
+    const [columns = []] = await this.#database.read(statement);
     const entities = this.source.parse(columns);
-    if (this.#cache !== null && this.caches) {
+    // What was under way while the database was restored came too late for the cache to be emptied of it.
+    if (this.#cache !== null && this.caches && incarnation.current === before) {
       const size = averageSize(columns, entities.length);
       for (const entity of entities) this.#cache.set(entity, size);
     }
-    return entities;
+    return { columns, entities };
   }
 
   get #inTransaction(): boolean {
@@ -90,8 +99,8 @@ export class EntityStore<Entity extends VersionedEntity> {
   }
 
   async #readEntities(ids: readonly string[]): Promise<ById<Entity>> {
-    const [columns] = await this.#database.read(entitiesByIds(this.source, ids));
-    return new Map(this.accept(columns ?? []).map((entity) => [entity.id, entity]));
+    const { entities } = await this.read(entitiesByIds(this.source, ids));
+    return new Map(entities.map((entity) => [entity.id, entity]));
   }
 
   async #readVersions(ids: readonly string[]): Promise<ById<string>> {

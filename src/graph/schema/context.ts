@@ -34,6 +34,8 @@ export type Viewer = { readonly kind: 'public' } | { readonly kind: 'tool'; read
 /** What every resolver is given: the ports, the viewer and the loaders of one request. Never share one between requests. */
 export interface GraphContext extends GraphPorts {
   readonly viewer: Viewer;
+  /** The life of the database when the request began: change versions and tags mean something within it alone. */
+  readonly incarnation: string;
   readonly stores: Stores;
   readonly loaders: Loaders;
 }
@@ -41,5 +43,6 @@ export interface GraphContext extends GraphPorts {
 /** A fresh context for one request. */
 export function createContext(ports: GraphPorts, viewer: Viewer): GraphContext {
   const stores = storesOf(ports.database, ports.entities);
-  return { ...ports, viewer, stores, loaders: new Loaders(ports.database, stores) };
+  const incarnation = ports.database.incarnation.current;
+  return { ...ports, viewer, incarnation, stores, loaders: new Loaders(ports.database, stores) };
 }

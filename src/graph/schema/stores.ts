@@ -7,7 +7,7 @@ import type { EntityCache } from '../reading/entityCache.ts';
 import { EntityStore } from '../reading/entityStore.ts';
 import { isPageSize } from '../reading/pageSize.ts';
 
-type ReadDatabase = Pick<Database, 'read' | 'client' | 'root'>;
+type ReadDatabase = Pick<Database, 'read' | 'client' | 'root' | 'incarnation'>;
 
 /** What all requests of a process share for reading; each request's loaders stand in front. */
 export class Stores {

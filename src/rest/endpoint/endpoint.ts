@@ -38,7 +38,10 @@ export interface EndpointTools {
     document: TadaDocumentNode<Result, Variables>,
   ): PreparedOperation<Result, Variables>;
   readonly cursors: CursorCodec;
-  /** The weak entity tag of a representation with these change versions. */
+  /**
+   * The weak entity tag of a representation with these change versions, the first of them the context's incarnation of the
+   * database; without any, of one that nothing stored shows in.
+   */
   entityTag(...versions: readonly string[]): string;
 }
 

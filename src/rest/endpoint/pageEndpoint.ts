@@ -107,7 +107,7 @@ export function pageEndpoint<
           window as Window,
         );
         const entityTagOf = ({ tag, pageInfo }: ConnectionState) =>
-          tools.entityTag(tag, pageInfo.hasNextPage ? 'more' : 'last', ...windowVersions);
+          tools.entityTag(context.incarnation, tag, pageInfo.hasNextPage ? 'more' : 'last', ...windowVersions);
 
         if (readState !== undefined && ifNoneMatch !== undefined && !asksForAny(ifNoneMatch)) {
           const found = state?.(await readState(context, variables));

@@ -55,7 +55,7 @@ export function resourceEndpoint<
         const variables = definition.variables(parameters as z.output<typeof pathParameters>);
         if (ifNoneMatch !== undefined && !asksForAny(ifNoneMatch)) {
           const version = definition.version(await readVersion(context, variables));
-          const entityTag = version === null ? undefined : tools.entityTag(version);
+          const entityTag = version === null ? undefined : tools.entityTag(context.incarnation, version);
           if (entityTag !== undefined && matchesEntityTag(ifNoneMatch, entityTag)) {
             return { kind: 'notModified', entityTag };
           }
@@ -64,7 +64,7 @@ export function resourceEndpoint<
         if (node === null) throw new ProblemError('not_found', 'There is no resource with this identifier.');
         const survivor = node.mergedInto?.id ?? node.id;
         if (survivor !== (parameters as { readonly id: string }).id) return { kind: 'moved', id: survivor };
-        const entityTag = tools.entityTag(node.version);
+        const entityTag = tools.entityTag(context.incarnation, node.version);
         if (ifNoneMatch !== undefined && matchesEntityTag(ifNoneMatch, entityTag)) {
           return { kind: 'notModified', entityTag };
         }

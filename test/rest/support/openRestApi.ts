@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
+import type { EntityCache } from '../../../src/graph/reading/entityCache.ts';
 import type { GraphPorts } from '../../../src/graph/schema/context.ts';
 import { createSchema } from '../../../src/graph/schema/schema.ts';
 import type { SearchEngine } from '../../../src/graph/search/port.ts';
@@ -24,7 +25,7 @@ export interface RestApi {
 }
 
 /** The public interface on a free port, over real PostgreSQL. */
-export async function openRestApi(): Promise<RestApi> {
+export async function openRestApi({ entities = null }: { entities?: EntityCache | null } = {}): Promise<RestApi> {
   const catalog = await openTestCatalog();
   let clock: Date | null = null;
   let search: SearchEngine | null = null;
@@ -36,7 +37,7 @@ export async function openRestApi(): Promise<RestApi> {
     get search() {
       return search;
     },
-    entities: null,
+    entities,
   };
   const app = createRestApp({
     schema: createSchema(),

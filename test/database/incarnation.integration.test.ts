@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { migrate } from '../../src/database/migrate.ts';
+import { openDatabase } from '../../src/database/openDatabase.ts';
+import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
+import { describeWith } from '../support/describeWith.ts';
+import { until } from '../support/until.ts';
+
+describeWith(['postgres'], 'the incarnation of a database', () => {
+  let testDatabase: TestDatabase;
+  let superuser: pg.Client;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    superuser = new pg.Client({ connectionString: testDatabase.url });
+    await superuser.connect();
+  });
+  afterAll(async () => {
+    await superuser?.end();
+    await testDatabase?.drop();
+  });
+
+  const open = (url = testDatabase.url) => openDatabase({ url, dataDir: '' });
+
+  test('is the same in every process, whatever is written', async () => {
+    const [one, other] = [await open(), await open()];
+    await migrate(one);
+    const { current } = one.incarnation;
+    expect(current).toMatch(/^[\w-]{8}$/);
+    await one.client.anime.create({ data: { id: '0190b3ac-0000-7000-8000-000000000001', title: 'Haibane Renmei' } });
+    for (const command of [
+      'VACUUM anime',
+      'REINDEX TABLE anime',
+      'DELETE FROM anime',
+      'CHECKPOINT',
+      'SELECT pg_switch_wal()',
+    ])
+      await superuser.query(command);
+    expect(await one.incarnation.refresh()).toBe(current);
+    expect(await other.incarnation.refresh()).toBe(current);
+    await one.close();
+    await other.close();
+  });
+
+  test('is another when tables were emptied to be filled from a dump of data alone', async () => {
+    const database = await open();
+    const { current } = database.incarnation;
+    let told = 0;
+    database.incarnation.onChange(() => {
+      told += 1;
+    });
+    await superuser.query('TRUNCATE anime CASCADE');
+    await until(() => database.incarnation.current !== current);
+    expect(told).toBe(1);
+    await database.close();
+  });
+
+  test('does without what a hoster keeps to itself', async () => {
+    const { name } = testDatabase;
+    const url = new URL(testDatabase.url);
+    await superuser.query(`CREATE ROLE ${name}_plain LOGIN PASSWORD 'plain'`);
+    await superuser.query('REVOKE EXECUTE ON FUNCTION pg_control_system() FROM PUBLIC');
+    url.username = `${name}_plain`;
+    url.password = 'plain';
+    const database = await open(url.href);
+    expect(database.incarnation.current).toMatch(/^[\w-]{8}$/);
+    const { current } = database.incarnation;
+    expect(await database.incarnation.refresh()).toBe(current);
+    await database.close();
+    await superuser.query(`DROP ROLE ${name}_plain`);
+  });
+});
