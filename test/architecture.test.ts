@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { type Architecture, violations } from './support/architecture.ts';
+import { type Architecture, fileCircles, type Rooms, roomViolations, violations } from './support/architecture.ts';
 import { importsBelow, importsOf } from './support/importsOf.ts';
 
 const noHttp = 'the graph knows no HTTP';
@@ -40,10 +40,42 @@ const architecture: Architecture = {
   },
 };
 
+/**
+ * The rooms of the graph, from the ground up: what a room may import of the others. `generated` holds types of the schema, which
+ * know the context and what stands behind each type: the one arrow that runs back up.
+ */
+const graphRooms: Rooms = {
+  model: [],
+  reading: ['model'],
+  anime: ['reading', 'model', 'generated'],
+  episode: ['anime', 'reading', 'model', 'generated'],
+  genre: ['reading', 'model', 'generated'],
+  studio: ['reading', 'model', 'generated'],
+  search: ['anime', 'reading', 'model', 'generated'],
+  application: ['reading', 'model', 'generated'],
+  diagnostics: ['model', 'generated'],
+  publication: ['anime', 'episode', 'reading', 'model', 'generated'],
+  import: ['publication', 'reading', 'model', 'generated'],
+  review: ['import', 'publication', 'anime', 'reading', 'model', 'generated'],
+  schema: 'everything',
+  generated: 'everything',
+};
+
+const imports = importsBelow(fileURLToPath(new URL('../src', import.meta.url)));
+
 test('every import below src follows the arrows', () => {
-  const imports = importsBelow(fileURLToPath(new URL('../src', import.meta.url)));
   expect(imports.length).toBeGreaterThan(0);
   expect(violations(imports, architecture)).toEqual([]);
+});
+
+test('every import inside the graph follows its rooms', () => {
+  expect(roomViolations(imports, 'graph', graphRooms)).toEqual([]);
+});
+
+test('no files run in a circle, types and generated files included; what Prisma generates is one of its own', () => {
+  expect(
+    fileCircles(imports).filter((circle) => !circle.every((file) => file.startsWith('database/generated/'))),
+  ).toEqual([]);
 });
 
 describe('the check finds', () => {
@@ -87,6 +119,28 @@ describe('the check finds', () => {
     expect(violations(imports, architecture)).toEqual([
       'a cycle: cli/serve.ts -> server.ts, server.ts -> cli/output.ts',
     ]);
+  });
+
+  test('an import against the rooms of a part, and none between parts', () => {
+    const rooms = { model: [], anime: ['model'] };
+    const against = importsOf(
+      'graph/model/limits.ts',
+      `import '../anime/animeFields.ts'; import '../../database/database.ts';`,
+    );
+    expect(roomViolations(against, 'graph', rooms)).toEqual([
+      'model/limits.ts imports anime/animeFields.ts: model -> anime is no arrow, model may import no other part',
+    ]);
+    const loose = importsOf('graph/loose.ts', `import './model/limits.ts';`);
+    expect(roomViolations(loose, 'graph', rooms)).toEqual(['nothing says yet what loose may import']);
+  });
+
+  test('a circle of files, of types too', () => {
+    const circle = [
+      ...importsOf('graph/a.ts', `import type { B } from './b.ts'; import './d.ts';`),
+      ...importsOf('graph/b.ts', `import { c } from './c.ts';`),
+      ...importsOf('graph/c.ts', `export type { A } from './a.ts'; import './d.ts';`),
+    ];
+    expect(fileCircles(circle)).toEqual([['graph/a.ts', 'graph/b.ts', 'graph/c.ts']]);
   });
 
   test('nothing in what is allowed', () => {

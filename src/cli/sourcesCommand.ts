@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { SOURCE_NAME } from '../graph/model/limits.ts';
 import { graphql } from '../graph/schema/operation.ts';
 import { connect } from './client/connect.ts';
 import { formatTable } from './formatTable.ts';
@@ -84,6 +85,6 @@ export function sourcesCommand(): Command {
 }
 
 function sourceName(value: string): string {
-  if (/^[a-z0-9][a-z0-9._-]{0,63}$/.test(value)) return value;
+  if (SOURCE_NAME.test(value)) return value;
   throw new InvalidArgumentError('It must be lower-case letters, digits, dots, hyphens and underscores, such as mal.');
 }

@@ -1,5 +1,5 @@
 import type { Configuration } from '../configuration/configuration.ts';
-import { onPublication } from '../graph/publication/publicationSignal.ts';
+import { onPublication } from '../graph/publication/onPublication.ts';
 import type { SearchAdministration, SearchIndex } from '../graph/search/port.ts';
 import { createSearchAdministration } from '../search/administration.ts';
 import { Indexer } from '../search/indexer/indexer.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { LONGEST_TITLE } from '../../src/graph/model/values.ts';
+import { LONGEST_TITLE } from '../../src/graph/model/limits.ts';
 import { longestCursor } from '../../src/rest/cursors.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { openRestApi, type RestApi } from './support/openRestApi.ts';

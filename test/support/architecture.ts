@@ -7,6 +7,49 @@ export interface Architecture {
   readonly forbidden: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
+/** For each room, that is each folder or file (without `.ts`) directly below one part: the rooms of it that it may import, or all of them. */
+export type Rooms = Readonly<Record<string, readonly string[] | 'everything'>>;
+
+/** One line for each import between rooms of `part` that is not allowed. */
+export function roomViolations(imports: readonly Import[], part: string, rooms: Rooms): string[] {
+  const inside = imports.flatMap((it) =>
+    it.file.startsWith(`${part}/`) && it.target?.startsWith(`${part}/`)
+      ? [{ ...it, file: it.file.slice(part.length + 1), target: it.target.slice(part.length + 1) }]
+      : [],
+  );
+  return [...new Set(inside.flatMap((it) => violationOf(it, { arrows: rooms, forbidden: {} })))];
+}
+
+/** Each circle of files that import one another, types included, as the sorted list of its files. */
+export function fileCircles(imports: readonly Import[]): string[][] {
+  const targets = new Map<string, string[]>();
+  for (const { file, target } of imports) {
+    if (target !== null) targets.set(file, [...(targets.get(file) ?? []), target]);
+  }
+  // Tarjan's strongly connected components.
+  const order = new Map<string, number>();
+  const low = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  const lower = (file: string, value: number) => low.set(file, Math.min(low.get(file) ?? value, value));
+  const visit = (file: string): void => {
+    order.set(file, order.size);
+    lower(file, order.size - 1);
+    open.push(file);
+    for (const target of targets.get(file) ?? []) {
+      if (!order.has(target)) {
+        visit(target);
+        lower(file, low.get(target) ?? 0);
+      } else if (open.includes(target)) lower(file, order.get(target) ?? 0);
+    }
+    if (low.get(file) !== order.get(file)) return;
+    const circle = open.splice(open.indexOf(file));
+    if (circle.length > 1) circles.push(circle.sort());
+  };
+  for (const file of targets.keys()) if (!order.has(file)) visit(file);
+  return circles;
+}
+
 /** One line for each import that the architecture does not allow, and one for each cycle between parts. */
 export function violations(imports: readonly Import[], architecture: Architecture): string[] {
   const broken = imports.flatMap((it) => violationOf(it, architecture));

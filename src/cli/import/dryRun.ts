@@ -1,10 +1,9 @@
+import { LARGEST_BATCH } from '../../graph/model/limits.ts';
 import { EarlierRecords } from './earlierRecords.ts';
 import type { ImportBatchResult } from './importBatch.ts';
 
 /** Sends a batch of records. */
 export type SendBatch = (records: readonly object[]) => Promise<ImportBatchResult>;
-
-const LARGEST_BATCH = 1000;
 
 /**
  * Makes a dry run tell what the import would. The server judges each batch by what is stored, and nothing is: so the earlier records

@@ -1,5 +1,6 @@
+import type { Database } from '../../database/database.ts';
 import { checkBulk } from '../reading/bulkRead.ts';
-import type { GraphContext } from '../schema/context.ts';
+import type { EntityLoader } from '../reading/entityLoader.ts';
 import type { AnimeEntity } from './animeEntity.ts';
 
 /**
@@ -7,7 +8,8 @@ import type { AnimeEntity } from './animeEntity.ts';
  * identify, design.md 4) it is the one with the smallest canonical id. Merged anime are left out.
  */
 export async function findAnimeByExternalIds(
-  { database, loaders }: GraphContext,
+  database: Pick<Database, 'read'>,
+  loader: EntityLoader<AnimeEntity>,
   site: string,
   ids: readonly string[],
 ): Promise<(AnimeEntity | null)[]> {
@@ -24,7 +26,7 @@ export async function findAnimeByExternalIds(
   return Promise.all(
     ids.map((id) => {
       const animeId = animeIds.get(id);
-      return animeId === undefined ? null : loaders.anime.load(animeId);
+      return animeId === undefined ? null : loader.load(animeId);
     }),
   );
 }

@@ -1,10 +1,10 @@
 import type { Database } from '../../database/database.ts';
 import type { AnimeFilter } from '../generated/resolvers.ts';
 import { CatalogError } from '../model/errors.ts';
+import { YEARS } from '../model/limits.ts';
 import type { Bindings } from '../reading/keysetList.ts';
 
 const MERGED_LEFT_OUT = 'a.merged_into_id IS NULL';
-const YEARS = { from: 1900, to: 2200 };
 
 /** WHERE terms of the anime list over `anime a`; each combination of filters is one prepared statement. */
 export function animeConditions(filter: AnimeFilter, bindings: Bindings): string[] {

@@ -1,11 +1,18 @@
+import type { Database } from '../../database/database.ts';
 import type { AnimeFilter, AnimeSort } from '../generated/resolvers.ts';
 import { type Connection, type PageRequest, readConnection } from '../reading/connection.ts';
+import type { EntityStore } from '../reading/entityStore.ts';
 import { Bindings } from '../reading/keysetList.ts';
-import type { GraphContext } from '../schema/context.ts';
 import type { AnimeEntity } from './animeEntity.ts';
 import { animeConditions, checkTerms, formatCondition } from './animeFilter.ts';
 import { type AnimeOrder, animeOrders, premiereOrder } from './animeOrders.ts';
 import { survivorOf } from './survivor.ts';
+
+/** What a list of anime is read with. */
+export interface AnimeListContext {
+  readonly database: Pick<Database, 'read'>;
+  readonly stores: { readonly anime: EntityStore<AnimeEntity> };
+}
 
 export interface AnimeListRequest extends PageRequest {
   readonly filter?: AnimeFilter | null | undefined;
@@ -14,7 +21,7 @@ export interface AnimeListRequest extends PageRequest {
 
 /** One page of the catalogue. @throws CatalogError */
 export async function listAnime(
-  context: GraphContext,
+  context: AnimeListContext,
   request: AnimeListRequest,
   withNodes: boolean,
 ): Promise<Connection<AnimeEntity>> {
@@ -37,7 +44,7 @@ export interface PremiereListRequest extends PageRequest {
 
 /** One page of the anime that start in a window of dates. @throws CatalogError */
 export function listPremieres(
-  context: GraphContext,
+  context: AnimeListContext,
   request: PremiereListRequest,
   withNodes: boolean,
 ): Promise<Connection<AnimeEntity>> {
@@ -51,7 +58,7 @@ export function listPremieres(
 }
 
 function readAnime(
-  { database, stores }: GraphContext,
+  { database, stores }: AnimeListContext,
   conditions: readonly string[],
   bindings: Bindings,
   order: AnimeOrder,

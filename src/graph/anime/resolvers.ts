@@ -11,7 +11,8 @@ export const animeResolvers: Resolvers = {
     anime: (_root, { id }, { loaders }) => loaders.anime.load(id),
     animeVersion: (_root, { id }, { loaders }) => loaders.animeVersions.load(id),
     animeByIds: (_root, { ids }, { loaders }) => loaders.anime.loadMany(checkBulk(ids)),
-    animeByExternalIds: (_root, { site, ids }, context) => findAnimeByExternalIds(context, site, ids),
+    animeByExternalIds: (_root, { site, ids }, { database, loaders }) =>
+      findAnimeByExternalIds(database, loaders.anime, site, ids),
     animeList: (_root, request, context, info) => listAnime(context, request, selectedFields(info).has('nodes')),
     premieres: (_root, request, context, info) => listPremieres(context, request, selectedFields(info).has('nodes')),
   },

@@ -1,3 +1,5 @@
+import { YEARS } from '../model/limits.ts';
+
 export const animeTypeDefs = /* GraphQL */ `
   "Catalog format."
   enum AnimeFormat {
@@ -105,7 +107,7 @@ export const animeTypeDefs = /* GraphQL */ `
     startDate: Date
     "The last broadcast or release; null when unknown or to come."
     endDate: Date
-    "1900–2200; null when unknown."
+    "${YEARS.from}–${YEARS.to}; null when unknown."
     year: Int
     "Null when unknown."
     season: Season
@@ -156,7 +158,7 @@ export const animeTypeDefs = /* GraphQL */ `
 
   "Filters combine with AND."
   input AnimeFilter {
-    "1900–2200."
+    "${YEARS.from}–${YEARS.to}."
     year: Int
     "Of this broadcast season."
     season: Season

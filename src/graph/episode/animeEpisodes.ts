@@ -1,11 +1,12 @@
 import type { Database } from '../../database/database.ts';
+import { LARGEST_PAGE } from '../model/limits.ts';
 import type { AnimeFormat } from '../model/vocabulary.ts';
 import { type Connection, describePage, type PageKey, readAsKnown } from '../reading/connection.ts';
 import { entityStatement } from '../reading/entitySource.ts';
 import type { EntityStore } from '../reading/entityStore.ts';
 import { groupBy } from '../reading/groupBy.ts';
 import { Bindings, followsPosition, orderTerms, positionColumn, readPosition } from '../reading/keysetList.ts';
-import { checkPageSize, LARGEST_PAGE } from '../reading/pageSize.ts';
+import { checkPageSize } from '../reading/pageSize.ts';
 import {
   type EpisodeEntity,
   type EpisodeParent,

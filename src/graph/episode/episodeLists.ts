@@ -1,10 +1,17 @@
+import type { Database } from '../../database/database.ts';
 import { formatCondition } from '../anime/animeFilter.ts';
 import { survivorOf } from '../anime/survivor.ts';
 import { type Connection, type PageRequest, readConnection } from '../reading/connection.ts';
+import type { EntityStore } from '../reading/entityStore.ts';
 import { Bindings } from '../reading/keysetList.ts';
-import type { GraphContext } from '../schema/context.ts';
 import type { EpisodeEntity } from './episodeEntity.ts';
 import { type EpisodeOrder, releaseOrder, scheduleOrder } from './episodeOrders.ts';
+
+/** What a list of episodes is read with. */
+export interface EpisodeListContext {
+  readonly database: Pick<Database, 'read'>;
+  readonly stores: { readonly episodes: EntityStore<EpisodeEntity> };
+}
 
 export interface EpisodeWindowRequest extends PageRequest {
   /** Start of the window. */
@@ -17,7 +24,7 @@ export interface EpisodeWindowRequest extends PageRequest {
 
 /** One page of the source-confirmed releases in a window, none later than `asOf`. @throws CatalogError */
 export function listReleases(
-  context: GraphContext,
+  context: EpisodeListContext,
   request: EpisodeWindowRequest & { readonly asOf: string },
   withNodes: boolean,
 ): Promise<Connection<EpisodeEntity>> {
@@ -33,7 +40,7 @@ export function listReleases(
 
 /** One page of the planned episodes in a window. @throws CatalogError */
 export function listSchedules(
-  context: GraphContext,
+  context: EpisodeListContext,
   request: EpisodeWindowRequest & { readonly status?: string | null | undefined },
   withNodes: boolean,
 ): Promise<Connection<EpisodeEntity>> {
@@ -49,7 +56,7 @@ export function listSchedules(
 }
 
 function readEpisodes(
-  { database, stores }: GraphContext,
+  { database, stores }: EpisodeListContext,
   conditions: string[],
   bindings: Bindings,
   order: EpisodeOrder,

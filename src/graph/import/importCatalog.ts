@@ -1,5 +1,6 @@
 import type { Database, TransactionClient } from '../../database/database.ts';
 import { CatalogError } from '../model/errors.ts';
+import { LARGEST_BATCH } from '../model/limits.ts';
 import type { ProposalReason } from '../model/vocabulary.ts';
 import type { Publication, Publications } from '../publication/publications.ts';
 import { CatalogDraft } from './catalogDraft.ts';
@@ -11,9 +12,6 @@ import { saveProposals } from './saveProposals.ts';
 import { saveRecords } from './statements/saveRecords.ts';
 import { supersedeProposals } from './statements/supersedeProposals.ts';
 import { type Validation, validateRecord } from './validateRecord.ts';
-
-/** A larger batch would keep the publication's lock, and one embedded connection, for too long (design.md 8). */
-export const LARGEST_BATCH = 1000;
 
 export interface ImportPorts {
   readonly database: Database;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { animeFields } from '../model/animeFields.ts';
 import { episodeFields } from '../model/episodeFields.ts';
 import { recordMembers } from '../model/field.ts';
-import { LONGEST_TITLE, oneOf, textOf, wholeNumber } from '../model/values.ts';
+import { LONGEST_TITLE, SOURCE_NAME } from '../model/limits.ts';
+import { oneOf, textOf, wholeNumber } from '../model/values.ts';
 import { TITLE_KINDS } from '../model/vocabulary.ts';
 
 /** The pseudo-source of review decisions; it stands above every other (design.md 4). */
@@ -10,7 +11,7 @@ export const REVIEW_SOURCE = 'review';
 
 const sourceName = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, { error: 'must be a source name: lower-case letters, digits, dot, hyphen' })
+  .regex(SOURCE_NAME, { error: 'must be a source name: lower-case letters, digits, dot, hyphen' })
   .refine((name) => name !== REVIEW_SOURCE, { error: `is reserved: "${REVIEW_SOURCE}" holds what reviewers decided` });
 
 const language = z
@@ -29,7 +30,7 @@ const image = z.object({
   height: wholeNumber(100_000).nullish(),
 });
 
-const site = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, {
+const site = z.string().regex(SOURCE_NAME, {
   error: 'must be a site name: lower-case letters, digits, dot, hyphen',
 });
 

@@ -1,12 +1,7 @@
 /** What a record may say: kinds of values as zod schemas, each with the message that names what would be right. */
 import { z } from 'zod';
+import { LARGEST_EPISODE_NUMBER, YEARS } from './limits.ts';
 import { parseCalendarDate, parseInstant } from './time.ts';
-
-/** The largest episode number. The column holds more, for numbers on their way (writeEpisodes). */
-export const LARGEST_NUMBER = 89_999.99;
-
-/** A title longer than this breaks PostgreSQL's index on it (2,704 bytes a row). */
-export const LONGEST_TITLE = 600;
 
 /** PostgreSQL's text holds neither NUL nor half a surrogate pair; a control character in a title is a broken source. */
 export function textOf(longest: number) {
@@ -46,7 +41,10 @@ export function wholeNumber(most: number) {
     .max(most, { error: `must be at most ${most}` });
 }
 
-export const year = z.int({ error: 'must be a year from 1900 to 2200' }).min(1900).max(2200);
+export const year = z
+  .int({ error: `must be a year from ${YEARS.from} to ${YEARS.to}` })
+  .min(YEARS.from)
+  .max(YEARS.to);
 
 export const truth = z.boolean({ error: 'must be true or false' });
 
@@ -55,5 +53,5 @@ export const anyNumber = z.number({ error: 'must be a number' });
 export const episodeNumber = z
   .number({ error: 'must be a number' })
   .min(0, { error: 'must be 0 or more' })
-  .max(LARGEST_NUMBER, { error: `must be at most ${LARGEST_NUMBER}` })
+  .max(LARGEST_EPISODE_NUMBER, { error: `must be at most ${LARGEST_EPISODE_NUMBER}` })
   .refine((value) => Number(value.toFixed(2)) === value, { error: 'must have at most two decimal places' });

@@ -1,11 +1,9 @@
 import type { EventKind as StoredEventKind } from '../../database/generated/enums.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { CatalogError } from '../model/errors.ts';
+import { LARGEST_EVENT_PAGE } from '../model/limits.ts';
 import type { EventKind } from '../model/vocabulary.ts';
 import { checkPageSize } from '../reading/pageSize.ts';
-
-/** A mirror reads this many events at once at most. */
-const LARGEST_EVENT_PAGE = 1000;
 
 /** Prisma's names allow no dots. */
 const KINDS = {

@@ -3,7 +3,7 @@ import type { TransactionClient } from '../../database/database.ts';
 import { Prisma } from '../../database/generated/client.ts';
 import { episodeFields } from '../model/episodeFields.ts';
 import { columnsOf, columnValues } from '../model/field.ts';
-import { LARGEST_NUMBER } from '../model/values.ts';
+import { LARGEST_EPISODE_NUMBER } from '../model/limits.ts';
 import type { EpisodeChange } from './changes.ts';
 import { type EntityRow, insertRows, updateRows } from './statements/entityRows.ts';
 
@@ -49,10 +49,10 @@ function toRow({ id, now, releaseAnnounced }: EpisodeChange): EntityRow {
 
 /**
  * Episodes that are renumbered among themselves would stand in each other's way, row by row: they make room first, in numbers that no
- * record may have (LARGEST_NUMBER).
+ * record may have (LARGEST_EPISODE_NUMBER).
  */
 function parkNumbers(ids: readonly string[]): Prisma.Sql {
   return Prisma.sql`
-    UPDATE episode e SET number = ${LARGEST_NUMBER}::numeric + p.place * 0.01
+    UPDATE episode e SET number = ${LARGEST_EPISODE_NUMBER}::numeric + p.place * 0.01
     FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS p (id, place) WHERE e.id = p.id`;
 }

@@ -1,5 +1,5 @@
 import { CatalogError } from '../model/errors.ts';
-import { LARGEST_PAGE } from './pageSize.ts';
+import { LARGEST_PAGE } from '../model/limits.ts';
 
 /** @throws CatalogError `invalid_parameter` when a bulk read asks for more than one page's worth */
 export function checkBulk<Value>(values: readonly Value[]): readonly Value[] {

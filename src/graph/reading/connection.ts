@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
+import { LARGEST_PAGE } from '../model/limits.ts';
 import type { VersionedEntity } from './entityCache.ts';
 import { entityStatement } from './entitySource.ts';
 import type { EntityStore, KnownVersion } from './entityStore.ts';
@@ -12,7 +13,7 @@ import {
   readPosition,
   writePosition,
 } from './keysetList.ts';
-import { checkPageSize, LARGEST_PAGE } from './pageSize.ts';
+import { checkPageSize } from './pageSize.ts';
 
 /** A page of a connection, every field in its final form. */
 export interface Connection<Node> {

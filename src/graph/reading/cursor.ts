@@ -1,5 +1,6 @@
 import { CatalogError } from '../model/errors.ts';
 import { parseCalendarDate, parseInstant } from '../model/time.ts';
+import { parseUuid } from '../model/uuid.ts';
 
 /** The PostgreSQL types that a list can be ordered by, as they stand in a cursor: always as text. */
 export type KeyType = 'uuid' | 'text' | 'date' | 'timestamptz' | 'numeric' | 'bigint';
@@ -7,7 +8,7 @@ export type KeyType = 'uuid' | 'text' | 'date' | 'timestamptz' | 'numeric' | 'bi
 const VERSION = 1;
 
 const readers: Record<KeyType, (text: string) => boolean> = {
-  uuid: (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
+  uuid: (text) => parseUuid(text) === text,
   // PostgreSQL takes no NUL in text, and a lone surrogate would reach it as another character.
   text: (text) => !text.includes('\0') && isWellFormed(text),
   date: (text) => parseCalendarDate(text) !== null,

@@ -1,7 +1,5 @@
 import { CatalogError } from '../model/errors.ts';
-
-/** The largest page of every list (contract, Limits). */
-export const LARGEST_PAGE = 100;
+import { LARGEST_PAGE } from '../model/limits.ts';
 
 /** @throws CatalogError `invalid_parameter` unless 1 ≤ first ≤ largest */
 export function checkPageSize(first: number, largest = LARGEST_PAGE): number {

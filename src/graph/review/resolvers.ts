@@ -1,9 +1,12 @@
+import type { AnimeEntity } from '../anime/animeEntity.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
+import type { ImportPorts } from '../import/importCatalog.ts';
 import type { CatalogRecord } from '../import/record.ts';
 import { CatalogError } from '../model/errors.ts';
+import type { Viewer } from '../model/viewer.ts';
 import { decodeCursor, encodeCursor } from '../reading/cursor.ts';
+import type { EntityLoader } from '../reading/entityLoader.ts';
 import { checkPageSize } from '../reading/pageSize.ts';
-import type { GraphContext } from '../schema/context.ts';
 import { approveProposal, type Decision, type Reviewer, rejectProposal } from './decideProposal.ts';
 import type { FieldDifference } from './difference.ts';
 import { mergeAnime } from './mergeAnime.ts';
@@ -71,7 +74,7 @@ const CURSOR = 'proposal.id';
 
 async function differenceNow(
   proposal: ProposalNode,
-  { database, now }: GraphContext,
+  { database, now }: Pick<ImportPorts, 'database' | 'now'>,
 ): Promise<readonly FieldDifference[]> {
   if (proposal.status !== 'pending') return [];
   const record = proposal.record as CatalogRecord;
@@ -86,7 +89,10 @@ async function differenceNow(
   }
 }
 
-async function decided({ proposal, animeId, events }: Decision, { loaders }: GraphContext) {
+async function decided(
+  { proposal, animeId, events }: Decision,
+  { loaders }: { readonly loaders: { readonly anime: EntityLoader<AnimeEntity> } },
+) {
   return {
     proposal: proposalNode(proposal),
     anime: animeId === null ? null : await loaders.anime.load(animeId),
@@ -96,7 +102,7 @@ async function decided({ proposal, animeId, events }: Decision, { loaders }: Gra
 
 function reviewerOf(
   input: { readonly reviewer?: string | null; readonly reason?: string | null },
-  { viewer }: GraphContext,
+  { viewer }: { readonly viewer: Viewer },
 ): Reviewer {
   return { name: input.reviewer ?? (viewer.kind === 'tool' ? viewer.actor : null), reason: input.reason ?? null };
 }

@@ -1,6 +1,7 @@
 import type { TransactionClient } from '../../database/database.ts';
 import { REVIEW_SOURCE } from '../import/record.ts';
 import { CatalogError } from '../model/errors.ts';
+import { SOURCE_NAME } from '../model/limits.ts';
 
 /** A source as `catalog sources list` shows it. */
 export interface SourceSummary {
@@ -36,7 +37,7 @@ export async function setSourceApproved(
   name: string,
   approved: boolean,
 ): Promise<SourceSummary> {
-  if (!/^[a-z0-9][a-z0-9._-]{0,63}$/.test(name) || name === REVIEW_SOURCE) {
+  if (!SOURCE_NAME.test(name) || name === REVIEW_SOURCE) {
     throw new CatalogError(
       'invalid_parameter',
       `"${name}" is no source name: lower-case letters, digits, dot, hyphen, and not "review".`,

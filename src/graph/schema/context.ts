@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import type { Diagnose } from '../diagnostics/port.ts';
 import type { ImportReport } from '../import/importCatalog.ts';
+import type { Viewer } from '../model/viewer.ts';
 import type { Publications } from '../publication/publications.ts';
 import type { EntityCache } from '../reading/entityCache.ts';
 import type { SearchAdministration, SearchEngine } from '../search/port.ts';
@@ -27,9 +28,6 @@ export interface GraphPorts {
   /** Told of every import batch that was committed, with the seconds it took. */
   readonly onImport?: (report: ImportReport, seconds: number) => void;
 }
-
-/** On whose behalf an operation runs. `tool` is a caller of the internal listener, `actor` the person behind it (X-Actor). */
-export type Viewer = { readonly kind: 'public' } | { readonly kind: 'tool'; readonly actor: string | null };
 
 /** What every resolver is given: the ports, the viewer and the loaders of one request. Never share one between requests. */
 export interface GraphContext extends GraphPorts {

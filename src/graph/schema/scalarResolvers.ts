@@ -2,9 +2,8 @@ import { GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'gr
 import type { Resolvers } from '../generated/resolvers.ts';
 import { CatalogError } from '../model/errors.ts';
 import { parseCalendarDate, parseInstant } from '../model/time.ts';
+import { parseUuid } from '../model/uuid.ts';
 import { scalarDescriptions } from './scalars.ts';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Resolvers hand these out in their final form, so serialising passes them through. */
 function scalar<Value>(
@@ -38,11 +37,7 @@ const text =
 
 /** The custom scalars of the graph. */
 export const scalarResolvers: Resolvers = {
-  UUID: scalar(
-    'UUID',
-    'a UUID such as 0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f',
-    text((value) => (UUID.test(value) ? value.toLowerCase() : null)),
-  ),
+  UUID: scalar('UUID', 'a UUID such as 0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f', text(parseUuid)),
   Date: scalar('Date', 'an existing date as yyyy-MM-dd', text(parseCalendarDate)),
   DateTime: scalar(
     'DateTime',

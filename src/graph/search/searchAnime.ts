@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import type { AnimeEntity } from '../anime/animeEntity.ts';
 import { CatalogError, SearchUnavailableError } from '../model/errors.ts';
+import { LONGEST_QUERY, SEARCH_PAGE } from '../model/limits.ts';
 import { decodeCursor, encodeCursor } from '../reading/cursor.ts';
+import type { EntityLoader } from '../reading/entityLoader.ts';
 import { checkPageSize } from '../reading/pageSize.ts';
-import type { GraphContext } from '../schema/context.ts';
-import { type Facet, REACHABLE_HITS, type SearchFilters, type SearchPosition } from './port.ts';
+import { type Facet, REACHABLE_HITS, type SearchEngine, type SearchFilters, type SearchPosition } from './port.ts';
+
+/** What a search is answered with: null when search is off. */
+export interface SearchContext {
+  readonly search: SearchEngine | null;
+  readonly loaders: { readonly anime: Pick<EntityLoader<AnimeEntity>, 'loadMany'> };
+}
 
 export interface SearchQuery {
   readonly q: string;
@@ -21,8 +28,6 @@ export interface SearchPage {
   readonly facets: readonly Facet[];
 }
 
-const LONGEST_QUERY = 200;
-const LARGEST_PAGE = 50;
 const CURSOR = 'search';
 
 const positionSchema = z.strictObject({
@@ -38,9 +43,9 @@ const positionSchema = z.strictObject({
  * over and the page filled up from the next ones, so that only the last page is short.
  * @throws CatalogError invalid_parameter, invalid_cursor; SearchUnavailableError
  */
-export async function searchAnime({ search, loaders }: GraphContext, query: SearchQuery): Promise<SearchPage> {
+export async function searchAnime({ search, loaders }: SearchContext, query: SearchQuery): Promise<SearchPage> {
   checkQuery(query.q);
-  const size = checkPageSize(query.first, LARGEST_PAGE);
+  const size = checkPageSize(query.first, SEARCH_PAGE.largest);
   if (search === null) throw new SearchUnavailableError('search is off');
 
   let after = query.after === null ? undefined : readCursor(query.after);
@@ -48,10 +53,8 @@ export async function searchAnime({ search, loaders }: GraphContext, query: Sear
   for (;;) {
     const request = { q: query.q.trim(), filters: query.filters, limit: size - nodes.length };
     const answer = await search.search(after === undefined ? request : { ...request, after });
-    const documents = await loaders.anime.loadMany(answer.hits.map(({ id }) => id));
-    nodes.push(
-      ...documents.flatMap((document) => (document === null || document.mergedIntoId !== null ? [] : [document])),
-    );
+    const found = await loaders.anime.loadMany(answer.hits.map(({ id }) => id));
+    nodes.push(...found.flatMap((anime) => (anime === null || anime.mergedIntoId !== null ? [] : [anime])));
     after = answer.hits.at(-1)?.position ?? after;
     if (nodes.length === size || !answer.hasNext) {
       return {

@@ -1,3 +1,5 @@
+import { LONGEST_QUERY, YEARS } from '../model/limits.ts';
+
 export const searchTypeDefs = /* GraphQL */ `
   "One value of a facet and how many hits selecting it would find."
   type SearchFacetValue {
@@ -31,7 +33,7 @@ export const searchTypeDefs = /* GraphQL */ `
 
   "Filters combine with AND."
   input SearchFilter {
-    "1900–2200."
+    "${YEARS.from}–${YEARS.to}."
     year: Int
     "Of this format."
     format: AnimeFormat
@@ -102,7 +104,7 @@ export const searchTypeDefs = /* GraphQL */ `
   extend type Query {
     "Anime by title: full text, prefix and typo-tolerant (contract, SearchAnime)."
     search(
-      "1–200 code points, not all white space."
+      "1–${LONGEST_QUERY} code points, not all white space."
       q: String!
       filter: SearchFilter
       "Page size, 1–50."

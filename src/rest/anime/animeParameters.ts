@@ -1,9 +1,9 @@
+import { YEARS } from '../../graph/model/limits.ts';
 import { ANIME_FORMATS, ANIME_STATUSES, SEASONS } from '../../graph/model/vocabulary.ts';
 import { choiceParameter } from '../parameters/choiceParameter.ts';
 import { integerParameter } from '../parameters/integerParameter.ts';
 import { slugParameter } from '../parameters/slugParameter.ts';
 import { uuidParameter } from '../parameters/uuidParameter.ts';
-import { years } from './years.ts';
 
 /** Parameters that more than one endpoint takes. */
 export const animeParameters = {
@@ -12,7 +12,7 @@ export const animeParameters = {
     description:
       'Only what belongs to this anime. An unknown identifier finds nothing; a merged one finds the survivor’s.',
   }),
-  year: integerParameter({ ...years, description: 'Only anime of this year.' }),
+  year: integerParameter({ minimum: YEARS.from, maximum: YEARS.to, description: 'Only anime of this year.' }),
   season: choiceParameter({ choices: SEASONS, description: 'Only anime of this broadcast season.' }),
   format: choiceParameter({ choices: ANIME_FORMATS, description: 'Only this catalog format.' }),
   status: choiceParameter({ choices: ANIME_STATUSES, description: 'Only anime of this status.' }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { YEARS } from '../../graph/model/limits.ts';
 import { ANIME_FORMATS, ANIME_STATUSES, SEASONS } from '../../graph/model/vocabulary.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import type { DeepReadonly } from '../deepReadonly.ts';
 import { dateSchema, idSchema, instantSchema, revisionSchema } from '../fieldSchemas.ts';
 import { titleFields, titleResource, titleSchema } from '../titleResource.ts';
-import { years } from './years.ts';
 
 const count = z.int().min(0).max(2147483647).nullable();
 
@@ -17,7 +17,7 @@ export const animeSchema = z
     status: z.enum(ANIME_STATUSES),
     startDate: dateSchema.nullable(),
     endDate: dateSchema.nullable(),
-    year: z.int().min(years.minimum).max(years.maximum).nullable(),
+    year: z.int().min(YEARS.from).max(YEARS.to).nullable(),
     season: z.enum(SEASONS).nullable(),
     episodes: count.meta({ description: 'How many episodes the work has. No episode resource is inferred from it.' }),
     durationMinutes: count,

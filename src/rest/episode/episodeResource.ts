@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LARGEST_EPISODE_NUMBER } from '../../graph/model/limits.ts';
 import { EPISODE_STATUSES } from '../../graph/model/vocabulary.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { animeSchema } from '../anime/animeResource.ts';
@@ -16,7 +17,7 @@ export const episodeSchema = z
     number: z
       .number()
       .min(0)
-      .max(99999.99)
+      .max(LARGEST_EPISODE_NUMBER)
       .meta({ description: 'Unique within the anime; at most two decimal places.', examples: [6.5] }),
     title: z.string().nullable().meta({ description: 'The preferred title.' }),
     alternativeTitles: z.array(titleSchema),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LARGEST_PAGE, STANDARD_PAGE } from '../../graph/model/limits.ts';
 import { longestCursor } from '../cursors.ts';
 import { defaultParameter } from './defaultParameter.ts';
 import { integerParameter } from './integerParameter.ts';
@@ -11,7 +12,7 @@ interface PageFacts {
 }
 
 /** `limit` and `after` of a list. Whether a cursor is one of ours is judged when all values are known (cursors.ts). */
-export function pageParameters({ maximum = 100, standard = 25, unchanged }: PageFacts) {
+export function pageParameters({ maximum = LARGEST_PAGE, standard = STANDARD_PAGE, unchanged }: PageFacts) {
   return {
     limit: defaultParameter(
       integerParameter({ minimum: 1, maximum, description: 'How many items a page holds at most.' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { YEARS } from '../../graph/model/limits.ts';
 import { ANIME_FORMATS, ANIME_STATUSES } from '../../graph/model/vocabulary.ts';
-import { years } from '../anime/years.ts';
 
 const count = z.int().min(1).max(2147483647).meta({ description: 'How many hits selecting this value would find.' });
 
@@ -13,7 +13,7 @@ export const facetSchema = z
   .discriminatedUnion('field', [
     facetOf('format', z.enum(ANIME_FORMATS)),
     facetOf('status', z.enum(ANIME_STATUSES)),
-    facetOf('year', z.int().min(years.minimum).max(years.maximum)),
+    facetOf('year', z.int().min(YEARS.from).max(YEARS.to)),
   ])
   .meta({
     id: 'SearchFacet',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SEARCH_PAGE } from '../../graph/model/limits.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { animeParameters } from '../anime/animeParameters.ts';
 import { animeFields, animeResource, animeSchema } from '../anime/animeResource.ts';
@@ -22,7 +23,11 @@ export const searchAnime = pageEndpoint({
       year: optionalParameter(animeParameters.year),
       format: optionalParameter(animeParameters.format),
       status: optionalParameter(animeParameters.status),
-      ...pageParameters({ maximum: 50, standard: 20, unchanged: 'q, filters and limit must be unchanged.' }),
+      ...pageParameters({
+        maximum: SEARCH_PAGE.largest,
+        standard: SEARCH_PAGE.standard,
+        unchanged: 'q, filters and limit must be unchanged.',
+      }),
     },
   },
   cursorsBindLimit: true,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { PublishedEvent } from '../../../src/graph/publication/changes.ts';
-import { onPublication } from '../../../src/graph/publication/publicationSignal.ts';
+import { onPublication } from '../../../src/graph/publication/onPublication.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
 

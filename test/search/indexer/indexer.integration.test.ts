@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { onPublication } from '../../../src/graph/publication/publicationSignal.ts';
+import { onPublication } from '../../../src/graph/publication/onPublication.ts';
 import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
 import type { SearchChange, SearchIndex } from '../../../src/graph/search/port.ts';
 import { EmbeddedSearchIndex } from '../../../src/search/embedded/embeddedSearchIndex.ts';

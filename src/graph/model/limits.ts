@@ -1,0 +1,34 @@
+/** The bounds of docs/contract.md#limits and docs/decisions.md, each written once: SDL, parameters, records and checks read them here. */
+
+/** Years of an anime, both included. */
+export const YEARS = { from: 1900, to: 2200 } as const;
+
+/** The largest page of a list; also how many ids a bulk read takes. */
+export const LARGEST_PAGE = 100;
+
+/** The page of a list where the caller names no size. */
+export const STANDARD_PAGE = 25;
+
+/** The page of a search: the largest and, where the caller names none, its size. */
+export const SEARCH_PAGE = { largest: 50, standard: 20 } as const;
+
+/** The longest search text, in code points as sent. */
+export const LONGEST_QUERY = 200;
+
+/** Records of one import batch: a larger one would keep the publication's lock, and one embedded connection, for too long. */
+export const LARGEST_BATCH = 1000;
+
+/** Events of one read of the event log. */
+export const LARGEST_EVENT_PAGE = 1000;
+
+/**
+ * The largest number of an episode, a decimal of two places. The column holds up to 99,999.99; what lies between serves
+ * renumbering, in which no two episodes may have one number even for a moment.
+ */
+export const LARGEST_EPISODE_NUMBER = 89_999.99;
+
+/** Names of sources and sites. */
+export const SOURCE_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
+
+/** Characters of a title: a longer one breaks PostgreSQL's index on it (2,704 bytes a row). */
+export const LONGEST_TITLE = 600;
