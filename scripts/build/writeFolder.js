@@ -1,7 +1,11 @@
-import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 
 const DRAFT = '.draft';
+
+/** A draft that is older belongs to no build that still runs. */
+const DRAFT_LIFE_MS = 60_000;
 
 /**
  * Makes the folder hold exactly these files. What is right already stays untouched, so that a folder that is up to date may be
@@ -24,7 +28,7 @@ async function writeChanged(path, contents) {
   const current = await readFile(path).catch(() => null);
   if (current?.equals(contents)) return;
   await mkdir(dirname(path), { recursive: true });
-  const draft = `${path}.${process.pid}${DRAFT}`;
+  const draft = `${path}.${randomUUID()}${DRAFT}`;
   await writeFile(draft, contents);
   await rename(draft, path);
 }
@@ -37,11 +41,18 @@ async function removeOthers(folder, files) {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   for (const entry of entries) {
     const path = join(entry.parentPath ?? entry.path, entry.name);
-    const isOurs = files.has(relative(folder, path).replaceAll(sep, '/')) || path.endsWith(DRAFT);
-    if (entry.isFile() && !isOurs) await rm(path, { force: true });
+    if (!entry.isFile() || files.has(relative(folder, path).replaceAll(sep, '/'))) continue;
+    if (!(await isBeingWritten(path))) await rm(path, { force: true });
   }
   // Folders that are empty now; the others refuse.
   for (const entry of entries.filter((it) => it.isDirectory()).reverse()) {
     await rmdir(join(entry.parentPath ?? entry.path, entry.name)).catch(() => {});
   }
+}
+
+/** @param {string} path */
+async function isBeingWritten(path) {
+  if (!path.endsWith(DRAFT)) return false;
+  const status = await stat(path).catch(() => null);
+  return status !== null && Date.now() - status.mtimeMs < DRAFT_LIFE_MS;
 }
