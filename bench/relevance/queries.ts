@@ -25,7 +25,7 @@ export interface RelevanceQuery {
   readonly title: string;
 }
 
-/** Contract: 1–200 code points. */
+/** docs/contract.md#limits: 1–200 code points. */
 const MAX_QUERY_LENGTH = 200;
 
 /**

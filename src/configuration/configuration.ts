@@ -28,7 +28,7 @@ export interface ElasticsearchConfiguration {
   readonly index: string;
 }
 
-/** Everything that the operator decides (design.md 3), read once. Holds secrets: never log it. */
+/** Everything that the operator decides (docs/decisions.md#configuration), read once. Holds secrets: never log it. */
 export interface Configuration {
   /** Whether NODE_ENV is `production`. */
   readonly production: boolean;

@@ -22,7 +22,7 @@ export interface GraphqlEndpoint {
   stop(): Promise<void>;
 }
 
-/** An import batch of 8 MB (design.md 8), and what is wrapped around it. */
+/** An import batch of 8 MB (docs/decisions.md#catalogue-format), and what is wrapped around it. */
 const LARGEST_BODY = 8 * 1024 * 1024 + 256 * 1024;
 
 /** Apollo over HTTP for callers that have passed `requireToken`: POST with a JSON body, one operation each. */

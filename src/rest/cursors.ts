@@ -12,7 +12,7 @@ export interface CursorScope {
 export interface CursorPosition {
   /** The graph's own cursor. */
   readonly after: string;
-  /** The window of the walk's first request, which cursors retain (contract, Page envelope). */
+  /** The window of the walk's first request, which cursors retain (docs/contract.md#page-envelope). */
   readonly window?: Readonly<Record<string, string>> | undefined;
 }
 

@@ -43,7 +43,7 @@ export { Prisma }
 
 /**
  * Model Anime
- * One canonical anime. `version` is the private change version that ETags, caches and the search index hang on (design.md 5).
+ * One canonical anime. `version` is the private change version that ETags, caches and the search index hang on (docs/decisions.md#change-version).
  */
 export type Anime = Prisma.AnimeModel
 /**
@@ -113,7 +113,7 @@ export type SourceRecord = Prisma.SourceRecordModel
 export type Proposal = Prisma.ProposalModel
 /**
  * Model PublicationHead
- * The one row that a publication locks, so that positions are gapless and in commit order (design.md 5).
+ * The one row that a publication locks, so that positions are gapless and in commit order (docs/decisions.md#publication).
  */
 export type PublicationHead = Prisma.PublicationHeadModel
 /**

@@ -5,7 +5,7 @@ import type { AnimeEntity } from './animeEntity.ts';
 
 /**
  * The anime with these ids at one site, in their order. Where several anime carry the same id (possible at sites that do not
- * identify, design.md 4) it is the one with the smallest canonical id. Merged anime are left out.
+ * identify, docs/decisions.md#identity) it is the one with the smallest canonical id. Merged anime are left out.
  */
 export async function findAnimeByExternalIds(
   database: Pick<Database, 'read'>,

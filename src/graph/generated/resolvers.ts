@@ -462,9 +462,9 @@ export type Mutation = {
   readonly createApiKey: CreateApiKeyPayload;
   /** Registers an application. */
   readonly createApplication: ApplicationPayload;
-  /** Validates, matches, merges and publishes a batch of records in one transaction (design.md 4 and 5). */
+  /** Validates, matches, merges and publishes a batch of records in one transaction. */
   readonly importCatalog: ImportCatalogPayload;
-  /** Makes two canonical anime one (design.md 4, Merge). */
+  /** Makes two canonical anime one. */
   readonly mergeAnime: MergeAnimePayload;
   /** Asks for a new search index, built beside the one that answers. */
   readonly reindexSearch: ReindexSearchPayload;
@@ -635,7 +635,7 @@ export type Query = {
   readonly releases: EpisodeConnection;
   /** Scheduled and delayed episodes planned for [from, to), the earliest first, ties by ascending id. A plan confirms nothing. */
   readonly schedules: EpisodeConnection;
-  /** Anime by title: full text, prefix and typo-tolerant (contract, SearchAnime). */
+  /** Anime by title: full text, prefix and typo-tolerant. */
   readonly search: SearchConnection;
   /** Where the search index stands. */
   readonly searchStatus: SearchStatus;

@@ -1,7 +1,7 @@
 import type { ExternalId } from '../model/canonical.ts';
 import type { AnimeRecord } from './record.ts';
 
-/** The sites whose ids name one anime each. Others are stored and identify nothing: one tmdb id covers many anime (design.md 4). */
+/** The sites whose ids name one anime each. Others are stored and identify nothing: one tmdb id covers many anime (docs/decisions.md#identity). */
 export const IDENTIFYING_SITES: ReadonlySet<string> = new Set(['mal', 'anilist', 'anidb', 'bangumi', 'kitsu']);
 
 /** Every id a record states: its own key counts as an id of the site that its source is. */

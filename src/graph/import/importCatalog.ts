@@ -49,8 +49,8 @@ export interface ImportReport {
 }
 
 /**
- * Imports one batch in one transaction: validates each record, matches and merges it (design.md 4), and publishes what changed
- * (design.md 5). A broken record is reported and leaves nothing behind; the others go on.
+ * Imports one batch in one transaction: validates each record, matches and merges it (docs/decisions.md#identity), and publishes what changed
+ * (docs/decisions.md#publication). A broken record is reported and leaves nothing behind; the others go on.
  * @throws CatalogError invalid_request for more than 1,000 records
  */
 export async function importCatalog(ports: ImportPorts, input: ImportInput): Promise<ImportReport> {

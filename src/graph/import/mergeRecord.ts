@@ -6,7 +6,7 @@ export function mergeAnimeRecord(before: AnimeRecord | null, now: AnimeRecord): 
   return before === null ? now : { ...before, ...defined(now) };
 }
 
-/** As mergeAnimeRecord; leaving `released` clears the confirmation (design.md 4). */
+/** As mergeAnimeRecord; leaving `released` clears the confirmation (docs/decisions.md#episode-matching). */
 export function mergeEpisodeRecord(before: EpisodeRecord | null, now: EpisodeRecord): EpisodeRecord {
   const merged: EpisodeRecord = before === null ? { ...now } : { ...before, ...defined(now) };
   const { retracts } = EPISODE_LIFE[before?.status ?? 'new'][merged.status ?? 'scheduled'];

@@ -19,7 +19,7 @@ export type Outcome =
     }
   | { readonly kind: 'rejected'; readonly rejection: Rejection };
 
-/** A release confirmed further ahead than this is a broken record (design.md 4). */
+/** A release confirmed further ahead than this is a broken record (docs/decisions.md#catalogue-format). */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 export interface PlanSettings {
@@ -30,7 +30,7 @@ export interface PlanSettings {
   readonly waiting: ReadonlyMap<string, ProposalReason>;
 }
 
-/** Decides one record by design.md 4 and, where it is to be published, puts it into the draft. */
+/** Decides one record by docs/decisions.md#identity and, where it is to be published, puts it into the draft. */
 export function planRecord(draft: CatalogDraft, record: CatalogRecord, settings: PlanSettings): Outcome {
   return record.type === 'anime' ? planAnime(draft, record, settings) : planEpisode(draft, record, settings);
 }

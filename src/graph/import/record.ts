@@ -6,7 +6,7 @@ import { LONGEST_TITLE, SOURCE_NAME } from '../model/limits.ts';
 import { oneOf, textOf, wholeNumber } from '../model/values.ts';
 import { TITLE_KINDS } from '../model/vocabulary.ts';
 
-/** The pseudo-source of review decisions; it stands above every other (design.md 4). */
+/** The pseudo-source of review decisions; it stands above every other (docs/decisions.md#canonical-value). */
 export const REVIEW_SOURCE = 'review';
 
 const sourceName = z
@@ -36,7 +36,7 @@ const site = z.string().regex(SOURCE_NAME, {
 
 const key = { source: sourceName, sourceId: textOf(200) };
 
-/** An anime line of the `catalog` format (design.md 4). Absent = as this source said before; null = unknown. */
+/** An anime line of the `catalog` format (docs/decisions.md#catalogue-format). Absent = as this source said before; null = unknown. */
 export const animeRecordSchema = z.object({
   type: z.literal('anime'),
   ...key,

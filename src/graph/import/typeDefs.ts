@@ -58,7 +58,7 @@ export const importTypeDefs = /* GraphQL */ `
   }
 
   extend type Mutation {
-    "Validates, matches, merges and publishes a batch of records in one transaction (design.md 4 and 5)."
+    "Validates, matches, merges and publishes a batch of records in one transaction."
     importCatalog(input: ImportCatalogInput!): ImportCatalogPayload!
   }
 `;

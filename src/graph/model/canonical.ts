@@ -20,7 +20,7 @@ export interface ExternalId {
   readonly id: string;
 }
 
-/** What the catalogue says of an anime, merged from every source's last record (design.md 4, Canonical value). */
+/** What the catalogue says of an anime, merged from every source's last record (docs/decisions.md#canonical-value). */
 export interface CanonicalAnime extends CanonicalFields<typeof animeFields> {
   /** Preferred first; never empty. */
   readonly titles: readonly CanonicalTitle[];

@@ -21,7 +21,7 @@ const plans: Readonly<Record<Exclude<EpisodeStatus, 'released'>, string>> = {
 
 /**
  * The life of an episode. A source may correct any state into any other; no transition happens by the clock: a planned time in the
- * past confirms nothing (contract, States and transitions). Every publication that changes an episode emits one event:
+ * past confirms nothing (docs/contract.md#episodes). Every publication that changes an episode emits one event:
  * `episode.released` for the first confirmation ever, `episode.updated` for everything else.
  */
 export const EPISODE_LIFE: Readonly<Record<EpisodeOrigin, Readonly<Record<EpisodeStatus, EpisodeTransition>>>> = {

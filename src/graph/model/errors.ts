@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 
-/** The problem codes that the graph itself can answer with (design.md 6, Problem codes). */
+/** The problem codes that the graph itself can answer with (docs/decisions.md#problem-codes). */
 export type CatalogErrorCode =
   | 'invalid_request'
   | 'invalid_parameter'

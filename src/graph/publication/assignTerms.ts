@@ -6,7 +6,7 @@ import { freeSlug } from './slug.ts';
 
 /**
  * Finds the genres or studios of these names and creates the missing ones, each with a slug that no other has and that never
- * changes (design.md 4).
+ * changes (docs/decisions.md#slugs).
  *
  * @returns the id of a name
  */

@@ -16,7 +16,7 @@ export interface EpisodeChange {
   readonly id: string;
   readonly before: CanonicalEpisode | null;
   readonly now: CanonicalEpisode;
-  /** Whether episode.released has been emitted before: it is, once ever (contract, Events). */
+  /** Whether episode.released has been emitted before: it is, once ever (docs/contract.md#events). */
   readonly releaseAnnounced: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { EventKind } from '../model/vocabulary.ts';
 
-/** What a receiver gets: the signed body of every delivery (design.md 7, Envelope). */
+/** What a receiver gets: the signed body of every delivery (docs/decisions.md#envelope). */
 export interface EventEnvelope {
   readonly id: string;
   readonly kind: EventKind;

@@ -9,7 +9,7 @@ import { insertEvents } from './statements/insertEvents.ts';
 import { writeAnime } from './writeAnime.ts';
 import { writeEpisodes } from './writeEpisodes.ts';
 
-/** Who publishes, and by which way in: only imports and reviews do (contract, Events rule 4). */
+/** Who publishes, and by which way in: only imports and reviews do (docs/contract.md#events). */
 export interface PublicationSource {
   readonly kind: 'import' | 'review';
   /** The person or tool behind it, for the record. */

@@ -6,7 +6,7 @@ import type { VersionedEntity } from '../reading/entityCache.ts';
 import { type EntitySource, entitiesByIds } from '../reading/entitySource.ts';
 
 /**
- * How the public interface serves an entity; an event's data is the resource as GET serves it (design.md 5). A port, because the
+ * How the public interface serves an entity; an event's data is the resource as GET serves it (docs/contract.md#events). A port, because the
  * graph knows no HTTP: the REST adapter's own mappings are its adapter.
  */
 export interface PublicResources {

@@ -19,7 +19,7 @@ export interface MergeResult {
 }
 
 /**
- * Makes two canonical anime one (design.md 4, Merge): records, external ids and episodes move to the survivor, which is merged
+ * Makes two canonical anime one (docs/decisions.md#merge): records, external ids and episodes move to the survivor, which is merged
  * anew; the other's id leads to it from now on. An episode whose number the survivor has too becomes one with that, and its id
  * leads there.
  * @throws CatalogError not_found; conflict when one of them was merged before

@@ -32,7 +32,7 @@ interface Waiting {
 
 /**
  * Works out an approval without writing anything. What the reviewer accepts beside the sources' word is kept as a record of the
- * source `review`, which stands above all others (design.md 4); an ambiguous match decides on identity alone.
+ * source `review`, which stands above all others (docs/decisions.md#canonical-value); an ambiguous match decides on identity alone.
  * @throws CatalogError when the choice is missing or impossible
  */
 export async function planApproval(

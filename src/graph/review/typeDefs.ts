@@ -177,7 +177,7 @@ export const reviewTypeDefs = /* GraphQL */ `
     approveProposal(input: ApproveProposalInput!): ProposalPayload!
     "Lets a waiting record be. The same record does not come up again."
     rejectProposal(input: RejectProposalInput!): ProposalPayload!
-    "Makes two canonical anime one (design.md 4, Merge)."
+    "Makes two canonical anime one."
     mergeAnime(input: MergeAnimeInput!): MergeAnimePayload!
     "Lets a source publish without a reviewer; an unknown one is added at the end of the order."
     approveSource(input: SourceInput!): SourcePayload!

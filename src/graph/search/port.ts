@@ -2,7 +2,7 @@ import type { SearchEngineKind, SearchIndexState } from '../model/vocabulary.ts'
 
 /**
  * The search port: what the graph asks of a search engine. `search/elasticsearch` and `search/embedded` are its adapters and
- * pass one conformance suite (test/search/conformance.ts). Contract: SearchAnime; design.md section 9.
+ * pass one conformance suite (test/search/conformance.ts). docs/contract.md#search, docs/search.md.
  */
 
 /** What the index knows of one anime. The indexer builds it from the tables. */
@@ -80,7 +80,7 @@ export interface SearchAnswer {
   readonly facets: readonly Facet[];
 }
 
-/** Only the first 1,000 hits are accessible (contract, SearchAnime rule 4). */
+/** Only the first 1,000 hits are accessible (docs/contract.md#limits). */
 export const REACHABLE_HITS = 1000;
 
 export interface SearchEngine {

@@ -68,7 +68,7 @@ export async function searchAnime({ search, loaders }: SearchContext, query: Sea
   }
 }
 
-/** `q` counts in code points as sent (design.md 6, Filters). */
+/** `q` counts in code points as sent (docs/decisions.md#filters). */
 function checkQuery(q: string): void {
   const length = [...q].length;
   if (length > LONGEST_QUERY) {

@@ -102,7 +102,7 @@ export const searchTypeDefs = /* GraphQL */ `
   }
 
   extend type Query {
-    "Anime by title: full text, prefix and typo-tolerant (contract, SearchAnime)."
+    "Anime by title: full text, prefix and typo-tolerant."
     search(
       "1–${LONGEST_QUERY} code points, not all white space."
       q: String!

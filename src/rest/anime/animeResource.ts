@@ -78,7 +78,7 @@ export const animeFields = graphql(
   [titleFields],
 );
 
-/** The anime as GET and events serve it (design.md 6, Anime). */
+/** The anime as GET and events serve it (docs/decisions.md#resources). */
 export function animeResource(anime: DeepReadonly<ResultOf<typeof animeFields>>): z.output<typeof animeSchema> {
   return {
     id: anime.id,

@@ -6,7 +6,7 @@ import type { CursorCodec } from '../cursors.ts';
 
 /**
  * Who may call: `open` asks nobody for anything; `read` takes anonymous callers, at the lower quota, and valid credentials that
- * carry the scope (contract, Authentication).
+ * carry the scope (docs/contract.md#authentication).
  */
 export type Access =
   | { readonly kind: 'open' }

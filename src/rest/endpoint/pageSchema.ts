@@ -9,7 +9,7 @@ const pageInfoSchema = z
   })
   .meta({ id: 'PageInfo', description: 'Where this page lies in its list.' });
 
-/** The envelope of every list (contract, Page envelope), with what a list adds to it. */
+/** The envelope of every list (docs/contract.md#page-envelope), with what a list adds to it. */
 export function pageSchema(id: string, item: z.ZodType, extras: z.ZodRawShape) {
   return z.object({ items: z.array(item), page: pageInfoSchema, ...extras }).meta({ id });
 }

@@ -54,7 +54,7 @@ export const episodeFields = graphql(
   [titleFields],
 );
 
-/** The episode as GET and events serve it (design.md 6, Episode). */
+/** The episode as GET and events serve it (docs/decisions.md#resources). */
 export function episodeResource(episode: DeepReadonly<ResultOf<typeof episodeFields>>): z.output<typeof episodeSchema> {
   const { anime } = episode;
   return {

@@ -12,7 +12,7 @@ interface ErrorResponse {
   readonly headers?: z.ZodRawShape;
 }
 
-/** The statuses that the contract declares for every read, and 405. */
+/** The statuses that docs/contract.md#errors asks for for every read, and 405. */
 const errorResponses: Readonly<Record<string, ErrorResponse>> = {
   400: {
     id: 'BadRequest',

@@ -7,7 +7,7 @@ interface IntegerFacts extends ParameterFacts {
 
 const integer = /^(0|[1-9][0-9]*)$/;
 
-/** An integer as text: decimal digits alone, no sign, no leading zeros (design.md 6, Numbers as text). */
+/** An integer as text: decimal digits alone, no sign, no leading zeros (docs/decisions.md#numbers-as-text). */
 export function integerParameter({ minimum, maximum, ...facts }: IntegerFacts) {
   return parameterText({
     ...facts,

@@ -1,7 +1,7 @@
 import { LONGEST_QUERY } from '../../graph/model/limits.ts';
 import { type ParameterFacts, parameterText } from './parameterText.ts';
 
-/** Text to search for, counted in code points as sent, and trimmed by the search alone (design.md 6, Filters). */
+/** Text to search for, counted in code points as sent, and trimmed by the search alone (docs/decisions.md#filters). */
 export function searchTextParameter(facts: ParameterFacts) {
   return parameterText({
     ...facts,

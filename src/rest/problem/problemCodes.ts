@@ -8,7 +8,7 @@ interface ProblemMeaning {
   readonly remedy: string;
 }
 
-/** Every code of the interface (design.md 6, Problem codes), those of callers and webhooks included. */
+/** Every code of the interface (docs/decisions.md#problem-codes), those of callers and webhooks included. */
 export const problemCodes = {
   invalid_request: {
     status: 400,

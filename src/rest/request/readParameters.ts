@@ -3,7 +3,7 @@ import { ProblemError } from '../problem/problemError.ts';
 import { percentDecode } from './requestTarget.ts';
 
 /**
- * The query by the endpoint's schema, refused in the order of design.md 6: unknown, then repeated, then invalid.
+ * The query by the endpoint's schema, refused in the order of docs/decisions.md#order-of-refusals: unknown, then repeated, then invalid.
  * @throws ProblemError
  */
 export function readQuery<Schema extends z.ZodObject>(schema: Schema, query: string | null): z.output<Schema> {

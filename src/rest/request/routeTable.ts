@@ -11,7 +11,7 @@ export interface RouteMatch<Target> extends Route<Target> {
 }
 
 /**
- * Finds the route of a path. Paths are exact: case matters, nothing is decoded, a trailing slash is another path (design.md 6,
+ * Finds the route of a path. Paths are exact: case matters, nothing is decoded, a trailing slash is another path (docs/decisions.md#paths,
  * Paths). A literal path goes before a template: /v1/anime/premieres is no anime.
  */
 export class RouteTable<Target> {

@@ -24,7 +24,7 @@ type Target =
 type Methods = Readonly<Record<string, Target>>;
 
 /**
- * The steps of a request in the order of its refusals (design.md 6): path 404, method 405, unknown, repeated and invalid
+ * The steps of a request in the order of its refusals (docs/decisions.md#order-of-refusals): path 404, method 405, unknown, repeated and invalid
  * parameters 400, resource 404.
  */
 export function serveRoutes({ endpoints, pages, tools, createContext }: ServedRoutes) {

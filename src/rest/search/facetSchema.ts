@@ -8,7 +8,7 @@ function facetOf(field: 'format' | 'status' | 'year', value: z.ZodType<string | 
   return z.object({ field: z.literal(field), values: z.array(z.object({ value, count })).max(20) });
 }
 
-/** One facet: most frequent value first, ties by value (design.md 6, Facets). */
+/** One facet: most frequent value first, ties by value (docs/decisions.md#facets). */
 export const facetSchema = z
   .discriminatedUnion('field', [
     facetOf('format', z.enum(ANIME_FORMATS)),

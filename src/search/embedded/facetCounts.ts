@@ -3,7 +3,7 @@ import type { Facet } from '../../graph/search/port.ts';
 /** Counts by code. */
 export type FacetCounts = Uint32Array;
 
-/** Contract, SearchAnime rule 5. */
+/** docs/contract.md#limits. */
 const MAX_FACET_VALUES = 20;
 
 /** The facet of the counts: most frequent first, ties by value, those that count nothing left out. */

@@ -43,7 +43,7 @@ const LONGEST_WAIT_MS = 10_000;
 const SAVE_EVERY_MS = 30_000;
 
 /**
- * Keeps a search index like the tables: follows their change version (design.md 5, Index), direct edits included, rebuilds what is
+ * Keeps a search index like the tables: follows their change version (docs/decisions.md#index), direct edits included, rebuilds what is
  * missing, outdated or asked for, and waits with growing patience while the engine or the database is away. Nothing is lost: the
  * position moves on after the index has taken the changes.
  */

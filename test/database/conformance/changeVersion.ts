@@ -156,7 +156,7 @@ const changesOf: Readonly<Record<string, Change>> = {
   },
 };
 
-/** The change version (design.md 5): whoever writes, whatever shows it. */
+/** The change version (docs/decisions.md#change-version): whoever writes, whatever shows it. */
 export function describeChangeVersion(opened: () => Database): void {
   describe('the change version', () => {
     let database: Database;

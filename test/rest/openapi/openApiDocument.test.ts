@@ -18,7 +18,7 @@ interface Described {
 const document = JSON.parse(JSON.stringify(openApiDocument(routes)));
 const operations: Described[] = Object.values<Record<string, Described>>(document.paths).flatMap(Object.values);
 
-/** The statuses that the contract declares for every read, with 304 and 405 (design.md 6). */
+/** The statuses that the contract declares for every read, with 304 and 405 (docs/contract.md#errors). */
 const statuses = ['304', '400', '401', '403', '404', '405', '409', '413', '415', '422', '428', '429', '500', '503'];
 
 test('a maintained linter finds nothing', async () => {

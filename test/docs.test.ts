@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import { headingAnchors } from './support/headingAnchors.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const GENERATED = /[/\\](generated|node_modules|dist)[/\\]|\.generated\.ts$/;
+
+const filesBelow = (folder: string, ending: RegExp) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => join(folder, path))
+    .filter((path) => ending.test(path) && !GENERATED.test(path));
+
+const sources = ['src', 'test', 'bench', 'scripts', 'prisma'].flatMap((folder) =>
+  filesBelow(folder, /\.(ts|js|prisma)$/),
+);
+const pages = [...filesBelow('docs', /\.md$/), ...readdirSync(root).filter((name) => name.endsWith('.md'))];
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** What is wrong with a reference to a page of the repository, or null. @param page relative to the root */
+function faultOf(page: string, anchor: string | undefined): string | null {
+  if (!existsSync(join(root, page))) return 'there is no such file';
+  if (anchor === undefined || !page.endsWith('.md')) return null;
+  return headingAnchors(read(page)).has(anchor) ? null : `${page} has no such heading`;
+}
+
+test('every page that a comment cites is there, and so is its heading', () => {
+  const faults = sources.flatMap((path) =>
+    [...read(path).matchAll(/\bdocs\/([\w/-]+\.md)(?:#([\w-]+))?/g)].flatMap(([cited, page, anchor]) => {
+      const fault = faultOf(`docs/${page}`, anchor);
+      return fault === null ? [] : [`${path} cites ${cited}: ${fault}`];
+    }),
+  );
+  expect(faults).toEqual([]);
+});
+
+test('every link of a page leads somewhere', () => {
+  const faults = pages.flatMap((path) =>
+    [...read(path).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([\w-]+))?\)/g)].flatMap(([link, target, anchor]) => {
+      const page = target === '' ? path : relative(root, join(root, dirname(path), target ?? ''));
+      const fault = faultOf(page, anchor);
+      return fault === null ? [] : [`${path} links ${link}: ${fault}`];
+    }),
+  );
+  expect(faults).toEqual([]);
+});
+
+test('the schema that tools are served cites no document', () => {
+  expect(read('schema.graphql')).not.toMatch(/\bdocs\/|\.md\b/);
+});
+
+describe('anchors of headings', () => {
+  test.each([
+    ['# Canonical value', 'canonical-value'],
+    ['## A read, twice & more', 'a-read-twice--more'],
+    ['### `catalog` import', 'catalog-import'],
+  ])('%s', (heading, anchor) => {
+    expect([...headingAnchors(heading)]).toEqual([anchor]);
+  });
+
+  test('none of what stands in code', () => {
+    expect([...headingAnchors('```\n# comment\n```\n')]).toEqual([]);
+  });
+});
