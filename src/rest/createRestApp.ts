@@ -7,7 +7,8 @@ import type { Logger } from 'pino';
 import { createContext, type GraphPorts } from '../graph/schema/context.ts';
 import { prepare } from '../graph/schema/execution.ts';
 import { CursorCodec } from './cursors.ts';
-import type { EndpointTools } from './endpoint/endpoint.ts';
+import type { Endpoint, EndpointTools } from './endpoint/endpoint.ts';
+import { EntityTags } from './endpoint/entityTags.ts';
 import { descriptionPage } from './openapi/descriptionPage.ts';
 import { openApiDocument } from './openapi/openApiDocument.ts';
 import { problemPages } from './problem/problemPages.ts';
@@ -15,8 +16,8 @@ import { sendProblem } from './problem/sendProblem.ts';
 import { toProblem } from './problem/toProblem.ts';
 import { referencePages } from './reference/referencePages.ts';
 import { representationVersion } from './representationVersion.ts';
-import { identifyRequest } from './request/identifyRequest.ts';
 import type { RestResponse } from './request/requestFacts.ts';
+import { identifyRequest } from './request/requestFacts.ts';
 import { compressionThreshold } from './request/sendContent.ts';
 import { serveRoutes } from './request/serveRoutes.ts';
 import { routes } from './routes.ts';
@@ -25,6 +26,8 @@ export interface RestSettings {
   /** The very schema that `ports` serve; documents are prepared against it once. */
   readonly schema: GraphQLSchema;
   readonly ports: GraphPorts;
+  /** The operations; those of the public interface when left out. */
+  readonly endpoints?: readonly Endpoint[];
   /** HMAC key of cursors, shared by all replicas. */
   readonly cursorSecret: string | Uint8Array;
   /** Told of failures (5xx); requests are logged by the listener's own observer. */
@@ -38,13 +41,13 @@ export interface RestSettings {
  * parser refuses.
  */
 export function createRestApp(settings: RestSettings): Express {
-  const { schema, ports, logger } = settings;
-  const description = JSON.stringify(openApiDocument(routes));
+  const { schema, ports, logger, endpoints = routes } = settings;
+  const description = JSON.stringify(openApiDocument(endpoints));
   const representation = representationVersion(description);
   const tools: EndpointTools = {
-    operation: (document) => prepare(schema, document),
+    operation: (operation) => prepare(schema, operation),
     cursors: new CursorCodec(settings.cursorSecret),
-    entityTag: (...versions) => `W/"${[representation, ...versions].join('.')}"`,
+    entityTags: new EntityTags(representation),
   };
 
   const app = express();
@@ -58,10 +61,11 @@ export function createRestApp(settings: RestSettings): Express {
   app.use(compressIfAsked);
   app.use(
     serveRoutes({
-      endpoints: routes,
+      endpoints,
       pages: [descriptionPage(description), ...referencePages(), ...problemPages()],
       tools,
-      createContext: () => createContext(ports, { kind: 'public' }),
+      admit: () => ({ kind: 'public' }),
+      createContext: (caller) => createContext(ports, caller),
     }) as unknown as RequestHandler,
   );
   app.use(answerProblems(logger));
@@ -92,7 +96,15 @@ const openToAllOrigins = cors({
   preflightContinue: true,
 });
 
-const compress = compression({ threshold: compressionThreshold });
+const compress = compression({
+  threshold: compressionThreshold,
+  // A strong entity tag names the very bytes.
+  filter: (request, response) => !hasStrongTag(response.getHeader('ETag')) && compression.filter(request, response),
+});
+
+function hasStrongTag(tag: unknown): boolean {
+  return typeof tag === 'string' && !tag.startsWith('W/');
+}
 
 const compressIfAsked: RequestHandler = (request, response, next) => {
   if (request.headers['accept-encoding'] === undefined) next();

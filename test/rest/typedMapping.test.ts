@@ -1,15 +1,16 @@
 import { expect, test } from '@jest/globals';
+import { z } from 'zod';
 import { graphql } from '../../src/graph/schema/operation.ts';
 import { pageEndpoint } from '../../src/rest/endpoint/pageEndpoint.ts';
 import { listGenres } from '../../src/rest/genre/listGenres.ts';
-import { pageParameters } from '../../src/rest/parameters/pageParameters.ts';
 
-test('a mapping that reads what its document does not select does not compile', () => {
+test('a mapping that reads what its operation does not select does not compile', () => {
   const { path, operationId, access, section, summary, description } = listGenres;
   const endpoint = pageEndpoint({
     ...{ path, operationId, access, section, summary, description },
-    parameters: { query: pageParameters({ unchanged: '' }) },
-    document: graphql(`
+    parameters: {},
+    page: { unchanged: '' },
+    operation: graphql(`
       query Slugs($first: Int!, $after: String) {
         genres(first: $first, after: $after) {
           nodes { slug }
@@ -19,7 +20,7 @@ test('a mapping that reads what its document does not select does not compile', 
     `),
     variables: (_parameters, page) => page,
     connection: ({ genres }) => genres,
-    response: { id: 'SlugPage', description: '', item: listGenres.response.schema },
+    response: { id: 'SlugPage', description: '', item: z.object({ slug: z.string(), name: z.string() }) },
     // @ts-expect-error name is not selected (tsc checks this line)
     item: ({ slug, name }) => ({ slug, name }),
   });

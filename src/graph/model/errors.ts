@@ -6,8 +6,13 @@ export type CatalogErrorCode =
   | 'invalid_parameter'
   | 'invalid_cursor'
   | 'not_found'
+  | 'insufficient_scope'
+  | 'human_user_required'
+  | 'not_owner'
   | 'conflict'
   | 'payload_too_large'
+  | 'invalid_body'
+  | 'unsafe_webhook_url'
   | 'search_unavailable'
   | 'service_unavailable'
   | 'internal_error';
@@ -16,7 +21,7 @@ export type CatalogErrorCode =
 export class CatalogError extends GraphQLError {
   override readonly name = 'CatalogError';
   readonly code: CatalogErrorCode;
-  /** The parameter or argument at fault. */
+  /** The parameter, argument or member of a body at fault. */
   readonly parameter: string | undefined;
 
   constructor(code: CatalogErrorCode, message: string, options: { parameter?: string; cause?: unknown } = {}) {

@@ -2,12 +2,12 @@ import { initGraphQLTada } from 'gql.tada';
 import type { Introspection } from '../generated/introspection.ts';
 import type * as vocabulary from '../model/vocabulary.ts';
 
-/** The result that a fixed document's text implies, for mappings: `ResultOf<typeof listAnime>`. */
+/** The result that a fixed operation's text implies, for mappings: `ResultOf<typeof listAnime>`. */
 export type { ResultOf } from 'gql.tada';
 
 /**
- * Tag function of the fixed documents: parses the text and infers result and variables from the schema, so that reading a field
- * which the document does not select is a compile error.
+ * Tag function of the fixed operations: parses the text and infers result and variables from the schema, so that reading a field
+ * which the operation does not select is a compile error.
  */
 export const graphql = initGraphQLTada<{
   introspection: Introspection;

@@ -1,9 +1,6 @@
 import { YEARS } from '../../graph/model/limits.ts';
 import { ANIME_FORMATS, ANIME_STATUSES, SEASONS } from '../../graph/model/vocabulary.ts';
-import { choiceParameter } from '../parameters/choiceParameter.ts';
-import { integerParameter } from '../parameters/integerParameter.ts';
-import { slugParameter } from '../parameters/slugParameter.ts';
-import { uuidParameter } from '../parameters/uuidParameter.ts';
+import { choiceParameter, integerParameter, slugParameter, uuidParameter } from '../parameters/kinds.ts';
 
 /** Parameters that more than one endpoint takes. */
 export const animeParameters = {

@@ -1,4 +1,5 @@
 import { graphql } from '../../graph/schema/operation.ts';
+import { reads } from '../endpoint/access.ts';
 import { resourceEndpoint } from '../endpoint/resourceEndpoint.ts';
 import { animeParameters } from './animeParameters.ts';
 import { animeFields, animeResource, animeSchema } from './animeResource.ts';
@@ -6,13 +7,13 @@ import { animeFields, animeResource, animeSchema } from './animeResource.ts';
 export const getAnime = resourceEndpoint({
   path: '/v1/anime/{id}',
   operationId: 'GetAnime',
-  access: { kind: 'read', scope: 'anime.read' },
+  access: reads('anime.read'),
   section: 'Catalogue',
   summary: 'Read one anime',
   description:
     'One canonical anime. An identifier that was merged into another anime answers 301 with the survivor’s path.',
-  parameters: { path: { id: animeParameters.id } },
-  document: graphql(
+  parameters: { id: animeParameters.id },
+  operation: graphql(
     `
       query GetAnime($id: UUID!) {
         anime(id: $id) {
@@ -24,7 +25,7 @@ export const getAnime = resourceEndpoint({
     `,
     [animeFields],
   ),
-  versionDocument: graphql(`
+  versionOperation: graphql(`
     query GetAnimeVersion($id: UUID!) {
       animeVersion(id: $id)
     }

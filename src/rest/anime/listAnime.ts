@@ -1,42 +1,37 @@
 import { ANIME_SORTS } from '../../graph/model/vocabulary.ts';
 import { graphql } from '../../graph/schema/operation.ts';
+import { reads } from '../endpoint/access.ts';
 import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
-import { choiceParameter } from '../parameters/choiceParameter.ts';
-import { defaultParameter } from '../parameters/defaultParameter.ts';
-import { optionalParameter } from '../parameters/optionalParameter.ts';
-import { pageParameters } from '../parameters/pageParameters.ts';
+import { choiceParameter } from '../parameters/kinds.ts';
+import { optional, withDefault } from '../parameters/parameter.ts';
 import { animeParameters } from './animeParameters.ts';
 import { animeFields, animeResource, animeSchema } from './animeResource.ts';
 
-const parameters = {
-  query: {
-    ...pageParameters({ unchanged: 'Filters and sort must be unchanged.' }),
-    sort: defaultParameter(
+export const listAnime = pageEndpoint({
+  path: '/v1/anime',
+  operationId: 'ListAnime',
+  access: reads('anime.read'),
+  section: 'Catalogue',
+  summary: 'List the catalogue',
+  description:
+    'The catalogue, keyset-paginated. Filters combine with AND. Cursors are bound to filters and sort; concurrent edits can move items between pages, so deduplicate by `id`.',
+  parameters: {
+    sort: withDefault(
       choiceParameter({
         choices: ANIME_SORTS,
         description: 'Order; title.asc is case-sensitive in the C collation. Ties break by ascending identifier.',
       }),
       'id.asc',
     ),
-    year: optionalParameter(animeParameters.year),
-    season: optionalParameter(animeParameters.season),
-    format: optionalParameter(animeParameters.format),
-    status: optionalParameter(animeParameters.status),
-    genre: optionalParameter(animeParameters.genre),
-    studio: optionalParameter(animeParameters.studio),
+    year: optional(animeParameters.year),
+    season: optional(animeParameters.season),
+    format: optional(animeParameters.format),
+    status: optional(animeParameters.status),
+    genre: optional(animeParameters.genre),
+    studio: optional(animeParameters.studio),
   },
-};
-
-export const listAnime = pageEndpoint({
-  path: '/v1/anime',
-  operationId: 'ListAnime',
-  access: { kind: 'read', scope: 'anime.read' },
-  section: 'Catalogue',
-  summary: 'List the catalogue',
-  description:
-    'The catalogue, keyset-paginated. Filters combine with AND. Cursors are bound to filters and sort; concurrent edits can move items between pages, so deduplicate by `id`.',
-  parameters,
-  document: graphql(
+  page: { unchanged: 'Filters and sort must be unchanged.' },
+  operation: graphql(
     `
       query ListAnime($filter: AnimeFilter, $sort: AnimeSort!, $first: Int!, $after: String) {
         animeList(filter: $filter, sort: $sort, first: $first, after: $after) {
@@ -48,14 +43,6 @@ export const listAnime = pageEndpoint({
     `,
     [animeFields],
   ),
-  stateDocument: graphql(`
-    query ListAnimeState($filter: AnimeFilter, $sort: AnimeSort!, $first: Int!, $after: String) {
-      animeList(filter: $filter, sort: $sort, first: $first, after: $after) {
-        pageInfo { hasNextPage }
-        tag
-      }
-    }
-  `),
   variables: ({ sort, year, season, format, status, genre, studio }, page) => ({
     filter: {
       year: year ?? null,
@@ -68,7 +55,6 @@ export const listAnime = pageEndpoint({
     sort,
     ...page,
   }),
-  state: ({ animeList }) => animeList,
   connection: ({ animeList }) => animeList,
   response: { id: 'AnimePage', description: 'A page of the catalogue.', item: animeSchema },
   item: animeResource,

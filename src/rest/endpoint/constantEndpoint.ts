@@ -1,6 +1,7 @@
-import { z } from 'zod';
-import type { Endpoint, EndpointFacts } from './endpoint.ts';
-import { matchesEntityTag } from './entityTag.ts';
+import type { z } from 'zod';
+import { OperationParameters } from '../parameters/read.ts';
+import { type Endpoint, type EndpointFacts, readFacts } from './endpoint.ts';
+import { matchesEntityTag } from './entityTags.ts';
 
 interface ConstantDefinition<Schema extends z.ZodType> extends EndpointFacts {
   readonly response: { readonly schema: Schema; readonly description: string };
@@ -10,19 +11,21 @@ interface ConstantDefinition<Schema extends z.ZodType> extends EndpointFacts {
 /** An endpoint that always answers the same. */
 export function constantEndpoint<Schema extends z.ZodType>(definition: ConstantDefinition<Schema>): Endpoint {
   const json = JSON.stringify(definition.resource);
+  const none = new OperationParameters(definition.path, {});
   return {
     ...definition,
-    method: 'GET',
-    pathParameters: z.object({}),
-    queryParameters: z.object({}),
+    ...readFacts,
+    pathParameters: none.path,
+    queryParameters: none.query,
+    response: { status: 200, entityTag: 'weak', ...definition.response },
     moves: false,
-    paged: false,
-    prepare(tools) {
-      const entityTag = tools.entityTag();
-      return async ({ ifNoneMatch }) =>
-        ifNoneMatch !== undefined && matchesEntityTag(ifNoneMatch, entityTag)
-          ? { kind: 'notModified', entityTag }
-          : { kind: 'content', json, entityTag };
+    prepare({ entityTags }) {
+      const entityTag = entityTags.weak();
+      return async (request) => {
+        none.texts(request);
+        if (matchesEntityTag(request.headers['if-none-match'], entityTag)) return { kind: 'notModified', entityTag };
+        return { kind: 'content', json, entityTag };
+      };
     },
   };
 }

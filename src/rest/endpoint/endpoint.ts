@@ -1,16 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { TadaDocumentNode } from 'gql.tada';
 import type { z } from 'zod';
 import type { GraphContext } from '../../graph/schema/context.ts';
 import type { PreparedOperation } from '../../graph/schema/execution.ts';
+import type { BodyRule } from '../body/readBody.ts';
 import type { CursorCodec } from '../cursors.ts';
-
-/**
- * Who may call: `open` asks nobody for anything; `read` takes anonymous callers, at the lower quota, and valid credentials that
- * carry the scope (docs/contract.md#authentication).
- */
-export type Access =
-  | { readonly kind: 'open' }
-  | { readonly kind: 'read'; readonly scope: 'anime.read' | 'search.read' };
+import type { Access } from './access.ts';
+import type { EntityTags } from './entityTags.ts';
 
 /** The headings of the interface's description. */
 export const sections = {
@@ -33,26 +29,25 @@ export interface EndpointFacts {
 
 /** What endpoints are given once, at start. */
 export interface EndpointTools {
-  /** Validates and compiles a fixed document. */
+  /** Validates and compiles a fixed operation. */
   operation<Result, Variables extends object>(
-    document: TadaDocumentNode<Result, Variables>,
+    operation: TadaDocumentNode<Result, Variables>,
   ): PreparedOperation<Result, Variables>;
   readonly cursors: CursorCodec;
-  /**
-   * The weak entity tag of a representation with these change versions, the first of them the context's incarnation of the
-   * database; without any, of one that nothing stored shows in.
-   */
-  entityTag(...versions: readonly string[]): string;
+  readonly entityTags: EntityTags;
 }
 
-/** A request whose parameters are valid. */
-export interface EndpointRequest<Parameters = Readonly<Record<string, unknown>>> {
-  /** Of path and query together. */
-  readonly parameters: Parameters;
-  /** Of this request alone. */
+/** A request whose path, method and caller are known to be right; the rest of it is the endpoint's to judge. */
+export interface EndpointRequest {
+  /** As sent, without the question mark; null when there is none. */
+  readonly query: string | null;
+  /** The path's parameters as sent, percent-encoded. */
+  readonly segments: Readonly<Record<string, string>>;
+  readonly headers: IncomingHttpHeaders;
+  /** The body as JSON; read when it is asked for. @throws ProblemError 415, 413 or 400 */
+  readonly body: (rule: BodyRule) => Promise<unknown>;
+  /** Of this request alone; its viewer is the caller. */
   readonly context: GraphContext;
-  /** The header If-None-Match as sent. */
-  readonly ifNoneMatch: string | undefined;
 }
 
 export type Answer =
@@ -65,22 +60,52 @@ export type Answer =
       readonly nextCursor?: string;
     }
   | { readonly kind: 'notModified'; readonly entityTag: string }
-  /** The anime was merged into this one: the same path below the survivor's id answers. */
-  | { readonly kind: 'moved'; readonly id: string };
+  /** The anime was merged into this one: the same path with the survivor's id answers. */
+  | { readonly kind: 'moved'; readonly id: string }
+  /** A command has done its work. */
+  | {
+      readonly kind: 'done';
+      /** JSON text; null when there is no body. */
+      readonly json: string | null;
+      readonly entityTag: string | null;
+      /** The path of what was made. */
+      readonly location: string | null;
+    };
 
 /** @throws ProblemError, GraphFailure */
 export type Responder = (request: EndpointRequest) => Promise<Answer>;
 
+/** What an operation answers when all goes well. */
+export interface EndpointResponse {
+  readonly status: 200 | 201 | 202 | 204;
+  readonly description: string;
+  /** Null when there is no body. */
+  readonly schema: z.ZodType | null;
+  /** Null when there is no tag. A strong one names the very bytes, so such answers are never compressed. */
+  readonly entityTag: 'weak' | 'strong' | null;
+  /** Whether the header Location names what was made. */
+  readonly location?: boolean;
+  /** Whether the header Link may name a next page. */
+  readonly nextLink?: boolean;
+  /** Whether a secret is in it: nobody may store the answer. */
+  readonly secret?: boolean;
+}
+
 /** One operation of the interface; everything that is said or checked about it derives from this. */
 export interface Endpoint extends EndpointFacts {
-  readonly method: 'GET';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly pathParameters: z.ZodObject;
   readonly queryParameters: z.ZodObject;
-  readonly response: { readonly schema: z.ZodType; readonly description: string };
-  /** Whether the id of something merged leads to what it was merged into. */
+  /** Null when a body is ignored. */
+  readonly body: (BodyRule & { readonly schema: z.ZodType }) | null;
+  /** Whether If-Match must name the state that the caller has seen (428). */
+  readonly needsIfMatch: boolean;
+  readonly response: EndpointResponse;
+  /** Whether the id of something merged leads to what it was merged into (301). */
   readonly moves: boolean;
-  /** Whether the answer may name a next page (header Link). */
-  readonly paged: boolean;
-  /** Prepares its documents. */
+  /** Prepares its operations. */
   prepare(tools: EndpointTools): Responder;
 }
+
+/** What all endpoints that read have in common. */
+export const readFacts = { method: 'GET', body: null, needsIfMatch: false } as const;

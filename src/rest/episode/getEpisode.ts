@@ -1,20 +1,19 @@
 import { graphql } from '../../graph/schema/operation.ts';
+import { reads } from '../endpoint/access.ts';
 import { resourceEndpoint } from '../endpoint/resourceEndpoint.ts';
-import { uuidParameter } from '../parameters/uuidParameter.ts';
+import { uuidParameter } from '../parameters/kinds.ts';
 import { episodeFields, episodeResource, episodeSchema } from './episodeResource.ts';
 
 export const getEpisode = resourceEndpoint({
   path: '/v1/episodes/{id}',
   operationId: 'GetEpisode',
-  access: { kind: 'read', scope: 'anime.read' },
+  access: reads('anime.read'),
   section: 'Episodes',
   summary: 'Read one episode',
   description:
     'One canonical episode by its stable identifier. Unknown titles and times are null. An identifier that became one with another episode’s, when two anime were merged, answers 301 with that episode’s path.',
-  parameters: {
-    path: { id: uuidParameter({ description: 'Canonical episode identifier, a UUID in any case.' }) },
-  },
-  document: graphql(
+  parameters: { id: uuidParameter({ description: 'Canonical episode identifier, a UUID in any case.' }) },
+  operation: graphql(
     `
       query GetEpisode($id: UUID!) {
         episode(id: $id) {
@@ -25,7 +24,7 @@ export const getEpisode = resourceEndpoint({
     `,
     [episodeFields],
   ),
-  versionDocument: graphql(`
+  versionOperation: graphql(`
     query GetEpisodeVersion($id: UUID!) {
       episodeVersion(id: $id)
     }

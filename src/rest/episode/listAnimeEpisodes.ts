@@ -1,22 +1,20 @@
 import { graphql } from '../../graph/schema/operation.ts';
 import { animeParameters } from '../anime/animeParameters.ts';
+import { reads } from '../endpoint/access.ts';
 import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
-import { pageParameters } from '../parameters/pageParameters.ts';
 import { episodeFields, episodeResource, episodeSchema } from './episodeResource.ts';
 
 export const listAnimeEpisodes = pageEndpoint({
   path: '/v1/anime/{id}/episodes',
   operationId: 'ListAnimeEpisodes',
-  access: { kind: 'read', scope: 'anime.read' },
+  access: reads('anime.read'),
   section: 'Episodes',
   summary: 'List the episodes of an anime',
   description:
     'The imported episodes of one anime, by ascending number. Only imported ones: none is inferred from the anime’s episode count. A merged anime’s identifier answers 301 with the survivor’s path.',
-  parameters: {
-    path: { id: animeParameters.id },
-    query: pageParameters({ unchanged: 'It holds for this anime alone.' }),
-  },
-  document: graphql(
+  parameters: { id: animeParameters.id },
+  page: { unchanged: 'It holds for this anime alone.' },
+  operation: graphql(
     `
       query ListAnimeEpisodes($id: UUID!, $first: Int!, $after: String) {
         animeEpisodes(animeId: $id, first: $first, after: $after) {
@@ -29,18 +27,8 @@ export const listAnimeEpisodes = pageEndpoint({
     `,
     [episodeFields],
   ),
-  stateDocument: graphql(`
-    query ListAnimeEpisodesState($id: UUID!, $first: Int!, $after: String) {
-      animeEpisodes(animeId: $id, first: $first, after: $after) {
-        anime { mergedInto { id } }
-        pageInfo { hasNextPage }
-        tag
-      }
-    }
-  `),
   variables: ({ id }, page) => ({ id, ...page }),
   owner: ({ animeEpisodes }) => animeEpisodes?.anime ?? null,
-  state: ({ animeEpisodes }) => (animeEpisodes?.anime.mergedInto ? null : animeEpisodes),
   connection: ({ animeEpisodes }) => animeEpisodes,
   response: { id: 'EpisodePage', description: 'A page of episodes.', item: episodeSchema },
   item: episodeResource,

@@ -1,33 +1,29 @@
 import { graphql } from '../../graph/schema/operation.ts';
 import { animeParameters } from '../anime/animeParameters.ts';
-import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
-import { timeWindowSchema } from '../endpoint/windowSchemas.ts';
-import { choiceParameter } from '../parameters/choiceParameter.ts';
-import { optionalParameter } from '../parameters/optionalParameter.ts';
-import { pageParameters } from '../parameters/pageParameters.ts';
-import { timeWindowParameters } from '../parameters/windowParameters.ts';
-import { scheduleWindow } from '../windows.ts';
+import { reads } from '../endpoint/access.ts';
+import { windowEndpoint } from '../endpoint/windowEndpoint.ts';
+import { choiceParameter } from '../parameters/kinds.ts';
+import { optional } from '../parameters/parameter.ts';
+import { scheduleWindow, timeWindowParameters, timeWindowSchema } from '../parameters/window.ts';
 import { episodeFields, episodeResource, episodeSchema } from './episodeResource.ts';
 
-export const listSchedules = pageEndpoint({
+export const listSchedules = windowEndpoint({
   path: '/v1/schedules',
   operationId: 'ListSchedules',
-  access: { kind: 'read', scope: 'anime.read' },
+  access: reads('anime.read'),
   section: 'Episodes',
   summary: 'List schedules',
   description:
     'Scheduled and delayed episodes with a known planned time in a window, the earliest first; by default the next seven days. A planned time never confirms a release: only /v1/episodes/releases does. Cursors retain the initial default window; edits can move entries, so deduplicate by `id` and compare `revision` per episode.',
   parameters: {
-    query: {
-      ...timeWindowParameters('7 days'),
-      animeId: optionalParameter(animeParameters.animeId),
-      format: optionalParameter(animeParameters.format),
-      status: optionalParameter(
-        choiceParameter({ choices: ['scheduled', 'delayed'], description: 'Only episodes of this schedule status.' }),
-      ),
-      ...pageParameters({ unchanged: 'Filters and explicit bounds must be unchanged.' }),
-    },
+    ...timeWindowParameters('7 days'),
+    animeId: optional(animeParameters.animeId),
+    format: optional(animeParameters.format),
+    status: optional(
+      choiceParameter({ choices: ['scheduled', 'delayed'], description: 'Only episodes of this schedule status.' }),
+    ),
   },
+  page: { unchanged: 'Filters and explicit bounds must be unchanged.' },
   window: {
     schema: timeWindowSchema,
     initial: scheduleWindow,
@@ -35,7 +31,7 @@ export const listSchedules = pageEndpoint({
     // the same page.
     versions: () => [],
   },
-  document: graphql(
+  operation: graphql(
     `
       query ListSchedules(
         $from: DateTime!, $to: DateTime!, $animeId: UUID, $format: AnimeFormat, $status: ScheduleStatus
@@ -52,19 +48,6 @@ export const listSchedules = pageEndpoint({
     `,
     [episodeFields],
   ),
-  stateDocument: graphql(`
-    query ListSchedulesState(
-      $from: DateTime!, $to: DateTime!, $animeId: UUID, $format: AnimeFormat, $status: ScheduleStatus
-      $first: Int!, $after: String
-    ) {
-      schedules(
-        from: $from, to: $to, animeId: $animeId, format: $format, status: $status, first: $first, after: $after
-      ) {
-        pageInfo { hasNextPage }
-        tag
-      }
-    }
-  `),
   variables: ({ animeId, format, status }, page, { from, to }) => ({
     from,
     to,
@@ -73,7 +56,6 @@ export const listSchedules = pageEndpoint({
     status: status ?? null,
     ...page,
   }),
-  state: ({ schedules }) => schedules,
   connection: ({ schedules }) => schedules,
   response: { id: 'SchedulePage', description: 'A page of planned episodes with its window.', item: episodeSchema },
   item: episodeResource,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { graphql } from '../../graph/schema/operation.ts';
+import { reads } from '../endpoint/access.ts';
 import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
-import { pageParameters } from '../parameters/pageParameters.ts';
 
 const genreSchema = z
   .object({
@@ -14,12 +14,13 @@ const genreSchema = z
 export const listGenres = pageEndpoint({
   path: '/v1/genres',
   operationId: 'ListGenres',
-  access: { kind: 'read', scope: 'anime.read' },
+  access: reads('anime.read'),
   section: 'Catalogue',
   summary: 'List genres',
   description: 'The canonical genres, by ascending slug in byte order: the values of the filter `genre`.',
-  parameters: { query: pageParameters({ unchanged: 'It holds for this list alone.' }) },
-  document: graphql(`
+  parameters: {},
+  page: { unchanged: 'It holds for this list alone.' },
+  operation: graphql(`
     query ListGenres($first: Int!, $after: String) {
       genres(first: $first, after: $after) {
         nodes { slug name animeCount }

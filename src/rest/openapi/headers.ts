@@ -7,10 +7,16 @@ export const headers = {
     header: { id: 'RequestId' },
     examples: ['0b0f7a5e-6d0c-4b57-9a3e-2f1d7c1f8c55'],
   }),
-  entityTag: z.string().meta({
-    description: 'Weak entity tag of this representation, for If-None-Match.',
-    header: { id: 'EntityTag' },
-  }),
+  entityTag: {
+    weak: z.string().meta({
+      description: 'Weak entity tag of this representation, for If-None-Match.',
+      header: { id: 'EntityTag' },
+    }),
+    strong: z.string().meta({
+      description: 'Strong entity tag of this revision, for If-None-Match and If-Match.',
+      header: { id: 'RevisionTag' },
+    }),
+  },
   link: z
     .string()
     .optional()
@@ -23,10 +29,24 @@ export const headers = {
     format: 'uri-reference',
     header: { id: 'SurvivorLocation' },
   }),
+  newLocation: z.string().meta({
+    description: 'The path of what was made.',
+    format: 'uri-reference',
+    header: { id: 'NewLocation' },
+  }),
   retryAfter: z
     .int()
     .min(0)
     .max(86400)
     .meta({ description: 'Seconds until another attempt.', header: { id: 'RetryAfter' } }),
   allow: z.string().meta({ description: 'The methods that this path takes.', header: { id: 'Allow' } }),
+} as const;
+
+/** The request headers of the description. */
+export const requestHeaders = {
+  ifMatch: z.string().meta({
+    description:
+      'The ETag of the resource as you have seen it, or `*`: without it 428, when the resource has changed 409.',
+    examples: ['"LLK9_r.7"'],
+  }),
 } as const;

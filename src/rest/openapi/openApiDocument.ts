@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { type Endpoint, sections } from '../endpoint/endpoint.ts';
 import { description } from './description.ts';
-import { headers } from './headers.ts';
+import { headers, requestHeaders } from './headers.ts';
 import { problemResponses } from './problemResponses.ts';
 
 /** The interface's description, OpenAPI 3.1.1, derived from the endpoints. */
@@ -36,8 +36,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
 }
 
 function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { pathParameters, queryParameters, response } = endpoint;
-  const common = { 'X-Request-Id': headers.requestId, ETag: headers.entityTag };
+  const { pathParameters, queryParameters, body, needsIfMatch } = endpoint;
   return {
     operationId: endpoint.operationId,
     tags: [endpoint.section],
@@ -46,21 +45,41 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
     requestParams: {
       ...(Object.keys(pathParameters.shape).length > 0 && { path: pathParameters }),
       ...(Object.keys(queryParameters.shape).length > 0 && { query: queryParameters }),
+      ...(needsIfMatch && { header: z.object({ 'If-Match': requestHeaders.ifMatch }) }),
     },
-    responses: {
-      200: {
-        description: response.description,
-        headers: z.object({ ...common, ...(endpoint.paged && { Link: headers.link }) }),
-        content: { 'application/json': { schema: response.schema } },
+    ...(body !== null && {
+      requestBody: {
+        required: true,
+        description: `At most ${body.limit} bytes.`,
+        content: Object.fromEntries(body.mediaTypes.map((mediaType) => [mediaType, { schema: body.schema }])),
       },
-      ...(endpoint.moves && {
-        301: {
-          description: 'It was merged into another one, which stands at Location.',
-          headers: z.object({ 'X-Request-Id': headers.requestId, Location: headers.location }),
-        },
+    }),
+    responses: { ...successes(endpoint), ...problemResponses },
+  };
+}
+
+function successes({ method, moves, response }: Endpoint): ZodOpenApiOperationObject['responses'] {
+  const { status, description, schema, entityTag, location, nextLink } = response;
+  const requestId = { 'X-Request-Id': headers.requestId };
+  const tagged = { ...requestId, ...(entityTag !== null && { ETag: headers.entityTag[entityTag] }) };
+  return {
+    [status]: {
+      description,
+      headers: z.object({
+        ...tagged,
+        ...(nextLink && { Link: headers.link }),
+        ...(location && { Location: headers.newLocation }),
       }),
-      304: { description: 'The representation that the client has is still good.', headers: z.object(common) },
-      ...problemResponses,
+      ...(schema !== null && { content: { 'application/json': { schema } } }),
     },
+    ...(moves && {
+      301: {
+        description: 'It was merged into another one, which stands at Location.',
+        headers: z.object({ ...requestId, Location: headers.location }),
+      },
+    }),
+    ...(method === 'GET' && {
+      304: { description: 'The representation that the client has is still good.', headers: z.object(tagged) },
+    }),
   };
 }

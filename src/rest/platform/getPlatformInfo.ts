@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { open } from '../endpoint/access.ts';
 import { constantEndpoint } from '../endpoint/constantEndpoint.ts';
 
 const platformInfoSchema = z
@@ -20,7 +21,7 @@ const platformInfoSchema = z
 export const getPlatformInfo = constantEndpoint({
   path: '/v1',
   operationId: 'GetPlatformInfo',
-  access: { kind: 'open' },
+  access: open,
   section: 'Platform',
   summary: 'API version and reference',
   description: 'The public API version and where the interactive reference lies. It contacts no metadata provider.',

@@ -43,6 +43,21 @@ export const problemSchema = z
       .string()
       .optional()
       .meta({ description: 'The parameter at fault.', examples: ['limit'] }),
+    errors: z
+      .array(
+        z
+          .object({
+            pointer: z.string().meta({
+              description: 'JSON Pointer (RFC 6901) of the member at fault; empty for the body itself.',
+              format: 'json-pointer',
+              examples: ['/name'],
+            }),
+            detail: z.string().meta({ description: 'What would be right.', examples: ['is required.'] }),
+          })
+          .meta({ id: 'BodyError', description: 'A place in a body that breaks a rule.' }),
+      )
+      .optional()
+      .meta({ description: 'What is wrong with the body, every place of it.' }),
   })
   .meta({ id: 'Problem', description: 'Problem Details (RFC 9457), the body of every error answer.' });
 
@@ -59,5 +74,6 @@ export function problemDocument(problem: ProblemError, requestId: string, traceI
     detail: problem.message === '' ? null : problem.message,
     traceId,
     ...(problem.parameter === undefined ? {} : { parameter: problem.parameter }),
+    ...(problem.errors === undefined ? {} : { errors: [...problem.errors] }),
   };
 }

@@ -1,4 +1,5 @@
 import { GraphFailure } from '../../graph/schema/execution.ts';
+import { jsonPointer } from '../body/bodyErrors.ts';
 import { ProblemError } from './problemError.ts';
 
 /** Seconds until another attempt makes sense. */
@@ -21,7 +22,18 @@ function graphProblem(failure: GraphFailure): ProblemError {
     case 'invalid_cursor':
       return new ProblemError('invalid_cursor', first.message, { parameter: 'after' });
     case 'not_found':
-      return new ProblemError('not_found', first.message);
+    case 'conflict':
+    case 'insufficient_scope':
+    case 'human_user_required':
+    case 'not_owner':
+      return new ProblemError(first.code, first.message);
+    case 'invalid_body':
+    case 'unsafe_webhook_url':
+      return new ProblemError(first.code, first.message, {
+        errors: [
+          { pointer: jsonPointer(first.parameter === undefined ? [] : [first.parameter]), detail: first.message },
+        ],
+      });
     case 'search_unavailable':
       return new ProblemError('search_unavailable', 'Search is switched off or not available now.', {
         headers: { 'Retry-After': retryAfter.search },

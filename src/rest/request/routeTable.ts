@@ -51,3 +51,8 @@ function matchParts(parts: readonly string[], sent: readonly string[]): Record<s
   }
   return segments;
 }
+
+/** The path of a template with these parameters, which are as they stand in a URL. */
+export function fillTemplate(template: string, segments: Readonly<Record<string, string>>): string {
+  return template.replace(/\{([^}]+)\}/g, (placeholder, name: string) => segments[name] ?? placeholder);
+}

@@ -2,39 +2,58 @@ import type { Request } from 'express';
 import type { Answer, Endpoint } from '../endpoint/endpoint.ts';
 import type { RestResponse } from './requestFacts.ts';
 import { percentDecode, type RequestTarget } from './requestTarget.ts';
+import { fillTemplate } from './routeTable.ts';
 import { sendContent } from './sendContent.ts';
+
+/** Where an answer is sent to. */
+interface AnswerTarget {
+  readonly endpoint: Endpoint;
+  readonly target: RequestTarget;
+  /** The path's parameters as sent, percent-encoded. */
+  readonly segments: Readonly<Record<string, string>>;
+}
 
 /** Last step: an endpoint's answer as HTTP. */
 export function sendAnswer(
   request: Request,
   response: RestResponse,
-  endpoint: Endpoint,
-  target: RequestTarget,
+  { endpoint, target, segments }: AnswerTarget,
   answer: Answer,
 ): void {
+  const { status, secret } = endpoint.response;
+  if (secret) response.setHeader('Cache-Control', 'no-store');
   switch (answer.kind) {
     case 'content':
       response.setHeader('ETag', answer.entityTag);
       if (answer.nextCursor !== undefined) {
         response.setHeader('Link', `<${target.path}?${nextQuery(target.query, answer.nextCursor)}>; rel="next"`);
       }
-      sendContent(request, response, 200, 'application/json', answer.json);
+      sendContent(request, response, status, 'application/json', answer.json);
+      return;
+    case 'done':
+      if (answer.entityTag !== null) response.setHeader('ETag', answer.entityTag);
+      if (answer.location !== null) response.setHeader('Location', answer.location);
+      if (answer.json === null) sendEmpty(response, status);
+      else sendContent(request, response, status, 'application/json', answer.json);
       return;
     case 'notModified':
-      response.statusCode = 304;
       response.setHeader('ETag', answer.entityTag);
-      response.end();
+      sendEmpty(response, 304);
       return;
     case 'moved': {
-      const path = endpoint.path.replace('{id}', answer.id);
-      response.statusCode = 301;
+      const path = fillTemplate(endpoint.path, { ...segments, id: answer.id });
       // A cursor is bound to the id that it was made for: the walk begins anew at the survivor.
       const query = headerText(withoutCursor(target.query).join('&'));
       response.setHeader('Location', query === '' ? path : `${path}?${query}`);
       response.setHeader('Content-Length', 0);
-      response.end();
+      sendEmpty(response, 301);
     }
   }
+}
+
+function sendEmpty(response: RestResponse, status: number): void {
+  response.statusCode = status;
+  response.end();
 }
 
 /** The same query with another cursor. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
-import { matchesEntityTag } from '../endpoint/entityTag.ts';
+import { matchesEntityTag } from '../endpoint/entityTags.ts';
 import type { RestResponse } from './requestFacts.ts';
 import { sendContent } from './sendContent.ts';
 

@@ -1,9 +1,10 @@
 import type { Request } from 'express';
+import type { Viewer } from '../../graph/model/viewer.ts';
 import type { GraphContext } from '../../graph/schema/context.ts';
+import { readBody } from '../body/readBody.ts';
 import type { Endpoint, EndpointTools, Responder } from '../endpoint/endpoint.ts';
 import type { Page } from '../page.ts';
 import { ProblemError } from '../problem/problemError.ts';
-import { readPath, readQuery } from './readParameters.ts';
 import type { RestResponse } from './requestFacts.ts';
 import { requestTarget } from './requestTarget.ts';
 import { RouteTable } from './routeTable.ts';
@@ -13,8 +14,10 @@ interface ServedRoutes {
   readonly endpoints: readonly Endpoint[];
   readonly pages: readonly Page[];
   readonly tools: EndpointTools;
+  /** Says who asks, and refuses who may not. @throws ProblemError 401, 403 or 429 */
+  readonly admit: (request: Request, endpoint: Endpoint) => Viewer | Promise<Viewer>;
   /** A fresh context for each request. */
-  readonly createContext: () => GraphContext;
+  readonly createContext: (caller: Viewer) => GraphContext;
 }
 
 type Target =
@@ -24,10 +27,10 @@ type Target =
 type Methods = Readonly<Record<string, Target>>;
 
 /**
- * The steps of a request in the order of its refusals (docs/decisions.md#order-of-refusals): path 404, method 405, unknown, repeated and invalid
- * parameters 400, resource 404.
+ * The steps of a request in the order of its refusals (docs/decisions.md#order-of-refusals): path 404, method 405, caller 401, 429 and 403; the rest is the
+ * endpoint's own.
  */
-export function serveRoutes({ endpoints, pages, tools, createContext }: ServedRoutes) {
+export function serveRoutes({ endpoints, pages, tools, admit, createContext }: ServedRoutes) {
   const table = new RouteTable<Methods>(methodsByPath(endpoints, pages, tools));
 
   return async (request: Request, response: RestResponse): Promise<void> => {
@@ -59,16 +62,24 @@ export function serveRoutes({ endpoints, pages, tools, createContext }: ServedRo
 
     const { endpoint, respond } = found;
     response.locals.operationId = endpoint.operationId;
+    if (endpoint.method !== 'GET') closeToOtherOrigins(response);
+    const caller = await admit(request, endpoint);
+    const { segments } = route;
     const answer = await respond({
-      parameters: {
-        ...readQuery(endpoint.queryParameters, target.query),
-        ...readPath(endpoint.pathParameters, route.segments),
-      },
-      context: createContext(),
-      ifNoneMatch: request.headers['if-none-match'],
+      query: target.query,
+      segments,
+      headers: request.headers,
+      body: (rule) => readBody(request, rule),
+      context: createContext(caller),
     });
-    sendAnswer(request, response, endpoint, target, answer);
+    sendAnswer(request, response, { endpoint, target, segments }, answer);
   };
+}
+
+/** Pages of other sites may read; what changes something is for its owner's own programs. */
+function closeToOtherOrigins(response: RestResponse): void {
+  response.removeHeader('Access-Control-Allow-Origin');
+  response.removeHeader('Access-Control-Expose-Headers');
 }
 
 function methodsByPath(endpoints: readonly Endpoint[], pages: readonly Page[], tools: EndpointTools) {

@@ -3,35 +3,28 @@ import { SEARCH_PAGE } from '../../graph/model/limits.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { animeParameters } from '../anime/animeParameters.ts';
 import { animeFields, animeResource, animeSchema } from '../anime/animeResource.ts';
+import { reads } from '../endpoint/access.ts';
 import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
-import { optionalParameter } from '../parameters/optionalParameter.ts';
-import { pageParameters } from '../parameters/pageParameters.ts';
-import { searchTextParameter } from '../parameters/searchTextParameter.ts';
+import { searchTextParameter } from '../parameters/kinds.ts';
+import { optional } from '../parameters/parameter.ts';
 import { facetSchema } from './facetSchema.ts';
 
 export const searchAnime = pageEndpoint({
   path: '/v1/search',
   operationId: 'SearchAnime',
-  access: { kind: 'read', scope: 'search.read' },
+  access: reads('search.read'),
   section: 'Search',
   summary: 'Search anime by title',
   description:
     'Searches preferred and alternative anime titles: full text, prefix and typo-tolerant. Best hits first; relevance pagination is not a snapshot, concurrent index changes may reorder results. Indexing is asynchronous: results are eventually consistent with the catalogue. Only the first 1000 hits are accessible: when `truncated` is true, refine the filters. When search is disabled or unavailable the answer is 503 `search_unavailable` with Retry-After, never an empty page.',
   parameters: {
-    query: {
-      q: searchTextParameter({ description: 'What to search for, 1–200 characters.' }),
-      year: optionalParameter(animeParameters.year),
-      format: optionalParameter(animeParameters.format),
-      status: optionalParameter(animeParameters.status),
-      ...pageParameters({
-        maximum: SEARCH_PAGE.largest,
-        standard: SEARCH_PAGE.standard,
-        unchanged: 'q, filters and limit must be unchanged.',
-      }),
-    },
+    q: searchTextParameter({ description: 'What to search for, 1–200 characters.' }),
+    year: optional(animeParameters.year),
+    format: optional(animeParameters.format),
+    status: optional(animeParameters.status),
   },
-  cursorsBindLimit: true,
-  document: graphql(
+  page: { ...SEARCH_PAGE, cursorsBindLimit: true, unchanged: 'q, filters and limit must be unchanged.' },
+  operation: graphql(
     `
       query SearchAnime($q: String!, $filter: SearchFilter, $first: Int!, $after: String) {
         search(q: $q, filter: $filter, first: $first, after: $after) {

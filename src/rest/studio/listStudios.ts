@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { graphql } from '../../graph/schema/operation.ts';
+import { reads } from '../endpoint/access.ts';
 import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
-import { pageParameters } from '../parameters/pageParameters.ts';
 
 const studioSchema = z
   .object({
@@ -14,12 +14,13 @@ const studioSchema = z
 export const listStudios = pageEndpoint({
   path: '/v1/studios',
   operationId: 'ListStudios',
-  access: { kind: 'read', scope: 'anime.read' },
+  access: reads('anime.read'),
   section: 'Catalogue',
   summary: 'List studios',
   description: 'The canonical studios, by ascending slug in byte order: the values of the filter `studio`.',
-  parameters: { query: pageParameters({ unchanged: 'It holds for this list alone.' }) },
-  document: graphql(`
+  parameters: {},
+  page: { unchanged: 'It holds for this list alone.' },
+  operation: graphql(`
     query ListStudios($first: Int!, $after: String) {
       studios(first: $first, after: $after) {
         nodes { slug name animeCount }

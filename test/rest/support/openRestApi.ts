@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { GraphQLSchema } from 'graphql';
 import pino from 'pino';
 import type { EntityCache } from '../../../src/graph/reading/entityCache.ts';
 import type { GraphPorts } from '../../../src/graph/schema/context.ts';
@@ -6,6 +7,8 @@ import { createSchema } from '../../../src/graph/schema/schema.ts';
 import type { SearchEngine } from '../../../src/graph/search/port.ts';
 import { createRestApp } from '../../../src/rest/createRestApp.ts';
 import { createRestServer } from '../../../src/rest/createRestServer.ts';
+import type { Endpoint } from '../../../src/rest/endpoint/endpoint.ts';
+import { routes } from '../../../src/rest/routes.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
 import { type HttpAnswer, type HttpRequest, sendRequest } from './sendRequest.ts';
 
@@ -24,8 +27,16 @@ export interface RestApi {
   close(): Promise<void>;
 }
 
-/** The public interface on a free port, over real PostgreSQL. */
-export async function openRestApi({ entities = null }: { entities?: EntityCache | null } = {}): Promise<RestApi> {
+/** The public interface, or other endpoints with the schema that they are made for, on a free port over real PostgreSQL. */
+export async function openRestApi({
+  entities = null,
+  schema = createSchema(),
+  endpoints = routes,
+}: {
+  entities?: EntityCache | null;
+  schema?: GraphQLSchema;
+  endpoints?: readonly Endpoint[];
+} = {}): Promise<RestApi> {
   const catalog = await openTestCatalog();
   let clock: Date | null = null;
   let search: SearchEngine | null = null;
@@ -40,7 +51,8 @@ export async function openRestApi({ entities = null }: { entities?: EntityCache 
     entities,
   };
   const app = createRestApp({
-    schema: createSchema(),
+    schema,
+    endpoints,
     ports,
     cursorSecret: 'the cursor secret of these tests',
     logger: pino({}, { write: (line: string) => void logs.push(JSON.parse(line)) }),

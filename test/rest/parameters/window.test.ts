@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { ProblemError } from '../../src/rest/problem/problemError.ts';
 import {
   premiereWindow,
   releaseWindow,
   scheduleWindow,
   type Window,
   type WindowBounds,
-} from '../../src/rest/windows.ts';
+} from '../../../src/rest/parameters/window.ts';
+import { ProblemError } from '../../../src/rest/problem/problemError.ts';
 
 const day = 86_400_000;
 const now = new Date('2024-02-29T15:00:00.123Z');

@@ -17,7 +17,7 @@ interface ParameterRule<Value> extends ParameterFacts {
 }
 
 /** A parameter read from text. Its refusals complete the sentence that begins with the parameter's name. */
-export function parameterText<Value>(definition: ParameterRule<Value>) {
+export function parameter<Value>(definition: ParameterRule<Value>) {
   const { rule, read, hint } = definition;
   return z
     .string()
@@ -36,6 +36,25 @@ export function parameterText<Value>(definition: ParameterRule<Value>) {
       description: definition.description,
       override: { ...definition.schema },
     });
+}
+
+/** A parameter that may be left out. */
+export function optional<Parameter extends z.ZodType>(inner: Parameter) {
+  return inner.optional().meta(descriptionOf(inner));
+}
+
+/** A parameter that means `value` when it is left out. */
+export function withDefault<Parameter extends z.ZodType>(
+  inner: Parameter,
+  value: z.core.util.NoUndefined<z.output<Parameter>>,
+) {
+  return inner.default(value).meta({ ...descriptionOf(inner), override: { default: value } });
+}
+
+/** For the schema that wraps a parameter: only at the outermost one the interface's description shows it. */
+function descriptionOf(inner: z.ZodType): { description?: string } {
+  const { description } = inner.meta() ?? {};
+  return description === undefined ? {} : { description };
 }
 
 const longestQuote = 80;

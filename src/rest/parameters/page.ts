@@ -1,21 +1,24 @@
 import { z } from 'zod';
 import { LARGEST_PAGE, STANDARD_PAGE } from '../../graph/model/limits.ts';
 import { longestCursor } from '../cursors.ts';
-import { defaultParameter } from './defaultParameter.ts';
-import { integerParameter } from './integerParameter.ts';
+import { integerParameter } from './kinds.ts';
+import { withDefault } from './parameter.ts';
 
-interface PageFacts {
-  readonly maximum?: number;
+/** How the pages of a list are asked for. */
+export interface PageFacts {
+  /** Of `limit`. */
+  readonly largest?: number;
+  /** What `limit` means when it is left out. */
   readonly standard?: number;
-  /** What must stay as it was for `after` to hold. */
+  /** What must stay as it was for `after` to hold, as a sentence. */
   readonly unchanged: string;
 }
 
 /** `limit` and `after` of a list. Whether a cursor is one of ours is judged when all values are known (cursors.ts). */
-export function pageParameters({ maximum = LARGEST_PAGE, standard = STANDARD_PAGE, unchanged }: PageFacts) {
+export function pageParameters({ largest = LARGEST_PAGE, standard = STANDARD_PAGE, unchanged }: PageFacts) {
   return {
-    limit: defaultParameter(
-      integerParameter({ minimum: 1, maximum, description: 'How many items a page holds at most.' }),
+    limit: withDefault(
+      integerParameter({ minimum: 1, maximum: largest, description: 'How many items a page holds at most.' }),
       standard,
     ),
     after: z

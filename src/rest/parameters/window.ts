@@ -1,4 +1,8 @@
-import { ProblemError } from './problem/problemError.ts';
+import { z } from 'zod';
+import { dateSchema, instantSchema } from '../fieldSchemas.ts';
+import { ProblemError } from '../problem/problemError.ts';
+import { dateParameter, instantParameter } from './kinds.ts';
+import { optional } from './parameter.ts';
 
 /** A half-open window [from, to): dates as yyyy-MM-dd, or instants as RFC 3339 in UTC with milliseconds. */
 export type Window = {
@@ -11,6 +15,49 @@ export interface WindowBounds {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
+
+/** `from` and `to` of a window of dates. @param length what the window is long when one is given, e.g. `8 dates` */
+export function dateWindowParameters(length: string) {
+  return {
+    from: optional(dateParameter({ description: begin(length) })),
+    to: optional(dateParameter({ description: end(length) })),
+  };
+}
+
+/** `from` and `to` of a window of time. @param length what the window is long when one is given, e.g. `7 days` */
+export function timeWindowParameters(length: string) {
+  return {
+    from: optional(instantParameter({ description: begin(length) })),
+    to: optional(instantParameter({ description: end(length) })),
+  };
+}
+
+function begin(length: string): string {
+  return `Start of the window. Given alone, the window is ${length} long.`;
+}
+
+function end(length: string): string {
+  return `End of the window, exclusive, at most 31 days after \`from\`. Given alone, the window is ${length} long.`;
+}
+
+/** The member `window` of premieres. */
+export const dateWindowSchema = z
+  .object({ from: dateSchema, to: dateSchema.meta({ description: 'Exclusive.' }) })
+  .meta({ id: 'DateWindow', description: 'The effective window [from, to), in UTC dates.' });
+
+/** The member `window` of schedules. */
+export const timeWindowSchema = z
+  .object({ from: instantSchema, to: instantSchema.meta({ description: 'Exclusive.' }) })
+  .meta({ id: 'TimeWindow', description: 'The effective window [from, to).' });
+
+/** The member `window` of releases. */
+export const releaseWindowSchema = timeWindowSchema
+  .extend({
+    asOf: instantSchema.meta({
+      description: 'The instant of the first request: later releases are shown on no page of this walk.',
+    }),
+  })
+  .meta({ id: 'ReleaseWindow', description: 'The effective window [from, to), as of one instant.' });
 
 const day = 86_400_000;
 const longest = 31 * day;

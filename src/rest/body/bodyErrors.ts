@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import type { BodyError } from '../problem/problemError.ts';
+
+/** What breaks a rule in a body, by the place where it stands; a place is told of once. */
+export function bodyErrors(issues: readonly z.core.$ZodIssue[]): readonly BodyError[] {
+  const found = new Map<string, BodyError>();
+  for (const error of issues.flatMap(errorsOf)) if (!found.has(error.pointer)) found.set(error.pointer, error);
+  return [...found.values()];
+}
+
+function errorsOf(issue: z.core.$ZodIssue): BodyError[] {
+  const pointer = jsonPointer(issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      pointer: jsonPointer([...issue.path, key]),
+      detail: 'is no member that this operation knows.',
+    }));
+  }
+  return [{ pointer, detail: rule(issue) }];
+}
+
+/** Completes the sentence that begins with the member's pointer. */
+function rule(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required.' : `must be ${article(issue.expected)}.`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}.`;
+    case 'too_small':
+      return `must have ${bound(issue.origin, 'at least', issue.minimum)}.`;
+    case 'too_big':
+      return `must have ${bound(issue.origin, 'at most', issue.maximum)}.`;
+    case 'custom':
+      return issue.message;
+    default:
+      return `breaks a rule: ${issue.message}.`;
+  }
+}
+
+function bound(origin: string, direction: string, limit: number | bigint): string {
+  const units: Readonly<Record<string, string>> = { string: 'character', array: 'item', object: 'member' };
+  const unit = units[origin];
+  if (unit === undefined) return `a value of ${direction} ${limit}`;
+  return `${direction} ${limit} ${unit}${Number(limit) === 1 ? '' : 's'}`;
+}
+
+function article(type: string): string {
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+}
+
+/** RFC 6901. */
+export function jsonPointer(path: readonly PropertyKey[]): string {
+  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}

@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http';
+import { ProblemError } from '../problem/problemError.ts';
+
+/** What an operation takes as a body. */
+export interface BodyRule {
+  /** In bytes; more is answered 413. */
+  readonly limit: number;
+  readonly mediaTypes: readonly string[];
+}
+
+/** Reads a request's body, refused in the order of docs/decisions.md#order-of-refusals: media type, size, JSON. @throws ProblemError 415, 413 or 400 */
+export async function readBody(request: IncomingMessage, rule: BodyRule): Promise<unknown> {
+  assertMediaType(request, rule);
+  const bytes = await readBytes(request, rule.limit);
+  return parseJson(bytes);
+}
+
+function assertMediaType({ headers }: IncomingMessage, { mediaTypes }: BodyRule): void {
+  const [mediaType = '', ...parameters] = (headers['content-type'] ?? '')
+    .split(';')
+    .map((part) => part.trim().toLowerCase());
+  const remedy = `Send ${mediaTypes.join(' or ')}.`;
+  if (!mediaTypes.includes(mediaType)) {
+    const sent = mediaType === '' ? 'The body has no Content-Type.' : `The body is ${mediaType}.`;
+    throw new ProblemError('unsupported_media_type', `${sent} ${remedy}`);
+  }
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
+  if (charset !== undefined && !/^charset="?utf-8"?$/.test(charset)) {
+    throw new ProblemError('unsupported_media_type', `JSON is UTF-8, not ${charset}. ${remedy}`);
+  }
+  const coding = headers['content-encoding'];
+  if (coding !== undefined && coding !== 'identity') {
+    throw new ProblemError('unsupported_media_type', `The body is compressed (${coding}): send it as it is.`);
+  }
+}
+
+async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const declared = Number(request.headers['content-length'] ?? 0);
+  if (declared > limit) throw tooLarge(limit);
+  const chunks: Buffer[] = [];
+  let length = 0;
+  return new Promise((resolve, reject) => {
+    const onData = (chunk: Buffer) => {
+      length += chunk.length;
+      chunks.push(chunk);
+      if (length > limit) settle(() => reject(tooLarge(limit)));
+    };
+    const onEnd = () => settle(() => resolve(Buffer.concat(chunks)));
+    // The client is gone: nobody reads the answer.
+    const onClose = () => settle(() => reject(new ProblemError('invalid_request', 'The body broke off.')));
+    function settle(outcome: () => void): void {
+      request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
+      outcome();
+    }
+    request.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);
+  });
+}
+
+function tooLarge(limit: number): ProblemError {
+  return new ProblemError('payload_too_large', `The body may hold ${limit} bytes at most.`, {
+    // What the client still sends is nobody's: the connection ends with the answer.
+    headers: { Connection: 'close' },
+  });
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw new ProblemError('invalid_request', 'The body is empty: send a JSON document.');
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    throw new ProblemError('invalid_request', 'The body is not UTF-8.');
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ProblemError(
+      'invalid_request',
+      `The body is not JSON: ${error instanceof Error ? error.message : 'it broke off'}.`,
+    );
+  }
+}

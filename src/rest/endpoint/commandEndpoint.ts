@@ -1,0 +1,111 @@
+import type { TadaDocumentNode } from 'gql.tada';
+import { z } from 'zod';
+import type { BodyKind } from '../body/bodyKinds.ts';
+import { OperationParameters, readValues } from '../parameters/read.ts';
+import { ProblemError } from '../problem/problemError.ts';
+import type { Endpoint, EndpointFacts, EndpointResponse } from './endpoint.ts';
+import type { EntityTags } from './entityTags.ts';
+import type { ResourceLookup } from './resourceLookup.ts';
+
+/** What a command is given. */
+interface CommandRequest<Parameters, Body> {
+  readonly parameters: Parameters;
+  readonly body: Body;
+  /** The revisions that If-Match accepts; null when any will do. The mutation compares them where it writes, else it is a race. */
+  readonly revisions: readonly number[] | null;
+}
+
+/** What a command did, as its caller hears of it. */
+interface CommandOutcome<Resource> {
+  /** The body; left out where the response has none. */
+  readonly resource?: Resource;
+  /** The revision that the resource has now, for the strong entity tag. */
+  readonly revision?: number;
+  /** The path of what was made. */
+  readonly location?: string;
+}
+
+interface CommandDefinition<
+  Shape extends z.ZodRawShape,
+  Body,
+  Data,
+  Variables extends object,
+  Resource extends z.ZodType,
+> extends EndpointFacts {
+  readonly method: Exclude<Endpoint['method'], 'GET'>;
+  readonly parameters: Shape;
+  /** What the command is about: when it does not exist the answer is 404 before header and body are judged. */
+  readonly target?: ResourceLookup<z.output<z.ZodObject<Shape>>>;
+  /** Whether If-Match must name the revision that the caller has seen: 428 without it, 409 when it names another. */
+  readonly needsIfMatch?: boolean;
+  /** `jsonBody(schema)` or `noBody`. */
+  readonly body: BodyKind<Body>;
+  /** A mutation. Its CatalogErrors become problems: `conflict` 409, `not_found` 404, `invalid_body` 422 … */
+  readonly operation: TadaDocumentNode<Data, Variables>;
+  readonly variables: (request: CommandRequest<z.output<z.ZodObject<Shape>>, Body>) => Variables;
+  /** Without a schema there is no body; the entity tag of a command's answer is strong. */
+  readonly response: Omit<EndpointResponse, 'schema' | 'entityTag' | 'nextLink'> & {
+    readonly schema?: Resource;
+    readonly entityTag?: 'strong';
+  };
+  readonly outcome: (data: Data, parameters: z.output<z.ZodObject<Shape>>) => CommandOutcome<z.output<Resource>>;
+}
+
+/**
+ * An endpoint that changes something. A request is judged in the order of docs/decisions.md#order-of-refusals: parameters 400, resource 404, If-Match 428,
+ * body 415, 413, 400 and 422, then what contradicts the resource's state 409.
+ */
+export function commandEndpoint<
+  Shape extends z.ZodRawShape,
+  Body,
+  Data,
+  Variables extends object,
+  Resource extends z.ZodType = z.ZodUndefined,
+>(definition: CommandDefinition<Shape, Body, Data, Variables, Resource>): Endpoint {
+  const { needsIfMatch = false, target, body } = definition;
+  const { schema = null, entityTag = null, ...response } = definition.response;
+  const values = z.object(definition.parameters);
+  const parameters = new OperationParameters(definition.path, definition.parameters);
+  return {
+    ...definition,
+    pathParameters: parameters.path,
+    queryParameters: parameters.query,
+    body: body.rule,
+    needsIfMatch,
+    moves: false,
+    response: { ...response, schema, entityTag },
+    prepare(tools) {
+      const run = tools.operation(definition.operation);
+      const exists = target?.(tools);
+      return async (request) => {
+        const { context, headers } = request;
+        const given = readValues(values, parameters.texts(request));
+        if (exists !== undefined && !(await exists(context, given))) {
+          throw new ProblemError('not_found', 'There is no resource with this identifier.');
+        }
+        const ifMatch = needsIfMatch ? requireIfMatch(headers['if-match']) : '*';
+        const document = await body.read(request.body);
+        const revisions = seenRevisions(ifMatch, context.incarnation, tools.entityTags);
+        const data = await run(context, definition.variables({ parameters: given, body: document, revisions }));
+        const { resource, revision, location = null } = definition.outcome(data, given);
+        return {
+          kind: 'done',
+          json: resource === undefined ? null : JSON.stringify(resource),
+          entityTag: revision === undefined ? null : tools.entityTags.strong(context.incarnation, revision),
+          location,
+        };
+      };
+    },
+  };
+}
+
+function requireIfMatch(ifMatch: string | undefined): string {
+  if (ifMatch !== undefined && ifMatch.trim() !== '') return ifMatch;
+  throw new ProblemError('precondition_required', 'Send If-Match with the ETag of the resource as you have seen it.');
+}
+
+function seenRevisions(ifMatch: string, incarnation: string, entityTags: EntityTags): readonly number[] | null {
+  const revisions = entityTags.revisionsIn(incarnation, ifMatch);
+  if (revisions === null || revisions.length > 0) return revisions;
+  throw new ProblemError('conflict', 'If-Match names no state of the resource: read it again and send its ETag.');
+}

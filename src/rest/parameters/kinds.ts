@@ -1,0 +1,91 @@
+import { LONGEST_QUERY } from '../../graph/model/limits.ts';
+import { parseCalendarDate, parseInstant } from '../../graph/model/time.ts';
+import { parseUuid } from '../../graph/model/uuid.ts';
+import { type ParameterFacts, parameter } from './parameter.ts';
+
+/** One of a few values; case matters. */
+export function choiceParameter<const Choice extends string>({
+  choices,
+  ...facts
+}: ParameterFacts & { readonly choices: readonly Choice[] }) {
+  const byText = new Map<string, Choice>(choices.map((choice) => [choice, choice]));
+  return parameter({
+    ...facts,
+    rule: `one of ${choices.join(', ')}`,
+    read: (text) => byText.get(text) ?? null,
+    schema: { type: 'string', enum: [...choices] },
+  });
+}
+
+const integer = /^(0|[1-9][0-9]*)$/;
+
+/** An integer as text: decimal digits alone, no sign, no leading zeros (docs/decisions.md#numbers-as-text). */
+export function integerParameter({
+  minimum,
+  maximum,
+  ...facts
+}: ParameterFacts & { readonly minimum: number; readonly maximum: number }) {
+  return parameter({
+    ...facts,
+    rule: `an integer from ${minimum} to ${maximum}, in decimal digits`,
+    read: (text) => {
+      if (!integer.test(text)) return null;
+      const value = Number(text);
+      return value >= minimum && value <= maximum ? value : null;
+    },
+    schema: { type: 'integer', minimum, maximum },
+  });
+}
+
+// RFC 9562's grammar, not its versions: an identifier that this service never gave out is unknown, not malformed.
+/** A canonical identifier, read in any case; its value is in lower case. */
+export function uuidParameter(facts: ParameterFacts) {
+  return parameter({
+    ...facts,
+    rule: 'a UUID such as 0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f',
+    read: parseUuid,
+    schema: { type: 'string', format: 'uuid' },
+  });
+}
+
+/** A canonical slug. Whether it exists is the graph's to say; control characters, which no slug holds, end here. */
+export function slugParameter({ source, ...facts }: ParameterFacts & { readonly source: string }) {
+  return parameter({
+    ...facts,
+    rule: `a slug from ${source}`,
+    read: (text) => (/^[^\p{Cc}\p{Cs}]+$/u.test(text) ? text : null),
+    schema: { type: 'string', minLength: 1 },
+  });
+}
+
+/** Text to search for, counted in code points as sent, and trimmed by the search alone (docs/decisions.md#filters). */
+export function searchTextParameter(facts: ParameterFacts) {
+  return parameter({
+    ...facts,
+    rule: `1 to ${LONGEST_QUERY} characters, not white space alone`,
+    read: (text) => (text.trim() !== '' && [...text].length <= LONGEST_QUERY ? text : null),
+    schema: { type: 'string', minLength: 1, maxLength: LONGEST_QUERY },
+  });
+}
+
+/** A calendar date of the years 0001–9999. */
+export function dateParameter(facts: ParameterFacts) {
+  return parameter({
+    ...facts,
+    rule: 'an existing date as yyyy-MM-dd such as 2024-02-29',
+    read: parseCalendarDate,
+    schema: { type: 'string', format: 'date' },
+  });
+}
+
+/** An instant with an explicit offset; its value is in UTC, so that two spellings of one instant are the same value. */
+export function instantParameter(facts: ParameterFacts) {
+  return parameter({
+    ...facts,
+    rule: 'an RFC 3339 time with seconds and an explicit offset, such as 2024-02-29T15:00:00Z',
+    read: (text) => parseInstant(text)?.toISOString() ?? null,
+    hint: (text) =>
+      / \d{2}:\d{2}$/.test(text) ? 'A plus sign in a URL stands for a space: write the offset as %2B09:00.' : undefined,
+    schema: { type: 'string', format: 'date-time' },
+  });
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { ProblemError } from '../problem/problemError.ts';
+import { percentDecode } from '../request/requestTarget.ts';
+
+/** Where a request's parameters stand. */
+export interface RawParameters {
+  /** As sent, without the question mark; null when there is none. */
+  readonly query: string | null;
+  /** The path's parameters as sent, percent-encoded. */
+  readonly segments: Readonly<Record<string, string>>;
+}
+
+/** The parameters of an operation: those that its path's template names stand in the path, the others in the query. */
+export class OperationParameters {
+  readonly path: z.ZodObject;
+  readonly query: z.ZodObject;
+
+  /** @param template e.g. `/v1/anime/{id}` */
+  constructor(template: string, shape: z.ZodRawShape) {
+    const entries = Object.entries(shape);
+    const inPath = ([name]: [string, unknown]) => template.includes(`{${name}}`);
+    this.path = z.object(Object.fromEntries(entries.filter(inPath)));
+    this.query = z.object(Object.fromEntries(entries.filter((entry) => !inPath(entry))));
+  }
+
+  /** All of them, decoded, by name. @throws ProblemError 400 */
+  texts({ query, segments }: RawParameters): Record<string, string> {
+    return { ...queryTexts(Object.keys(this.query.shape), query), ...pathTexts(segments) };
+  }
+}
+
+/**
+ * The query's parameters, decoded, refused in the order of docs/decisions.md#order-of-refusals: unknown, then repeated.
+ * @throws ProblemError 400
+ */
+function queryTexts(known: readonly string[], query: string | null): Record<string, string> {
+  const members = splitQuery(query);
+  for (const { name } of members) if (!known.includes(name)) throw unknownParameter(name, known);
+  const raw = new Map<string, string>();
+  for (const { name, rawValue } of members) {
+    if (raw.has(name)) {
+      throw new ProblemError('repeated_parameter', `${name} stands in the query more than once: send it once.`, {
+        parameter: name,
+      });
+    }
+    raw.set(name, rawValue);
+  }
+  const texts: Record<string, string> = {};
+  for (const [name, rawValue] of raw) texts[name] = decodeValue(name, rawValue.replaceAll('+', ' '));
+  return texts;
+}
+
+/** The path's parameters, decoded. @throws ProblemError invalid_parameter */
+function pathTexts(segments: Readonly<Record<string, string>>): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [name, segment] of Object.entries(segments)) texts[name] = decodeValue(name, segment);
+  return texts;
+}
+
+/** What the texts stand for; those that the schema does not know are left out. @throws ProblemError invalid_parameter */
+export function readValues<Schema extends z.ZodObject>(
+  schema: Schema,
+  texts: Readonly<Record<string, string>>,
+): z.output<Schema> {
+  const result = schema.safeParse(texts);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const parameter = String(issue?.path[0] ?? '');
+  const rule = Object.hasOwn(texts, parameter) ? issue?.message : 'is required.';
+  throw new ProblemError('invalid_parameter', `${parameter} ${rule}`, { parameter });
+}
+
+interface QueryMember {
+  readonly name: string;
+  /** Percent-encoded, `+` for a space. */
+  readonly rawValue: string;
+}
+
+function splitQuery(query: string | null): QueryMember[] {
+  if (query === null || query === '') return [];
+  const members: QueryMember[] = [];
+  for (const member of query.split('&')) {
+    if (member === '') continue;
+    const equals = member.indexOf('=');
+    const rawName = equals === -1 ? member : member.slice(0, equals);
+    members.push({
+      name: percentDecode(rawName.replaceAll('+', ' ')),
+      rawValue: equals === -1 ? '' : member.slice(equals + 1),
+    });
+  }
+  return members;
+}
+
+function decodeValue(name: string, raw: string): string {
+  try {
+    return percentDecode(raw);
+  } catch {
+    throw new ProblemError('invalid_parameter', `${name} has malformed percent-encoding: it must be %XX, in UTF-8.`, {
+      parameter: name,
+    });
+  }
+}
+
+function unknownParameter(name: string, known: readonly string[]): ProblemError {
+  const remedy = known.length === 0 ? 'This operation takes none.' : `This operation takes ${known.join(', ')}.`;
+  return new ProblemError('unknown_parameter', `There is no parameter ${JSON.stringify(name)}. ${remedy}`, {
+    parameter: name,
+  });
+}
