@@ -144,6 +144,7 @@ describe('the check finds', () => {
   });
 
   test('nothing in what is allowed', () => {
+    expect(found('version.ts', `import manifest from '../package.json' with { type: 'json' };`)).toEqual([]);
     expect(
       found('rest/anime/get.ts', `import { x } from '../route.ts'; import type { y } from '../../graph/schema.ts';`),
     ).toEqual([]);
