@@ -15,7 +15,7 @@ export function eachRelated(
 ): void {
   if (!text) return;
   const rows = JSON.parse(text) as RelationRow[];
-  if (!isSorted(rows)) rows.sort((a, b) => Number(a[0]) - Number(b[0]));
+  if (!isSorted(rows)) rows.sort((a, b) => Number(a[0]) - Number(b[0]) || byText(a[1], b[1]));
   for (const row of rows) {
     const place = Number(row[0]);
     add(Math.floor(place / POSITIONS) - 1, row, (place % POSITIONS) + SMALLEST);
@@ -23,13 +23,18 @@ export function eachRelated(
 }
 
 function isSorted(rows: readonly RelationRow[]): boolean {
-  let last = 0;
+  let last = -1;
   for (const [place] of rows) {
     const next = Number(place);
-    if (next < last) return false;
+    if (next <= last) return false;
     last = next;
   }
   return true;
+}
+
+/** Two genres that were linked by hand may stand in the same position. */
+function byText(a: string | null | undefined, b: string | null | undefined): number {
+  return (a ?? '') < (b ?? '') ? -1 : 1;
 }
 
 /** SQL of a relation's rows over `page p`, as eachRelated reads them. `array_to_json` over one text array costs a third of json_build_*. */

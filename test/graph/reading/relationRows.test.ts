@@ -36,6 +36,11 @@ describe("a relation's rows", () => {
     expect(read(JSON.stringify(rows))).toEqual(expected);
     expect(read(JSON.stringify(rows.reverse()))).toEqual(expected);
   });
+
+  test('in one position come the same way every time', () => {
+    const rows = [place(1, 0), place(1, 0)].map((at, index) => [at, `genre-${index}`]);
+    expect(read(JSON.stringify(rows))).toEqual(read(JSON.stringify(rows.reverse())));
+  });
 });
 
 describe('a time in JSON of PostgreSQL', () => {
