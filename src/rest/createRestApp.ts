@@ -16,6 +16,7 @@ import { sendProblem } from './problem/sendProblem.ts';
 import { toProblem } from './problem/toProblem.ts';
 import { referencePages } from './reference/referencePages.ts';
 import { representationVersion } from './representationVersion.ts';
+import { identifyCaller } from './request/identifyCaller.ts';
 import type { RestResponse } from './request/requestFacts.ts';
 import { identifyRequest } from './request/requestFacts.ts';
 import { compressionThreshold } from './request/sendContent.ts';
@@ -64,7 +65,7 @@ export function createRestApp(settings: RestSettings): Express {
       endpoints,
       pages: [descriptionPage(description), ...referencePages(), ...problemPages()],
       tools,
-      admit: () => ({ kind: 'public' }),
+      admit: identifyCaller,
       createContext: (caller) => createContext(ports, caller),
     }) as unknown as RequestHandler,
   );
@@ -90,7 +91,7 @@ const openToAllOrigins = cors({
   origin: '*',
   methods: ['GET', 'HEAD', 'OPTIONS'],
   allowedHeaders: ['Authorization', 'If-None-Match', 'Traceparent', 'Tracestate'],
-  exposedHeaders: ['X-Request-Id', 'ETag', 'Link', 'Location', 'Allow', 'Retry-After'],
+  exposedHeaders: ['X-Request-Id', 'ETag', 'Link', 'Location', 'Allow', 'Retry-After', 'WWW-Authenticate'],
   maxAge: 86_400,
   // An unknown path has no preflight: the routes decide.
   preflightContinue: true,

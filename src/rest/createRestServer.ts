@@ -1,16 +1,42 @@
 import { createServer, type Server } from 'node:http';
 import type { Express } from 'express';
-import { handleClientError } from './problem/handleClientError.ts';
+import { leaveBodyUnread } from './connection/leaveBodyUnread.ts';
+import { onePerConnection } from './connection/onePerConnection.ts';
+import { answerClientError, type Refusal } from './problem/answerClientError.ts';
 
 /** URL and headers together, in bytes; more is answered 431. */
 const maxHeaderSize = 16_384;
 
+/** A connection on which nothing moves while a request is under way: its client has stopped reading, or is gone. */
+const IDLE_MS = 45_000;
+
+export interface RestServerOptions {
+  /** How long a connection that nobody uses is kept, in milliseconds; default 75,000, longer than balancers keep theirs. */
+  readonly keepAliveMs?: number;
+  /** Told of what the parser refused before any handler saw it. */
+  readonly onRefusal?: (refusal: Refusal) => void;
+}
+
 /** The public listener: the application on a server whose own refusals are problems too. The caller listens and closes. */
-export function createRestServer(app: Express): Server {
-  // Without Host, Node would answer 400 with no body: the application does.
-  const server = createServer({ maxHeaderSize, requireHostHeader: false }, app);
-  server.on('clientError', handleClientError);
-  // Expectations other than 100-continue may be ignored (RFC 9110, 10.1.1).
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+export function createRestServer(app: Express, { keepAliveMs = 75_000, onRefusal }: RestServerOptions = {}): Server {
+  const server = createServer({
+    maxHeaderSize,
+    // Without Host, Node would answer 400 with no body: the application does.
+    requireHostHeader: false,
+    keepAliveTimeout: keepAliveMs,
+  });
+  server.on(
+    'request',
+    onePerConnection((request, response) => {
+      leaveBodyUnread(request, response);
+      app(request, response);
+    }),
+  );
+  server.timeout = IDLE_MS;
+  server.on('clientError', answerClientError(onRefusal));
+  // Expectations other than 100-continue may be ignored (RFC 9110, 10.1.1); no operation wants the body that a client asks leave for.
+  for (const event of ['checkExpectation', 'checkContinue'] as const) {
+    server.on(event, (request, response) => server.emit('request', request, response));
+  }
   return server;
 }

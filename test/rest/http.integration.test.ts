@@ -84,7 +84,7 @@ describeWith(['postgres'], 'HTTP', () => {
       expect((await api.send(target(), { method: 'HEAD', headers: { 'if-none-match': tag } })).status).toBe(304);
     });
 
-    test('Accept, Authorization and a body change nothing', async () => {
+    test('Accept and a body change nothing', async () => {
       const answer = await api.send(target(), {
         headers: { accept: 'text/plain', 'content-type': 'application/json', 'content-length': '9' },
         body: '{"a":"b"}',
@@ -219,6 +219,7 @@ describeWith(['postgres'], 'HTTP', () => {
       ['no HTTP at all', 'HELLO\r\n\r\n', 400],
       ['an unknown method', 'BREW /v1 HTTP/1.1\r\nHost: a\r\n\r\n', 400],
       ['a raw UTF-8 URL', 'GET /v1/anime?genre=é HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+      ['two Hosts', 'GET /v1 HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n', 400],
       ['no Host', 'GET /v1 HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
       ['a broken header', 'GET /v1 HTTP/1.1\r\nHost: a\r\nb@d\r\n\r\n', 400],
       ['an oversized URL', `GET /v1?a=${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
@@ -231,6 +232,11 @@ describeWith(['postgres'], 'HTTP', () => {
       const problem = problemSchema.strict().parse(JSON.parse(body));
       expect(problem).toMatchObject({ status, code: 'invalid_request', type: '/v1/problems/invalid_request' });
       expect(head).toContain(`X-Request-Id: ${problem.requestId}`);
+    });
+
+    test('the server as a whole tells its methods', async () => {
+      const { head } = await exchange('OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+      expect(head).toMatch(/^HTTP\/1.1 204 [\s\S]*allow: GET, HEAD, OPTIONS/i);
     });
 
     test('an unknown expectation is ignored', async () => {

@@ -280,7 +280,10 @@ describeWith(['postgres'], 'on PostgreSQL', () => {
           cookie: 'session=hunter2',
           traceparent: `00-${'a1'.repeat(16)}-${'b2'.repeat(8)}-01`,
         };
-        const list = await fetch(`${service.publicUrl}/v1/anime?limit=2`, { headers });
+        const refused = await fetch(`${service.publicUrl}/v1/anime?limit=2`, { headers });
+        expect(refused.status).toBe(401);
+        const { authorization: _, ...anonymous } = headers;
+        const list = await fetch(`${service.publicUrl}/v1/anime?limit=2`, { headers: anonymous });
         const requestId = list.headers.get('x-request-id');
         await list.text();
         await fetch(`${service.publicUrl}/v1/anime?api_key=hunter2`, { headers });

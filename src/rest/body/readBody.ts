@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ProblemError } from '../problem/problemError.ts';
 
 /** What an operation takes as a body. */
@@ -9,9 +9,9 @@ export interface BodyRule {
 }
 
 /** Reads a request's body, refused in the order of docs/decisions.md#order-of-refusals: media type, size, JSON. @throws ProblemError 415, 413 or 400 */
-export async function readBody(request: IncomingMessage, rule: BodyRule): Promise<unknown> {
+export async function readBody(request: IncomingMessage, response: ServerResponse, rule: BodyRule): Promise<unknown> {
   assertMediaType(request, rule);
-  const bytes = await readBytes(request, rule.limit);
+  const bytes = await readBytes(request, response, rule.limit);
   return parseJson(bytes);
 }
 
@@ -34,9 +34,11 @@ function assertMediaType({ headers }: IncomingMessage, { mediaTypes }: BodyRule)
   }
 }
 
-async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+async function readBytes(request: IncomingMessage, response: ServerResponse, limit: number): Promise<Buffer> {
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > limit) throw tooLarge(limit);
+  // Not before everything else has been found right: a client that asks leave need not send what is refused.
+  if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
   const chunks: Buffer[] = [];
   let length = 0;
   return new Promise((resolve, reject) => {

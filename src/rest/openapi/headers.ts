@@ -39,6 +39,7 @@ export const headers = {
     .min(0)
     .max(86400)
     .meta({ description: 'Seconds until another attempt.', header: { id: 'RetryAfter' } }),
+  challenge: z.string().meta({ description: 'The scheme of valid credentials.', header: { id: 'Challenge' } }),
   allow: z.string().meta({ description: 'The methods that this path takes.', header: { id: 'Allow' } }),
 } as const;
 

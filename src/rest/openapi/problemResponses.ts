@@ -27,6 +27,7 @@ const errorResponses: Readonly<Record<string, ErrorResponse>> = {
     id: 'Unauthorized',
     description: 'The supplied credentials are invalid. They are never treated as anonymous.',
     example: { code: 'invalid_credentials', detail: 'The bearer token is not valid.' },
+    headers: { 'WWW-Authenticate': headers.challenge },
   },
   403: {
     id: 'Forbidden',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type ProblemCode, problemCodes } from './problemCodes.ts';
+import { problemCodes } from './problemCodes.ts';
 import type { ProblemError } from './problemError.ts';
 
 export const problemMediaType = 'application/problem+json';
 
-const codes = Object.keys(problemCodes) as [ProblemCode, ...ProblemCode[]];
+const codes = Object.keys(problemCodes);
 
 /** Problem Details (RFC 9457): the body of every error answer. */
 export const problemSchema = z
@@ -20,7 +20,12 @@ export const problemSchema = z
       .min(400)
       .max(599)
       .meta({ description: 'HTTP status code.', examples: [400], override: { format: 'int32' } }),
-    code: z.enum(codes).meta({ description: 'Machine-readable error code.', examples: ['invalid_parameter'] }),
+    // No enum: a code more would break the clients that are generated from it.
+    code: z.string().meta({
+      description: 'Machine-readable error code. Stable; others may be added.',
+      examples: ['invalid_parameter'],
+      'x-extensible-enum': codes,
+    }),
     requestId: z.string().meta({
       description: 'Correlation identifier: the same as in the header X-Request-Id.',
       examples: ['0b0f7a5e-6d0c-4b57-9a3e-2f1d7c1f8c55'],

@@ -11,7 +11,7 @@ export function problemPages(): readonly Page[] {
       path: `/v1/problems/${code}`,
       serve(request, response) {
         setPagePolicy(response);
-        sendDocument(request, response, page);
+        return sendDocument(request, response, page);
       },
     };
   });

@@ -34,8 +34,10 @@ export function serveRoutes({ endpoints, pages, tools, admit, createContext }: S
   const table = new RouteTable<Methods>(methodsByPath(endpoints, pages, tools));
 
   return async (request: Request, response: RestResponse): Promise<void> => {
-    if (request.headers.host === undefined && request.httpVersion === '1.1') {
-      throw new ProblemError('invalid_request', 'HTTP/1.1 requires the header Host.');
+    assertOneHost(request);
+    if (request.url === '*' && request.method === 'OPTIONS') {
+      sendOptions(response, 'GET, HEAD, OPTIONS');
+      return;
     }
     const target = requestTarget(request.url);
     const route = table.match(target.path);
@@ -44,9 +46,7 @@ export function serveRoutes({ endpoints, pages, tools, admit, createContext }: S
     const { method } = request;
     const found = route.target[method === 'HEAD' ? 'GET' : method];
     if (method === 'OPTIONS') {
-      response.statusCode = 204;
-      response.setHeader('Allow', allowed(route.target));
-      response.end();
+      sendOptions(response, allowed(route.target));
       return;
     }
     if (found === undefined) {
@@ -56,7 +56,7 @@ export function serveRoutes({ endpoints, pages, tools, admit, createContext }: S
       });
     }
     if (found.kind === 'page') {
-      found.page.serve(request, response);
+      await found.page.serve(request, response);
       return;
     }
 
@@ -69,7 +69,7 @@ export function serveRoutes({ endpoints, pages, tools, admit, createContext }: S
       query: target.query,
       segments,
       headers: request.headers,
-      body: (rule) => readBody(request, rule),
+      body: (rule) => readBody(request, response, rule),
       context: createContext(caller),
     });
     sendAnswer(request, response, { endpoint, target, segments }, answer);
@@ -82,6 +82,21 @@ function closeToOtherOrigins(response: RestResponse): void {
   response.removeHeader('Access-Control-Expose-Headers');
 }
 
+/** RFC 9112, 3.2. Node's own reading of the headers keeps the first of several. */
+function assertOneHost({ headers, rawHeaders, httpVersion }: Request): void {
+  if (headers.host === undefined && httpVersion === '1.1') {
+    throw new ProblemError('invalid_request', 'HTTP/1.1 requires the header Host.');
+  }
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  if (hosts > 1) {
+    throw new ProblemError('invalid_request', 'The header Host stands in the request more than once: send it once.');
+  }
+}
+
 function methodsByPath(endpoints: readonly Endpoint[], pages: readonly Page[], tools: EndpointTools) {
   const methods = new Map<string, Record<string, Target>>();
   const at = (path: string) => methods.get(path) ?? methods.set(path, {}).get(path) ?? {};
@@ -90,6 +105,12 @@ function methodsByPath(endpoints: readonly Endpoint[], pages: readonly Page[], t
   }
   for (const page of pages) at(page.path).GET = { kind: 'page', page };
   return [...methods].map(([path, target]) => ({ path, target }));
+}
+
+function sendOptions(response: RestResponse, allow: string): void {
+  response.statusCode = 204;
+  response.setHeader('Allow', allow);
+  response.end();
 }
 
 function allowed(methods: Methods): string {

@@ -4,16 +4,20 @@ import { ANIME_FORMATS, ANIME_STATUSES } from '../../graph/model/vocabulary.ts';
 
 const count = z.int().min(1).max(2147483647).meta({ description: 'How many hits selecting this value would find.' });
 
-function facetOf(field: 'format' | 'status' | 'year', value: z.ZodType<string | number>) {
-  return z.object({ field: z.literal(field), values: z.array(z.object({ value, count })).max(20) });
+/** Every object has a name: generators of clients would give those of the three facets one and the same. */
+function facetOf(field: 'format' | 'status' | 'year', name: string, value: z.ZodType<string | number>) {
+  const entry = z.object({ value, count }).meta({ id: `${name}Value`, description: `A value of the facet ${field}.` });
+  return z
+    .object({ field: z.literal(field), values: z.array(entry).max(20) })
+    .meta({ id: name, description: `The facet ${field}.` });
 }
 
 /** One facet: most frequent value first, ties by value (docs/decisions.md#facets). */
 export const facetSchema = z
   .discriminatedUnion('field', [
-    facetOf('format', z.enum(ANIME_FORMATS)),
-    facetOf('status', z.enum(ANIME_STATUSES)),
-    facetOf('year', z.int().min(YEARS.from).max(YEARS.to)),
+    facetOf('format', 'FormatFacet', z.enum(ANIME_FORMATS)),
+    facetOf('status', 'StatusFacet', z.enum(ANIME_STATUSES)),
+    facetOf('year', 'YearFacet', z.int().min(YEARS.from).max(YEARS.to)),
   ])
   .meta({
     id: 'SearchFacet',

@@ -88,6 +88,25 @@ test('limits and defaults are those of the contract', () => {
   }
 });
 
+test('every object has a name of its own, which generators of clients give its class', () => {
+  const anonymous: string[] = [];
+  const look = (schema: unknown, path: string): void => {
+    if (typeof schema !== 'object' || schema === null) return;
+    if ((schema as { type?: unknown }).type === 'object') anonymous.push(path);
+    for (const [key, value] of Object.entries(schema)) look(value, `${path}/${key}`);
+  };
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    for (const [key, value] of Object.entries(schema as object)) look(value, `${name}/${key}`);
+  }
+  expect(anonymous).toEqual([]);
+});
+
+test('the codes of problems are open', () => {
+  const { code } = (document.components.schemas['Problem'] as { properties: { code: object } }).properties;
+  expect(code).toMatchObject({ type: 'string', 'x-extensible-enum': expect.arrayContaining(['not_found']) });
+  expect(code).not.toHaveProperty('enum');
+});
+
 test('tells readers what the contract asks of them', () => {
   const of = (id: string) => operations.find(({ operationId }) => operationId === id)?.description ?? '';
   expect(of('ListAnimePremieres')).toMatch(/does not confirm broadcast or regional streaming/);

@@ -7,11 +7,29 @@ import { ProblemError } from './problemError.ts';
 /** How long a refused connection may take to read its answer, in milliseconds. */
 const linger = 2000;
 
+/** What Node's HTTP parser refused before any handler saw it, as the client was told. */
+export interface Refusal {
+  readonly requestId: string;
+  readonly status: number;
+  /** What was wrong. */
+  readonly detail: string;
+  /** The client's address; undefined when it has gone. */
+  readonly address: string | undefined;
+}
+
 /**
- * Answers what Node's HTTP parser refuses before any handler sees it: broken HTTP 400, a late request 408, too large headers or
- * URL 431. For the server's event `clientError`.
+ * A handler of the server's event `clientError`: answers broken HTTP with 400, a late request with 408, too large headers or URL
+ * with 431. @param onRefusal told of each answer
  */
-export function handleClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+export function answerClientError(onRefusal: (refusal: Refusal) => void = () => {}) {
+  return (error: NodeJS.ErrnoException, socket: Duplex): void => refuseConnection(error, socket, onRefusal);
+}
+
+function refuseConnection(
+  error: NodeJS.ErrnoException,
+  socket: Duplex & { readonly remoteAddress?: string },
+  onRefusal: (refusal: Refusal) => void,
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) {
     socket.destroy();
     return;
@@ -25,6 +43,7 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Duplex):
   }
   const problem = refusal(error.code);
   const requestId = randomUUID();
+  onRefusal({ requestId, status: problem.status, detail: problem.message, address: socket.remoteAddress });
   const body = JSON.stringify(problemDocument(problem, requestId, null));
   socket.end(
     [

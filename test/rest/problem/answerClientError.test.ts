@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import net, { type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from '@jest/globals';
-import { handleClientError } from '../../../src/rest/problem/handleClientError.ts';
+import { answerClientError } from '../../../src/rest/problem/answerClientError.ts';
 import { problemSchema } from '../../../src/rest/problem/problemDocument.ts';
 
 let server: Server;
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 async function connect(options: ServerOptions, listener: RequestListener): Promise<net.Socket> {
-  server = createServer(options, listener).on('clientError', handleClientError);
+  server = createServer(options, listener).on('clientError', answerClientError());
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const socket = net.connect((server.address() as AddressInfo).port, '127.0.0.1');
   await once(socket, 'connect');
