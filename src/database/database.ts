@@ -14,7 +14,7 @@ export interface TransactionOptions {
   readonly isolationLevel?: IsolationLevel;
 }
 
-/** A read of the hot paths. Its text is one of a bounded set: each becomes a prepared statement of every connection. */
+/** A read of the hot paths. Its text is one of a bounded set: each becomes a prepared statement. */
 export interface ReadStatement {
   /** SQL with $1, $2 … for the values; every column is text and has a name of its own. */
   readonly text: string;
@@ -23,6 +23,11 @@ export interface ReadStatement {
 
 /** Rows as arrays of their columns, in the order of the statement. */
 export type TextRows = readonly (readonly (string | null)[])[];
+
+export interface SessionOptions {
+  /** What each of its statements may take, in milliseconds; default: as long as it likes. */
+  readonly statementMs?: number;
+}
 
 export type DatabaseKind = 'postgresql' | 'embedded';
 
@@ -44,7 +49,9 @@ export interface Database {
   transaction<T>(work: (client: TransactionClient) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
    * Runs one read of the hot paths past Prisma's runtime, in the ambient transaction when there is one (createReader). For
-   * everything else use `client`.
+   * everything else use `client`. Outside a transaction both fail when PostgreSQL has not answered within 5 s, and a read also when
+   * too many wait for a connection.
+   * @throws DatabaseError `database_busy`
    */
   read(statement: ReadStatement): Promise<TextRows>;
   /**
@@ -52,7 +59,7 @@ export interface Database {
    * settings. It returns to the pool as `work` leaves it; when `work` fails it is closed. The embedded database has no other:
    * everybody waits meanwhile.
    */
-  session<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T>;
+  session<T>(work: (connection: pg.ClientBase) => Promise<T>, options?: SessionOptions): Promise<T>;
   /**
    * Hears NOTIFY on a channel, from any process, on a connection of its own (see listen). The embedded database is open in one
    * process alone, which needs no telling: nothing is ever heard. @returns how to stop
@@ -62,6 +69,6 @@ export interface Database {
   ping(timeoutMs: number): Promise<void>;
   /** Connections of the pool, for metrics. */
   pool(): { readonly total: number; readonly idle: number; readonly waiting: number };
-  /** Waits up to 10 s for what still runs, then ends every connection; the embedded database's folder is free afterwards. */
+  /** Waits up to 5 s for what still runs, then ends every connection; the embedded database's folder is free afterwards. */
   close(): Promise<void>;
 }

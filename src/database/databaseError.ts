@@ -2,6 +2,7 @@
 export type DatabaseErrorCode =
   | 'invalid_database_url'
   | 'database_unreachable'
+  | 'database_busy'
   | 'database_refused'
   | 'database_too_old'
   | 'database_not_utf8'

@@ -28,6 +28,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     error,
     (it) =>
       it.code === 'database_unreachable' ||
+      it.code === 'database_busy' ||
       PRISMA_UNAVAILABLE.includes(it.code) ||
       UNREACHABLE.includes(it.code) ||
       UNAVAILABLE.test(it.code) ||

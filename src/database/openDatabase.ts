@@ -25,13 +25,15 @@ export interface DatabaseSettings {
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const { url, dataDir, poolSize = 10, applicationName = 'anime-catalog' } = settings;
   if (url !== undefined) {
-    const pool = await openPostgresql({ url, poolSize, applicationName });
-    return await watched(new PooledDatabase('postgresql', pool, createPrisma(pool, settings), async () => {}));
+    const connections = await openPostgresql({ url, poolSize, applicationName });
+    return await watched(
+      new PooledDatabase('postgresql', connections, createPrisma(connections.pool, settings), async () => {}),
+    );
   }
   // WebAssembly and its loader take a fifth of a second, for nothing where a server is used.
   const { openEmbedded } = await import('./embedded/openEmbedded.ts');
-  const { pool, close } = await openEmbedded(dataDir);
-  return await watched(new PooledDatabase('embedded', pool, createPrisma(pool, settings), close));
+  const { connections, close } = await openEmbedded(dataDir);
+  return await watched(new PooledDatabase('embedded', connections, createPrisma(connections.pool, settings), close));
 }
 
 async function watched(database: Database): Promise<Database> {

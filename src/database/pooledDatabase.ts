@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import type { ConnectionPool } from './createPool.ts';
 import type {
   Database,
   DatabaseKind,
   ReadStatement,
+  SessionOptions,
   TextRows,
   TransactionClient,
   TransactionOptions,
@@ -13,10 +15,11 @@ import type { PrismaClient } from './generated/client.ts';
 import { Incarnation } from './incarnation.ts';
 import { listen } from './listen.ts';
 import { createReader } from './reader.ts';
+import type { StatementDeadlines } from './statementDeadlines.ts';
 import { ambientTransaction, runTransaction, type TransactionSettings } from './transaction.ts';
 
 /** How long close waits for what still runs. */
-const DRAIN_MS = 10_000;
+const DRAIN_MS = 5_000;
 
 /** A Database over a pool of connections, whichever server they lead to. */
 export class PooledDatabase implements Database {
@@ -24,6 +27,7 @@ export class PooledDatabase implements Database {
   readonly incarnation: Incarnation;
   readonly root: PrismaClient;
   readonly #pool: pg.Pool;
+  readonly #deadlines: StatementDeadlines;
   readonly #transactions: TransactionSettings;
   readonly #read: (statement: ReadStatement) => Promise<TextRows>;
   readonly #closeServer: () => Promise<void>;
@@ -31,11 +35,17 @@ export class PooledDatabase implements Database {
   #ping: Promise<unknown> | undefined;
 
   /** `closeServer` is called when the last connection has ended. */
-  constructor(kind: DatabaseKind, pool: pg.Pool, root: PrismaClient, closeServer: () => Promise<void>) {
+  constructor(
+    kind: DatabaseKind,
+    { pool, deadlines }: ConnectionPool,
+    root: PrismaClient,
+    closeServer: () => Promise<void>,
+  ) {
     this.kind = kind;
     this.root = root;
     this.incarnation = new Incarnation((text) => pool.query(text));
     this.#pool = pool;
+    this.#deadlines = deadlines;
     this.#closeServer = closeServer;
     // An import's batch holds the embedded database's one connection: others wait for it.
     this.#transactions = { maxWaitMs: 30_000, endsStatements: kind === 'postgresql' };
@@ -54,10 +64,15 @@ export class PooledDatabase implements Database {
     return this.#read(statement);
   }
 
-  async session<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T> {
+  async session<T>(
+    work: (connection: pg.ClientBase) => Promise<T>,
+    { statementMs = Number.POSITIVE_INFINITY }: SessionOptions = {},
+  ): Promise<T> {
     const connection = await this.#pool.connect();
+    this.#deadlines.allow(connection, statementMs);
     try {
       const result = await work(connection);
+      this.#deadlines.allow(connection, undefined);
       connection.release();
       return result;
     } catch (error) {
@@ -107,6 +122,7 @@ export class PooledDatabase implements Database {
     while (this.#isBusy() && performance.now() < deadline) await sleep(10);
     await this.root.$disconnect();
     await Promise.race([this.#pool.end(), sleep(1_000, undefined, { ref: false })]);
+    this.#deadlines.stop();
     await this.#closeServer();
   }
 

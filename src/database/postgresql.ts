@@ -1,11 +1,17 @@
 import pg from 'pg';
-import { createPool } from './createPool.ts';
+import { type ConnectionPool, createPool } from './createPool.ts';
 import { DatabaseError } from './databaseError.ts';
 import { readDatabaseUrl } from './databaseUrl.ts';
 import { messageOf } from './messageOf.ts';
 
 const OLDEST_MAJOR = 15;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** A reader waits no longer for a connection, a new one or one of the pool. */
+const WAIT_TIMEOUT_MS = 5_000;
+/** What a statement may take that nobody allowed more: a page is read in milliseconds. */
+const STATEMENT_MS = 5_000;
+/** Where a network lets idle connections vanish without a word, the kernel asks for them from then on. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
 
 export interface PostgresqlSettings {
   readonly url: string;
@@ -17,7 +23,7 @@ export interface PostgresqlSettings {
  * The pool of a PostgreSQL server that has been reached and is fit to hold the catalogue.
  * @throws DatabaseError `invalid_database_url`, `database_unreachable`, `database_refused`, `database_too_old`, `database_not_utf8`
  */
-export async function openPostgresql(settings: PostgresqlSettings): Promise<pg.Pool> {
+export async function openPostgresql(settings: PostgresqlSettings): Promise<ConnectionPool> {
   const { connectionString, options, place } = readDatabaseUrl(settings.url);
   const config: pg.ClientConfig = {
     connectionString,
@@ -25,10 +31,14 @@ export async function openPostgresql(settings: PostgresqlSettings): Promise<pg.P
     application_name: settings.applicationName,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   };
   await assertFit(config, place);
   // A new connection has nothing prepared: keep those that are.
-  return createPool({ ...config, max: settings.poolSize, idleTimeoutMillis: 300_000 });
+  return createPool(
+    { ...config, connectionTimeoutMillis: WAIT_TIMEOUT_MS, max: settings.poolSize, idleTimeoutMillis: 300_000 },
+    STATEMENT_MS,
+  );
 }
 
 async function assertFit(config: pg.ClientConfig, place: string): Promise<void> {
@@ -58,10 +68,12 @@ async function assertFit(config: pg.ClientConfig, place: string): Promise<void> 
 
 async function readFacts(client: pg.Client) {
   await client.connect();
-  return await client.query<{ version: number; name: string; encoding: string }>(
-    `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name,
-            current_setting('server_encoding') AS encoding`,
-  );
+  const facts: pg.QueryConfig & { readonly query_timeout: number } = {
+    text: `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name,
+                  current_setting('server_encoding') AS encoding`,
+    query_timeout: CONNECT_TIMEOUT_MS,
+  };
+  return await client.query<{ version: number; name: string; encoding: string }>(facts);
 }
 
 function connectionFailure(cause: unknown, place: string): DatabaseError {

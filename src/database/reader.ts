@@ -1,5 +1,9 @@
 import type { Pool } from 'pg';
 import type { ReadStatement, TextRows, TransactionClient } from './database.ts';
+import { DatabaseError } from './databaseError.ts';
+
+/** Reads that wait for a connection of the pool at most: those beyond would wait longer than anybody does, and fill the memory. */
+const LONGEST_QUEUE = 1_000;
 
 const names = new Map<string, string>();
 
@@ -25,6 +29,9 @@ export function createReader(
   return async ({ text, values }) => {
     const transaction = ambient();
     if (transaction !== undefined) return readIn(transaction, { text, values });
+    if (pool.waitingCount >= LONGEST_QUEUE) {
+      throw new DatabaseError('database_busy', `${LONGEST_QUEUE} reads wait for a connection of the database already`);
+    }
     const { rows } = await pool.query({
       name: nameOf(text),
       text,

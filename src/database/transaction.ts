@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IsolationLevel, TransactionClient, TransactionOptions } from './database.ts';
 import { isConflict } from './databaseFailures.ts';
 import type { PrismaClient } from './generated/client.ts';
+import { allowingStatements } from './statementDeadlines.ts';
 
 export interface TransactionSettings {
   /** How long a transaction waits for a connection. */
@@ -26,6 +27,8 @@ interface Ambient {
 const storage = new AsyncLocalStorage<Ambient>();
 
 const DEFAULT_TIMEOUT_MS = 15_000;
+/** How long a server may be late with ending a statement itself, before the connection is taken for dead. */
+const PATIENCE_MS = 2_000;
 /** How often a transaction is tried that PostgreSQL undid for a deadlock or a serialisation failure. */
 const ATTEMPTS = 8;
 const LONGEST_PAUSES_MS = [30, 60, 120, 250, 500, 500, 500];
@@ -60,23 +63,25 @@ async function runOnce<T>(
   work: Work<T>,
   { timeoutMs = DEFAULT_TIMEOUT_MS, isolationLevel }: TransactionOptions,
 ): Promise<T> {
-  return await root.$transaction(
-    async (client) => {
-      // Prisma's own limit only refuses the next statement: one that waits for a lock would wait for ever.
-      if (settings.endsStatements) {
-        await client.$executeRaw`SELECT set_config('statement_timeout', ${String(timeoutMs)}, true)`;
-      }
-      const ambient: Ambient = { root, client, isolationLevel, open: true };
-      try {
-        const result = await storage.run(ambient, () => work(client));
-        if (ambient.failure !== undefined) throw ambient.failure.error;
-        return result;
-      } finally {
-        ambient.open = false;
-      }
-    },
-    { timeout: timeoutMs, maxWait: settings.maxWaitMs, ...(isolationLevel === undefined ? {} : { isolationLevel }) },
-  );
+  const run = () =>
+    root.$transaction(
+      async (client) => {
+        // Prisma's own limit only refuses the next statement: one that waits for a lock would wait for ever.
+        if (settings.endsStatements) {
+          await client.$executeRaw`SELECT set_config('statement_timeout', ${String(timeoutMs)}, true)`;
+        }
+        const ambient: Ambient = { root, client, isolationLevel, open: true };
+        try {
+          const result = await storage.run(ambient, () => work(client));
+          if (ambient.failure !== undefined) throw ambient.failure.error;
+          return result;
+        } finally {
+          ambient.open = false;
+        }
+      },
+      { timeout: timeoutMs, maxWait: settings.maxWaitMs, ...(isolationLevel === undefined ? {} : { isolationLevel }) },
+    );
+  return await allowingStatements(timeoutMs + PATIENCE_MS, run);
 }
 
 async function join<T>(outer: Ambient, work: Work<T>, { isolationLevel }: TransactionOptions): Promise<T> {

@@ -6,12 +6,17 @@ export interface TcpProxy {
   readonly port: number;
   /** Breaks every connection and accepts no other. */
   cut(): Promise<void>;
+  /** Lets nothing through any more and breaks nothing either, like a network that swallows everything or a paused server. */
+  stall(): void;
+  /** Lets everything through again, also what was held back. */
+  resume(): void;
   /** Accepts connections again, on the same port. */
   restore(): Promise<void>;
 }
 
 export async function openTcpProxy(target: { readonly host: string; readonly port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
+  let stalled = false;
   const server = createServer((client) => {
     const upstream = connect(target);
     for (const socket of [client, upstream]) {
@@ -25,6 +30,7 @@ export async function openTcpProxy(target: { readonly host: string; readonly por
         });
     }
     client.pipe(upstream).pipe(client);
+    if (stalled) for (const socket of [client, upstream]) socket.pause();
   });
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1');
@@ -39,6 +45,14 @@ export async function openTcpProxy(target: { readonly host: string; readonly por
       server.close();
       for (const socket of sockets) socket.destroy();
       await closed;
+    },
+    stall() {
+      stalled = true;
+      for (const socket of sockets) socket.pause();
+    },
+    resume() {
+      stalled = false;
+      for (const socket of sockets) socket.resume();
     },
     restore: () => listen(port),
   };

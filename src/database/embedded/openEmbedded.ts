@@ -1,9 +1,8 @@
 import { access, constants, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import type pg from 'pg';
 import { makeFolder } from '../../makeFolder.ts';
-import { createPool } from '../createPool.ts';
+import { type ConnectionPool, createPool } from '../createPool.ts';
 import { DatabaseError } from '../databaseError.ts';
 import { messageOf } from '../messageOf.ts';
 import { type FolderLock, lockFolder } from './folderLock.ts';
@@ -13,7 +12,7 @@ import { serveSocket } from './serveSocket.ts';
 const POSTGRESQL_MAJOR = '18';
 
 export interface EmbeddedDatabase {
-  readonly pool: pg.Pool;
+  readonly connections: ConnectionPool;
   /** To be called when the pool has ended. */
   close(): Promise<void>;
 }
@@ -30,20 +29,24 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
     const engine = await openEngine(dataDir);
     try {
       const socket = await serveSocket(engine, dataDir);
-      const pool = createPool({
-        ...socket.address,
-        user: 'postgres',
-        database: 'postgres',
-        max: 1,
-        connectionTimeoutMillis: 30_000,
-        idleTimeoutMillis: 0,
-        // The session outlives its connections, and with it what they prepared: a new one would find its names taken.
-        onConnect: async (client) => {
-          await client.query('DEALLOCATE ALL');
+      const connections = createPool(
+        {
+          ...socket.address,
+          user: 'postgres',
+          database: 'postgres',
+          max: 1,
+          connectionTimeoutMillis: 30_000,
+          idleTimeoutMillis: 0,
+          // The session outlives its connections, and with it what they prepared: a new one would find its names taken.
+          onConnect: async (client) => {
+            await client.query('DEALLOCATE ALL');
+          },
         },
-      });
+        // It is this very process: it never hangs, and nothing could end its statement.
+        Number.POSITIVE_INFINITY,
+      );
       return {
-        pool,
+        connections,
         async close() {
           await socket.close();
           await engine.close();

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { Viewer } from '../../graph/schema/context.ts';
+import type { Viewer } from '../../graph/model/viewer.ts';
 import { ProblemError } from '../problem/problemError.ts';
 
 /**

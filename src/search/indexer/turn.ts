@@ -1,7 +1,11 @@
+import type pg from 'pg';
 import type { Database } from '../../database/database.ts';
 
 /** Any number, the same in every process: who holds it keeps the shared index. */
 const LOCK = 4_219_710_332;
+
+/** Its statements touch no table: a server that takes longer is away, and the lock with it. */
+const STATEMENT_MS = 5_000;
 
 /**
  * Runs `work` while this process holds the installation's turn at the shared index. The embedded database is open in one process
@@ -17,7 +21,7 @@ export async function holdingTurn(
     await work(async () => true);
     return true;
   }
-  return database.session(async (connection) => {
+  const holding = async (connection: pg.ClientBase): Promise<boolean> => {
     const { rows } = await connection.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [LOCK]);
     if (rows[0]?.held !== true) return false;
     try {
@@ -30,5 +34,6 @@ export async function holdingTurn(
       await connection.query('SELECT pg_advisory_unlock($1)', [LOCK]).catch(() => {});
     }
     return true;
-  });
+  };
+  return database.session(holding, { statementMs: STATEMENT_MS });
 }

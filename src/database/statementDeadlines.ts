@@ -1,0 +1,62 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type pg from 'pg';
+
+/** How often it is looked for statements that are late, in milliseconds. */
+const LOOK_EVERY_MS = 250;
+
+const allowances = new AsyncLocalStorage<number>();
+
+/** Whatever statements `work` sends may take this long each, in milliseconds. */
+export function allowingStatements<T>(milliseconds: number, work: () => T): T {
+  return allowances.run(milliseconds, work);
+}
+
+/**
+ * Ends connections whose statement is late. The server's own statement_timeout is no help against a server that is paused, or a
+ * network that swallows everything: there nobody would say no for hours. The statement fails as if the connection had broken.
+ */
+export class StatementDeadlines {
+  readonly #standardMs: number;
+  readonly #due = new Map<pg.PoolClient, number>();
+  readonly #own = new WeakMap<object, number>();
+  readonly #look: NodeJS.Timeout;
+
+  /** @param standardMs what a statement may take unless `allowingStatements` or `allow` says otherwise; Infinity: as long as it likes */
+  constructor(standardMs: number) {
+    this.#standardMs = standardMs;
+    this.#look = setInterval(() => this.#endLate(), LOOK_EVERY_MS).unref();
+  }
+
+  /** To be called with every new connection. */
+  watch(connection: pg.PoolClient): void {
+    const forget = () => void this.#due.delete(connection);
+    connection.on('drain', forget).on('end', forget);
+  }
+
+  /** To be called with each statement that is sent. */
+  sent(connection: pg.PoolClient): void {
+    const milliseconds = this.#own.get(connection) ?? allowances.getStore() ?? this.#standardMs;
+    // Behind one under way it waits: what follows a late one is not in time.
+    if (!this.#due.has(connection)) this.#due.set(connection, performance.now() + milliseconds);
+  }
+
+  /** Another time for the statements of one connection, until `undefined` gives it back the usual one. */
+  allow(connection: pg.ClientBase, milliseconds: number | undefined): void {
+    if (milliseconds === undefined) this.#own.delete(connection);
+    else this.#own.set(connection, milliseconds);
+  }
+
+  stop(): void {
+    clearInterval(this.#look);
+  }
+
+  #endLate(): void {
+    const now = performance.now();
+    for (const [connection, due] of this.#due) {
+      if (due > now) continue;
+      this.#due.delete(connection);
+      // With a statement under way this breaks the connection off and fails it; the pool opens another.
+      connection.end(() => {});
+    }
+  }
+}
