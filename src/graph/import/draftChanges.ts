@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sameEpisode } from '../model/compareCanonical.ts';
 import type { CatalogChanges } from '../publication/changes.ts';
 import type { CatalogDraft } from './catalogDraft.ts';
 
@@ -10,7 +9,7 @@ export function draftChanges(draft: CatalogDraft): CatalogChanges {
       now === null || (stored !== null && isDeepStrictEqual(stored, now)) ? [] : [{ id, before: stored, now }],
     ),
     episodes: [...draft.episodes.values()].flatMap(({ id, stored, now, releaseAnnounced }) =>
-      now === null || (stored !== null && sameEpisode(stored, now))
+      now === null || (stored !== null && isDeepStrictEqual(stored, now))
         ? []
         : [{ id, before: stored, now, releaseAnnounced }],
     ),

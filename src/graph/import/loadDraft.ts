@@ -3,7 +3,7 @@ import { readJson } from '../reading/sqlText.ts';
 import { type CatalogDraft, keyOf } from './catalogDraft.ts';
 import { IDENTIFYING_SITES, identitiesOf } from './identity.ts';
 import type { CatalogRecord, EpisodeRecord, RecordKey } from './record.ts';
-import { type StoredAnime, selectAnimeDrafts } from './statements/selectAnimeDrafts.ts';
+import { type StoredAnimeRow, selectAnimeDrafts, storedAnimeOf } from './statements/selectAnimeDrafts.ts';
 import { type StoredEpisode, selectEpisodeDrafts } from './statements/selectEpisodeDrafts.ts';
 import { type StoredMatches, selectRecords } from './statements/selectRecords.ts';
 
@@ -38,7 +38,8 @@ export async function loadDraft(
 /** Takes up these anime as stored. */
 export async function loadAnime(client: TransactionClient, draft: CatalogDraft, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  for (const anime of await readJson<StoredAnime[]>(client, selectAnimeDrafts(ids))) draft.loadAnime(anime);
+  for (const anime of await readJson<StoredAnimeRow[]>(client, selectAnimeDrafts(ids)))
+    draft.loadAnime(storedAnimeOf(anime));
 }
 
 async function loadEpisodes(

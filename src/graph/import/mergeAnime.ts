@@ -34,15 +34,24 @@ export function mergeAnime(records: readonly AnimeRecord[], ownsIdentity: (id: E
   };
 }
 
+interface MergedTitle {
+  title: string;
+  language: string | null;
+  kind: CanonicalTitle['kind'];
+}
+
 /** The union of titles. The same text in the same language is one title; a text without language yields to one with. */
 export function mergeTitles(lists: readonly (readonly TitleRecord[] | undefined)[]): CanonicalTitle[] {
-  const merged: { title: string; language: string | null; kind: CanonicalTitle['kind'] }[] = [];
+  const merged: MergedTitle[] = [];
+  const alike = new Map<string, MergedTitle[]>();
   for (const { title, language = null, kind = null } of lists.flatMap((list) => list ?? [])) {
-    const twin = merged.find(
-      (other) => other.title === title && (other.language === language || other.language === null || language === null),
-    );
-    if (twin === undefined) merged.push({ title, language, kind });
-    else {
+    const others = alike.get(title) ?? [];
+    const twin = others.find((other) => other.language === language || other.language === null || language === null);
+    if (twin === undefined) {
+      const fresh = { title, language, kind };
+      merged.push(fresh);
+      alike.set(title, [...others, fresh]);
+    } else {
       twin.language ??= language;
       twin.kind ??= kind;
     }

@@ -3,7 +3,7 @@ import { animeFields } from '../model/animeFields.ts';
 import { episodeFields } from '../model/episodeFields.ts';
 import { recordMembers } from '../model/field.ts';
 import { LONGEST_TITLE, SOURCE_NAME } from '../model/limits.ts';
-import { oneOf, textOf, wholeNumber } from '../model/values.ts';
+import { oneOf, textOf, webAddress, wholeNumber } from '../model/values.ts';
 import { TITLE_KINDS } from '../model/vocabulary.ts';
 
 /** The pseudo-source of review decisions; it stands above every other (docs/decisions.md#canonical-value). */
@@ -25,7 +25,7 @@ const title = z.object({
 });
 
 const image = z.object({
-  url: z.httpUrl({ error: 'must be an http or https address' }).max(2000),
+  url: webAddress,
   width: wholeNumber(100_000).nullish(),
   height: wholeNumber(100_000).nullish(),
 });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { animeFields } from './animeFields.ts';
-import type { CanonicalAnime, CanonicalEpisode } from './canonical.ts';
+import type { CanonicalAnime, CanonicalEpisode, CanonicalTitle } from './canonical.ts';
 import { servedPart } from './field.ts';
 import { nameKey } from './nameKey.ts';
 
@@ -9,13 +9,23 @@ export function sameAnime(a: CanonicalAnime, b: CanonicalAnime): boolean {
   return isDeepStrictEqual(shown(a), shown(b));
 }
 
-/** Readers see every field of an episode. */
+/** As sameAnime. */
 export function sameEpisode(a: CanonicalEpisode, b: CanonicalEpisode): boolean {
-  return isDeepStrictEqual(a, b);
+  return isDeepStrictEqual({ ...a, titles: shownTitles(a.titles) }, { ...b, titles: shownTitles(b.titles) });
 }
 
 /** A genre or studio that two sources spell in different case is one: it shows the name it was given first. */
 function shown(anime: CanonicalAnime): CanonicalAnime {
-  const { genres, studios } = anime;
-  return { ...servedPart(animeFields, anime), genres: genres.map(nameKey), studios: studios.map(nameKey) };
+  const { titles, genres, studios } = anime;
+  return {
+    ...servedPart(animeFields, anime),
+    titles: shownTitles(titles),
+    genres: genres.map(nameKey),
+    studios: studios.map(nameKey),
+  };
+}
+
+/** Of the preferred title the text alone is served. */
+function shownTitles([preferred, ...others]: readonly CanonicalTitle[]): readonly CanonicalTitle[] {
+  return preferred === undefined ? [] : [{ title: preferred.title, language: null, kind: null }, ...others];
 }

@@ -1,5 +1,5 @@
 import type { CanonicalAnime, CanonicalEpisode } from '../model/canonical.ts';
-import { sameAnime } from '../model/compareCanonical.ts';
+import { sameAnime, sameEpisode } from '../model/compareCanonical.ts';
 import type { EventKind } from '../model/vocabulary.ts';
 
 /** An anime to publish: as stored (null: new) and as it is to be. */
@@ -16,6 +16,8 @@ export interface EpisodeChange {
   readonly id: string;
   readonly before: CanonicalEpisode | null;
   readonly now: CanonicalEpisode;
+  /** As in AnimeChange: two episodes became this one. */
+  readonly decided?: boolean;
   /** Whether episode.released has been emitted before: it is, once ever (docs/contract.md#events). */
   readonly releaseAnnounced: boolean;
 }
@@ -42,6 +44,11 @@ export interface PublishedEvent {
 }
 
 /** Whether a reader of the anime sees this change; popularity alone is none. */
-export function isVisible({ before, now, decided }: AnimeChange): boolean {
+export function isVisibleAnime({ before, now, decided }: AnimeChange): boolean {
   return before === null || decided === true || !sameAnime(before, now);
+}
+
+/** Whether a reader of the episode sees this change; the language of its one title is none. */
+export function isVisibleEpisode({ before, now, decided }: EpisodeChange): boolean {
+  return before === null || decided === true || !sameEpisode(before, now);
 }

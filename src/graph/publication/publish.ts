@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { TransactionClient } from '../../database/database.ts';
 import { episodeEvent } from '../model/episodeLife.ts';
 import type { EventKind } from '../model/vocabulary.ts';
-import { type CatalogChanges, isVisible, type PublishedEvent } from './changes.ts';
+import { type CatalogChanges, isVisibleAnime, isVisibleEpisode, type PublishedEvent } from './changes.ts';
 import { envelope } from './envelope.ts';
 import { type PublicResources, readAnime, readEpisodes } from './resources.ts';
 import { insertEvents } from './statements/insertEvents.ts';
@@ -33,14 +33,15 @@ export async function writePublication(
   await writeAnime(client, changes.anime, at);
   await writeEpisodes(client, changes.episodes, at);
 
-  const anime = changes.anime.filter(isVisible);
+  const anime = changes.anime.filter(isVisibleAnime);
+  const episodes = changes.episodes.filter(isVisibleEpisode);
   const animeEntities = await readAnime(
     client,
     anime.map(({ id }) => id),
   );
   const episodeEntities = await readEpisodes(
     client,
-    changes.episodes.map(({ id }) => id),
+    episodes.map(({ id }) => id),
   );
   const drafts = [
     ...anime.map(({ id, before }) => {
@@ -48,7 +49,7 @@ export async function writePublication(
       const kind: EventKind = before === null ? 'anime.created' : 'anime.updated';
       return { kind, animeId: id, episodeId: null, revision: entity.revision, data: resources.anime(entity) };
     }),
-    ...changes.episodes.map((change) => {
+    ...episodes.map((change) => {
       const entity = need(episodeEntities, change.id);
       const { revision } = entity;
       const kind = episodeEvent(change.before?.status ?? 'new', change.now.status, change.releaseAnnounced);

@@ -6,7 +6,7 @@ import type { CanonicalAnime } from '../model/canonical.ts';
 import { columnsOf, columnValues } from '../model/field.ts';
 import { nameKey } from '../model/nameKey.ts';
 import { assignTerms } from './assignTerms.ts';
-import { type AnimeChange, isVisible } from './changes.ts';
+import { type AnimeChange, isVisibleAnime } from './changes.ts';
 import { type EntityRow, insertRows, updateRows } from './statements/entityRows.ts';
 
 /**
@@ -75,6 +75,6 @@ async function replaceParts(
 
 function toRow(change: AnimeChange): EntityRow {
   const { id, now } = change;
-  const raise = isVisible(change) ? 1 : 0;
+  const raise = isVisibleAnime(change) ? 1 : 0;
   return { id, title: now.titles[0]?.title, ...columnValues(animeFields, now), revision: raise };
 }

@@ -4,7 +4,7 @@ import { Prisma } from '../../database/generated/client.ts';
 import { episodeFields } from '../model/episodeFields.ts';
 import { columnsOf, columnValues } from '../model/field.ts';
 import { LARGEST_EPISODE_NUMBER } from '../model/limits.ts';
-import type { EpisodeChange } from './changes.ts';
+import { type EpisodeChange, isVisibleEpisode } from './changes.ts';
 import { type EntityRow, insertRows, updateRows } from './statements/entityRows.ts';
 
 /** Writes the rows of changed episodes, each table in one statement; the episode's own row first (see writeAnime). */
@@ -37,13 +37,14 @@ export async function writeEpisodes(
   }
 }
 
-function toRow({ id, now, releaseAnnounced }: EpisodeChange): EntityRow {
+function toRow(change: EpisodeChange): EntityRow {
+  const { id, now, releaseAnnounced } = change;
   return {
     id,
     anime_id: now.animeId,
     ...columnValues(episodeFields, now),
     release_announced: releaseAnnounced || now.status === 'released',
-    revision: 1,
+    revision: isVisibleEpisode(change) ? 1 : 0,
   };
 }
 

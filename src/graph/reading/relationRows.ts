@@ -1,9 +1,9 @@
 /** A relation's row as PostgreSQL's JSON gives it: its place, then the columns. */
 type RelationRow = readonly [place: string, ...columns: (string | null)[]];
 
-/** A place is the owner's `n` times the values of a smallint, plus the position in the owner's list above the smallest. */
-const POSITIONS = 65_536;
-const SMALLEST = -32_768;
+/** A place is the owner's `n` times the values of an integer, plus the position in the owner's list above the smallest. */
+const POSITIONS = 4_294_967_296;
+const SMALLEST = -2_147_483_648;
 
 /**
  * Calls `add` for every row of a relation's JSON text, by owner and position whatever order the plan happened to yield.

@@ -112,7 +112,9 @@ function joinedChanges(draft: CatalogDraft, twins: ReadonlySet<string>): Episode
   return [...twins].flatMap((id) => {
     const episode = draft.episodes.get(id);
     if (episode?.now == null) return [];
-    return [{ id, before: episode.stored, now: episode.now, releaseAnnounced: episode.releaseAnnounced }];
+    return [
+      { id, before: episode.stored, now: episode.now, decided: true, releaseAnnounced: episode.releaseAnnounced },
+    ];
   });
 }
 

@@ -3,6 +3,7 @@ import type { Resolvers } from '../generated/resolvers.ts';
 import type { ImportPorts } from '../import/importCatalog.ts';
 import type { CatalogRecord } from '../import/record.ts';
 import { CatalogError } from '../model/errors.ts';
+import { isPlainText } from '../model/values.ts';
 import type { Viewer } from '../model/viewer.ts';
 import { decodeCursor, encodeCursor } from '../reading/cursor.ts';
 import type { EntityLoader } from '../reading/entityLoader.ts';
@@ -104,5 +105,13 @@ function reviewerOf(
   input: { readonly reviewer?: string | null; readonly reason?: string | null },
   { viewer }: { readonly viewer: Viewer },
 ): Reviewer {
-  return { name: input.reviewer ?? (viewer.kind === 'tool' ? viewer.actor : null), reason: input.reason ?? null };
+  const name = input.reviewer ?? (viewer.kind === 'tool' ? viewer.actor : null);
+  return { name: checkText('reviewer', name), reason: checkText('reason', input.reason ?? null) };
+}
+
+function checkText(parameter: string, text: string | null): string | null {
+  if (text === null || isPlainText(text)) return text;
+  throw new CatalogError('invalid_parameter', `${parameter} must have no control character and no lone surrogate.`, {
+    parameter,
+  });
 }

@@ -48,7 +48,7 @@ describe('identity', () => {
     expect(plan([anime('mal', '1', tmdb), anime('mal', '2', tmdb)]).kinds).toEqual(['created', 'created']);
   });
 
-  test('two different matches wait for a reviewer', () => {
+  test('two different matches wait for a reviewer, by site', () => {
     const { outcomes, draft } = plan([
       anime('mal', '1'),
       anime('anidb', '2'),
@@ -57,7 +57,7 @@ describe('identity', () => {
     expect(outcomes[2]).toMatchObject({
       kind: 'proposed',
       reason: 'ambiguous_match',
-      candidates: [...draft.anime.keys()],
+      candidates: [...draft.anime.keys()].reverse(),
     });
   });
 

@@ -8,7 +8,7 @@ describe("a relation's rows", () => {
     eachRelated(text, (owner, row, position) => found.push([owner, position, row[1]]));
     return found;
   };
-  const place = (n: number, position: number) => String(n * 65_536 + position + 32_768);
+  const place = (n: number, position: number) => String(n * 4_294_967_296 + position + 2_147_483_648);
 
   test('of no row at all are none', () => {
     expect(read(null)).toEqual([]);
@@ -17,7 +17,7 @@ describe("a relation's rows", () => {
   test('come by owner and position whatever order the plan yielded, as numbers and not as text', () => {
     const rows = [
       [place(10, 0), 'f'],
-      [place(2, 32_767), 'e'],
+      [place(2, 2_147_483_647), 'e'],
       [place(2, 10), 'd'],
       [place(2, 9), 'c'],
       [place(1, 1), 'b'],
@@ -30,7 +30,7 @@ describe("a relation's rows", () => {
       [0, 1, 'b'],
       [1, 9, 'c'],
       [1, 10, 'd'],
-      [1, 32_767, 'e'],
+      [1, 2_147_483_647, 'e'],
       [9, 0, 'f'],
     ];
     expect(read(JSON.stringify(rows))).toEqual(expected);

@@ -2,6 +2,7 @@ import { Prisma } from '../../../database/generated/client.ts';
 import { animeFields } from '../../model/animeFields.ts';
 import type { CanonicalAnime } from '../../model/canonical.ts';
 import type { Fields } from '../../model/field.ts';
+import { nameKey } from '../../model/nameKey.ts';
 import { fieldPairs } from '../../reading/sqlText.ts';
 import type { AnimeRecord } from '../record.ts';
 
@@ -10,6 +11,16 @@ export interface StoredAnime {
   readonly revision: number;
   readonly stored: CanonicalAnime;
   readonly records: readonly AnimeRecord[];
+}
+
+type TermRow = readonly [name: string, key: string];
+
+/** As PostgreSQL tells it. */
+export interface StoredAnimeRow extends Omit<StoredAnime, 'stored'> {
+  readonly stored: Omit<CanonicalAnime, 'genres' | 'studios'> & {
+    readonly genres: readonly TermRow[];
+    readonly studios: readonly TermRow[];
+  };
 }
 
 /** What the tables say of these anime, beside every source's last record of them; merged ones are left out. */
@@ -21,9 +32,9 @@ export function selectAnimeDrafts(ids: readonly string[], fields: Fields = anime
         'titles', (SELECT coalesce(json_agg(json_build_object('title', t.title, 'language', t.language, 'kind', t.kind)
           ORDER BY t.position), '[]') FROM anime_title t WHERE t.anime_id = a.id),
         ${fieldPairs(fields, 'a')},
-        'genres', (SELECT coalesce(json_agg(${nameOf('g')} ORDER BY l.position), '[]')
+        'genres', (SELECT coalesce(json_agg(json_build_array(g.name, g.key) ORDER BY l.position), '[]')
           FROM anime_genre l JOIN genre g ON g.id = l.genre_id WHERE l.anime_id = a.id),
-        'studios', (SELECT coalesce(json_agg(${nameOf('s')} ORDER BY l.position), '[]')
+        'studios', (SELECT coalesce(json_agg(json_build_array(s.name, s.key) ORDER BY l.position), '[]')
           FROM anime_studio l JOIN studio s ON s.id = l.studio_id WHERE l.anime_id = a.id),
         'externalIds', (SELECT coalesce(json_agg(json_build_object('site', e.site, 'id', e.external_id)
           ORDER BY e.position), '[]') FROM anime_external_id e WHERE e.anime_id = a.id),
@@ -35,9 +46,12 @@ export function selectAnimeDrafts(ids: readonly string[], fields: Fields = anime
     FROM anime a WHERE a.id = ANY (${ids}::uuid[]) AND a.merged_into_id IS NULL`;
 }
 
+/** What selectAnimeDrafts has read. */
+export function storedAnimeOf({ stored, ...rest }: StoredAnimeRow): StoredAnime {
+  return { ...rest, stored: { ...stored, genres: stored.genres.map(nameOf), studios: stored.studios.map(nameOf) } };
+}
+
 /** The name, or the key where the name was changed by hand: sources still mean the same genre or studio by it. */
-function nameOf(table: string): Prisma.Sql {
-  return Prisma.raw(
-    `CASE WHEN lower(normalize(${table}.name, NFKC)) = ${table}.key THEN ${table}.name ELSE ${table}.key END`,
-  );
+function nameOf([name, key]: TermRow): string {
+  return nameKey(name) === key ? name : key;
 }
