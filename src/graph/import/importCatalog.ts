@@ -6,12 +6,13 @@ import type { Publication, Publications } from '../publication/publications.ts';
 import { CatalogDraft } from './catalogDraft.ts';
 import { draftChanges } from './draftChanges.ts';
 import { loadDraft } from './loadDraft.ts';
-import { type BatchPlan, planBatch, recordKey } from './planBatch.ts';
+import { type BatchPlan, planBatch } from './planBatch.ts';
 import type { CatalogRecord } from './record.ts';
 import { saveProposals } from './saveProposals.ts';
 import { saveRecords } from './statements/saveRecords.ts';
 import { supersedeProposals } from './statements/supersedeProposals.ts';
 import { type Validation, validateRecord } from './validateRecord.ts';
+import { recordKey } from './waitingRecords.ts';
 
 export interface ImportPorts {
   readonly database: Database;
@@ -87,7 +88,7 @@ async function planRecords(
   const draft = new CatalogDraft();
   const matches = await loadDraft(client, draft, records);
   const at = ports.now();
-  return { draft, matches, at, plan: planBatch(draft, matches, records, { review, now: at }) };
+  return { draft, at, plan: planBatch(draft, matches, records, { review, now: at }) };
 }
 
 async function publishRecords(
@@ -97,15 +98,10 @@ async function publishRecords(
   input: ImportInput,
 ): Promise<{ readonly plan: BatchPlan; readonly proposalIds: ReadonlyMap<string, string> }> {
   const { client } = publication;
-  const { draft, matches, at, plan } = await planRecords(ports, client, records, input);
+  const { draft, at, plan } = await planRecords(ports, client, records, input);
   await publication.publish(draftChanges(draft), { kind: 'import', actor: input.actor, at });
   await saveRecords(client, [...draft.written.values()], at);
-  const published = matches.proposals.filter((it) => it.status === 'pending' && draft.written.has(recordKey(it)));
-  await supersedeProposals(
-    client,
-    published.map(({ id }) => id),
-    at,
-  );
+  await supersedeProposals(client, plan.superseded, at);
   const ids = await saveProposals(client, [...plan.proposals.values()], at);
   return { plan, proposalIds: new Map([...plan.proposals.keys()].map((key, index) => [key, ids[index] ?? ''])) };
 }

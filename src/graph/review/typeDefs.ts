@@ -17,7 +17,7 @@ export const reviewTypeDefs = /* GraphQL */ `
     APPROVED
     "A reviewer let it be."
     REJECTED
-    "The same record was published after all, by a later import."
+    "Its source has said something else since, or said it as a source that is approved now."
     SUPERSEDED
   }
 
