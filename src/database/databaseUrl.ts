@@ -11,10 +11,21 @@ export interface DatabaseUrl {
 
 /**
  * `force_generic_plan`: a prepared statement is planned once a connection, not at each of its runs. The time zone and date style
- * are what PrismaPg takes every answer for. A transaction whose process hangs must not hold its locks for ever.
+ * are what PrismaPg takes every answer for. A transaction whose process hangs must not hold its locks for ever, nor a session whose
+ * host vanished without a word: the server asks after 10 s of silence and gives up after 20 (its own default: two hours).
  */
-const SESSION_OPTIONS =
-  '-c plan_cache_mode=force_generic_plan -c TimeZone=UTC -c DateStyle=ISO -c idle_in_transaction_session_timeout=60000';
+const SESSION_OPTIONS = Object.entries({
+  plan_cache_mode: 'force_generic_plan',
+  TimeZone: 'UTC',
+  DateStyle: 'ISO',
+  idle_in_transaction_session_timeout: 60_000,
+  tcp_keepalives_idle: 10,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 2,
+  tcp_user_timeout: 20_000,
+})
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
 
 /** @throws DatabaseError `invalid_database_url`; its message leaves the URL out, which may hold a password. */
 export function readDatabaseUrl(text: string): DatabaseUrl {

@@ -10,11 +10,19 @@ export interface TcpProxy {
   stall(): void;
   /** Lets everything through again, also what was held back. */
   resume(): void;
+  /** Leads elsewhere from now on; breaks every connection. */
+  redirect(target: TcpTarget): void;
   /** Accepts connections again, on the same port. */
   restore(): Promise<void>;
 }
 
-export async function openTcpProxy(target: { readonly host: string; readonly port: number }): Promise<TcpProxy> {
+interface TcpTarget {
+  readonly host: string;
+  readonly port: number;
+}
+
+export async function openTcpProxy(first: TcpTarget): Promise<TcpProxy> {
+  let target = first;
   const sockets = new Set<Socket>();
   let stalled = false;
   const server = createServer((client) => {
@@ -53,6 +61,10 @@ export async function openTcpProxy(target: { readonly host: string; readonly por
     resume() {
       stalled = false;
       for (const socket of sockets) socket.resume();
+    },
+    redirect(next) {
+      target = next;
+      for (const socket of sockets) socket.destroy();
     },
     restore: () => listen(port),
   };

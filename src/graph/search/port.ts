@@ -100,6 +100,8 @@ export interface SearchIndexStatus {
   readonly documents: number;
   /** When it was created; null when missing. */
   readonly builtAt: Date | null;
+  /** The life of the database that it was built from (Database.incarnation); null when missing or not told. */
+  readonly incarnation: string | null;
 }
 
 /** A new index being filled beside the one that answers. One rebuild at a time: beginning another abandons this one. */
@@ -130,8 +132,11 @@ export interface SearchIndex extends SearchEngine {
   apply(changes: readonly SearchChange[]): Promise<void>;
   /** Resolves when everything applied so far is findable. @throws SearchUnavailableError */
   refresh(): Promise<void>;
-  /** @throws SearchUnavailableError */
-  beginRebuild(): Promise<SearchIndexRebuild>;
+  /**
+   * @param incarnation kept in the new index's own metadata: the life of the database that it is built from
+   * @throws SearchUnavailableError
+   */
+  beginRebuild(incarnation?: string): Promise<SearchIndexRebuild>;
   /** Lets go of connections, files and memory. */
   close(): Promise<void>;
 }

@@ -41,12 +41,13 @@ export class ElasticsearchIndex implements SearchIndex {
 
   async status(): Promise<SearchIndexStatus> {
     const index = await publishedIndex(this.#client, this.#alias);
-    if (!index) return { state: 'missing', name: null, documents: 0, builtAt: null };
+    if (!index) return { state: 'missing', name: null, documents: 0, builtAt: null, incarnation: null };
     return {
       state: isCurrent(index.meta) ? 'ready' : 'outdated',
       name: index.name,
       documents: await countAnime(this.#client, index.name),
       builtAt: new Date(index.meta.createdAt),
+      incarnation: index.meta.incarnation ?? null,
     };
   }
 
@@ -58,8 +59,8 @@ export class ElasticsearchIndex implements SearchIndex {
     await orUnavailable(`refreshing ${this.#alias}`, () => this.#client.indices.refresh({ index: this.#alias }));
   }
 
-  async beginRebuild(): Promise<SearchIndexRebuild> {
-    return await beginElasticsearchRebuild(this.#client, this.#alias);
+  async beginRebuild(incarnation?: string): Promise<SearchIndexRebuild> {
+    return await beginElasticsearchRebuild(this.#client, this.#alias, incarnation);
   }
 
   async close(): Promise<void> {

@@ -13,14 +13,18 @@ const COPY_TIMEOUT = '20s';
 const MERGE_TIMEOUT_MS = 120_000;
 
 /** Creates the new index; what earlier rebuilds left unpublished goes first. */
-export async function beginElasticsearchRebuild(client: Client, alias: string): Promise<SearchIndexRebuild> {
+export async function beginElasticsearchRebuild(
+  client: Client,
+  alias: string,
+  incarnation: string | undefined,
+): Promise<SearchIndexRebuild> {
   const kept = [alias, previousAlias(alias)];
   await publishedIndex(client, alias);
   const existing = await ownIndexes(client, alias, `${alias}-v*`);
   await deleteIndexes(client, existing.filter(({ aliases }) => !aliases.some((it) => kept.includes(it))).map(nameOf));
   const name = newIndexName(alias);
   await orUnavailable(`creating ${name}`, () =>
-    client.indices.create({ index: name, aliases: { [writeAlias(name)]: {} }, ...indexDefinition() }),
+    client.indices.create({ index: name, aliases: { [writeAlias(name)]: {} }, ...indexDefinition(incarnation) }),
   );
   return new ElasticsearchRebuild(client, alias, name);
 }

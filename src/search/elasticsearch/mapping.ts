@@ -52,6 +52,8 @@ export interface IndexMeta {
   readonly mapping: string;
   /** RFC 3339, UTC. */
   readonly createdAt: string;
+  /** The life of the database that it was built from; absent when not told, as in indexes of older releases. */
+  readonly incarnation?: string;
 }
 
 const MAPPING_VERSION = createHash('sha256')
@@ -59,12 +61,15 @@ const MAPPING_VERSION = createHash('sha256')
   .digest('hex')
   .slice(0, 12);
 
-export function indexDefinition(now = new Date()): Pick<estypes.IndicesCreateRequest, 'settings' | 'mappings'> {
+export function indexDefinition(
+  incarnation: string | undefined,
+): Pick<estypes.IndicesCreateRequest, 'settings' | 'mappings'> {
   const meta: IndexMeta = {
     owner: OWNER,
     normaliser: NORMALISER_VERSION,
     mapping: MAPPING_VERSION,
-    createdAt: now.toISOString(),
+    createdAt: new Date().toISOString(),
+    ...(incarnation !== undefined && { incarnation }),
   };
   return { settings, mappings: { ...mappings, _meta: { ...meta } } };
 }

@@ -14,6 +14,7 @@ interface Generation {
   readonly name: string;
   readonly index: EmbeddedIndex;
   readonly builtAt: Date;
+  readonly incarnation: string | null;
 }
 
 /**
@@ -32,8 +33,10 @@ export class EmbeddedSearchIndex implements SearchIndex {
 
   async status(): Promise<SearchIndexStatus> {
     const published = this.#published;
-    if (published === undefined) return { state: 'missing', name: null, documents: 0, builtAt: null };
-    return { state: 'ready', name: published.name, documents: published.index.size, builtAt: published.builtAt };
+    if (published === undefined)
+      return { state: 'missing', name: null, documents: 0, builtAt: null, incarnation: null };
+    const { name, index, builtAt, incarnation } = published;
+    return { state: 'ready', name, documents: index.size, builtAt, incarnation };
   }
 
   async apply(changes: readonly SearchChange[]): Promise<void> {
@@ -45,12 +48,13 @@ export class EmbeddedSearchIndex implements SearchIndex {
     this.#current();
   }
 
-  async beginRebuild(): Promise<SearchIndexRebuild> {
+  async beginRebuild(incarnation?: string): Promise<SearchIndexRebuild> {
     this.#generations++;
     const generation: Generation = {
       name: `embedded-${NORMALISER_VERSION}-${this.#generations}`,
       index: new EmbeddedIndex(),
       builtAt: new Date(),
+      incarnation: incarnation ?? null,
     };
     this.#rebuilding = generation;
     const current = () => {

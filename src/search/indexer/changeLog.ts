@@ -2,56 +2,57 @@ import type { Database } from '../../database/database.ts';
 import type { SearchChange } from '../../graph/search/port.ts';
 
 /**
- * How far the tables have been followed: every transaction before `horizon` has been seen whole. Transaction ids are handed out at
- * the start and seen at the commit, so what counts is the oldest one still under way, not the newest one read.
+ * How far the tables have been followed: everything that this snapshot sees has been read, as pg_current_snapshot() writes it
+ * (`xmin:xmax:xip,…`). Transaction ids are handed out at the start and seen at the commit, so what comes next is what had not ended
+ * by then: those under way, by their ids, and those from xmax on. Neither a transaction that stays open for hours nor rows whose ids
+ * come from another cluster make that more than it is. Good for one incarnation of the database.
  */
 export interface LogPosition {
-  readonly horizon: bigint;
+  readonly snapshot: string;
 }
 
 /** An entity that changed, as the tables say it. */
 export interface ChangedAnime {
   readonly id: string;
   readonly version: bigint;
-  /** The transaction that changed it. */
-  readonly changedIn: bigint;
 }
 
 /** Changes of a stretch of the log. What an open transaction hides now comes up in a later stretch. */
 export interface LogStretch {
   readonly changed: readonly ChangedAnime[];
   readonly next: LogPosition;
-  /** The id that the next new transaction would get: below a stored position it tells of a database restored from a dump. */
-  readonly newest: bigint;
 }
 
 type ReadDatabase = Pick<Database, 'read'>;
 
 /** Where the log stands now. */
 export async function currentPosition(database: ReadDatabase): Promise<LogPosition> {
-  const [row] = await database.read({
-    text: 'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon',
-    values: [],
-  });
-  return { horizon: BigInt(row?.[0] ?? 0) };
+  const [row] = await database.read({ text: 'SELECT pg_current_snapshot()::text AS snapshot', values: [] });
+  return { snapshot: row?.[0] ?? '' };
 }
 
-/** Everything that changed at or after a position, in one snapshot: anime with their versions, deleted ones by their tombstones. */
-export async function readStretch(database: ReadDatabase, { horizon }: LogPosition): Promise<LogStretch> {
+/** SQL of the rows of a table that were written since the position, in $1 (xmax) and $2 (ids under way). */
+const since = (columns: string, table: string) => `
+  SELECT ${columns} FROM ${table} t
+    WHERE t.changed_in >= $1::bigint AND t.changed_in < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+  UNION ALL SELECT ${columns} FROM ${table} t WHERE t.changed_in = ANY($2::bigint[])`;
+
+/** Everything that was committed after a position, in one snapshot: anime with their versions, deleted ones by their tombstones. */
+export async function readStretch(database: ReadDatabase, { snapshot }: LogPosition): Promise<LogStretch> {
+  const [, xmax = '', underWay = ''] = snapshot.split(':');
   const [row] = await database.read({
-    text: `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon, pg_snapshot_xmax(pg_current_snapshot())::text AS newest,
-      (SELECT json_agg(json_build_array(c.id, c.version::text, c.changed_in::text))::text FROM (
-        SELECT id, version, changed_in FROM anime WHERE changed_in >= $1::bigint
+    text: `SELECT pg_current_snapshot()::text AS snapshot,
+      (SELECT json_agg(json_build_array(c.id, c.version::text))::text FROM (
+        ${since('t.id, t.version', 'anime')}
         UNION ALL
-        SELECT anime_id, version, changed_in FROM anime_tombstone t WHERE changed_in >= $1::bigint
-          AND NOT EXISTS (SELECT FROM anime a WHERE a.id = t.anime_id)) c) AS changed`,
-    values: [horizon.toString()],
+        SELECT g.anime_id, g.version FROM (${since('t.anime_id, t.version', 'anime_tombstone')}) g
+          WHERE NOT EXISTS (SELECT FROM anime a WHERE a.id = g.anime_id)) c) AS changed`,
+    values: [xmax, underWay === '' ? [] : underWay.split(',')],
   });
-  const rows = JSON.parse(row?.[2] ?? '[]') as [string, string, string][];
+  const rows = JSON.parse(row?.[1] ?? '[]') as [string, string][];
   return {
-    changed: rows.map(([id, version, changedIn]) => ({ id, version: BigInt(version), changedIn: BigInt(changedIn) })),
-    next: { horizon: BigInt(row?.[0] ?? horizon) },
-    newest: BigInt(row?.[1] ?? horizon),
+    changed: rows.map(([id, version]) => ({ id, version: BigInt(version) })),
+    next: { snapshot: row?.[0] ?? snapshot },
   };
 }
 
@@ -67,7 +68,9 @@ interface DocumentRow {
 }
 
 const DOCUMENT = `json_build_object('id', a.id, 'version', a.version::text, 'merged', a.merged_into_id IS NOT NULL,
-  'titles', (SELECT coalesce(json_agg(t.title ORDER BY t.position), '[]') FROM anime_title t WHERE t.anime_id = a.id),
+  'titles', (SELECT json_agg(t.title ORDER BY t.position) FROM (
+    SELECT 0 AS position, a.title UNION ALL
+    SELECT t.position, t.title FROM anime_title t WHERE t.anime_id = a.id AND t.position > 0) t),
   'format', a.format, 'status', a.status, 'year', a.year, 'popularity', a.popularity)`;
 
 /** What the index is to hold of these anime: a merged or deleted one becomes a tombstone. */

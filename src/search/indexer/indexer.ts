@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import type { SearchIndex } from '../../graph/search/port.ts';
-import { ChangeFollower, LogRewoundError } from './changeFollower.ts';
+import { ChangeFollower } from './changeFollower.ts';
 import { fulfilRebuild, loadPosition, rebuildRequests, savePosition } from './indexerState.ts';
 import { type RebuildProgress, rebuildIndex } from './rebuildIndex.ts';
 import { holdingTurn } from './turn.ts';
@@ -44,8 +44,8 @@ const SAVE_EVERY_MS = 30_000;
 
 /**
  * Keeps a search index like the tables: follows their change version (docs/decisions.md#index), direct edits included, rebuilds what is
- * missing, outdated or asked for, and waits with growing patience while the engine or the database is away. Nothing is lost: the
- * position moves on after the index has taken the changes.
+ * missing, outdated, of an earlier life of the database or asked for, and waits with growing patience while the engine or the database
+ * is away. Nothing is lost: the position moves on after the index has taken the changes.
  */
 export class Indexer {
   readonly #options: IndexerOptions;
@@ -54,6 +54,8 @@ export class Indexer {
   #running: Promise<void> | undefined;
   #follower: ChangeFollower | null = null;
   #indexName = '';
+  /** The life of the database that follower, index and wishes belong to. */
+  #incarnation = '';
   #mustRebuild = false;
   #fulfilled: number | undefined;
   #savedAt = 0;
@@ -91,7 +93,7 @@ export class Indexer {
         if (this.#options.shared) {
           const had = await holdingTurn(this.#options.database, (stillHeld) => this.#follow(stillHeld));
           if (!had) this.#update({ phase: 'standby', lastError: null });
-        } else await this.#follow(async () => true);
+        } else await this.#follow(() => true);
         wait = SHORTEST_WAIT_MS;
       } catch (error) {
         this.#hearOf(error as Error);
@@ -101,21 +103,22 @@ export class Indexer {
     }
   }
 
-  async #follow(stillHeld: () => Promise<boolean>): Promise<void> {
-    while (!this.#stopping.signal.aborted && (await stillHeld())) {
-      await this.#lookOnce();
+  async #follow(stillHeld: () => boolean): Promise<void> {
+    while (!this.#stopping.signal.aborted && stillHeld()) {
+      await this.#lookOnce(stillHeld);
       await this.#betweenLooks.pause(this.#options.pollMs ?? POLL_MS);
     }
   }
 
-  async #lookOnce(): Promise<void> {
+  async #lookOnce(stillHeld: () => boolean): Promise<void> {
     const { database, index } = this.#options;
+    if (this.#incarnation !== database.incarnation.current) this.#forgetLife(database.incarnation.current);
     this.#follower ??= await this.#open();
     const { wanted, done } = await rebuildRequests(database);
     // An index of this process's own was built at its start, so earlier wishes are fulfilled.
     this.#fulfilled ??= this.#options.shared ? done : wanted;
     if (this.#mustRebuild || this.#follower === null || wanted > this.#fulfilled) {
-      await this.#rebuild();
+      await this.#rebuild(stillHeld);
       await fulfilRebuild(database, wanted);
       this.#fulfilled = wanted;
     }
@@ -130,10 +133,17 @@ export class Indexer {
     });
   }
 
+  /** Positions and numbers of wishes were restored with the tables, and the index holds what is there no more. */
+  #forgetLife(incarnation: string): void {
+    this.#follower = null;
+    this.#fulfilled = undefined;
+    this.#incarnation = incarnation;
+  }
+
   /** Goes on from where the published index stands; null when there is none that could be gone on with. */
   async #open(): Promise<ChangeFollower | null> {
-    const { state, name } = await this.#options.index.status();
-    if (name === null || !this.#options.shared) return null;
+    const { state, name, incarnation } = await this.#options.index.status();
+    if (name === null || !this.#options.shared || incarnation !== this.#incarnation) return null;
     const position = await loadPosition(this.#options.database, name);
     if (position === null || state === 'outdated') this.#mustRebuild = true;
     if (position === null) return null;
@@ -141,21 +151,23 @@ export class Indexer {
     return new ChangeFollower(this.#options.database, position);
   }
 
-  async #rebuild(): Promise<void> {
+  async #rebuild(stillHeld: () => boolean): Promise<void> {
     const { database, index, log } = this.#options;
     const begun = Date.now();
     const old = this.#follower;
     this.#update({ phase: 'building' });
     try {
-      const { follower, name } = await rebuildIndex(database, index, {
+      const { follower, name, incarnation } = await rebuildIndex(database, index, {
         between: async () => {
           this.#stopping.signal.throwIfAborted();
+          if (!stillHeld()) throw new Error('the turn at the shared index was lost');
           await old?.follow((changes) => index.apply(changes));
         },
         onProgress: (rebuild) => this.#update({ rebuild }),
       });
       this.#follower = follower;
       this.#indexName = name;
+      this.#incarnation = incarnation;
       this.#mustRebuild = false;
       await this.#save();
       log.info(`search index ${name} built in ${Date.now() - begun} ms`);
@@ -172,7 +184,6 @@ export class Indexer {
 
   #hearOf(error: Error): void {
     if (this.#stopping.signal.aborted) return;
-    if (error instanceof LogRewoundError) this.#mustRebuild = true;
     // A shared index may have been replaced or deleted while it was away: look anew, from the stored position.
     if (this.#options.shared) this.#follower = null;
     if (this.#status.lastError !== error.message) this.#options.log.warn(`search indexer waits: ${error.message}`);

@@ -5,17 +5,17 @@ import type { LogPosition } from './changeLog.ts';
 const CURSOR = 'search-cursor:';
 const REQUEST = 'search-reindex';
 
-/** How far this index has followed the tables; null when this database never filled it. */
+/** How far this index has followed the tables; null when this database never filled it. A position is good for one incarnation. */
 export async function loadPosition(database: Database, indexName: string): Promise<LogPosition | null> {
   const row = await database.client.serviceState.findUnique({ where: { name: CURSOR + indexName } });
-  const horizon = (row?.value as { horizon?: unknown } | undefined)?.horizon;
-  return typeof horizon === 'string' && /^\d+$/.test(horizon) ? { horizon: BigInt(horizon) } : null;
+  const snapshot = (row?.value as { snapshot?: unknown } | undefined)?.snapshot;
+  return typeof snapshot === 'string' ? { snapshot } : null;
 }
 
 /** Remembers it, and forgets the indexes that are gone. */
-export async function savePosition(database: Database, indexName: string, { horizon }: LogPosition): Promise<void> {
+export async function savePosition(database: Database, indexName: string, { snapshot }: LogPosition): Promise<void> {
   const name = CURSOR + indexName;
-  const value = { horizon: horizon.toString() };
+  const value = { snapshot };
   await database.client.serviceState.upsert({ where: { name }, create: { name, value }, update: { value } });
   await database.client.serviceState.deleteMany({ where: { name: { startsWith: CURSOR, not: name } } });
 }
@@ -31,10 +31,14 @@ export async function requestRebuild(database: Database): Promise<number> {
 }
 
 /** The number of the last wish and of the last one fulfilled. */
-export async function rebuildRequests(database: Database): Promise<{ readonly wanted: number; readonly done: number }> {
-  const row = await database.client.serviceState.findUnique({ where: { name: REQUEST } });
-  const { wanted = 0, done = 0 } = (row?.value ?? {}) as { wanted?: number; done?: number };
-  return { wanted, done };
+export async function rebuildRequests(
+  database: Pick<Database, 'read'>,
+): Promise<{ readonly wanted: number; readonly done: number }> {
+  const [row] = await database.read({
+    text: "SELECT value->>'wanted' AS wanted, value->>'done' AS done FROM service_state WHERE name = $1::text",
+    values: [REQUEST],
+  });
+  return { wanted: Number(row?.[0] ?? 0), done: Number(row?.[1] ?? 0) };
 }
 
 /** Notes that every wish up to this one is fulfilled. */

@@ -17,19 +17,24 @@ export interface RebuildProgress {
  * Builds a new index beside the one that answers, follows what changes meanwhile, compares it with the tables and lets it answer.
  * @param between runs between pages, so that the index that answers is kept up too
  * @returns the follower that goes on from where the new index stands
- * @throws SearchUnavailableError; an Error when the new index does not come to hold what the tables hold
+ * @throws SearchUnavailableError; an Error when the new index does not come to hold what the tables hold, or these were restored
  */
 export async function rebuildIndex(
-  database: Pick<Database, 'read'>,
+  database: Pick<Database, 'read' | 'incarnation'>,
   index: SearchIndex,
   {
     between,
     onProgress,
   }: { readonly between: () => Promise<void>; readonly onProgress: (progress: RebuildProgress) => void },
-): Promise<{ readonly follower: ChangeFollower; readonly name: string }> {
+): Promise<{ readonly follower: ChangeFollower; readonly name: string; readonly incarnation: string }> {
+  const incarnation = await database.incarnation.refresh();
+  const assertSameLife = () => {
+    if (database.incarnation.current !== incarnation)
+      throw new Error('the database was restored while its index was built');
+  };
   const follower = new ChangeFollower(database, await currentPosition(database));
   const total = await countSearchable(database);
-  const rebuild = await index.beginRebuild();
+  const rebuild = await index.beginRebuild(incarnation);
   try {
     let done = 0;
     onProgress({ done, total });
@@ -41,6 +46,7 @@ export async function rebuildIndex(
       after = last.kind === 'upsert' ? last.document.id : last.id;
       done += page.length;
       onProgress({ done: Math.min(done, total), total });
+      assertSameLife();
       await between();
     }
     for (let attempt = 1; ; attempt += 1) {
@@ -50,8 +56,10 @@ export async function rebuildIndex(
       if (attempt === COMPARISONS)
         throw new Error(`the new index holds ${held} anime, the tables ${wanted}: it is not used`);
     }
+    await database.incarnation.refresh();
+    assertSameLife();
     await rebuild.publish();
-    return { follower, name: rebuild.name };
+    return { follower, name: rebuild.name, incarnation };
   } catch (error) {
     await rebuild.abandon().catch(() => {});
     throw error;

@@ -1,28 +1,22 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pg from 'pg';
 import { onPublication } from '../../../src/graph/publication/onPublication.ts';
 import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
 import type { SearchChange, SearchIndex } from '../../../src/graph/search/port.ts';
 import { EmbeddedSearchIndex } from '../../../src/search/embedded/embeddedSearchIndex.ts';
-import { ChangeFollower, LogRewoundError } from '../../../src/search/indexer/changeFollower.ts';
-import { currentPosition } from '../../../src/search/indexer/changeLog.ts';
+import { ChangeFollower } from '../../../src/search/indexer/changeFollower.ts';
+import { currentPosition, readStretch } from '../../../src/search/indexer/changeLog.ts';
 import { Indexer } from '../../../src/search/indexer/indexer.ts';
 import { rebuildRequests, requestRebuild } from '../../../src/search/indexer/indexerState.ts';
 import { describeWith } from '../../support/describeWith.ts';
+import { dumpDatabase } from '../../support/dumpDatabase.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { until } from '../../support/until.ts';
 
 const anime = (sourceId: string, title: string) => ({ type: 'anime', source: 'mal', sourceId, titles: [{ title }] });
 const quiet = { info: () => {}, warn: () => {} };
 
-/** Asks until the answer is right, 5 s at most. */
-async function until(question: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 5000;
-  while (!(await question())) {
-    if (Date.now() > deadline) throw new Error('it did not come true within 5 s');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
-describeWith(['postgres'], 'the indexer', () => {
+describeWith(['postgres', 'postgresPrograms'], 'the indexer', () => {
   let catalog: TestCatalog;
   let index: SearchIndex;
   let indexer: Indexer;
@@ -135,8 +129,51 @@ describeWith(['postgres'], 'the indexer', () => {
     expect(applied).toMatchObject([{ kind: 'upsert', document: { titles: ['Applied Twice'] } }]);
   });
 
-  test('knows a database that was restored from a dump', async () => {
-    const follower = new ChangeFollower(catalog.database, { horizon: 4_000_000_000_000n });
-    await expect(follower.follow(async () => {})).rejects.toThrow(LogRewoundError);
+  test('reads nothing again while a transaction of any database stays open', async () => {
+    const administration = new URL(catalog.url);
+    administration.pathname = '/postgres';
+    const elsewhere = new pg.Client({ connectionString: administration.href });
+    await elsewhere.connect();
+    await elsewhere.query('BEGIN; SELECT pg_current_xact_id()');
+    const before = await currentPosition(catalog.database);
+    await catalog.database.client.$executeRaw`UPDATE anime SET popularity = 3`;
+    const { changed, next } = await readStretch(catalog.database, before);
+    expect(changed).toHaveLength(await catalog.database.client.anime.count());
+    expect((await readStretch(catalog.database, next)).changed).toEqual([]);
+    await elsewhere.query('ROLLBACK');
+    await elsewhere.end();
+  });
+
+  test('reads no rows whose transaction ids come from another cluster', async () => {
+    await catalog.database.session((connection) =>
+      connection.query(`
+        BEGIN;
+        SET LOCAL session_replication_role = replica;
+        UPDATE anime SET changed_in = 4000000000000;
+        COMMIT`),
+    );
+    expect((await readStretch(catalog.database, await currentPosition(catalog.database))).changed).toEqual([]);
+    await catalog.database.client.$executeRaw`UPDATE anime SET popularity = 4`;
+  });
+
+  test.each([
+    ['restoreAnew', 'Texhnolyze', '7'],
+    ['restoreInPlace', 'Mushishi', '9'],
+  ] as const)('notices a restore beneath it (%s)', async (restore, kept, sourceId) => {
+    await catalog.import([anime(sourceId, kept)]);
+    const dump = await dumpDatabase(catalog.url);
+    await catalog.import([anime('8', 'Ergo Proxy')]);
+    await until(async () => (await find('ergo proxy')).length > 0 && (await find(kept)).length > 0);
+    for (let change = 0; change < 5; change += 1)
+      await catalog.database.client.$executeRaw`UPDATE anime SET popularity = ${change} WHERE title = ${kept}`;
+
+    await dump[restore](catalog.url);
+    await until(async () => (await find('ergo proxy')).length === 0, 10_000);
+    // Its version is lower than the one that the index held before.
+    await catalog.database.client.$executeRaw`UPDATE anime SET title = 'Noein' WHERE title = ${kept}`;
+    const { id } = await titled('Noein');
+    await until(async () => (await find('noein')).includes(id));
+    await until(async () => indexer.status().lastError === null);
+    await dump.discard();
   });
 });

@@ -3,22 +3,18 @@ import type { ElasticsearchIndex } from '../../../src/search/elasticsearch/elast
 import { Indexer } from '../../../src/search/indexer/indexer.ts';
 import { rebuildRequests, requestRebuild } from '../../../src/search/indexer/indexerState.ts';
 import { describeWith } from '../../support/describeWith.ts';
+import { dumpDatabase } from '../../support/dumpDatabase.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
 import { sharedServer } from '../../support/sharedServer.ts';
+import { until as cameTrue } from '../../support/until.ts';
 import { openTestIndex } from '../openTestIndex.ts';
 
 const anime = (sourceId: string, title: string) => ({ type: 'anime', source: 'mal', sourceId, titles: [{ title }] });
 const quiet = { info: () => {}, warn: () => {} };
 
-async function until(question: () => Promise<boolean>, milliseconds = 15_000): Promise<void> {
-  const deadline = Date.now() + milliseconds;
-  while (!(await question())) {
-    if (Date.now() > deadline) throw new Error(`it did not come true within ${milliseconds} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
+const until = (question: () => boolean | Promise<boolean>) => cameTrue(question, 20_000);
 
-describeWith(['postgres', 'elasticsearch'], 'an index that processes share', () => {
+describeWith(['postgres', 'postgresPrograms', 'elasticsearch'], 'an index that processes share', () => {
   let catalog: TestCatalog;
   let index: ElasticsearchIndex;
 
@@ -67,6 +63,40 @@ describeWith(['postgres', 'elasticsearch'], 'an index that processes share', () 
     await catalog.import([anime('4', 'Haibane Renmei')]);
     await until(() => finds('haibane renmei'));
     await other.stop();
+  });
+
+  test.each(['restoreAnew', 'restoreInPlace'] as const)(
+    'is rebuilt after a restore beneath its keeper (%s)',
+    async (restore) => {
+      const indexer = keep();
+      const standby = keep();
+      await catalog.import([anime('5', `Kept by ${restore}`)]);
+      const dump = await dumpDatabase(catalog.url);
+      await catalog.import([anime('6', `Lost by ${restore}`)]);
+      await until(async () => (await finds(`lost by ${restore}`)) && (await finds(`kept by ${restore}`)));
+      await dump[restore](catalog.url);
+      await until(async () => !(await finds(`lost by ${restore}`)));
+      await catalog.import([anime('7', `New after ${restore}`)]);
+      await until(() => finds(`new after ${restore}`));
+      expect(await finds(`kept by ${restore}`)).toBe(true);
+      await indexer.stop();
+      await standby.stop();
+      await dump.discard();
+    },
+  );
+
+  test('is rebuilt by the first process that starts after a restore', async () => {
+    const before = keep();
+    await catalog.import([anime('8', 'Kept asleep')]);
+    const dump = await dumpDatabase(catalog.url);
+    await catalog.import([anime('9', 'Lost asleep')]);
+    await until(() => finds('lost asleep'));
+    await before.stop();
+    await dump.restoreAnew(catalog.url);
+    const after = keep();
+    await until(async () => !(await finds('lost asleep')) && (await finds('kept asleep')));
+    await after.stop();
+    await dump.discard();
   });
 
   test('is rebuilt while it answers: not one search fails', async () => {
