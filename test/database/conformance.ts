@@ -2,6 +2,7 @@ import type { Database } from '../../src/database/database.ts';
 import { describeCatalogue } from './conformance/catalogue.ts';
 import { describeChangeVersion } from './conformance/changeVersion.ts';
 import { describeConstraints } from './conformance/constraints.ts';
+import { describeDirectEdits } from './conformance/directEdits.ts';
 import { describeMigrations } from './conformance/migrations.ts';
 import { describeSharedSecrets } from './conformance/sharedSecrets.ts';
 import { describeTransactions } from './conformance/transactions.ts';
@@ -11,6 +12,7 @@ export function describeDatabase(opened: () => Database): void {
   describeCatalogue(opened);
   describeConstraints(opened);
   describeChangeVersion(opened);
+  describeDirectEdits(opened);
   describeTransactions(opened);
   describeSharedSecrets(opened);
   // Last: it empties the database.

@@ -35,13 +35,18 @@ const parts = ['anime_external_id', 'anime_genre', 'anime_image', 'anime_studio'
 
 const triggers = [
   'anime.anime_leave_tombstone',
+  'anime.anime_leave_tombstones',
   'anime.anime_note_change',
   'anime.anime_note_change_of_episodes',
+  'anime.anime_title_follow_anime',
+  'anime_title.anime_follow_title',
   'episode.episode_note_change',
   'event.event_is_frozen',
+  'genre.genre_await_publication',
   'genre.genre_note_change',
+  'studio.studio_await_publication',
   'studio.studio_note_change',
-  ...parts.flatMap((it) => ['delete', 'insert', 'update'].map((event) => `${it}.${it}_note_${event}`)),
+  ...parts.flatMap((it) => ['delete', 'insert', 'truncate', 'update'].map((event) => `${it}.${it}_note_${event}`)),
 ];
 
 /** What Prisma's diff of schema and migrations cannot see, as PostgreSQL's own catalogue tells it. */
