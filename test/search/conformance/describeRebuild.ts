@@ -16,7 +16,13 @@ export function describeRebuild(open: OpenIndex): void {
     afterEach(() => index.close());
 
     test('nothing is answered or written before the first is published', async () => {
-      expect(await index.status()).toEqual({ state: 'missing', name: null, documents: 0, builtAt: null });
+      expect(await index.status()).toEqual({
+        state: 'missing',
+        name: null,
+        documents: 0,
+        builtAt: null,
+        incarnation: null,
+      });
       const rebuild = await index.beginRebuild();
       await rebuild.apply(upserts([searchDocument(1, ['One'])]));
       await expect(find(index, 'one')).rejects.toThrow(SearchUnavailableError);
@@ -27,13 +33,13 @@ export function describeRebuild(open: OpenIndex): void {
 
     test('a published index says what it is', async () => {
       const began = Date.now();
-      const rebuild = await index.beginRebuild();
+      const rebuild = await index.beginRebuild('a-life');
       await rebuild.apply(upserts([searchDocument(1, ['One']), searchDocument(2, ['Two'])]));
       await rebuild.apply([{ kind: 'delete', id: animeId(2), version: 2n }]);
       expect(await rebuild.count()).toBe(1);
       await rebuild.publish();
       const status = await index.status();
-      expect(status).toMatchObject({ state: 'ready', name: rebuild.name, documents: 1 });
+      expect(status).toMatchObject({ state: 'ready', name: rebuild.name, documents: 1, incarnation: 'a-life' });
       expect(status.builtAt?.getTime()).toBeGreaterThanOrEqual(began - 1_000);
       expect(await find(index, 'one')).toEqual([animeId(1)]);
     });

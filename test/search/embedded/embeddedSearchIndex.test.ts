@@ -204,7 +204,13 @@ describe('lifecycle', () => {
     const index = new EmbeddedSearchIndex();
     await expect(index.search({ q: 'a', filters: {}, limit: 1 })).rejects.toBeInstanceOf(SearchUnavailableError);
     await expect(index.apply([])).rejects.toBeInstanceOf(SearchUnavailableError);
-    expect(await index.status()).toEqual({ state: 'missing', name: null, documents: 0, builtAt: null });
+    expect(await index.status()).toEqual({
+      state: 'missing',
+      name: null,
+      documents: 0,
+      builtAt: null,
+      incarnation: null,
+    });
   });
 
   test('a rebuild answers from the moment it is published, the old index until then', async () => {
