@@ -90,9 +90,9 @@ async function get(url: string): Promise<string> {
 /** The names of the files that a page names, each fetched. */
 async function loadedBy(page: string): Promise<string[]> {
   const html = await get(page);
-  const links = [...html.matchAll(/(?:src|href)="([^"]+\.\w+)"/g)].flatMap(([, link]) => link ?? []);
+  const links = [...html.matchAll(/(?:src|href)="([^"]+\.\w+(?:\?v=[\w-]+)?)"/g)].flatMap(([, link]) => link ?? []);
   for (const link of links) await get(new URL(link, page).href);
-  return links.map((link) => link.slice(link.lastIndexOf('/') + 1)).sort();
+  return links.map((link) => link.slice(link.lastIndexOf('/') + 1).replace(/\?.*/, '')).sort();
 }
 
 /** Bytes of all files below the folder. */

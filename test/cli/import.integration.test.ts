@@ -230,10 +230,10 @@ describeWith(['postgres'], 'catalog import', () => {
     expect((await runImport(undisturbed, file)).status).toBe(0);
 
     for (const signal of ['SIGKILL', 'SIGINT'] as const) {
+      const before = await settledCount(disturbed);
       const run = await runCatalog(['import', file, '--json'], {
         environment: disturbed.service.environment,
         whileRunning: async (child) => {
-          const before = await settledCount(disturbed);
           while ((await countRecords(disturbed)) === before && child.exitCode === null);
           child.kill(signal);
         },
