@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import pg from 'pg';
+import type { Database } from '../../src/database/database.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { openDatabase } from '../../src/database/openDatabase.ts';
+import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
+import { describeWith } from '../support/describeWith.ts';
+
+describeWith(['postgres'], 'a migration of a table that somebody reads', () => {
+  let testDatabase: TestDatabase;
+  let database: Database;
+  let reader: pg.Client;
+  let folder: string;
+
+  beforeEach(async () => {
+    testDatabase = await createTestDatabase();
+    database = await openDatabase({ url: testDatabase.url, dataDir: '' });
+    folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+    await write('1_table', 'CREATE TABLE held (id int)');
+    await migrate(database, folder);
+    await write('2_column', 'ALTER TABLE held ADD COLUMN name text');
+    reader = new pg.Client({ connectionString: testDatabase.url, application_name: 'a long report' });
+    await reader.connect();
+    await reader.query('BEGIN; SELECT * FROM held');
+  });
+  afterEach(async () => {
+    await reader?.end();
+    await database?.close();
+    await testDatabase?.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function write(name: string, sql: string): Promise<void> {
+    await mkdir(join(folder, name));
+    await writeFile(join(folder, name, 'migration.sql'), sql);
+  }
+
+  test('lets others read meanwhile, and ends when the reader has', async () => {
+    const migrating = migrate(database, folder);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const began = performance.now();
+    await database.client.$queryRaw`SELECT * FROM held`;
+    expect(performance.now() - began).toBeLessThan(4_000);
+    await reader.query('COMMIT');
+    expect(await migrating).toEqual(['2_column']);
+  });
+
+  test('gives up in the end, and says who is in its way', async () => {
+    const { rows } = await reader.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    await expect(migrate(database, folder, 100)).rejects.toMatchObject({
+      code: 'migration_failed',
+      message: expect.stringMatching(
+        new RegExp(
+          `2_column failed.*session ${rows[0]?.pid} \\("a long report", idle in transaction\\) .*pg_terminate_backend`,
+        ),
+      ),
+    });
+    await reader.query('ROLLBACK');
+    expect(await migrate(database, folder)).toEqual(['2_column']);
+  });
+});
