@@ -85,7 +85,29 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
     throw error;
   }
 
-  const port = await freePort();
+  return await runPostgres({ directory, data, port: await freePort(), password, settings });
+}
+
+export interface PostgresCluster {
+  /** Removed when the server has ended; its user's own. */
+  readonly directory: string;
+  readonly data: string;
+  readonly port: number;
+  /** Of the superuser. */
+  readonly password: string;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** A server on files that are there. Ready when it takes writes, also after a recovery. */
+export async function runPostgres({
+  directory,
+  data,
+  port,
+  password,
+  settings,
+}: PostgresCluster): Promise<PostgresServer> {
+  const programs = findPostgres() ?? '';
+  const user = unprivilegedUser();
   const values = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -106,7 +128,8 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
     const client = new pg.Client({ connectionString: url });
     try {
       await client.connect();
-      await client.query('select 1');
+      const { rows } = await client.query<{ recovers: boolean }>('select pg_is_in_recovery() as recovers');
+      if (rows[0]?.recovers) throw new Error('it recovers');
     } finally {
       await client.end();
     }
@@ -115,7 +138,7 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
 }
 
 /** PostgreSQL refuses to run as root. */
-function unprivilegedUser(): { uid: number; gid: number } | undefined {
+export function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
     try {
