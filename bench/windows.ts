@@ -8,7 +8,6 @@ import { openDatabase } from '../src/database/openDatabase.ts';
 import { listPremieres } from '../src/graph/anime/animeLists.ts';
 import { listReleases, listSchedules } from '../src/graph/episode/episodeLists.ts';
 import { createPublications } from '../src/graph/publication/publications.ts';
-import { EntityCache } from '../src/graph/reading/entityCache.ts';
 import { createContext } from '../src/graph/schema/context.ts';
 import { publicResources } from '../src/rest/publicResources.ts';
 import { startPostgres } from '../test/support/startPostgres.ts';
@@ -51,16 +50,15 @@ const ports = {
   publications,
   now: () => new Date(),
   search: null,
-  entities: new EntityCache(1024 * 1024),
 };
 const context = () => createContext(ports, { kind: 'public' });
 const page = { first: 25, after: null };
 
 const measured: Measured[] = [];
-await explain('premieres', () => listPremieres(context(), { from: '2020-05-10', to: '2020-06-10', ...page }, true));
-await explain('releases', () => listReleases(context(), { from, to, asOf: to, ...page }, true));
+await explain('premieres', () => listPremieres(context(), { from: '2020-05-10', to: '2020-06-10', ...page }, 'whole'));
+await explain('releases', () => listReleases(context(), { from, to, asOf: to, ...page }, 'whole'));
 await explain('schedules', () =>
-  listSchedules(context(), { from: '2025-06-02T00:00:00.000Z', to: '2025-07-02T00:00:00.000Z', ...page }, true),
+  listSchedules(context(), { from: '2025-06-02T00:00:00.000Z', to: '2025-07-02T00:00:00.000Z', ...page }, 'whole'),
 );
 await database.close();
 await postgres?.stop();

@@ -1,7 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Configuration } from './configuration/configuration.ts';
 import { diagnose } from './diagnostics/diagnose.ts';
-import { EntityCache } from './graph/reading/entityCache.ts';
 import type { GraphPorts } from './graph/schema/context.ts';
 import { createSchema } from './graph/schema/schema.ts';
 import { assertListenable } from './listener/openListener.ts';
@@ -36,9 +35,6 @@ export interface StartOptions {
     readonly logger: Logger;
   }) => Promise<void>;
 }
-
-/** Memory for entities that are kept between requests. */
-const ENTITY_CACHE_BYTES = 64 * 1024 * 1024;
 
 /**
  * Starts the parts that the configuration's roles name. Whatever was opened is closed again when a step fails.
@@ -99,10 +95,8 @@ function createPorts(
   search: RunningSearch | null,
   metrics: Metrics,
 ): GraphPorts {
-  const entities = new EntityCache(ENTITY_CACHE_BYTES);
   metrics.meter({
     pool: () => database.pool(),
-    entities: () => entities.statistics(),
     search: search === null ? null : () => search.administration.report(),
   });
   return {
@@ -111,7 +105,6 @@ function createPorts(
     now: () => new Date(),
     search: search?.engine ?? null,
     ...(search !== null && { searchAdministration: search.administration }),
-    entities,
     diagnose: () => diagnose({ configuration, database, search: search?.administration }),
     onImport: (report, seconds) => metrics.observeImportBatch(report, seconds),
   };

@@ -44,6 +44,8 @@ export interface Configuration {
   /** Null stands for the embedded index. */
   readonly elasticsearch: ElasticsearchConfiguration | null;
   readonly trustProxy: TrustProxy;
+  /** Memory for the JSON of entities that the public interface keeps between requests; 0 keeps nothing. */
+  readonly representationCacheBytes: number;
   readonly sampleData: SampleData;
   readonly logLevel: LogLevel;
   /** The secrets that the operator gave; null: kept in `dataDir`, generated when missing. */
@@ -76,6 +78,11 @@ const indexName = variable({
   read: (text) => (/^[a-z0-9][a-z0-9._-]{0,199}$/.test(text) ? text : undefined),
 });
 
+const megabytes = variable({
+  rule: 'a whole number of megabytes from 0 to 65536',
+  read: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_536 ? Number(text) : undefined),
+});
+
 /** `Production` or `prod` would silently switch off what only `production` guards. */
 const environmentName = variable({
   rule: 'production, written exactly so, or another name such as development or test',
@@ -97,6 +104,7 @@ const environmentSchema = z.object({
   SEARCH: choice('on', 'off').default('on'),
   ROLES: roles.default(new Set(ROLES)),
   TRUST_PROXY: trustProxy.default(false),
+  REPRESENTATION_CACHE_MB: megabytes.default(96),
   CURSOR_SECRET: z.string().optional(),
   SAMPLE_DATA: choice('on', 'catalogue', 'off').optional(),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
@@ -136,6 +144,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
             index: variables.ELASTICSEARCH_INDEX,
           },
     trustProxy: variables.TRUST_PROXY,
+    representationCacheBytes: variables.REPRESENTATION_CACHE_MB * 1_000_000,
     sampleData: variables.SAMPLE_DATA ?? defaultSampleData(variables, production),
     logLevel: variables.LOG_LEVEL,
     given: { internalToken: variables.INTERNAL_TOKEN ?? null, cursorSecret: variables.CURSOR_SECRET ?? null },

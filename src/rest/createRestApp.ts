@@ -15,6 +15,7 @@ import { problemPages } from './problem/problemPages.ts';
 import { sendProblem } from './problem/sendProblem.ts';
 import { toProblem } from './problem/toProblem.ts';
 import { referencePages } from './reference/referencePages.ts';
+import type { RepresentationCache } from './representation/representationCache.ts';
 import { representationVersion } from './representationVersion.ts';
 import { identifyCaller } from './request/identifyCaller.ts';
 import type { RestResponse } from './request/requestFacts.ts';
@@ -31,6 +32,8 @@ export interface RestSettings {
   readonly endpoints?: readonly Endpoint[];
   /** HMAC key of cursors, shared by all replicas. */
   readonly cursorSecret: string | Uint8Array;
+  /** What is kept of entities between requests. */
+  readonly representations: RepresentationCache;
   /** Told of failures (5xx); requests are logged by the listener's own observer. */
   readonly logger: Logger;
   /** Express's `trust proxy`: whose X-Forwarded-For counts. */
@@ -49,6 +52,7 @@ export function createRestApp(settings: RestSettings): Express {
     operation: (operation) => prepare(schema, operation),
     cursors: new CursorCodec(settings.cursorSecret),
     entityTags: new EntityTags(representation),
+    representations: settings.representations,
   };
 
   const app = express();

@@ -15,7 +15,8 @@ export async function loadParts(roles: ReadonlySet<Role>) {
 async function loadRest() {
   const { createRestApp } = await import('../rest/createRestApp.ts');
   const { createRestServer } = await import('../rest/createRestServer.ts');
-  return { createRestApp, createRestServer };
+  const { RepresentationCache } = await import('../rest/representation/representationCache.ts');
+  return { createRestApp, createRestServer, RepresentationCache };
 }
 
 export type Parts = Awaited<ReturnType<typeof loadParts>>;

@@ -25,11 +25,13 @@ export async function openInternalListener(service: Service): Promise<Listener> 
 
 /** The public interface under /v1; null without the role rest. @throws StartError */
 export async function openPublicListener(service: Service): Promise<Listener | null> {
-  const { configuration, secrets, schema, ports, parts, logger } = service;
+  const { configuration, secrets, metrics, schema, ports, parts, logger } = service;
   const { cursorSecret } = secrets;
   if (parts.rest === null || cursorSecret === null) return null;
-  const { trustProxy } = configuration;
-  const app = parts.rest.createRestApp({ schema, ports, cursorSecret, logger, trustProxy });
+  const { trustProxy, representationCacheBytes } = configuration;
+  const representations = new parts.rest.RepresentationCache(representationCacheBytes);
+  metrics.meterRepresentations(() => representations.statistics());
+  const app = parts.rest.createRestApp({ schema, ports, cursorSecret, representations, logger, trustProxy });
   const variables = { host: 'HOST', port: 'PORT' };
   return await listen(service, 'public', parts.rest.createRestServer(app), { variables, ...configuration.public });
 }

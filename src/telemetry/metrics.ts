@@ -17,12 +17,16 @@ export interface ImportBatchFigures {
 /** Parts of the service that are asked for their figures when the metrics are read. */
 export interface MeteredParts {
   readonly pool: () => { readonly total: number; readonly idle: number; readonly waiting: number };
-  /** The cache of entities; null when there is none. */
-  readonly entities:
-    | (() => { readonly hits: number; readonly misses: number; readonly entries: number; readonly bytes: number })
-    | null;
   /** The search index; null when search is off. */
   readonly search: (() => Promise<{ readonly documents: number; readonly lagSeconds: number | null }>) | null;
+}
+
+/** What a cache has done since the start, and holds. */
+export interface CacheFigures {
+  readonly hits: number;
+  readonly misses: number;
+  readonly entries: number;
+  readonly bytes: number;
 }
 
 /** Figures of this process in Prometheus' text format 0.0.4. */
@@ -31,6 +35,8 @@ export interface Metrics {
   readonly http: HttpMetrics;
   observeImportBatch(figures: ImportBatchFigures, seconds: number): void;
   meter(parts: MeteredParts): void;
+  /** The public interface's cache of representations. */
+  meterRepresentations(figures: () => CacheFigures): void;
   text(): Promise<string>;
 }
 
@@ -80,9 +86,9 @@ export function createMetrics(): Metrics {
     },
     meter(parts) {
       meterPool(parts.pool, registers);
-      if (parts.entities !== null) meterEntities(parts.entities, registers);
       if (parts.search !== null) meterSearch(parts.search, registers);
     },
+    meterRepresentations: (figures) => meterRepresentations(figures, registers),
     text: () => registry.metrics(),
   };
 }
@@ -109,33 +115,33 @@ function meterPool(pool: MeteredParts['pool'], registers: Registry[]): void {
   });
 }
 
-function meterEntities(entities: NonNullable<MeteredParts['entities']>, registers: Registry[]): void {
+function meterRepresentations(figures: () => CacheFigures, registers: Registry[]): void {
   new Counter({
-    name: 'document_cache_lookups_total',
-    help: 'Look-ups in the cache of entities, by result.',
+    name: 'representation_cache_lookups_total',
+    help: 'Look-ups in the cache of JSON representations, by result.',
     labelNames: ['result'] as const,
     registers,
     collect() {
-      const { hits, misses } = entities();
+      const { hits, misses } = figures();
       this.reset();
       this.inc({ result: 'hit' }, hits);
       this.inc({ result: 'miss' }, misses);
     },
   });
   new Gauge({
-    name: 'document_cache_entries',
-    help: 'Entity documents held.',
+    name: 'representation_cache_entries',
+    help: 'Representations held.',
     registers,
     collect() {
-      this.set(entities().entries);
+      this.set(figures().entries);
     },
   });
   new Gauge({
-    name: 'document_cache_bytes',
-    help: 'Memory that the held documents take, estimated.',
+    name: 'representation_cache_bytes',
+    help: 'Memory that the held representations take.',
     registers,
     collect() {
-      this.set(entities().bytes);
+      this.set(figures().bytes);
     },
   });
 }

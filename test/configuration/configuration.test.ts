@@ -121,6 +121,8 @@ describe('a wrong value', () => {
     ['SEARCH', 'ON', 'on or off'],
     ['ROLES', 'rest,grpah', 'rest, graph, indexer, webhooks'],
     ['ROLES', 'rest,', 'rest, graph'],
+    ['REPRESENTATION_CACHE_MB', '64MB', 'a whole number of megabytes'],
+    ['REPRESENTATION_CACHE_MB', '-1', 'from 0 to 65536'],
     ['TRUST_PROXY', 'yes', 'true, false'],
     ['TRUST_PROXY', '10.0.0.0/33', 'CIDR'],
     ['TRUST_PROXY', '10.0.0.0/', 'CIDR'],

@@ -113,3 +113,23 @@ export const schedulePage = graphql(`
     }
   }
 `);
+
+export const animePageKeys = graphql(`
+  query AnimePageKeys($filter: AnimeFilter, $sort: AnimeSort!, $first: Int!, $after: String) {
+    animeList(filter: $filter, sort: $sort, first: $first, after: $after) {
+      nodes { id version }
+      pageInfo { hasNextPage endCursor }
+      tag
+    }
+  }
+`);
+
+export const episodesOfAnimeKeys = graphql(`
+  query EpisodesOfAnimeKeys($id: UUID!, $first: Int!, $after: String) {
+    animeEpisodes(animeId: $id, first: $first, after: $after) {
+      nodes { id version }
+      pageInfo { hasNextPage endCursor }
+      tag
+    }
+  }
+`);

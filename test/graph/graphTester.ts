@@ -1,7 +1,6 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import { execute, parse, validate } from 'graphql';
 import type { Database } from '../../src/database/database.ts';
-import type { EntityCache } from '../../src/graph/reading/entityCache.ts';
 import { createContext, type GraphContext } from '../../src/graph/schema/context.ts';
 import { enumNamesOf } from '../../src/graph/schema/enumNames.ts';
 import { GraphFailure, type PreparedOperation, prepare } from '../../src/graph/schema/execution.ts';
@@ -13,15 +12,13 @@ const prepared = new WeakMap<object, PreparedOperation<unknown, unknown>>();
 /** Runs documents against a database, as REST does (graphql-jit) and as Apollo does (graphql-js). */
 export class GraphTester {
   readonly #database: Database;
-  readonly #entities: EntityCache | null;
 
-  constructor(database: Database, entities: EntityCache | null = null) {
+  constructor(database: Database) {
     this.#database = database;
-    this.#entities = entities;
   }
 
   context(): GraphContext {
-    const ports = { database: this.#database, now: () => new Date(), search: null, entities: this.#entities };
+    const ports = { database: this.#database, now: () => new Date(), search: null };
     return createContext(ports as unknown as GraphContext, { kind: 'public' });
   }
 

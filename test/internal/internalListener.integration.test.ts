@@ -57,7 +57,7 @@ describeWith(['postgres'], 'the internal listener', () => {
       'catalog_import_records_total{outcome="rejected"} 1',
       'catalog_import_batch_duration_seconds_count 1',
       'database_pool_waiting 0',
-      'document_cache_lookups_total{result="hit"}',
+      'representation_cache_lookups_total{result="hit"}',
       'nodejs_eventloop_lag_seconds',
       'process_resident_memory_bytes',
     ]) {

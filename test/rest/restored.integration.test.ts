@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { EntityCache } from '../../src/graph/reading/entityCache.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { type DatabaseDump, dumpDatabase } from '../support/dumpDatabase.ts';
 import { until } from '../support/until.ts';
@@ -19,7 +18,7 @@ describeWith(['postgres', 'postgresPrograms'], 'a database restored beneath a ru
   let dump: DatabaseDump;
 
   beforeEach(async () => {
-    api = await openRestApi({ entities: new EntityCache(1_000_000) });
+    api = await openRestApi({ cacheBytes: 1_000_000 });
     await api.catalog.import([anime('6', 'Trigun', 2000), episode('6', 'First')]);
     dump = await dumpDatabase(api.catalog.url);
   });

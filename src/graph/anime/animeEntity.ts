@@ -1,8 +1,7 @@
 import { animeFields } from '../model/animeFields.ts';
 import type { ServedFields } from '../model/field.ts';
 import type { TitleKind } from '../model/vocabulary.ts';
-import type { VersionedEntity } from '../reading/entityCache.ts';
-import type { EntitySource } from '../reading/entitySource.ts';
+import type { EntitySource, VersionedEntity } from '../reading/entitySource.ts';
 import { instantOfJson } from '../reading/jsonTime.ts';
 import { eachRelated, relationColumn } from '../reading/relationRows.ts';
 import { servedColumns, servedReader, utc } from '../reading/servedFields.ts';

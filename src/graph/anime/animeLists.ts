@@ -1,9 +1,9 @@
 import type { Database } from '../../database/database.ts';
 import type { AnimeFilter, AnimeSort } from '../generated/resolvers.ts';
 import { type Connection, type PageRequest, readConnection } from '../reading/connection.ts';
-import type { EntityStore } from '../reading/entityStore.ts';
 import { Bindings } from '../reading/keysetList.ts';
-import type { AnimeEntity } from './animeEntity.ts';
+import type { WantedNodes } from '../reading/selection.ts';
+import { type AnimeEntity, animeSource } from './animeEntity.ts';
 import { animeConditions, checkTerms, formatCondition } from './animeFilter.ts';
 import { type AnimeOrder, animeOrders, premiereOrder } from './animeOrders.ts';
 import { survivorOf } from './survivor.ts';
@@ -11,7 +11,6 @@ import { survivorOf } from './survivor.ts';
 /** What a list of anime is read with. */
 export interface AnimeListContext {
   readonly database: Pick<Database, 'read'>;
-  readonly stores: { readonly anime: EntityStore<AnimeEntity> };
 }
 
 export interface AnimeListRequest extends PageRequest {
@@ -23,12 +22,12 @@ export interface AnimeListRequest extends PageRequest {
 export async function listAnime(
   context: AnimeListContext,
   request: AnimeListRequest,
-  withNodes: boolean,
+  wanted: WantedNodes,
 ): Promise<Connection<AnimeEntity>> {
   const filter = request.filter ?? {};
   const bindings = new Bindings();
   const conditions = animeConditions(filter, bindings);
-  const page = await readAnime(context, conditions, bindings, animeOrders[request.sort], request, withNodes);
+  const page = await readAnime(context, conditions, bindings, animeOrders[request.sort], request, wanted);
   // Only an empty page can come from a slug that does not exist.
   if (page.pageInfo.endCursor === null) await checkTerms(context.database, filter);
   return page;
@@ -46,7 +45,7 @@ export interface PremiereListRequest extends PageRequest {
 export function listPremieres(
   context: AnimeListContext,
   request: PremiereListRequest,
-  withNodes: boolean,
+  wanted: WantedNodes,
 ): Promise<Connection<AnimeEntity>> {
   const { from, to, animeId, format, status } = request;
   const bindings = new Bindings();
@@ -54,17 +53,17 @@ export function listPremieres(
   conditions.push(`a.start_date >= ${bindings.add(from, 'date')}`, `a.start_date < ${bindings.add(to, 'date')}`);
   if (animeId) conditions.push(`a.id = ${survivorOf(animeId, bindings)}`);
   if (format) conditions.push(formatCondition(format, bindings));
-  return readAnime(context, conditions, bindings, premiereOrder, request, withNodes);
+  return readAnime(context, conditions, bindings, premiereOrder, request, wanted);
 }
 
 function readAnime(
-  { database, stores }: AnimeListContext,
+  { database }: AnimeListContext,
   conditions: readonly string[],
   bindings: Bindings,
   order: AnimeOrder,
   request: PageRequest,
-  withNodes: boolean,
+  wanted: WantedNodes,
 ): Promise<Connection<AnimeEntity>> {
   const list = { from: 'anime a', alias: 'a', conditions, bindings, order, positionOf: order.positionOf };
-  return readConnection(database, stores.anime, list, request, withNodes);
+  return readConnection(database, animeSource, list, request, wanted);
 }

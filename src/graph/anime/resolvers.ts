@@ -1,6 +1,6 @@
 import type { Resolvers } from '../generated/resolvers.ts';
 import { checkBulk } from '../reading/bulkRead.ts';
-import { selectedFields, selectsOnly } from '../reading/selection.ts';
+import { selectsOnly, wantedNodes } from '../reading/selection.ts';
 import { findAnimeByExternalIds } from './animeByExternalIds.ts';
 import { listAnime, listPremieres } from './animeLists.ts';
 
@@ -13,8 +13,8 @@ export const animeResolvers: Resolvers = {
     animeByIds: (_root, { ids }, { loaders }) => loaders.anime.loadMany(checkBulk(ids)),
     animeByExternalIds: (_root, { site, ids }, { database, loaders }) =>
       findAnimeByExternalIds(database, loaders.anime, site, ids),
-    animeList: (_root, request, context, info) => listAnime(context, request, selectedFields(info).has('nodes')),
-    premieres: (_root, request, context, info) => listPremieres(context, request, selectedFields(info).has('nodes')),
+    animeList: (_root, request, context, info) => listAnime(context, request, wantedNodes(info)),
+    premieres: (_root, request, context, info) => listPremieres(context, request, wantedNodes(info)),
   },
   Anime: {
     mergedInto: async (anime, _arguments, { loaders }, info) => {
@@ -24,8 +24,8 @@ export const animeResolvers: Resolvers = {
       return selectsOnly(info, ID_ALONE) ? { id: survivor } : loaders.anime.load(survivor);
     },
     episodes: async ({ id }, { first, after }, { loaders }, info) => {
-      const withNodes = selectedFields(info).has('nodes');
-      const page = await loaders.episodesOfAnime.load({ animeId: id, first, after: after ?? null, withNodes });
+      const wanted = wantedNodes(info);
+      const page = await loaders.episodesOfAnime.load({ animeId: id, first, after: after ?? null, wanted });
       if (page === null) throw new Error(`anime ${id} went away while its episodes were read`);
       return page;
     },

@@ -1,12 +1,12 @@
 import type { Database } from '../../database/database.ts';
 import { LARGEST_PAGE } from '../model/limits.ts';
 import type { AnimeFormat } from '../model/vocabulary.ts';
-import { type Connection, describePage, type PageKey, readAsKnown } from '../reading/connection.ts';
+import { type Connection, describePage, type PageKey } from '../reading/connection.ts';
 import { entityStatement } from '../reading/entitySource.ts';
-import type { EntityStore } from '../reading/entityStore.ts';
 import { groupBy } from '../reading/groupBy.ts';
 import { Bindings, followsPosition, orderTerms, positionColumn, readPosition } from '../reading/keysetList.ts';
 import { checkPageSize } from '../reading/pageSize.ts';
+import type { WantedNodes } from '../reading/selection.ts';
 import {
   type EpisodeEntity,
   type EpisodeParent,
@@ -20,7 +20,7 @@ import { numberOrder } from './episodeOrders.ts';
 export interface EpisodesPage {
   readonly first: number;
   readonly after: string | null;
-  readonly withNodes: boolean;
+  readonly wanted: WantedNodes;
 }
 
 /** A page of one anime's episodes with what leads to it. */
@@ -29,14 +29,13 @@ export interface AnimeEpisodes extends Connection<EpisodeEntity> {
 }
 
 /**
- * The same page of many anime's episodes by anime id, in one statement (two with a cache); an anime that does not exist is left
- * out. @throws CatalogError `invalid_parameter` for the page size, `invalid_cursor`
+ * The same page of many anime's episodes by anime id, in one statement; an anime that does not exist is left out.
+ * @throws CatalogError `invalid_parameter` for the page size, `invalid_cursor`
  */
 export async function readAnimeEpisodes(
   database: Pick<Database, 'read'>,
-  store: EntityStore<EpisodeEntity>,
   animeIds: readonly string[],
-  { first, after, withNodes }: EpisodesPage,
+  { first, after, wanted }: EpisodesPage,
 ): Promise<Map<string, AnimeEpisodes>> {
   const size = checkPageSize(first);
   const bindings = new Bindings();
@@ -46,25 +45,20 @@ export async function readAnimeEpisodes(
   if (position !== null) conditions.push(followsPosition(numberOrder, position, bindings));
   const episodes = `(SELECT * FROM (SELECT e.* FROM episode e WHERE ${conditions.join(' AND ')}
     ORDER BY ${orderTerms(numberOrder)} LIMIT ${LARGEST_PAGE + 1}) e LIMIT ${bindings.add(size + 1, 'int')}) e`;
-  if (withNodes && !store.caches) return await readWhole(store, episodes, bindings, size);
-  const { keys, pages } = await readKeys(database, episodes, bindings, size);
-  if (!withNodes) return pages;
-  const nodes = await readAsKnown(store, [...keys.values()].flat());
-  if (nodes === null) return await readWhole(store, episodes, bindings, size);
-  const byAnime = groupBy(nodes, ({ anime }) => anime.id);
-  return new Map([...pages].map(([id, page]) => [id, { ...page, nodes: byAnime.get(id) ?? [] }]));
+  if (wanted === 'whole') return await readWhole(database, episodes, bindings, size);
+  return await readKeys(database, episodes, bindings, size, wanted === 'keys');
 }
 
 async function readWhole(
-  store: EntityStore<EpisodeEntity>,
+  database: Pick<Database, 'read'>,
   episodes: string,
   { values }: Bindings,
   size: number,
 ): Promise<Map<string, AnimeEpisodes>> {
   const rows = `SELECT e.* FROM unnest($1::uuid[]) asked (id) CROSS JOIN LATERAL ${episodes}`;
   const source = { ...episodeSource, columns: episodeColumns('a.id = ANY($1::uuid[])') };
-  const { columns, entities } = await store.read(entityStatement(source, rows, values));
-  const found = groupBy(entities, ({ anime }) => anime.id);
+  const [columns = []] = await database.read(entityStatement(source, rows, values));
+  const found = groupBy(source.parse(columns), ({ anime }) => anime.id);
   const pages = new Map<string, AnimeEpisodes>();
   for (const anime of parseParents(columns[1]).values()) {
     const all = found.get(anime.id) ?? [];
@@ -80,7 +74,8 @@ async function readKeys(
   episodes: string,
   { values }: Bindings,
   size: number,
-): Promise<{ keys: Map<string, PageKey[]>; pages: Map<string, AnimeEpisodes> }> {
+  withKeys: boolean,
+): Promise<Map<string, AnimeEpisodes>> {
   const columns = [
     ...['asked.id::text AS anime_id', 'asked.title', 'asked.format::text AS format'],
     ...['asked.merged_into_id::text AS survivor', 'e.id::text AS id', 'e.version::text AS version'],
@@ -91,7 +86,6 @@ async function readKeys(
       WHERE asked.id = ANY($1::uuid[])`,
     values,
   });
-  const keys = new Map<string, PageKey[]>();
   const pages = new Map<string, AnimeEpisodes>();
   for (const [animeId, found] of groupBy(rows, ([id]) => id as string)) {
     const [, title, format, mergedIntoId] = found[0] as string[];
@@ -104,10 +98,10 @@ async function readKeys(
     const all = found.flatMap(([, , , , id, version, position]): PageKey[] =>
       id && version && position ? [{ id, version, position: [position] }] : [],
     );
-    keys.set(animeId, all.slice(0, size));
-    pages.set(animeId, { ...pageOf(anime, all.slice(0, size), all.length > size), nodes: [] });
+    const shown = all.slice(0, size);
+    pages.set(animeId, { ...pageOf(anime, shown, all.length > size), nodes: withKeys ? shown : [] });
   }
-  return { keys, pages };
+  return pages;
 }
 
 function pageOf(anime: EpisodeParent, keys: readonly PageKey[], hasNextPage: boolean): Omit<AnimeEpisodes, 'nodes'> {

@@ -2,15 +2,14 @@ import type { Database } from '../../database/database.ts';
 import { formatCondition } from '../anime/animeFilter.ts';
 import { survivorOf } from '../anime/survivor.ts';
 import { type Connection, type PageRequest, readConnection } from '../reading/connection.ts';
-import type { EntityStore } from '../reading/entityStore.ts';
 import { Bindings } from '../reading/keysetList.ts';
-import type { EpisodeEntity } from './episodeEntity.ts';
+import type { WantedNodes } from '../reading/selection.ts';
+import { type EpisodeEntity, episodeSource } from './episodeEntity.ts';
 import { type EpisodeOrder, releaseOrder, scheduleOrder } from './episodeOrders.ts';
 
 /** What a list of episodes is read with. */
 export interface EpisodeListContext {
   readonly database: Pick<Database, 'read'>;
-  readonly stores: { readonly episodes: EntityStore<EpisodeEntity> };
 }
 
 export interface EpisodeWindowRequest extends PageRequest {
@@ -26,7 +25,7 @@ export interface EpisodeWindowRequest extends PageRequest {
 export function listReleases(
   context: EpisodeListContext,
   request: EpisodeWindowRequest & { readonly asOf: string },
-  withNodes: boolean,
+  wanted: WantedNodes,
 ): Promise<Connection<EpisodeEntity>> {
   const bindings = new Bindings();
   const conditions = [
@@ -35,14 +34,14 @@ export function listReleases(
     `e.released_at < ${bindings.add(request.to, 'timestamptz')}`,
     `e.released_at <= ${bindings.add(request.asOf, 'timestamptz')}`,
   ];
-  return readEpisodes(context, conditions, bindings, releaseOrder, request, withNodes);
+  return readEpisodes(context, conditions, bindings, releaseOrder, request, wanted);
 }
 
 /** One page of the planned episodes in a window. @throws CatalogError */
 export function listSchedules(
   context: EpisodeListContext,
   request: EpisodeWindowRequest & { readonly status?: string | null | undefined },
-  withNodes: boolean,
+  wanted: WantedNodes,
 ): Promise<Connection<EpisodeEntity>> {
   const bindings = new Bindings();
   const conditions = [
@@ -52,20 +51,20 @@ export function listSchedules(
     `e.scheduled_at < ${bindings.add(request.to, 'timestamptz')}`,
   ];
   if (request.status) conditions.push(`e.status = ${bindings.add(request.status, 'episode_status')}`);
-  return readEpisodes(context, conditions, bindings, scheduleOrder, request, withNodes);
+  return readEpisodes(context, conditions, bindings, scheduleOrder, request, wanted);
 }
 
 function readEpisodes(
-  { database, stores }: EpisodeListContext,
+  { database }: EpisodeListContext,
   conditions: string[],
   bindings: Bindings,
   order: EpisodeOrder,
   request: EpisodeWindowRequest,
-  withNodes: boolean,
+  wanted: WantedNodes,
 ): Promise<Connection<EpisodeEntity>> {
   if (request.animeId) conditions.push(`e.anime_id = ${survivorOf(request.animeId, bindings)}`);
   if (request.format) conditions.push(formatCondition(request.format, bindings));
   const from = request.format ? 'episode e JOIN anime a ON a.id = e.anime_id' : 'episode e';
   const list = { from, alias: 'e', conditions, bindings, order, positionOf: order.positionOf };
-  return readConnection(database, stores.episodes, list, request, withNodes);
+  return readConnection(database, episodeSource, list, request, wanted);
 }

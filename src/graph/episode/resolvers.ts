@@ -5,7 +5,7 @@ import type { AnimeNode } from '../anime/animeNode.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { checkBulk } from '../reading/bulkRead.ts';
 import type { EntityLoader } from '../reading/entityLoader.ts';
-import { selectedFields, selectsOnly } from '../reading/selection.ts';
+import { selectsOnly, wantedNodes } from '../reading/selection.ts';
 import type { EpisodeEntity } from './episodeEntity.ts';
 import { listReleases, listSchedules } from './episodeLists.ts';
 
@@ -20,14 +20,15 @@ export const episodeResolvers: Resolvers = {
     episodeVersion: (_root, { id }, { loaders }) => loaders.episodeVersions.load(id),
     episodesByIds: (_root, { ids }, { loaders }) => loaders.episodes.loadMany(checkBulk(ids)),
     animeEpisodes: (_root, { animeId, first, after }, { loaders }, info) => {
-      const withNodes = selectedFields(info).has('nodes');
-      return loaders.episodesOfAnime.load({ animeId, first, after: after ?? null, withNodes });
+      const wanted = wantedNodes(info);
+      return loaders.episodesOfAnime.load({ animeId, first, after: after ?? null, wanted });
     },
-    releases: (_root, request, context, info) => listReleases(context, request, selectedFields(info).has('nodes')),
-    schedules: (_root, request, context, info) => listSchedules(context, request, selectedFields(info).has('nodes')),
+    releases: (_root, request, context, info) => listReleases(context, request, wantedNodes(info)),
+    schedules: (_root, request, context, info) => listSchedules(context, request, wantedNodes(info)),
   },
   Episode: {
-    anime: ({ anime }, _arguments, { loaders }, info) => parentOf(anime, PARENT, loaders.anime, info),
+    anime: ({ id, anime }, _arguments, { loaders }, info) =>
+      anime === undefined ? loadParent(loaders, id) : parentOf(anime, PARENT, loaders.anime, info),
   },
   AnimeEpisodeConnection: {
     anime: ({ anime }, _arguments, { loaders }, info) => parentOf(anime, ASKED, loaders.anime, info),
@@ -42,6 +43,16 @@ async function loadSurvivor(
 ): Promise<EpisodeEntity | null> {
   const alias = await database.client.episodeAlias.findUnique({ where: { id } });
   return alias === null ? null : episodes.load(alias.episodeId);
+}
+
+async function loadParent(
+  loaders: { readonly episodes: EntityLoader<EpisodeEntity>; readonly anime: EntityLoader<AnimeEntity> },
+  episodeId: string,
+): Promise<AnimeNode> {
+  const episode = await loaders.episodes.load(episodeId);
+  const anime = episode === null ? null : await loaders.anime.load(episode.anime.id);
+  if (anime === null) throw new Error(`episode ${episodeId} went away while it was read`);
+  return anime;
 }
 
 /** What was read with the episode where that suffices, else the whole anime. */

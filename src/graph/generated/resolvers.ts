@@ -16,7 +16,7 @@ import type { TitleKind } from '../model/vocabulary.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { AnimeNode } from '../anime/animeNode.ts';
 import type { ApplicationNode } from '../application/applicationNode.ts';
-import type { EpisodeEntity } from '../episode/episodeEntity.ts';
+import type { EpisodeNode } from '../episode/episodeNode.ts';
 import type { GenreNode } from '../genre/genreNode.ts';
 import type { ProposalNode } from '../review/proposalNode.ts';
 import type { StudioNode } from '../studio/studioNode.ts';
@@ -1063,7 +1063,7 @@ export type ResolversTypes = {
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DiagnosticCheck: ResolverTypeWrapper<DiagnosticCheck>;
   DiagnosticStatus: DiagnosticStatus;
-  Episode: ResolverTypeWrapper<EpisodeEntity>;
+  Episode: ResolverTypeWrapper<EpisodeNode>;
   EpisodeConnection: ResolverTypeWrapper<Omit<EpisodeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Episode']> }>;
   EpisodeNumber: ResolverTypeWrapper<Scalars['EpisodeNumber']['output']>;
   EpisodeStatus: EpisodeStatus;
@@ -1135,7 +1135,7 @@ export type ResolversParentTypes = {
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   DiagnosticCheck: DiagnosticCheck;
-  Episode: EpisodeEntity;
+  Episode: EpisodeNode;
   EpisodeConnection: Omit<EpisodeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Episode']> };
   EpisodeNumber: Scalars['EpisodeNumber']['output'];
   Event: Event;

@@ -2,8 +2,7 @@ import type { TransactionClient } from '../../database/database.ts';
 import { readIn } from '../../database/reader.ts';
 import { type AnimeEntity, animeSource } from '../anime/animeEntity.ts';
 import { type EpisodeEntity, episodeSource } from '../episode/episodeEntity.ts';
-import type { VersionedEntity } from '../reading/entityCache.ts';
-import { type EntitySource, entitiesByIds } from '../reading/entitySource.ts';
+import { type EntitySource, entitiesByIds, type VersionedEntity } from '../reading/entitySource.ts';
 
 /**
  * How the public interface serves an entity; an event's data is the resource as GET serves it (docs/contract.md#events). A port, because the

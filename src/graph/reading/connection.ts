@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
 import { LARGEST_PAGE } from '../model/limits.ts';
-import type { VersionedEntity } from './entityCache.ts';
-import { entityStatement } from './entitySource.ts';
-import type { EntityStore, KnownVersion } from './entityStore.ts';
+import { type EntitySource, entityStatement, type VersionedEntity } from './entitySource.ts';
 import {
   type Bindings,
   followsPosition,
@@ -14,11 +12,12 @@ import {
   writePosition,
 } from './keysetList.ts';
 import { checkPageSize } from './pageSize.ts';
+import type { WantedNodes } from './selection.ts';
 
 /** A page of a connection, every field in its final form. */
 export interface Connection<Node> {
-  /** Empty when the operation did not select `nodes`. */
-  readonly nodes: readonly Node[];
+  /** Empty when the operation selects no nodes; ids and versions alone where it selects no more. */
+  readonly nodes: readonly (Node | VersionedEntity)[];
   readonly pageInfo: PageInfo;
   readonly tag: string;
 }
@@ -48,47 +47,28 @@ export interface PageRequest {
 }
 
 /** The key of one row: what a page is made of before any entity is read. */
-export interface PageKey extends KnownVersion {
+export interface PageKey extends VersionedEntity {
   readonly position: readonly string[];
 }
 
 /**
- * Reads one page of a list. Without `nodes` one statement reads keys alone. With them, and nothing cached, one statement reads
- * keys and entities; else keys first, then what the cache lacks. The page is always one snapshot: should an entity have changed
- * between the two steps, it is read again in one statement. So the tag never names other content than the page shows.
+ * Reads one page of a list in one statement, hence one snapshot: keys alone, or keys and entities. So the tag never names other
+ * content than the page shows.
  * @throws CatalogError `invalid_parameter` for the page size, `invalid_cursor`
  */
 export async function readConnection<Entity extends VersionedEntity>(
   database: Pick<Database, 'read'>,
-  store: EntityStore<Entity>,
+  source: EntitySource<Entity>,
   list: EntityList<Entity>,
   { first, after }: PageRequest,
-  withNodes: boolean,
+  wanted: WantedNodes,
 ): Promise<Connection<Entity>> {
   const size = checkPageSize(first);
   const rows = pageRows(list, readPosition(list.order, after), size);
-  if (withNodes && !store.caches) return readWhole(store, list, rows, size);
+  if (wanted === 'whole') return readWhole(database, source, list, rows, size);
   const keys = await readKeys(database, list, rows);
-  const page = describePage(list.order, keys.slice(0, size), keys.length > size);
-  if (!withNodes) return { ...page, nodes: [] };
-  const nodes = await readAsKnown(store, keys.slice(0, size));
-  if (nodes !== null) return { ...page, nodes };
-  return readWhole(store, list, rows, size);
-}
-
-/** The entities in exactly these versions, or null when an entity has changed since they were read. */
-export async function readAsKnown<Entity extends VersionedEntity>(
-  store: EntityStore<Entity>,
-  keys: readonly KnownVersion[],
-): Promise<Entity[] | null> {
-  const entities = await store.known(keys);
-  const nodes: Entity[] = [];
-  for (const { id, version } of keys) {
-    const entity = entities.get(id);
-    if (entity?.version !== version) return null;
-    nodes.push(entity);
-  }
-  return nodes;
+  const shown = keys.slice(0, size);
+  return { ...describePage(list.order, shown, keys.length > size), nodes: wanted === 'keys' ? shown : [] };
 }
 
 /**
@@ -120,12 +100,14 @@ async function readKeys<Entity>(
 }
 
 async function readWhole<Entity extends VersionedEntity>(
-  store: EntityStore<Entity>,
+  database: Pick<Database, 'read'>,
+  source: EntitySource<Entity>,
   list: EntityList<Entity>,
   rows: string,
   size: number,
 ): Promise<Connection<Entity>> {
-  const { entities: found } = await store.read(entityStatement(store.source, rows, list.bindings.values));
+  const [columns = []] = await database.read(entityStatement(source, rows, list.bindings.values));
+  const found = source.parse(columns);
   const nodes = found.slice(0, size);
   const keys = nodes.map((node) => ({ id: node.id, version: node.version, position: list.positionOf(node) }));
   return { ...describePage(list.order, keys, found.length > size), nodes };

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import type { VersionedEntity } from './entityCache.ts';
+import type { VersionedEntity } from './entitySource.ts';
 import type { EntityStore } from './entityStore.ts';
 
 /** The entities of one entity for one request, which sees each of them in one version only. */
@@ -8,7 +8,7 @@ export class EntityLoader<Entity extends VersionedEntity> {
 
   constructor(store: EntityStore<Entity>) {
     this.#loader = new DataLoader(async (ids) => {
-      const entities = await store.current(ids);
+      const entities = await store.entities(ids);
       return ids.map((id) => entities.get(id) ?? null);
     });
   }

@@ -1,5 +1,12 @@
 import type { ReadStatement } from '../../database/database.ts';
-import type { VersionedEntity } from './entityCache.ts';
+
+/** An entity as one statement saw it. */
+export interface VersionedEntity {
+  /** Canonical id, lower-case UUID. */
+  readonly id: string;
+  /** The change version that the same statement read. */
+  readonly version: string;
+}
 
 /** How an entity's whole entity is read from PostgreSQL: one statement for any number of entities, hence one snapshot. */
 export interface EntitySource<Entity extends VersionedEntity> {
@@ -33,11 +40,4 @@ export function versionsByIds(source: EntitySource<VersionedEntity>, ids: readon
     text: `SELECT id::text AS id, version::text AS version FROM ${source.table} t WHERE t.id = ANY($1::uuid[])`,
     values: [ids],
   };
-}
-
-/** Characters of JSON text that an entity took, on average over its statement: its size in the cache. */
-export function averageSize(columns: readonly (string | null)[], entities: number): number {
-  let characters = 0;
-  for (const column of columns) characters += column?.length ?? 0;
-  return Math.ceil(characters / Math.max(1, entities));
 }

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import type { VersionedEntity } from './entityCache.ts';
+import type { VersionedEntity } from './entitySource.ts';
 import type { EntityStore } from './entityStore.ts';
 
 export type VersionLoader = DataLoader<string, string | null>;

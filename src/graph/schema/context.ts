@@ -3,7 +3,6 @@ import type { Diagnose } from '../diagnostics/port.ts';
 import type { ImportReport } from '../import/importCatalog.ts';
 import type { Viewer } from '../model/viewer.ts';
 import type { Publications } from '../publication/publications.ts';
-import type { EntityCache } from '../reading/entityCache.ts';
 import type { SearchAdministration, SearchEngine } from '../search/port.ts';
 import { Loaders } from './loaders.ts';
 import { type Stores, storesOf } from './stores.ts';
@@ -19,8 +18,6 @@ export interface GraphPorts {
   readonly search: SearchEngine | null;
   /** Absent when search is off. */
   readonly searchAdministration?: SearchAdministration;
-  /** Entities kept between requests; null reads every entity from the database. */
-  readonly entities: EntityCache | null;
   /** Absent where no process can be examined, as in a benchmark. */
   readonly diagnose?: Diagnose;
   /** Told of every key that is revoked here: what this process remembers of it ends. */
@@ -40,7 +37,7 @@ export interface GraphContext extends GraphPorts {
 
 /** A fresh context for one request. */
 export function createContext(ports: GraphPorts, viewer: Viewer): GraphContext {
-  const stores = storesOf(ports.database, ports.entities);
+  const stores = storesOf(ports.database);
   const incarnation = ports.database.incarnation.current;
   return { ...ports, viewer, incarnation, stores, loaders: new Loaders(ports.database, stores) };
 }

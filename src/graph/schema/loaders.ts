@@ -89,5 +89,5 @@ export class Loaders {
   }
 }
 
-const pageKey = ({ first, after, withNodes }: EpisodesPage) => `${first} ${withNodes} ${after ?? ''}`;
+const pageKey = ({ first, after, wanted }: EpisodesPage) => `${first} ${wanted} ${after ?? ''}`;
 const requestKey = (request: AnimeEpisodesRequest) => `${request.animeId} ${pageKey(request)}`;

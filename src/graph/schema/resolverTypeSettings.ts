@@ -19,7 +19,7 @@ export const resolverTypeSettings = {
   mappers: {
     Anime: '../anime/animeNode.ts#AnimeNode',
     Application: '../application/applicationNode.ts#ApplicationNode',
-    Episode: '../episode/episodeEntity.ts#EpisodeEntity',
+    Episode: '../episode/episodeNode.ts#EpisodeNode',
     Genre: '../genre/genreNode.ts#GenreNode',
     Proposal: '../review/proposalNode.ts#ProposalNode',
     Studio: '../studio/studioNode.ts#StudioNode',

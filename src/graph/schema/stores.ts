@@ -3,32 +3,31 @@ import { type AnimeEntity, animeSource } from '../anime/animeEntity.ts';
 import { type AnimeEpisodes, type EpisodesPage, readAnimeEpisodes } from '../episode/animeEpisodes.ts';
 import { type EpisodeEntity, episodeSource } from '../episode/episodeEntity.ts';
 import { Coalescer } from '../reading/coalescer.ts';
-import type { EntityCache } from '../reading/entityCache.ts';
 import { EntityStore } from '../reading/entityStore.ts';
 import { isPageSize } from '../reading/pageSize.ts';
 
-type ReadDatabase = Pick<Database, 'read' | 'client' | 'root' | 'incarnation'>;
+type ReadDatabase = Pick<Database, 'read' | 'client' | 'root'>;
 
 /** What all requests of a process share for reading; each request's loaders stand in front. */
 export class Stores {
   readonly anime: EntityStore<AnimeEntity>;
   readonly episodes: EntityStore<EpisodeEntity>;
   readonly #database: ReadDatabase;
-  /** First pages by size and content: what coincides most. At most 200. */
+  /** First pages by size and content: what coincides most. At most 300. */
   readonly #firstPages = new Map<string, Coalescer<string, AnimeEpisodes>>();
 
-  constructor(database: ReadDatabase, cache: EntityCache | null) {
+  constructor(database: ReadDatabase) {
     this.#database = database;
-    this.anime = new EntityStore(database, animeSource, cache);
-    this.episodes = new EntityStore(database, episodeSource, cache);
+    this.anime = new EntityStore(database, animeSource);
+    this.episodes = new EntityStore(database, episodeSource);
   }
 
   /** The same page of these anime's episodes, by anime id; perhaps others' too. @throws CatalogError */
   async episodesOfAnime(animeIds: readonly string[], page: EpisodesPage): Promise<ReadonlyMap<string, AnimeEpisodes>> {
-    const read = (ids: readonly string[]) => readAnimeEpisodes(this.#database, this.episodes, ids, page);
+    const read = (ids: readonly string[]) => readAnimeEpisodes(this.#database, ids, page);
     const inTransaction = this.#database.client !== this.#database.root;
     if (page.after !== null || inTransaction || !isPageSize(page.first)) return await read(animeIds);
-    const key = `${page.first} ${page.withNodes}`;
+    const key = `${page.first} ${page.wanted}`;
     let coalescer = this.#firstPages.get(key);
     if (coalescer === undefined) {
       coalescer = new Coalescer(read, { keys: 16 });
@@ -38,13 +37,11 @@ export class Stores {
   }
 }
 
-const stores = new WeakMap<ReadDatabase, Map<EntityCache | null, Stores>>();
+const stores = new WeakMap<ReadDatabase, Stores>();
 
-/** The stores of a database with this cache: the same ones at every call. */
-export function storesOf(database: ReadDatabase, cache: EntityCache | null): Stores {
-  const byCache = stores.get(database) ?? new Map<EntityCache | null, Stores>();
-  stores.set(database, byCache);
-  const found = byCache.get(cache) ?? new Stores(database, cache);
-  byCache.set(cache, found);
+/** The stores of a database: the same ones at every call. */
+export function storesOf(database: ReadDatabase): Stores {
+  const found = stores.get(database) ?? new Stores(database);
+  stores.set(database, found);
   return found;
 }

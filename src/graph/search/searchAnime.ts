@@ -1,14 +1,18 @@
 import { z } from 'zod';
+import type { Database } from '../../database/database.ts';
 import type { AnimeEntity } from '../anime/animeEntity.ts';
 import { CatalogError, SearchUnavailableError } from '../model/errors.ts';
 import { LONGEST_QUERY, SEARCH_PAGE } from '../model/limits.ts';
 import { decodeCursor, encodeCursor } from '../reading/cursor.ts';
 import type { EntityLoader } from '../reading/entityLoader.ts';
+import type { VersionedEntity } from '../reading/entitySource.ts';
 import { checkPageSize } from '../reading/pageSize.ts';
+import type { WantedNodes } from '../reading/selection.ts';
 import { type Facet, REACHABLE_HITS, type SearchEngine, type SearchFilters, type SearchPosition } from './port.ts';
 
 /** What a search is answered with: null when search is off. */
 export interface SearchContext {
+  readonly database: Pick<Database, 'read'>;
   readonly search: SearchEngine | null;
   readonly loaders: { readonly anime: Pick<EntityLoader<AnimeEntity>, 'loadMany'> };
 }
@@ -21,7 +25,8 @@ export interface SearchQuery {
 }
 
 export interface SearchPage {
-  readonly nodes: readonly AnimeEntity[];
+  /** Ids and versions alone where the operation selects no more. */
+  readonly nodes: readonly (AnimeEntity | VersionedEntity)[];
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
   readonly found: number;
   readonly truncated: boolean;
@@ -39,22 +44,27 @@ const positionSchema = z.strictObject({
 });
 
 /**
- * One page of hits, whole anime read through the loaders. The index runs behind the tables: a hit that is gone by now is passed
+ * One page of hits. The index runs behind the tables: a hit that is gone by now is passed
  * over and the page filled up from the next ones, so that only the last page is short.
  * @throws CatalogError invalid_parameter, invalid_cursor; SearchUnavailableError
  */
-export async function searchAnime({ search, loaders }: SearchContext, query: SearchQuery): Promise<SearchPage> {
+export async function searchAnime(
+  context: SearchContext,
+  query: SearchQuery,
+  wanted: WantedNodes,
+): Promise<SearchPage> {
+  const { search } = context;
   checkQuery(query.q);
   const size = checkPageSize(query.first, SEARCH_PAGE.largest);
   if (search === null) throw new SearchUnavailableError('search is off');
 
   let after = query.after === null ? undefined : readCursor(query.after);
-  const nodes: AnimeEntity[] = [];
+  const nodes: (AnimeEntity | VersionedEntity)[] = [];
   for (;;) {
     const request = { q: query.q.trim(), filters: query.filters, limit: size - nodes.length };
     const answer = await search.search(after === undefined ? request : { ...request, after });
-    const found = await loaders.anime.loadMany(answer.hits.map(({ id }) => id));
-    nodes.push(...found.flatMap((anime) => (anime === null || anime.mergedIntoId !== null ? [] : [anime])));
+    const ids = answer.hits.map(({ id }) => id);
+    nodes.push(...(wanted === 'whole' ? await readPublished(context, ids) : await readKeys(context, ids)));
     after = answer.hits.at(-1)?.position ?? after;
     if (nodes.length === size || !answer.hasNext) {
       return {
@@ -66,6 +76,22 @@ export async function searchAnime({ search, loaders }: SearchContext, query: Sea
       };
     }
   }
+}
+
+/** Those of these anime that are there and not merged into others, in this order. */
+async function readPublished({ loaders }: SearchContext, ids: readonly string[]): Promise<AnimeEntity[]> {
+  const found = await loaders.anime.loadMany(ids);
+  return found.flatMap((anime) => (anime === null || anime.mergedIntoId !== null ? [] : [anime]));
+}
+
+async function readKeys({ database }: SearchContext, ids: readonly string[]): Promise<VersionedEntity[]> {
+  if (ids.length === 0) return [];
+  const rows = await database.read({
+    text: `SELECT id::text AS id, version::text AS version FROM anime
+      WHERE id = ANY($1::uuid[]) AND merged_into_id IS NULL ORDER BY array_position($1::uuid[], id)`,
+    values: [ids],
+  });
+  return rows.map(([id, version]) => ({ id: id ?? '', version: version ?? '' }));
 }
 
 /** `q` counts in code points as sent (docs/decisions.md#filters). */

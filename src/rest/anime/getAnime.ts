@@ -2,7 +2,8 @@ import { graphql } from '../../graph/schema/operation.ts';
 import { reads } from '../endpoint/access.ts';
 import { resourceEndpoint } from '../endpoint/resourceEndpoint.ts';
 import { animeParameters } from './animeParameters.ts';
-import { animeFields, animeResource, animeSchema } from './animeResource.ts';
+import { animeRepresentation } from './animeRepresentation.ts';
+import { animeFields, animeSchema } from './animeResource.ts';
 
 export const getAnime = resourceEndpoint({
   path: '/v1/anime/{id}',
@@ -34,5 +35,5 @@ export const getAnime = resourceEndpoint({
   node: ({ anime }) => anime,
   version: ({ animeVersion }) => animeVersion,
   response: { description: 'The anime.', schema: animeSchema },
-  resource: animeResource,
+  resource: animeRepresentation,
 });

@@ -5,7 +5,8 @@ import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
 import { choiceParameter } from '../parameters/kinds.ts';
 import { optional, withDefault } from '../parameters/parameter.ts';
 import { animeParameters } from './animeParameters.ts';
-import { animeFields, animeResource, animeSchema } from './animeResource.ts';
+import { animeRepresentation } from './animeRepresentation.ts';
+import { animeFields, animeSchema } from './animeResource.ts';
 
 export const listAnime = pageEndpoint({
   path: '/v1/anime',
@@ -35,7 +36,7 @@ export const listAnime = pageEndpoint({
     `
       query ListAnime($filter: AnimeFilter, $sort: AnimeSort!, $first: Int!, $after: String) {
         animeList(filter: $filter, sort: $sort, first: $first, after: $after) {
-          nodes { ...AnimeFields }
+          nodes { ...AnimeFields version }
           pageInfo { hasNextPage endCursor }
           tag
         }
@@ -57,5 +58,5 @@ export const listAnime = pageEndpoint({
   }),
   connection: ({ animeList }) => animeList,
   response: { id: 'AnimePage', description: 'A page of the catalogue.', item: animeSchema },
-  item: animeResource,
+  item: animeRepresentation,
 });

@@ -4,7 +4,8 @@ import { windowEndpoint } from '../endpoint/windowEndpoint.ts';
 import { optional } from '../parameters/parameter.ts';
 import { dateWindowParameters, dateWindowSchema, premiereWindow } from '../parameters/window.ts';
 import { animeParameters } from './animeParameters.ts';
-import { animeFields, animeResource, animeSchema } from './animeResource.ts';
+import { animeRepresentation } from './animeRepresentation.ts';
+import { animeFields, animeSchema } from './animeResource.ts';
 
 export const listAnimePremieres = windowEndpoint({
   path: '/v1/anime/premieres',
@@ -34,7 +35,7 @@ export const listAnimePremieres = windowEndpoint({
         premieres(
           from: $from, to: $to, animeId: $animeId, format: $format, status: $status, first: $first, after: $after
         ) {
-          nodes { ...AnimeFields }
+          nodes { ...AnimeFields version }
           pageInfo { hasNextPage endCursor }
           tag
         }
@@ -52,5 +53,5 @@ export const listAnimePremieres = windowEndpoint({
   }),
   connection: ({ premieres }) => premieres,
   response: { id: 'PremierePage', description: 'A page of premieres with its window.', item: animeSchema },
-  item: animeResource,
+  item: animeRepresentation,
 });

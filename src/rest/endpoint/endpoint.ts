@@ -5,6 +5,7 @@ import type { GraphContext } from '../../graph/schema/context.ts';
 import type { PreparedOperation } from '../../graph/schema/execution.ts';
 import type { BodyRule } from '../body/readBody.ts';
 import type { CursorCodec } from '../cursors.ts';
+import type { RepresentationCache } from '../representation/representationCache.ts';
 import type { Access } from './access.ts';
 import type { EntityTags } from './entityTags.ts';
 
@@ -35,6 +36,8 @@ export interface EndpointTools {
   ): PreparedOperation<Result, Variables>;
   readonly cursors: CursorCodec;
   readonly entityTags: EntityTags;
+  /** What is kept of entities between requests. */
+  readonly representations: RepresentationCache;
 }
 
 /** A request whose path, method and caller are known to be right; the rest of it is the endpoint's to judge. */
@@ -53,8 +56,8 @@ export interface EndpointRequest {
 export type Answer =
   | {
       readonly kind: 'content';
-      /** JSON text. */
-      readonly json: string;
+      /** JSON text, or its bytes. */
+      readonly json: string | Buffer;
       readonly entityTag: string;
       /** The cursor of the next page; absent where there is none. */
       readonly nextCursor?: string;

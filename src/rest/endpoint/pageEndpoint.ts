@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { type ListDefinition, windowEndpoint } from './windowEndpoint.ts';
+import type { ListDefinition } from './listDefinition.ts';
+import { windowEndpoint } from './windowEndpoint.ts';
 
 type NoWindow = Readonly<Record<never, never>>;
 

@@ -2,7 +2,9 @@ import type { TadaDocumentNode } from 'gql.tada';
 import { z } from 'zod';
 import { OperationParameters, readValues } from '../parameters/read.ts';
 import { ProblemError } from '../problem/problemError.ts';
-import { type Endpoint, type EndpointFacts, readFacts } from './endpoint.ts';
+import { plainItems } from '../representation/itemReader.ts';
+import type { Representation } from '../representation/representation.ts';
+import { type Answer, type Endpoint, type EndpointFacts, readFacts } from './endpoint.ts';
 import { asksForAny, matchesEntityTag } from './entityTags.ts';
 
 interface ResourceDefinition<
@@ -25,7 +27,8 @@ interface ResourceDefinition<
   /** `strong` where If-Match guards changes of the resource: its version is then the revision. */
   readonly entityTag?: 'weak' | 'strong';
   readonly response: { readonly schema: Resource; readonly description: string };
-  readonly resource: (node: Node) => z.output<Resource>;
+  /** How the node is shown; as a representation it is kept. */
+  readonly resource: ((node: Node) => z.output<Resource>) | Representation<Node, z.output<Resource>>;
 }
 
 interface VersionedNode {
@@ -44,7 +47,7 @@ export function resourceEndpoint<
   Resource extends z.ZodType,
   VersionData = never,
 >(definition: ResourceDefinition<Shape, Data, VersionData, Variables, Node, Resource>): Endpoint {
-  const { operation, versionOperation, entityTag: strength = 'weak', response } = definition;
+  const { operation, versionOperation, entityTag: strength = 'weak', response, resource } = definition;
   const schema = z.object(definition.parameters);
   const parameters = new OperationParameters(definition.path, definition.parameters);
   return {
@@ -54,26 +57,38 @@ export function resourceEndpoint<
     queryParameters: parameters.query,
     response: { status: 200, entityTag: strength, ...response },
     moves: strength === 'weak',
-    prepare({ operation: prepare, entityTags }) {
-      const read = prepare(operation);
-      const readVersion = versionOperation && prepare(versionOperation);
+    prepare(tools) {
+      const { entityTags } = tools;
+      const read = tools.operation(operation);
+      const readVersion = versionOperation && tools.operation(versionOperation);
+      const shown = typeof resource === 'function' ? plainItems(resource) : resource.prepare(tools);
+
       return async (request) => {
         const { context, headers } = request;
         const ifNoneMatch = headers['if-none-match'];
         const texts = parameters.texts(request);
+        const id = texts.id?.toLowerCase() ?? '';
         const variables = definition.variables(readValues(schema, texts));
-        if (readVersion !== undefined && ifNoneMatch !== undefined && !asksForAny(ifNoneMatch)) {
+        const isConditional = ifNoneMatch !== undefined && !asksForAny(ifNoneMatch);
+        const answerWith = (version: string | number, json: () => Buffer | undefined): Answer | null => {
+          const entityTag = entityTags[strength](context.incarnation, version);
+          if (matchesEntityTag(ifNoneMatch, entityTag)) return { kind: 'notModified', entityTag };
+          const bytes = json();
+          return bytes === undefined ? null : { kind: 'content', json: bytes, entityTag };
+        };
+
+        if (readVersion !== undefined && (isConditional || shown.holdsMost)) {
           const version = definition.version?.(await readVersion(context, variables)) ?? null;
-          const entityTag = version === null ? null : entityTags[strength](context.incarnation, version);
-          if (entityTag !== null && matchesEntityTag(ifNoneMatch, entityTag)) return { kind: 'notModified', entityTag };
+          const answer = version === null ? null : answerWith(version, () => shown.held(context, { id, version }));
+          if (answer !== null) return answer;
         }
         const node = definition.node(await read(context, variables));
         if (node === null) throw new ProblemError('not_found', 'There is no resource with this identifier.');
         const survivor = node.mergedInto?.id ?? node.id;
-        if (survivor !== texts.id?.toLowerCase()) return { kind: 'moved', id: survivor };
-        const entityTag = entityTags[strength](context.incarnation, node.version);
-        if (matchesEntityTag(ifNoneMatch, entityTag)) return { kind: 'notModified', entityTag };
-        return { kind: 'content', json: JSON.stringify(definition.resource(node)), entityTag };
+        if (survivor !== id) return { kind: 'moved', id: survivor };
+        const answer = answerWith(node.version, () => shown.ofNodes(context, [node])[0]);
+        if (answer === null) throw new Error(`${definition.operationId} shows nothing`);
+        return answer;
       };
     },
   };

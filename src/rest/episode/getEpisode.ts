@@ -2,7 +2,8 @@ import { graphql } from '../../graph/schema/operation.ts';
 import { reads } from '../endpoint/access.ts';
 import { resourceEndpoint } from '../endpoint/resourceEndpoint.ts';
 import { uuidParameter } from '../parameters/kinds.ts';
-import { episodeFields, episodeResource, episodeSchema } from './episodeResource.ts';
+import { episodeRepresentation } from './episodeRepresentation.ts';
+import { episodeFields, episodeSchema } from './episodeResource.ts';
 
 export const getEpisode = resourceEndpoint({
   path: '/v1/episodes/{id}',
@@ -33,5 +34,5 @@ export const getEpisode = resourceEndpoint({
   node: ({ episode }) => episode,
   version: ({ episodeVersion }) => episodeVersion,
   response: { description: 'The episode.', schema: episodeSchema },
-  resource: episodeResource,
+  resource: episodeRepresentation,
 });

@@ -2,7 +2,8 @@ import { graphql } from '../../graph/schema/operation.ts';
 import { animeParameters } from '../anime/animeParameters.ts';
 import { reads } from '../endpoint/access.ts';
 import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
-import { episodeFields, episodeResource, episodeSchema } from './episodeResource.ts';
+import { episodeRepresentation } from './episodeRepresentation.ts';
+import { episodeFields, episodeSchema } from './episodeResource.ts';
 
 export const listAnimeEpisodes = pageEndpoint({
   path: '/v1/anime/{id}/episodes',
@@ -19,7 +20,7 @@ export const listAnimeEpisodes = pageEndpoint({
       query ListAnimeEpisodes($id: UUID!, $first: Int!, $after: String) {
         animeEpisodes(animeId: $id, first: $first, after: $after) {
           anime { mergedInto { id } }
-          nodes { ...EpisodeFields }
+          nodes { ...EpisodeFields version }
           pageInfo { hasNextPage endCursor }
           tag
         }
@@ -31,5 +32,5 @@ export const listAnimeEpisodes = pageEndpoint({
   owner: ({ animeEpisodes }) => animeEpisodes?.anime ?? null,
   connection: ({ animeEpisodes }) => animeEpisodes,
   response: { id: 'EpisodePage', description: 'A page of episodes.', item: episodeSchema },
-  item: episodeResource,
+  item: episodeRepresentation,
 });

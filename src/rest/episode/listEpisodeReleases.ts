@@ -4,7 +4,8 @@ import { reads } from '../endpoint/access.ts';
 import { windowEndpoint } from '../endpoint/windowEndpoint.ts';
 import { optional } from '../parameters/parameter.ts';
 import { releaseWindow, releaseWindowSchema, timeWindowParameters } from '../parameters/window.ts';
-import { episodeFields, episodeResource, episodeSchema } from './episodeResource.ts';
+import { episodeRepresentation } from './episodeRepresentation.ts';
+import { episodeFields, episodeSchema } from './episodeResource.ts';
 
 export const listEpisodeReleases = windowEndpoint({
   path: '/v1/episodes/releases',
@@ -34,7 +35,7 @@ export const listEpisodeReleases = windowEndpoint({
         releases(
           from: $from, to: $to, asOf: $asOf, animeId: $animeId, format: $format, first: $first, after: $after
         ) {
-          nodes { ...EpisodeFields }
+          nodes { ...EpisodeFields version }
           pageInfo { hasNextPage endCursor }
           tag
         }
@@ -52,5 +53,5 @@ export const listEpisodeReleases = windowEndpoint({
   }),
   connection: ({ releases }) => releases,
   response: { id: 'ReleasePage', description: 'A page of releases with its window.', item: episodeSchema },
-  item: episodeResource,
+  item: episodeRepresentation,
 });

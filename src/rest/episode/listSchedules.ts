@@ -5,7 +5,8 @@ import { windowEndpoint } from '../endpoint/windowEndpoint.ts';
 import { choiceParameter } from '../parameters/kinds.ts';
 import { optional } from '../parameters/parameter.ts';
 import { scheduleWindow, timeWindowParameters, timeWindowSchema } from '../parameters/window.ts';
-import { episodeFields, episodeResource, episodeSchema } from './episodeResource.ts';
+import { episodeRepresentation } from './episodeRepresentation.ts';
+import { episodeFields, episodeSchema } from './episodeResource.ts';
 
 export const listSchedules = windowEndpoint({
   path: '/v1/schedules',
@@ -40,7 +41,7 @@ export const listSchedules = windowEndpoint({
         schedules(
           from: $from, to: $to, animeId: $animeId, format: $format, status: $status, first: $first, after: $after
         ) {
-          nodes { ...EpisodeFields }
+          nodes { ...EpisodeFields version }
           pageInfo { hasNextPage endCursor }
           tag
         }
@@ -58,5 +59,5 @@ export const listSchedules = windowEndpoint({
   }),
   connection: ({ schedules }) => schedules,
   response: { id: 'SchedulePage', description: 'A page of planned episodes with its window.', item: episodeSchema },
-  item: episodeResource,
+  item: episodeRepresentation,
 });

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { SEARCH_PAGE } from '../../graph/model/limits.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { animeParameters } from '../anime/animeParameters.ts';
-import { animeFields, animeResource, animeSchema } from '../anime/animeResource.ts';
+import { animeRepresentation } from '../anime/animeRepresentation.ts';
+import { animeFields, animeSchema } from '../anime/animeResource.ts';
 import { reads } from '../endpoint/access.ts';
 import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
 import { searchTextParameter } from '../parameters/kinds.ts';
@@ -28,7 +29,7 @@ export const searchAnime = pageEndpoint({
     `
       query SearchAnime($q: String!, $filter: SearchFilter, $first: Int!, $after: String) {
         search(q: $q, filter: $filter, first: $first, after: $after) {
-          nodes { ...AnimeFields }
+          nodes { ...AnimeFields version }
           pageInfo { hasNextPage endCursor }
           found
           truncated
@@ -49,7 +50,7 @@ export const searchAnime = pageEndpoint({
   }),
   connection: ({ search }) => search,
   response: { id: 'AnimeSearchPage', description: 'A page of hits.', item: animeSchema },
-  item: animeResource,
+  item: animeRepresentation,
   extras: {
     shape: {
       found: z.int().min(0).max(2147483647).meta({ description: 'Number of hits found, exact.' }),

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { EntityCache } from '../../../src/graph/reading/entityCache.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
 import { episodesOfAnime, episodesOfAnimeState, releasePage, schedulePage } from '../documents.ts';
@@ -189,7 +188,7 @@ describeWith(['postgres'], 'episodes', () => {
       expect(await read(BARE)).toMatchObject({ nodes: [], pageInfo: { hasNextPage: false, endCursor: null } });
     });
 
-    test('tell everything, from a cache and through graphql-js as well', async () => {
+    test('tell everything, through graphql-js as well', async () => {
       const id = seriesId(6, 1);
       await insertRows(catalog.database, 'episode', [
         episode({ id, anime_id: BARE, number: 6.5, status: 'released', released_at: '2024-02-29T15:00:00.07Z' }),
@@ -220,9 +219,6 @@ describeWith(['postgres'], 'episodes', () => {
           },
         ],
       });
-      const cached = new GraphTester(catalog.database, new EntityCache(1_000_000));
-      expect(await cached.run(episodesOfAnime, variables)).toEqual(plain);
-      expect(await cached.run(episodesOfAnime, variables)).toEqual(plain);
       expect(await graph.interpret(episodesOfAnime, variables)).toEqual(plain);
     });
 

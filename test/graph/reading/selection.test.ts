@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { buildSchema, execute, type GraphQLResolveInfo, parse } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
-import { selectedFields, selectsOnly } from '../../../src/graph/reading/selection.ts';
+import { selectedFields, selectsOnly, wantedNodes } from '../../../src/graph/reading/selection.ts';
 
 const text = /* GraphQL */ `
   query ($yes: Boolean!) {
@@ -16,7 +16,7 @@ function schemaThatTells(infos: GraphQLResolveInfo[]) {
   const schema = buildSchema(`
     type Query { list: List }
     type List { nodes: [Node] tag: String info: Info cursor: String count: Int }
-    type Node { id: ID }
+    type Node { id: ID version: ID title: String }
     type Info { more: Boolean }
   `);
   const field = schema.getQueryType()?.getFields().list;
@@ -46,4 +46,16 @@ test('selecting no more than what is held counts __typename as nothing', async (
   const [info] = infos as [GraphQLResolveInfo];
   expect(selectsOnly(info, new Set(['tag', 'cursor', 'count']))).toBe(true);
   expect(selectsOnly(info, new Set(['tag']))).toBe(false);
+});
+
+test.each([
+  ['{ list { tag } }', 'none'],
+  ['{ list { nodes { id } } }', 'keys'],
+  ['{ list { nodes { key: id __typename } ...Page } } fragment Page on List { tag nodes { version } }', 'keys'],
+  ['{ list { nodes { id } ...Page } } fragment Page on List { nodes { id title } }', 'whole'],
+  ['{ list { nodes { id } more: nodes { ... on Node { title } } } }', 'whole'],
+])('%s wants %s of the nodes', async (text, wanted) => {
+  const infos: GraphQLResolveInfo[] = [];
+  await execute({ schema: schemaThatTells(infos), document: parse(text) });
+  expect(infos.map((info) => wantedNodes(info))).toEqual([wanted]);
 });

@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
 import pino from 'pino';
-import type { EntityCache } from '../../../src/graph/reading/entityCache.ts';
 import type { GraphPorts } from '../../../src/graph/schema/context.ts';
 import { createSchema } from '../../../src/graph/schema/schema.ts';
 import type { SearchEngine } from '../../../src/graph/search/port.ts';
 import { createRestApp } from '../../../src/rest/createRestApp.ts';
 import { createRestServer } from '../../../src/rest/createRestServer.ts';
 import type { Endpoint } from '../../../src/rest/endpoint/endpoint.ts';
+import { RepresentationCache } from '../../../src/rest/representation/representationCache.ts';
 import { routes } from '../../../src/rest/routes.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
 import { type HttpAnswer, type HttpRequest, sendRequest } from './sendRequest.ts';
@@ -16,6 +16,7 @@ export interface RestApi {
   readonly port: number;
   readonly url: string;
   readonly catalog: TestCatalog;
+  readonly representations: RepresentationCache;
   /** Log lines so far, parsed. */
   readonly logs: readonly Record<string, unknown>[];
   /** What the clock says from now on; null: the real time. */
@@ -29,15 +30,20 @@ export interface RestApi {
 
 /** The public interface, or other endpoints with the schema that they are made for, on a free port over real PostgreSQL. */
 export async function openRestApi({
-  entities = null,
+  cacheBytes = 0,
+  catalog: shared,
   schema = createSchema(),
   endpoints = routes,
 }: {
-  entities?: EntityCache | null;
+  /** Memory for representations; 0 keeps none. */
+  cacheBytes?: number;
+  /** Somebody else's, who closes it; a new one of its own when left out. */
+  catalog?: TestCatalog;
   schema?: GraphQLSchema;
   endpoints?: readonly Endpoint[];
 } = {}): Promise<RestApi> {
-  const catalog = await openTestCatalog();
+  const catalog = shared ?? (await openTestCatalog());
+  const representations = new RepresentationCache(cacheBytes);
   let clock: Date | null = null;
   let search: SearchEngine | null = null;
   const logs: Record<string, unknown>[] = [];
@@ -48,11 +54,11 @@ export async function openRestApi({
     get search() {
       return search;
     },
-    entities,
   };
   const app = createRestApp({
     schema,
     endpoints,
+    representations,
     ports,
     cursorSecret: 'the cursor secret of these tests',
     logger: pino({}, { write: (line: string) => void logs.push(JSON.parse(line)) }),
@@ -64,6 +70,7 @@ export async function openRestApi({
     port,
     url: `http://127.0.0.1:${port}`,
     catalog,
+    representations,
     logs,
     setClock(now) {
       clock = now;
@@ -76,7 +83,7 @@ export async function openRestApi({
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await catalog.close();
+      if (shared === undefined) await catalog.close();
     },
   };
 }

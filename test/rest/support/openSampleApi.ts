@@ -34,7 +34,8 @@ export async function openSampleApi(): Promise<SampleApi> {
   };
 }
 
-async function buildIndex({ catalog }: RestApi): Promise<EmbeddedSearchIndex> {
+/** An index in memory of what the catalogue holds now. */
+export async function buildIndex({ catalog }: Pick<RestApi, 'catalog'>): Promise<EmbeddedSearchIndex> {
   const index = new EmbeddedSearchIndex();
   const rebuild = await index.beginRebuild();
   await rebuild.apply(await readPage(catalog.database, null, 1000));

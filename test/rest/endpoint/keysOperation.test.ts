@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { print } from 'graphql';
 import { graphql } from '../../../src/graph/schema/operation.ts';
-import { stateOperation } from '../../../src/rest/endpoint/stateOperation.ts';
+import { keysOperation } from '../../../src/rest/endpoint/keysOperation.ts';
 
 const fields = graphql('fragment Fields on Anime { id title }');
 const page = graphql('fragment Page on AnimeConnection { pageInfo { hasNextPage } tag }');
 
-test('the state of a list is its operation without nodes and what only they spread', () => {
+test('the keys of a list are its operation with ids and versions for nodes, without what only they spread', () => {
   const list = graphql(
     `
       query List($first: Int!) {
@@ -15,10 +15,13 @@ test('the state of a list is its operation without nodes and what only they spre
     `,
     [fields, page],
   );
-  const state = stateOperation(list);
-  expect(state && print(state)).toBe(
-    `query ListState($first: Int!) {
+  expect(print(keysOperation(list))).toBe(
+    `query ListKeys($first: Int!) {
   animeList(sort: ID_ASC, first: $first) {
+    nodes {
+      id
+      version
+    }
     ...Page
   }
 }
@@ -30,8 +33,4 @@ fragment Page on AnimeConnection {
   tag
 }`,
   );
-});
-
-test('a list without a tag has no state', () => {
-  expect(stateOperation(graphql('query Terms { genres(first: 1) { nodes { slug } } }'))).toBeNull();
 });

@@ -1,25 +1,29 @@
 import type { TadaDocumentNode } from 'gql.tada';
-import { type ASTNode, type DocumentNode, type FragmentDefinitionNode, Kind, visit } from 'graphql';
+import { type ASTNode, type DocumentNode, type FragmentDefinitionNode, Kind, parse, visit } from 'graphql';
+
+/** Of a node, what names its representation. */
+const keys = parse('{ id version }').definitions.flatMap((definition) =>
+  definition.kind === Kind.OPERATION_DEFINITION ? definition.selectionSet.selections : [],
+);
 
 /**
- * The operation that reads of a list's page what tells its state, and no node: the same one without the fields `nodes` and the
- * fragments that only they spread. Null when the operation does not select `tag`, by which such a state is told.
+ * The operation that reads of a list's page which entities it shows in which versions: the same one with nothing but `id` and
+ * `version` of its `nodes`, and without the fragments that nobody spreads then.
  */
-export function stateOperation<Data, Variables>(
+export function keysOperation<Data, Variables>(
   operation: TadaDocumentNode<Data, Variables>,
-): TadaDocumentNode<Data, Variables> | null {
-  let selectsTag = false;
-  const withoutNodes: TadaDocumentNode<Data, Variables> = visit(operation, {
-    enter: (node) => {
-      if (node.kind === Kind.OPERATION_DEFINITION && node.name !== undefined) {
-        return { ...node, name: { ...node.name, value: `${node.name.value}State` } };
-      }
-      if (node.kind !== Kind.FIELD) return undefined;
-      if (node.name.value === 'tag') selectsTag = true;
-      return node.name.value === 'nodes' ? null : undefined;
-    },
-  });
-  return selectsTag ? withoutUnusedFragments(withoutNodes) : null;
+): TadaDocumentNode<Data, Variables> {
+  return withoutUnusedFragments(
+    visit(operation, {
+      leave: (node) => {
+        if (node.kind === Kind.OPERATION_DEFINITION && node.name !== undefined) {
+          return { ...node, name: { ...node.name, value: `${node.name.value}Keys` } };
+        }
+        if (node.kind !== Kind.FIELD || node.name.value !== 'nodes') return undefined;
+        return { ...node, selectionSet: { kind: Kind.SELECTION_SET, selections: keys } };
+      },
+    }),
+  );
 }
 
 function withoutUnusedFragments<Document extends DocumentNode>(document: Document): Document {

@@ -1,0 +1,17 @@
+import { graphql } from '../../graph/schema/operation.ts';
+import { representation } from '../representation/representation.ts';
+import { animeFields, animeResource } from './animeResource.ts';
+
+/** The anime as GET shows it. */
+export const animeRepresentation = representation({
+  operation: graphql(
+    `
+      query ReadAnime($ids: [UUID!]!) {
+        animeByIds(ids: $ids) { ...AnimeFields version }
+      }
+    `,
+    [animeFields],
+  ),
+  nodes: ({ animeByIds }) => animeByIds,
+  resource: animeResource,
+});

@@ -1,0 +1,71 @@
+import type { TadaDocumentNode } from 'gql.tada';
+import { z } from 'zod';
+import type { PageFacts } from '../parameters/page.ts';
+import type { Representation } from '../representation/representation.ts';
+import type { EndpointFacts } from './endpoint.ts';
+
+/** A connection as operations select it. Without `tag` the digest of the page itself is its entity tag. */
+export interface Connection<Node> {
+  readonly nodes: readonly Node[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+  readonly tag?: string;
+}
+
+/** A window as answers show it, by bound. */
+export type WindowBounds = Readonly<Record<string, string>>;
+
+/** A time or date window, the same on every page of a walk. */
+export interface WindowDefinition<Shape extends z.ZodRawShape, Window extends WindowBounds> {
+  /** Of the answer's member `window`, which is left out when the schema has no member. */
+  readonly schema: z.ZodObject & z.ZodType<Window>;
+  /** That of a walk's first request; cursors retain it. @throws ProblemError invalid_parameter */
+  readonly initial: (parameters: z.output<z.ZodObject<Shape>>, now: Date) => Window;
+  /** What of it tells one representation from another. */
+  readonly versions: (window: Window) => readonly string[];
+}
+
+/** A list as pages of it are read. */
+export interface ListDefinition<
+  Shape extends z.ZodRawShape,
+  Data,
+  Variables extends object,
+  Node,
+  Item extends z.ZodType,
+  Window extends WindowBounds,
+> extends EndpointFacts {
+  /** Filters, and the path's; `limit` and `after` are added. */
+  readonly parameters: Shape;
+  /** Of `limit` and `after`. */
+  readonly page: PageFacts & {
+    /** Whether a cursor holds for its own `limit` alone. */
+    readonly cursorsBindLimit?: boolean;
+  };
+  /** Further members of the answer. */
+  readonly extras?: { readonly shape: z.ZodRawShape; readonly of: (data: Data) => Readonly<Record<string, unknown>> };
+  readonly operation: TadaDocumentNode<Data, Variables>;
+  readonly variables: (
+    parameters: z.output<z.ZodObject<Shape>>,
+    page: { readonly first: number; readonly after: string | null },
+    window: Window,
+  ) => Variables;
+  /** The anime that the list belongs to; null when there is none. */
+  readonly owner?: (data: Data) => { readonly mergedInto: { readonly id: string } | null } | null;
+  readonly connection: (data: Data) => Connection<Node> | null | undefined;
+  readonly response: { readonly id: string; readonly description: string; readonly item: Item };
+  /** How a node is shown: as a representation, which is kept, its operation selects the nodes' `version` too. */
+  readonly item: ((node: Node) => z.output<Item>) | Representation<Node, z.output<Item>>;
+}
+
+const pageInfoSchema = z
+  .object({
+    nextCursor: z
+      .string()
+      .nullable()
+      .meta({ description: 'Opaque cursor for the parameter `after`; null when there is no further page.' }),
+  })
+  .meta({ id: 'PageInfo', description: 'Where this page lies in its list.' });
+
+/** The envelope of every list (docs/contract.md#page-envelope), with what a list adds to it. */
+export function pageSchema(id: string, item: z.ZodType, extras: z.ZodRawShape) {
+  return z.object({ items: z.array(item), page: pageInfoSchema, ...extras }).meta({ id });
+}

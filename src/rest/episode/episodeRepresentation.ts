@@ -1,0 +1,17 @@
+import { graphql } from '../../graph/schema/operation.ts';
+import { representation } from '../representation/representation.ts';
+import { episodeFields, episodeResource } from './episodeResource.ts';
+
+/** The episode as GET shows it. */
+export const episodeRepresentation = representation({
+  operation: graphql(
+    `
+      query ReadEpisodes($ids: [UUID!]!) {
+        episodesByIds(ids: $ids) { ...EpisodeFields version }
+      }
+    `,
+    [episodeFields],
+  ),
+  nodes: ({ episodesByIds }) => episodesByIds,
+  resource: episodeResource,
+});

@@ -1,0 +1,100 @@
+import type { TadaDocumentNode } from 'gql.tada';
+import type { GraphContext } from '../../graph/schema/context.ts';
+import type { EndpointTools } from '../endpoint/endpoint.ts';
+import { HeldShare } from './heldShare.ts';
+import type { ItemReader, VersionedNode } from './itemReader.ts';
+
+/** How a kind of entity is shown, with what is needed to keep its JSON text between requests. */
+export interface Representation<Node, Resource> {
+  readonly resource: (node: Node) => Resource;
+  prepare(tools: EndpointTools): ItemReader<Node>;
+}
+
+/** A kind of entity as the public interface shows it, once a release and version. */
+export function representation<Data, Shown, Node extends Shown & VersionedNode, Resource>(definition: {
+  /** Reads entities by their ids, null where there is none. */
+  readonly operation: TadaDocumentNode<Data, { ids: string[] }>;
+  readonly nodes: (data: Data) => readonly (Node | null)[];
+  readonly resource: (node: Shown) => Resource;
+}): Representation<Node, Resource> {
+  const { operation, nodes, resource } = definition;
+  return {
+    resource,
+    prepare(tools) {
+      const read = tools.operation(operation);
+      return new RepresentationReader<Node>(tools.representations, resource, async (context, ids) =>
+        nodes(await read(context, { ids: [...ids] })),
+      );
+    },
+  };
+}
+
+type Cache = EndpointTools['representations'];
+
+/** The representations that one operation of the interface shows. */
+class RepresentationReader<Node extends VersionedNode> implements ItemReader<Node> {
+  readonly #cache: Cache;
+  readonly #resource: (node: Node) => unknown;
+  readonly #read: (context: GraphContext, ids: readonly string[]) => Promise<readonly (Node | null)[]>;
+  readonly #share = new HeldShare();
+
+  constructor(
+    cache: Cache,
+    resource: (node: Node) => unknown,
+    read: (context: GraphContext, ids: readonly string[]) => Promise<readonly (Node | null)[]>,
+  ) {
+    this.#cache = cache;
+    this.#resource = resource;
+    this.#read = read;
+  }
+
+  /** Whether most of what was shown of late was held: then reading keys first is cheaper than reading all. */
+  get holdsMost(): boolean {
+    return this.#share.isMost;
+  }
+
+  /** The bytes of nodes that were read whole; they are held from now on. */
+  ofNodes(context: GraphContext, nodes: readonly Node[]): Buffer[] {
+    let held = 0;
+    const all = nodes.map((node) => {
+      const key = keyOf(context, node);
+      if (this.#cache.has(key)) held += 1;
+      return this.#cache.set(key, JSON.stringify(this.#resource(node)));
+    });
+    this.#share.note(held, nodes.length);
+    return all;
+  }
+
+  /** The bytes of these versions, read where they are not held; null when one of them is no longer the current one. */
+  async ofKeys(context: GraphContext, keys: readonly VersionedNode[]): Promise<Buffer[] | null> {
+    const bytes = keys.map((key) => this.#cache.get(keyOf(context, key)));
+    const missing = keys.filter((_key, at) => bytes[at] === undefined);
+    this.#share.note(keys.length - missing.length, keys.length);
+    if (missing.length > 0) {
+      const nodes = await this.#read(
+        context,
+        missing.map(({ id }) => id),
+      );
+      let at = 0;
+      for (const [index, { version }] of keys.entries()) {
+        if (bytes[index] !== undefined) continue;
+        const node = nodes[at];
+        at += 1;
+        if (node?.version !== version) return null;
+        bytes[index] = this.#cache.set(keyOf(context, node), JSON.stringify(this.#resource(node)));
+      }
+    }
+    return bytes.filter((each) => each !== undefined);
+  }
+
+  /** The bytes of this version if they are held. */
+  held(context: GraphContext, key: VersionedNode): Buffer | undefined {
+    const bytes = this.#cache.get(keyOf(context, key));
+    this.#share.note(bytes === undefined ? 0 : 1, 1);
+    return bytes;
+  }
+}
+
+function keyOf({ incarnation }: GraphContext, { id, version }: VersionedNode) {
+  return { incarnation, id, version };
+}
