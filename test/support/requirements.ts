@@ -1,10 +1,21 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './findChromium.ts';
 import { findProgram } from './findProgram.ts';
 import { findPostgres, findPostgresProgram } from './startPostgres.ts';
 
-export type Requirement = 'postgres' | 'postgresPrograms' | 'redis' | 'elasticsearch' | 'chromium' | 'catalogFile';
+export type Requirement =
+  | 'postgres'
+  | 'postgresPrograms'
+  | 'redis'
+  | 'elasticsearch'
+  | 'chromium'
+  | 'openssl'
+  | 'python'
+  | 'go'
+  | 'networkNamespaces'
+  | 'catalogFile';
 
 interface RequirementFacts {
   readonly label: string;
@@ -49,6 +60,30 @@ export const requirements: Readonly<Record<Requirement, RequirementFacts>> = {
     isThere: () => findChromium() !== undefined,
     installable: true,
   },
+  openssl: {
+    label: 'OpenSSL',
+    remedy: 'install OpenSSL (Debian: apt-get install openssl): it makes the certificates of webhook receivers',
+    isThere: () => findProgram('openssl') !== undefined,
+    installable: true,
+  },
+  python: {
+    label: 'Python',
+    remedy: 'install Python 3.9 or newer (Debian: apt-get install python3)',
+    isThere: () => findProgram('python3') !== undefined,
+    installable: true,
+  },
+  go: {
+    label: 'Go',
+    remedy: 'install Go 1.19 or newer (Debian: apt-get install golang-go)',
+    isThere: () => findProgram('go') !== undefined,
+    installable: true,
+  },
+  networkNamespaces: {
+    label: 'network namespaces',
+    remedy: 'run as root on Linux with iproute2 (Debian: apt-get install iproute2)',
+    isThere: canMakeNamespaces,
+    installable: false,
+  },
   catalogFile: {
     label: 'the full catalogue',
     remedy: 'set CATALOG_FILE to a catalogue in the format `catalog` (.ndjson.gz)',
@@ -60,6 +95,19 @@ export const requirements: Readonly<Record<Requirement, RequirementFacts>> = {
 /** Which of these this machine lacks. */
 export function missingRequirements(wanted: readonly Requirement[]): Requirement[] {
   return wanted.filter((requirement) => !requirements[requirement].isThere());
+}
+
+/** Containers often run as root without the privilege. */
+function canMakeNamespaces(): boolean {
+  if (process.getuid?.() !== 0 || findProgram('ip') === undefined) return false;
+  const name = `catalog-probe-${process.pid}`;
+  try {
+    execFileSync('ip', ['netns', 'add', name], { stdio: 'ignore' });
+    execFileSync('ip', ['netns', 'delete', name], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isSet(variable: string): boolean {

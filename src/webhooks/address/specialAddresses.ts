@@ -1,0 +1,63 @@
+/** A range of addresses that no webhook goes to. */
+export interface SpecialRange {
+  /** CIDR notation. */
+  readonly range: string;
+  readonly meaning: string;
+  /** The document that reserves it. */
+  readonly source: string;
+}
+
+/**
+ * What is no public host, from IANA's special-purpose registries for IPv4 and IPv6 and its address-space registries. Where ranges lie
+ * in one another either refuses. Addresses that carry another inside (mapped, compatible, translated, NAT64, 6to4, Teredo) are refused
+ * whatever they carry: a public host has an address of its own.
+ */
+export const SPECIAL_IPV4: readonly SpecialRange[] = [
+  { range: '0.0.0.0/8', meaning: 'this network', source: 'RFC 1122' },
+  { range: '10.0.0.0/8', meaning: 'private use', source: 'RFC 1918' },
+  { range: '100.64.0.0/10', meaning: 'carrier-grade NAT', source: 'RFC 6598' },
+  { range: '127.0.0.0/8', meaning: 'loopback', source: 'RFC 1122' },
+  { range: '169.254.0.0/16', meaning: 'link-local', source: 'RFC 3927' },
+  { range: '172.16.0.0/12', meaning: 'private use', source: 'RFC 1918' },
+  { range: '192.0.0.0/24', meaning: 'IETF protocol assignments', source: 'RFC 6890' },
+  { range: '192.0.2.0/24', meaning: 'documentation', source: 'RFC 5737' },
+  { range: '192.31.196.0/24', meaning: 'AS112', source: 'RFC 7535' },
+  { range: '192.52.193.0/24', meaning: 'multicast tunnelling', source: 'RFC 7450' },
+  { range: '192.88.99.0/24', meaning: '6to4 relays', source: 'RFC 7526' },
+  { range: '192.168.0.0/16', meaning: 'private use', source: 'RFC 1918' },
+  { range: '192.175.48.0/24', meaning: 'AS112', source: 'RFC 7534' },
+  { range: '198.18.0.0/15', meaning: 'benchmarking', source: 'RFC 2544' },
+  { range: '198.51.100.0/24', meaning: 'documentation', source: 'RFC 5737' },
+  { range: '203.0.113.0/24', meaning: 'documentation', source: 'RFC 5737' },
+  { range: '224.0.0.0/4', meaning: 'multicast', source: 'RFC 5771' },
+  { range: '240.0.0.0/4', meaning: 'reserved (class E) and broadcast', source: 'RFC 1112' },
+];
+
+/** See SPECIAL_IPV4. Beside these, everything outside GLOBAL_IPV6 is refused. */
+export const SPECIAL_IPV6: readonly SpecialRange[] = [
+  { range: '::/128', meaning: 'unspecified', source: 'RFC 4291' },
+  { range: '::1/128', meaning: 'loopback', source: 'RFC 4291' },
+  { range: '::/96', meaning: 'IPv4-compatible', source: 'RFC 4291' },
+  { range: '::ffff:0:0/96', meaning: 'IPv4-mapped', source: 'RFC 4291' },
+  { range: '::ffff:0:0:0/96', meaning: 'IPv4-translated', source: 'RFC 2765' },
+  { range: '64:ff9b::/96', meaning: 'NAT64', source: 'RFC 6052' },
+  { range: '64:ff9b:1::/48', meaning: 'NAT64 of local use', source: 'RFC 8215' },
+  { range: '100::/64', meaning: 'discard', source: 'RFC 6666' },
+  { range: '100:0:0:1::/64', meaning: 'dummy prefix', source: 'RFC 9780' },
+  { range: '2001::/32', meaning: 'Teredo', source: 'RFC 4380' },
+  { range: '2001:2::/48', meaning: 'benchmarking', source: 'RFC 5180' },
+  { range: '2001::/23', meaning: 'IETF protocol assignments', source: 'RFC 2928' },
+  { range: '2001:db8::/32', meaning: 'documentation', source: 'RFC 3849' },
+  { range: '2002::/16', meaning: '6to4', source: 'RFC 3056' },
+  { range: '2620:4f:8000::/48', meaning: 'AS112', source: 'RFC 7534' },
+  { range: '3ffe::/16', meaning: 'the former 6bone', source: 'RFC 3701' },
+  { range: '3fff::/20', meaning: 'documentation', source: 'RFC 9637' },
+  { range: '5f00::/16', meaning: 'segment routing', source: 'RFC 9602' },
+  { range: 'fc00::/7', meaning: 'unique local', source: 'RFC 4193' },
+  { range: 'fe80::/10', meaning: 'link-local', source: 'RFC 4291' },
+  { range: 'fec0::/10', meaning: 'site-local', source: 'RFC 3879' },
+  { range: 'ff00::/8', meaning: 'multicast', source: 'RFC 4291' },
+];
+
+/** The only part of IPv6 that holds public unicast addresses. */
+export const GLOBAL_IPV6: SpecialRange = { range: '2000::/3', meaning: 'global unicast', source: 'RFC 4291' };

@@ -1,0 +1,67 @@
+import { isIP, type LookupFunction } from 'node:net';
+import { createSecureContext } from 'node:tls';
+import { buildConnector } from 'undici';
+import { type ExemptTargets, targetOf } from '../../graph/subscription/receiverUrl.ts';
+import { addressRefusal } from '../address/addressRefusal.ts';
+import { UnsafeAddressError } from './attemptError.ts';
+import { type ResolveHost, systemResolver } from './resolveHost.ts';
+
+/** How long one address is tried before the next one is; the last one has the attempt's whole time. */
+const NEXT_ADDRESS_MS = 2_000;
+const CONNECT_MS = 15_000;
+
+/**
+ * Opens connections to receivers: resolves the name, refuses it when a single one of its addresses is not public, and goes to the
+ * addresses that were checked, in turn. TLS is validated as usual, against Node's store and NODE_EXTRA_CA_CERTS; a session is never
+ * resumed, so that every connection sees the certificate.
+ *
+ * @param ca authorities to trust instead, in PEM
+ */
+export function guardedConnector(exempt: ExemptTargets, resolve: ResolveHost, ca?: string): buildConnector.connector {
+  const common = {
+    secureContext: createSecureContext(ca === undefined ? {} : { ca }),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
+    maxCachedSessions: 0,
+    timeout: CONNECT_MS,
+  };
+  const guarded = buildConnector({ ...common, lookup: lookupOf(resolve, checkAddresses) });
+  const open = buildConnector({ ...common, lookup: lookupOf(systemResolver, () => {}) });
+  return (options, callback) => {
+    const host = options.hostname.replace(/^\[|\]$/g, '');
+    if (exempt.has(targetOf(host, options.port || 443))) {
+      open({ ...options, hostname: host }, callback);
+      return;
+    }
+    // Node asks `lookup` for names alone.
+    const refusal = isIP(host) === 0 ? null : addressRefusal(host);
+    if (refusal === null) guarded({ ...options, hostname: host }, callback);
+    else callback(new UnsafeAddressError(`${host} is ${refusal}`), null);
+  };
+}
+
+type Addresses = Awaited<ReturnType<ResolveHost>>;
+
+function checkAddresses(host: string, addresses: Addresses): void {
+  for (const { address } of addresses) {
+    const refusal = addressRefusal(address);
+    if (refusal !== null) throw new UnsafeAddressError(`${host} has the address ${address}: ${refusal}`);
+  }
+}
+
+function lookupOf(resolve: ResolveHost, check: (host: string, addresses: Addresses) => void): LookupFunction {
+  return (host, { all }, callback) => {
+    resolve(host)
+      .then((addresses) => {
+        check(host, addresses);
+        return addresses;
+      })
+      .then(
+        (addresses) => {
+          if (all === true) callback(null, [...addresses]);
+          else callback(null, addresses[0]?.address ?? '', addresses[0]?.family);
+        },
+        (error: NodeJS.ErrnoException) => callback(error, '', 4),
+      );
+  };
+}

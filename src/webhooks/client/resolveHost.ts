@@ -1,0 +1,59 @@
+import { lookup, Resolver } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { NameError } from './attemptError.ts';
+
+export interface HostAddress {
+  readonly address: string;
+  readonly family: 4 | 6;
+}
+
+/** Finds every address of a name. @throws NameError */
+export type ResolveHost = (host: string) => Promise<readonly HostAddress[]>;
+
+export interface ResolverOptions {
+  /** DNS servers as `address:port`; default: the system's. */
+  readonly servers?: readonly string[];
+}
+
+const TRY_MS = 2_000;
+const TRIES = 2;
+const HOSTS_FILE = '/etc/hosts';
+
+/**
+ * Asks the DNS servers themselves. The system's own resolver (getaddrinfo) keeps one of few threads for as long as a server is silent,
+ * so that a subscriber whose name never resolves would hold up everybody's; it is used for names of the hosts file alone, which needs
+ * no server.
+ */
+export function dnsResolver({ servers }: ResolverOptions = {}): ResolveHost {
+  return async (host) => {
+    if (servers === undefined && (await isInHostsFile(host))) return systemResolver(host);
+    const resolver = new Resolver({ timeout: TRY_MS, tries: TRIES });
+    if (servers !== undefined) resolver.setServers(servers);
+    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    if (addresses.length > 0) return addresses.map(hostAddress);
+    const [failure] = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    throw new NameError(`${host} has no address`, { cause: failure });
+  };
+}
+
+/** What getaddrinfo says, the hosts file and local names included. */
+export const systemResolver: ResolveHost = async (host) => {
+  try {
+    return (await lookup(host, { all: true })).map(({ address }) => hostAddress(address));
+  } catch (error) {
+    throw new NameError(`${host} has no address`, { cause: error });
+  }
+};
+
+async function isInHostsFile(host: string): Promise<boolean> {
+  const text = await readFile(HOSTS_FILE, 'utf8').catch(() => '');
+  return text
+    .split('\n')
+    .some((line) => line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/).slice(1).includes(host));
+}
+
+function hostAddress(address: string): HostAddress {
+  return { address, family: isIP(address) === 6 ? 6 : 4 };
+}

@@ -1,0 +1,229 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { targetOf } from '../../../src/graph/subscription/receiverUrl.ts';
+import { DeliveryClient, type DeliveryClientOptions } from '../../../src/webhooks/client/deliveryClient.ts';
+import { dnsResolver } from '../../../src/webhooks/client/resolveHost.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { PUBLIC_ADDRESSES, SPECIAL_ADDRESSES } from '../../support/fixtures/specialAddresses.ts';
+import { type DnsServer, startDnsServer } from '../../support/startDnsServer.ts';
+import { createAuthority, type TestAuthority } from '../../support/tls/certificates.ts';
+import { type Receiver, type Reply, startReceiver } from '../../support/tls/startReceiver.ts';
+
+describeWith(['openssl'], 'the client of receivers', () => {
+  let authority: TestAuthority;
+  let dns: DnsServer;
+  const closers: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    [authority, dns] = await Promise.all([createAuthority(), startDnsServer()]);
+  });
+  afterEach(async () => {
+    for (const close of closers.splice(0)) await close();
+  });
+  afterAll(async () => {
+    await Promise.all([authority.remove(), dns.close()]);
+  });
+
+  const receiver = async (reply?: Reply, names = ['localhost'], days?: number): Promise<Receiver> => {
+    const started = await startReceiver(await authority.issue(names, days), reply);
+    closers.push(() => started.close());
+    return started;
+  };
+  const client = (targets: readonly Receiver[] = [], options: Partial<DeliveryClientOptions> = {}) => {
+    const exempt = new Set(targets.map(({ port }) => targetOf('localhost', port)));
+    const made = new DeliveryClient({
+      exempt,
+      ca: authority.cert,
+      resolve: dnsResolver({ servers: [dns.place] }),
+      ...options,
+    });
+    closers.unshift(() => made.close());
+    return made;
+  };
+  const post = (from: DeliveryClient, url: string) =>
+    from.post({ url, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"a":"é"}') });
+  const postTo = (to: Receiver, options: Partial<DeliveryClientOptions> = {}) =>
+    post(client([to], options), `https://localhost:${to.port}/hook`);
+
+  test('posts the very bytes and is acknowledged by 2xx', async () => {
+    const to = await receiver((_request, response) => response.writeHead(202).end('thanks'));
+    expect(await postTo(to)).toEqual({ status: 202, error: null, responseBody: 'thanks', retryAfter: null });
+    expect(to.received).toMatchObject([{ method: 'POST', path: '/hook', body: Buffer.from('{"a":"é"}') }]);
+  });
+
+  test.each(SPECIAL_ADDRESSES)('goes to no name with the address %s, alone or among public ones', async (address) => {
+    dns.names.set('one.example.org', [address]);
+    dns.names.set('mixed.example.org', ['8.8.8.8', '2606:4700::1111', address]);
+    const from = client();
+    const refused = { status: null, error: 'unsafe_address', responseBody: null, retryAfter: null };
+    expect(await post(from, 'https://one.example.org/')).toEqual(refused);
+    expect(await post(from, 'https://mixed.example.org/')).toEqual(refused);
+  });
+
+  test.each(['127.0.0.1', '[::1]', '8.8.8.8', 'localhost', '2130706433', '[::ffff:127.0.0.1]'])(
+    'goes to no address that the URL itself names: %s',
+    async (host) => {
+      expect(await post(client(), `https://${host}/`)).toMatchObject({ error: 'unsafe_address' });
+    },
+  );
+
+  test('judges a name at every attempt: what was public when it was made may lead elsewhere now', async () => {
+    const inside = await receiver(undefined, ['rebound.example.org']);
+    const from = client([], { deadlineMs: 300 });
+    dns.names.set('rebound.example.org', ['192.0.3.1']);
+    expect((await post(from, 'https://rebound.example.org/')).error).not.toBe('unsafe_address');
+    dns.names.set('rebound.example.org', ['127.0.0.1']);
+    expect(await post(from, 'https://rebound.example.org/')).toMatchObject({ error: 'unsafe_address' });
+    expect(inside.connections()).toBe(0);
+  });
+
+  test('tells a name that is not there from one whose server is silent', async () => {
+    dns.names.set('silent.example.org', 'silent');
+    expect(await post(client(), 'https://missing.example.org/')).toMatchObject({ error: 'dns' });
+    expect(await post(client([], { deadlineMs: 200 }), 'https://silent.example.org/')).toMatchObject({
+      error: 'timeout',
+    });
+  });
+
+  test('trusts no certificate that has expired, names another host or comes from an unknown authority', async () => {
+    const [expired, elsewhere, unknown] = await Promise.all([
+      receiver(undefined, ['localhost'], -1),
+      receiver(undefined, ['other.example.org']),
+      receiver(),
+    ]);
+    const stranger = await createAuthority();
+    closers.push(() => stranger.remove());
+    expect(await postTo(expired)).toMatchObject({ error: 'tls', status: null });
+    expect(await postTo(elsewhere)).toMatchObject({ error: 'tls', status: null });
+    expect(await postTo(unknown, { ca: stranger.cert })).toMatchObject({ error: 'tls', status: null });
+    expect([expired, elsewhere, unknown].flatMap(({ received }) => received)).toEqual([]);
+  });
+
+  test('follows no redirect', async () => {
+    const other = await receiver();
+    const to = await receiver((_request, response) =>
+      response.writeHead(307, { location: `https://localhost:${other.port}/` }).end(),
+    );
+    const from = client([to, other]);
+    expect(await post(from, `https://localhost:${to.port}/`)).toMatchObject({ status: 307, error: 'http_status' });
+    expect(other.connections()).toBe(0);
+  });
+
+  test('goes through no proxy, whatever the environment says', async () => {
+    let connections = 0;
+    const proxy = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    closers.push(async () => void proxy.close());
+    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'];
+    const before = { ...process.env };
+    for (const name of names) process.env[name] = url;
+    process.env.NODE_USE_ENV_PROXY = '1';
+    try {
+      expect(await postTo(await receiver())).toMatchObject({ status: 204 });
+    } finally {
+      for (const name of [...names, 'NODE_USE_ENV_PROXY']) {
+        if (before[name] === undefined) delete process.env[name];
+        else process.env[name] = before[name];
+      }
+    }
+    expect(connections).toBe(0);
+  });
+
+  test('keeps 4 kB of a body, and unpacks none', async () => {
+    const large = await receiver((_request, response) => response.writeHead(200).end('x'.repeat(1_000_000)));
+    expect((await postTo(large)).responseBody).toBe('x'.repeat(4096));
+    const packed = await receiver((_request, response) =>
+      response.writeHead(500, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(10_000_000))),
+    );
+    expect(await postTo(packed)).toMatchObject({ status: 500, responseBody: '(gzip-encoded, not shown)' });
+    const odd = await receiver((_request, response) => response.writeHead(200).end(Buffer.from([0x61, 0, 0xff])));
+    expect((await postTo(odd)).responseBody).toBe('a\ufffd\ufffd');
+  });
+
+  test('waits for a dripping body no longer than 2 s, and takes its status', async () => {
+    const to = await receiver((_request, response) => {
+      response.writeHead(200);
+      const drip = setInterval(() => response.write('.'), 50);
+      response.on('close', () => clearInterval(drip));
+    });
+    const began = Date.now();
+    expect(await postTo(to)).toMatchObject({ status: 200, error: null, responseBody: expect.stringMatching(/^\.+$/) });
+    expect(Date.now() - began).toBeLessThan(6_000);
+  });
+
+  test('waits no longer than its deadline for a silent receiver, dripping headers or a handshake that never ends', async () => {
+    const silent = await receiver(() => {});
+    const dripping = createServer((socket) => {
+      socket.on('error', () => {});
+    }).listen(0, '127.0.0.1');
+    await once(dripping, 'listening');
+    closers.push(async () => void dripping.close());
+    const port = (dripping.address() as AddressInfo).port;
+    const headers = await receiver((_request, response) => {
+      response.socket?.write('HTTP/1.1 200 OK\r\n');
+      const drip = setInterval(() => response.socket?.write('a: b\r\n'), 20);
+      response.on('close', () => clearInterval(drip));
+    });
+    const options = { deadlineMs: 400 };
+    const began = Date.now();
+    const ends = await Promise.all([
+      postTo(silent, options),
+      postTo(headers, options),
+      post(client([], { ...options, exempt: new Set([targetOf('localhost', port)]) }), `https://localhost:${port}/`),
+    ]);
+    expect(ends.map(({ status, error }) => ({ status, error }))).toEqual(
+      Array(3).fill({ status: null, error: 'timeout' }),
+    );
+    expect(Date.now() - began).toBeLessThan(4_000);
+  });
+
+  test('says when nobody listens, or the connection breaks off', async () => {
+    const gone = await receiver();
+    await gone.close();
+    closers.pop();
+    expect(await postTo(gone)).toMatchObject({ status: null, error: 'connection' });
+    const rude = await receiver((_request, response) => void response.socket?.destroy());
+    expect(await postTo(rude)).toMatchObject({ status: null, error: 'connection' });
+    const early = await receiver((_request, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('half', () => response.socket?.destroy());
+    });
+    expect(await postTo(early)).toMatchObject({ status: 200, error: null });
+  });
+
+  test('reports Retry-After', async () => {
+    const to = await receiver((_request, response) => response.writeHead(429, { 'retry-after': '120' }).end());
+    expect(await postTo(to)).toMatchObject({ status: 429, error: 'http_status', retryAfter: '120' });
+  });
+
+  test('keeps a checked connection for its own host', async () => {
+    const [one, other] = await Promise.all([receiver(), receiver()]);
+    const from = client([one, other]);
+    for (let turn = 0; turn < 5; turn += 1) {
+      await post(from, `https://localhost:${one.port}/`);
+      await post(from, `https://localhost:${other.port}/`);
+    }
+    expect([one.connections(), other.connections()]).toEqual([1, 1]);
+  });
+
+  test('is interrupted when it is told to', async () => {
+    const to = await receiver(() => {});
+    const stop = new AbortController();
+    const from = client([to]);
+    const ended = from.post({ url: `https://localhost:${to.port}/`, headers: {}, body: Buffer.alloc(0) }, stop.signal);
+    setTimeout(() => stop.abort(), 50);
+    expect(await ended).toMatchObject({ status: null, error: 'interrupted' });
+  });
+
+  test('asks public addresses', async () => {
+    expect(PUBLIC_ADDRESSES.length).toBeGreaterThan(30);
+    const from = client([], { deadlineMs: 200 });
+    dns.names.set('public.example.org', PUBLIC_ADDRESSES);
+    expect((await post(from, 'https://public.example.org/')).error).not.toBe('unsafe_address');
+  });
+});
