@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { GraphQLSchema } from 'graphql';
 import type { Configuration } from './configuration/configuration.ts';
 import { diagnose } from './diagnostics/diagnose.ts';
 import type { GraphPorts } from './graph/schema/context.ts';
 import { createSchema } from './graph/schema/schema.ts';
-import { assertListenable } from './listener/openListener.ts';
+import { assertListenable, type Listener } from './listener/openListener.ts';
 import { Closers } from './server/closers.ts';
+import { HealthWatch } from './server/healthWatch.ts';
 import { loadParts } from './server/loadParts.ts';
 import { obtainSecrets, sharedSecrets, valuesToHide } from './server/obtainSecrets.ts';
 import { openInternalListener, openPublicListener } from './server/openListeners.ts';
@@ -36,6 +38,9 @@ export interface StartOptions {
   }) => Promise<void>;
 }
 
+/** How long requests that have begun may take once no others are taken. */
+const DRAIN_MS = 10_000;
+
 /**
  * Starts the parts that the configuration's roles name. Whatever was opened is closed again when a step fails.
  * @throws StartError in one line that says what is wrong and what to do
@@ -46,35 +51,48 @@ export async function startService(configuration: Configuration, options: StartO
     const secrets = await obtainSecrets(configuration);
     const logs = openLogs({ level: configuration.logLevel, secrets: valuesToHide(configuration, secrets) });
     const { logger } = logs;
-    closers.add(async () => logs.flush());
+    closers.add(() => logs.drain());
     if (configuration.roles.has('rest')) {
       await assertListenable({ ...configuration.public, variables: { host: 'HOST', port: 'PORT' } });
     }
-    const service = await assemble({ configuration, secrets, logger, closers });
+    const service = await assemble({ configuration, secrets, logs, logger, closers });
     const { schema, ports } = service;
     const internal = await openInternalListener(service);
     await options.beforePublic?.({ schema, ports, logger });
     const rest = await openPublicListener(service);
+    service.phase = 'serving';
     const addresses = { publicUrl: rest?.url ?? null, internalUrl: internal.url };
     logger.info({ ...addresses, roles: [...configuration.roles] }, 'listening');
-    return { ...addresses, schema, ports, logs, close: () => stop(service) };
+    let stopped: Promise<void> | undefined;
+    const close = () => {
+      stopped ??= stop(service, [rest, internal]);
+      return stopped;
+    };
+    return { ...addresses, schema, ports, logs, close };
   } catch (error) {
     await closers.closeAll().catch(() => {});
     throw error;
   }
 }
 
-async function stop(service: Service): Promise<void> {
-  const { logger, closers } = service;
-  if (!service.isStopping) {
-    service.isStopping = true;
-    logger.info('stopping');
+/** Balancers are told first, and everything is answered as before until they have had time to hear it. */
+async function stop(service: Service, listeners: readonly (Listener | null)[]): Promise<void> {
+  const { logger, closers, configuration } = service;
+  service.phase = 'stopping';
+  logger.info({ graceMs: configuration.stopGraceMs }, 'stopping');
+  if (configuration.stopGraceMs > 0) {
+    for (const listener of listeners) listener?.retire();
+    await sleep(configuration.stopGraceMs);
   }
+  service.drainUntil = performance.now() + DRAIN_MS;
   await closers.closeAll();
 }
 
 /** Database and graph: what every listener needs. */
-async function assemble(base: Pick<Service, 'configuration' | 'secrets' | 'logger' | 'closers'>): Promise<Service> {
+async function assemble({
+  logs,
+  ...base
+}: Pick<Service, 'configuration' | 'secrets' | 'logger' | 'closers'> & { readonly logs: Logs }): Promise<Service> {
   const { configuration, secrets, logger, closers } = base;
   const [store, parts] = await Promise.all([
     openStore(configuration, sharedSecrets(secrets)),
@@ -85,19 +103,28 @@ async function assemble(base: Pick<Service, 'configuration' | 'secrets' | 'logge
   if (store.migrated.length > 0) logger.info({ migrations: store.migrated }, 'migrated');
   const metrics = createMetrics();
   const search = await startSearch(configuration, store, logger, closers);
-  const ports = createPorts(configuration, store, search, metrics);
-  return { ...base, metrics, schema: createSchema(), ports, parts, isStopping: false };
+  const health = new HealthWatch(store.database, search?.administration);
+  closers.add(async () => health.stop());
+  await health.start();
+  const ports = createPorts({ configuration, store, search, metrics, health, logs });
+  return { ...base, metrics, schema: createSchema(), ports, parts, health, phase: 'starting', drainUntil: 0 };
 }
 
-function createPorts(
-  configuration: Configuration,
-  { database, publications }: Store,
-  search: RunningSearch | null,
-  metrics: Metrics,
-): GraphPorts {
+interface Assembled {
+  readonly configuration: Configuration;
+  readonly store: Store;
+  readonly search: RunningSearch | null;
+  readonly metrics: Metrics;
+  readonly health: HealthWatch;
+  readonly logs: Logs;
+}
+
+function createPorts({ configuration, store, search, metrics, health, logs }: Assembled): GraphPorts {
+  const { database, publications } = store;
   metrics.meter({
     pool: () => database.pool(),
-    search: search === null ? null : () => search.administration.report(),
+    droppedLogLines: () => logs.dropped(),
+    search: search === null ? null : () => health.searchFigures,
   });
   return {
     database,

@@ -12,7 +12,7 @@ import { migrateCommand } from './migrateCommand.ts';
 import { printJson, printNote } from './output.ts';
 import { reviewCommand } from './reviewCommand.ts';
 import { searchCommand } from './searchCommand.ts';
-import { serveCommand } from './serveCommand.ts';
+import { isServing, serveCommand } from './serveCommand.ts';
 import { sourcesCommand } from './sourcesCommand.ts';
 import { UsageError } from './usageError.ts';
 
@@ -71,9 +71,14 @@ function describe(error: unknown): { code: string; message: string; exitCode: nu
   return { code: 'internal_error', message, exitCode: 1 };
 }
 
-/** `catalog … | head` ends the reader first: that is no failure worth a stack trace. */
+/**
+ * `catalog … | head` ends the reader first: that is no failure worth a stack trace, and the end of a command whose result nobody
+ * reads. A service goes on without a reader of its logs.
+ */
 function quietWhenReaderLeaves(): void {
+  process.stderr.on('error', () => {});
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (isServing()) return;
     if (error.code !== 'EPIPE') throw error;
     process.exit(process.exitCode ?? 0);
   });

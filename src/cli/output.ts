@@ -10,9 +10,9 @@ export function printText(text: string): Promise<void> {
   return write(process.stdout, `${text}\n`);
 }
 
-/** Writes a line for the operator to standard error, which is never part of a result. */
-export function printNote(text: string): Promise<void> {
-  return write(process.stderr, `${text}\n`);
+/** Writes a line for the operator to standard error, which is never part of a result; waits for no reader. */
+export async function printNote(text: string): Promise<void> {
+  process.stderr.write(`${text}\n`);
 }
 
 async function write(stream: NodeJS.WriteStream, text: string): Promise<void> {

@@ -14,8 +14,18 @@ import { printJson, printNote } from './output.ts';
  */
 const HEAD_START_MS = 12_000;
 
-/** Longer than listeners and database take at most to close. */
-const STOP_DEADLINE_MS = 30_000;
+/** Longer than listeners, indexer and database take at most to close, whatever is away. */
+const STOP_DEADLINE_MS = 20_000;
+
+/** A first import that is told to stop ends after its batch; one whose database hangs is not waited for. */
+const FILLING_MS = 3_000;
+
+let serving = false;
+
+/** Whether this process runs the service, as opposed to one of the other commands. */
+export function isServing(): boolean {
+  return serving;
+}
 
 /** `catalog serve` */
 export function serveCommand(): Command {
@@ -31,6 +41,7 @@ export function serveCommand(): Command {
 
 /** Ends the process itself: a connection that somebody keeps must not hold it. */
 async function serve(json: boolean): Promise<never> {
+  serving = true;
   const configuration = readConfiguration(process.env);
   // Loaded when needed: the other commands start without Express, Apollo and Prisma.
   const { startService } = await import('../server.ts');
@@ -51,12 +62,12 @@ async function serve(json: boolean): Promise<never> {
     if (filled !== null) await printNote(filled.nextSteps(service.publicUrl));
   });
   if (!stop.signal.aborted) await once(stop.signal, 'abort');
-  await told;
-  return await close(service);
+  await Promise.race([told, sleep(FILLING_MS, undefined, { ref: false })]);
+  return await close(service, configuration.stopGraceMs + STOP_DEADLINE_MS);
 }
 
-async function close({ logs, close }: RunningService): Promise<never> {
-  setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
+async function close({ logs, close }: RunningService, deadlineMs: number): Promise<never> {
+  setTimeout(() => process.exit(1), deadlineMs).unref();
   try {
     await close();
   } catch (error) {

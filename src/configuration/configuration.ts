@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { ConfigurationError } from './configurationError.ts';
 import { elasticsearchNodes, host, port, postgresUrl, type TrustProxy, trustProxy } from './networkVariables.ts';
-import { choice, variable } from './variable.ts';
+import { choice, variable, wholeNumber } from './variable.ts';
 
 const ROLES = ['rest', 'graph', 'indexer', 'webhooks'] as const;
 
@@ -46,6 +46,12 @@ export interface Configuration {
   readonly trustProxy: TrustProxy;
   /** Memory for the JSON of entities that the public interface keeps between requests; 0 keeps nothing. */
   readonly representationCacheBytes: number;
+  /** How long connections that nobody uses are kept, in milliseconds. */
+  readonly keepAliveMs: number;
+  /** How long requests are still taken after the signal to stop, in milliseconds. */
+  readonly stopGraceMs: number;
+  /** Connections to PostgreSQL at most. */
+  readonly databasePoolSize: number;
   readonly sampleData: SampleData;
   readonly logLevel: LogLevel;
   /** The secrets that the operator gave; null: kept in `dataDir`, generated when missing. */
@@ -98,6 +104,7 @@ const environmentSchema = z.object({
   INTERNAL_TOKEN: internalToken.optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: postgresUrl.optional(),
+  DATABASE_POOL_SIZE: wholeNumber(2, 1000).default(10),
   ELASTICSEARCH_URL: elasticsearchNodes.optional(),
   ELASTICSEARCH_API_KEY: z.string().trim().optional(),
   ELASTICSEARCH_INDEX: indexName.default('anime-catalog'),
@@ -105,6 +112,8 @@ const environmentSchema = z.object({
   ROLES: roles.default(new Set(ROLES)),
   TRUST_PROXY: trustProxy.default(false),
   REPRESENTATION_CACHE_MB: megabytes.default(96),
+  KEEP_ALIVE_MS: wholeNumber(1_000, 3_600_000).default(75_000),
+  STOP_GRACE_MS: wholeNumber(0, 60_000).optional(),
   CURSOR_SECRET: z.string().optional(),
   SAMPLE_DATA: choice('on', 'catalogue', 'off').optional(),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
@@ -145,6 +154,9 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
           },
     trustProxy: variables.TRUST_PROXY,
     representationCacheBytes: variables.REPRESENTATION_CACHE_MB * 1_000_000,
+    keepAliveMs: variables.KEEP_ALIVE_MS,
+    stopGraceMs: variables.STOP_GRACE_MS ?? (production ? 5_000 : 0),
+    databasePoolSize: variables.DATABASE_POOL_SIZE,
     sampleData: variables.SAMPLE_DATA ?? defaultSampleData(variables, production),
     logLevel: variables.LOG_LEVEL,
     given: { internalToken: variables.INTERNAL_TOKEN ?? null, cursorSecret: variables.CURSOR_SECRET ?? null },

@@ -32,6 +32,17 @@ export function choice<const Choice extends string>(...choices: readonly Choice[
   });
 }
 
+/** A whole number in decimal digits, both bounds allowed. */
+export function wholeNumber(least: number, most: number) {
+  return variable({
+    rule: `a whole number from ${least} to ${most}`,
+    read: (text) => {
+      const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+      return number >= least && number <= most ? number : undefined;
+    },
+  });
+}
+
 function shown(text: string): string {
   const cut = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
   return JSON.stringify(cut);

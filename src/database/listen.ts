@@ -37,6 +37,9 @@ async function keepListening(
     const client = new pg.Client(config);
     client.on('error', () => {});
     client.on('notification', ({ payload }) => hear(payload ?? ''));
+    // Broken off, not closed: a server that hangs would be waited for.
+    const breakOff = () => void client.connection.stream.destroy();
+    signal.addEventListener('abort', breakOff);
     try {
       const ended = once(client, 'end', { signal });
       ended.catch(() => {});
@@ -48,7 +51,8 @@ async function keepListening(
     } catch {
       // It could not be opened, or is to end.
     }
-    await client.end().catch(() => {});
+    signal.removeEventListener('abort', breakOff);
+    breakOff();
     await sleep(wait, undefined, { signal }).catch(() => {});
     wait = Math.min(wait * 2, LONGEST_WAIT_MS);
   }

@@ -10,7 +10,7 @@ import { sendToolError, type ToolResponse } from './toolError.ts';
 export interface InternalSettings {
   readonly logger: Logger;
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
-  readonly readiness: () => Promise<Readiness>;
+  readonly readiness: () => Readiness;
   /** Null where this process does not run the role graph: /graphql is 404 then. */
   readonly graphql: { readonly token: string; readonly endpoint: GraphqlEndpoint } | null;
 }

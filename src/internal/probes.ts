@@ -9,7 +9,7 @@ export interface PartStatus {
 }
 
 export interface Readiness {
-  readonly status: 'ready' | 'unready' | 'stopping';
+  readonly status: 'starting' | 'ready' | 'unready' | 'stopping';
   readonly parts: Readonly<Record<string, PartStatus>>;
 }
 
@@ -19,9 +19,9 @@ export const livez: RequestHandler = (_request, response) => {
 };
 
 /** 200 while requests can be answered, else 503; parts that the rest can do without are told and do not count. */
-export function readyz(examine: () => Promise<Readiness>): RequestHandler {
-  return async (_request, response) => {
-    const readiness = await examine();
+export function readyz(examine: () => Readiness): RequestHandler {
+  return (_request, response) => {
+    const readiness = examine();
     response
       .status(readiness.status === 'ready' ? 200 : 503)
       .set('Cache-Control', 'no-store')

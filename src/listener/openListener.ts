@@ -18,6 +18,8 @@ export interface Listener {
   /** Where it answers, e.g. `http://127.0.0.1:3000`; a wildcard address is told as the loopback one. */
   readonly url: string;
   readonly port: number;
+  /** From now on every answer carries `Connection: close`, so that clients turn elsewhere; requests are taken as before. */
+  retire(): void;
   /**
    * Accepts no further connection, lets every request that has begun finish, and closes the connections: at the latest after
    * `deadlineMs`, then by force. Every answer from now on carries `Connection: close`.
@@ -35,19 +37,22 @@ const IDLE_GRACE_MS = 500;
 /** @throws StartError when the address cannot be listened on */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
   const running = new Set<ServerResponse>();
-  let isClosing = false;
+  let isRetired = false;
   const { server } = options;
   server.prependListener('request', (_request, response: ServerResponse) => {
     running.add(response);
     response.once('close', () => running.delete(response));
-    if (isClosing) response.setHeader('Connection', 'close');
+    if (isRetired) response.setHeader('Connection', 'close');
   });
   const { port } = await listen(options);
   return {
     url: `http://${authority(options.host, port)}`,
     port,
+    retire() {
+      isRetired = true;
+    },
     async close(deadlineMs) {
-      isClosing = true;
+      isRetired = true;
       for (const response of running) {
         if (!response.headersSent) response.setHeader('Connection', 'close');
       }

@@ -11,6 +11,7 @@ import type { Endpoint, EndpointTools } from './endpoint/endpoint.ts';
 import { EntityTags } from './endpoint/entityTags.ts';
 import { descriptionPage } from './openapi/descriptionPage.ts';
 import { openApiDocument } from './openapi/openApiDocument.ts';
+import { LineLimit } from './problem/lineLimit.ts';
 import { problemPages } from './problem/problemPages.ts';
 import { sendProblem } from './problem/sendProblem.ts';
 import { toProblem } from './problem/toProblem.ts';
@@ -117,14 +118,16 @@ const compressIfAsked: RequestHandler = (request, response, next) => {
 };
 
 function answerProblems(logger: Logger): ErrorRequestHandler {
+  const refusals = new LineLimit();
   return (error, request, response, next) => {
     const problem = toProblem(error);
     if (problem.status >= 500) {
-      const { requestId } = (response as RestResponse).locals;
-      const line = { requestId, code: problem.code, err: rootCause(problem) };
+      const { requestId, operationId } = (response as RestResponse).locals;
+      const line = { requestId, operationId, code: problem.code, err: rootCause(problem) };
       // What is away is told by everyone who asks for it; what broke is news.
-      if (problem.status === 503) logger.warn(line, 'request refused');
-      else logger.error(line, 'request failed');
+      const omitted = problem.status === 503 ? refusals.take() : 0;
+      if (problem.status !== 503) logger.error(line, 'request failed');
+      else if (omitted !== undefined) logger.warn({ ...line, ...(omitted > 0 && { omitted }) }, 'request refused');
     }
     // Express ends the connection of an answer that broke off half-way.
     if (response.headersSent) next(error);

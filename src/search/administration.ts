@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { SearchAdministration, SearchIndex, SearchReport } from '../graph/search/port.ts';
+import type { SearchAdministration, SearchIndex, SearchState } from '../graph/search/port.ts';
 import type { Indexer } from './indexer/indexer.ts';
 import { rebuildRequests, requestRebuild } from './indexer/indexerState.ts';
 
@@ -10,28 +10,31 @@ export function createSearchAdministration(
   index: SearchIndex,
   indexer: Indexer | null,
 ): SearchAdministration {
+  const state = async (): Promise<SearchState> => {
+    const report = await indexReport(index);
+    const status = indexer?.status();
+    const keeping = status !== undefined && status.phase !== 'standby';
+    return {
+      engine,
+      ...report,
+      lagSeconds: keeping && status.caughtUpAt !== null ? (Date.now() - status.caughtUpAt.getTime()) / 1000 : null,
+      rebuild: status?.rebuild ?? null,
+      lastError: status?.lastError ?? null,
+    };
+  };
   return {
     requestRebuild: () => requestRebuild(database),
+    state,
     report: async () => {
       const { wanted, done } = await rebuildRequests(database);
-      const status = indexer?.status();
-      const keeping = status !== undefined && status.phase !== 'standby';
-      return {
-        engine,
-        ...(await indexReport(index)),
-        lagSeconds: keeping && status.caughtUpAt !== null ? (Date.now() - status.caughtUpAt.getTime()) / 1000 : null,
-        rebuild: status?.rebuild ?? null,
-        rebuildWanted: wanted,
-        rebuildDone: done,
-        lastError: status?.lastError ?? null,
-      };
+      return { ...(await state()), rebuildWanted: wanted, rebuildDone: done };
     },
   };
 }
 
 async function indexReport(
   index: SearchIndex,
-): Promise<Pick<SearchReport, 'state' | 'index' | 'documents' | 'builtAt'>> {
+): Promise<Pick<SearchState, 'state' | 'index' | 'documents' | 'builtAt'>> {
   try {
     const { state, name, documents, builtAt } = await index.status();
     return { state, index: name, documents, builtAt };

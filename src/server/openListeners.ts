@@ -1,12 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { createInternalApp } from '../internal/createInternalApp.ts';
 import { type Listener, openListener } from '../listener/openListener.ts';
-import { observeRequests } from '../telemetry/observeRequests.ts';
-import { examineReadiness } from './readiness.ts';
+import { observeRefusals, observeRequests } from '../telemetry/observeRequests.ts';
+import { readinessOf } from './readiness.ts';
 import type { Service } from './service.ts';
-
-/** How long requests that have begun may take once the service is told to stop. */
-const DRAIN_MS = 10_000;
 
 /** Probes and metrics, and with the role graph the graph behind the internal token. @throws StartError */
 export async function openInternalListener(service: Service): Promise<Listener> {
@@ -16,11 +13,12 @@ export async function openInternalListener(service: Service): Promise<Listener> 
   const app = createInternalApp({
     logger,
     metrics,
-    readiness: () => examineReadiness(ports.database, ports.searchAdministration, service.isStopping),
+    readiness: () => readinessOf(service),
     graphql: endpoint === null || secrets.internalToken === null ? null : { token: secrets.internalToken, endpoint },
   });
   const variables = { host: 'INTERNAL_HOST', port: 'INTERNAL_PORT' };
-  return await listen(service, 'internal', createServer(app), { variables, ...configuration.internal });
+  const server = createServer({ keepAliveTimeout: configuration.keepAliveMs }, app);
+  return await listen(service, 'internal', server, { variables, ...configuration.internal });
 }
 
 /** The public interface under /v1; null without the role rest. @throws StartError */
@@ -28,25 +26,28 @@ export async function openPublicListener(service: Service): Promise<Listener | n
   const { configuration, secrets, metrics, schema, ports, parts, logger } = service;
   const { cursorSecret } = secrets;
   if (parts.rest === null || cursorSecret === null) return null;
-  const { trustProxy, representationCacheBytes } = configuration;
+  const { trustProxy, keepAliveMs, representationCacheBytes } = configuration;
   const representations = new parts.rest.RepresentationCache(representationCacheBytes);
   metrics.meterRepresentations(() => representations.statistics());
   const app = parts.rest.createRestApp({ schema, ports, cursorSecret, representations, logger, trustProxy });
   const variables = { host: 'HOST', port: 'PORT' };
-  return await listen(service, 'public', parts.rest.createRestServer(app), { variables, ...configuration.public });
+  const onRefusal = observeRefusals({ logger, metrics: metrics.http, listener: 'public' });
+  const server = parts.rest.createRestServer(app, { keepAliveMs, onRefusal });
+  return await listen(service, 'public', server, { variables, ...configuration.public });
 }
 
 async function listen(
-  { logger, metrics, closers }: Service,
+  service: Service,
   name: 'public' | 'internal',
   server: Server,
   place: Omit<Parameters<typeof openListener>[0], 'server'>,
 ): Promise<Listener> {
+  const { logger, metrics, closers } = service;
   observeRequests(server, { logger, metrics: metrics.http, listener: name });
   const listener = await openListener({ server, ...place });
   closers.add(async () => {
-    const cutOff = await listener.close(DRAIN_MS);
-    if (cutOff > 0) logger.warn({ listener: name, requests: cutOff, afterMs: DRAIN_MS }, 'requests were cut off');
+    const cutOff = await listener.close(Math.max(0, service.drainUntil - performance.now()));
+    if (cutOff > 0) logger.warn({ listener: name, requests: cutOff }, 'requests were cut off');
   });
   return listener;
 }

@@ -26,9 +26,9 @@ export async function openStore(
   configuration: Configuration,
   sharedSecrets: ReadonlyMap<string, string>,
 ): Promise<Store> {
-  const { databaseUrl, dataDir } = configuration;
+  const { databaseUrl, dataDir, databasePoolSize: poolSize } = configuration;
   const database = await explained(() =>
-    openDatabase({ url: databaseUrl ?? undefined, dataDir, extension: eventGuard }),
+    openDatabase({ url: databaseUrl ?? undefined, dataDir, poolSize, extension: eventGuard }),
   );
   try {
     return await explained(async () => {

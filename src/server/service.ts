@@ -4,6 +4,7 @@ import type { GraphPorts } from '../graph/schema/context.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Closers } from './closers.ts';
+import type { HealthWatch } from './healthWatch.ts';
 import type { Parts } from './loadParts.ts';
 import type { Secrets } from './obtainSecrets.ts';
 
@@ -17,5 +18,9 @@ export interface Service {
   readonly ports: GraphPorts;
   readonly parts: Parts;
   readonly closers: Closers;
-  isStopping: boolean;
+  readonly health: HealthWatch;
+  /** `serving` once the listeners of its roles are open. */
+  phase: 'starting' | 'serving' | 'stopping';
+  /** When requests under way are cut off, by `performance.now()`; from the stop on. */
+  drainUntil: number;
 }

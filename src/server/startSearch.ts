@@ -27,7 +27,6 @@ export async function startSearch(
   if (!search) return null;
   const kind = elasticsearch === null ? 'embedded' : 'elasticsearch';
   const index = await openIndex(elasticsearch);
-  closers.add(() => index.close());
   const keeps = kind === 'embedded' || roles.has('indexer');
   const log = {
     info: (message: string) => logger.info({ search: kind }, message),
@@ -36,10 +35,13 @@ export async function startSearch(
   const shared = kind === 'elasticsearch';
   const hear = (wake: () => void) => onPublication(database, publications, wake);
   const indexer = keeps ? new Indexer({ database, index, shared, log, onPublication: hear }) : null;
-  if (indexer !== null) {
-    closers.add(() => indexer.stop());
-    indexer.start();
-  }
+  closers.add(async () => {
+    const stopped = indexer?.stop();
+    // What the indexer has under way ends with the engine's connections: an engine that hangs would hold the stop.
+    await index.close();
+    await stopped;
+  });
+  indexer?.start();
   return { engine: index, administration: createSearchAdministration(database, kind, index, indexer) };
 }
 

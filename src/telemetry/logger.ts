@@ -1,5 +1,7 @@
+import type { Writable } from 'node:stream';
 import pino from 'pino';
 import type { LogLevel } from '../configuration/configuration.ts';
+import { LogWriter } from './logWriter.ts';
 import { redactSecrets } from './redactSecrets.ts';
 
 export type Logger = pino.Logger;
@@ -7,31 +9,28 @@ export type Logger = pino.Logger;
 /** Structured logs: one JSON object a line on standard output. */
 export interface Logs {
   readonly logger: Logger;
-  /** Writes what is still buffered; call it before the process ends. */
+  /** Lines that were dropped because nobody read them, so far. */
+  dropped(): number;
+  /** Writes what is still buffered and can be written at once; call it before the process ends. */
   flush(): void;
+  /** As `flush`, and waits a moment for a reader who is behind. */
+  drain(): Promise<void>;
 }
 
-/** Lines are written together, at the latest after this time: one system call a line would cost more than the line. */
-const FLUSH_INTERVAL_MS = 200;
-const BUFFER_BYTES = 4096;
+const DRAIN_MS = 500;
 
 export interface LogsOptions {
   readonly level: LogLevel;
   /** Values that must never be written, whatever carries them. */
   readonly secrets: readonly string[];
-  /** A file instead of standard output. */
-  readonly file?: string;
+  /** Default: standard output. */
+  readonly destination?: Writable;
 }
 
-export function openLogs({ level, secrets, file }: LogsOptions): Logs {
-  const destination = pino.destination({
-    dest: file ?? 1,
-    sync: false,
-    minLength: BUFFER_BYTES,
-    periodicFlush: FLUSH_INTERVAL_MS,
-  });
-  // A reader of the logs that went away must not take the service along.
-  destination.on('error', () => {});
+export function openLogs({ level, secrets, destination = process.stdout }: LogsOptions): Logs {
+  const writer = new LogWriter(destination, (dropped) =>
+    logger.warn({ dropped }, 'log lines were dropped: nobody read them in time'),
+  );
   const logger = pino(
     {
       level,
@@ -39,16 +38,12 @@ export function openLogs({ level, secrets, file }: LogsOptions): Logs {
       formatters: { level: (label) => ({ level: label }) },
       hooks: { streamWrite: redactSecrets(secrets) },
     },
-    destination,
+    writer,
   );
   return {
     logger,
-    flush() {
-      try {
-        destination.flushSync();
-      } catch {
-        // Standard output is gone or not open yet: there is nowhere left to write to.
-      }
-    },
+    dropped: () => writer.dropped,
+    flush: () => writer.flush(),
+    drain: () => writer.drain(DRAIN_MS),
   };
 }

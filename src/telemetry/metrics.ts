@@ -16,9 +16,10 @@ export interface ImportBatchFigures {
 
 /** Parts of the service that are asked for their figures when the metrics are read. */
 export interface MeteredParts {
+  readonly droppedLogLines: () => number;
   readonly pool: () => { readonly total: number; readonly idle: number; readonly waiting: number };
-  /** The search index; null when search is off. */
-  readonly search: (() => Promise<{ readonly documents: number; readonly lagSeconds: number | null }>) | null;
+  /** The search index, as it was last seen; undefined while nobody knows. Null when search is off. */
+  readonly search: (() => { readonly documents: number; readonly lagSeconds: number | null } | undefined) | null;
 }
 
 /** What a cache has done since the start, and holds. */
@@ -86,11 +87,24 @@ export function createMetrics(): Metrics {
     },
     meter(parts) {
       meterPool(parts.pool, registers);
+      meterLogs(parts.droppedLogLines, registers);
       if (parts.search !== null) meterSearch(parts.search, registers);
     },
     meterRepresentations: (figures) => meterRepresentations(figures, registers),
     text: () => registry.metrics(),
   };
+}
+
+function meterLogs(dropped: MeteredParts['droppedLogLines'], registers: Registry[]): void {
+  new Counter({
+    name: 'log_lines_dropped_total',
+    help: 'Log lines that were dropped because their reader was too slow or gone.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(dropped());
+    },
+  });
 }
 
 function meterPool(pool: MeteredParts['pool'], registers: Registry[]): void {
@@ -152,11 +166,12 @@ function meterSearch(search: NonNullable<MeteredParts['search']>, registers: Reg
     name: 'search_index_lag_seconds',
     help: 'Time since the index last held everything that was committed; absent where another process keeps it.',
     registers,
-    async collect() {
-      const report = await search();
-      documents.set(report.documents);
-      if (report.lagSeconds === null) this.remove();
-      else this.set(report.lagSeconds);
+    collect() {
+      const figures = search();
+      if (figures === undefined) documents.remove();
+      else documents.set(figures.documents);
+      if (figures?.lagSeconds == null) this.remove();
+      else this.set(figures.lagSeconds);
     },
   });
 }

@@ -47,12 +47,30 @@ export function observeRequests(server: Server, { logger, metrics, listener }: O
         bytes: socket.bytesWritten - bytesBefore,
         ...(response.writableFinished ? {} : { aborted: true }),
       };
-      if (status >= 500) logger.warn(line, 'request');
+      // Unavailability is told by what refuses, which leaves lines out when there are too many.
+      if (status === 503) logger.debug(line, 'request');
+      else if (status >= 500) logger.warn(line, 'request');
       else if (listener === 'internal' && line.operationId === undefined) logger.debug(line, 'request');
       else logger.info(line, 'request');
     });
   };
   server.prependListener('request', observe);
+}
+
+/** What a parser refused before there was a request, as its client was told. */
+interface Refusal {
+  readonly requestId: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly address: string | undefined;
+}
+
+/** Logs and counts what the parser of a server refuses: it never becomes a request. */
+export function observeRefusals({ logger, metrics, listener }: ObserveOptions): (refusal: Refusal) => void {
+  return ({ requestId, status, detail, address }) => {
+    metrics.observe(undefined, 'none', status, 0);
+    logger.info({ listener, requestId, status, detail, address }, 'request refused unread');
+  };
 }
 
 function pathOf(url: string): string {

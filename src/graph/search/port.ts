@@ -141,8 +141,8 @@ export interface SearchIndex extends SearchEngine {
   close(): Promise<void>;
 }
 
-/** The search index as an operator sees it. */
-export interface SearchReport {
+/** The search index as this process knows it. */
+export interface SearchState {
   readonly engine: SearchEngineKind | null;
   readonly state: SearchIndexState;
   readonly index: string | null;
@@ -151,13 +151,19 @@ export interface SearchReport {
   /** Seconds since the index last held everything that was committed; null where another process keeps it. */
   readonly lagSeconds: number | null;
   readonly rebuild: { readonly done: number; readonly total: number } | null;
+  readonly lastError: string | null;
+}
+
+/** The search index as an operator sees it, with the rebuilds that were asked for anywhere. */
+export interface SearchReport extends SearchState {
   readonly rebuildWanted: number;
   readonly rebuildDone: number;
-  readonly lastError: string | null;
 }
 
 /** What an operator can ask of the search index. */
 export interface SearchAdministration {
+  /** Asks the engine, not the database; an engine that is away is a state. */
+  state(): Promise<SearchState>;
   report(): Promise<SearchReport>;
   /** Asks for a rebuild. @returns its number; done when report().rebuildDone reaches it */
   requestRebuild(): Promise<number>;

@@ -23,14 +23,18 @@ export interface ElasticsearchIndexOptions extends ElasticsearchConnection {
   readonly searchDeadlineMs?: number;
 }
 
+/** A look at the cluster that takes longer says enough. */
+const STATUS_LIMITS = { requestTimeout: 1_500, maxRetries: 0 } as const;
+
 /** The search index in an Elasticsearch cluster, version 8 or 9. Opens no connection before it is used. */
 export class ElasticsearchIndex implements SearchIndex {
   readonly #client: Client;
   readonly #alias: string;
   readonly #deadlineMs: number;
+  readonly #closing = new AbortController();
 
   constructor({ alias, searchDeadlineMs, ...connection }: ElasticsearchIndexOptions) {
-    this.#client = openClient(connection);
+    this.#client = openClient(connection, this.#closing.signal);
     this.#alias = alias;
     this.#deadlineMs = searchDeadlineMs ?? SEARCH_DEADLINE_MS;
   }
@@ -40,12 +44,12 @@ export class ElasticsearchIndex implements SearchIndex {
   }
 
   async status(): Promise<SearchIndexStatus> {
-    const index = await publishedIndex(this.#client, this.#alias);
+    const index = await publishedIndex(this.#client, this.#alias, STATUS_LIMITS);
     if (!index) return { state: 'missing', name: null, documents: 0, builtAt: null, incarnation: null };
     return {
       state: isCurrent(index.meta) ? 'ready' : 'outdated',
       name: index.name,
-      documents: await countAnime(this.#client, index.name),
+      documents: await countAnime(this.#client, index.name, STATUS_LIMITS),
       builtAt: new Date(index.meta.createdAt),
       incarnation: index.meta.incarnation ?? null,
     };
@@ -63,7 +67,9 @@ export class ElasticsearchIndex implements SearchIndex {
     return await beginElasticsearchRebuild(this.#client, this.#alias, incarnation);
   }
 
+  /** Gives up whatever still runs: everything that was sent may be sent again. */
   async close(): Promise<void> {
+    this.#closing.abort();
     await this.#client.close();
   }
 }

@@ -2,6 +2,7 @@ import type { Client, estypes } from '@elastic/elasticsearch';
 import { SearchUnavailableError } from '../../graph/model/errors.ts';
 import { isIndexName } from './indexName.ts';
 import { type IndexMeta, metaOf } from './mapping.ts';
+import type { RequestLimits } from './openClient.ts';
 import { isMissing, orUnavailable } from './unavailable.ts';
 
 export interface OwnIndex {
@@ -22,9 +23,13 @@ function own(alias: string, found: estypes.IndicesGetResponse): OwnIndex[] {
   });
 }
 
-async function getIndexes(client: Client, expression: string): Promise<estypes.IndicesGetResponse> {
+async function getIndexes(
+  client: Client,
+  expression: string,
+  limits: RequestLimits = {},
+): Promise<estypes.IndicesGetResponse> {
   try {
-    return await client.indices.get({ index: expression, features: ['aliases', 'mappings'] });
+    return await client.indices.get({ index: expression, features: ['aliases', 'mappings'] }, { ...limits });
   } catch (error) {
     if (isMissing(error)) return {};
     throw error;
@@ -35,8 +40,12 @@ async function getIndexes(client: Client, expression: string): Promise<estypes.I
  * The index behind the alias; undefined when there is none.
  * @throws SearchUnavailableError also when something that is not ours has the alias's name
  */
-export async function publishedIndex(client: Client, alias: string): Promise<OwnIndex | undefined> {
-  const found = await orUnavailable(`reading ${alias}`, () => getIndexes(client, alias));
+export async function publishedIndex(
+  client: Client,
+  alias: string,
+  limits: RequestLimits = {},
+): Promise<OwnIndex | undefined> {
+  const found = await orUnavailable(`reading ${alias}`, () => getIndexes(client, alias, { ...limits }));
   const [index] = own(alias, found);
   if (!index && Object.keys(found).length > 0) {
     throw new SearchUnavailableError(
