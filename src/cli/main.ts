@@ -12,6 +12,7 @@ import { migrateCommand } from './migrateCommand.ts';
 import { printJson, printNote } from './output.ts';
 import { reviewCommand } from './reviewCommand.ts';
 import { searchCommand } from './searchCommand.ts';
+import { secretsCommand } from './secretsCommand.ts';
 import { isServing, serveCommand } from './serveCommand.ts';
 import { sourcesCommand } from './sourcesCommand.ts';
 import { UsageError } from './usageError.ts';
@@ -41,6 +42,7 @@ function createProgram(): Command {
     .addCommand(appsCommand())
     .addCommand(keysCommand())
     .addCommand(searchCommand())
+    .addCommand(secretsCommand())
     .addCommand(doctorCommand());
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command.exitOverride().showHelpAfterError(`(${fullName(command)} --help tells more)`);

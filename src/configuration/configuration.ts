@@ -78,6 +78,13 @@ const internalToken = variable({
   read: (text) => (/^[\x21-\x7e]+$/.test(text) ? text : undefined),
 });
 
+/** Rotated without an interruption: what follows a comma is an earlier value. */
+const sharedSecret = variable({
+  rule: 'a secret, or the new one and the old one with a comma between, none of them empty',
+  secret: true,
+  read: (text) => (text.split(',').every((value) => value.trim() !== '') ? text : undefined),
+});
+
 /** Elasticsearch's rule for names, less what our suffix needs of its 255 bytes. */
 const indexName = variable({
   rule: 'a lower-case name of at most 200 letters, digits, hyphens, underscores and dots that begins with a letter or digit',
@@ -114,7 +121,7 @@ const environmentSchema = z.object({
   REPRESENTATION_CACHE_MB: megabytes.default(96),
   KEEP_ALIVE_MS: wholeNumber(1_000, 3_600_000).default(75_000),
   STOP_GRACE_MS: wholeNumber(0, 60_000).optional(),
-  CURSOR_SECRET: z.string().optional(),
+  CURSOR_SECRET: sharedSecret.optional(),
   SAMPLE_DATA: choice('on', 'catalogue', 'off').optional(),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 });
@@ -196,7 +203,9 @@ function refuseShortSecrets({ INTERNAL_TOKEN, CURSOR_SECRET }: Variables): void 
       : [{ variable, fault: `is too short for NODE_ENV=production: it must have at least ${least} characters` }];
   const faults = [
     ...short('INTERNAL_TOKEN', INTERNAL_TOKEN, MINIMUM_TOKEN_LENGTH),
-    ...short('CURSOR_SECRET', CURSOR_SECRET, MINIMUM_KEY_LENGTH),
+    ...(CURSOR_SECRET?.split(',') ?? [])
+      .flatMap((value) => short('CURSOR_SECRET', value.trim(), MINIMUM_KEY_LENGTH))
+      .slice(0, 1),
   ];
   if (faults.length > 0) throw new ConfigurationError(faults);
 }

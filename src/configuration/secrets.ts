@@ -8,7 +8,7 @@ import type { Configuration } from './configuration.ts';
 import { openDataFolder } from './dataFolder.ts';
 
 /** A secret that the operator gives in a variable, or that is generated into a file of DATA_DIR. */
-interface SecretSource {
+export interface SecretSource {
   readonly variable: string;
   /** Name of the file in DATA_DIR. */
   readonly file: string;
@@ -27,6 +27,25 @@ export const cursorSecretSource: SecretSource = {
   given: ({ given }) => given.cursorSecret,
 };
 
+/** The secrets that all processes on one database must have: their values are told by their fingerprints there. */
+export const sharedSources: readonly SecretSource[] = [cursorSecretSource];
+
+/** A shared secret's values, `new,old`: the first signs or encrypts, all verify or decrypt. */
+export function valuesOf(text: string): readonly [string, ...string[]] {
+  const [first = '', ...others] = text.split(',').map((value) => value.trim());
+  return [first, ...others];
+}
+
+/** 256 random bits. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** As `obtainSecret`, but generates nothing: undefined when it is neither given nor kept. @throws StartError */
+export async function keptSecret(source: SecretSource, configuration: Configuration): Promise<string | undefined> {
+  return source.given(configuration) ?? (await readKeptSecret(source, join(configuration.dataDir, source.file)));
+}
+
 /** A file with less was cut or emptied; a generated one holds 43 characters. */
 const MINIMUM_LENGTH = 32;
 
@@ -39,7 +58,7 @@ export async function obtainSecret(source: SecretSource, configuration: Configur
   const given = source.given(configuration);
   if (given !== null) return given;
   const path = join(configuration.dataDir, source.file);
-  const kept = await readSecret(source, path);
+  const kept = await readKeptSecret(source, path);
   if (kept !== undefined) return kept;
   await openDataFolder(configuration.dataDir);
   try {
@@ -50,12 +69,13 @@ export async function obtainSecret(source: SecretSource, configuration: Configur
       { cause: error },
     );
   }
-  const created = await readSecret(source, path);
+  const created = await readKeptSecret(source, path);
   if (created === undefined) throw new StartError(`${path} was removed while the service started: start it again`);
   return created;
 }
 
-async function readSecret({ variable }: SecretSource, path: string): Promise<string | undefined> {
+/** Undefined when there is no such file. @throws StartError when it cannot be read or is damaged */
+export async function readKeptSecret({ variable }: SecretSource, path: string): Promise<string | undefined> {
   let text: string;
   try {
     text = (await readFile(path, 'utf8')).trim();
@@ -66,7 +86,7 @@ async function readSecret({ variable }: SecretSource, path: string): Promise<str
       { cause: error },
     );
   }
-  if (text.length < MINIMUM_LENGTH || !/^[\x21-\x7e]+$/.test(text)) {
+  if (!/^[\x21-\x7e]+$/.test(text) || text.split(',').some((value) => value.length < MINIMUM_LENGTH)) {
     throw new StartError(
       `${path} is damaged: restore it, set ${variable}, or delete the file to have a new secret generated`,
     );
@@ -79,7 +99,7 @@ async function createSecret(path: string): Promise<void> {
   try {
     const file = await open(draft, 'wx', 0o600);
     try {
-      await file.writeFile(`${randomBytes(32).toString('base64url')}\n`);
+      await file.writeFile(`${newSecret()}\n`);
       // The database remembers its fingerprint: losing it in a power failure would stop every later start.
       await file.sync();
     } finally {

@@ -6,6 +6,7 @@ import { examineConfiguration } from './examineConfiguration.ts';
 import { examineClock, examineDatabase, examineMigrations } from './examineDatabase.ts';
 import { examineSearch } from './examineSearch.ts';
 import { examineSecrets } from './examineSecrets.ts';
+import { examineSharedSecrets } from './examineSharedSecrets.ts';
 
 interface Examined {
   readonly configuration: Configuration;
@@ -21,7 +22,11 @@ const CHECKS: readonly Check[] = [
   ['configuration', ({ configuration }) => examineConfiguration(configuration)],
   ['database', ({ database }) => examineDatabase(database)],
   ['migrations', ({ database }) => examineMigrations(database)],
-  ['secrets', ({ configuration }) => examineSecrets(configuration)],
+  [
+    'secrets',
+    async ({ configuration, database }) =>
+      (await examineSharedSecrets(configuration, database)) ?? (await examineSecrets(configuration)),
+  ],
   ['search', ({ search }) => examineSearch(search)],
   ['redis', () => off('redis', 'Nothing in this process uses Redis.')],
   ['issuer', () => off('issuer', 'Nothing in this process verifies tokens of an issuer.')],

@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Configuration } from '../configuration/configuration.ts';
-import { cursorSecretSource, internalTokenSource } from '../configuration/secrets.ts';
+import { cursorSecretSource, internalTokenSource, type SecretSource, sharedSources } from '../configuration/secrets.ts';
 import { errorCode } from '../errorCode.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 
-/** Where the secrets come from, and whether others on this machine can read those in DATA_DIR. */
+/** Where the secrets come from, and whether others on this machine can read those in DATA_DIR, or the embedded database. */
 export async function examineSecrets(configuration: Configuration): Promise<DiagnosticCheck> {
   const facts: string[] = [];
-  const open: string[] = [];
+  const open: OpenFile[] = [];
   const missing: string[] = [];
   for (const source of [internalTokenSource, cursorSecretSource]) {
     if (source.given(configuration) !== null) {
@@ -18,19 +18,43 @@ export async function examineSecrets(configuration: Configuration): Promise<Diag
     const path = join(configuration.dataDir, source.file);
     const mode = await modeOf(path);
     if (mode === null) missing.push(path);
-    else if ((mode & 0o077) !== 0 && process.platform !== 'win32') open.push(path);
+    else if (isOpenToOthers(mode)) open.push({ source, path });
     else facts.push(`${source.variable} is kept in ${path}`);
   }
-  if (open.length > 0) {
+  const database = join(configuration.dataDir, 'database');
+  const databaseIsOpen = configuration.databaseUrl === null && isOpenToOthers(await modeOf(database));
+  if (open.length > 0 || databaseIsOpen) {
+    const files = open.map(({ path }) => path);
+    const orders = [
+      ...(files.length > 0 ? [`"chmod 600 ${files.join(' ')}"`] : []),
+      ...(databaseIsOpen ? [`"chmod 700 ${database}"`] : []),
+    ];
+    const renewals = open.length > 0 ? [`If somebody may have read them: ${open.map(renewalOf).join('; ')}.`] : [];
     return {
       name: 'secrets',
       status: 'warning',
-      detail: `Others on this machine can read ${open.join(' and ')}.`,
-      remedy: `Run "chmod 600 ${open.join(' ')}"; if somebody may have read them, delete them and start again.`,
+      detail: `Others on this machine can read ${[...files, ...(databaseIsOpen ? [database] : [])].join(' and ')}.`,
+      remedy: [`Run ${orders.join(' and ')}.`, ...renewals].join(' '),
     };
   }
   const detail = [...facts, ...missing.map((path) => `${path} is not there (this process did not need it)`)];
   return { name: 'secrets', status: 'ok', detail: `${detail.join('; ')}.`, remedy: null };
+}
+
+interface OpenFile {
+  readonly source: SecretSource;
+  readonly path: string;
+}
+
+/** A shared secret that is simply deleted would keep every process from starting. */
+function renewalOf({ source, path }: OpenFile): string {
+  return sharedSources.includes(source)
+    ? `run "npx --no -- catalog secrets rotate ${source.variable}" and restart, twice, so that the old one no longer counts`
+    : `delete ${path} and restart`;
+}
+
+function isOpenToOthers(mode: number | null): boolean {
+  return mode !== null && (mode & 0o077) !== 0 && process.platform !== 'win32';
 }
 
 async function modeOf(path: string): Promise<number | null> {

@@ -31,8 +31,8 @@ export interface RestSettings {
   readonly ports: GraphPorts;
   /** The operations; those of the public interface when left out. */
   readonly endpoints?: readonly Endpoint[];
-  /** HMAC key of cursors, shared by all replicas. */
-  readonly cursorSecret: string | Uint8Array;
+  /** HMAC keys of cursors, shared by all replicas: the first signs, all verify. */
+  readonly cursorSecrets: readonly [string, ...string[]];
   /** What is kept of entities between requests. */
   readonly representations: RepresentationCache;
   /** Told of failures (5xx); requests are logged by the listener's own observer. */
@@ -48,10 +48,10 @@ export interface RestSettings {
 export function createRestApp(settings: RestSettings): Express {
   const { schema, ports, logger, endpoints = routes } = settings;
   const description = JSON.stringify(openApiDocument(endpoints));
-  const representation = representationVersion(description);
+  const representation = representationVersion(description, settings.cursorSecrets[0]);
   const tools: EndpointTools = {
     operation: (operation) => prepare(schema, operation),
-    cursors: new CursorCodec(settings.cursorSecret),
+    cursors: new CursorCodec(settings.cursorSecrets),
     entityTags: new EntityTags(representation),
     representations: settings.representations,
   };

@@ -29,18 +29,18 @@ const payloadSchema = z.tuple([z.string(), z.record(z.string(), z.string()).opti
  * Every byte counts: a text that differs in one character is refused, never read as page one.
  */
 export class CursorCodec {
-  readonly #secret: string | Uint8Array;
+  readonly #secrets: readonly [string, ...string[]];
 
-  /** @param secret shared by all replicas; another secret invalidates every cursor */
-  constructor(secret: string | Uint8Array) {
-    this.#secret = secret;
+  /** @param secrets shared by all replicas: the first signs, and cursors that any of them signed are read */
+  constructor(secrets: readonly [string, ...string[]]) {
+    this.#secrets = secrets;
   }
 
   encode(scope: CursorScope, position: CursorPosition): string {
     const { after, window } = position;
     const payload = JSON.stringify((window ? [after, window] : [after]) satisfies z.input<typeof payloadSchema>);
     const signed = Buffer.concat([Buffer.of(version), scopeDigest(scope), Buffer.from(payload)]);
-    return Buffer.concat([signed, this.#sign(signed)]).toString('base64url');
+    return Buffer.concat([signed, sign(signed, this.#secrets[0])]).toString('base64url');
   }
 
   /** @throws ProblemError invalid_cursor */
@@ -52,7 +52,7 @@ export class CursorCodec {
       signed[0] !== version ||
       // base64 has spare bits and skips strange characters: only the one spelling that we gave out counts.
       bytes.toString('base64url') !== text ||
-      !timingSafeEqual(bytes.subarray(-signatureBytes), this.#sign(signed))
+      !this.#secrets.some((secret) => timingSafeEqual(bytes.subarray(-signatureBytes), sign(signed, secret)))
     ) {
       throw invalidCursor('after is not a cursor that this service gave: send page.nextCursor unchanged.');
     }
@@ -65,10 +65,10 @@ export class CursorCodec {
     const [after, window] = payloadSchema.parse(payload);
     return { after, window };
   }
+}
 
-  #sign(bytes: Uint8Array): Buffer {
-    return createHmac('sha256', this.#secret).update(bytes).digest().subarray(0, signatureBytes);
-  }
+function sign(bytes: Uint8Array, secret: string): Buffer {
+  return createHmac('sha256', secret).update(bytes).digest().subarray(0, signatureBytes);
 }
 
 function scopeDigest({ operationId, parameters }: CursorScope): Buffer {

@@ -1,23 +1,25 @@
 import type { Configuration } from '../configuration/configuration.ts';
-import { cursorSecretSource, internalTokenSource, obtainSecret } from '../configuration/secrets.ts';
+import { cursorSecretSource, internalTokenSource, obtainSecret, valuesOf } from '../configuration/secrets.ts';
+import type { SecretValues } from '../database/sharedSecrets.ts';
 
 /** The secrets of this process; null: it runs no part that needs it. */
 export interface Secrets {
   readonly internalToken: string | null;
-  readonly cursorSecret: string | null;
+  /** The first signs, all verify. */
+  readonly cursorSecrets: readonly [string, ...string[]] | null;
 }
 
 export async function obtainSecrets(configuration: Configuration): Promise<Secrets> {
   const { roles } = configuration;
   return {
     internalToken: roles.has('graph') ? await obtainSecret(internalTokenSource, configuration) : null,
-    cursorSecret: roles.has('rest') ? await obtainSecret(cursorSecretSource, configuration) : null,
+    cursorSecrets: roles.has('rest') ? valuesOf(await obtainSecret(cursorSecretSource, configuration)) : null,
   };
 }
 
 /** Those that every process on one database must share, by the variable that they come from. */
-export function sharedSecrets({ cursorSecret }: Secrets): ReadonlyMap<string, string> {
-  return new Map(cursorSecret === null ? [] : [[cursorSecretSource.variable, cursorSecret]]);
+export function sharedSecrets({ cursorSecrets }: Secrets): ReadonlyMap<string, SecretValues> {
+  return new Map(cursorSecrets === null ? [] : [[cursorSecretSource.variable, cursorSecrets]]);
 }
 
 /** A shorter one would blot out ordinary words; URLs lose their passwords whatever their length. */
@@ -26,7 +28,12 @@ const SHORTEST_HIDDEN = 8;
 /** Every secret value that this process knows, as it could turn up in a log. */
 export function valuesToHide({ databaseUrl, elasticsearch }: Configuration, secrets: Secrets): readonly string[] {
   const urls = [databaseUrl, ...(elasticsearch?.nodes ?? [])].filter((url) => url !== null);
-  const values = [secrets.internalToken, secrets.cursorSecret, elasticsearch?.apiKey, ...urls.flatMap(passwordsOf)];
+  const values = [
+    secrets.internalToken,
+    ...(secrets.cursorSecrets ?? []),
+    elasticsearch?.apiKey,
+    ...urls.flatMap(passwordsOf),
+  ];
   return values.filter((value) => value != null && value.length >= SHORTEST_HIDDEN) as string[];
 }
 

@@ -1,9 +1,9 @@
 import type { Configuration } from '../configuration/configuration.ts';
-import { assertSharedSecret } from '../database/assertSharedSecret.ts';
 import type { Database } from '../database/database.ts';
 import { DatabaseError } from '../database/databaseError.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/openDatabase.ts';
+import { assertSharedSecret, type SecretValues } from '../database/sharedSecrets.ts';
 import { eventGuard } from '../graph/publication/eventGuard.ts';
 import { createPublications, type Publications } from '../graph/publication/publications.ts';
 import { publicResources } from '../rest/publicResources.ts';
@@ -24,7 +24,7 @@ export interface Store {
  */
 export async function openStore(
   configuration: Configuration,
-  sharedSecrets: ReadonlyMap<string, string>,
+  sharedSecrets: ReadonlyMap<string, SecretValues>,
 ): Promise<Store> {
   const { databaseUrl, dataDir, databasePoolSize: poolSize } = configuration;
   const database = await explained(() =>
@@ -33,7 +33,7 @@ export async function openStore(
   try {
     return await explained(async () => {
       const migrated = await migrate(database);
-      for (const [variable, secret] of sharedSecrets) await assertSharedSecret(database, variable, secret);
+      for (const [variable, values] of sharedSecrets) await assertSharedSecret(database, variable, values);
       return { database, publications: createPublications(database, publicResources), migrated };
     });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -25,6 +25,18 @@ describe('examineSecrets', () => {
     });
   });
 
+  it('warns of an embedded database that others can read or write', async () => {
+    const configuration = readConfiguration({ DATA_DIR: dataDir });
+    const folder = join(dataDir, 'database');
+    await mkdir(folder, { mode: 0o755 });
+    expect(await examineSecrets(configuration)).toMatchObject({
+      status: 'warning',
+      remedy: `Run "chmod 700 ${folder}".`,
+    });
+    await chmod(folder, 0o700);
+    expect(await examineSecrets(configuration)).toMatchObject({ status: 'ok' });
+  });
+
   it('warns of files that others can read, and says how to close them', async () => {
     const configuration = readConfiguration({ DATA_DIR: dataDir });
     await obtainSecret(internalTokenSource, configuration);
@@ -34,6 +46,7 @@ describe('examineSecrets', () => {
     const found = await examineSecrets(configuration);
     expect(found.status).toBe('warning');
     expect(found.remedy).toContain(`chmod 600 ${path}`);
+    expect(found.remedy).toContain('catalog secrets rotate CURSOR_SECRET');
     expect(found.detail).not.toContain('internal-token');
   });
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { CursorCodec, type CursorPosition, type CursorScope, longestCursor } from '../../src/rest/cursors.ts';
 import { ProblemError } from '../../src/rest/problem/problemError.ts';
 
-const codec = new CursorCodec('a secret of at least thirty-two characters');
+const codec = new CursorCodec(['a secret of at least thirty-two characters']);
 const scope: CursorScope = { operationId: 'ListAnime', parameters: { sort: 'id.asc', year: 2013 } };
 const position: CursorPosition = {
   after: 'eyJpZCI6IjAxOTgifQ',
@@ -65,8 +65,16 @@ test('the order of parameters and absent ones do not matter', () => {
 });
 
 test('a cursor signed with another secret is refused', () => {
-  const foreign = new CursorCodec('another secret of at least thirty-two chars');
+  const foreign = new CursorCodec(['another secret of at least thirty-two chars']);
   expect(refusal(foreign.encode(scope, position))).toBe('invalid_cursor');
+});
+
+test('a rotated secret signs, and what the earlier one signed is still read', () => {
+  const earlier = 'a secret of at least thirty-two characters';
+  const rotated = new CursorCodec(['the secret that came after it, as long', earlier]);
+  expect(rotated.decode(scope, codec.encode(scope, position))).toEqual(position);
+  expect(rotated.decode(scope, rotated.encode(scope, position))).toEqual(position);
+  expect(refusal(rotated.encode(scope, position))).toBe('invalid_cursor');
 });
 
 function refusal(text: string, of: CursorScope = scope): string | undefined {

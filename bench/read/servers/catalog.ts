@@ -21,7 +21,7 @@ const app = createRestApp({
     publications,
     search: null,
   },
-  cursorSecret: 'benchmark',
+  cursorSecrets: ['benchmark'],
   representations: new RepresentationCache(cacheBytes),
   logger: pino({ level: 'silent' }),
 });

@@ -4,10 +4,12 @@ import type { Configuration } from '../../configuration/configuration.ts';
 import type { Database } from '../../database/database.ts';
 import { DatabaseError } from '../../database/databaseError.ts';
 import { examineClock, examineDatabase, examineMigrations } from '../../diagnostics/examineDatabase.ts';
+import { examineSharedSecrets } from '../../diagnostics/examineSharedSecrets.ts';
 import type { DiagnosticCheck } from '../../graph/diagnostics/port.ts';
 
 /** Whether the database can be opened, is up to date, and agrees about the time. */
-export async function examineStoredData({ databaseUrl, dataDir }: Configuration): Promise<DiagnosticCheck[]> {
+export async function examineStoredData(configuration: Configuration): Promise<DiagnosticCheck[]> {
+  const { databaseUrl, dataDir } = configuration;
   const { openDatabase } = await import('../../database/openDatabase.ts');
   if (databaseUrl === null && !existsSync(join(dataDir, 'database'))) {
     return [
@@ -22,7 +24,11 @@ export async function examineStoredData({ databaseUrl, dataDir }: Configuration)
     return [{ name: 'database', status: 'failed', detail: `${error.message}.`, remedy: remedyOf(error, databaseUrl) }];
   }
   try {
-    return [await examineDatabase(database), await examineMigrations(database), await examineClock(database)];
+    const migrations = await examineMigrations(database);
+    // Before the first migration nothing is kept of any secret.
+    const secrets = migrations.status === 'ok' ? await examineSharedSecrets(configuration, database) : null;
+    const checks = [await examineDatabase(database), migrations, await examineClock(database)];
+    return secrets === null ? checks : [...checks, secrets];
   } finally {
     await database.close();
   }

@@ -1,4 +1,4 @@
-import { access, constants, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, constants, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { makeFolder } from '../../makeFolder.ts';
@@ -80,6 +80,7 @@ async function openEngine(dataDir: string): Promise<PGlite> {
     if (await isThere(unfinished)) await rm(folder, { recursive: true, force: true });
     const isNew = await isToBeMade(folder);
     if (isNew) await writeFile(unfinished, '');
+    await closeToOthers(folder);
     const engine = await startEngine(folder);
     if (isNew) await rm(unfinished);
     return engine;
@@ -87,6 +88,12 @@ async function openEngine(dataDir: string): Promise<PGlite> {
     if (error instanceof DatabaseError) throw error;
     throw unusable(dataDir, error);
   }
+}
+
+/** PGlite makes its files for everybody (0666, whatever the umask): only the folder around them keeps others out. */
+async function closeToOthers(folder: string): Promise<void> {
+  await makeFolder(folder);
+  await chmod(folder, 0o700);
 }
 
 /** @throws DatabaseError `data_dir_incompatible`, `data_dir_unusable` */

@@ -60,7 +60,7 @@ export async function openRestApi({
     endpoints,
     representations,
     ports,
-    cursorSecret: 'the cursor secret of these tests',
+    cursorSecrets: ['the cursor secret of these tests'],
     logger: pino({}, { write: (line: string) => void logs.push(JSON.parse(line)) }),
   });
   const server = createRestServer(app);

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode } from '../errorCode.ts';
+import { StartError } from '../startError.ts';
+import { newSecret, readKeptSecret, type SecretSource, valuesOf } from './secrets.ts';
+
+/**
+ * Writes a new value before the one that signs now into the secret's file; the values before are dropped. The file is whole at every
+ * moment. @returns its path
+ * @throws StartError when there is none, or it cannot be written
+ */
+export async function rotateKeptSecret(source: SecretSource, dataDir: string): Promise<string> {
+  const path = join(dataDir, source.file);
+  const kept = await readKeptSecret(source, path);
+  if (kept === undefined) {
+    throw new StartError(`${path} is not there yet: the first start makes it, and there is nothing to rotate before`);
+  }
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      await file.writeFile(`${newSecret()},${valuesOf(kept)[0]}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    throw new StartError(`${path} cannot be written (${errorCode(error)})`, { cause: error });
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return path;
+}
