@@ -4,6 +4,7 @@ import { enumNamesOf } from '../../graph/schema/enumNames.ts';
 import { createSchema } from '../../graph/schema/schema.ts';
 import { CommandFailure } from '../commandFailure.ts';
 import type { Connection } from './connection.ts';
+import { postText } from './postText.ts';
 
 /** A server that has not answered for this long is asked whether it lives, and again at this interval. */
 const PATIENCE_MS = 1500;
@@ -58,8 +59,7 @@ export class GraphClient {
     const gone = new AbortController();
     const watch = setInterval(() => void this.#checkLife(gone), PATIENCE_MS);
     try {
-      const response = await fetch(`${this.#connection.origin}/graphql`, {
-        method: 'POST',
+      return await postText(new URL('/graphql', this.#connection.origin), {
         headers: {
           'content-type': 'application/json',
           authorization: `Bearer ${this.#connection.token}`,
@@ -67,9 +67,7 @@ export class GraphClient {
         },
         body,
         signal: gone.signal,
-        redirect: 'error',
       });
-      return { status: response.status, text: await response.text() };
     } catch (error) {
       throw this.#unreachable(error, gone.signal.aborted);
     } finally {
