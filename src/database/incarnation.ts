@@ -12,7 +12,7 @@ type Query = (text: string) => Promise<{ readonly rows: readonly { readonly life
 /**
  * The life of the database that this process reads. Change versions, positions and transaction ids are restored together with the
  * rows and then drawn anew for other content: they mean something within one incarnation alone, so whatever keeps them (entity
- * tags, caches, the search index) keeps the incarnation with them. See docs/operations.md#backups-and-restores.
+ * tags, caches, the search index) keeps the incarnation with them. See docs/decisions.md#incarnation.
  */
 export class Incarnation {
   readonly #query: Query;
