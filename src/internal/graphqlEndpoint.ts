@@ -1,4 +1,4 @@
-import { ApolloServer } from '@apollo/server';
+import { ApolloServer, type ApolloServerOptions } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express';
@@ -6,6 +6,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import { createContext, type GraphPorts } from '../graph/schema/context.ts';
 import { actorOf } from './actorOf.ts';
+import { CompiledOperations } from './compiledOperations.ts';
 import { formatError, traceErrors } from './graphqlErrors.ts';
 import { limitQueries, queryLimits } from './queryLimits.ts';
 import type { ToolContext } from './toolContext.ts';
@@ -16,6 +17,8 @@ export interface GraphqlEndpointOptions {
   readonly ports: GraphPorts;
   readonly logger: Logger;
 }
+
+type Gateway = NonNullable<ApolloServerOptions<ToolContext>['gateway']>;
 
 export interface GraphqlEndpoint {
   readonly router: Router;
@@ -30,7 +33,7 @@ export async function createGraphqlEndpoint(options: GraphqlEndpointOptions): Pr
   const { schema, ports, logger } = options;
   const limits = limitQueries();
   const apollo = new ApolloServer<ToolContext>({
-    schema,
+    gateway: executing(schema),
     introspection: true,
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
@@ -61,6 +64,30 @@ export async function createGraphqlEndpoint(options: GraphqlEndpointOptions): Pr
     }),
   );
   return { router, stop: () => apollo.stop() };
+}
+
+/** Apollo's hook for executing operations itself. */
+function executing(schema: GraphQLSchema): Gateway {
+  const operations = new CompiledOperations(schema);
+  return {
+    async load() {
+      return {
+        executor: ({ document, source, request, context }) =>
+          operations.run({
+            document,
+            source,
+            operationName: request.operationName,
+            variables: request.variables,
+            context: context as ToolContext,
+          }),
+      };
+    },
+    onSchemaLoadOrUpdate(tell) {
+      tell({ apiSchema: schema, coreSupergraphSdl: '' });
+      return () => {};
+    },
+    stop: async () => {},
+  };
 }
 
 const refuseOtherTypes: RequestHandler = (request, response, next) => {

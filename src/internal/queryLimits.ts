@@ -3,6 +3,7 @@ import { ApolloArmor } from '@escape.tech/graphql-armor';
 import { GraphQLError, type ValidationContext, type ValidationRule } from 'graphql';
 import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity';
 import { CatalogError } from '../graph/model/errors.ts';
+import { OperationCosts } from './operationCosts.ts';
 
 /** How much one operation of a tool may ask for. What the GraphiQL page asks about the schema fits. */
 export const queryLimits = {
@@ -28,14 +29,16 @@ function sizeOf({ first, ids }: { readonly first?: unknown; readonly ids?: unkno
 const costLimit: ApolloServerPlugin = {
   async requestDidStart() {
     return {
-      async didResolveOperation({ schema, document, request }) {
-        const cost = getComplexity({
-          schema,
-          query: document,
-          ...(request.operationName && { operationName: request.operationName }),
-          variables: request.variables ?? {},
-          estimators: [costOfField],
-        });
+      async didResolveOperation({ schema, document, request: { operationName, variables = {} } }) {
+        const cost = costs.of(document, operationName, variables, () =>
+          getComplexity({
+            schema,
+            query: document,
+            ...(operationName && { operationName }),
+            variables,
+            estimators: [costOfField],
+          }),
+        );
         if (cost <= queryLimits.cost) return;
         const told = Number.isFinite(cost) ? String(Math.round(cost)) : 'too many';
         throw new GraphQLError(
@@ -46,6 +49,8 @@ const costLimit: ApolloServerPlugin = {
     };
   },
 };
+
+const costs = new OperationCosts();
 
 /** Armor would throw out of the validation, which Apollo answers like a failure of its own. */
 const reported = {
