@@ -1,63 +1,26 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { CanonicalAnime, CanonicalEpisode, ExternalId } from '../model/canonical.ts';
+import type { AnimeDraft, DraftRecord, EpisodeDraft, SourceStanding } from './drafts.ts';
 import { IDENTIFYING_SITES, identitiesOf, identityKey } from './identity.ts';
 import { mergeAnime } from './mergeAnime.ts';
-import { mergeEpisode, type PlacedEpisodeRecord } from './mergeEpisode.ts';
+import { mergeEpisode, type PlacedEpisodeRecord, recordsThatCount } from './mergeEpisode.ts';
 import { mergeAnimeRecord, mergeEpisodeRecord } from './mergeRecord.ts';
 import { type AnimeRecord, type EpisodeRecord, REVIEW_SOURCE, type RecordKey } from './record.ts';
+import { keyOf, recordKey } from './recordKey.ts';
 import type { StoredAnime } from './statements/selectAnimeDrafts.ts';
 import type { StoredEpisode } from './statements/selectEpisodeDrafts.ts';
 
-/** A source as `catalog sources list` orders it. */
-export interface SourceStanding {
-  readonly name: string;
-  readonly approved: boolean;
-  /** Lower is believed first. */
-  readonly priority: number;
-}
-
-/** An anime as the draft holds it: its records, what the tables say, and what the records make of it now. */
-export interface AnimeDraft {
-  readonly id: string;
-  /** As stored; 0 when this draft creates it. */
-  readonly revision: number;
-  readonly records: Map<string, AnimeRecord>;
-  /** As stored; null when this draft creates it. */
-  readonly stored: CanonicalAnime | null;
-  now: CanonicalAnime | null;
-}
-
-/** An episode as the draft holds it. */
-export interface EpisodeDraft {
-  readonly id: string;
-  /** As stored; 0 when this draft creates it. */
-  readonly revision: number;
-  readonly records: Map<string, PlacedEpisodeRecord>;
-  readonly stored: CanonicalEpisode | null;
-  /** Whether episode.released has ever been emitted. */
-  releaseAnnounced: boolean;
-  now: CanonicalEpisode | null;
-}
-
-/** A source record that the draft wrote and that is to be stored. */
-export interface DraftRecord {
-  readonly type: 'anime' | 'episode';
-  readonly source: string;
-  readonly sourceId: string;
-  readonly animeId: string;
-  readonly episodeId: string | null;
-  readonly record: AnimeRecord | EpisodeRecord;
-}
-
 /**
  * The part of the catalogue that a batch touches, in memory: filled from the tables (loadDraft), changed record by record, then
- * published in one go. It holds no rule of matching (matchRecord) and writes nothing (publish).
+ * published in one go. It holds no rule of matching (planAnime, placeEpisodes) and writes nothing (publish).
  */
 export class CatalogDraft {
   readonly anime = new Map<string, AnimeDraft>();
   readonly episodes = new Map<string, EpisodeDraft>();
   readonly sources = new Map<string, SourceStanding>();
   readonly written = new Map<string, DraftRecord>();
+  /** Stored episodes that all their records have left, with the episode that they became. */
+  readonly joined = new Map<string, string>();
   readonly #animeOfKey = new Map<string, string>();
   readonly #episodeOfKey = new Map<string, string>();
   readonly #animeOfIdentity = new Map<string, string>();
@@ -111,7 +74,7 @@ export class CatalogDraft {
     for (const id of identitiesOf(record)) {
       if (this.animeOfIdentity(id) === undefined) this.#animeOfIdentity.set(identityKey(id), draft.id);
     }
-    this.#remember('anime', record, draft.id, null);
+    this.#rememberAnime(record, draft.id);
     this.#mergeAnew(draft);
     return { draft, before };
   }
@@ -125,7 +88,7 @@ export class CatalogDraft {
       const moved = record.source === REVIEW_SOURCE ? this.#joinDecisions(survivor, record) : record;
       survivor.records.set(keyOf(moved), moved);
       this.#animeOfKey.set(keyOf(moved), survivor.id);
-      this.#remember('anime', moved, survivor.id, null);
+      this.#rememberAnime(moved, survivor.id);
     }
     this.#mergeAnew(survivor);
   }
@@ -138,21 +101,31 @@ export class CatalogDraft {
 
   #mergeAnew(draft: AnimeDraft): void {
     const before = draft.now;
-    const records = this.#ordered([...draft.records.values()], (it) => it);
+    const records = this.inOrderOfBelief([...draft.records.values()], (it) => it);
     const now = mergeAnime(records, (id) => this.animeOfIdentity(id) === draft);
     const kept = new Set(now.externalIds.map(identityKey));
-    for (const id of (before?.externalIds ?? []).map(identityKey)) {
-      if (!kept.has(id) && this.#animeOfIdentity.get(id) === draft.id) this.#animeOfIdentity.delete(id);
-    }
     draft.now = now;
+    for (const id of (before?.externalIds ?? []).map(identityKey)) {
+      if (!kept.has(id) && this.#animeOfIdentity.get(id) === draft.id) this.#giveUp(id);
+    }
   }
 
-  /** Gives an episode this record as its source's last, and merges anew. @throws NumberTakenError */
-  putEpisodeRecord(
-    target: EpisodeDraft | null,
-    placed: PlacedEpisodeRecord,
-  ): { draft: EpisodeDraft; before: CanonicalEpisode | null } {
-    const draft = target ?? {
+  /** An id that its anime no longer states belongs to whoever else does: of several to the one whose record is believed most. */
+  #giveUp(id: string): void {
+    this.#animeOfIdentity.delete(id);
+    const claims = [...this.anime.values()].flatMap((draft) =>
+      [...draft.records.values()]
+        .filter((record) => identitiesOf(record).some((it) => identityKey(it) === id))
+        .map((record) => ({ draft, record })),
+    );
+    const [claim] = this.inOrderOfBelief(claims, ({ record }) => record);
+    if (claim === undefined) return;
+    this.#animeOfIdentity.set(id, claim.draft.id);
+    this.#mergeAnew(claim.draft);
+  }
+
+  createEpisode(): EpisodeDraft {
+    const draft: EpisodeDraft = {
       id: uuidv7(),
       revision: 0,
       records: new Map(),
@@ -160,19 +133,55 @@ export class CatalogDraft {
       now: null,
       releaseAnnounced: false,
     };
-    const records = new Map(draft.records).set(keyOf(placed.record), placed);
-    const now = mergeEpisode(this.#ordered([...records.values()], ({ record }) => record));
-    const holder = this.episodeOfNumber(now.animeId, now.number);
-    if (holder !== undefined && holder !== draft) throw new NumberTakenError(now.number);
-    const before = draft.now;
-    if (before !== null) this.#episodeOfNumber.delete(numberKey(before.animeId, before.number));
-    draft.records.set(keyOf(placed.record), placed);
-    draft.now = now;
     this.episodes.set(draft.id, draft);
-    this.#episodeOfKey.set(keyOf(placed.record), draft.id);
-    this.#episodeOfNumber.set(numberKey(now.animeId, now.number), draft.id);
-    this.#remember('episode', placed.record, placed.animeId, draft.id);
-    return { draft, before };
+    return draft;
+  }
+
+  /** What these records make of the episode that has this number. */
+  mergedEpisode(
+    records: readonly PlacedEpisodeRecord[],
+    { animeId, number }: Pick<CanonicalEpisode, 'animeId' | 'number'>,
+  ): CanonicalEpisode {
+    const believed = this.inOrderOfBelief([...records], ({ record }) => record);
+    return { ...mergeEpisode(recordsThatCount(believed)), animeId, number };
+  }
+
+  /** Makes room for another episode at its number. */
+  forgetNumber({ id, now }: EpisodeDraft): void {
+    const slot = now === null ? '' : numberKey(now.animeId, now.number);
+    if (this.#episodeOfNumber.get(slot) === id) this.#episodeOfNumber.delete(slot);
+  }
+
+  /** Gives an episode its number and, beside what reviewers decided of it, its records; `written` are those that are to be stored. */
+  settleEpisode(
+    episode: EpisodeDraft,
+    slot: Pick<CanonicalEpisode, 'animeId' | 'number'>,
+    { records, written }: Record<'records' | 'written', readonly PlacedEpisodeRecord[]>,
+  ): void {
+    for (const [key, { record }] of episode.records) if (record.source !== REVIEW_SOURCE) episode.records.delete(key);
+    for (const placed of records) {
+      episode.records.set(keyOf(placed.record), placed);
+      this.#episodeOfKey.set(keyOf(placed.record), episode.id);
+    }
+    episode.now = this.mergedEpisode([...episode.records.values()], slot);
+    this.#episodeOfNumber.set(numberKey(slot.animeId, slot.number), episode.id);
+    for (const placed of written) this.#rememberEpisode(placed, episode.id);
+  }
+
+  /** The records of an episode have gone to another one: its id leads there from now on. */
+  joinEpisode(left: EpisodeDraft, into: EpisodeDraft): void {
+    this.forgetNumber(left);
+    into.releaseAnnounced ||= left.releaseAnnounced;
+    left.now = null;
+    if (left.stored === null) this.episodes.delete(left.id);
+    else this.joined.set(left.id, into.id);
+  }
+
+  /** Has the reviewers' record of an episode stored with it. */
+  putDecision(episode: EpisodeDraft, placed: PlacedEpisodeRecord): void {
+    episode.records.set(keyOf(placed.record), placed);
+    if (episode.now !== null) episode.now = this.mergedEpisode([...episode.records.values()], episode.now);
+    this.#rememberEpisode(placed, episode.id);
   }
 
   /**
@@ -182,15 +191,16 @@ export class CatalogDraft {
   absorbEpisode(to: EpisodeDraft, from: EpisodeDraft, animeId: string): void {
     if (to.now === null) throw new Error('an episode that is merged has a canonical value');
     const { number } = to.now;
-    for (const { record } of [...from.records.values()]) {
-      const moved = record.source === REVIEW_SOURCE ? this.#joinEpisodeDecisions(to, record) : record;
-      to.records.set(keyOf(moved), { record: moved, animeId });
-      this.#episodeOfKey.set(keyOf(moved), to.id);
-      this.#remember('episode', moved, animeId, to.id);
+    for (const { record, batch } of [...from.records.values()]) {
+      const decided = record.source === REVIEW_SOURCE;
+      const moved = { record: decided ? this.#joinEpisodeDecisions(to, record) : record, animeId, batch };
+      to.records.set(keyOf(moved.record), moved);
+      this.#episodeOfKey.set(keyOf(moved.record), to.id);
+      this.#rememberEpisode(moved, to.id);
     }
     to.releaseAnnounced ||= from.releaseAnnounced;
-    const records = this.#ordered([...to.records.values()], ({ record }) => record);
-    to.now = { ...(records.length === 0 ? to.now : mergeEpisode(records)), animeId, number };
+    const records = [...to.records.values()];
+    to.now = records.length === 0 ? { ...to.now, animeId } : this.mergedEpisode(records, { animeId, number });
     this.#episodeOfNumber.set(numberKey(animeId, number), to.id);
   }
 
@@ -205,38 +215,25 @@ export class CatalogDraft {
     return draft;
   }
 
-  #remember(
-    type: 'anime' | 'episode',
-    record: AnimeRecord | EpisodeRecord,
-    animeId: string,
-    episodeId: string | null,
-  ): void {
-    const { source, sourceId } = record;
-    this.written.set(`${type}\u0000${keyOf(record)}`, { type, source, sourceId, animeId, episodeId, record });
+  #rememberAnime(record: AnimeRecord, animeId: string): void {
+    const { type, source, sourceId } = record;
+    this.written.set(recordKey(record), { type, source, sourceId, animeId, episodeId: null, record, batch: null });
+  }
+
+  #rememberEpisode({ record, animeId, batch }: PlacedEpisodeRecord, episodeId: string): void {
+    const { type, source, sourceId } = record;
+    this.written.set(recordKey(record), { type, source, sourceId, animeId, episodeId, record, batch });
   }
 
   /** Most believed first; within a source by its ids, so that the order of arrival never matters. */
-  #ordered<T>(items: T[], recordOf: (item: T) => RecordKey): T[] {
+  inOrderOfBelief<T>(items: readonly T[], recordOf: (item: T) => RecordKey): T[] {
     const rank = ({ source }: RecordKey) =>
       source === REVIEW_SOURCE ? -1 : (this.sources.get(source)?.priority ?? Number.MAX_SAFE_INTEGER);
-    return items.sort((a, b) => {
+    return [...items].sort((a, b) => {
       const [left, right] = [recordOf(a), recordOf(b)];
       return rank(left) - rank(right) || (left.sourceId < right.sourceId ? -1 : left.sourceId > right.sourceId ? 1 : 0);
     });
   }
-}
-
-/** Another episode of the same anime has this number. */
-export class NumberTakenError extends Error {
-  override readonly name = 'NumberTakenError';
-
-  constructor(number: number) {
-    super(`number ${number} belongs to another episode of this anime`);
-  }
-}
-
-export function keyOf({ source, sourceId }: RecordKey): string {
-  return `${source}\u0000${sourceId}`;
 }
 
 function numberKey(animeId: string, number: number): string {

@@ -8,6 +8,7 @@ export function draftChanges(draft: CatalogDraft): CatalogChanges {
     anime: [...draft.anime.values()].flatMap(({ id, stored, now }) =>
       now === null || (stored !== null && isDeepStrictEqual(stored, now)) ? [] : [{ id, before: stored, now }],
     ),
+    joinedEpisodes: draft.joined,
     episodes: [...draft.episodes.values()].flatMap(({ id, stored, now, releaseAnnounced }) =>
       now === null || (stored !== null && isDeepStrictEqual(stored, now))
         ? []

@@ -5,14 +5,14 @@ import type { ProposalReason } from '../model/vocabulary.ts';
 import type { Publication, Publications } from '../publication/publications.ts';
 import { CatalogDraft } from './catalogDraft.ts';
 import { draftChanges } from './draftChanges.ts';
-import { loadDraft } from './loadDraft.ts';
+import { loadDraft, loadHolders } from './loadDraft.ts';
 import { type BatchPlan, planBatch } from './planBatch.ts';
 import type { CatalogRecord } from './record.ts';
+import { recordKey } from './recordKey.ts';
 import { saveProposals } from './saveProposals.ts';
 import { saveRecords } from './statements/saveRecords.ts';
 import { supersedeProposals } from './statements/supersedeProposals.ts';
 import { type Validation, validateRecord } from './validateRecord.ts';
-import { recordKey } from './waitingRecords.ts';
 
 export interface ImportPorts {
   readonly database: Database;
@@ -88,7 +88,9 @@ async function planRecords(
   const draft = new CatalogDraft();
   const matches = await loadDraft(client, draft, records);
   const at = ports.now();
-  return { draft, at, plan: planBatch(draft, matches, records, { review, now: at }) };
+  const batch = planBatch(draft, matches, records, { review, now: at });
+  await loadHolders(client, draft, batch.destinations);
+  return { draft, at, plan: batch.finish() };
 }
 
 async function publishRecords(

@@ -8,6 +8,31 @@ import type { EpisodeRecord } from './record.ts';
 export interface PlacedEpisodeRecord {
   readonly record: EpisodeRecord;
   readonly animeId: string;
+  /** Rises from one import to the next; null: what is being imported, which is later than anything stored. */
+  readonly batch: number | null;
+}
+
+/**
+ * Those of an episode's records that its value is made of. A source that gives a number to another episode has taken it from the one
+ * that had it, whether it says so or leaves that out: of two records of one source and one parent the later counts.
+ * @param records most believed first
+ */
+export function recordsThatCount(records: readonly PlacedEpisodeRecord[]): PlacedEpisodeRecord[] {
+  const latest = new Map<string, PlacedEpisodeRecord>();
+  for (const placed of records) {
+    const said = saidBy(placed.record);
+    const known = latest.get(said);
+    if (known === undefined || isLater(placed, known)) latest.set(said, placed);
+  }
+  return records.filter((placed) => latest.get(saidBy(placed.record)) === placed);
+}
+
+function saidBy({ source, anime }: EpisodeRecord): string {
+  return `${source}\u0000${anime?.source}\u0000${anime?.sourceId}`;
+}
+
+function isLater(a: PlacedEpisodeRecord, b: PlacedEpisodeRecord): boolean {
+  return (a.batch ?? Number.MAX_SAFE_INTEGER) > (b.batch ?? Number.MAX_SAFE_INTEGER);
 }
 
 /**

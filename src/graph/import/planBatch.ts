@@ -1,9 +1,13 @@
+import { BatchEpisodes } from './batchEpisodes.ts';
 import type { CatalogDraft } from './catalogDraft.ts';
-import type { Outcome } from './planRecord.ts';
+import type { PlacedEpisodeRecord } from './mergeEpisode.ts';
+import type { Outcome } from './outcome.ts';
+import { overlaid } from './overlaid.ts';
 import type { CatalogRecord } from './record.ts';
+import { recordKey } from './recordKey.ts';
 import type { ProposalDraft } from './saveProposals.ts';
 import type { StoredMatches } from './statements/selectRecords.ts';
-import { overlaid, recordKey, WaitingRecords } from './waitingRecords.ts';
+import { WaitingRecords } from './waitingRecords.ts';
 
 /** What becomes of a batch: the publishable part is in the draft. */
 export interface BatchPlan {
@@ -15,23 +19,39 @@ export interface BatchPlan {
   readonly superseded: readonly string[];
 }
 
-/** Decides the records one after the other, so that a parent may stand earlier in the same batch. */
+/** The second step of a batch, for which the caller has loaded the holders of its destinations (loadHolders). */
+export interface BatchStep {
+  readonly destinations: readonly PlacedEpisodeRecord[];
+  finish(): BatchPlan;
+}
+
+/**
+ * Decides the records one after the other, so that a parent may stand earlier in the same batch, and then where all its episodes go:
+ * who stands in whose way is known when every record's anime is.
+ */
 export function planBatch(
   draft: CatalogDraft,
-  matches: StoredMatches,
+  matches: Pick<StoredMatches, 'proposals'>,
   records: readonly CatalogRecord[],
   settings: { readonly review: boolean; readonly now: Date },
-): BatchPlan {
+): BatchStep {
   const whole = new Map<string, CatalogRecord>();
   for (const said of records) whole.set(recordKey(said), overlaid(whole.get(recordKey(said)), said));
-  const waiting = new WaitingRecords(draft, matches.proposals, whole, settings);
+  const episodes = new BatchEpisodes(draft);
+  const waiting = new WaitingRecords({ draft, episodes, proposals: matches.proposals, whole, ...settings });
   const planned = records.map((said) => ({ key: recordKey(said), outcome: waiting.plan(said) }));
   return {
-    // What an earlier line of a key let wait, a later one may have settled.
-    outcomes: planned.map(({ key, outcome }) =>
-      outcome.kind === 'proposed' && !waiting.proposals.has(key) ? { kind: 'unchanged' } : outcome,
-    ),
-    proposals: waiting.proposals,
-    superseded: [...waiting.superseded],
+    destinations: episodes.destinations,
+    finish() {
+      const placed = episodes.place();
+      const proposals = waiting.proposals();
+      const outcomes = planned.map(({ key, outcome: early }) => {
+        const outcome = early ?? placed.shift();
+        if (outcome === undefined) throw new Error('every record has an outcome');
+        // What an earlier line of a key let wait, a later one may have settled.
+        return outcome.kind === 'proposed' && !proposals.has(key) ? ({ kind: 'unchanged' } as const) : outcome;
+      });
+      return { outcomes, proposals, superseded: [...waiting.superseded] };
+    },
   };
 }

@@ -1,15 +1,26 @@
 import type { ProposalReason } from '../model/vocabulary.ts';
-import { type CatalogDraft, keyOf } from './catalogDraft.ts';
+import type { BatchEpisodes } from './batchEpisodes.ts';
+import type { CatalogDraft } from './catalogDraft.ts';
 import { holdBack } from './holdBack.ts';
-import { mergeAnimeRecord, mergeEpisodeRecord, sameRecord } from './mergeRecord.ts';
-import { type Outcome, planRecord } from './planRecord.ts';
+import { sameRecord } from './mergeRecord.ts';
+import type { Outcome } from './outcome.ts';
+import { overlaid } from './overlaid.ts';
+import { planAnime } from './planAnime.ts';
 import type { CatalogRecord } from './record.ts';
+import { keyOf, recordKey } from './recordKey.ts';
 import type { ProposalDraft } from './saveProposals.ts';
 import type { StoredMatches } from './statements/selectRecords.ts';
 
 type StoredProposal = StoredMatches['proposals'][number];
 
-interface BatchSettings {
+/** A batch as it meets what waits. */
+export interface BatchAndWaiting {
+  readonly draft: CatalogDraft;
+  readonly episodes: BatchEpisodes;
+  readonly proposals: readonly StoredProposal[];
+  /** What each key says in the batch as a whole, by recordKey. */
+  readonly whole: ReadonlyMap<string, CatalogRecord>;
+  /** Let every record wait. */
   readonly review: boolean;
   readonly now: Date;
 }
@@ -20,38 +31,42 @@ interface BatchSettings {
  * source says something else.
  */
 export class WaitingRecords {
-  /** Records that wait after the batch, by recordKey. */
-  readonly proposals = new Map<string, ProposalDraft>();
   /** Pending proposals that no longer say what their source says, and that no other replaces. */
   readonly superseded = new Set<string>();
-  readonly #draft: CatalogDraft;
+  readonly #batch: BatchAndWaiting;
   readonly #earlier: ReadonlyMap<string, StoredProposal>;
-  readonly #whole: ReadonlyMap<string, CatalogRecord>;
-  readonly #settings: BatchSettings;
+  /** Records that wait after the batch, by recordKey. */
+  readonly #proposals = new Map<string, ProposalDraft>();
   /** Why anime wait, by keyOf: their episodes wait with them. */
   readonly #anime = new Map<string, ProposalReason>();
 
-  /** @param whole what each key says in the batch as a whole, by recordKey */
-  constructor(
-    draft: CatalogDraft,
-    proposals: readonly StoredProposal[],
-    whole: ReadonlyMap<string, CatalogRecord>,
-    settings: BatchSettings,
-  ) {
-    this.#draft = draft;
-    this.#earlier = new Map(proposals.map((proposal) => [recordKey(proposal), proposal]));
-    this.#whole = whole;
-    this.#settings = settings;
+  constructor(batch: BatchAndWaiting) {
+    this.#batch = batch;
+    this.#earlier = new Map(batch.proposals.map((proposal) => [recordKey(proposal), proposal]));
     for (const proposal of this.#earlier.values()) {
       if (proposal.type === 'anime' && proposal.status === 'pending') this.#anime.set(keyOf(proposal), proposal.reason);
     }
   }
 
-  /** Decides one record and, where it is to be published, puts it into the draft. */
-  plan(said: CatalogRecord): Outcome {
+  /** Records that wait after the batch, by recordKey; when its episodes are placed, those that wait are compared with them. */
+  proposals(): ReadonlyMap<string, ProposalDraft> {
+    const { episodes } = this.#batch;
+    return new Map(
+      [...this.#proposals].map(([key, proposal]) => {
+        const { record } = proposal;
+        return [key, record.type === 'episode' ? { ...proposal, ...episodes.subjectOf(record) } : proposal];
+      }),
+    );
+  }
+
+  /**
+   * Decides one record and, where it is to be published, puts it into the draft.
+   * @returns null for an episode that is to be placed with the others of the batch
+   */
+  plan(said: CatalogRecord): Outcome | null {
     const reviewed = this.#underReview(said);
     const stored = reviewed === null ? null : this.#stored(said);
-    if (reviewed === null) return this.#planWhole(said, this.#settings.review);
+    if (reviewed === null) return this.#planWhole(said, this.#batch.review);
     if (stored !== null) return this.#planBeside(said, stored, reviewed);
     if (this.#isRejected(said)) return { kind: 'unchanged' };
     return this.#planWhole(said, true);
@@ -60,38 +75,38 @@ export class WaitingRecords {
   /** What this key said under review, where an import without review would publish it all the same; else null. */
   #underReview(said: CatalogRecord): CatalogRecord | null {
     const earlier = this.#earlier.get(recordKey(said));
-    if (this.#settings.review || this.#draft.sources.get(said.source)?.approved !== true) return null;
+    if (this.#batch.review || !this.#isApproved(said)) return null;
     if (earlier?.reason !== 'review_requested' || this.superseded.has(earlier.id)) return null;
-    return this.proposals.get(recordKey(said))?.record ?? (earlier.record as CatalogRecord);
+    return this.#proposals.get(recordKey(said))?.record ?? (earlier.record as CatalogRecord);
   }
 
   #stored(said: CatalogRecord): CatalogRecord | null {
-    if (said.type === 'anime') return this.#draft.animeOfKey(said)?.records.get(keyOf(said)) ?? null;
-    return this.#draft.episodeOfKey(said)?.records.get(keyOf(said))?.record ?? null;
+    if (said.type === 'episode') return this.#batch.episodes.stored(said);
+    return this.#batch.draft.animeOfKey(said)?.records.get(keyOf(said)) ?? null;
   }
 
   /** The record on top of what waits of its key: it is published as a whole or waits as a whole. */
-  #planWhole(said: CatalogRecord, review: boolean): Outcome {
+  #planWhole(said: CatalogRecord, review: boolean): Outcome | null {
     const key = recordKey(said);
     const standing = this.#standing(key);
-    const waits = this.proposals.get(key)?.record ?? (standing?.record as CatalogRecord | undefined);
+    const waits = this.#proposals.get(key)?.record ?? (standing?.record as CatalogRecord | undefined);
     const rejected = this.#isRejected(said);
     // The lines of a key were rejected together.
-    const record = rejected ? (this.#whole.get(key) ?? said) : overlaid(waits, said);
-    const outcome = planRecord(this.#draft, record, { ...this.#settings, review, waiting: this.#anime });
-    if (outcome.kind === 'rejected') return outcome;
-    if (outcome.kind !== 'proposed') this.#settle(said);
+    const record = rejected ? (this.#batch.whole.get(key) ?? said) : overlaid(waits, said);
+    const outcome = this.#planRecord(record, review);
+    if (outcome?.kind === 'rejected') return outcome;
+    if (outcome?.kind !== 'proposed') this.#settle(said);
     else if (rejected) return { kind: 'unchanged' };
     else this.#wait(record, outcome);
     return outcome;
   }
 
   /** What is published of a record while values of it are under review, or were rejected. */
-  #planBeside(said: CatalogRecord, stored: CatalogRecord, reviewed: CatalogRecord): Outcome {
+  #planBeside(said: CatalogRecord, stored: CatalogRecord, reviewed: CatalogRecord): Outcome | null {
     const { open, held, repeats, contradicts } = holdBack(stored, reviewed, said);
-    const outcome = planRecord(this.#draft, open, { ...this.#settings, waiting: this.#anime });
-    if (outcome.kind === 'proposed') return this.#planWhole(said, false);
-    if (outcome.kind === 'rejected' || this.#earlier.get(recordKey(said))?.status === 'rejected') return outcome;
+    const outcome = this.#planRecord(open, this.#batch.review);
+    if (outcome?.kind === 'proposed') return this.#planWhole(said, false);
+    if (outcome?.kind === 'rejected' || this.#earlier.get(recordKey(said))?.status === 'rejected') return outcome;
     if (Object.keys(held).length === 0) {
       this.#settle(said);
       return outcome;
@@ -100,15 +115,25 @@ export class WaitingRecords {
     const record = contradicts ? ({ type, source, sourceId, ...held } as CatalogRecord) : reviewed;
     const waits = { reason: 'review_requested' as const, ...this.#subjectOf(said) };
     this.#wait(record, waits);
-    return outcome.kind === 'unchanged' && repeats ? { kind: 'proposed', ...waits } : outcome;
+    return outcome?.kind === 'unchanged' && repeats ? { kind: 'proposed', ...waits } : outcome;
   }
 
-  /** The anime that a known record is of, and what its proposal is compared with. */
+  #planRecord(record: CatalogRecord, review: boolean): Outcome | null {
+    const { draft, episodes, now } = this.#batch;
+    const reviewing = this.#isApproved(record) ? (review ? 'review_requested' : null) : 'unapproved_source';
+    if (record.type === 'anime') return planAnime(draft, record, reviewing);
+    return episodes.plan(record, { reviewing, now, waiting: this.#anime });
+  }
+
+  #isApproved({ source }: CatalogRecord): boolean {
+    return this.#batch.draft.sources.get(source)?.approved === true;
+  }
+
+  /** The anime that a known record is of, with which its proposal is compared; an episode's is known when it is placed. */
   #subjectOf(said: CatalogRecord): Pick<ProposalDraft, 'candidates' | 'compared'> {
-    const anime = said.type === 'anime' ? this.#draft.animeOfKey(said) : undefined;
-    if (anime !== undefined) return { candidates: [anime.id], compared: [anime.id] };
-    const episode = this.#draft.episodeOfKey(said);
-    return { candidates: [episode?.now?.animeId ?? []].flat(), compared: [episode?.id ?? []].flat() };
+    const anime = said.type === 'anime' ? this.#batch.draft.animeOfKey(said) : undefined;
+    const ids = anime === undefined ? [] : [anime.id];
+    return { candidates: ids, compared: ids };
   }
 
   #wait(record: CatalogRecord, waits: Pick<ProposalDraft, 'reason' | 'candidates' | 'compared'>): void {
@@ -117,7 +142,7 @@ export class WaitingRecords {
     const same = standing !== null && sameRecord(standing.record, record);
     const ids = { id: same ? standing.id : null, replaces: same ? null : (standing?.id ?? null) };
     const { reason, candidates, compared } = waits;
-    this.proposals.set(key, { ...ids, record, reason, candidates, compared });
+    this.#proposals.set(key, { ...ids, record, reason, candidates, compared });
     if (record.type === 'anime') this.#anime.set(keyOf(record), reason);
   }
 
@@ -126,7 +151,7 @@ export class WaitingRecords {
     const key = recordKey(said);
     const standing = this.#standing(key);
     if (standing !== null) this.superseded.add(standing.id);
-    this.proposals.delete(key);
+    this.#proposals.delete(key);
     if (said.type === 'anime') this.#anime.delete(keyOf(said));
   }
 
@@ -137,18 +162,6 @@ export class WaitingRecords {
 
   #isRejected(said: CatalogRecord): boolean {
     const earlier = this.#earlier.get(recordKey(said));
-    return earlier?.status === 'rejected' && sameRecord(earlier.record, this.#whole.get(recordKey(said)));
+    return earlier?.status === 'rejected' && sameRecord(earlier.record, this.#batch.whole.get(recordKey(said)));
   }
-}
-
-/** What a source said, overlaid with what it says now: absent is as before. */
-export function overlaid(before: CatalogRecord | undefined, said: CatalogRecord): CatalogRecord {
-  if (before === undefined) return said;
-  if (said.type === 'anime') return before.type === 'anime' ? mergeAnimeRecord(before, said) : said;
-  return before.type === 'episode' ? mergeEpisodeRecord(before, said) : said;
-}
-
-/** The key of a record among all types. */
-export function recordKey(record: Pick<CatalogRecord, 'type' | 'source' | 'sourceId'>): string {
-  return `${record.type}\u0000${keyOf(record)}`;
 }

@@ -26,6 +26,8 @@ export interface EpisodeChange {
 export interface CatalogChanges {
   readonly anime: readonly AnimeChange[];
   readonly episodes: readonly EpisodeChange[];
+  /** Episodes that end, with the one that each became: its id leads there. */
+  readonly joinedEpisodes?: ReadonlyMap<string, string>;
 }
 
 /** An event as published: its bytes are final. */

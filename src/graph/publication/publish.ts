@@ -6,6 +6,7 @@ import { type CatalogChanges, isVisibleAnime, isVisibleEpisode, type PublishedEv
 import { envelope } from './envelope.ts';
 import { type PublicResources, readAnime, readEpisodes } from './resources.ts';
 import { insertEvents } from './statements/insertEvents.ts';
+import { joinEpisodes } from './statements/joinEpisodes.ts';
 import { writeAnime } from './writeAnime.ts';
 import { writeEpisodes } from './writeEpisodes.ts';
 
@@ -31,7 +32,9 @@ export async function writePublication(
 ): Promise<PublishedEvent[]> {
   const at = source.at.toISOString();
   await writeAnime(client, changes.anime, at);
-  await writeEpisodes(client, changes.episodes, at);
+  const joined = changes.joinedEpisodes ?? new Map<string, string>();
+  await writeEpisodes(client, changes.episodes, [...joined.keys()], at);
+  await joinEpisodes(client, joined);
 
   const anime = changes.anime.filter(isVisibleAnime);
   const episodes = changes.episodes.filter(isVisibleEpisode);

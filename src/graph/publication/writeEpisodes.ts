@@ -7,10 +7,14 @@ import { LARGEST_EPISODE_NUMBER } from '../model/limits.ts';
 import { type EpisodeChange, isVisibleEpisode } from './changes.ts';
 import { type EntityRow, insertRows, updateRows } from './statements/entityRows.ts';
 
-/** Writes the rows of changed episodes, each table in one statement; the episode's own row first (see writeAnime). */
+/**
+ * Writes the rows of changed episodes, each table in one statement; the episode's own row first (see writeAnime).
+ * @param ending ids of episodes that are about to end, whose numbers others may get
+ */
 export async function writeEpisodes(
   client: TransactionClient,
   changes: readonly EpisodeChange[],
+  ending: readonly string[],
   at: string,
 ): Promise<void> {
   const created = changes.filter(({ before }) => before === null);
@@ -18,7 +22,8 @@ export async function writeEpisodes(
   const renumbered = updated.filter(
     ({ before, now }) => before?.number !== now.number || before.animeId !== now.animeId,
   );
-  if (renumbered.length > 1) await client.$executeRaw(parkNumbers(renumbered.map(({ id }) => id)));
+  const moving = [...ending, ...renumbered.map(({ id }) => id)];
+  if (moving.length > 1 || ending.length > 0) await client.$executeRaw(parkNumbers(moving));
   const columns = ['anime_id', ...columnsOf(episodeFields), 'release_announced'];
   if (updated.length > 0) await client.$executeRaw(updateRows('episode', columns, updated.map(toRow), at));
   if (created.length > 0) await client.$executeRaw(insertRows('episode', columns, created.map(toRow), at));

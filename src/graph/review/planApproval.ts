@@ -1,9 +1,14 @@
 import type { TransactionClient } from '../../database/database.ts';
-import { type AnimeDraft, CatalogDraft, keyOf } from '../import/catalogDraft.ts';
-import { loadAnime, loadDraft } from '../import/loadDraft.ts';
+import { CatalogDraft } from '../import/catalogDraft.ts';
+import type { AnimeDraft } from '../import/drafts.ts';
+import { tellsOf } from '../import/episodeGroups.ts';
+import { loadAnime, loadDraft, loadHolders } from '../import/loadDraft.ts';
 import { mergeAnimeRecord, mergeEpisodeRecord } from '../import/mergeRecord.ts';
-import { faultOfEpisode, matchAnime } from '../import/planRecord.ts';
+import { placeEpisodes } from '../import/placeEpisodes.ts';
+import { matchAnime } from '../import/planAnime.ts';
+import { faultOfEpisode } from '../import/planEpisode.ts';
 import { type AnimeRecord, type CatalogRecord, type EpisodeRecord, REVIEW_SOURCE } from '../import/record.ts';
+import { keyOf } from '../import/recordKey.ts';
 import { animeFields } from '../model/animeFields.ts';
 import { episodeFields } from '../model/episodeFields.ts';
 import { CatalogError } from '../model/errors.ts';
@@ -46,7 +51,7 @@ export async function planApproval(
   const { record } = waiting;
   return record.type === 'anime'
     ? approveAnime(client, draft, record, waiting.reason !== 'ambiguous_match', choice)
-    : approveEpisode(draft, record, waiting.reason !== 'ambiguous_match', choice, now);
+    : approveEpisode(client, draft, record, waiting.reason !== 'ambiguous_match', choice, now);
 }
 
 async function approveAnime(
@@ -113,6 +118,7 @@ async function chooseTarget(
 }
 
 async function approveEpisode(
+  client: TransactionClient,
   draft: CatalogDraft,
   record: EpisodeRecord,
   decides: boolean,
@@ -139,11 +145,23 @@ async function approveEpisode(
       'The anime of this episode is not in the catalogue: decide on its proposal first.',
     );
   }
-  const target = known ?? draft.episodeOfNumber(parent.id, merged.number) ?? null;
+  const placed = { record: merged, animeId: parent.id, batch: null };
+  await loadHolders(client, draft, [placed]);
+  const holder = draft.episodeOfNumber(parent.id, merged.number);
+  if (known !== undefined && holder !== undefined && holder !== known && tellsOf(merged, holder)) {
+    throw new CatalogError(
+      'conflict',
+      `${merged.source} has another episode at number ${merged.number} of this anime, ${holder.id}.`,
+    );
+  }
+  const target = known ?? holder ?? null;
   const canonical = target?.now ?? null;
-  const base: Record<string, number> = target === null ? {} : { [target.id]: target.revision };
-  const { draft: episode } = draft.putEpisodeRecord(target, { record: merged, animeId: parent.id });
-  if (decides && target !== null && canonical !== null) {
+  const compared = [known, holder].flatMap((it) => it ?? []);
+  const base = Object.fromEntries(compared.map(({ id, revision }) => [id, revision]));
+  placeEpisodes(draft, [placed]);
+  const episode = draft.episodeOfKey(merged);
+  if (episode === undefined) throw new Error('the record was placed a moment ago');
+  if (decides && target === episode && canonical !== null) {
     const key = { type: 'episode' as const, source: REVIEW_SOURCE, sourceId: target.id };
     const decided = decidedMembers(episodeFields, merged, canonical);
     // A status stands with its confirmation or without one: they are one decision.
@@ -152,10 +170,8 @@ async function approveEpisode(
     }
     if (Object.keys(decided).length > 0) {
       const earlier = target.records.get(keyOf(key))?.record ?? null;
-      draft.putEpisodeRecord(target, {
-        record: mergeEpisodeRecord(earlier, { ...key, ...decided }),
-        animeId: parent.id,
-      });
+      const record = mergeEpisodeRecord(earlier, { ...key, ...decided });
+      draft.putDecision(target, { record, animeId: parent.id, batch: null });
     }
   }
   return {

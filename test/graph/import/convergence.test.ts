@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { CatalogDraft } from '../../../src/graph/import/catalogDraft.ts';
-import { planBatch } from '../../../src/graph/import/planBatch.ts';
+import { type BatchPlan, planBatch } from '../../../src/graph/import/planBatch.ts';
 import type { AnimeRecord, CatalogRecord, EpisodeRecord } from '../../../src/graph/import/record.ts';
 
 /**
@@ -65,9 +65,12 @@ const episode: fc.Arbitrary<EpisodeRecord> = fc
 function run(batches: readonly (readonly CatalogRecord[])[]): CatalogDraft {
   const draft = new CatalogDraft();
   for (const [priority, name] of SOURCES.entries()) draft.sources.set(name, { name, priority, approved: true });
-  for (const records of batches)
-    planBatch(draft, { records: [], identities: [], proposals: [] }, records, { review: false, now });
+  for (const records of batches) plan(draft, records);
   return draft;
+}
+
+function plan(draft: CatalogDraft, records: readonly CatalogRecord[]): BatchPlan {
+  return planBatch(draft, { proposals: [] }, records, { review: false, now }).finish();
 }
 
 /** Canonical rows without the ids that each run draws for itself. */
@@ -125,10 +128,7 @@ describe('import sequences converge', () => {
       fc.property(lastWords, (records) => {
         const draft = run([records]);
         const before = rows(draft);
-        const { outcomes } = planBatch(draft, { records: [], identities: [], proposals: [] }, records, {
-          review: false,
-          now,
-        });
+        const { outcomes } = plan(draft, records);
         expect(outcomes.every(({ kind }) => kind === 'unchanged')).toBe(true);
         expect(rows(draft)).toEqual(before);
       }),

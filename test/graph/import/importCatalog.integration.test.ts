@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { approveProposal } from '../../../src/graph/review/decideProposal.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
 
@@ -100,4 +101,117 @@ describeWith(['postgres'], 'an import', () => {
     expect(alternativeTitles.map(({ title }) => title)).toEqual(titles.slice(1).map(({ title }) => title));
     expect(await catalog.import([anime('mal', '1', { titles })])).toMatchObject({ unchanged: 1 });
   }, 60_000);
+
+  const episode = (source: string, sourceId: string, parent: string, number: number, more: object = {}) => ({
+    type: 'episode',
+    source,
+    sourceId,
+    anime: { source, sourceId: parent },
+    number,
+    ...more,
+  });
+
+  test('takes an anime of a second source and its episodes in one batch', async () => {
+    await catalog.import([anime('mal', '1'), ...[1, 2, 3].map((n) => episode('mal', `1/${n}`, '1', n))]);
+    const second = [
+      anime('anilist', '7', { externalIds: { mal: '1' } }),
+      ...[1, 2, 3].map((n) => episode('anilist', `7/${n}`, '7', n)),
+    ];
+    const expected = { created: 0, updated: 1, unchanged: 3, rejected: 0 };
+    expect(await catalog.import(second, { dryRun: true })).toMatchObject(expected);
+    expect(await catalog.import(second)).toMatchObject(expected);
+    expect(await catalog.database.client.episode.count()).toBe(3);
+  });
+
+  const proposals = (status: 'pending' | 'superseded' = 'pending') =>
+    catalog.database.client.proposal.findMany({ where: { status }, orderBy: { id: 'asc' } });
+
+  test('adds a partial record to one that waits: it matches by what was said before', async () => {
+    await catalog.import([anime('mal', '2'), anime('anidb', '3')]);
+    await catalog.import([anime('anilist', '4', { externalIds: { mal: '2', anidb: '3' } })]);
+    const report = await catalog.import([
+      { type: 'anime', source: 'anilist', sourceId: '4', episodes: 12 },
+      anime('mal', '9'),
+    ]);
+    expect(report).toMatchObject({ created: 1, proposed: 1 });
+    const [waiting] = await proposals();
+    expect(waiting).toMatchObject({ reason: 'ambiguous_match', record: { episodes: 12, externalIds: { mal: '2' } } });
+    expect(waiting?.candidates).toHaveLength(2);
+    expect(Object.keys(waiting?.base as object)).toHaveLength(2);
+  });
+
+  test('adds a partial record to one that a reviewer put apart', async () => {
+    await catalog.import([anime('mal', '2'), anime('anidb', '3')]);
+    await catalog.import([anime('anilist', '5', { externalIds: { mal: '2', anidb: '3' } })]);
+    const [waiting] = await proposals();
+    const reviewer = { name: null, reason: null };
+    await approveProposal(catalog, waiting?.id ?? '', { into: null, asNew: true }, reviewer);
+    expect(await catalog.import([{ type: 'anime', source: 'anilist', sourceId: '5', year: 2002 }])).toMatchObject({
+      updated: 1,
+    });
+    const partial = [{ type: 'anime', source: 'anilist', sourceId: '5', season: 'fall' }];
+    expect(await catalog.import(partial, { review: true })).toMatchObject({ proposed: 1 });
+    const [again] = await proposals();
+    const choice = { into: null, asNew: false };
+    expect(await approveProposal(catalog, again?.id ?? '', choice, reviewer)).toMatchObject({ events: 1 });
+  });
+
+  test('lets a partial episode wait with what was said before of its parent and number', async () => {
+    await catalog.import([anime('mal', '30')]);
+    const waiting = { ...episode('blog', '30/1', '30', 1), anime: { source: 'mal', sourceId: '30' } };
+    expect(await catalog.import([waiting])).toMatchObject({ proposed: 1 });
+    const partial = { type: 'episode', source: 'blog', sourceId: '30/1', status: 'delayed' };
+    expect(await catalog.import([partial])).toMatchObject({ proposed: 1, rejected: 0 });
+    expect(await proposals()).toMatchObject([{ record: { status: 'delayed', number: 1 } }]);
+    await catalog.database.client.source.update({ where: { name: 'blog' }, data: { approved: true } });
+    expect(await catalog.import([{ ...partial, status: 'scheduled' }])).toMatchObject({ created: 1, rejected: 0 });
+    expect(await proposals()).toEqual([]);
+  });
+
+  test('publishes a partial record of a source that has been approved meanwhile', async () => {
+    await catalog.import([anime('mal', '30')]);
+    await catalog.import([anime('wiki', '1', { externalIds: { mal: '30' } })]);
+    await catalog.import([{ type: 'anime', source: 'wiki', sourceId: '1', year: 2001 }]);
+    const [waiting] = await proposals();
+    expect(waiting?.candidates).toHaveLength(1);
+    expect(Object.keys(waiting?.base as object)).toEqual(waiting?.candidates);
+    await catalog.database.client.source.update({ where: { name: 'wiki' }, data: { approved: true } });
+    expect(await catalog.import([{ type: 'anime', source: 'wiki', sourceId: '1', episodes: 3 }])).toMatchObject({
+      updated: 1,
+    });
+    expect(await catalog.database.client.anime.findMany()).toMatchObject([{ year: 2001, episodeCount: 3 }]);
+  });
+
+  test('gives an id that its anime no longer states to the one that does', async () => {
+    const owners = async () => {
+      const rows = await catalog.database.client.animeExternalId.findMany({
+        where: { site: 'anilist', externalId: '2' },
+        include: { anime: true },
+      });
+      return rows.map((row) => row.anime.title);
+    };
+    await catalog.import([anime('mal', '1', { externalIds: { anilist: '2' } }), anime('mal', '8')]);
+    await catalog.import([{ ...anime('anilist', '2'), externalIds: { mal: '8' } }]);
+    const [waiting] = await proposals();
+    await approveProposal(catalog, waiting?.id ?? '', { into: null, asNew: true }, { name: null, reason: null });
+    expect(await owners()).toEqual(['Anime 1']);
+    await catalog.import([anime('mal', '1', { externalIds: {} })]);
+    expect(await owners()).toEqual(['Anime 2']);
+    expect(await catalog.import([anime('anidb', '9', { externalIds: { anilist: '2' } })])).toMatchObject({
+      updated: 1,
+    });
+  });
+
+  test('gives it away before the next line of the same batch matches by it', async () => {
+    await catalog.import([anime('mal', '1', { externalIds: { anilist: '2' } }), anime('mal', '8')]);
+    await catalog.import([{ ...anime('anilist', '2'), externalIds: { mal: '8' } }]);
+    const [waiting] = await proposals();
+    await approveProposal(catalog, waiting?.id ?? '', { into: null, asNew: true }, { name: null, reason: null });
+    expect(
+      await catalog.import([
+        anime('mal', '1', { externalIds: {} }),
+        anime('anidb', '9', { externalIds: { anilist: '2' } }),
+      ]),
+    ).toMatchObject({ updated: 2, created: 0 });
+  });
 });

@@ -2,9 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { CatalogDraft } from '../../../src/graph/import/catalogDraft.ts';
 import { planBatch } from '../../../src/graph/import/planBatch.ts';
 import type { AnimeRecord, CatalogRecord, EpisodeRecord } from '../../../src/graph/import/record.ts';
-import type { StoredMatches } from '../../../src/graph/import/statements/selectRecords.ts';
 
-const nothing: StoredMatches = { records: [], identities: [], proposals: [] };
 const now = new Date('2026-01-01T00:00:00Z');
 
 function emptyDraft(): CatalogDraft {
@@ -23,7 +21,7 @@ function episode(sourceId: string, more: Partial<EpisodeRecord> = {}): EpisodeRe
 }
 
 function plan(records: readonly CatalogRecord[], draft = emptyDraft(), review = false) {
-  const { outcomes, proposals } = planBatch(draft, nothing, records, { review, now });
+  const { outcomes, proposals } = planBatch(draft, { proposals: [] }, records, { review, now }).finish();
   return { kinds: outcomes.map(({ kind }) => kind), outcomes, proposals: [...proposals.values()], draft };
 }
 
@@ -137,15 +135,17 @@ describe('episodes', () => {
     expect(draft.episodes.size).toBe(1);
   });
 
-  test('a number that another episode has is refused and leaves nothing behind', () => {
-    const { outcomes, draft } = plan([
+  test('of one source at one number are one; of two records in a batch the first key counts', () => {
+    const { kinds, draft } = plan([
       anime('mal', '1'),
-      episode('a'),
-      episode('b', { number: 2 }),
+      episode('a', { titles: [{ title: 'A' }] }),
+      episode('b', { titles: [{ title: 'B' }], number: 2 }),
       episode('b', { number: 1 }),
     ]);
-    expect(outcomes[3]).toMatchObject({ kind: 'rejected', rejection: { pointer: '/number' } });
-    expect([...draft.episodes.values()].map(({ now: it }) => it?.number)).toEqual([1, 2]);
+    expect(kinds).toEqual(['created', 'created', 'unchanged', 'unchanged']);
+    expect([...draft.episodes.values()].map(({ now: it }) => it)).toMatchObject([
+      { number: 1, titles: [{ title: 'A' }] },
+    ]);
   });
 
   test('leaving released clears the confirmation', () => {

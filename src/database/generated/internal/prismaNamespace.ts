@@ -2179,7 +2179,8 @@ export const SourceRecordScalarFieldEnum = {
   animeId: 'animeId',
   episodeId: 'episodeId',
   record: 'record',
-  updatedAt: 'updatedAt'
+  updatedAt: 'updatedAt',
+  batch: 'batch'
 } as const
 
 export type SourceRecordScalarFieldEnum = (typeof SourceRecordScalarFieldEnum)[keyof typeof SourceRecordScalarFieldEnum]

@@ -239,7 +239,8 @@ export const SourceRecordScalarFieldEnum = {
   animeId: 'animeId',
   episodeId: 'episodeId',
   record: 'record',
-  updatedAt: 'updatedAt'
+  updatedAt: 'updatedAt',
+  batch: 'batch'
 } as const
 
 export type SourceRecordScalarFieldEnum = (typeof SourceRecordScalarFieldEnum)[keyof typeof SourceRecordScalarFieldEnum]

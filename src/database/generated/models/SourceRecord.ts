@@ -20,8 +20,18 @@ export type SourceRecordModel = runtime.Types.Result.DefaultSelection<Prisma.$So
 
 export type AggregateSourceRecord = {
   _count: SourceRecordCountAggregateOutputType | null
+  _avg: SourceRecordAvgAggregateOutputType | null
+  _sum: SourceRecordSumAggregateOutputType | null
   _min: SourceRecordMinAggregateOutputType | null
   _max: SourceRecordMaxAggregateOutputType | null
+}
+
+export type SourceRecordAvgAggregateOutputType = {
+  batch: number | null
+}
+
+export type SourceRecordSumAggregateOutputType = {
+  batch: bigint | null
 }
 
 export type SourceRecordMinAggregateOutputType = {
@@ -32,6 +42,7 @@ export type SourceRecordMinAggregateOutputType = {
   animeId: string | null
   episodeId: string | null
   updatedAt: Date | null
+  batch: bigint | null
 }
 
 export type SourceRecordMaxAggregateOutputType = {
@@ -42,6 +53,7 @@ export type SourceRecordMaxAggregateOutputType = {
   animeId: string | null
   episodeId: string | null
   updatedAt: Date | null
+  batch: bigint | null
 }
 
 export type SourceRecordCountAggregateOutputType = {
@@ -53,9 +65,18 @@ export type SourceRecordCountAggregateOutputType = {
   episodeId: number
   record: number
   updatedAt: number
+  batch: number
   _all: number
 }
 
+
+export type SourceRecordAvgAggregateInputType = {
+  batch?: true
+}
+
+export type SourceRecordSumAggregateInputType = {
+  batch?: true
+}
 
 export type SourceRecordMinAggregateInputType = {
   id?: true
@@ -65,6 +86,7 @@ export type SourceRecordMinAggregateInputType = {
   animeId?: true
   episodeId?: true
   updatedAt?: true
+  batch?: true
 }
 
 export type SourceRecordMaxAggregateInputType = {
@@ -75,6 +97,7 @@ export type SourceRecordMaxAggregateInputType = {
   animeId?: true
   episodeId?: true
   updatedAt?: true
+  batch?: true
 }
 
 export type SourceRecordCountAggregateInputType = {
@@ -86,6 +109,7 @@ export type SourceRecordCountAggregateInputType = {
   episodeId?: true
   record?: true
   updatedAt?: true
+  batch?: true
   _all?: true
 }
 
@@ -127,6 +151,18 @@ export type SourceRecordAggregateArgs<ExtArgs extends runtime.Types.Extensions.I
   /**
    * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
    * 
+   * Select which fields to average
+  **/
+  _avg?: SourceRecordAvgAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
+   * Select which fields to sum
+  **/
+  _sum?: SourceRecordSumAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
    * Select which fields to find the minimum value
   **/
   _min?: SourceRecordMinAggregateInputType
@@ -157,6 +193,8 @@ export type SourceRecordGroupByArgs<ExtArgs extends runtime.Types.Extensions.Int
   take?: number
   skip?: number
   _count?: SourceRecordCountAggregateInputType | true
+  _avg?: SourceRecordAvgAggregateInputType
+  _sum?: SourceRecordSumAggregateInputType
   _min?: SourceRecordMinAggregateInputType
   _max?: SourceRecordMaxAggregateInputType
 }
@@ -170,7 +208,10 @@ export type SourceRecordGroupByOutputType = {
   episodeId: string | null
   record: runtime.JsonValue
   updatedAt: Date
+  batch: bigint
   _count: SourceRecordCountAggregateOutputType | null
+  _avg: SourceRecordAvgAggregateOutputType | null
+  _sum: SourceRecordSumAggregateOutputType | null
   _min: SourceRecordMinAggregateOutputType | null
   _max: SourceRecordMaxAggregateOutputType | null
 }
@@ -202,6 +243,7 @@ export type SourceRecordWhereInput = {
   episodeId?: Prisma.UuidNullableFilter<"SourceRecord"> | string | null
   record?: Prisma.JsonFilter<"SourceRecord">
   updatedAt?: Prisma.DateTimeFilter<"SourceRecord"> | Date | string
+  batch?: Prisma.BigIntFilter<"SourceRecord"> | bigint | number
   origin?: Prisma.XOR<Prisma.SourceScalarRelationFilter, Prisma.SourceWhereInput>
   anime?: Prisma.XOR<Prisma.AnimeScalarRelationFilter, Prisma.AnimeWhereInput>
   episode?: Prisma.XOR<Prisma.EpisodeNullableScalarRelationFilter, Prisma.EpisodeWhereInput> | null
@@ -216,6 +258,7 @@ export type SourceRecordOrderByWithRelationInput = {
   episodeId?: Prisma.SortOrderInput | Prisma.SortOrder
   record?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  batch?: Prisma.SortOrder
   origin?: Prisma.SourceOrderByWithRelationInput
   anime?: Prisma.AnimeOrderByWithRelationInput
   episode?: Prisma.EpisodeOrderByWithRelationInput
@@ -234,6 +277,7 @@ export type SourceRecordWhereUniqueInput = Prisma.AtLeast<{
   episodeId?: Prisma.UuidNullableFilter<"SourceRecord"> | string | null
   record?: Prisma.JsonFilter<"SourceRecord">
   updatedAt?: Prisma.DateTimeFilter<"SourceRecord"> | Date | string
+  batch?: Prisma.BigIntFilter<"SourceRecord"> | bigint | number
   origin?: Prisma.XOR<Prisma.SourceScalarRelationFilter, Prisma.SourceWhereInput>
   anime?: Prisma.XOR<Prisma.AnimeScalarRelationFilter, Prisma.AnimeWhereInput>
   episode?: Prisma.XOR<Prisma.EpisodeNullableScalarRelationFilter, Prisma.EpisodeWhereInput> | null
@@ -248,9 +292,12 @@ export type SourceRecordOrderByWithAggregationInput = {
   episodeId?: Prisma.SortOrderInput | Prisma.SortOrder
   record?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  batch?: Prisma.SortOrder
   _count?: Prisma.SourceRecordCountOrderByAggregateInput
+  _avg?: Prisma.SourceRecordAvgOrderByAggregateInput
   _max?: Prisma.SourceRecordMaxOrderByAggregateInput
   _min?: Prisma.SourceRecordMinOrderByAggregateInput
+  _sum?: Prisma.SourceRecordSumOrderByAggregateInput
 }
 
 export type SourceRecordScalarWhereWithAggregatesInput = {
@@ -265,6 +312,7 @@ export type SourceRecordScalarWhereWithAggregatesInput = {
   episodeId?: Prisma.UuidNullableWithAggregatesFilter<"SourceRecord"> | string | null
   record?: Prisma.JsonWithAggregatesFilter<"SourceRecord">
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"SourceRecord"> | Date | string
+  batch?: Prisma.BigIntWithAggregatesFilter<"SourceRecord"> | bigint | number
 }
 
 export type SourceRecordCreateInput = {
@@ -273,6 +321,7 @@ export type SourceRecordCreateInput = {
   sourceId: string
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Date | string
+  batch?: bigint | number
   origin: Prisma.SourceCreateNestedOneWithoutRecordsInput
   anime: Prisma.AnimeCreateNestedOneWithoutRecordsInput
   episode?: Prisma.EpisodeCreateNestedOneWithoutRecordsInput
@@ -287,6 +336,7 @@ export type SourceRecordUncheckedCreateInput = {
   episodeId?: string | null
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Date | string
+  batch?: bigint | number
 }
 
 export type SourceRecordUpdateInput = {
@@ -295,6 +345,7 @@ export type SourceRecordUpdateInput = {
   sourceId?: Prisma.StringFieldUpdateOperationsInput | string
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  batch?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   origin?: Prisma.SourceUpdateOneRequiredWithoutRecordsNestedInput
   anime?: Prisma.AnimeUpdateOneRequiredWithoutRecordsNestedInput
   episode?: Prisma.EpisodeUpdateOneWithoutRecordsNestedInput
@@ -309,6 +360,7 @@ export type SourceRecordUncheckedUpdateInput = {
   episodeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  batch?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type SourceRecordCreateManyInput = {
@@ -320,6 +372,7 @@ export type SourceRecordCreateManyInput = {
   episodeId?: string | null
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Date | string
+  batch?: bigint | number
 }
 
 export type SourceRecordUpdateManyMutationInput = {
@@ -328,6 +381,7 @@ export type SourceRecordUpdateManyMutationInput = {
   sourceId?: Prisma.StringFieldUpdateOperationsInput | string
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  batch?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type SourceRecordUncheckedUpdateManyInput = {
@@ -339,6 +393,7 @@ export type SourceRecordUncheckedUpdateManyInput = {
   episodeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  batch?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type SourceRecordListRelationFilter = {
@@ -366,6 +421,11 @@ export type SourceRecordCountOrderByAggregateInput = {
   episodeId?: Prisma.SortOrder
   record?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  batch?: Prisma.SortOrder
+}
+
+export type SourceRecordAvgOrderByAggregateInput = {
+  batch?: Prisma.SortOrder
 }
 
 export type SourceRecordMaxOrderByAggregateInput = {
@@ -376,6 +436,7 @@ export type SourceRecordMaxOrderByAggregateInput = {
   animeId?: Prisma.SortOrder
   episodeId?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  batch?: Prisma.SortOrder
 }
 
 export type SourceRecordMinOrderByAggregateInput = {
@@ -386,6 +447,11 @@ export type SourceRecordMinOrderByAggregateInput = {
   animeId?: Prisma.SortOrder
   episodeId?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  batch?: Prisma.SortOrder
+}
+
+export type SourceRecordSumOrderByAggregateInput = {
+  batch?: Prisma.SortOrder
 }
 
 export type SourceRecordCreateNestedManyWithoutAnimeInput = {
@@ -524,6 +590,7 @@ export type SourceRecordCreateWithoutAnimeInput = {
   sourceId: string
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Date | string
+  batch?: bigint | number
   origin: Prisma.SourceCreateNestedOneWithoutRecordsInput
   episode?: Prisma.EpisodeCreateNestedOneWithoutRecordsInput
 }
@@ -536,6 +603,7 @@ export type SourceRecordUncheckedCreateWithoutAnimeInput = {
   episodeId?: string | null
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Date | string
+  batch?: bigint | number
 }
 
 export type SourceRecordCreateOrConnectWithoutAnimeInput = {
@@ -576,6 +644,7 @@ export type SourceRecordScalarWhereInput = {
   episodeId?: Prisma.UuidNullableFilter<"SourceRecord"> | string | null
   record?: Prisma.JsonFilter<"SourceRecord">
   updatedAt?: Prisma.DateTimeFilter<"SourceRecord"> | Date | string
+  batch?: Prisma.BigIntFilter<"SourceRecord"> | bigint | number
 }
 
 export type SourceRecordCreateWithoutEpisodeInput = {
@@ -584,6 +653,7 @@ export type SourceRecordCreateWithoutEpisodeInput = {
   sourceId: string
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Date | string
+  batch?: bigint | number
   origin: Prisma.SourceCreateNestedOneWithoutRecordsInput
   anime: Prisma.AnimeCreateNestedOneWithoutRecordsInput
 }
@@ -596,6 +666,7 @@ export type SourceRecordUncheckedCreateWithoutEpisodeInput = {
   animeId: string
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Date | string
+  batch?: bigint | number
 }
 
 export type SourceRecordCreateOrConnectWithoutEpisodeInput = {
@@ -630,6 +701,7 @@ export type SourceRecordCreateWithoutOriginInput = {
   sourceId: string
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Date | string
+  batch?: bigint | number
   anime: Prisma.AnimeCreateNestedOneWithoutRecordsInput
   episode?: Prisma.EpisodeCreateNestedOneWithoutRecordsInput
 }
@@ -642,6 +714,7 @@ export type SourceRecordUncheckedCreateWithoutOriginInput = {
   episodeId?: string | null
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Date | string
+  batch?: bigint | number
 }
 
 export type SourceRecordCreateOrConnectWithoutOriginInput = {
@@ -678,6 +751,7 @@ export type SourceRecordCreateManyAnimeInput = {
   episodeId?: string | null
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Date | string
+  batch?: bigint | number
 }
 
 export type SourceRecordUpdateWithoutAnimeInput = {
@@ -686,6 +760,7 @@ export type SourceRecordUpdateWithoutAnimeInput = {
   sourceId?: Prisma.StringFieldUpdateOperationsInput | string
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  batch?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   origin?: Prisma.SourceUpdateOneRequiredWithoutRecordsNestedInput
   episode?: Prisma.EpisodeUpdateOneWithoutRecordsNestedInput
 }
@@ -698,6 +773,7 @@ export type SourceRecordUncheckedUpdateWithoutAnimeInput = {
   episodeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  batch?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type SourceRecordUncheckedUpdateManyWithoutAnimeInput = {
@@ -708,6 +784,7 @@ export type SourceRecordUncheckedUpdateManyWithoutAnimeInput = {
   episodeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  batch?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type SourceRecordCreateManyEpisodeInput = {
@@ -718,6 +795,7 @@ export type SourceRecordCreateManyEpisodeInput = {
   animeId: string
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Date | string
+  batch?: bigint | number
 }
 
 export type SourceRecordUpdateWithoutEpisodeInput = {
@@ -726,6 +804,7 @@ export type SourceRecordUpdateWithoutEpisodeInput = {
   sourceId?: Prisma.StringFieldUpdateOperationsInput | string
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  batch?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   origin?: Prisma.SourceUpdateOneRequiredWithoutRecordsNestedInput
   anime?: Prisma.AnimeUpdateOneRequiredWithoutRecordsNestedInput
 }
@@ -738,6 +817,7 @@ export type SourceRecordUncheckedUpdateWithoutEpisodeInput = {
   animeId?: Prisma.StringFieldUpdateOperationsInput | string
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  batch?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type SourceRecordUncheckedUpdateManyWithoutEpisodeInput = {
@@ -748,6 +828,7 @@ export type SourceRecordUncheckedUpdateManyWithoutEpisodeInput = {
   animeId?: Prisma.StringFieldUpdateOperationsInput | string
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  batch?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type SourceRecordCreateManyOriginInput = {
@@ -758,6 +839,7 @@ export type SourceRecordCreateManyOriginInput = {
   episodeId?: string | null
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Date | string
+  batch?: bigint | number
 }
 
 export type SourceRecordUpdateWithoutOriginInput = {
@@ -766,6 +848,7 @@ export type SourceRecordUpdateWithoutOriginInput = {
   sourceId?: Prisma.StringFieldUpdateOperationsInput | string
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  batch?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   anime?: Prisma.AnimeUpdateOneRequiredWithoutRecordsNestedInput
   episode?: Prisma.EpisodeUpdateOneWithoutRecordsNestedInput
 }
@@ -778,6 +861,7 @@ export type SourceRecordUncheckedUpdateWithoutOriginInput = {
   episodeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  batch?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type SourceRecordUncheckedUpdateManyWithoutOriginInput = {
@@ -788,6 +872,7 @@ export type SourceRecordUncheckedUpdateManyWithoutOriginInput = {
   episodeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  batch?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 
@@ -801,6 +886,7 @@ export type SourceRecordSelect<ExtArgs extends runtime.Types.Extensions.Internal
   episodeId?: boolean
   record?: boolean
   updatedAt?: boolean
+  batch?: boolean
   origin?: boolean | Prisma.SourceDefaultArgs<ExtArgs>
   anime?: boolean | Prisma.AnimeDefaultArgs<ExtArgs>
   episode?: boolean | Prisma.SourceRecord$episodeArgs<ExtArgs>
@@ -815,6 +901,7 @@ export type SourceRecordSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   episodeId?: boolean
   record?: boolean
   updatedAt?: boolean
+  batch?: boolean
   origin?: boolean | Prisma.SourceDefaultArgs<ExtArgs>
   anime?: boolean | Prisma.AnimeDefaultArgs<ExtArgs>
   episode?: boolean | Prisma.SourceRecord$episodeArgs<ExtArgs>
@@ -829,6 +916,7 @@ export type SourceRecordSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   episodeId?: boolean
   record?: boolean
   updatedAt?: boolean
+  batch?: boolean
   origin?: boolean | Prisma.SourceDefaultArgs<ExtArgs>
   anime?: boolean | Prisma.AnimeDefaultArgs<ExtArgs>
   episode?: boolean | Prisma.SourceRecord$episodeArgs<ExtArgs>
@@ -843,9 +931,10 @@ export type SourceRecordSelectScalar = {
   episodeId?: boolean
   record?: boolean
   updatedAt?: boolean
+  batch?: boolean
 }
 
-export type SourceRecordOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "source" | "sourceId" | "animeId" | "episodeId" | "record" | "updatedAt", ExtArgs["result"]["sourceRecord"]>
+export type SourceRecordOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "source" | "sourceId" | "animeId" | "episodeId" | "record" | "updatedAt" | "batch", ExtArgs["result"]["sourceRecord"]>
 export type SourceRecordInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   origin?: boolean | Prisma.SourceDefaultArgs<ExtArgs>
   anime?: boolean | Prisma.AnimeDefaultArgs<ExtArgs>
@@ -878,6 +967,10 @@ export type $SourceRecordPayload<ExtArgs extends runtime.Types.Extensions.Intern
     episodeId: string | null
     record: runtime.JsonValue
     updatedAt: Date
+    /**
+     * Rises from import to import: of two records of one source that name the same number of an anime the later counts.
+     */
+    batch: bigint
   }, ExtArgs["result"]["sourceRecord"]>
   composites: {}
 }
@@ -1312,6 +1405,7 @@ export interface SourceRecordFieldRefs {
   readonly episodeId: Prisma.FieldRef<"SourceRecord", 'String'>
   readonly record: Prisma.FieldRef<"SourceRecord", 'Json'>
   readonly updatedAt: Prisma.FieldRef<"SourceRecord", 'DateTime'>
+  readonly batch: Prisma.FieldRef<"SourceRecord", 'BigInt'>
 }
     
 

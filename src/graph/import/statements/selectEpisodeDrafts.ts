@@ -32,7 +32,7 @@ export function selectEpisodeDrafts(
         'animeId', e.anime_id, ${fieldPairs(fields, 'e')},
         'titles', (SELECT coalesce(json_agg(json_build_object('title', t.title, 'language', t.language, 'kind', t.kind)
           ORDER BY t.position), '[]') FROM episode_title t WHERE t.episode_id = e.id)),
-      'records', (SELECT coalesce(json_agg(json_build_object('record', r.record, 'animeId', r.anime_id)), '[]')
+      'records', (SELECT coalesce(json_agg(json_build_object('record', r.record, 'animeId', r.anime_id, 'batch', r.batch)), '[]')
         FROM source_record r WHERE r.episode_id = e.id)
     )), '[]')::text AS json
     FROM wanted w JOIN episode e ON e.id = w.id`;

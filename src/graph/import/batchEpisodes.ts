@@ -1,0 +1,88 @@
+import type { CatalogDraft } from './catalogDraft.ts';
+import type { EpisodeDraft } from './drafts.ts';
+import { statedRecords, tellsOf } from './episodeGroups.ts';
+import type { PlacedEpisodeRecord } from './mergeEpisode.ts';
+import { type Outcome, rejected } from './outcome.ts';
+import { placeEpisodes } from './placeEpisodes.ts';
+import { type EpisodeSettings, planEpisode } from './planEpisode.ts';
+import type { EpisodeRecord } from './record.ts';
+import { keyOf } from './recordKey.ts';
+
+/** The episodes of a batch: judged one by one, placed all at once, because a number is free when its holder moves away in the batch. */
+export class BatchEpisodes {
+  readonly #draft: CatalogDraft;
+  /** In the order of the lines. */
+  readonly #placed: PlacedEpisodeRecord[] = [];
+  /** What this batch says last of an episode, by its key. */
+  readonly #latest = new Map<string, PlacedEpisodeRecord>();
+  /** Where episodes that wait would go, by their key. */
+  readonly #waiting = new Map<string, PlacedEpisodeRecord>();
+
+  constructor(draft: CatalogDraft) {
+    this.#draft = draft;
+  }
+
+  /** What its source said last of an episode and what was published, in this batch or before. */
+  stored(record: EpisodeRecord): EpisodeRecord | null {
+    const placed =
+      this.#latest.get(keyOf(record)) ?? this.#draft.episodeOfKey(record)?.records.get(keyOf(record)) ?? null;
+    return placed?.record ?? null;
+  }
+
+  /** @returns null for an episode that is to be placed: its outcome is the next of `place` */
+  plan(record: EpisodeRecord, settings: EpisodeSettings): Outcome | null {
+    const plan = planEpisode(this.#draft, this.stored(record), record, settings);
+    if (plan.kind === 'waits') {
+      if (plan.placed !== null) this.#waiting.set(keyOf(record), plan.placed);
+      return { kind: 'proposed', reason: plan.reason, candidates: [], compared: [] };
+    }
+    if (plan.kind !== 'placed') return plan;
+    this.#placed.push(plan.placed);
+    this.#latest.set(keyOf(record), plan.placed);
+    return null;
+  }
+
+  /** Where the batch's episodes go, or would: who stands there is to be loaded before they are placed. */
+  get destinations(): readonly PlacedEpisodeRecord[] {
+    return [...this.#placed, ...this.#waiting.values()];
+  }
+
+  /** Puts them into the draft. @returns the outcomes of those for which plan gave null, in order */
+  place(): Outcome[] {
+    const taken = this.#placed.map((placed) => this.#isTaken(placed));
+    const kinds = placeEpisodes(
+      this.#draft,
+      this.#placed.filter((_, index) => !taken[index]),
+    );
+    return this.#placed.map(({ record }, index) =>
+      taken[index]
+        ? rejected('/number', `number ${record.number} belongs to another episode of this anime`)
+        : { kind: kinds.shift() ?? 'unchanged' },
+    );
+  }
+
+  /** Which anime and episode a record that waits is of, as far as they are there. */
+  subjectOf(record: EpisodeRecord): { readonly candidates: readonly string[]; readonly compared: readonly string[] } {
+    const waiting = this.#waiting.get(keyOf(record));
+    const episode =
+      this.#draft.episodeOfKey(record) ??
+      (waiting && this.#draft.episodeOfNumber(waiting.animeId, waiting.record.number ?? 0));
+    const animeId = waiting?.animeId ?? episode?.now?.animeId;
+    return { candidates: animeId === undefined ? [] : [animeId], compared: episode === undefined ? [] : [episode.id] };
+  }
+
+  /**
+   * A source may number the episodes of an anime anew as it likes. But a record that it moves there from another anime is no news of
+   * the one that it has at that number: one of both is wrong.
+   */
+  #isTaken({ record, animeId }: PlacedEpisodeRecord): boolean {
+    const home = this.#draft.episodeOfKey(record)?.now;
+    const holder = this.#draft.episodeOfNumber(animeId, record.number ?? 0);
+    if (!home || home.animeId === animeId || holder === undefined) return false;
+    return tellsOf(record, holder) && !this.#isSaid(holder);
+  }
+
+  #isSaid(episode: EpisodeDraft): boolean {
+    return statedRecords(episode).some(({ record }) => this.#latest.has(keyOf(record)));
+  }
+}

@@ -1,0 +1,158 @@
+import { sameEpisode } from '../model/compareCanonical.ts';
+import type { CatalogDraft } from './catalogDraft.ts';
+import type { EpisodeDraft } from './drafts.ts';
+import { type EpisodeGroup, type EpisodePiece, groupEpisodes, statedRecords } from './episodeGroups.ts';
+import type { PlacedEpisodeRecord } from './mergeEpisode.ts';
+import { REVIEW_SOURCE } from './record.ts';
+import { keyOf } from './recordKey.ts';
+
+/** What became of one line. */
+export type PlacedOutcome = 'created' | 'updated' | 'unchanged';
+
+/**
+ * Puts what sources say of episodes into the draft, all of it at once: an episode is a number of an anime, so records that name the
+ * same one are one episode, whatever moved where to get there. An episode keeps its id along the record that is believed most; one
+ * that all its records have left becomes the episode they went to.
+ *
+ * @param said in the order of the lines; of two of the same key the last stands
+ * @returns one outcome a line
+ */
+export function placeEpisodes(draft: CatalogDraft, said: readonly PlacedEpisodeRecord[]): PlacedOutcome[] {
+  if (said.length === 0) return [];
+  const latest = new Map(said.map((placed) => [keyOf(placed.record), placed]));
+  const { groups, episodes } = groupEpisodes(draft, latest);
+  const chosen = chooseEpisodes(draft, groups, episodes);
+  const groupOfKey = new Map(groups.flatMap((group) => group.pieces.map((it) => [keyOf(it.placed.record), group])));
+  const outcomes = judgeLines(draft, said, (key) => {
+    const group = groupOfKey.get(key);
+    const episode = group && chosen.get(group);
+    if (group === undefined || episode === undefined) throw new Error('every record that is said has its episode');
+    return { group, episode };
+  });
+
+  const touched = groups.filter((group) => isTouched(group, chosen.get(group), latest));
+  const kept = new Set(chosen.values());
+  for (const group of touched) draft.forgetNumber(need(chosen.get(group)));
+  for (const left of episodes.filter((episode) => !kept.has(episode))) {
+    const [leader] = draft.inOrderOfBelief(statedRecords(left), ({ record }) => record);
+    const group = leader && groupOfKey.get(keyOf(leader.record));
+    draft.joinEpisode(left, need(group && chosen.get(group)));
+  }
+  for (const group of touched) {
+    const episode = need(chosen.get(group));
+    const moved = group.pieces.filter(({ placed, home }) => latest.has(keyOf(placed.record)) || home !== episode);
+    draft.settleEpisode(episode, group, {
+      records: group.pieces.map(({ placed }) => placed),
+      written: moved.map(({ placed }) => placed),
+    });
+  }
+  return outcomes;
+}
+
+interface Claim {
+  readonly episode: EpisodeDraft;
+  /** Its most believed record; none: a row that no record tells of. */
+  readonly leader: EpisodePiece | undefined;
+}
+
+/** Which episode each group is. */
+function chooseEpisodes(
+  draft: CatalogDraft,
+  groups: readonly EpisodeGroup[],
+  episodes: readonly EpisodeDraft[],
+): Map<EpisodeGroup, EpisodeDraft> {
+  const chosen = new Map<EpisodeGroup, EpisodeDraft>();
+  const free = new Set(episodes);
+  const choose = (group: EpisodeGroup, episode: EpisodeDraft) => {
+    chosen.set(group, episode);
+    free.delete(episode);
+  };
+  const claims = claimsOf(draft, groups, episodes);
+  for (const group of groups) {
+    const [best] = (claims.get(group) ?? []).sort((a, b) => rankOf(group, a) - rankOf(group, b));
+    if (best !== undefined) choose(group, best.episode);
+  }
+  for (const group of groups) {
+    if (chosen.has(group)) continue;
+    const home = group.pieces.map((piece) => piece.home).find((it) => it !== undefined && free.has(it));
+    choose(group, home ?? draft.createEpisode());
+  }
+  return chosen;
+}
+
+/** An episode goes where its most believed record goes, of those that count. */
+function claimsOf(
+  draft: CatalogDraft,
+  groups: readonly EpisodeGroup[],
+  episodes: readonly EpisodeDraft[],
+): Map<EpisodeGroup, Claim[]> {
+  const pieces = new Map<EpisodeDraft, { piece: EpisodePiece; group: EpisodeGroup }[]>();
+  for (const group of groups) {
+    for (const piece of group.pieces) {
+      if (piece.home !== undefined) pieces.set(piece.home, [...(pieces.get(piece.home) ?? []), { piece, group }]);
+    }
+  }
+  const claims = new Map<EpisodeGroup, Claim[]>();
+  const claim = (group: EpisodeGroup, it: Claim) => claims.set(group, [...(claims.get(group) ?? []), it]);
+  for (const episode of episodes) {
+    const own = draft.inOrderOfBelief(pieces.get(episode) ?? [], ({ piece }) => piece.placed.record);
+    const first = own.find(({ piece, group }) => group.counting.has(piece)) ?? own[0];
+    const bare = first === undefined ? groups.find((group) => isAt(episode, group)) : undefined;
+    if (first !== undefined) claim(first.group, { episode, leader: first.piece });
+    else if (bare !== undefined) claim(bare, { episode, leader: undefined });
+  }
+  return claims;
+}
+
+/** Lower is better: a record that counts, then who is there already, then the most believed record. */
+function rankOf(group: EpisodeGroup, { episode, leader }: Claim): number {
+  const counts = leader === undefined || group.counting.has(leader);
+  const place = leader === undefined ? 0 : group.pieces.indexOf(leader);
+  return (counts ? 0 : 2_000_000) + (isAt(episode, group) ? 0 : 1_000_000) + place;
+}
+
+function isAt({ now }: EpisodeDraft, { animeId, number }: EpisodeGroup): boolean {
+  return now?.animeId === animeId && now.number === number;
+}
+
+/** Whether the group's episode is to be merged anew: what it says, or who says it, has changed. */
+function isTouched(
+  { pieces }: EpisodeGroup,
+  episode: EpisodeDraft | undefined,
+  latest: ReadonlyMap<string, PlacedEpisodeRecord>,
+): boolean {
+  if (episode === undefined) return false;
+  return (
+    pieces.length !== statedRecords(episode).length ||
+    pieces.some(({ placed, home }) => home !== episode || latest.has(keyOf(placed.record)))
+  );
+}
+
+/** What each line does to its episode, given where everything ends. */
+function judgeLines(
+  draft: CatalogDraft,
+  said: readonly PlacedEpisodeRecord[],
+  endOf: (key: string) => { readonly group: EpisodeGroup; readonly episode: EpisodeDraft },
+): PlacedOutcome[] {
+  const states = new Map<EpisodeDraft, { records: Map<string, PlacedEpisodeRecord>; now: EpisodeDraft['now'] }>();
+  return said.map((placed) => {
+    const key = keyOf(placed.record);
+    const { group, episode } = endOf(key);
+    const ends = new Set(group.pieces.map((it) => keyOf(it.placed.record)));
+    const staying = [...episode.records].filter(([it, { record }]) => ends.has(it) || record.source === REVIEW_SOURCE);
+    const state = states.get(episode) ?? { records: new Map(staying), now: episode.now };
+    const home = draft.episodeOfKey(placed.record);
+    const before = state.now;
+    state.records.set(key, placed);
+    state.now = draft.mergedEpisode([...state.records.values()], group);
+    states.set(episode, state);
+    if (before === null) return 'created';
+    const moved = home !== undefined && home !== episode;
+    return moved || !sameEpisode(before, state.now) ? 'updated' : 'unchanged';
+  });
+}
+
+function need<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('every group has its episode');
+  return value;
+}

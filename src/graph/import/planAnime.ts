@@ -1,0 +1,52 @@
+import { sameAnime } from '../model/compareCanonical.ts';
+import type { ProposalReason } from '../model/vocabulary.ts';
+import type { CatalogDraft } from './catalogDraft.ts';
+import type { AnimeDraft } from './drafts.ts';
+import { identitiesOf, identityKey } from './identity.ts';
+import { mergeAnimeRecord, sameRecord } from './mergeRecord.ts';
+import { type Outcome, rejected } from './outcome.ts';
+import type { AnimeRecord } from './record.ts';
+import { keyOf } from './recordKey.ts';
+
+/**
+ * Decides one anime record (docs/decisions.md#identity) and, where it is to be published, puts it into the draft.
+ * @param reviewing why it waits for a reviewer whatever it matches; null when it does not
+ */
+export function planAnime(draft: CatalogDraft, record: AnimeRecord, reviewing: ProposalReason | null): Outcome {
+  const known = draft.animeOfKey(record);
+  const before = known?.records.get(keyOf(record)) ?? null;
+  const merged = mergeAnimeRecord(before, record);
+  if (before !== null && sameRecord(before, merged)) return { kind: 'unchanged' };
+
+  const { target, candidates, ambiguous } = matchAnime(draft, merged, known, before);
+  if (target === null && merged.titles === undefined && !ambiguous) {
+    return rejected('/titles', 'titles must name at least one title on first sight');
+  }
+  const reason = reviewing ?? (ambiguous ? 'ambiguous_match' : null);
+  if (reason !== null) return { kind: 'proposed', reason, candidates, compared: candidates };
+
+  const { draft: anime, before: canonical } = draft.putAnimeRecord(target, merged);
+  if (canonical === null) return { kind: 'created' };
+  return { kind: anime.now !== null && sameAnime(canonical, anime.now) ? 'unchanged' : 'updated' };
+}
+
+/**
+ * The anime that a record means. Ids that the same key stated before are settled, perhaps by a reviewer: only newly stated ones
+ * can bring in another match.
+ */
+export function matchAnime(
+  draft: CatalogDraft,
+  merged: AnimeRecord,
+  known: AnimeDraft | undefined,
+  before: AnimeRecord | null,
+) {
+  const settled = new Set(before === null ? [] : identitiesOf(before).map(identityKey));
+  const matches = new Set(known === undefined ? [] : [known]);
+  for (const id of identitiesOf(merged)) {
+    const owner = settled.has(identityKey(id)) ? undefined : draft.animeOfIdentity(id);
+    if (owner !== undefined) matches.add(owner);
+  }
+  const [target = null] = matches;
+  const taken = before === null && [...(target?.records.values() ?? [])].some(({ source }) => source === merged.source);
+  return { target, candidates: [...matches].map(({ id }) => id), ambiguous: matches.size > 1 || taken };
+}
