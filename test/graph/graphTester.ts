@@ -1,6 +1,7 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import { execute, parse, validate } from 'graphql';
 import type { Database } from '../../src/database/database.ts';
+import type { Publications } from '../../src/graph/publication/publications.ts';
 import { createContext, type GraphContext } from '../../src/graph/schema/context.ts';
 import { enumNamesOf } from '../../src/graph/schema/enumNames.ts';
 import { GraphFailure, type PreparedOperation, prepare } from '../../src/graph/schema/execution.ts';
@@ -13,12 +14,16 @@ const prepared = new WeakMap<object, PreparedOperation<unknown, unknown>>();
 export class GraphTester {
   readonly #database: Database;
 
-  constructor(database: Database) {
+  readonly #publications: Publications | undefined;
+
+  /** @param publishing whose publications mutations make; without it there are none */
+  constructor(database: Database, publishing?: { readonly publications: Publications }) {
     this.#database = database;
+    this.#publications = publishing?.publications;
   }
 
   context(): GraphContext {
-    const ports = { database: this.#database, now: () => new Date(), search: null };
+    const ports = { database: this.#database, now: () => new Date(), search: null, publications: this.#publications };
     return createContext(ports as unknown as GraphContext, { kind: 'public' });
   }
 
@@ -46,11 +51,19 @@ export class GraphTester {
   }
 
   /** A document that was not written in advance, through graphql-js; with the codes of its errors. */
-  async ask(text: string): Promise<{ data: Record<string, unknown>; codes: string[] }> {
+  async ask(
+    text: string,
+    variables: Readonly<Record<string, unknown>> = {},
+  ): Promise<{ data: Record<string, unknown>; codes: string[] }> {
     const document = parse(text);
     const invalid = validate(schema, document);
     if (invalid.length > 0) throw new Error(invalid.join(' '));
-    const { data, errors = [] } = await execute({ schema, document, contextValue: this.context() });
+    const { data, errors = [] } = await execute({
+      schema,
+      document,
+      variableValues: variables,
+      contextValue: this.context(),
+    });
     const { errors: told } = new GraphFailure(errors);
     return { data: JSON.parse(JSON.stringify(data ?? {})), codes: told.map(({ code }) => code) };
   }

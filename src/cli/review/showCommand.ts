@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { ProposalStatus } from '../../graph/model/vocabulary.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { connect } from '../client/connect.ts';
 import { CommandFailure } from '../commandFailure.ts';
@@ -63,6 +64,13 @@ function showJson({ candidates, difference, ...proposal }: ShownProposal): Recor
   };
 }
 
+const CHANGES: Readonly<Record<ProposalStatus, string>> = {
+  pending: 'approving changes',
+  approved: 'approving changed',
+  rejected: 'approving would have changed',
+  superseded: '',
+};
+
 function describe(proposal: ShownProposal): string {
   const title = recordTitle(proposal.record);
   const lines = [
@@ -74,7 +82,7 @@ function describe(proposal: ShownProposal): string {
   for (const { id, title: name, format, year } of proposal.candidates) {
     lines.push(`may mean ${id}  ${name} (${[format, year].filter((part) => part !== null).join(', ')})`);
   }
-  if (proposal.difference.length > 0) lines.push('approving changes');
+  if (proposal.difference.length > 0) lines.push(CHANGES[proposal.status]);
   for (const { field, before, after } of proposal.difference) {
     lines.push(before === null ? `  ${field}: ${after}` : `  ${field}: ${before} -> ${after}`);
   }

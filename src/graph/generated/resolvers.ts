@@ -550,7 +550,7 @@ export type Proposal = {
   readonly decidedAt: Maybe<Scalars['DateTime']['output']>;
   /** The reason that the reviewer gave. */
   readonly decision: Maybe<Scalars['String']['output']>;
-  /** What approving would change now, field by field; empty for what is decided. For an ambiguous one: into the first candidate. */
+  /** What approving would change now, field by field; of a decided one, what the decision changed or would have, as it was then. For an ambiguous one: into the first candidate. Empty for a superseded one, and where it cannot be approved as things stand. */
   readonly difference: ReadonlyArray<FieldDifference>;
   /** Its identifier. */
   readonly id: Scalars['UUID']['output'];

@@ -30,6 +30,18 @@ export interface CatalogChanges {
   readonly joinedEpisodes?: ReadonlyMap<string, string>;
 }
 
+/** Who publishes, and by which way in: only imports and reviews do (docs/contract.md#events). */
+export interface PublicationSource {
+  readonly kind: 'import' | 'review';
+  /** The person or tool behind it, for the record. */
+  readonly actor: string | null;
+  /** Why, for the record. */
+  readonly reason?: string | null;
+  /** The two anime of a merge, for the record. */
+  readonly merge?: { readonly mergedId: string; readonly survivorId: string };
+  readonly at: Date;
+}
+
 /** An event as published: its bytes are final. */
 export interface PublishedEvent {
   /** Gapless, in commit order. */

@@ -1,7 +1,7 @@
 import type { Database, TransactionClient } from '../../database/database.ts';
-import type { CatalogChanges, PublishedEvent } from './changes.ts';
+import type { CatalogChanges, PublicationSource, PublishedEvent } from './changes.ts';
 import { notifyPublication } from './publicationSignal.ts';
-import { type PublicationSource, writePublication } from './publish.ts';
+import { writePublication } from './publish.ts';
 import { PublishingTurns } from './publishingTurns.ts';
 import type { PublicResources } from './resources.ts';
 

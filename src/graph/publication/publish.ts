@@ -2,21 +2,19 @@ import { v7 as uuidv7 } from 'uuid';
 import type { TransactionClient } from '../../database/database.ts';
 import { episodeEvent } from '../model/episodeLife.ts';
 import type { EventKind } from '../model/vocabulary.ts';
-import { type CatalogChanges, isVisibleAnime, isVisibleEpisode, type PublishedEvent } from './changes.ts';
+import {
+  type CatalogChanges,
+  isVisibleAnime,
+  isVisibleEpisode,
+  type PublicationSource,
+  type PublishedEvent,
+} from './changes.ts';
 import { envelope } from './envelope.ts';
 import { type PublicResources, readAnime, readEpisodes } from './resources.ts';
 import { insertEvents } from './statements/insertEvents.ts';
 import { joinEpisodes } from './statements/joinEpisodes.ts';
 import { writeAnime } from './writeAnime.ts';
 import { writeEpisodes } from './writeEpisodes.ts';
-
-/** Who publishes, and by which way in: only imports and reviews do (docs/contract.md#events). */
-export interface PublicationSource {
-  readonly kind: 'import' | 'review';
-  /** The person or tool behind it, for the record. */
-  readonly actor: string | null;
-  readonly at: Date;
-}
 
 /**
  * Publishes changes inside the caller's transaction, which must hold the lock of the head: writes the rows, raises the revision of
@@ -76,7 +74,7 @@ export async function writePublication(
       payload: envelope({ id, kind: draft.kind, occurredAt: at, data }),
     };
   });
-  await insertEvents(client, { id: uuidv7(), ...source, at }, events);
+  await insertEvents(client, uuidv7(), source, events);
   return events;
 }
 

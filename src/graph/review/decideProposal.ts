@@ -6,8 +6,9 @@ import type { ImportPorts } from '../import/importCatalog.ts';
 import type { CatalogRecord } from '../import/record.ts';
 import { saveRecords } from '../import/statements/saveRecords.ts';
 import { CatalogError } from '../model/errors.ts';
-import { describeDifference } from './difference.ts';
+import { describeDifference, type FieldDifference } from './difference.ts';
 import { type Choice, planApproval } from './planApproval.ts';
+import { proposalDifference, storedDifference } from './proposalDifference.ts';
 
 /** Who decides, and why. */
 export interface Reviewer {
@@ -43,10 +44,10 @@ export async function approveProposal(
       await client.proposal.update({ where: { id }, data: { base: approval.base, candidates, updatedAt: at } });
       return { stale: describeDifference(approval.difference) };
     }
-    const source = { kind: 'review', actor: reviewer.name, at } as const;
+    const source = { kind: 'review', actor: reviewer.name, reason: reviewer.reason, at } as const;
     const events = await publish(draftChanges(approval.draft), source);
     await saveRecords(client, [...approval.draft.written.values()], at);
-    const decided = await close(client, id, 'approved', reviewer, at);
+    const decided = await close(client, id, 'approved', approval.difference, reviewer, at);
     return { decision: { proposal: decided, animeId: approval.animeId, events: events.length } };
   });
   if ('decision' in outcome) return outcome.decision;
@@ -59,8 +60,9 @@ export async function approveProposal(
 /** Lets a waiting record be; publishes nothing. @throws CatalogError not_found; conflict when it is decided already */
 export async function rejectProposal(ports: ImportPorts, id: string, reviewer: Reviewer): Promise<Decision> {
   return ports.publications.transaction(async ({ client }) => {
-    await pendingProposal(client, id);
-    return { proposal: await close(client, id, 'rejected', reviewer, ports.now()), animeId: null, events: 0 };
+    const at = ports.now();
+    const difference = await proposalDifference(client, await pendingProposal(client, id), at);
+    return { proposal: await close(client, id, 'rejected', difference, reviewer, at), animeId: null, events: 0 };
   });
 }
 
@@ -80,11 +82,15 @@ function close(
   client: TransactionClient,
   id: string,
   status: 'approved' | 'rejected',
+  difference: readonly FieldDifference[],
   { name, reason }: Reviewer,
   at: Date,
 ): Promise<Proposal> {
   return client.proposal.update({
     where: { id },
-    data: { status, reviewer: name, decision: reason, decidedAt: at, updatedAt: at },
+    data: {
+      ...{ status, reviewer: name, decision: reason, decidedAt: at, updatedAt: at },
+      difference: storedDifference(difference),
+    },
   });
 }

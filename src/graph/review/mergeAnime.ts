@@ -55,9 +55,8 @@ export async function mergeAnime(
     await client.$executeRaw`
       UPDATE proposal SET candidates = array_replace(array_remove(candidates, ${survivorId}::uuid), ${loserId}::uuid, ${survivorId}::uuid)
       WHERE status = 'pending' AND ${loserId}::uuid = ANY (candidates)`;
-    await client.sourceRecord.deleteMany({
-      where: { source: REVIEW_SOURCE, sourceId: { in: [loserId, ...joined.keys()] } },
-    });
+    await client.$executeRaw`
+      DELETE FROM source_record WHERE source = ${REVIEW_SOURCE} AND source_id = ANY (${[loserId, ...joined.keys()]}::text[])`;
     await saveRecords(client, [...draft.written.values()], at);
     await dropJoinedEpisodes(client, joined);
 
@@ -70,7 +69,9 @@ export async function mergeAnime(
       ],
       episodes: [...episodes.filter(({ id }) => !joined.has(id) && !twins.has(id)), ...joinedChanges(draft, twins)],
     };
-    const events = await publish(changes, { kind: 'review', actor: reviewer.name, at });
+    const merge = { mergedId: loserId, survivorId };
+    const source = { kind: 'review', actor: reviewer.name, reason: reviewer.reason, merge, at } as const;
+    const events = await publish(changes, source);
     return { animeId: survivorId, episodesMoved: moved, events: events.length };
   });
 }
@@ -120,11 +121,13 @@ function joinedChanges(draft: CatalogDraft, twins: ReadonlySet<string>): Episode
 
 /** Their records have moved; their ids lead to the episode that they became. */
 async function dropJoinedEpisodes(client: TransactionClient, joined: ReadonlyMap<string, string>): Promise<void> {
-  for (const [id, episodeId] of joined) {
-    await client.episodeAlias.updateMany({ where: { episodeId: id }, data: { episodeId } });
-    await client.episodeAlias.create({ data: { id, episodeId } });
-  }
-  await client.episode.deleteMany({ where: { id: { in: [...joined.keys()] } } });
+  const [ids, twins] = [[...joined.keys()], [...joined.values()]];
+  await client.$executeRaw`
+    UPDATE episode_alias a SET episode_id = j.twin
+    FROM unnest(${ids}::uuid[], ${twins}::uuid[]) AS j (id, twin) WHERE a.episode_id = j.id`;
+  await client.$executeRaw`
+    INSERT INTO episode_alias (id, episode_id) SELECT * FROM unnest(${ids}::uuid[], ${twins}::uuid[])`;
+  await client.$executeRaw`DELETE FROM episode WHERE id = ANY (${ids}::uuid[])`;
 }
 
 function fail(): never {

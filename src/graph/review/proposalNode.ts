@@ -1,5 +1,6 @@
 import type { Proposal } from '../../database/generated/client.ts';
 import type { ProposalReason, ProposalStatus, RecordType } from '../model/vocabulary.ts';
+import type { DifferingProposal } from './proposalDifference.ts';
 
 /** What stands behind the graph's Proposal; candidates and difference are read when they are asked for. */
 export interface ProposalNode {
@@ -15,6 +16,8 @@ export interface ProposalNode {
   readonly decision: string | null;
   readonly createdAt: string;
   readonly decidedAt: string | null;
+  /** What its difference is made from. */
+  readonly stored: DifferingProposal;
 }
 
 /** A stored proposal as the graph shows it. */
@@ -32,5 +35,6 @@ export function proposalNode(proposal: Proposal): ProposalNode {
     decision: proposal.decision,
     createdAt: proposal.createdAt.toISOString(),
     decidedAt: proposal.decidedAt?.toISOString() ?? null,
+    stored: proposal,
   };
 }

@@ -1,7 +1,5 @@
 import type { AnimeEntity } from '../anime/animeEntity.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
-import type { ImportPorts } from '../import/importCatalog.ts';
-import type { CatalogRecord } from '../import/record.ts';
 import { CatalogError } from '../model/errors.ts';
 import { isPlainText } from '../model/values.ts';
 import type { Viewer } from '../model/viewer.ts';
@@ -9,10 +7,9 @@ import { decodeCursor, encodeCursor } from '../reading/cursor.ts';
 import type { EntityLoader } from '../reading/entityLoader.ts';
 import { checkPageSize } from '../reading/pageSize.ts';
 import { approveProposal, type Decision, type Reviewer, rejectProposal } from './decideProposal.ts';
-import type { FieldDifference } from './difference.ts';
 import { mergeAnime } from './mergeAnime.ts';
-import { planApproval } from './planApproval.ts';
-import { type ProposalNode, proposalNode } from './proposalNode.ts';
+import { proposalDifference } from './proposalDifference.ts';
+import { proposalNode } from './proposalNode.ts';
 import { listSources, setSourceApproved } from './sources.ts';
 
 export const reviewResolvers: Resolvers = {
@@ -47,7 +44,7 @@ export const reviewResolvers: Resolvers = {
   Proposal: {
     candidates: async ({ candidateIds }, _arguments, { loaders }) =>
       (await loaders.anime.loadMany(candidateIds)).filter((anime) => anime !== null),
-    difference: (proposal, _arguments, context) => differenceNow(proposal, context),
+    difference: ({ stored }, _arguments, { database, now }) => proposalDifference(database.client, stored, now()),
   },
   Mutation: {
     approveProposal: async (_root, { input }, context) => {
@@ -58,6 +55,7 @@ export const reviewResolvers: Resolvers = {
       decided(await rejectProposal(context, input.id, reviewerOf(input, context)), context),
     mergeAnime: async (_root, { input }, context) => {
       const result = await mergeAnime(context, input.anime, input.into, reviewerOf(input, context));
+      context.loaders.forget();
       const anime = await context.loaders.anime.load(result.animeId);
       if (anime === null) throw new Error('the survivor went away');
       return { anime, episodesMoved: result.episodesMoved, events: result.events };
@@ -73,27 +71,11 @@ export const reviewResolvers: Resolvers = {
 
 const CURSOR = 'proposal.id';
 
-async function differenceNow(
-  proposal: ProposalNode,
-  { database, now }: Pick<ImportPorts, 'database' | 'now'>,
-): Promise<readonly FieldDifference[]> {
-  if (proposal.status !== 'pending') return [];
-  const record = proposal.record as CatalogRecord;
-  const { reason } = proposal;
-  const into = reason === 'ambiguous_match' ? (proposal.candidateIds[0] ?? null) : null;
-  try {
-    return (await planApproval(database.client, { record, reason }, { into, asNew: false }, now())).difference;
-  } catch (error) {
-    if (!(error instanceof CatalogError)) throw error;
-    // Not approvable as it stands, an episode whose anime waits too, say: there is no difference to show yet.
-    return [];
-  }
-}
-
 async function decided(
   { proposal, animeId, events }: Decision,
-  { loaders }: { readonly loaders: { readonly anime: EntityLoader<AnimeEntity> } },
+  { loaders }: { readonly loaders: { readonly anime: EntityLoader<AnimeEntity>; forget(): void } },
 ) {
+  loaders.forget();
   return {
     proposal: proposalNode(proposal),
     anime: animeId === null ? null : await loaders.anime.load(animeId),

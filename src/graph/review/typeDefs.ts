@@ -57,7 +57,7 @@ export const reviewTypeDefs = /* GraphQL */ `
     status: ProposalStatus!
     "The anime that the record may mean; none when it would be new."
     candidates: [Anime!]!
-    "What approving would change now, field by field; empty for what is decided. For an ambiguous one: into the first candidate."
+    "What approving would change now, field by field; of a decided one, what the decision changed or would have, as it was then. For an ambiguous one: into the first candidate. Empty for a superseded one, and where it cannot be approved as things stand."
     difference: [FieldDifference!]!
     "Who decided."
     reviewer: String

@@ -34,6 +34,17 @@ export class Loaders {
     this.#stores = stores;
   }
 
+  /** Lets go of what was read: a mutation has written, and the next one of its operation reads anew. */
+  forget(): void {
+    this.#anime = undefined;
+    this.#episodes = undefined;
+    this.#animeVersions = undefined;
+    this.#episodeVersions = undefined;
+    this.#episodesOfAnime = undefined;
+    this.#genreCounts = undefined;
+    this.#studioCounts = undefined;
+  }
+
   get anime(): EntityLoader<AnimeEntity> {
     this.#anime ??= new EntityLoader(this.#stores.anime);
     return this.#anime;

@@ -4,6 +4,7 @@ import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
 import { setSourceApproved } from '../../../src/graph/review/sources.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { GraphTester } from '../graphTester.ts';
 
 const anime = (source: string, sourceId: string, more = {}) => ({
   type: 'anime',
@@ -142,6 +143,67 @@ describeWith(['postgres'], 'reviews', () => {
     const { position } = await catalog.import([]);
     await approveProposal(catalog, child, plain, ann);
     expect(await kindsAfter(position)).toEqual(['episode_updated']);
+  });
+
+  test('an episode whose number was taken meanwhile is a conflict, and hides no other proposal', async () => {
+    const episode = (id: string, number: number) => ({
+      ...{ type: 'episode', source: 'feed', sourceId: id, anime: { source: 'mal', sourceId: '30' }, number },
+    });
+    await setSourceApproved(catalog.database.client, 'feed', true);
+    await catalog.import([anime('mal', '30'), episode('t1', 1), episode('t2', 2)]);
+    await setSourceApproved(catalog.database.client, 'feed', false);
+    const id = await propose(episode('t1', 2));
+    await expect(approveProposal(catalog, id, plain, ann)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('has another episode at number 2'),
+    });
+    const graph = new GraphTester(catalog.database);
+    const { data, codes } = await graph.ask(`{ proposal(id: "${id}") { difference { field } }
+      proposals(first: 100) { nodes { id difference { field } } } }`);
+    expect(codes).toEqual([]);
+    expect(data).toMatchObject({ proposal: { difference: [] } });
+  });
+
+  test('a decided proposal keeps what its decision changed, or would have', async () => {
+    await catalog.import([anime('mal', '31', { year: 2000 })]);
+    const [approved, rejected] = [
+      await propose(anime('blog', '31', { externalIds: { mal: '31' }, year: 2001 })),
+      await propose(anime('wiki', '31', { externalIds: { mal: '31' }, year: 2002 })),
+    ];
+    await rejectProposal(catalog, rejected, ann);
+    await approveProposal(catalog, approved, plain, ann);
+    await catalog.import([anime('mal', '31', { year: 2005, episodes: 3 })]);
+    const { data } = await new GraphTester(catalog.database).ask(`{
+      approved: proposal(id: "${approved}") { difference { field before after } }
+      rejected: proposal(id: "${rejected}") { difference { field before after } } }`);
+    expect(data).toMatchObject({
+      approved: { difference: expect.arrayContaining([{ field: 'year', before: '2000', after: '2001' }]) },
+      rejected: { difference: expect.arrayContaining([{ field: 'year', before: '2000', after: '2002' }]) },
+    });
+  });
+
+  test('each mutation of an operation answers with what it made', async () => {
+    await catalog.import([anime('mal', '40'), anime('mal', '41'), anime('mal', '42')]);
+    const [a, b, into] = [await stored('mal 40'), await stored('mal 41'), await stored('mal 42')];
+    const ask = (id: string) =>
+      `mergeAnime(input: { anime: "${id}", into: "${into.id}" }) { anime { revision alternativeTitles { title } } }`;
+    const graph = new GraphTester(catalog.database, catalog);
+    const { data, codes } = await graph.ask(`mutation { a: ${ask(a.id)} b: ${ask(b.id)} }`);
+    expect(codes).toEqual([]);
+    expect(data).toMatchObject({
+      a: { anime: { revision: 2, alternativeTitles: [{ title: 'mal 42' }] } },
+      b: { anime: { revision: 3, alternativeTitles: [{ title: 'mal 41' }, { title: 'mal 42' }] } },
+    });
+  });
+
+  test.each(['\u0000', '\ud800'])('a reason or a name that no table can hold (%j) is named', async (text) => {
+    const id = await propose(anime('blog', `text ${text.charCodeAt(0)}`));
+    const graph = new GraphTester(catalog.database, catalog);
+    const reject = 'mutation ($input: RejectProposalInput!) { rejectProposal(input: $input) { events } }';
+    for (const parameter of ['reason', 'reviewer']) {
+      const { codes } = await graph.ask(reject, { input: { id, [parameter]: `a${text}b` } });
+      expect(codes).toEqual(['invalid_parameter']);
+    }
   });
 
   test('sources are approved and revoked', async () => {

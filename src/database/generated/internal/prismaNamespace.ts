@@ -2196,6 +2196,7 @@ export const ProposalScalarFieldEnum = {
   candidates: 'candidates',
   base: 'base',
   status: 'status',
+  difference: 'difference',
   reviewer: 'reviewer',
   decision: 'decision',
   createdAt: 'createdAt',
@@ -2218,6 +2219,9 @@ export const PublicationScalarFieldEnum = {
   id: 'id',
   kind: 'kind',
   actor: 'actor',
+  reason: 'reason',
+  mergedId: 'mergedId',
+  survivorId: 'survivorId',
   createdAt: 'createdAt'
 } as const
 
@@ -2294,6 +2298,14 @@ export const JsonNullValueInput = {
 } as const
 
 export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
+
+
+export const NullableJsonNullValueInput = {
+  DbNull: DbNull,
+  JsonNull: JsonNull
+} as const
+
+export type NullableJsonNullValueInput = (typeof NullableJsonNullValueInput)[keyof typeof NullableJsonNullValueInput]
 
 
 export const QueryMode = {

@@ -256,6 +256,7 @@ export const ProposalScalarFieldEnum = {
   candidates: 'candidates',
   base: 'base',
   status: 'status',
+  difference: 'difference',
   reviewer: 'reviewer',
   decision: 'decision',
   createdAt: 'createdAt',
@@ -278,6 +279,9 @@ export const PublicationScalarFieldEnum = {
   id: 'id',
   kind: 'kind',
   actor: 'actor',
+  reason: 'reason',
+  mergedId: 'mergedId',
+  survivorId: 'survivorId',
   createdAt: 'createdAt'
 } as const
 
@@ -354,6 +358,14 @@ export const JsonNullValueInput = {
 } as const
 
 export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
+
+
+export const NullableJsonNullValueInput = {
+  DbNull: DbNull,
+  JsonNull: JsonNull
+} as const
+
+export type NullableJsonNullValueInput = (typeof NullableJsonNullValueInput)[keyof typeof NullableJsonNullValueInput]
 
 
 export const QueryMode = {

@@ -62,6 +62,7 @@ export type ProposalCountAggregateOutputType = {
   candidates: number
   base: number
   status: number
+  difference: number
   reviewer: number
   decision: number
   createdAt: number
@@ -109,6 +110,7 @@ export type ProposalCountAggregateInputType = {
   candidates?: true
   base?: true
   status?: true
+  difference?: true
   reviewer?: true
   decision?: true
   createdAt?: true
@@ -199,6 +201,7 @@ export type ProposalGroupByOutputType = {
   candidates: string[]
   base: runtime.JsonValue
   status: $Enums.ProposalStatus
+  difference: runtime.JsonValue | null
   reviewer: string | null
   decision: string | null
   createdAt: Date
@@ -237,6 +240,7 @@ export type ProposalWhereInput = {
   candidates?: Prisma.StringNullableListFilter<"Proposal">
   base?: Prisma.JsonFilter<"Proposal">
   status?: Prisma.EnumProposalStatusFilter<"Proposal"> | $Enums.ProposalStatus
+  difference?: Prisma.JsonNullableFilter<"Proposal">
   reviewer?: Prisma.StringNullableFilter<"Proposal"> | string | null
   decision?: Prisma.StringNullableFilter<"Proposal"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Proposal"> | Date | string
@@ -255,6 +259,7 @@ export type ProposalOrderByWithRelationInput = {
   candidates?: Prisma.SortOrder
   base?: Prisma.SortOrder
   status?: Prisma.SortOrder
+  difference?: Prisma.SortOrderInput | Prisma.SortOrder
   reviewer?: Prisma.SortOrderInput | Prisma.SortOrder
   decision?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -276,6 +281,7 @@ export type ProposalWhereUniqueInput = Prisma.AtLeast<{
   candidates?: Prisma.StringNullableListFilter<"Proposal">
   base?: Prisma.JsonFilter<"Proposal">
   status?: Prisma.EnumProposalStatusFilter<"Proposal"> | $Enums.ProposalStatus
+  difference?: Prisma.JsonNullableFilter<"Proposal">
   reviewer?: Prisma.StringNullableFilter<"Proposal"> | string | null
   decision?: Prisma.StringNullableFilter<"Proposal"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Proposal"> | Date | string
@@ -294,6 +300,7 @@ export type ProposalOrderByWithAggregationInput = {
   candidates?: Prisma.SortOrder
   base?: Prisma.SortOrder
   status?: Prisma.SortOrder
+  difference?: Prisma.SortOrderInput | Prisma.SortOrder
   reviewer?: Prisma.SortOrderInput | Prisma.SortOrder
   decision?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -317,6 +324,7 @@ export type ProposalScalarWhereWithAggregatesInput = {
   candidates?: Prisma.StringNullableListFilter<"Proposal">
   base?: Prisma.JsonWithAggregatesFilter<"Proposal">
   status?: Prisma.EnumProposalStatusWithAggregatesFilter<"Proposal"> | $Enums.ProposalStatus
+  difference?: Prisma.JsonNullableWithAggregatesFilter<"Proposal">
   reviewer?: Prisma.StringNullableWithAggregatesFilter<"Proposal"> | string | null
   decision?: Prisma.StringNullableWithAggregatesFilter<"Proposal"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Proposal"> | Date | string
@@ -333,6 +341,7 @@ export type ProposalCreateInput = {
   candidates?: Prisma.ProposalCreatecandidatesInput | string[]
   base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.ProposalStatus
+  difference?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reviewer?: string | null
   decision?: string | null
   createdAt?: Date | string
@@ -351,6 +360,7 @@ export type ProposalUncheckedCreateInput = {
   candidates?: Prisma.ProposalCreatecandidatesInput | string[]
   base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.ProposalStatus
+  difference?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reviewer?: string | null
   decision?: string | null
   createdAt?: Date | string
@@ -367,6 +377,7 @@ export type ProposalUpdateInput = {
   candidates?: Prisma.ProposalUpdatecandidatesInput | string[]
   base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumProposalStatusFieldUpdateOperationsInput | $Enums.ProposalStatus
+  difference?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reviewer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -385,6 +396,7 @@ export type ProposalUncheckedUpdateInput = {
   candidates?: Prisma.ProposalUpdatecandidatesInput | string[]
   base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumProposalStatusFieldUpdateOperationsInput | $Enums.ProposalStatus
+  difference?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reviewer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -402,6 +414,7 @@ export type ProposalCreateManyInput = {
   candidates?: Prisma.ProposalCreatecandidatesInput | string[]
   base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.ProposalStatus
+  difference?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reviewer?: string | null
   decision?: string | null
   createdAt?: Date | string
@@ -418,6 +431,7 @@ export type ProposalUpdateManyMutationInput = {
   candidates?: Prisma.ProposalUpdatecandidatesInput | string[]
   base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumProposalStatusFieldUpdateOperationsInput | $Enums.ProposalStatus
+  difference?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reviewer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -435,6 +449,7 @@ export type ProposalUncheckedUpdateManyInput = {
   candidates?: Prisma.ProposalUpdatecandidatesInput | string[]
   base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumProposalStatusFieldUpdateOperationsInput | $Enums.ProposalStatus
+  difference?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reviewer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -470,6 +485,7 @@ export type ProposalCountOrderByAggregateInput = {
   candidates?: Prisma.SortOrder
   base?: Prisma.SortOrder
   status?: Prisma.SortOrder
+  difference?: Prisma.SortOrder
   reviewer?: Prisma.SortOrder
   decision?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -573,6 +589,7 @@ export type ProposalCreateWithoutOriginInput = {
   candidates?: Prisma.ProposalCreatecandidatesInput | string[]
   base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.ProposalStatus
+  difference?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reviewer?: string | null
   decision?: string | null
   createdAt?: Date | string
@@ -589,6 +606,7 @@ export type ProposalUncheckedCreateWithoutOriginInput = {
   candidates?: Prisma.ProposalCreatecandidatesInput | string[]
   base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.ProposalStatus
+  difference?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reviewer?: string | null
   decision?: string | null
   createdAt?: Date | string
@@ -635,6 +653,7 @@ export type ProposalScalarWhereInput = {
   candidates?: Prisma.StringNullableListFilter<"Proposal">
   base?: Prisma.JsonFilter<"Proposal">
   status?: Prisma.EnumProposalStatusFilter<"Proposal"> | $Enums.ProposalStatus
+  difference?: Prisma.JsonNullableFilter<"Proposal">
   reviewer?: Prisma.StringNullableFilter<"Proposal"> | string | null
   decision?: Prisma.StringNullableFilter<"Proposal"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Proposal"> | Date | string
@@ -651,6 +670,7 @@ export type ProposalCreateManyOriginInput = {
   candidates?: Prisma.ProposalCreatecandidatesInput | string[]
   base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.ProposalStatus
+  difference?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reviewer?: string | null
   decision?: string | null
   createdAt?: Date | string
@@ -667,6 +687,7 @@ export type ProposalUpdateWithoutOriginInput = {
   candidates?: Prisma.ProposalUpdatecandidatesInput | string[]
   base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumProposalStatusFieldUpdateOperationsInput | $Enums.ProposalStatus
+  difference?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reviewer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -683,6 +704,7 @@ export type ProposalUncheckedUpdateWithoutOriginInput = {
   candidates?: Prisma.ProposalUpdatecandidatesInput | string[]
   base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumProposalStatusFieldUpdateOperationsInput | $Enums.ProposalStatus
+  difference?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reviewer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -699,6 +721,7 @@ export type ProposalUncheckedUpdateManyWithoutOriginInput = {
   candidates?: Prisma.ProposalUpdatecandidatesInput | string[]
   base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumProposalStatusFieldUpdateOperationsInput | $Enums.ProposalStatus
+  difference?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reviewer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -718,6 +741,7 @@ export type ProposalSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   candidates?: boolean
   base?: boolean
   status?: boolean
+  difference?: boolean
   reviewer?: boolean
   decision?: boolean
   createdAt?: boolean
@@ -736,6 +760,7 @@ export type ProposalSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   candidates?: boolean
   base?: boolean
   status?: boolean
+  difference?: boolean
   reviewer?: boolean
   decision?: boolean
   createdAt?: boolean
@@ -754,6 +779,7 @@ export type ProposalSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   candidates?: boolean
   base?: boolean
   status?: boolean
+  difference?: boolean
   reviewer?: boolean
   decision?: boolean
   createdAt?: boolean
@@ -772,6 +798,7 @@ export type ProposalSelectScalar = {
   candidates?: boolean
   base?: boolean
   status?: boolean
+  difference?: boolean
   reviewer?: boolean
   decision?: boolean
   createdAt?: boolean
@@ -779,7 +806,7 @@ export type ProposalSelectScalar = {
   decidedAt?: boolean
 }
 
-export type ProposalOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "source" | "sourceId" | "record" | "reason" | "candidates" | "base" | "status" | "reviewer" | "decision" | "createdAt" | "updatedAt" | "decidedAt", ExtArgs["result"]["proposal"]>
+export type ProposalOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "source" | "sourceId" | "record" | "reason" | "candidates" | "base" | "status" | "difference" | "reviewer" | "decision" | "createdAt" | "updatedAt" | "decidedAt", ExtArgs["result"]["proposal"]>
 export type ProposalInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   origin?: boolean | Prisma.SourceDefaultArgs<ExtArgs>
 }
@@ -808,6 +835,10 @@ export type $ProposalPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
      */
     base: runtime.JsonValue
     status: $Enums.ProposalStatus
+    /**
+     * What the decision changed, or would have: [{field, before, after}]. Null while it waits and where nobody decided.
+     */
+    difference: runtime.JsonValue | null
     reviewer: string | null
     decision: string | null
     createdAt: Date
@@ -1246,6 +1277,7 @@ export interface ProposalFieldRefs {
   readonly candidates: Prisma.FieldRef<"Proposal", 'String[]'>
   readonly base: Prisma.FieldRef<"Proposal", 'Json'>
   readonly status: Prisma.FieldRef<"Proposal", 'ProposalStatus'>
+  readonly difference: Prisma.FieldRef<"Proposal", 'Json'>
   readonly reviewer: Prisma.FieldRef<"Proposal", 'String'>
   readonly decision: Prisma.FieldRef<"Proposal", 'String'>
   readonly createdAt: Prisma.FieldRef<"Proposal", 'DateTime'>

@@ -28,6 +28,9 @@ export type PublicationMinAggregateOutputType = {
   id: string | null
   kind: $Enums.PublicationKind | null
   actor: string | null
+  reason: string | null
+  mergedId: string | null
+  survivorId: string | null
   createdAt: Date | null
 }
 
@@ -35,6 +38,9 @@ export type PublicationMaxAggregateOutputType = {
   id: string | null
   kind: $Enums.PublicationKind | null
   actor: string | null
+  reason: string | null
+  mergedId: string | null
+  survivorId: string | null
   createdAt: Date | null
 }
 
@@ -42,6 +48,9 @@ export type PublicationCountAggregateOutputType = {
   id: number
   kind: number
   actor: number
+  reason: number
+  mergedId: number
+  survivorId: number
   createdAt: number
   _all: number
 }
@@ -51,6 +60,9 @@ export type PublicationMinAggregateInputType = {
   id?: true
   kind?: true
   actor?: true
+  reason?: true
+  mergedId?: true
+  survivorId?: true
   createdAt?: true
 }
 
@@ -58,6 +70,9 @@ export type PublicationMaxAggregateInputType = {
   id?: true
   kind?: true
   actor?: true
+  reason?: true
+  mergedId?: true
+  survivorId?: true
   createdAt?: true
 }
 
@@ -65,6 +80,9 @@ export type PublicationCountAggregateInputType = {
   id?: true
   kind?: true
   actor?: true
+  reason?: true
+  mergedId?: true
+  survivorId?: true
   createdAt?: true
   _all?: true
 }
@@ -145,6 +163,9 @@ export type PublicationGroupByOutputType = {
   id: string
   kind: $Enums.PublicationKind
   actor: string | null
+  reason: string | null
+  mergedId: string | null
+  survivorId: string | null
   createdAt: Date
   _count: PublicationCountAggregateOutputType | null
   _min: PublicationMinAggregateOutputType | null
@@ -173,6 +194,9 @@ export type PublicationWhereInput = {
   id?: Prisma.UuidFilter<"Publication"> | string
   kind?: Prisma.EnumPublicationKindFilter<"Publication"> | $Enums.PublicationKind
   actor?: Prisma.StringNullableFilter<"Publication"> | string | null
+  reason?: Prisma.StringNullableFilter<"Publication"> | string | null
+  mergedId?: Prisma.UuidNullableFilter<"Publication"> | string | null
+  survivorId?: Prisma.UuidNullableFilter<"Publication"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Publication"> | Date | string
   events?: Prisma.EventListRelationFilter
 }
@@ -181,6 +205,9 @@ export type PublicationOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   kind?: Prisma.SortOrder
   actor?: Prisma.SortOrderInput | Prisma.SortOrder
+  reason?: Prisma.SortOrderInput | Prisma.SortOrder
+  mergedId?: Prisma.SortOrderInput | Prisma.SortOrder
+  survivorId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   events?: Prisma.EventOrderByRelationAggregateInput
 }
@@ -192,6 +219,9 @@ export type PublicationWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.PublicationWhereInput | Prisma.PublicationWhereInput[]
   kind?: Prisma.EnumPublicationKindFilter<"Publication"> | $Enums.PublicationKind
   actor?: Prisma.StringNullableFilter<"Publication"> | string | null
+  reason?: Prisma.StringNullableFilter<"Publication"> | string | null
+  mergedId?: Prisma.UuidNullableFilter<"Publication"> | string | null
+  survivorId?: Prisma.UuidNullableFilter<"Publication"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Publication"> | Date | string
   events?: Prisma.EventListRelationFilter
 }, "id">
@@ -200,6 +230,9 @@ export type PublicationOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   kind?: Prisma.SortOrder
   actor?: Prisma.SortOrderInput | Prisma.SortOrder
+  reason?: Prisma.SortOrderInput | Prisma.SortOrder
+  mergedId?: Prisma.SortOrderInput | Prisma.SortOrder
+  survivorId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.PublicationCountOrderByAggregateInput
   _max?: Prisma.PublicationMaxOrderByAggregateInput
@@ -213,6 +246,9 @@ export type PublicationScalarWhereWithAggregatesInput = {
   id?: Prisma.UuidWithAggregatesFilter<"Publication"> | string
   kind?: Prisma.EnumPublicationKindWithAggregatesFilter<"Publication"> | $Enums.PublicationKind
   actor?: Prisma.StringNullableWithAggregatesFilter<"Publication"> | string | null
+  reason?: Prisma.StringNullableWithAggregatesFilter<"Publication"> | string | null
+  mergedId?: Prisma.UuidNullableWithAggregatesFilter<"Publication"> | string | null
+  survivorId?: Prisma.UuidNullableWithAggregatesFilter<"Publication"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Publication"> | Date | string
 }
 
@@ -220,6 +256,9 @@ export type PublicationCreateInput = {
   id: string
   kind: $Enums.PublicationKind
   actor?: string | null
+  reason?: string | null
+  mergedId?: string | null
+  survivorId?: string | null
   createdAt?: Date | string
   events?: Prisma.EventCreateNestedManyWithoutPublicationInput
 }
@@ -228,6 +267,9 @@ export type PublicationUncheckedCreateInput = {
   id: string
   kind: $Enums.PublicationKind
   actor?: string | null
+  reason?: string | null
+  mergedId?: string | null
+  survivorId?: string | null
   createdAt?: Date | string
   events?: Prisma.EventUncheckedCreateNestedManyWithoutPublicationInput
 }
@@ -236,6 +278,9 @@ export type PublicationUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumPublicationKindFieldUpdateOperationsInput | $Enums.PublicationKind
   actor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  mergedId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  survivorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   events?: Prisma.EventUpdateManyWithoutPublicationNestedInput
 }
@@ -244,6 +289,9 @@ export type PublicationUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumPublicationKindFieldUpdateOperationsInput | $Enums.PublicationKind
   actor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  mergedId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  survivorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   events?: Prisma.EventUncheckedUpdateManyWithoutPublicationNestedInput
 }
@@ -252,6 +300,9 @@ export type PublicationCreateManyInput = {
   id: string
   kind: $Enums.PublicationKind
   actor?: string | null
+  reason?: string | null
+  mergedId?: string | null
+  survivorId?: string | null
   createdAt?: Date | string
 }
 
@@ -259,6 +310,9 @@ export type PublicationUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumPublicationKindFieldUpdateOperationsInput | $Enums.PublicationKind
   actor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  mergedId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  survivorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -266,6 +320,9 @@ export type PublicationUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumPublicationKindFieldUpdateOperationsInput | $Enums.PublicationKind
   actor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  mergedId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  survivorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -273,6 +330,9 @@ export type PublicationCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   kind?: Prisma.SortOrder
   actor?: Prisma.SortOrder
+  reason?: Prisma.SortOrder
+  mergedId?: Prisma.SortOrder
+  survivorId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -280,6 +340,9 @@ export type PublicationMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   kind?: Prisma.SortOrder
   actor?: Prisma.SortOrder
+  reason?: Prisma.SortOrder
+  mergedId?: Prisma.SortOrder
+  survivorId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -287,6 +350,9 @@ export type PublicationMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   kind?: Prisma.SortOrder
   actor?: Prisma.SortOrder
+  reason?: Prisma.SortOrder
+  mergedId?: Prisma.SortOrder
+  survivorId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -317,6 +383,9 @@ export type PublicationCreateWithoutEventsInput = {
   id: string
   kind: $Enums.PublicationKind
   actor?: string | null
+  reason?: string | null
+  mergedId?: string | null
+  survivorId?: string | null
   createdAt?: Date | string
 }
 
@@ -324,6 +393,9 @@ export type PublicationUncheckedCreateWithoutEventsInput = {
   id: string
   kind: $Enums.PublicationKind
   actor?: string | null
+  reason?: string | null
+  mergedId?: string | null
+  survivorId?: string | null
   createdAt?: Date | string
 }
 
@@ -347,6 +419,9 @@ export type PublicationUpdateWithoutEventsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumPublicationKindFieldUpdateOperationsInput | $Enums.PublicationKind
   actor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  mergedId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  survivorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -354,6 +429,9 @@ export type PublicationUncheckedUpdateWithoutEventsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumPublicationKindFieldUpdateOperationsInput | $Enums.PublicationKind
   actor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  mergedId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  survivorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -392,6 +470,9 @@ export type PublicationSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   id?: boolean
   kind?: boolean
   actor?: boolean
+  reason?: boolean
+  mergedId?: boolean
+  survivorId?: boolean
   createdAt?: boolean
   events?: boolean | Prisma.Publication$eventsArgs<ExtArgs>
   _count?: boolean | Prisma.PublicationCountOutputTypeDefaultArgs<ExtArgs>
@@ -401,6 +482,9 @@ export type PublicationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   id?: boolean
   kind?: boolean
   actor?: boolean
+  reason?: boolean
+  mergedId?: boolean
+  survivorId?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["publication"]>
 
@@ -408,6 +492,9 @@ export type PublicationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   id?: boolean
   kind?: boolean
   actor?: boolean
+  reason?: boolean
+  mergedId?: boolean
+  survivorId?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["publication"]>
 
@@ -415,10 +502,13 @@ export type PublicationSelectScalar = {
   id?: boolean
   kind?: boolean
   actor?: boolean
+  reason?: boolean
+  mergedId?: boolean
+  survivorId?: boolean
   createdAt?: boolean
 }
 
-export type PublicationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "kind" | "actor" | "createdAt", ExtArgs["result"]["publication"]>
+export type PublicationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "kind" | "actor" | "reason" | "mergedId" | "survivorId" | "createdAt", ExtArgs["result"]["publication"]>
 export type PublicationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   events?: boolean | Prisma.Publication$eventsArgs<ExtArgs>
   _count?: boolean | Prisma.PublicationCountOutputTypeDefaultArgs<ExtArgs>
@@ -435,6 +525,15 @@ export type $PublicationPayload<ExtArgs extends runtime.Types.Extensions.Interna
     id: string
     kind: $Enums.PublicationKind
     actor: string | null
+    /**
+     * Why, as a reviewer said.
+     */
+    reason: string | null
+    /**
+     * Of a merge: the anime that ended, and the one that it became. Both may be deleted later; the record stays.
+     */
+    mergedId: string | null
+    survivorId: string | null
     createdAt: Date
   }, ExtArgs["result"]["publication"]>
   composites: {}
@@ -863,6 +962,9 @@ export interface PublicationFieldRefs {
   readonly id: Prisma.FieldRef<"Publication", 'String'>
   readonly kind: Prisma.FieldRef<"Publication", 'PublicationKind'>
   readonly actor: Prisma.FieldRef<"Publication", 'String'>
+  readonly reason: Prisma.FieldRef<"Publication", 'String'>
+  readonly mergedId: Prisma.FieldRef<"Publication", 'String'>
+  readonly survivorId: Prisma.FieldRef<"Publication", 'String'>
   readonly createdAt: Prisma.FieldRef<"Publication", 'DateTime'>
 }
     

@@ -1,24 +1,20 @@
 import type { TransactionClient } from '../../../database/database.ts';
-import type { PublishedEvent } from '../changes.ts';
+import type { PublicationSource, PublishedEvent } from '../changes.ts';
 
 /** Records a publication and its events. One statement for the events: a bulk import publishes 1,000 at once. */
 export async function insertEvents(
   client: TransactionClient,
-  publication: {
-    readonly id: string;
-    readonly kind: 'import' | 'review';
-    readonly actor: string | null;
-    readonly at: string;
-  },
+  id: string,
+  { kind, actor, reason, merge, at }: PublicationSource,
   events: readonly PublishedEvent[],
 ): Promise<void> {
   await client.publication.create({
-    data: { id: publication.id, kind: publication.kind, actor: publication.actor, createdAt: publication.at },
+    data: { id, kind, actor, reason: reason ?? null, ...merge, createdAt: at },
   });
   const rows = events.map((event) => ({
     position: event.position.toString(),
     id: event.id,
-    publication_id: publication.id,
+    publication_id: id,
     kind: event.kind,
     anime_id: event.animeId,
     episode_id: event.episodeId,
