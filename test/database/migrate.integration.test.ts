@@ -41,9 +41,8 @@ describeWith(['postgres'], 'a migration of a table that somebody reads', () => {
   test('lets others read meanwhile, and ends when the reader has', async () => {
     const migrating = migrate(database, folder);
     await new Promise((resolve) => setTimeout(resolve, 500));
-    const began = performance.now();
+    // Behind a migration that waits, this would wait until the transaction ends.
     await database.client.$queryRaw`SELECT * FROM held`;
-    expect(performance.now() - began).toBeLessThan(4_000);
     await reader.query('COMMIT');
     expect(await migrating).toEqual(['2_column']);
   });
