@@ -153,6 +153,54 @@ describeWith(['postgres'], 'operations', () => {
     });
   });
 
+  test('a title that a reviewer adds is found within 2 s, and gone again when it is removed', async () => {
+    await importRecord(record('mal', '31', 'Boku no Hero Academia'));
+    const found = async (text: string) => {
+      const answer = await fetch(`${service.publicUrl}/v1/search?q=${encodeURIComponent(text)}`);
+      return ((await answer.json()) as { items?: { id: string; title: string }[] }).items ?? [];
+    };
+    const until = async (wanted: boolean) => {
+      const began = Date.now();
+      while ((await found('ヒロアカ')).some(({ title }) => title === 'Boku no Hero Academia') !== wanted) {
+        if (Date.now() - began > 2000)
+          throw new Error(`after 2 s search ${wanted ? 'does not find' : 'finds'} the title`);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    };
+    while ((await found('boku no hero')).length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    const [anime] = await found('boku no hero');
+    await until(false);
+    expect(
+      await catalog('review', 'add-title', anime?.id ?? '', 'ヒロアカ', '--kind', 'short', '--language', 'ja'),
+    ).toMatchObject({ status: 0, json: { anime: { id: anime?.id, title: 'Boku no Hero Academia' }, events: 1 } });
+    await until(true);
+    const { items } = (await catalog('review', 'pins', anime?.id ?? '')).json as { items: object[] };
+    expect(items).toMatchObject([
+      { field: 'titles', value: [{ title: 'ヒロアカ', language: 'ja', kind: 'short' }], animeId: anime?.id },
+    ]);
+    expect(await catalog('review', 'remove-title', anime?.id ?? '', 'ヒロアカ')).toMatchObject({ json: { events: 1 } });
+    await until(false);
+  });
+
+  test('a pin is lifted', async () => {
+    await importRecord({ ...record('mal', '32', 'Pinned'), year: 2013 });
+    const id = await propose({ ...record('mal', '32', 'Pinned'), year: 2014 }, '--review');
+    const { anime } = (await catalog('review', 'approve', id)).json as { anime: { id: string } };
+    await importRecord({ ...record('mal', '32', 'Pinned'), year: 2015 });
+    const year = async () =>
+      ((await (await fetch(`${service.publicUrl}/v1/anime/${anime.id}`)).json()) as { year: number }).year;
+    expect(await year()).toBe(2014);
+    expect(await catalog('review', 'unpin', anime.id, '--field', 'season')).toMatchObject({
+      status: 1,
+      json: { error: { code: 'invalid_parameter' } },
+    });
+    expect(await catalog('review', 'unpin', anime.id, '--field', 'year')).toMatchObject({
+      status: 0,
+      json: { pins: [], events: 1 },
+    });
+    expect(await year()).toBe(2015);
+  });
+
   test('an unknown proposal is told', async () => {
     const { status, json } = await catalog('review', 'show', '0197f3a2-8c1e-7d3b-9f00-2b6a1c4d5e6f');
     expect({ status, code: (json.error as { code: string }).code }).toEqual({ status: 1, code: 'not_found' });

@@ -45,6 +45,22 @@ export type Scalars = {
   UUID: { input: string; output: string; }
 };
 
+/** A title to add. */
+export type AddTitleInput = {
+  /** The anime. */
+  readonly anime: Scalars['UUID']['input'];
+  /** What the title is to the work. */
+  readonly kind?: TitleKind;
+  /** BCP 47 language tag, e.g. ja-Latn. */
+  readonly language?: InputMaybe<Scalars['String']['input']>;
+  /** Why, for the record. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  /** Who decides; X-Actor when absent. */
+  readonly reviewer?: InputMaybe<Scalars['String']['input']>;
+  /** At most 600 characters. */
+  readonly title: Scalars['String']['input'];
+};
+
 /** One canonical anime. */
 export type Anime = {
   readonly __typename?: 'Anime';
@@ -247,6 +263,17 @@ export type CreateApplicationInput = {
   readonly owner: Scalars['String']['input'];
   /** Where the embedded issuer may send a user back to: https, or http to a loopback address; at most 10. */
   readonly redirectUris?: ReadonlyArray<Scalars['String']['input']>;
+};
+
+/** What a change of decisions did. */
+export type DecisionPayload = {
+  readonly __typename?: 'DecisionPayload';
+  /** The anime, or the episode's. */
+  readonly anime: Anime;
+  /** How many events it published. */
+  readonly events: Scalars['Int']['output'];
+  /** The pins that stand now, as pins(id) lists them. */
+  readonly pins: ReadonlyArray<Pin>;
 };
 
 /** What one check of the process that answers found. */
@@ -454,6 +481,8 @@ export type MergeAnimePayload = {
 /** Writes. Every mutation takes one input and returns a payload. */
 export type Mutation = {
   readonly __typename?: 'Mutation';
+  /** Adds a title that no source states, such as a short form; of one that a source states it decides the kind. */
+  readonly addTitle: DecisionPayload;
   /** Publishes a waiting record. Errors: conflict when it is decided already, or when what it would change has changed meanwhile: the difference is in the message, and approving again accepts it. */
   readonly approveProposal: ProposalPayload;
   /** Lets a source publish without a reviewer; an unknown one is added at the end of the order. */
@@ -470,10 +499,20 @@ export type Mutation = {
   readonly reindexSearch: ReindexSearchPayload;
   /** Lets a waiting record be. The same record does not come up again. */
   readonly rejectProposal: ProposalPayload;
+  /** Takes back a title that a reviewer added. */
+  readonly removeTitle: DecisionPayload;
   /** Ends a key for good: at once in this process, within 5 seconds in every other. Revoking it again changes nothing. */
   readonly revokeApiKey: ApiKeyPayload;
   /** Makes a source's records wait for a reviewer from now on; what it published stays. */
   readonly revokeSource: SourcePayload;
+  /** Lifts pins: the sources' word counts again, at once. */
+  readonly unpin: DecisionPayload;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationAddTitleArgs = {
+  input: AddTitleInput;
 };
 
 
@@ -520,6 +559,12 @@ export type MutationRejectProposalArgs = {
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
+export type MutationRemoveTitleArgs = {
+  input: RemoveTitleInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
 export type MutationRevokeApiKeyArgs = {
   input: RevokeApiKeyInput;
 };
@@ -530,6 +575,12 @@ export type MutationRevokeSourceArgs = {
   input: SourceInput;
 };
 
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationUnpinArgs = {
+  input: UnpinInput;
+};
+
 /** Where a page lies in its connection (Relay cursor connections). */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
@@ -537,6 +588,21 @@ export type PageInfo = {
   readonly endCursor: Maybe<Scalars['String']['output']>;
   /** Whether a further page exists. */
   readonly hasNextPage: Scalars['Boolean']['output'];
+};
+
+/** A field that a reviewer decided: no source changes it until the pin is lifted. */
+export type Pin = {
+  readonly __typename?: 'Pin';
+  /** The anime, or the episode's. */
+  readonly animeId: Scalars['UUID']['output'];
+  /** When it was decided last. */
+  readonly decidedAt: Scalars['DateTime']['output'];
+  /** Null for a pin of the anime itself. */
+  readonly episodeId: Maybe<Scalars['UUID']['output']>;
+  /** As records and answers name it, e.g. year. */
+  readonly field: Scalars['String']['output'];
+  /** The value as JSON text. */
+  readonly value: Scalars['String']['output'];
 };
 
 /** A record that waits, or waited, for a reviewer. */
@@ -625,6 +691,8 @@ export type Query = {
   readonly events: ReadonlyArray<Event>;
   /** Canonical genres by ascending slug in byte order. */
   readonly genres: GenreConnection;
+  /** The pins of an anime and its episodes, or of one episode. */
+  readonly pins: ReadonlyArray<Pin>;
   /** Anime whose known start date lies in [from, to), the newest first, ties by ascending id. It confirms no broadcast. */
   readonly premieres: AnimeConnection;
   /** One proposal. */
@@ -735,6 +803,12 @@ export type QueryGenresArgs = {
 
 
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryPinsArgs = {
+  id: Scalars['UUID']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type QueryPremieresArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   animeId?: InputMaybe<Scalars['UUID']['input']>;
@@ -816,6 +890,20 @@ export type RejectProposalInput = {
   readonly reason?: InputMaybe<Scalars['String']['input']>;
   /** Who decides; X-Actor when absent. */
   readonly reviewer?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A title to take back. */
+export type RemoveTitleInput = {
+  /** The anime. */
+  readonly anime: Scalars['UUID']['input'];
+  /** As it was added; in whichever language when absent. */
+  readonly language?: InputMaybe<Scalars['String']['input']>;
+  /** Why, for the record. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  /** Who decides; X-Actor when absent. */
+  readonly reviewer?: InputMaybe<Scalars['String']['input']>;
+  /** As it was added. */
+  readonly title: Scalars['String']['input'];
 };
 
 /** The key to revoke. */
@@ -968,6 +1056,18 @@ export type Title = {
 
 export type { TitleKind };
 
+/** Pins to lift. */
+export type UnpinInput = {
+  /** As records name them, e.g. year; every pin of it when absent. */
+  readonly fields?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** The anime or the episode. */
+  readonly id: Scalars['UUID']['input'];
+  /** Why, for the record. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  /** Who decides; X-Actor when absent. */
+  readonly reviewer?: InputMaybe<Scalars['String']['input']>;
+};
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -1041,6 +1141,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
+  AddTitleInput: AddTitleInput;
   Anime: ResolverTypeWrapper<AnimeNode>;
   AnimeConnection: ResolverTypeWrapper<Omit<AnimeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Anime']> }>;
   AnimeEpisodeConnection: ResolverTypeWrapper<Omit<AnimeEpisodeConnection, 'anime' | 'nodes'> & { anime: ResolversTypes['Anime'], nodes: ReadonlyArray<ResolversTypes['Episode']> }>;
@@ -1061,6 +1162,7 @@ export type ResolversTypes = {
   CreateApplicationInput: CreateApplicationInput;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  DecisionPayload: ResolverTypeWrapper<Omit<DecisionPayload, 'anime'> & { anime: ResolversTypes['Anime'] }>;
   DiagnosticCheck: ResolverTypeWrapper<DiagnosticCheck>;
   DiagnosticStatus: DiagnosticStatus;
   Episode: ResolverTypeWrapper<EpisodeNode>;
@@ -1084,6 +1186,7 @@ export type ResolversTypes = {
   MergeAnimePayload: ResolverTypeWrapper<Omit<MergeAnimePayload, 'anime'> & { anime: ResolversTypes['Anime'] }>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
+  Pin: ResolverTypeWrapper<Pin>;
   Proposal: ResolverTypeWrapper<ProposalNode>;
   ProposalConnection: ResolverTypeWrapper<Omit<ProposalConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Proposal']> }>;
   ProposalPayload: ResolverTypeWrapper<Omit<ProposalPayload, 'anime' | 'proposal'> & { anime?: Maybe<ResolversTypes['Anime']>, proposal: ResolversTypes['Proposal'] }>;
@@ -1093,6 +1196,7 @@ export type ResolversTypes = {
   RecordType: RecordType;
   ReindexSearchPayload: ResolverTypeWrapper<ReindexSearchPayload>;
   RejectProposalInput: RejectProposalInput;
+  RemoveTitleInput: RemoveTitleInput;
   RevokeApiKeyInput: RevokeApiKeyInput;
   ScheduleStatus: ScheduleStatus;
   SearchConnection: ResolverTypeWrapper<Omit<SearchConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Anime']> }>;
@@ -1113,10 +1217,12 @@ export type ResolversTypes = {
   Title: ResolverTypeWrapper<Title>;
   TitleKind: TitleKind;
   UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
+  UnpinInput: UnpinInput;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
+  AddTitleInput: AddTitleInput;
   Anime: AnimeNode;
   AnimeConnection: Omit<AnimeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Anime']> };
   AnimeEpisodeConnection: Omit<AnimeEpisodeConnection, 'anime' | 'nodes'> & { anime: ResolversParentTypes['Anime'], nodes: ReadonlyArray<ResolversParentTypes['Episode']> };
@@ -1134,6 +1240,7 @@ export type ResolversParentTypes = {
   CreateApplicationInput: CreateApplicationInput;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
+  DecisionPayload: Omit<DecisionPayload, 'anime'> & { anime: ResolversParentTypes['Anime'] };
   DiagnosticCheck: DiagnosticCheck;
   Episode: EpisodeNode;
   EpisodeConnection: Omit<EpisodeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Episode']> };
@@ -1153,12 +1260,14 @@ export type ResolversParentTypes = {
   MergeAnimePayload: Omit<MergeAnimePayload, 'anime'> & { anime: ResolversParentTypes['Anime'] };
   Mutation: Record<PropertyKey, never>;
   PageInfo: PageInfo;
+  Pin: Pin;
   Proposal: ProposalNode;
   ProposalConnection: Omit<ProposalConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Proposal']> };
   ProposalPayload: Omit<ProposalPayload, 'anime' | 'proposal'> & { anime?: Maybe<ResolversParentTypes['Anime']>, proposal: ResolversParentTypes['Proposal'] };
   Query: Record<PropertyKey, never>;
   ReindexSearchPayload: ReindexSearchPayload;
   RejectProposalInput: RejectProposalInput;
+  RemoveTitleInput: RemoveTitleInput;
   RevokeApiKeyInput: RevokeApiKeyInput;
   SearchConnection: Omit<SearchConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Anime']> };
   SearchFacet: SearchFacet;
@@ -1174,6 +1283,7 @@ export type ResolversParentTypes = {
   StudioConnection: Omit<StudioConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Studio']> };
   Title: Title;
   UUID: Scalars['UUID']['output'];
+  UnpinInput: UnpinInput;
 };
 
 export type AnimeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Anime'] = ResolversParentTypes['Anime']> = {
@@ -1268,6 +1378,12 @@ export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
   name: 'DateTime';
 }
+
+export type DecisionPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DecisionPayload'] = ResolversParentTypes['DecisionPayload']> = {
+  anime?: Resolver<ResolversTypes['Anime'], ParentType, ContextType>;
+  events?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  pins?: Resolver<ReadonlyArray<ResolversTypes['Pin']>, ParentType, ContextType>;
+};
 
 export type DiagnosticCheckResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DiagnosticCheck'] = ResolversParentTypes['DiagnosticCheck']> = {
   detail?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1374,6 +1490,7 @@ export type MergeAnimePayloadResolvers<ContextType = GraphContext, ParentType ex
 };
 
 export type MutationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  addTitle?: Resolver<ResolversTypes['DecisionPayload'], ParentType, ContextType, RequireFields<MutationAddTitleArgs, 'input'>>;
   approveProposal?: Resolver<ResolversTypes['ProposalPayload'], ParentType, ContextType, RequireFields<MutationApproveProposalArgs, 'input'>>;
   approveSource?: Resolver<ResolversTypes['SourcePayload'], ParentType, ContextType, RequireFields<MutationApproveSourceArgs, 'input'>>;
   createApiKey?: Resolver<ResolversTypes['CreateApiKeyPayload'], ParentType, ContextType, RequireFields<MutationCreateApiKeyArgs, 'input'>>;
@@ -1382,13 +1499,23 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   mergeAnime?: Resolver<ResolversTypes['MergeAnimePayload'], ParentType, ContextType, RequireFields<MutationMergeAnimeArgs, 'input'>>;
   reindexSearch?: Resolver<ResolversTypes['ReindexSearchPayload'], ParentType, ContextType>;
   rejectProposal?: Resolver<ResolversTypes['ProposalPayload'], ParentType, ContextType, RequireFields<MutationRejectProposalArgs, 'input'>>;
+  removeTitle?: Resolver<ResolversTypes['DecisionPayload'], ParentType, ContextType, RequireFields<MutationRemoveTitleArgs, 'input'>>;
   revokeApiKey?: Resolver<ResolversTypes['ApiKeyPayload'], ParentType, ContextType, RequireFields<MutationRevokeApiKeyArgs, 'input'>>;
   revokeSource?: Resolver<ResolversTypes['SourcePayload'], ParentType, ContextType, RequireFields<MutationRevokeSourceArgs, 'input'>>;
+  unpin?: Resolver<ResolversTypes['DecisionPayload'], ParentType, ContextType, RequireFields<MutationUnpinArgs, 'input'>>;
 };
 
 export type PageInfoResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type PinResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Pin'] = ResolversParentTypes['Pin']> = {
+  animeId?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  decidedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  episodeId?: Resolver<Maybe<ResolversTypes['UUID']>, ParentType, ContextType>;
+  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type ProposalResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Proposal'] = ResolversParentTypes['Proposal']> = {
@@ -1437,6 +1564,7 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   episodesByIds?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Episode']>>, ParentType, ContextType, RequireFields<QueryEpisodesByIdsArgs, 'ids'>>;
   events?: Resolver<ReadonlyArray<ResolversTypes['Event']>, ParentType, ContextType, RequireFields<QueryEventsArgs, 'after' | 'first'>>;
   genres?: Resolver<ResolversTypes['GenreConnection'], ParentType, ContextType, RequireFields<QueryGenresArgs, 'first'>>;
+  pins?: Resolver<ReadonlyArray<ResolversTypes['Pin']>, ParentType, ContextType, RequireFields<QueryPinsArgs, 'id'>>;
   premieres?: Resolver<ResolversTypes['AnimeConnection'], ParentType, ContextType, RequireFields<QueryPremieresArgs, 'first' | 'from' | 'to'>>;
   proposal?: Resolver<Maybe<ResolversTypes['Proposal']>, ParentType, ContextType, RequireFields<QueryProposalArgs, 'id'>>;
   proposals?: Resolver<ResolversTypes['ProposalConnection'], ParentType, ContextType, RequireFields<QueryProposalsArgs, 'first'>>;
@@ -1548,6 +1676,7 @@ export type Resolvers<ContextType = GraphContext> = {
   CreateApiKeyPayload?: CreateApiKeyPayloadResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
+  DecisionPayload?: DecisionPayloadResolvers<ContextType>;
   DiagnosticCheck?: DiagnosticCheckResolvers<ContextType>;
   DiagnosticStatus?: DiagnosticStatusResolvers;
   Episode?: EpisodeResolvers<ContextType>;
@@ -1567,6 +1696,7 @@ export type Resolvers<ContextType = GraphContext> = {
   MergeAnimePayload?: MergeAnimePayloadResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  Pin?: PinResolvers<ContextType>;
   Proposal?: ProposalResolvers<ContextType>;
   ProposalConnection?: ProposalConnectionResolvers<ContextType>;
   ProposalPayload?: ProposalPayloadResolvers<ContextType>;

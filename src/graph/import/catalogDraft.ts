@@ -95,8 +95,10 @@ export class CatalogDraft {
 
   /** What reviewers decided of the survivor stands before what they decided of the other. */
   #joinDecisions(survivor: AnimeDraft, decided: AnimeRecord): AnimeRecord {
-    const own = { type: 'anime' as const, source: REVIEW_SOURCE, sourceId: survivor.id };
-    return mergeAnimeRecord({ ...decided, ...own }, survivor.records.get(keyOf(own)) ?? own);
+    const own: AnimeRecord = { type: 'anime', source: REVIEW_SOURCE, sourceId: survivor.id };
+    const kept = survivor.records.get(keyOf(own)) ?? own;
+    const titles = [...(kept.titles ?? []), ...(decided.titles ?? [])];
+    return { ...mergeAnimeRecord({ ...decided, ...own }, kept), ...(titles.length === 0 ? {} : { titles }) };
   }
 
   #mergeAnew(draft: AnimeDraft): void {

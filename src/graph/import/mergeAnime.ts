@@ -3,7 +3,7 @@ import type { CanonicalAnime, CanonicalTitle, ExternalId } from '../model/canoni
 import { mergeFields } from '../model/field.ts';
 import { nameKey } from '../model/nameKey.ts';
 import { externalIdsOf, IDENTIFYING_SITES, identityKey } from './identity.ts';
-import type { AnimeRecord, TitleRecord } from './record.ts';
+import { type AnimeRecord, REVIEW_SOURCE, type TitleRecord } from './record.ts';
 
 /**
  * The canonical value of an anime from its records, the most believed first: a field is the first known value; titles, genres,
@@ -13,7 +13,7 @@ import type { AnimeRecord, TitleRecord } from './record.ts';
  */
 export function mergeAnime(records: readonly AnimeRecord[], ownsIdentity: (id: ExternalId) => boolean): CanonicalAnime {
   return {
-    titles: mergeTitles(records.map(({ titles }) => titles)),
+    titles: titlesOf(records),
     ...mergeFields(animeFields, records),
     genres: union(
       records.flatMap(({ genres }) => genres ?? []),
@@ -32,6 +32,16 @@ export function mergeAnime(records: readonly AnimeRecord[], ownsIdentity: (id: E
       height: height ?? null,
     })),
   };
+}
+
+/** What reviewers added stands behind what sources say, so that it is never the preferred title; their word on its kind counts. */
+function titlesOf(records: readonly AnimeRecord[]): CanonicalTitle[] {
+  const added = records.flatMap(({ source, titles }) => (source === REVIEW_SOURCE ? (titles ?? []) : []));
+  const stated = records.flatMap(({ source, titles }) => (source === REVIEW_SOURCE ? [] : [titles]));
+  return mergeTitles([...stated, added]).map((merged) => {
+    const word = added.find(({ title, language }) => title === merged.title && (language ?? null) === merged.language);
+    return word?.kind == null ? merged : { ...merged, kind: word.kind };
+  });
 }
 
 interface MergedTitle {

@@ -18,7 +18,7 @@ const language = z
   .string()
   .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, { error: 'must be a BCP 47 language tag, e.g. ja-Latn' });
 
-const title = z.object({
+export const titleRecordSchema = z.object({
   title: textOf(LONGEST_TITLE),
   language: language.nullish(),
   kind: oneOf(TITLE_KINDS).nullish(),
@@ -41,7 +41,7 @@ export const animeRecordSchema = z.object({
   type: z.literal('anime'),
   ...key,
   ...recordMembers(animeFields),
-  titles: z.array(title).min(1, { error: 'must name at least one title' }).optional(),
+  titles: z.array(titleRecordSchema).min(1, { error: 'must name at least one title' }).optional(),
   genres: z.array(textOf(200)).optional(),
   studios: z.array(textOf(200)).optional(),
   externalIds: z.record(site, textOf(200)).optional(),
@@ -54,11 +54,11 @@ export const episodeRecordSchema = z.object({
   ...key,
   anime: z.object(key).optional(),
   ...recordMembers(episodeFields),
-  titles: z.array(title).optional(),
+  titles: z.array(titleRecordSchema).optional(),
 });
 
 export type AnimeRecord = z.output<typeof animeRecordSchema>;
 export type EpisodeRecord = z.output<typeof episodeRecordSchema>;
 export type CatalogRecord = AnimeRecord | EpisodeRecord;
-export type TitleRecord = z.output<typeof title>;
+export type TitleRecord = z.output<typeof titleRecordSchema>;
 export type RecordKey = z.output<z.ZodObject<typeof key>>;

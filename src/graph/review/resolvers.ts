@@ -1,16 +1,20 @@
 import type { AnimeEntity } from '../anime/animeEntity.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
+import type { ImportPorts } from '../import/importCatalog.ts';
 import { CatalogError } from '../model/errors.ts';
 import { isPlainText } from '../model/values.ts';
 import type { Viewer } from '../model/viewer.ts';
 import { decodeCursor, encodeCursor } from '../reading/cursor.ts';
 import type { EntityLoader } from '../reading/entityLoader.ts';
 import { checkPageSize } from '../reading/pageSize.ts';
+import type { DecisionChange } from './changeDecisions.ts';
 import { approveProposal, type Decision, type Reviewer, rejectProposal } from './decideProposal.ts';
 import { mergeAnime } from './mergeAnime.ts';
+import { liftPins, listPins } from './pins.ts';
 import { proposalDifference } from './proposalDifference.ts';
 import { proposalNode } from './proposalNode.ts';
 import { listSources, setSourceApproved } from './sources.ts';
+import { addTitle, removeTitle } from './titles.ts';
 
 export const reviewResolvers: Resolvers = {
   Query: {
@@ -39,6 +43,7 @@ export const reviewResolvers: Resolvers = {
       const proposal = await database.client.proposal.findUnique({ where: { id } });
       return proposal === null ? null : proposalNode(proposal);
     },
+    pins: (_root, { id }, { database }) => listPins(database.client, id),
     sources: (_root, _arguments, { database }) => listSources(database.client),
   },
   Proposal: {
@@ -59,6 +64,21 @@ export const reviewResolvers: Resolvers = {
       const anime = await context.loaders.anime.load(result.animeId);
       if (anime === null) throw new Error('the survivor went away');
       return { anime, episodesMoved: result.episodesMoved, events: result.events };
+    },
+    unpin: async (_root, { input }, context) =>
+      changed(input.id, await liftPins(context, input.id, input.fields ?? null, reviewerOf(input, context)), context),
+    addTitle: async (_root, { input }, context) => {
+      const { anime, title, language, kind } = input;
+      const added = { title, language, kind: kind ?? 'synonym' };
+      return changed(anime, await addTitle(context, anime, added, reviewerOf(input, context)), context);
+    },
+    removeTitle: async (_root, { input }, context) => {
+      const { anime, title, language } = input;
+      return changed(
+        anime,
+        await removeTitle(context, anime, { title, language }, reviewerOf(input, context)),
+        context,
+      );
     },
     approveSource: async (_root, { input }, { database }) => ({
       source: await setSourceApproved(database.client, input.name, true),
@@ -81,6 +101,19 @@ async function decided(
     anime: animeId === null ? null : await loaders.anime.load(animeId),
     events,
   };
+}
+
+async function changed(
+  id: string,
+  { animeId, events }: DecisionChange,
+  context: Pick<ImportPorts, 'database'> & {
+    readonly loaders: { readonly anime: EntityLoader<AnimeEntity>; forget(): void };
+  },
+) {
+  context.loaders.forget();
+  const anime = await context.loaders.anime.load(animeId);
+  if (anime === null) throw new Error('the anime went away');
+  return { anime, pins: await listPins(context.database.client, id), events };
 }
 
 function reviewerOf(

@@ -125,6 +125,48 @@ export const reviewTypeDefs = /* GraphQL */ `
     reviewer: String
   }
 
+  "Pins to lift."
+  input UnpinInput {
+    "The anime or the episode."
+    id: UUID!
+    "As records name them, e.g. year; every pin of it when absent."
+    fields: [String!]
+    "Why, for the record."
+    reason: String
+    "Who decides; X-Actor when absent."
+    reviewer: String
+  }
+
+  "A title to add."
+  input AddTitleInput {
+    "The anime."
+    anime: UUID!
+    "At most 600 characters."
+    title: String!
+    "BCP 47 language tag, e.g. ja-Latn."
+    language: String
+    "What the title is to the work."
+    kind: TitleKind! = SYNONYM
+    "Why, for the record."
+    reason: String
+    "Who decides; X-Actor when absent."
+    reviewer: String
+  }
+
+  "A title to take back."
+  input RemoveTitleInput {
+    "The anime."
+    anime: UUID!
+    "As it was added."
+    title: String!
+    "As it was added; in whichever language when absent."
+    language: String
+    "Why, for the record."
+    reason: String
+    "Who decides; X-Actor when absent."
+    reviewer: String
+  }
+
   "Which source to change."
   input SourceInput {
     "As records name it."
@@ -151,6 +193,30 @@ export const reviewTypeDefs = /* GraphQL */ `
     events: Int!
   }
 
+  "A field that a reviewer decided: no source changes it until the pin is lifted."
+  type Pin {
+    "As records and answers name it, e.g. year."
+    field: String!
+    "The value as JSON text."
+    value: String!
+    "The anime, or the episode's."
+    animeId: UUID!
+    "Null for a pin of the anime itself."
+    episodeId: UUID
+    "When it was decided last."
+    decidedAt: DateTime!
+  }
+
+  "What a change of decisions did."
+  type DecisionPayload {
+    "The anime, or the episode's."
+    anime: Anime!
+    "The pins that stand now, as pins(id) lists them."
+    pins: [Pin!]!
+    "How many events it published."
+    events: Int!
+  }
+
   "A source after its change."
   type SourcePayload {
     "The source."
@@ -168,6 +234,8 @@ export const reviewTypeDefs = /* GraphQL */ `
     ): ProposalConnection!
     "One proposal."
     proposal(id: UUID!): Proposal
+    "The pins of an anime and its episodes, or of one episode."
+    pins(id: UUID!): [Pin!]!
     "Every source, the most believed first."
     sources: [Source!]!
   }
@@ -179,6 +247,12 @@ export const reviewTypeDefs = /* GraphQL */ `
     rejectProposal(input: RejectProposalInput!): ProposalPayload!
     "Makes two canonical anime one."
     mergeAnime(input: MergeAnimeInput!): MergeAnimePayload!
+    "Lifts pins: the sources' word counts again, at once."
+    unpin(input: UnpinInput!): DecisionPayload!
+    "Adds a title that no source states, such as a short form; of one that a source states it decides the kind."
+    addTitle(input: AddTitleInput!): DecisionPayload!
+    "Takes back a title that a reviewer added."
+    removeTitle(input: RemoveTitleInput!): DecisionPayload!
     "Lets a source publish without a reviewer; an unknown one is added at the end of the order."
     approveSource(input: SourceInput!): SourcePayload!
     "Makes a source's records wait for a reviewer from now on; what it published stays."

@@ -1,0 +1,70 @@
+import type { TransactionClient } from '../../database/database.ts';
+import type { ImportPorts } from '../import/importCatalog.ts';
+import { type CatalogRecord, REVIEW_SOURCE } from '../import/record.ts';
+import { CatalogError } from '../model/errors.ts';
+import { changeDecisions, type DecisionChange } from './changeDecisions.ts';
+import type { Reviewer } from './decideProposal.ts';
+import { findSubject } from './findSubject.ts';
+
+/** A member of records that a reviewer decided: no source changes it until the pin is lifted. */
+export interface Pin {
+  /** As records and answers name it, e.g. `year`. */
+  readonly field: string;
+  /** JSON text. */
+  readonly value: string;
+  readonly animeId: string;
+  /** Null for a pin of the anime itself. */
+  readonly episodeId: string | null;
+  readonly decidedAt: string;
+}
+
+/** The pins of an anime and its episodes, or of one episode. @throws CatalogError as findSubject */
+export async function listPins(client: TransactionClient, id: string): Promise<Pin[]> {
+  const { animeId, episodeId } = await findSubject(client, id);
+  const records = await client.sourceRecord.findMany({
+    where: { source: REVIEW_SOURCE, ...(episodeId === null ? { animeId } : { episodeId }) },
+    orderBy: { id: 'asc' },
+  });
+  return records.flatMap((stored) =>
+    membersOf(stored.record as unknown as CatalogRecord).map(([field, value]) => ({
+      field,
+      value: JSON.stringify(value),
+      animeId: stored.animeId,
+      episodeId: stored.episodeId,
+      decidedAt: stored.updatedAt.toISOString(),
+    })),
+  );
+}
+
+/**
+ * Lifts pins of an anime or of an episode: the sources' word counts again, at once.
+ * @param fields null: all of them
+ * @throws CatalogError as changeDecisions; invalid_parameter for a field that is not pinned
+ */
+export async function liftPins(
+  ports: ImportPorts,
+  id: string,
+  fields: readonly string[] | null,
+  reviewer: Reviewer,
+): Promise<DecisionChange> {
+  return await changeDecisions(ports, id, reviewer, (decided) => {
+    const pinned = membersOf(decided).map(([field]) => field);
+    const stray = (fields ?? []).find((field) => !pinned.includes(field));
+    if (stray !== undefined || pinned.length === 0) {
+      const those = pinned.length === 0 ? 'nothing is' : `pinned are ${pinned.join(', ')}`;
+      throw new CatalogError('invalid_parameter', `${stray ?? 'No field'} is not pinned there: ${those}.`, {
+        parameter: 'fields',
+      });
+    }
+    const lifted = new Set(fields ?? pinned);
+    // A status stands with its confirmation: both were one decision.
+    if (decided.type === 'episode' && (lifted.has('status') || lifted.has('releasedAt'))) {
+      lifted.add('status').add('releasedAt');
+    }
+    return Object.fromEntries(Object.entries(decided).filter(([name]) => !lifted.has(name))) as CatalogRecord;
+  });
+}
+
+function membersOf({ type, source, sourceId, ...members }: CatalogRecord): [string, unknown][] {
+  return Object.entries(members).filter(([, value]) => value !== undefined);
+}

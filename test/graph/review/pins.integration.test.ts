@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { approveProposal } from '../../../src/graph/review/decideProposal.ts';
+import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
+import { liftPins, listPins } from '../../../src/graph/review/pins.ts';
+import { addTitle, removeTitle } from '../../../src/graph/review/titles.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+
+const anime = (sourceId: string, more = {}) => ({
+  ...{ type: 'anime', source: 'mal', sourceId, titles: [{ title: `mal ${sourceId}` }] },
+  ...more,
+});
+const plain = { into: null, asNew: false };
+const ann = { name: 'ann', reason: 'a poll among readers' };
+
+describeWith(['postgres'], 'what reviewers decide beside proposals', () => {
+  let catalog: TestCatalog;
+
+  beforeAll(async () => {
+    catalog = await openTestCatalog();
+  });
+  afterAll(() => catalog.close());
+
+  const stored = async (sourceId: string) => {
+    const { animeId } = await catalog.database.client.sourceRecord.findFirstOrThrow({
+      where: { source: 'mal', sourceId },
+    });
+    return await catalog.database.client.anime.findUniqueOrThrow({
+      where: { id: animeId },
+      include: { titles: { orderBy: { position: 'asc' } }, episodes: true },
+    });
+  };
+  const approve = async (record: object) => {
+    const report = await catalog.import([record], { review: true });
+    await approveProposal(catalog, report.notices[0]?.proposalId ?? '', plain, ann);
+  };
+  const lastPublication = () => catalog.database.client.publication.findFirst({ orderBy: { id: 'desc' } });
+
+  test('a pin is listed and lifted: the sources are heard again', async () => {
+    await catalog.import([anime('1', { year: 2013, status: 'airing' })]);
+    await approve(anime('1', { year: 2014, status: 'finished' }));
+    await catalog.import([anime('1', { year: 2015, status: 'unknown' })]);
+    const before = await stored('1');
+    expect(before).toMatchObject({ year: 2014, status: 'finished' });
+    expect(await listPins(catalog.database.client, before.id)).toMatchObject([
+      { field: 'year', value: '2014', animeId: before.id, episodeId: null },
+      { field: 'status', value: '"finished"' },
+    ]);
+
+    expect(await liftPins(catalog, before.id, ['year'], ann)).toEqual({ animeId: before.id, events: 1 });
+    expect(await stored('1')).toMatchObject({ year: 2015, status: 'finished', revision: before.revision + 1 });
+    expect(await lastPublication()).toMatchObject({ kind: 'review', actor: 'ann', reason: 'a poll among readers' });
+    expect(await liftPins(catalog, before.id, null, ann)).toMatchObject({ events: 1 });
+    expect(await stored('1')).toMatchObject({ year: 2015, status: 'unknown' });
+    expect(await listPins(catalog.database.client, before.id)).toEqual([]);
+    expect(await catalog.database.client.sourceRecord.count({ where: { source: 'review', animeId: before.id } })).toBe(
+      0,
+    );
+  });
+
+  test('what is not pinned is named, beside what is', async () => {
+    await catalog.import([anime('2', { year: 2013 })]);
+    const { id } = await stored('2');
+    await expect(liftPins(catalog, id, null, ann)).rejects.toMatchObject({ code: 'invalid_parameter' });
+    await approve(anime('2', { year: 2014 }));
+    await expect(liftPins(catalog, id, ['season'], ann)).rejects.toThrow(/season is not pinned there: pinned are year/);
+    const nobody = '00000000-0000-7000-8000-000000000000';
+    await expect(liftPins(catalog, nobody, null, ann)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(listPins(catalog.database.client, nobody)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test("an episode's status and its release are one pin", async () => {
+    const episode = (more: object) => ({
+      ...{ type: 'episode', source: 'mal', sourceId: '3/1', anime: { source: 'mal', sourceId: '3' }, number: 1 },
+      ...more,
+    });
+    await catalog.import([anime('3'), episode({})]);
+    await approve(episode({ status: 'released', releasedAt: '2020-01-01T00:00:00.000Z' }));
+    await catalog.import([episode({ status: 'delayed', releasedAt: null })]);
+    const { id, episodes } = await stored('3');
+    expect(episodes).toMatchObject([{ status: 'released' }]);
+    const pins = await listPins(catalog.database.client, id);
+    expect(pins.map(({ field, episodeId }) => [field, episodeId])).toEqual([
+      ['status', episodes[0]?.id],
+      ['releasedAt', episodes[0]?.id],
+    ]);
+    await liftPins(catalog, episodes[0]?.id ?? '', ['status'], ann);
+    expect((await stored('3')).episodes).toMatchObject([{ status: 'delayed', releasedAt: null }]);
+  });
+
+  test('a title is added behind those of sources, published, kept, and taken back', async () => {
+    await catalog.import([anime('4')]);
+    const { id } = await stored('4');
+    const short = { title: 'M4', language: 'en', kind: 'short' as const };
+    expect(await addTitle(catalog, id, short, ann)).toEqual({ animeId: id, events: 1 });
+    expect(await addTitle(catalog, id, short, ann)).toEqual({ animeId: id, events: 0 });
+    await catalog.import([anime('4', { titles: [{ title: 'mal 4' }, { title: 'Four' }] })]);
+    const { title, titles } = await stored('4');
+    expect(title).toBe('mal 4');
+    expect(titles).toMatchObject([{ title: 'mal 4' }, { title: 'Four' }, short]);
+    await expect(removeTitle(catalog, id, { title: 'Four' }, ann)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await removeTitle(catalog, id, { title: 'M4' }, ann)).toEqual({ animeId: id, events: 1 });
+    expect((await stored('4')).titles.map((it) => it.title)).toEqual(['mal 4', 'Four']);
+  });
+
+  test('of a title that a source states the reviewer decides the kind', async () => {
+    await catalog.import([
+      anime('5', { titles: [{ title: 'mal 5' }, { title: 'M5', language: 'en', kind: 'synonym' }] }),
+    ]);
+    const { id } = await stored('5');
+    await addTitle(catalog, id, { title: 'M5', language: 'en', kind: 'short' }, ann);
+    expect((await stored('5')).titles).toMatchObject([{ title: 'mal 5' }, { title: 'M5', kind: 'short' }]);
+  });
+
+  test.each([
+    ['title', { title: 'x'.repeat(601) }],
+    ['title', { title: ' ' }],
+    ['title', { title: 'a\u0000' }],
+    ['language', { title: 'x', language: 'no language' }],
+  ])('a broken %s is named', async (parameter, title) => {
+    await catalog.import([anime('6')]);
+    const { id } = await stored('6');
+    await expect(addTitle(catalog, id, title, ann)).rejects.toMatchObject({ code: 'invalid_parameter', parameter });
+  });
+
+  test('a merge keeps the titles that were added to either', async () => {
+    await catalog.import([anime('7'), anime('8')]);
+    const [loser, survivor] = [await stored('7'), await stored('8')];
+    await addTitle(catalog, loser.id, { title: 'M7', kind: 'short' }, ann);
+    await addTitle(catalog, survivor.id, { title: 'M8', kind: 'short' }, ann);
+    await mergeAnime(catalog, loser.id, survivor.id, ann);
+    expect((await stored('8')).titles.map(({ title }) => title)).toEqual(['mal 7', 'mal 8', 'M8', 'M7']);
+    await expect(addTitle(catalog, loser.id, { title: 'x' }, ann)).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
