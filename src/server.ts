@@ -35,6 +35,7 @@ export interface StartOptions {
     readonly schema: GraphQLSchema;
     readonly ports: GraphPorts;
     readonly logger: Logger;
+    readonly internalUrl: string;
   }) => Promise<void>;
 }
 
@@ -58,7 +59,7 @@ export async function startService(configuration: Configuration, options: StartO
     const service = await assemble({ configuration, secrets, logs, logger, closers });
     const { schema, ports } = service;
     const internal = await openInternalListener(service);
-    await options.beforePublic?.({ schema, ports, logger });
+    await options.beforePublic?.({ schema, ports, logger, internalUrl: internal.url });
     const rest = await openPublicListener(service);
     service.phase = 'serving';
     const addresses = { publicUrl: rest?.url ?? null, internalUrl: internal.url };

@@ -3,9 +3,11 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './findChromium.ts';
 import { findProgram } from './findProgram.ts';
+import { findNginx } from './startNginx.ts';
 import { findPostgres, findPostgresProgram } from './startPostgres.ts';
 
 export type Requirement =
+  | 'nginx'
   | 'postgres'
   | 'postgresPrograms'
   | 'redis'
@@ -52,6 +54,12 @@ export const requirements: Readonly<Record<Requirement, RequirementFacts>> = {
     remedy:
       'install a JDK (17 or newer) and Maven (Debian: apt-get install default-jdk-headless maven): Maven fetches the server',
     isThere: () => isSet('TEST_ELASTICSEARCH_URL') || (findProgram('mvn') !== undefined && hasJdk(17)),
+    installable: true,
+  },
+  nginx: {
+    label: 'nginx',
+    remedy: 'install nginx (Debian: apt-get install nginx-light)',
+    isThere: () => findNginx() !== undefined,
     installable: true,
   },
   chromium: {

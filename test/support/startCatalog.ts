@@ -29,7 +29,8 @@ export async function startCatalog(
   command: string = catalogCommand,
 ): Promise<CatalogService> {
   const directory = await mkdtemp(join(tmpdir(), 'catalog-service-'));
-  const [port, internalPort] = [await freePort(), await freePort()];
+  const port = Number(variables.PORT ?? (await freePort()));
+  const internalPort = Number(variables.INTERNAL_PORT ?? (await freePort()));
   const environment = {
     HOST: '127.0.0.1',
     PORT: String(port),
