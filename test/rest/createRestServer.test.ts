@@ -60,19 +60,48 @@ describe('requests that a client pipelines', () => {
     expect(begun).toBe(33);
   });
 
+  test('have one turn at a time among all who pipeline, and others none to wait for', async () => {
+    const running = new Map<string, number>([
+      ['pipelined', 0],
+      ['alone', 0],
+    ]);
+    const most = new Map(running);
+    await listen(async (request, response) => {
+      const kind = request.url.slice(1);
+      running.set(kind, (running.get(kind) ?? 0) + 1);
+      most.set(kind, Math.max(most.get(kind) ?? 0, running.get(kind) ?? 0));
+      await sleep(10);
+      running.set(kind, (running.get(kind) ?? 0) - 1);
+      response.end('answer');
+    });
+    const ask = async (message: string) => {
+      const socket = await connect();
+      socket.write(message);
+      return (await text(socket)).split('answer').length - 1;
+    };
+    const pipelined = Array.from({ length: 5 }, () => ask(get('/pipelined') + get('/pipelined', true)));
+    const alone = Array.from({ length: 5 }, () => ask(get('/alone', true)));
+    expect(await Promise.all([...pipelined, ...alone])).toEqual([2, 2, 2, 2, 2, 1, 1, 1, 1, 1]);
+    expect([most.get('pipelined'), most.get('alone')]).toEqual([1, 5]);
+  });
+
   test('are forgotten when the client leaves', async () => {
     const begun: string[] = [];
+    let closed = 0;
     await listen(async (request, response) => {
       begun.push(request.url);
       if (request.url === '/0') await once(response, 'close');
       else response.end();
     });
+    server.prependListener('request', (_request, response) => response.once('close', () => (closed += 1)));
     const socket = await connect();
-    socket.write(get('/0') + get('/1'));
+    socket.write(get('/0') + get('/1') + get('/2'));
     await sleep(50);
     socket.destroy();
     await sleep(50);
     expect(begun).toEqual(['/0']);
+    // Who counts requests under way hears the end of those too that were never begun.
+    expect(closed).toBe(3);
   });
 });
 
