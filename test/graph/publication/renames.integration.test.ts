@@ -5,7 +5,7 @@ import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog
 
 const COUNT = 120;
 
-describeWith(['postgres'], 'genres and studios renamed by hand while imports run', () => {
+describeWith(['postgres'], 'genres, studios and anime renamed by hand while imports run', () => {
   let catalog: TestCatalog;
 
   beforeAll(async () => {
@@ -26,16 +26,16 @@ describeWith(['postgres'], 'genres and studios renamed by hand while imports run
     await catalog.import(batch(0));
     let importing = true;
     let renames = 0;
-    const editor = async (table: 'genre' | 'studio') => {
+    const editor = async (table: 'genre' | 'studio' | 'anime') => {
       const client = new pg.Client({ connectionString: catalog.url });
       await client.connect();
       try {
         for (let round = 0; importing; round += 1) {
-          const name = `Renamed ${round % 3}`;
+          const values = table === 'anime' ? 'title = $1 || $2' : 'name = $1, slug = $2';
           await client.query('BEGIN');
           const { rowCount } = await client.query(
-            `UPDATE ${table} SET name = $1, slug = $2 WHERE id = (SELECT id FROM ${table} ORDER BY id OFFSET $3 LIMIT 1)`,
-            [name, `renamed-${table}-${round}`, round % 4],
+            `UPDATE ${table} SET ${values} WHERE id = (SELECT id FROM ${table} ORDER BY id OFFSET $3 LIMIT 1)`,
+            [`Renamed ${round % 3}`, `renamed-${table}-${round}`, round % 4],
           );
           await client.query('COMMIT');
           renames += rowCount ?? 0;
@@ -51,7 +51,12 @@ describeWith(['postgres'], 'genres and studios renamed by hand while imports run
         expect(rejected).toBe(0);
       }
     };
-    await Promise.all([importer().finally(() => (importing = false)), editor('genre'), editor('studio')]);
+    await Promise.all([
+      importer().finally(() => (importing = false)),
+      editor('genre'),
+      editor('studio'),
+      editor('anime'),
+    ]);
     expect(renames).toBeGreaterThan(3);
   }, 60_000);
 });
