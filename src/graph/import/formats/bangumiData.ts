@@ -39,22 +39,23 @@ const itemSchema = z.object({
 type Item = z.output<typeof itemSchema>;
 
 /**
- * Converts items of the bangumi-data package (`items` of its data.json) to records of source `bangumi-data`; one converter a file.
+ * Converts the items of the bangumi-data package (`items` of its data.json) to records of source `bangumi-data`.
  *
  * The key is the Bangumi subject id, else the id at the first other site. Where the data lists a subject twice (a Japanese and a
- * Chinese edition) the later item's key says which it is, but it claims the same ids, so that a reviewer decides.
+ * Chinese edition) the original's comes first, then the earlier one's; the other's key says which it is, but it claims the same ids,
+ * so that a reviewer decides. The order in the file makes no difference.
+ *
+ * @param items the whole file
  * @throws ItemError from the converter, for an item of another shape
  */
-export function bangumiDataConverter(now: Date): (item: unknown) => AnimeRecord {
-  const taken = new Set<string>();
+export function bangumiDataConverter(now: Date, items: readonly unknown[]): (item: unknown) => AnimeRecord {
+  const keys = assignKeys(items);
   return (value) => {
     const item = readItem(itemSchema, value);
-    const hoursAhead = item.begin === null ? 0 : hoursAheadOf(item.begin, item.lang);
-    const startDate = item.begin === null ? null : dateAt(item.begin, hoursAhead);
-    const sourceId = keysOf(item, startDate).find((key) => !taken.has(key));
+    const { startDate, hoursAhead } = startOf(item);
+    const sourceId = keys.get(value);
     if (sourceId === undefined)
       throw new ItemError(`the file lists "${item.title}" of ${startDate} more than once`, null);
-    taken.add(sourceId);
     return {
       type: 'anime',
       source: 'bangumi-data',
@@ -71,6 +72,32 @@ export function bangumiDataConverter(now: Date): (item: unknown) => AnimeRecord 
   };
 }
 
+/** The key of each item that has one; two that are alike in everything that a key can be made of get one. */
+function assignKeys(items: readonly unknown[]): Map<unknown, string> {
+  const read = items.flatMap((value) => {
+    const { data } = itemSchema.safeParse(value);
+    if (data === undefined) return [];
+    const { startDate } = startOf(data);
+    const rank = `${LANGUAGES.indexOf(data.lang)} ${startDate ?? '9999'} ${data.title}`;
+    return [{ value, rank, keys: keysOf(data, startDate) }];
+  });
+  read.sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0));
+  const taken = new Set<string>();
+  const assigned = new Map<unknown, string>();
+  for (const { value, keys } of read) {
+    const key = keys.find((it) => !taken.has(it));
+    if (key === undefined) continue;
+    taken.add(key);
+    assigned.set(value, key);
+  }
+  return assigned;
+}
+
+function startOf({ begin, lang }: Item): { readonly startDate: string | null; readonly hoursAhead: number } {
+  const hoursAhead = begin === null ? 0 : hoursAheadOf(begin, lang);
+  return { hoursAhead, startDate: begin === null ? null : dateAt(begin, hoursAhead) };
+}
+
 function idsOf(item: Item): [site: string, id: string][] {
   return Object.entries(SITES).flatMap(([name, site]) => {
     const id = item.sites?.find((entry) => entry.site === name)?.id;
@@ -78,7 +105,7 @@ function idsOf(item: Item): [site: string, id: string][] {
   });
 }
 
-/** From the shortest on; the first that no earlier item has taken is the key. */
+/** From the shortest on; the first that no other item has taken is the key. */
 function keysOf(item: Item, startDate: string | null): string[] {
   const [named] = idsOf(item);
   const listed = item.sites?.find(({ id }) => id !== undefined && id !== '');

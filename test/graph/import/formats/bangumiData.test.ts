@@ -23,7 +23,8 @@ const item = {
 };
 
 function convert(changes: Record<string, unknown>, now = NOW) {
-  return bangumiDataConverter(now)({ ...item, ...changes });
+  const changed = { ...item, ...changes };
+  return bangumiDataConverter(now, [changed])(changed);
 }
 
 describe('an item of bangumi-data', () => {
@@ -87,11 +88,31 @@ describe('an item of bangumi-data', () => {
   });
 
   test('that repeats a subject keeps a key of its own and claims the same ids', () => {
-    const converter = bangumiDataConverter(NOW);
-    const first = converter(item);
-    const second = converter({ ...item, lang: 'zh-Hans' });
-    expect([first.sourceId, second.sourceId]).toEqual(['55770', '55770/zh-Hans']);
-    expect(second.externalIds).toEqual(first.externalIds);
+    const items = [item, { ...item, lang: 'zh-Hans' }];
+    const records = items.map(bangumiDataConverter(NOW, items));
+    expect(records.map(({ sourceId }) => sourceId)).toEqual(['55770', '55770/zh-Hans']);
+    expect(records[1]?.externalIds).toEqual(records[0]?.externalIds);
+  });
+
+  test('has the same key wherever it stands in the file', () => {
+    const items = [
+      { ...item, lang: 'zh-Hans' },
+      { ...item, begin: '2014-04-05T16:58:00.000Z' },
+      item,
+      { ...item, lang: 'zh-Hans', title: '进击的巨人' },
+    ];
+    const keys = (order: typeof items) => {
+      const convert = bangumiDataConverter(NOW, order);
+      return items.map((it) => convert(it).sourceId);
+    };
+    expect(keys(items)).toEqual(['55770/2013-04-07', '55770/ja', '55770', '55770/zh-Hans']);
+    expect(keys([...items].reverse())).toEqual(keys(items));
+  });
+
+  test('that is alike in all of it is refused', () => {
+    const items = Array.from({ length: 5 }, () => ({ ...item }));
+    const convert = bangumiDataConverter(NOW, items);
+    expect(() => items.map(convert)).toThrow(/more than once/);
   });
 
   test.each([
@@ -109,7 +130,7 @@ describe('an item of bangumi-data', () => {
 
 test('every item of the package becomes a valid record with a key of its own', () => {
   const { items } = createRequire(import.meta.url)('bangumi-data/dist/data.json') as { items: unknown[] };
-  const records = items.map(bangumiDataConverter(NOW));
+  const records = items.map(bangumiDataConverter(NOW, items));
   expect(records).toHaveLength(items.length);
   expect(records.length).toBeGreaterThan(8000);
   expect(new Set(records.map(({ sourceId }) => sourceId)).size).toBe(records.length);
