@@ -3,26 +3,41 @@
  * database, each by the command against a service of its own. CATALOG_FILE names the file (NDJSON of format `catalog`, .gz or .zst);
  * without it the package bangumi-data is imported.
  *
- *     npm run bench:import -- [--target postgresql|embedded|both] [--search on|off] [--json]
+ * Then two sources of the same 26,340 anime and 300,000 episodes, one over the other, into PostgreSQL: what the second one costs.
+ *
+ *     npm run bench:import -- [--target postgresql|embedded|both] [--search on|off] [--works 26340] [--json]
+ *
+ * `--works` is how many anime the two sources tell of, 0 for none of this.
  *
  * PostgreSQL: TEST_DATABASE_URL, the URL of a superuser; without it a server is started for the run.
  */
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type CatalogRun, type ProcessUsage, runCatalog, usageOf } from '../test/support/runCatalog.ts';
 import { startCatalog } from '../test/support/startCatalog.ts';
 import { type ImportTarget, openTarget } from './import/openTarget.ts';
 import { watchReads } from './import/watchReads.ts';
+import { writeSources } from './import/writeSources.ts';
 
 const { values } = parseArgs({
   options: {
     target: { type: 'string', default: 'both' },
     search: { type: 'string', default: 'on' },
+    works: { type: 'string', default: '26340' },
     json: { type: 'boolean', default: false },
   },
 });
 
-const GOALS = { postgresql: '3,000 records/s', embedded: '60 s for 26,340 records' } as const;
+const GOALS = {
+  postgresql: '3,000 records/s',
+  embedded: '60 s for 26,340 records',
+  second: '2,000 records/s',
+} as const;
+
+const EPISODES_PER_WORK = 300_000 / 26_340;
 
 interface ImportFigures {
   readonly records: number;
@@ -73,6 +88,37 @@ async function measure(target: ImportTarget): Promise<ImportFigures> {
   }
 }
 
+interface SecondSourceFigures {
+  /** Of each source. */
+  readonly records: number;
+  readonly firstPerSecond: number;
+  readonly secondPerSecond: number;
+  readonly server: UsageFigures | null;
+}
+
+/** Two sources of the same works, one over the other. */
+async function measureSecondSource(works: number): Promise<SecondSourceFigures> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-import-'));
+  const target = await openTarget('postgresql');
+  const service = await startCatalog({ ...target.variables, SEARCH: values.search });
+  try {
+    const { first, second, records } = await writeSources(folder, works, Math.round(works * EPISODES_PER_WORK));
+    const before = await importOnce(service.environment, [first]);
+    const idle = usageOf(service.pid)?.cpuSeconds ?? 0;
+    const after = await importOnce(service.environment, [second]);
+    return {
+      records,
+      firstPerSecond: before.summary.recordsPerSecond,
+      secondPerSecond: after.summary.recordsPerSecond,
+      server: usageFigures(usageOf(service.pid), idle),
+    };
+  } finally {
+    await service.stop();
+    await target.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
 interface Summary {
   readonly records: number;
   readonly seconds: number;
@@ -81,8 +127,9 @@ interface Summary {
 
 async function importOnce(
   environment: Readonly<Record<string, string>>,
+  file: readonly string[] = chooseFile(),
 ): Promise<{ run: CatalogRun; summary: Summary }> {
-  const run = await runCatalog(['import', ...chooseFile(), '--json'], { environment });
+  const run = await runCatalog(['import', ...file, '--json'], { environment });
   if (run.status !== 0) throw new Error(`catalog import ended with ${run.status}: ${run.stderr}`);
   return { run, summary: JSON.parse(run.stdout) as Summary };
 }
@@ -97,7 +144,7 @@ function usageText(usage: UsageFigures | null): string {
   return usage === null ? 'unknown' : `${usage.cpuSeconds} s of processor, ${usage.peakMegabytes} MB at most`;
 }
 
-const report: Record<string, ImportFigures> = {};
+const report: Record<string, ImportFigures | SecondSourceFigures> = {};
 for (const name of ['postgresql', 'embedded'] as const) {
   if (values.target !== 'both' && values.target !== name) continue;
   const figures = await measure(await openTarget(name));
@@ -108,6 +155,15 @@ for (const name of ['postgresql', 'embedded'] as const) {
       `(goal ${GOALS[name]}); once more ${figures.againPerSecond} records/s\n` +
       `  service: ${usageText(figures.server)}; command: ${usageText(figures.command)}\n` +
       `  reads meanwhile: ${reads.count}, p50 ${reads.p50} ms, p99 ${reads.p99} ms, longest ${reads.max} ms\n`,
+  );
+}
+const works = Number(values.works);
+if (works > 0 && values.target !== 'embedded' && Object.keys(report).length > 0) {
+  const figures = await measureSecondSource(works);
+  report.second = figures;
+  process.stdout.write(
+    `second source, postgresql: ${figures.records} records over as many of the first, ${figures.secondPerSecond} records/s ` +
+      `(goal ${GOALS.second}); the first ${figures.firstPerSecond} records/s\n  service: ${usageText(figures.server)}\n`,
   );
 }
 if (Object.keys(report).length === 0) {
