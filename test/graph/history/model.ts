@@ -1,0 +1,89 @@
+/** What records make of an anime and an episode, told a second time and as plainly as can be: nothing of it is the service's code. */
+
+export interface ModelRecord {
+  readonly source: string;
+  readonly sourceId: string;
+  readonly batch: number;
+  readonly record: Readonly<Record<string, unknown>>;
+}
+
+interface ModelTitle {
+  title: string;
+  language: string | null;
+  kind: string | null;
+}
+
+/** Believed first: reviewers, then the order of sources, then the order of keys. */
+export function inOrder(records: readonly ModelRecord[], order: readonly string[]): ModelRecord[] {
+  const rank = ({ source }: ModelRecord) => (source === 'review' ? -1 : order.indexOf(source));
+  return [...records].sort((a, b) => rank(a) - rank(b) || (a.sourceId < b.sourceId ? -1 : 1));
+}
+
+/** The anime as GET serves it, as far as its records say; genres and studios by key, identifying ids left out (they are owned). */
+export function modelAnime(records: readonly ModelRecord[]) {
+  const titles = union(records);
+  const first = (member: string, unknown: unknown = null) =>
+    records.map(({ record }) => record[member]).find((value) => value != null && value !== unknown) ?? unknown;
+  const named = (member: string) => [
+    ...new Set(records.flatMap(({ record }) => (record[member] as string[] | undefined) ?? []).map(termKey)),
+  ];
+  const images = records.map(({ record }) => record.images as object[] | undefined).find((list) => list?.length) ?? [];
+  return {
+    title: titles[0]?.title,
+    alternativeTitles: titles.slice(1),
+    format: first('format', 'unknown'),
+    year: first('year'),
+    episodes: first('episodes'),
+    synopsis: first('synopsis'),
+    isAdult: first('isAdult'),
+    genres: named('genres'),
+    studios: named('studios'),
+    images: images.map((image) => ({ width: null, height: null, ...image })),
+  };
+}
+
+/** The episode as GET serves it, as far as its records say. */
+export function modelEpisode(records: readonly ModelRecord[]) {
+  const counting = records.filter(
+    (one) =>
+      !records.some(
+        (other) =>
+          other !== one &&
+          other.source === one.source &&
+          parentOf(other) === parentOf(one) &&
+          (other.batch > one.batch || (other.batch === one.batch && other.sourceId < one.sourceId)),
+      ),
+  );
+  const titles = union(counting);
+  const standing = counting.find(({ record }) => record.status !== undefined)?.record;
+  return {
+    title: titles[0]?.title ?? null,
+    alternativeTitles: titles.slice(1),
+    status: standing?.status ?? 'scheduled',
+    releasedAt: standing?.status === 'released' ? standing.releasedAt : null,
+    scheduledAt: counting.map(({ record }) => record.scheduledAt).find((value) => value != null) ?? null,
+  };
+}
+
+export function termKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
+}
+
+function parentOf({ record }: ModelRecord): string {
+  return JSON.stringify(record.anime && Object.values(record.anime).sort());
+}
+
+function union(records: readonly ModelRecord[]): ModelTitle[] {
+  const titles: ModelTitle[] = [];
+  for (const { record } of records) {
+    for (const said of (record.titles as Partial<ModelTitle>[] | undefined) ?? []) {
+      const { title = '', language = null, kind = null } = said;
+      const twin = titles.find(
+        (it) => it.title === title && (it.language === language || it.language === null || language === null),
+      );
+      if (twin) Object.assign(twin, { language: twin.language ?? language, kind: twin.kind ?? kind });
+      else titles.push({ title, language, kind });
+    }
+  }
+  return titles;
+}
