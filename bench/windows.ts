@@ -9,6 +9,7 @@ import { listPremieres } from '../src/graph/anime/animeLists.ts';
 import { listReleases, listSchedules } from '../src/graph/episode/episodeLists.ts';
 import { createPublications } from '../src/graph/publication/publications.ts';
 import { createContext } from '../src/graph/schema/context.ts';
+import { Stores } from '../src/graph/schema/stores.ts';
 import { publicResources } from '../src/rest/publicResources.ts';
 import { startPostgres } from '../test/support/startPostgres.ts';
 import { DATASET } from './read/dataset.ts';
@@ -40,6 +41,7 @@ const statements: ReadStatement[] = [];
 const recording = {
   ...database,
   client: database.client,
+  inTransaction: false,
   read: (statement: ReadStatement) => {
     statements.push(statement);
     return database.read(statement);
@@ -50,6 +52,9 @@ const ports = {
   publications,
   now: () => new Date(),
   search: null,
+  searchAdministration: null,
+  diagnose: null,
+  stores: new Stores(recording),
 };
 const context = () => createContext(ports, { kind: 'public' });
 const page = { first: 25, after: null };

@@ -4,6 +4,7 @@ import type { Configuration } from './configuration/configuration.ts';
 import { diagnose } from './diagnostics/diagnose.ts';
 import type { GraphPorts } from './graph/schema/context.ts';
 import { createSchema } from './graph/schema/schema.ts';
+import { Stores } from './graph/schema/stores.ts';
 import { assertListenable, type Listener } from './listener/openListener.ts';
 import { Closers } from './server/closers.ts';
 import { HealthWatch } from './server/healthWatch.ts';
@@ -132,8 +133,9 @@ function createPorts({ configuration, store, search, metrics, health, logs }: As
     publications,
     now: () => new Date(),
     search: search?.engine ?? null,
-    ...(search !== null && { searchAdministration: search.administration }),
+    searchAdministration: search?.administration ?? null,
     diagnose: () => diagnose({ configuration, database, search: search?.administration }),
+    stores: new Stores(database),
     onImport: (report, seconds) => metrics.observeImportBatch(report, seconds),
   };
 }

@@ -40,6 +40,8 @@ export interface Database {
   readonly client: TransactionClient;
   /** The pool's client: for extensions and tests; what it does never joins an ambient transaction. */
   readonly root: PrismaClient;
+  /** Whether the caller runs in a transaction of this database: what it reads is its own and not final. */
+  readonly inTransaction: boolean;
   /**
    * Runs `work` in one transaction, which is ambient (AsyncLocalStorage) until it settles. Retried from the start when PostgreSQL
    * reports a deadlock or a serialisation failure, so `work` must have no effects outside the database. A nested call joins it;

@@ -56,6 +56,10 @@ export class PooledDatabase implements Database {
     return ambientTransaction(this.root) ?? this.root;
   }
 
+  get inTransaction(): boolean {
+    return ambientTransaction(this.root) !== undefined;
+  }
+
   transaction<T>(work: (client: TransactionClient) => Promise<T>, options?: TransactionOptions): Promise<T> {
     return runTransaction(this.root, this.#transactions, work, options);
   }

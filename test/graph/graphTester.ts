@@ -1,30 +1,30 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import { execute, parse, validate } from 'graphql';
 import type { Database } from '../../src/database/database.ts';
-import type { Publications } from '../../src/graph/publication/publications.ts';
-import { createContext, type GraphContext } from '../../src/graph/schema/context.ts';
+import { createPublications, type Publications } from '../../src/graph/publication/publications.ts';
+import { createContext, type GraphContext, type GraphPorts } from '../../src/graph/schema/context.ts';
 import { enumNamesOf } from '../../src/graph/schema/enumNames.ts';
 import { GraphFailure, type PreparedOperation, prepare } from '../../src/graph/schema/execution.ts';
 import { createSchema } from '../../src/graph/schema/schema.ts';
+import { Stores } from '../../src/graph/schema/stores.ts';
+import { publicResources } from '../../src/rest/publicResources.ts';
 
 const schema = createSchema();
 const prepared = new WeakMap<object, PreparedOperation<unknown, unknown>>();
 
 /** Runs documents against a database, as REST does (graphql-jit) and as Apollo does (graphql-js). */
 export class GraphTester {
-  readonly #database: Database;
+  readonly #ports: GraphPorts;
 
-  readonly #publications: Publications | undefined;
-
-  /** @param publishing whose publications mutations make; without it there are none */
+  /** @param publishing whose publications mutations make; without it the tester's own, which nobody else listens to */
   constructor(database: Database, publishing?: { readonly publications: Publications }) {
-    this.#database = database;
-    this.#publications = publishing?.publications;
+    const publications = publishing?.publications ?? createPublications(database, publicResources);
+    const off = { search: null, searchAdministration: null, diagnose: null };
+    this.#ports = { ...off, database, publications, stores: new Stores(database), now: () => new Date() };
   }
 
   context(): GraphContext {
-    const ports = { database: this.#database, now: () => new Date(), search: null, publications: this.#publications };
-    return createContext(ports as unknown as GraphContext, { kind: 'public' });
+    return createContext(this.#ports, { kind: 'public' });
   }
 
   /** @throws GraphFailure */
@@ -86,6 +86,7 @@ export function countReads(database: Database): { readonly database: Database; t
       },
       client,
       root: client,
+      inTransaction: false,
     } as Database,
     /** The statements since the last call. */
     take: () => {

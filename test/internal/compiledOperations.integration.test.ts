@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ExecutionResult, execute, parse, validate } from 'graphql';
 import { createContext, type GraphPorts } from '../../src/graph/schema/context.ts';
 import { createSchema } from '../../src/graph/schema/schema.ts';
+import { Stores } from '../../src/graph/schema/stores.ts';
 import { CompiledOperations, type ToolOperation } from '../../src/internal/compiledOperations.ts';
 import { directEdits, editedIds, seedEdited } from '../graph/directEdits.ts';
 import { describeWith } from '../support/describeWith.ts';
@@ -86,7 +87,9 @@ describeWith(['postgres'], 'operations that come again', () => {
 
   const context = () => {
     const { database, publications } = catalog;
-    const ports: GraphPorts = { database, publications, now: () => new Date(), search: null };
+    const off = { search: null, searchAdministration: null, diagnose: null };
+    const stores = new Stores(database);
+    const ports: GraphPorts = { ...off, database, publications, stores, now: () => new Date() };
     return createContext(ports, { kind: 'tool', actor: null });
   };
   /** As a tool sees it: what is JSON of data and errors. */

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { openDatabase } from '../../../src/database/openDatabase.ts';
 import { createPublications } from '../../../src/graph/publication/publications.ts';
 import { createSchema } from '../../../src/graph/schema/schema.ts';
+import { Stores } from '../../../src/graph/schema/stores.ts';
 import { createRestApp } from '../../../src/rest/createRestApp.ts';
 import { createRestServer } from '../../../src/rest/createRestServer.ts';
 import { publicResources } from '../../../src/rest/publicResources.ts';
@@ -20,6 +21,9 @@ const app = createRestApp({
     now: () => new Date(),
     publications,
     search: null,
+    searchAdministration: null,
+    diagnose: null,
+    stores: new Stores(database),
   },
   cursorSecrets: ['benchmark'],
   representations: new RepresentationCache(cacheBytes),

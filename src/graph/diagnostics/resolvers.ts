@@ -4,7 +4,7 @@ import { CatalogError } from '../model/errors.ts';
 export const diagnosticsResolvers: Resolvers = {
   Query: {
     diagnostics: async (_root, _arguments, { diagnose }) => {
-      if (diagnose === undefined) throw new CatalogError('service_unavailable', 'This process cannot examine itself.');
+      if (diagnose === null) throw new CatalogError('service_unavailable', 'This process cannot examine itself.');
       return diagnose();
     },
   },

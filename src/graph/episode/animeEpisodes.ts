@@ -39,6 +39,7 @@ export async function readAnimeEpisodes(
 ): Promise<Map<string, AnimeEpisodes>> {
   const size = checkPageSize(first);
   const bindings = new Bindings();
+  // $1 in every statement below: of the anime asked for, and of the parents that are read beside their episodes.
   bindings.add(animeIds, 'uuid[]');
   const position = readPosition(numberOrder, after);
   const conditions = ['e.anime_id = asked.id'];

@@ -84,7 +84,7 @@ export function createPublications(database: Database, resources: PublicResource
       return () => listeners.delete(listener);
     },
     async transaction(work) {
-      if (database.client !== database.root) throw new Error('a publication has a transaction of its own');
+      if (database.inTransaction) throw new Error('a publication has a transaction of its own');
       return await turns.take(async () => {
         let published: PublishedEvent[] = [];
         const result = await database.transaction(

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { Coalescer } from './coalescer.ts';
 import { type EntitySource, entitiesByIds, type VersionedEntity, versionsByIds } from './entitySource.ts';
 
-type StoreDatabase = Pick<Database, 'read' | 'client' | 'root'>;
+type StoreDatabase = Pick<Database, 'read' | 'inTransaction'>;
 
 type ById<Value> = ReadonlyMap<string, Value>;
 
@@ -32,7 +32,7 @@ export class EntityStore<Entity extends VersionedEntity> {
   }
 
   get #inTransaction(): boolean {
-    return this.#database.client !== this.#database.root;
+    return this.#database.inTransaction;
   }
 
   async #readEntities(ids: readonly string[]): Promise<ById<Entity>> {

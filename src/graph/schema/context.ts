@@ -5,9 +5,9 @@ import type { Viewer } from '../model/viewer.ts';
 import type { Publications } from '../publication/publications.ts';
 import type { SearchAdministration, SearchEngine } from '../search/port.ts';
 import { Loaders } from './loaders.ts';
-import { type Stores, storesOf } from './stores.ts';
+import type { Stores } from './stores.ts';
 
-/** What the graph needs from outside, once a process. */
+/** What the graph needs from outside, once a process. A part that is switched off is null; who only listens may be left out. */
 export interface GraphPorts {
   readonly database: Database;
   /** The clock. */
@@ -16,10 +16,12 @@ export interface GraphPorts {
   readonly publications: Publications;
   /** Null when search is off. */
   readonly search: SearchEngine | null;
-  /** Absent when search is off. */
-  readonly searchAdministration?: SearchAdministration;
-  /** Absent where no process can be examined, as in a benchmark. */
-  readonly diagnose?: Diagnose;
+  /** Null when search is off. */
+  readonly searchAdministration: SearchAdministration | null;
+  /** Null where no process can be examined, as in a benchmark. */
+  readonly diagnose: Diagnose | null;
+  /** What reads of all requests share. */
+  readonly stores: Stores;
   /** Told of every key that is revoked here: what this process remembers of it ends. */
   readonly onKeyRevoked?: (id: string) => void;
   /** Told of every import batch that was committed, with the seconds it took. */
@@ -31,13 +33,11 @@ export interface GraphContext extends GraphPorts {
   readonly viewer: Viewer;
   /** The life of the database when the request began: change versions and tags mean something within it alone. */
   readonly incarnation: string;
-  readonly stores: Stores;
   readonly loaders: Loaders;
 }
 
 /** A fresh context for one request. */
 export function createContext(ports: GraphPorts, viewer: Viewer): GraphContext {
-  const stores = storesOf(ports.database);
   const incarnation = ports.database.incarnation.current;
-  return { ...ports, viewer, incarnation, stores, loaders: new Loaders(ports.database, stores) };
+  return { ...ports, viewer, incarnation, loaders: new Loaders(ports.database, ports.stores) };
 }

@@ -6,7 +6,7 @@ import { Coalescer } from '../reading/coalescer.ts';
 import { EntityStore } from '../reading/entityStore.ts';
 import { isPageSize } from '../reading/pageSize.ts';
 
-type ReadDatabase = Pick<Database, 'read' | 'client' | 'root'>;
+type ReadDatabase = Pick<Database, 'read' | 'inTransaction'>;
 
 /** What all requests of a process share for reading; each request's loaders stand in front. */
 export class Stores {
@@ -25,8 +25,7 @@ export class Stores {
   /** The same page of these anime's episodes, by anime id; perhaps others' too. @throws CatalogError */
   async episodesOfAnime(animeIds: readonly string[], page: EpisodesPage): Promise<ReadonlyMap<string, AnimeEpisodes>> {
     const read = (ids: readonly string[]) => readAnimeEpisodes(this.#database, ids, page);
-    const inTransaction = this.#database.client !== this.#database.root;
-    if (page.after !== null || inTransaction || !isPageSize(page.first)) return await read(animeIds);
+    if (page.after !== null || this.#database.inTransaction || !isPageSize(page.first)) return await read(animeIds);
     const key = `${page.first} ${page.wanted}`;
     let coalescer = this.#firstPages.get(key);
     if (coalescer === undefined) {
@@ -35,13 +34,4 @@ export class Stores {
     }
     return await coalescer.load(animeIds);
   }
-}
-
-const stores = new WeakMap<ReadDatabase, Stores>();
-
-/** The stores of a database: the same ones at every call. */
-export function storesOf(database: ReadDatabase): Stores {
-  const found = stores.get(database) ?? new Stores(database);
-  stores.set(database, found);
-  return found;
 }

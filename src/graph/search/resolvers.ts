@@ -43,7 +43,7 @@ export const searchResolvers: Resolvers = {
   },
   Mutation: {
     reindexSearch: async (_root, _arguments, { searchAdministration }) => {
-      if (searchAdministration === undefined) throw new SearchUnavailableError('search is off');
+      if (searchAdministration === null) throw new SearchUnavailableError('search is off');
       return { number: await searchAdministration.requestRebuild() };
     },
   },

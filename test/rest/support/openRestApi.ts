@@ -3,6 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import pino from 'pino';
 import type { GraphPorts } from '../../../src/graph/schema/context.ts';
 import { createSchema } from '../../../src/graph/schema/schema.ts';
+import { Stores } from '../../../src/graph/schema/stores.ts';
 import type { SearchEngine } from '../../../src/graph/search/port.ts';
 import { createRestApp } from '../../../src/rest/createRestApp.ts';
 import { createRestServer } from '../../../src/rest/createRestServer.ts';
@@ -54,6 +55,9 @@ export async function openRestApi({
     get search() {
       return search;
     },
+    searchAdministration: null,
+    diagnose: null,
+    stores: new Stores(catalog.database),
   };
   const app = createRestApp({
     schema,
