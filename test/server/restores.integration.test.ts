@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { testAlias } from '../search/openTestIndex.ts';
 import { type ArchivedPostgres, archivePostgres } from '../support/archivePostgres.ts';
@@ -52,12 +52,15 @@ describeWith(['postgres', 'postgresPrograms', 'elasticsearch'], 'restores under 
     services = [];
     for (const variables of [{}, shared]) services.push(await startCatalog({ DATABASE_URL: url.href, ...variables }));
   }, 240_000);
+  afterEach(async () => {
+    await dump?.discard();
+    dump = undefined;
+  });
   afterAll(async () => {
     await Promise.all(services?.map((service) => service.stop()) ?? []);
     await proxy?.cut();
     await cluster?.stop();
     await otherCluster?.stop();
-    await dump?.discard();
     const elasticsearch = await sharedServer('elasticsearch');
     const names = Object.keys((await (await fetch(`${elasticsearch}/${index}*`)).json()) as object);
     if (names.length > 0) await fetch(`${elasticsearch}/${names.join(',')}`, { method: 'DELETE' });
