@@ -336,6 +336,8 @@ export type { EpisodeStatus };
 /** A published event. */
 export type Event = {
   readonly __typename?: 'Event';
+  /** The person or tool that published it, where known; no subscriber is told. */
+  readonly actor: Maybe<Scalars['String']['output']>;
   /** The anime, or the episode's anime. */
   readonly animeId: Scalars['UUID']['output'];
   /** Null for anime events. */
@@ -350,6 +352,8 @@ export type Event = {
   readonly payload: Scalars['String']['output'];
   /** Gapless, in commit order. */
   readonly position: Scalars['String']['output'];
+  /** Why, as a reviewer said; no subscriber is told. */
+  readonly reason: Maybe<Scalars['String']['output']>;
   /** Of the entity after the event. */
   readonly revision: Scalars['Int']['output'];
 };
@@ -1422,6 +1426,7 @@ export interface EpisodeNumberScalarConfig extends GraphQLScalarTypeConfig<Resol
 export type EpisodeStatusResolvers = EnumResolverSignature<{ CANCELLED?: any, DELAYED?: any, RELEASED?: any, SCHEDULED?: any }, ResolversTypes['EpisodeStatus']>;
 
 export type EventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Event'] = ResolversParentTypes['Event']> = {
+  actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   animeId?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
   episodeId?: Resolver<Maybe<ResolversTypes['UUID']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
@@ -1429,6 +1434,7 @@ export type EventResolvers<ContextType = GraphContext, ParentType extends Resolv
   occurredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   payload?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   position?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 

@@ -70,8 +70,13 @@ export function mergeFields<F extends Fields>(fields: F, records: readonly Membe
   for (const name in fields) {
     const field = fields[name] as F[typeof name];
     if (!field.merged) continue;
-    const record = records.find((it) => says(field, it[field.member]));
-    merged[name] = record === undefined ? field.unknown : record[field.member];
+    merged[name] = field.unknown;
+    for (const record of records) {
+      const value = record[field.member];
+      if (!says(field, value)) continue;
+      merged[name] = value;
+      break;
+    }
   }
   return merged as MergedFields<F>;
 }
