@@ -21,7 +21,13 @@ export function inOrder(records: readonly ModelRecord[], order: readonly string[
 
 /** The anime as GET serves it, as far as its records say; genres and studios by key, identifying ids left out (they are owned). */
 export function modelAnime(records: readonly ModelRecord[]) {
-  const titles = union(records);
+  const decided = ({ source }: ModelRecord) => source === 'review';
+  // What reviewers add is never the preferred title; of one that is stated they decide the kind.
+  const added = records.filter(decided);
+  const titles = union([...records.filter((it) => !decided(it)), ...added]).map((title) => {
+    const word = union(added).find((it) => it.title === title.title && it.language === title.language);
+    return { ...title, kind: word?.kind ?? title.kind };
+  });
   const first = (member: string, unknown: unknown = null) =>
     records.map(({ record }) => record[member]).find((value) => value != null && value !== unknown) ?? unknown;
   const named = (member: string) => [

@@ -6,6 +6,8 @@ export type Operation =
   | { readonly kind: 'replay'; readonly back: number }
   | { readonly kind: 'killed import'; readonly records: readonly SaidRecord[]; readonly afterMs: number }
   | { readonly kind: 'decide'; readonly which: number; readonly choice: 'approve' | 'into' | 'new' | 'reject' }
+  | { readonly kind: 'unpin'; readonly which: number; readonly episode: boolean }
+  | { readonly kind: 'title'; readonly which: number; readonly title: string; readonly as: 'short' | 'official' | null }
   | { readonly kind: 'merge'; readonly from: number; readonly into: number }
   | { readonly kind: 'edit'; readonly what: 'synopsis' | 'status' | 'genre'; readonly which: number }
   | { readonly kind: 'approve source'; readonly approved: boolean }
@@ -108,6 +110,19 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
       kind: fc.constant('decide' as const),
       which: small,
       choice: fc.constantFrom('approve' as const, 'into' as const, 'new' as const, 'reject' as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('unpin' as const), which: small, episode: fc.boolean() }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('title' as const),
+      which: small,
+      title: fc.constantFrom('A', 'B', 'C'),
+      as: fc.constantFrom('short' as const, 'official' as const, null),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('merge' as const), from: small, into: small }) },

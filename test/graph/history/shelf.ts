@@ -7,7 +7,9 @@ import { eventGuard } from '../../../src/graph/publication/eventGuard.ts';
 import { createPublications } from '../../../src/graph/publication/publications.ts';
 import { approveProposal, rejectProposal } from '../../../src/graph/review/decideProposal.ts';
 import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
+import { liftPins } from '../../../src/graph/review/pins.ts';
 import { setSourceApproved } from '../../../src/graph/review/sources.ts';
+import { addTitle, removeTitle } from '../../../src/graph/review/titles.ts';
 import { publicResources } from '../../../src/rest/publicResources.ts';
 import { openRestApi, type RestApi } from '../../rest/support/openRestApi.ts';
 import { checkShelf, type Edits } from './checkShelf.ts';
@@ -97,6 +99,10 @@ export class Shelf {
         return await this.#killedImport(operation.records, operation.afterMs);
       case 'decide':
         return await this.#decide(operation.which, operation.choice);
+      case 'unpin':
+        return await this.#unpin(operation.which, operation.episode);
+      case 'title':
+        return await this.#decideTitle(operation.which, operation.title, operation.as);
       case 'merge':
         return await this.#merge(operation.from, operation.into);
       case 'edit':
@@ -150,6 +156,26 @@ export class Shelf {
     await (choice === 'reject'
       ? rejectProposal(ports, proposal.id, reviewer)
       : approveProposal(ports, proposal.id, { into, asNew: choice === 'new' }, reviewer)
+    ).catch(expectRefusal);
+  }
+
+  async #unpin(which: number, ofEpisode: boolean): Promise<void> {
+    const anime = await this.#anime();
+    const animeId = anime[which % Math.max(anime.length, 1)];
+    if (animeId === undefined) return;
+    const episode = ofEpisode ? await this.#client.episode.findFirst({ where: { animeId } }) : null;
+    await liftPins(this.#workshop.ports, episode?.id ?? animeId, null, reviewer).catch(expectRefusal);
+  }
+
+  /** Adds a title, or takes back one that was added. */
+  async #decideTitle(which: number, title: string, as: 'short' | 'official' | null): Promise<void> {
+    const anime = await this.#anime();
+    const id = anime[which % Math.max(anime.length, 1)];
+    if (id === undefined) return;
+    const { ports } = this.#workshop;
+    await (as === null
+      ? removeTitle(ports, id, { title }, reviewer)
+      : addTitle(ports, id, { title, kind: as }, reviewer)
     ).catch(expectRefusal);
   }
 
