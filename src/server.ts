@@ -14,6 +14,7 @@ import { openInternalListener, openPublicListener } from './server/openListeners
 import { openStore, type Store } from './server/openStore.ts';
 import type { Service } from './server/service.ts';
 import { type RunningSearch, startSearch } from './server/startSearch.ts';
+import { type RunningWebhooks, startWebhooks } from './server/startWebhooks.ts';
 import { type Logger, type Logs, openLogs } from './telemetry/logger.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 
@@ -81,6 +82,8 @@ export async function startService(configuration: Configuration, options: StartO
 async function stop(service: Service, listeners: readonly (Listener | null)[]): Promise<void> {
   const { logger, closers, configuration } = service;
   service.phase = 'stopping';
+  // What is in flight may take as long as everything else that ends.
+  void service.webhooks?.stop();
   logger.info({ graceMs: configuration.stopGraceMs }, 'stopping');
   if (configuration.stopGraceMs > 0) {
     for (const listener of listeners) listener?.retire();
@@ -108,8 +111,9 @@ async function assemble({
   const health = new HealthWatch(store.database, search?.administration);
   closers.add(async () => health.stop());
   await health.start();
-  const ports = createPorts({ configuration, store, search, metrics, health, logs });
-  return { ...base, metrics, schema: createSchema(), ports, parts, health, phase: 'starting', drainUntil: 0 };
+  const webhooks = await startWebhooks({ configuration, secrets, store, metrics: metrics.webhooks, logger, closers });
+  const ports = createPorts({ configuration, store, search, metrics, health, logs, webhooks });
+  return { ...base, metrics, webhooks, schema: createSchema(), ports, parts, health, phase: 'starting', drainUntil: 0 };
 }
 
 interface Assembled {
@@ -119,9 +123,10 @@ interface Assembled {
   readonly metrics: Metrics;
   readonly health: HealthWatch;
   readonly logs: Logs;
+  readonly webhooks: RunningWebhooks | null;
 }
 
-function createPorts({ configuration, store, search, metrics, health, logs }: Assembled): GraphPorts {
+function createPorts({ configuration, store, search, metrics, health, logs, webhooks }: Assembled): GraphPorts {
   const { database, publications } = store;
   metrics.meter({
     pool: () => database.pool(),
@@ -134,6 +139,7 @@ function createPorts({ configuration, store, search, metrics, health, logs }: As
     now: () => new Date(),
     search: search?.engine ?? null,
     searchAdministration: search?.administration ?? null,
+    ...(webhooks !== null && { webhooks: webhooks.ports }),
     diagnose: () => diagnose({ configuration, database, search: search?.administration }),
     stores: new Stores(database),
     onImport: (report, seconds) => metrics.observeImportBatch(report, seconds),

@@ -3,6 +3,7 @@ import { graphql, type ResultOf } from '../graph/schema/operation.ts';
 import { connect } from './client/connect.ts';
 import { CommandFailure } from './commandFailure.ts';
 import { formatTable } from './formatTable.ts';
+import { instantArgument } from './instantArgument.ts';
 import { jsonOption } from './jsonOption.ts';
 import { printJson, printNote, printText } from './output.ts';
 import { uuidArgument } from './uuidArgument.ts';
@@ -128,11 +129,4 @@ function stateOf({ revokedAt, expiresAt }: ListedKey): string {
 function keyIdArgument(value: string): string {
   if (/^[0-9A-Za-z]{1,32}$/.test(value)) return value;
   throw new InvalidArgumentError('It must be the public part of the key alone: letters and digits.');
-}
-
-function instantArgument(value: string): string {
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(value) && !Number.isNaN(Date.parse(value))) {
-    return new Date(value).toISOString();
-  }
-  throw new InvalidArgumentError('It must be a time such as 2027-01-31T00:00:00Z.');
 }

@@ -16,6 +16,7 @@ import { secretsCommand } from './secretsCommand.ts';
 import { isServing, serveCommand } from './serveCommand.ts';
 import { sourcesCommand } from './sourcesCommand.ts';
 import { UsageError } from './usageError.ts';
+import { webhooksCommand } from './webhooksCommand.ts';
 
 /**
  * Runs the command line and sets the exit status: 0 done, 1 refused or partly refused, 2 wrong usage. With `--json` an error is
@@ -42,6 +43,7 @@ function createProgram(): Command {
     .addCommand(appsCommand())
     .addCommand(keysCommand())
     .addCommand(searchCommand())
+    .addCommand(webhooksCommand())
     .addCommand(secretsCommand())
     .addCommand(doctorCommand());
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {

@@ -50,7 +50,7 @@ function forgetCommand(): Command {
     .addOption(jsonOption())
     .addHelpText(
       'after',
-      '\nWhat the lost values signed or encrypted stays lost: for CURSOR_SECRET, walks that are under way.',
+      '\nWhat the lost values signed or encrypted stays lost: for CURSOR_SECRET, walks that are under way; for SECRETS_KEY, the secrets of webhooks, which are made anew by rotating each.',
     )
     .action(async ({ variable }: SecretSource, { json }: { json?: true }) => {
       const { databaseUrl, dataDir } = readConfiguration(process.env);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ConfigurationError } from './configurationError.ts';
 import { elasticsearchNodes, host, port, postgresUrl, type TrustProxy, trustProxy } from './networkVariables.ts';
 import { choice, variable, wholeNumber } from './variable.ts';
+import { type WebhookConfiguration, webhookConfiguration, webhookVariables } from './webhookVariables.ts';
 
 const ROLES = ['rest', 'graph', 'indexer', 'webhooks'] as const;
 
@@ -52,10 +53,15 @@ export interface Configuration {
   readonly stopGraceMs: number;
   /** Connections to PostgreSQL at most. */
   readonly databasePoolSize: number;
+  readonly webhooks: WebhookConfiguration;
   readonly sampleData: SampleData;
   readonly logLevel: LogLevel;
   /** The secrets that the operator gave; null: kept in `dataDir`, generated when missing. */
-  readonly given: { readonly internalToken: string | null; readonly cursorSecret: string | null };
+  readonly given: {
+    readonly internalToken: string | null;
+    readonly cursorSecret: string | null;
+    readonly secretsKey: string | null;
+  };
 }
 
 const roles = variable<ReadonlySet<Role>>({
@@ -122,6 +128,8 @@ const environmentSchema = z.object({
   KEEP_ALIVE_MS: wholeNumber(1_000, 3_600_000).default(75_000),
   STOP_GRACE_MS: wholeNumber(0, 60_000).optional(),
   CURSOR_SECRET: sharedSecret.optional(),
+  SECRETS_KEY: sharedSecret.optional(),
+  ...webhookVariables,
   SAMPLE_DATA: choice('on', 'catalogue', 'off').optional(),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 });
@@ -164,9 +172,14 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     keepAliveMs: variables.KEEP_ALIVE_MS,
     stopGraceMs: variables.STOP_GRACE_MS ?? (production ? 5_000 : 0),
     databasePoolSize: variables.DATABASE_POOL_SIZE,
+    webhooks: webhookConfiguration(variables),
     sampleData: variables.SAMPLE_DATA ?? defaultSampleData(variables, production),
     logLevel: variables.LOG_LEVEL,
-    given: { internalToken: variables.INTERNAL_TOKEN ?? null, cursorSecret: variables.CURSOR_SECRET ?? null },
+    given: {
+      internalToken: variables.INTERNAL_TOKEN ?? null,
+      cursorSecret: variables.CURSOR_SECRET ?? null,
+      secretsKey: variables.SECRETS_KEY ?? null,
+    },
   };
 }
 
@@ -186,6 +199,14 @@ function refuseContradictions(variables: Variables, production: boolean): void {
       },
     ]);
   }
+  if (production && variables.WEBHOOK_ALLOW_TARGETS !== undefined) {
+    throw new ConfigurationError([
+      {
+        variable: 'WEBHOOK_ALLOW_TARGETS',
+        fault: 'lets webhooks reach addresses that are not public, but NODE_ENV is production: it must be unset',
+      },
+    ]);
+  }
   const { PORT, INTERNAL_PORT, HOST, INTERNAL_HOST } = variables;
   const isShared = HOST === INTERNAL_HOST || [HOST, INTERNAL_HOST].some((name) => name === '0.0.0.0' || name === '::');
   if (variables.ROLES.has('rest') && PORT === INTERNAL_PORT && PORT !== 0 && isShared) {
@@ -196,16 +217,17 @@ function refuseContradictions(variables: Variables, production: boolean): void {
 }
 
 /** A short secret will do on a developer's machine. */
-function refuseShortSecrets({ INTERNAL_TOKEN, CURSOR_SECRET }: Variables): void {
+function refuseShortSecrets({ INTERNAL_TOKEN, CURSOR_SECRET, SECRETS_KEY }: Variables): void {
   const short = (variable: string, text: string | undefined, least: number) =>
     text === undefined || text.length >= least
       ? []
       : [{ variable, fault: `is too short for NODE_ENV=production: it must have at least ${least} characters` }];
+  const shortest = (variable: string, text: string | undefined) =>
+    (text?.split(',') ?? []).flatMap((value) => short(variable, value.trim(), MINIMUM_KEY_LENGTH)).slice(0, 1);
   const faults = [
     ...short('INTERNAL_TOKEN', INTERNAL_TOKEN, MINIMUM_TOKEN_LENGTH),
-    ...(CURSOR_SECRET?.split(',') ?? [])
-      .flatMap((value) => short('CURSOR_SECRET', value.trim(), MINIMUM_KEY_LENGTH))
-      .slice(0, 1),
+    ...shortest('CURSOR_SECRET', CURSOR_SECRET),
+    ...shortest('SECRETS_KEY', SECRETS_KEY),
   ];
   if (faults.length > 0) throw new ConfigurationError(faults);
 }

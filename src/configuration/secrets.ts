@@ -27,8 +27,15 @@ export const cursorSecretSource: SecretSource = {
   given: ({ given }) => given.cursorSecret,
 };
 
+/** Encrypts what is secret in the database, such as webhook secrets. */
+export const secretsKeySource: SecretSource = {
+  variable: 'SECRETS_KEY',
+  file: 'secrets-key',
+  given: ({ given }) => given.secretsKey,
+};
+
 /** The secrets that all processes on one database must have: their values are told by their fingerprints there. */
-export const sharedSources: readonly SecretSource[] = [cursorSecretSource];
+export const sharedSources: readonly SecretSource[] = [cursorSecretSource, secretsKeySource];
 
 /** A shared secret's values, `new,old`: the first signs or encrypts, all verify or decrypt. */
 export function valuesOf(text: string): readonly [string, ...string[]] {

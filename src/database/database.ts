@@ -67,6 +67,12 @@ export interface Database {
    * process alone, which needs no telling: nothing is ever heard. @returns how to stop
    */
   listen(channel: string, hear: (payload: string | null) => void): () => Promise<void>;
+  /**
+   * Holds an advisory lock under a key of its own, on a connection of its own that is opened anew whenever it is lost (holdSessionLock):
+   * the proof for others that this process lives. The embedded database is open in one process alone; there the key is made up.
+   * @returns how to let go
+   */
+  holdLock(space: number, hear: (key: number | null) => void): () => Promise<void>;
   /** Answers when the database does. @throws when it does not within `timeoutMs`. */
   ping(timeoutMs: number): Promise<void>;
   /** Connections of the pool, for metrics. */

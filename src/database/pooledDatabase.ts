@@ -15,6 +15,7 @@ import type { PrismaClient } from './generated/client.ts';
 import { Incarnation } from './incarnation.ts';
 import { listen } from './listen.ts';
 import { createReader } from './reader.ts';
+import { holdSessionLock, newLockKey } from './sessionLock.ts';
 import type { StatementDeadlines } from './statementDeadlines.ts';
 import { ambientTransaction, runTransaction, type TransactionSettings } from './transaction.ts';
 
@@ -88,6 +89,12 @@ export class PooledDatabase implements Database {
 
   listen(channel: string, hear: (payload: string | null) => void): () => Promise<void> {
     return this.kind === 'embedded' ? async () => {} : listen(this.#pool.options, channel, hear);
+  }
+
+  holdLock(space: number, hear: (key: number | null) => void): () => Promise<void> {
+    if (this.kind === 'postgresql') return holdSessionLock(this.#pool.options, space, hear);
+    hear(newLockKey());
+    return async () => {};
   }
 
   async ping(timeoutMs: number): Promise<void> {

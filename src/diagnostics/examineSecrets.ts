@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Configuration } from '../configuration/configuration.ts';
-import { cursorSecretSource, internalTokenSource, type SecretSource, sharedSources } from '../configuration/secrets.ts';
+import { internalTokenSource, type SecretSource, sharedSources } from '../configuration/secrets.ts';
 import { errorCode } from '../errorCode.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 
@@ -10,7 +10,7 @@ export async function examineSecrets(configuration: Configuration): Promise<Diag
   const facts: string[] = [];
   const open: OpenFile[] = [];
   const missing: string[] = [];
-  for (const source of [internalTokenSource, cursorSecretSource]) {
+  for (const source of [internalTokenSource, ...sharedSources]) {
     if (source.given(configuration) !== null) {
       facts.push(`${source.variable} is given`);
       continue;

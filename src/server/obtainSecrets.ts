@@ -1,5 +1,12 @@
 import type { Configuration } from '../configuration/configuration.ts';
-import { cursorSecretSource, internalTokenSource, obtainSecret, valuesOf } from '../configuration/secrets.ts';
+import {
+  cursorSecretSource,
+  internalTokenSource,
+  obtainSecret,
+  type SecretSource,
+  secretsKeySource,
+  valuesOf,
+} from '../configuration/secrets.ts';
 import type { SecretValues } from '../database/sharedSecrets.ts';
 
 /** The secrets of this process; null: it runs no part that needs it. */
@@ -7,19 +14,28 @@ export interface Secrets {
   readonly internalToken: string | null;
   /** The first signs, all verify. */
   readonly cursorSecrets: readonly [string, ...string[]] | null;
+  /** The first encrypts, all decrypt. */
+  readonly secretsKeys: readonly [string, ...string[]] | null;
 }
+
+const USE_SECRETS_KEY = ['rest', 'graph', 'webhooks'] as const;
 
 export async function obtainSecrets(configuration: Configuration): Promise<Secrets> {
   const { roles } = configuration;
+  const valuesIn = async (source: SecretSource) => valuesOf(await obtainSecret(source, configuration));
   return {
     internalToken: roles.has('graph') ? await obtainSecret(internalTokenSource, configuration) : null,
-    cursorSecrets: roles.has('rest') ? valuesOf(await obtainSecret(cursorSecretSource, configuration)) : null,
+    cursorSecrets: roles.has('rest') ? await valuesIn(cursorSecretSource) : null,
+    secretsKeys: USE_SECRETS_KEY.some((role) => roles.has(role)) ? await valuesIn(secretsKeySource) : null,
   };
 }
 
 /** Those that every process on one database must share, by the variable that they come from. */
-export function sharedSecrets({ cursorSecrets }: Secrets): ReadonlyMap<string, SecretValues> {
-  return new Map(cursorSecrets === null ? [] : [[cursorSecretSource.variable, cursorSecrets]]);
+export function sharedSecrets({ cursorSecrets, secretsKeys }: Secrets): ReadonlyMap<string, SecretValues> {
+  return new Map([
+    ...(cursorSecrets === null ? [] : [[cursorSecretSource.variable, cursorSecrets] as const]),
+    ...(secretsKeys === null ? [] : [[secretsKeySource.variable, secretsKeys] as const]),
+  ]);
 }
 
 /** A shorter one would blot out ordinary words; URLs lose their passwords whatever their length. */
@@ -31,6 +47,7 @@ export function valuesToHide({ databaseUrl, elasticsearch }: Configuration, secr
   const values = [
     secrets.internalToken,
     ...(secrets.cursorSecrets ?? []),
+    ...(secrets.secretsKeys ?? []),
     elasticsearch?.apiKey,
     ...urls.flatMap(passwordsOf),
   ];

@@ -6,6 +6,7 @@ import { openDatabase } from '../database/openDatabase.ts';
 import { assertSharedSecret, type SecretValues } from '../database/sharedSecrets.ts';
 import { eventGuard } from '../graph/publication/eventGuard.ts';
 import { createPublications, type Publications } from '../graph/publication/publications.ts';
+import { fanOut } from '../graph/subscription/fanOut.ts';
 import { publicResources } from '../rest/publicResources.ts';
 import { StartError } from '../startError.ts';
 
@@ -34,7 +35,9 @@ export async function openStore(
     return await explained(async () => {
       const migrated = await migrate(database);
       for (const [variable, values] of sharedSecrets) await assertSharedSecret(database, variable, values);
-      return { database, publications: createPublications(database, publicResources), migrated };
+      const publications = createPublications(database, publicResources);
+      publications.on('published', fanOut);
+      return { database, publications, migrated };
     });
   } catch (error) {
     await database.close();

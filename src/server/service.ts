@@ -7,6 +7,7 @@ import type { Closers } from './closers.ts';
 import type { HealthWatch } from './healthWatch.ts';
 import type { Parts } from './loadParts.ts';
 import type { Secrets } from './obtainSecrets.ts';
+import type { RunningWebhooks } from './startWebhooks.ts';
 
 /** What the parts of one running service share. */
 export interface Service {
@@ -18,6 +19,8 @@ export interface Service {
   readonly ports: GraphPorts;
   readonly parts: Parts;
   readonly closers: Closers;
+  /** Null where neither subscriptions are changed nor events delivered. */
+  readonly webhooks: RunningWebhooks | null;
   readonly health: HealthWatch;
   /** `serving` once the listeners of its roles are open. */
   phase: 'starting' | 'serving' | 'stopping';

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { createWebhookMetrics, type WebhookMetrics } from './webhookMetrics.ts';
 
 export interface HttpMetrics {
   /** @param operationId undefined for what no operation answered, such as an unknown path */
@@ -34,6 +35,7 @@ export interface CacheFigures {
 export interface Metrics {
   readonly contentType: string;
   readonly http: HttpMetrics;
+  readonly webhooks: WebhookMetrics;
   observeImportBatch(figures: ImportBatchFigures, seconds: number): void;
   meter(parts: MeteredParts): void;
   /** The public interface's cache of representations. */
@@ -72,6 +74,7 @@ export function createMetrics(): Metrics {
   });
   return {
     contentType: registry.contentType,
+    webhooks: createWebhookMetrics(registers),
     http: {
       observe: (operationId, method, status, seconds) =>
         requests.observe(

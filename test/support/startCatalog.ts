@@ -38,6 +38,7 @@ export async function startCatalog(
     INTERNAL_TOKEN: 'the-internal-token-of-a-test',
     // Services on one database must share it.
     CURSOR_SECRET: 'the-cursor-secret-of-a-test-service',
+    SECRETS_KEY: 'the-secrets-key-of-a-test-service-00',
     DATA_DIR: join(directory, 'data'),
     SAMPLE_DATA: 'off',
     LOG_LEVEL: 'warn',

@@ -2,16 +2,20 @@ import { CommandFailure } from '../commandFailure.ts';
 import type { SendBatch } from './dryRun.ts';
 import type { ImportBatchResult } from './importBatch.ts';
 
+/** What half of a batch may escape. */
+const DIVIDED: readonly string[] = ['internal_error', 'payload_too_large'];
+
 /**
  * Keeps one record that the server fails on from taking its batch along: a batch that ends in an internal error is sent again in two
- * halves, down to the record at fault, which is reported by its place while the rest goes on.
+ * halves, down to the record at fault, which is reported by its place while the rest goes on. So is one that would make too many
+ * webhook deliveries at once.
  */
 export function divideFailing(send: SendBatch): SendBatch {
   const divided: SendBatch = async (records) => {
     try {
       return await send(records);
     } catch (error) {
-      if (!(error instanceof CommandFailure) || error.code !== 'internal_error') throw error;
+      if (!(error instanceof CommandFailure) || !DIVIDED.includes(error.code ?? '')) throw error;
       if (records.length <= 1) return rejectedAlone(error.message);
       const half = Math.ceil(records.length / 2);
       const first = await divided(records.slice(0, half));

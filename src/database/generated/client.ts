@@ -146,3 +146,18 @@ export type Application = Prisma.ApplicationModel
  * An API key without its secret: `digest` is the SHA-256 of the whole key. It ends by `expiresAt` or `revokedAt`, never by deletion.
  */
 export type ApiKey = Prisma.ApiKeyModel
+/**
+ * Model Subscription
+ * Where an application wants events to be sent. `secret` is encrypted; deleted ones stay as long as a delivery of theirs is kept.
+ */
+export type Subscription = Prisma.SubscriptionModel
+/**
+ * Model Delivery
+ * An event, or a ping, on its way to one subscription.
+ */
+export type Delivery = Prisma.DeliveryModel
+/**
+ * Model DeliveryAttempt
+ * 
+ */
+export type DeliveryAttempt = Prisma.DeliveryAttemptModel

@@ -104,3 +104,36 @@ export const ProposalStatus = {
 } as const
 
 export type ProposalStatus = (typeof ProposalStatus)[keyof typeof ProposalStatus]
+
+
+export const SubscriptionStatus = {
+  enabled: 'enabled',
+  disabled: 'disabled',
+  deleted: 'deleted'
+} as const
+
+export type SubscriptionStatus = (typeof SubscriptionStatus)[keyof typeof SubscriptionStatus]
+
+
+export const DeliveryStatus = {
+  pending: 'pending',
+  delivering: 'delivering',
+  delivered: 'delivered',
+  failed: 'failed',
+  cancelled: 'cancelled'
+} as const
+
+export type DeliveryStatus = (typeof DeliveryStatus)[keyof typeof DeliveryStatus]
+
+
+export const AttemptError = {
+  timeout: 'timeout',
+  dns: 'dns',
+  tls: 'tls',
+  connection: 'connection',
+  unsafe_address: 'unsafe_address',
+  http_status: 'http_status',
+  interrupted: 'interrupted'
+} as const
+
+export type AttemptError = (typeof AttemptError)[keyof typeof AttemptError]

@@ -1,6 +1,9 @@
 import type { AnimeFormat } from '../model/vocabulary.ts';
 import type { AnimeSort } from '../model/vocabulary.ts';
 import type { AnimeStatus } from '../model/vocabulary.ts';
+import type { AttemptError } from '../model/vocabulary.ts';
+import type { DeliveryKind } from '../model/vocabulary.ts';
+import type { DeliveryStatus } from '../model/vocabulary.ts';
 import type { DiagnosticStatus } from '../model/vocabulary.ts';
 import type { EpisodeStatus } from '../model/vocabulary.ts';
 import type { EventKind } from '../model/vocabulary.ts';
@@ -12,14 +15,17 @@ import type { ScheduleStatus } from '../model/vocabulary.ts';
 import type { SearchEngineKind } from '../model/vocabulary.ts';
 import type { SearchIndexState } from '../model/vocabulary.ts';
 import type { Season } from '../model/vocabulary.ts';
+import type { SubscriptionStatus } from '../model/vocabulary.ts';
 import type { TitleKind } from '../model/vocabulary.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { AnimeNode } from '../anime/animeNode.ts';
 import type { ApplicationNode } from '../application/applicationNode.ts';
+import type { DeliveryNode } from '../subscription/deliveryRows.ts';
 import type { EpisodeNode } from '../episode/episodeNode.ts';
 import type { GenreNode } from '../genre/genreNode.ts';
 import type { ProposalNode } from '../review/proposalNode.ts';
 import type { StudioNode } from '../studio/studioNode.ts';
+import type { SubscriptionNode } from '../subscription/subscriptionRows.ts';
 import type { GraphContext } from '../schema/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -236,6 +242,8 @@ export type ApproveProposalInput = {
   readonly reviewer?: InputMaybe<Scalars['String']['input']>;
 };
 
+export type { AttemptError };
+
 /** A new key for an application. */
 export type CreateApiKeyInput = {
   /** The application that will use it. */
@@ -265,6 +273,18 @@ export type CreateApplicationInput = {
   readonly redirectUris?: ReadonlyArray<Scalars['String']['input']>;
 };
 
+/** A new subscription. */
+export type CreateSubscriptionInput = {
+  /** The application it belongs to. */
+  readonly applicationId: Scalars['UUID']['input'];
+  /** The kinds of events to send, at least one. */
+  readonly events: ReadonlyArray<EventKind>;
+  /** What its owner calls it, 1–100 characters. */
+  readonly name: Scalars['String']['input'];
+  /** The receiver: https, a public DNS name, port 443, no credentials, query or fragment. */
+  readonly url: Scalars['String']['input'];
+};
+
 /** What a change of decisions did. */
 export type DecisionPayload = {
   readonly __typename?: 'DecisionPayload';
@@ -275,6 +295,87 @@ export type DecisionPayload = {
   /** The pins that stand now, as pins(id) lists them. */
   readonly pins: ReadonlyArray<Pin>;
 };
+
+/** The subscription to delete. */
+export type DeleteSubscriptionInput = {
+  /** The subscription. */
+  readonly id: Scalars['UUID']['input'];
+  /** The revisions that may be deleted; null: any. */
+  readonly revisions?: InputMaybe<ReadonlyArray<Scalars['Int']['input']>>;
+};
+
+/** What was deleted. */
+export type DeleteSubscriptionPayload = {
+  readonly __typename?: 'DeleteSubscriptionPayload';
+  /** The subscription's identifier. */
+  readonly id: Scalars['UUID']['output'];
+};
+
+/** One event, or ping, on its way to one subscription. */
+export type Delivery = {
+  readonly __typename?: 'Delivery';
+  /** Its attempts so far, oldest first, those of earlier cycles included. */
+  readonly attempts: ReadonlyArray<DeliveryAttempt>;
+  /** When it was delivered, failed or cancelled; null before. */
+  readonly completedAt: Maybe<Scalars['DateTime']['output']>;
+  /** When it was made. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** How often it was begun again by hand. */
+  readonly cycle: Scalars['Int']['output'];
+  /** The id in the payload, on which receivers deduplicate. */
+  readonly eventId: Scalars['UUID']['output'];
+  /** Stable across attempts. */
+  readonly id: Scalars['UUID']['output'];
+  /** What it carries. */
+  readonly kind: DeliveryKind;
+  /** When it is tried next; null unless it waits. */
+  readonly nextAttemptAt: Maybe<Scalars['DateTime']['output']>;
+  /** Where it stands. */
+  readonly status: DeliveryStatus;
+  /** The subscription. */
+  readonly subscriptionId: Scalars['UUID']['output'];
+  /** Another with every change of what stands here. */
+  readonly version: Scalars['String']['output'];
+};
+
+/** One attempt at a delivery that has ended. */
+export type DeliveryAttempt = {
+  readonly __typename?: 'DeliveryAttempt';
+  /** The delivery's cycle at that time. */
+  readonly cycle: Scalars['Int']['output'];
+  /** How long it took. */
+  readonly durationMs: Scalars['Int']['output'];
+  /** Null when it was acknowledged. */
+  readonly error: Maybe<AttemptError>;
+  /** From 1 in each cycle. */
+  readonly number: Scalars['Int']['output'];
+  /** The first 4 kB of the answer's body; null when no answer came. */
+  readonly responseBody: Maybe<Scalars['String']['output']>;
+  /** When it began. */
+  readonly startedAt: Scalars['DateTime']['output'];
+  /** The status that the receiver answered with; null: none came. */
+  readonly status: Maybe<Scalars['Int']['output']>;
+};
+
+/** A page of deliveries. */
+export type DeliveryConnection = {
+  readonly __typename?: 'DeliveryConnection';
+  /** The deliveries of this page, newest first. */
+  readonly nodes: ReadonlyArray<Delivery>;
+  /** Where this page lies. */
+  readonly pageInfo: PageInfo;
+};
+
+export type { DeliveryKind };
+
+/** A delivery that waits for its attempt. */
+export type DeliveryPayload = {
+  readonly __typename?: 'DeliveryPayload';
+  /** The delivery. */
+  readonly delivery: Delivery;
+};
+
+export type { DeliveryStatus };
 
 /** What one check of the process that answers found. */
 export type DiagnosticCheck = {
@@ -336,8 +437,6 @@ export type { EpisodeStatus };
 /** A published event. */
 export type Event = {
   readonly __typename?: 'Event';
-  /** The person or tool that published it, where known; no subscriber is told. */
-  readonly actor: Maybe<Scalars['String']['output']>;
   /** The anime, or the episode's anime. */
   readonly animeId: Scalars['UUID']['output'];
   /** Null for anime events. */
@@ -352,8 +451,6 @@ export type Event = {
   readonly payload: Scalars['String']['output'];
   /** Gapless, in commit order. */
   readonly position: Scalars['String']['output'];
-  /** Why, as a reviewer said; no subscriber is told. */
-  readonly reason: Maybe<Scalars['String']['output']>;
   /** Of the entity after the event. */
   readonly revision: Scalars['Int']['output'];
 };
@@ -495,22 +592,40 @@ export type Mutation = {
   readonly createApiKey: CreateApiKeyPayload;
   /** Registers an application. */
   readonly createApplication: ApplicationPayload;
+  /** Subscribes. It starts after the publication that is committed at that moment. An application has at most 10. */
+  readonly createSubscription: SubscriptionSecretPayload;
+  /** Deletes a subscription; what waits is cancelled. */
+  readonly deleteSubscription: DeleteSubscriptionPayload;
+  /** Disables a subscription; what waits is cancelled. One that is disabled stays as it is. */
+  readonly disableSubscription: SubscriptionPayload;
+  /** Enables a subscription from now on: nothing that was published or cancelled before is sent. One that is enabled stays as it is. */
+  readonly enableSubscription: SubscriptionPayload;
   /** Validates, matches, merges and publishes a batch of records in one transaction. */
   readonly importCatalog: ImportCatalogPayload;
   /** Makes two canonical anime one. */
   readonly mergeAnime: MergeAnimePayload;
+  /** Sends a test message, once. Conflict when the subscription is disabled, or after 10 within a minute. */
+  readonly pingSubscription: DeliveryPayload;
   /** Asks for a new search index, built beside the one that answers. */
   readonly reindexSearch: ReindexSearchPayload;
   /** Lets a waiting record be. The same record does not come up again. */
   readonly rejectProposal: ProposalPayload;
   /** Takes back a title that a reviewer added. */
   readonly removeTitle: DecisionPayload;
+  /** Begins a failed delivery again, with 8 attempts; at most 3 times. Conflict when it has not failed. */
+  readonly retryDelivery: DeliveryPayload;
+  /** Begins every delivery of a subscription again that failed since an instant. */
+  readonly retryFailedDeliveries: RetryFailedDeliveriesPayload;
   /** Ends a key for good: at once in this process, within 5 seconds in every other. Revoking it again changes nothing. */
   readonly revokeApiKey: ApiKeyPayload;
   /** Makes a source's records wait for a reviewer from now on; what it published stays. */
   readonly revokeSource: SourcePayload;
+  /** Makes a new secret, which signs every attempt from now on. */
+  readonly rotateSubscriptionSecret: SubscriptionSecretPayload;
   /** Lifts pins: the sources' word counts again, at once. */
   readonly unpin: DecisionPayload;
+  /** Changes a subscription: conflict when it is at none of the revisions. */
+  readonly updateSubscription: SubscriptionPayload;
 };
 
 
@@ -545,6 +660,30 @@ export type MutationCreateApplicationArgs = {
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
+export type MutationCreateSubscriptionArgs = {
+  input: CreateSubscriptionInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationDeleteSubscriptionArgs = {
+  input: DeleteSubscriptionInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationDisableSubscriptionArgs = {
+  input: SubscriptionInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationEnableSubscriptionArgs = {
+  input: SubscriptionInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
 export type MutationImportCatalogArgs = {
   input: ImportCatalogInput;
 };
@@ -553,6 +692,12 @@ export type MutationImportCatalogArgs = {
 /** Writes. Every mutation takes one input and returns a payload. */
 export type MutationMergeAnimeArgs = {
   input: MergeAnimeInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationPingSubscriptionArgs = {
+  input: SubscriptionInput;
 };
 
 
@@ -569,6 +714,18 @@ export type MutationRemoveTitleArgs = {
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
+export type MutationRetryDeliveryArgs = {
+  input: RetryDeliveryInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationRetryFailedDeliveriesArgs = {
+  input: RetryFailedDeliveriesInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
 export type MutationRevokeApiKeyArgs = {
   input: RevokeApiKeyInput;
 };
@@ -581,8 +738,20 @@ export type MutationRevokeSourceArgs = {
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
+export type MutationRotateSubscriptionSecretArgs = {
+  input: SubscriptionInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
 export type MutationUnpinArgs = {
   input: UnpinInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationUpdateSubscriptionArgs = {
+  input: UpdateSubscriptionInput;
 };
 
 /** Where a page lies in its connection (Relay cursor connections). */
@@ -683,6 +852,10 @@ export type Query = {
   readonly application: Maybe<Application>;
   /** Applications, oldest first; those of every owner when none is given. */
   readonly applications: ApplicationConnection;
+  /** Deliveries, newest first: of one subscription or of all; null when there is no such subscription. */
+  readonly deliveries: Maybe<DeliveryConnection>;
+  /** One delivery; null when there is none, or when it is another subscription's than the one named. */
+  readonly delivery: Maybe<Delivery>;
   /** Examines the process that answers and what it depends on; for operators. */
   readonly diagnostics: ReadonlyArray<DiagnosticCheck>;
   /** One episode. The id of one that a merge of two anime made one with another finds that. */
@@ -715,6 +888,10 @@ export type Query = {
   readonly sources: ReadonlyArray<Source>;
   /** Canonical studios by ascending slug in byte order. */
   readonly studios: StudioConnection;
+  /** One subscription of an application; null when there is none. */
+  readonly subscription: Maybe<WebhookSubscription>;
+  /** The subscriptions of an application, newest first; null when there is no such application. */
+  readonly subscriptions: Maybe<WebhookSubscriptionConnection>;
 };
 
 
@@ -771,6 +948,22 @@ export type QueryApplicationsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
   owner?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryDeliveriesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+  status?: InputMaybe<DeliveryStatus>;
+  subscriptionId?: InputMaybe<Scalars['UUID']['input']>;
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryDeliveryArgs = {
+  id: Scalars['UUID']['input'];
+  subscriptionId?: InputMaybe<Scalars['UUID']['input']>;
 };
 
 
@@ -877,6 +1070,21 @@ export type QueryStudiosArgs = {
   first?: Scalars['Int']['input'];
 };
 
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QuerySubscriptionArgs = {
+  applicationId: Scalars['UUID']['input'];
+  id: Scalars['UUID']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QuerySubscriptionsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  applicationId: Scalars['UUID']['input'];
+  first?: Scalars['Int']['input'];
+};
+
 export type { RecordType };
 
 /** A rebuild that was asked for. */
@@ -908,6 +1116,29 @@ export type RemoveTitleInput = {
   readonly reviewer?: InputMaybe<Scalars['String']['input']>;
   /** As it was added. */
   readonly title: Scalars['String']['input'];
+};
+
+/** A delivery. */
+export type RetryDeliveryInput = {
+  /** The delivery. */
+  readonly id: Scalars['UUID']['input'];
+};
+
+/** Which failed deliveries to retry. */
+export type RetryFailedDeliveriesInput = {
+  /** Those that failed at this instant or later. */
+  readonly since: Scalars['DateTime']['input'];
+  /** The subscription. */
+  readonly subscriptionId: Scalars['UUID']['input'];
+};
+
+/** What is retried. */
+export type RetryFailedDeliveriesPayload = {
+  readonly __typename?: 'RetryFailedDeliveriesPayload';
+  /** How many stay failed because they have been retried 3 times. */
+  readonly exhausted: Scalars['Int']['output'];
+  /** How many deliveries wait for their attempt now. */
+  readonly retried: Scalars['Int']['output'];
 };
 
 /** The key to revoke. */
@@ -1047,6 +1278,30 @@ export type StudioConnection = {
   readonly pageInfo: PageInfo;
 };
 
+/** A subscription. */
+export type SubscriptionInput = {
+  /** The subscription. */
+  readonly id: Scalars['UUID']['input'];
+};
+
+/** The subscription after the change. */
+export type SubscriptionPayload = {
+  readonly __typename?: 'SubscriptionPayload';
+  /** The subscription. */
+  readonly subscription: WebhookSubscription;
+};
+
+/** The subscription with its new secret. */
+export type SubscriptionSecretPayload = {
+  readonly __typename?: 'SubscriptionSecretPayload';
+  /** What its deliveries are signed with. It is shown this once. */
+  readonly secret: Scalars['String']['output'];
+  /** The subscription. */
+  readonly subscription: WebhookSubscription;
+};
+
+export type { SubscriptionStatus };
+
 /** A title beside the preferred one. */
 export type Title = {
   readonly __typename?: 'Title';
@@ -1070,6 +1325,54 @@ export type UnpinInput = {
   readonly reason?: InputMaybe<Scalars['String']['input']>;
   /** Who decides; X-Actor when absent. */
   readonly reviewer?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A change of a subscription; what is absent or null stays. */
+export type UpdateSubscriptionInput = {
+  /** The kinds of events to send. */
+  readonly events?: InputMaybe<ReadonlyArray<EventKind>>;
+  /** The subscription. */
+  readonly id: Scalars['UUID']['input'];
+  /** What its owner calls it. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** The revisions that may be changed; null: any. */
+  readonly revisions?: InputMaybe<ReadonlyArray<Scalars['Int']['input']>>;
+  /** The receiver; deliveries go there from their next attempt on. */
+  readonly url?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Where an application wants events to be sent. */
+export type WebhookSubscription = {
+  readonly __typename?: 'WebhookSubscription';
+  /** The application it belongs to. */
+  readonly applicationId: Scalars['UUID']['output'];
+  /** When it was created. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Why the service disabled it; null when its owner did, or while it is enabled. */
+  readonly disabledReason: Maybe<Scalars['String']['output']>;
+  /** The kinds of events that it is sent. */
+  readonly events: ReadonlyArray<EventKind>;
+  /** Its identifier. */
+  readonly id: Scalars['UUID']['output'];
+  /** What its owner calls it. */
+  readonly name: Scalars['String']['output'];
+  /** Counts its changes. */
+  readonly revision: Scalars['Int']['output'];
+  /** Whether it is sent events. */
+  readonly status: SubscriptionStatus;
+  /** When it was last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+  /** The receiver. */
+  readonly url: Scalars['String']['output'];
+};
+
+/** A page of subscriptions. */
+export type WebhookSubscriptionConnection = {
+  readonly __typename?: 'WebhookSubscriptionConnection';
+  /** The subscriptions of this page, newest first. */
+  readonly nodes: ReadonlyArray<WebhookSubscription>;
+  /** Where this page lies. */
+  readonly pageInfo: PageInfo;
 };
 
 
@@ -1159,14 +1462,24 @@ export type ResolversTypes = {
   ApplicationConnection: ResolverTypeWrapper<Omit<ApplicationConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Application']> }>;
   ApplicationPayload: ResolverTypeWrapper<Omit<ApplicationPayload, 'application'> & { application: ResolversTypes['Application'] }>;
   ApproveProposalInput: ApproveProposalInput;
+  AttemptError: AttemptError;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CatalogRecord: ResolverTypeWrapper<Scalars['CatalogRecord']['output']>;
   CreateApiKeyInput: CreateApiKeyInput;
   CreateApiKeyPayload: ResolverTypeWrapper<CreateApiKeyPayload>;
   CreateApplicationInput: CreateApplicationInput;
+  CreateSubscriptionInput: CreateSubscriptionInput;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DecisionPayload: ResolverTypeWrapper<Omit<DecisionPayload, 'anime'> & { anime: ResolversTypes['Anime'] }>;
+  DeleteSubscriptionInput: DeleteSubscriptionInput;
+  DeleteSubscriptionPayload: ResolverTypeWrapper<DeleteSubscriptionPayload>;
+  Delivery: ResolverTypeWrapper<DeliveryNode>;
+  DeliveryAttempt: ResolverTypeWrapper<DeliveryAttempt>;
+  DeliveryConnection: ResolverTypeWrapper<Omit<DeliveryConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Delivery']> }>;
+  DeliveryKind: DeliveryKind;
+  DeliveryPayload: ResolverTypeWrapper<Omit<DeliveryPayload, 'delivery'> & { delivery: ResolversTypes['Delivery'] }>;
+  DeliveryStatus: DeliveryStatus;
   DiagnosticCheck: ResolverTypeWrapper<DiagnosticCheck>;
   DiagnosticStatus: DiagnosticStatus;
   Episode: ResolverTypeWrapper<EpisodeNode>;
@@ -1201,6 +1514,9 @@ export type ResolversTypes = {
   ReindexSearchPayload: ResolverTypeWrapper<ReindexSearchPayload>;
   RejectProposalInput: RejectProposalInput;
   RemoveTitleInput: RemoveTitleInput;
+  RetryDeliveryInput: RetryDeliveryInput;
+  RetryFailedDeliveriesInput: RetryFailedDeliveriesInput;
+  RetryFailedDeliveriesPayload: ResolverTypeWrapper<RetryFailedDeliveriesPayload>;
   RevokeApiKeyInput: RevokeApiKeyInput;
   ScheduleStatus: ScheduleStatus;
   SearchConnection: ResolverTypeWrapper<Omit<SearchConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Anime']> }>;
@@ -1218,10 +1534,17 @@ export type ResolversTypes = {
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Studio: ResolverTypeWrapper<StudioNode>;
   StudioConnection: ResolverTypeWrapper<Omit<StudioConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Studio']> }>;
+  SubscriptionInput: SubscriptionInput;
+  SubscriptionPayload: ResolverTypeWrapper<Omit<SubscriptionPayload, 'subscription'> & { subscription: ResolversTypes['WebhookSubscription'] }>;
+  SubscriptionSecretPayload: ResolverTypeWrapper<Omit<SubscriptionSecretPayload, 'subscription'> & { subscription: ResolversTypes['WebhookSubscription'] }>;
+  SubscriptionStatus: SubscriptionStatus;
   Title: ResolverTypeWrapper<Title>;
   TitleKind: TitleKind;
   UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
   UnpinInput: UnpinInput;
+  UpdateSubscriptionInput: UpdateSubscriptionInput;
+  WebhookSubscription: ResolverTypeWrapper<SubscriptionNode>;
+  WebhookSubscriptionConnection: ResolverTypeWrapper<Omit<WebhookSubscriptionConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['WebhookSubscription']> }>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -1242,9 +1565,16 @@ export type ResolversParentTypes = {
   CreateApiKeyInput: CreateApiKeyInput;
   CreateApiKeyPayload: CreateApiKeyPayload;
   CreateApplicationInput: CreateApplicationInput;
+  CreateSubscriptionInput: CreateSubscriptionInput;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   DecisionPayload: Omit<DecisionPayload, 'anime'> & { anime: ResolversParentTypes['Anime'] };
+  DeleteSubscriptionInput: DeleteSubscriptionInput;
+  DeleteSubscriptionPayload: DeleteSubscriptionPayload;
+  Delivery: DeliveryNode;
+  DeliveryAttempt: DeliveryAttempt;
+  DeliveryConnection: Omit<DeliveryConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Delivery']> };
+  DeliveryPayload: Omit<DeliveryPayload, 'delivery'> & { delivery: ResolversParentTypes['Delivery'] };
   DiagnosticCheck: DiagnosticCheck;
   Episode: EpisodeNode;
   EpisodeConnection: Omit<EpisodeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Episode']> };
@@ -1272,6 +1602,9 @@ export type ResolversParentTypes = {
   ReindexSearchPayload: ReindexSearchPayload;
   RejectProposalInput: RejectProposalInput;
   RemoveTitleInput: RemoveTitleInput;
+  RetryDeliveryInput: RetryDeliveryInput;
+  RetryFailedDeliveriesInput: RetryFailedDeliveriesInput;
+  RetryFailedDeliveriesPayload: RetryFailedDeliveriesPayload;
   RevokeApiKeyInput: RevokeApiKeyInput;
   SearchConnection: Omit<SearchConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Anime']> };
   SearchFacet: SearchFacet;
@@ -1285,9 +1618,15 @@ export type ResolversParentTypes = {
   String: Scalars['String']['output'];
   Studio: StudioNode;
   StudioConnection: Omit<StudioConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Studio']> };
+  SubscriptionInput: SubscriptionInput;
+  SubscriptionPayload: Omit<SubscriptionPayload, 'subscription'> & { subscription: ResolversParentTypes['WebhookSubscription'] };
+  SubscriptionSecretPayload: Omit<SubscriptionSecretPayload, 'subscription'> & { subscription: ResolversParentTypes['WebhookSubscription'] };
   Title: Title;
   UUID: Scalars['UUID']['output'];
   UnpinInput: UnpinInput;
+  UpdateSubscriptionInput: UpdateSubscriptionInput;
+  WebhookSubscription: SubscriptionNode;
+  WebhookSubscriptionConnection: Omit<WebhookSubscriptionConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['WebhookSubscription']> };
 };
 
 export type AnimeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Anime'] = ResolversParentTypes['Anime']> = {
@@ -1366,6 +1705,8 @@ export type ApplicationPayloadResolvers<ContextType = GraphContext, ParentType e
   application?: Resolver<ResolversTypes['Application'], ParentType, ContextType>;
 };
 
+export type AttemptErrorResolvers = EnumResolverSignature<{ CONNECTION?: any, DNS?: any, HTTP_STATUS?: any, INTERRUPTED?: any, TIMEOUT?: any, TLS?: any, UNSAFE_ADDRESS?: any }, ResolversTypes['AttemptError']>;
+
 export interface CatalogRecordScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['CatalogRecord'], any> {
   name: 'CatalogRecord';
 }
@@ -1388,6 +1729,47 @@ export type DecisionPayloadResolvers<ContextType = GraphContext, ParentType exte
   events?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   pins?: Resolver<ReadonlyArray<ResolversTypes['Pin']>, ParentType, ContextType>;
 };
+
+export type DeleteSubscriptionPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DeleteSubscriptionPayload'] = ResolversParentTypes['DeleteSubscriptionPayload']> = {
+  id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+};
+
+export type DeliveryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Delivery'] = ResolversParentTypes['Delivery']> = {
+  attempts?: Resolver<ReadonlyArray<ResolversTypes['DeliveryAttempt']>, ParentType, ContextType>;
+  completedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  cycle?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  eventId?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['DeliveryKind'], ParentType, ContextType>;
+  nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['DeliveryStatus'], ParentType, ContextType>;
+  subscriptionId?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type DeliveryAttemptResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DeliveryAttempt'] = ResolversParentTypes['DeliveryAttempt']> = {
+  cycle?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  durationMs?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['AttemptError']>, ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  responseBody?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  status?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type DeliveryConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DeliveryConnection'] = ResolversParentTypes['DeliveryConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Delivery']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type DeliveryKindResolvers = EnumResolverSignature<{ ANIME_CREATED?: any, ANIME_UPDATED?: any, EPISODE_RELEASED?: any, EPISODE_UPDATED?: any, PING?: any }, ResolversTypes['DeliveryKind']>;
+
+export type DeliveryPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DeliveryPayload'] = ResolversParentTypes['DeliveryPayload']> = {
+  delivery?: Resolver<ResolversTypes['Delivery'], ParentType, ContextType>;
+};
+
+export type DeliveryStatusResolvers = EnumResolverSignature<{ CANCELLED?: any, DELIVERED?: any, DELIVERING?: any, FAILED?: any, PENDING?: any }, ResolversTypes['DeliveryStatus']>;
 
 export type DiagnosticCheckResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DiagnosticCheck'] = ResolversParentTypes['DiagnosticCheck']> = {
   detail?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1426,7 +1808,6 @@ export interface EpisodeNumberScalarConfig extends GraphQLScalarTypeConfig<Resol
 export type EpisodeStatusResolvers = EnumResolverSignature<{ CANCELLED?: any, DELAYED?: any, RELEASED?: any, SCHEDULED?: any }, ResolversTypes['EpisodeStatus']>;
 
 export type EventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Event'] = ResolversParentTypes['Event']> = {
-  actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   animeId?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
   episodeId?: Resolver<Maybe<ResolversTypes['UUID']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
@@ -1434,7 +1815,6 @@ export type EventResolvers<ContextType = GraphContext, ParentType extends Resolv
   occurredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   payload?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   position?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
@@ -1501,14 +1881,23 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   approveSource?: Resolver<ResolversTypes['SourcePayload'], ParentType, ContextType, RequireFields<MutationApproveSourceArgs, 'input'>>;
   createApiKey?: Resolver<ResolversTypes['CreateApiKeyPayload'], ParentType, ContextType, RequireFields<MutationCreateApiKeyArgs, 'input'>>;
   createApplication?: Resolver<ResolversTypes['ApplicationPayload'], ParentType, ContextType, RequireFields<MutationCreateApplicationArgs, 'input'>>;
+  createSubscription?: Resolver<ResolversTypes['SubscriptionSecretPayload'], ParentType, ContextType, RequireFields<MutationCreateSubscriptionArgs, 'input'>>;
+  deleteSubscription?: Resolver<ResolversTypes['DeleteSubscriptionPayload'], ParentType, ContextType, RequireFields<MutationDeleteSubscriptionArgs, 'input'>>;
+  disableSubscription?: Resolver<ResolversTypes['SubscriptionPayload'], ParentType, ContextType, RequireFields<MutationDisableSubscriptionArgs, 'input'>>;
+  enableSubscription?: Resolver<ResolversTypes['SubscriptionPayload'], ParentType, ContextType, RequireFields<MutationEnableSubscriptionArgs, 'input'>>;
   importCatalog?: Resolver<ResolversTypes['ImportCatalogPayload'], ParentType, ContextType, RequireFields<MutationImportCatalogArgs, 'input'>>;
   mergeAnime?: Resolver<ResolversTypes['MergeAnimePayload'], ParentType, ContextType, RequireFields<MutationMergeAnimeArgs, 'input'>>;
+  pingSubscription?: Resolver<ResolversTypes['DeliveryPayload'], ParentType, ContextType, RequireFields<MutationPingSubscriptionArgs, 'input'>>;
   reindexSearch?: Resolver<ResolversTypes['ReindexSearchPayload'], ParentType, ContextType>;
   rejectProposal?: Resolver<ResolversTypes['ProposalPayload'], ParentType, ContextType, RequireFields<MutationRejectProposalArgs, 'input'>>;
   removeTitle?: Resolver<ResolversTypes['DecisionPayload'], ParentType, ContextType, RequireFields<MutationRemoveTitleArgs, 'input'>>;
+  retryDelivery?: Resolver<ResolversTypes['DeliveryPayload'], ParentType, ContextType, RequireFields<MutationRetryDeliveryArgs, 'input'>>;
+  retryFailedDeliveries?: Resolver<ResolversTypes['RetryFailedDeliveriesPayload'], ParentType, ContextType, RequireFields<MutationRetryFailedDeliveriesArgs, 'input'>>;
   revokeApiKey?: Resolver<ResolversTypes['ApiKeyPayload'], ParentType, ContextType, RequireFields<MutationRevokeApiKeyArgs, 'input'>>;
   revokeSource?: Resolver<ResolversTypes['SourcePayload'], ParentType, ContextType, RequireFields<MutationRevokeSourceArgs, 'input'>>;
+  rotateSubscriptionSecret?: Resolver<ResolversTypes['SubscriptionSecretPayload'], ParentType, ContextType, RequireFields<MutationRotateSubscriptionSecretArgs, 'input'>>;
   unpin?: Resolver<ResolversTypes['DecisionPayload'], ParentType, ContextType, RequireFields<MutationUnpinArgs, 'input'>>;
+  updateSubscription?: Resolver<ResolversTypes['SubscriptionPayload'], ParentType, ContextType, RequireFields<MutationUpdateSubscriptionArgs, 'input'>>;
 };
 
 export type PageInfoResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -1564,6 +1953,8 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   animeVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryAnimeVersionArgs, 'id'>>;
   application?: Resolver<Maybe<ResolversTypes['Application']>, ParentType, ContextType, RequireFields<QueryApplicationArgs, 'id'>>;
   applications?: Resolver<ResolversTypes['ApplicationConnection'], ParentType, ContextType, RequireFields<QueryApplicationsArgs, 'first'>>;
+  deliveries?: Resolver<Maybe<ResolversTypes['DeliveryConnection']>, ParentType, ContextType, RequireFields<QueryDeliveriesArgs, 'first'>>;
+  delivery?: Resolver<Maybe<ResolversTypes['Delivery']>, ParentType, ContextType, RequireFields<QueryDeliveryArgs, 'id'>>;
   diagnostics?: Resolver<ReadonlyArray<ResolversTypes['DiagnosticCheck']>, ParentType, ContextType>;
   episode?: Resolver<Maybe<ResolversTypes['Episode']>, ParentType, ContextType, RequireFields<QueryEpisodeArgs, 'id'>>;
   episodeVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryEpisodeVersionArgs, 'id'>>;
@@ -1580,12 +1971,19 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   searchStatus?: Resolver<ResolversTypes['SearchStatus'], ParentType, ContextType>;
   sources?: Resolver<ReadonlyArray<ResolversTypes['Source']>, ParentType, ContextType>;
   studios?: Resolver<ResolversTypes['StudioConnection'], ParentType, ContextType, RequireFields<QueryStudiosArgs, 'first'>>;
+  subscription?: Resolver<Maybe<ResolversTypes['WebhookSubscription']>, ParentType, ContextType, RequireFields<QuerySubscriptionArgs, 'applicationId' | 'id'>>;
+  subscriptions?: Resolver<Maybe<ResolversTypes['WebhookSubscriptionConnection']>, ParentType, ContextType, RequireFields<QuerySubscriptionsArgs, 'applicationId' | 'first'>>;
 };
 
 export type RecordTypeResolvers = EnumResolverSignature<{ ANIME?: any, EPISODE?: any }, ResolversTypes['RecordType']>;
 
 export type ReindexSearchPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ReindexSearchPayload'] = ResolversParentTypes['ReindexSearchPayload']> = {
   number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type RetryFailedDeliveriesPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['RetryFailedDeliveriesPayload'] = ResolversParentTypes['RetryFailedDeliveriesPayload']> = {
+  exhausted?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  retried?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type ScheduleStatusResolvers = EnumResolverSignature<{ DELAYED?: any, SCHEDULED?: any }, ResolversTypes['ScheduleStatus']>;
@@ -1654,6 +2052,17 @@ export type StudioConnectionResolvers<ContextType = GraphContext, ParentType ext
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
+export type SubscriptionPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SubscriptionPayload'] = ResolversParentTypes['SubscriptionPayload']> = {
+  subscription?: Resolver<ResolversTypes['WebhookSubscription'], ParentType, ContextType>;
+};
+
+export type SubscriptionSecretPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SubscriptionSecretPayload'] = ResolversParentTypes['SubscriptionSecretPayload']> = {
+  secret?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subscription?: Resolver<ResolversTypes['WebhookSubscription'], ParentType, ContextType>;
+};
+
+export type SubscriptionStatusResolvers = EnumResolverSignature<{ DISABLED?: any, ENABLED?: any }, ResolversTypes['SubscriptionStatus']>;
+
 export type TitleResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Title'] = ResolversParentTypes['Title']> = {
   kind?: Resolver<Maybe<ResolversTypes['TitleKind']>, ParentType, ContextType>;
   language?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1665,6 +2074,24 @@ export type TitleKindResolvers = EnumResolverSignature<{ OFFICIAL?: any, SHORT?:
 export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['UUID'], any> {
   name: 'UUID';
 }
+
+export type WebhookSubscriptionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['WebhookSubscription'] = ResolversParentTypes['WebhookSubscription']> = {
+  applicationId?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  disabledReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  events?: Resolver<ReadonlyArray<ResolversTypes['EventKind']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['SubscriptionStatus'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type WebhookSubscriptionConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['WebhookSubscriptionConnection'] = ResolversParentTypes['WebhookSubscriptionConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['WebhookSubscription']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
 
 export type Resolvers<ContextType = GraphContext> = {
   Anime?: AnimeResolvers<ContextType>;
@@ -1678,11 +2105,19 @@ export type Resolvers<ContextType = GraphContext> = {
   Application?: ApplicationResolvers<ContextType>;
   ApplicationConnection?: ApplicationConnectionResolvers<ContextType>;
   ApplicationPayload?: ApplicationPayloadResolvers<ContextType>;
+  AttemptError?: AttemptErrorResolvers;
   CatalogRecord?: GraphQLScalarType;
   CreateApiKeyPayload?: CreateApiKeyPayloadResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
   DecisionPayload?: DecisionPayloadResolvers<ContextType>;
+  DeleteSubscriptionPayload?: DeleteSubscriptionPayloadResolvers<ContextType>;
+  Delivery?: DeliveryResolvers<ContextType>;
+  DeliveryAttempt?: DeliveryAttemptResolvers<ContextType>;
+  DeliveryConnection?: DeliveryConnectionResolvers<ContextType>;
+  DeliveryKind?: DeliveryKindResolvers;
+  DeliveryPayload?: DeliveryPayloadResolvers<ContextType>;
+  DeliveryStatus?: DeliveryStatusResolvers;
   DiagnosticCheck?: DiagnosticCheckResolvers<ContextType>;
   DiagnosticStatus?: DiagnosticStatusResolvers;
   Episode?: EpisodeResolvers<ContextType>;
@@ -1711,6 +2146,7 @@ export type Resolvers<ContextType = GraphContext> = {
   Query?: QueryResolvers<ContextType>;
   RecordType?: RecordTypeResolvers;
   ReindexSearchPayload?: ReindexSearchPayloadResolvers<ContextType>;
+  RetryFailedDeliveriesPayload?: RetryFailedDeliveriesPayloadResolvers<ContextType>;
   ScheduleStatus?: ScheduleStatusResolvers;
   SearchConnection?: SearchConnectionResolvers<ContextType>;
   SearchEngineKind?: SearchEngineKindResolvers;
@@ -1724,8 +2160,13 @@ export type Resolvers<ContextType = GraphContext> = {
   SourcePayload?: SourcePayloadResolvers<ContextType>;
   Studio?: StudioResolvers<ContextType>;
   StudioConnection?: StudioConnectionResolvers<ContextType>;
+  SubscriptionPayload?: SubscriptionPayloadResolvers<ContextType>;
+  SubscriptionSecretPayload?: SubscriptionSecretPayloadResolvers<ContextType>;
+  SubscriptionStatus?: SubscriptionStatusResolvers;
   Title?: TitleResolvers<ContextType>;
   TitleKind?: TitleKindResolvers;
   UUID?: GraphQLScalarType;
+  WebhookSubscription?: WebhookSubscriptionResolvers<ContextType>;
+  WebhookSubscriptionConnection?: WebhookSubscriptionConnectionResolvers<ContextType>;
 };
 

@@ -70,13 +70,8 @@ export function mergeFields<F extends Fields>(fields: F, records: readonly Membe
   for (const name in fields) {
     const field = fields[name] as F[typeof name];
     if (!field.merged) continue;
-    merged[name] = field.unknown;
-    for (const record of records) {
-      const value = record[field.member];
-      if (!says(field, value)) continue;
-      merged[name] = value;
-      break;
-    }
+    const record = records.find((it) => says(field, it[field.member]));
+    merged[name] = record === undefined ? field.unknown : record[field.member];
   }
   return merged as MergedFields<F>;
 }

@@ -32,3 +32,19 @@ export const SOURCE_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
 /** Characters of a title: a longer one breaks PostgreSQL's index on it (2,704 bytes a row). */
 export const LONGEST_TITLE = 600;
+
+/** Subscriptions of an application. */
+export const LARGEST_SUBSCRIPTIONS = 10;
+
+/** Characters of a subscription's name. */
+export const LONGEST_SUBSCRIPTION_NAME = 100;
+
+/** Attempts of a delivery in one cycle, and how often a failed one can be begun again by hand. */
+export const DELIVERY_ATTEMPTS = 8;
+export const MANUAL_CYCLES = 3;
+
+/** Pings of a subscription within a minute. */
+export const LARGEST_PINGS = 10;
+
+/** Deliveries that one import may make: a batch with more is sent again in smaller ones. */
+export const LARGEST_FAN_OUT = 100_000;

@@ -52,3 +52,26 @@ export type SearchIndexState = (typeof SEARCH_INDEX_STATES)[number];
 /** How a check of the service ended. */
 export const DIAGNOSTIC_STATUSES = ['ok', 'warning', 'failed', 'off'] as const;
 export type DiagnosticStatus = (typeof DIAGNOSTIC_STATUSES)[number];
+
+/** Of a subscription that has not been deleted. */
+export const SUBSCRIPTION_STATUSES = ['enabled', 'disabled'] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+/** What a delivery carries: an event, or the message that tests a receiver. */
+export const DELIVERY_KINDS = [...EVENT_KINDS, 'ping'] as const;
+export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
+
+export const DELIVERY_STATUSES = ['pending', 'delivering', 'delivered', 'failed', 'cancelled'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** Why an attempt was not acknowledged: docs/decisions.md#delivery-log. */
+export const ATTEMPT_ERRORS = [
+  'timeout',
+  'dns',
+  'tls',
+  'connection',
+  'unsafe_address',
+  'http_status',
+  'interrupted',
+] as const;
+export type AttemptError = (typeof ATTEMPT_ERRORS)[number];

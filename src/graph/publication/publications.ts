@@ -11,7 +11,11 @@ import type { PublicResources } from './resources.ts';
  * has no other effects; what is to happen once belongs into `onCommitted`.
  * @param events with their final bytes, in order of position; never empty
  */
-export type PublishedHook = (client: TransactionClient, events: readonly PublishedEvent[]) => Promise<void>;
+export type PublishedHook = (
+  client: TransactionClient,
+  events: readonly PublishedEvent[],
+  source: PublicationSource,
+) => Promise<void>;
 
 /** Hears of events that are committed. It returns at once and has failed nobody when it throws: the publication stands. */
 export type CommittedListener = (events: readonly PublishedEvent[]) => void;
@@ -66,7 +70,7 @@ export function createPublications(database: Database, resources: PublicResource
         const events = await writePublication(client, resources, changes, source);
         if (events.length === 0) return events;
         position = events.at(-1)?.position ?? position;
-        for (const hook of hooks) await hook(client, events);
+        for (const hook of hooks) await hook(client, events, source);
         if (published.length === 0 && database.kind === 'postgresql') await notifyPublication(client);
         published.push(...events);
         return events;

@@ -25,11 +25,9 @@ export const publicationResolvers: Resolvers = {
         where: { position: { gt: BigInt(after) } },
         orderBy: { position: 'asc' },
         take: checkPageSize(first, LARGEST_EVENT_PAGE),
-        include: { publication: { select: { actor: true, reason: true } } },
       });
-      return events.map(({ position, kind, occurredAt, publication, ...event }) => ({
+      return events.map(({ position, kind, occurredAt, ...event }) => ({
         ...event,
-        ...publication,
         position: position.toString(),
         kind: KINDS[kind],
         occurredAt: occurredAt.toISOString(),

@@ -29,10 +29,6 @@ export const publicationTypeDefs = /* GraphQL */ `
     occurredAt: DateTime!
     "The delivered body, byte for byte, as JSON text."
     payload: String!
-    "The person or tool that published it, where known; no subscriber is told."
-    actor: String
-    "Why, as a reviewer said; no subscriber is told."
-    reason: String
   }
 
   extend type Query {

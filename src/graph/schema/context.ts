@@ -4,6 +4,7 @@ import type { ImportReport } from '../import/importCatalog.ts';
 import type { Viewer } from '../model/viewer.ts';
 import type { Publications } from '../publication/publications.ts';
 import type { SearchAdministration, SearchEngine } from '../search/port.ts';
+import type { WebhookPorts } from '../subscription/webhookPorts.ts';
 import { Loaders } from './loaders.ts';
 import type { Stores } from './stores.ts';
 
@@ -22,6 +23,8 @@ export interface GraphPorts {
   readonly diagnose: Diagnose | null;
   /** What reads of all requests share. */
   readonly stores: Stores;
+  /** Absent where subscriptions cannot be changed. */
+  readonly webhooks?: WebhookPorts;
   /** Told of every key that is revoked here: what this process remembers of it ends. */
   readonly onKeyRevoked?: (id: string) => void;
   /** Told of every import batch that was committed, with the seconds it took. */

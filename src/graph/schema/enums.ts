@@ -3,6 +3,9 @@ import {
   ANIME_FORMATS,
   ANIME_SORTS,
   ANIME_STATUSES,
+  ATTEMPT_ERRORS,
+  DELIVERY_KINDS,
+  DELIVERY_STATUSES,
   DIAGNOSTIC_STATUSES,
   EPISODE_STATUSES,
   EVENT_KINDS,
@@ -14,6 +17,7 @@ import {
   SEARCH_ENGINE_KINDS,
   SEARCH_INDEX_STATES,
   SEASONS,
+  SUBSCRIPTION_STATUSES,
   TITLE_KINDS,
 } from '../model/vocabulary.ts';
 
@@ -28,6 +32,9 @@ export const enumResolvers = {
   AnimeFormat: byName(ANIME_FORMATS),
   AnimeSort: byName(ANIME_SORTS),
   AnimeStatus: byName(ANIME_STATUSES),
+  AttemptError: byName(ATTEMPT_ERRORS),
+  DeliveryKind: byName(DELIVERY_KINDS),
+  DeliveryStatus: byName(DELIVERY_STATUSES),
   DiagnosticStatus: byName(DIAGNOSTIC_STATUSES),
   EpisodeStatus: byName(EPISODE_STATUSES),
   EventKind: byName(EVENT_KINDS),
@@ -39,6 +46,7 @@ export const enumResolvers = {
   SearchEngineKind: byName(SEARCH_ENGINE_KINDS),
   SearchIndexState: byName(SEARCH_INDEX_STATES),
   Season: byName(SEASONS),
+  SubscriptionStatus: byName(SUBSCRIPTION_STATUSES),
   TitleKind: byName(TITLE_KINDS),
 } satisfies Resolvers;
 

@@ -21,6 +21,9 @@ export const graphql = initGraphQLTada<{
     AnimeFormat: vocabulary.AnimeFormat;
     AnimeSort: vocabulary.AnimeSort;
     AnimeStatus: vocabulary.AnimeStatus;
+    AttemptError: vocabulary.AttemptError;
+    DeliveryKind: vocabulary.DeliveryKind;
+    DeliveryStatus: vocabulary.DeliveryStatus;
     DiagnosticStatus: vocabulary.DiagnosticStatus;
     EpisodeStatus: vocabulary.EpisodeStatus;
     EventKind: vocabulary.EventKind;
@@ -32,6 +35,7 @@ export const graphql = initGraphQLTada<{
     SearchEngineKind: vocabulary.SearchEngineKind;
     SearchIndexState: vocabulary.SearchIndexState;
     Season: vocabulary.Season;
+    SubscriptionStatus: vocabulary.SubscriptionStatus;
     TitleKind: vocabulary.TitleKind;
   };
 }>();

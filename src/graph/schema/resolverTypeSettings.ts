@@ -19,9 +19,11 @@ export const resolverTypeSettings = {
   mappers: {
     Anime: '../anime/animeNode.ts#AnimeNode',
     Application: '../application/applicationNode.ts#ApplicationNode',
+    Delivery: '../subscription/deliveryRows.ts#DeliveryNode',
     Episode: '../episode/episodeNode.ts#EpisodeNode',
     Genre: '../genre/genreNode.ts#GenreNode',
     Proposal: '../review/proposalNode.ts#ProposalNode',
     Studio: '../studio/studioNode.ts#StudioNode',
+    WebhookSubscription: '../subscription/subscriptionRows.ts#SubscriptionNode',
   },
 };

@@ -9,6 +9,7 @@ import { publicationResolvers } from '../publication/resolvers.ts';
 import { reviewResolvers } from '../review/resolvers.ts';
 import { searchResolvers } from '../search/resolvers.ts';
 import { studioResolvers } from '../studio/resolvers.ts';
+import { subscriptionResolvers } from '../subscription/resolvers.ts';
 import { enumResolvers } from './enums.ts';
 import { scalarResolvers } from './scalarResolvers.ts';
 
@@ -25,5 +26,6 @@ export const resolvers: readonly Resolvers[] = [
   reviewResolvers,
   searchResolvers,
   applicationResolvers,
+  subscriptionResolvers,
   diagnosticsResolvers,
 ];

@@ -8,6 +8,7 @@ import { publicationTypeDefs } from '../publication/typeDefs.ts';
 import { reviewTypeDefs } from '../review/typeDefs.ts';
 import { searchTypeDefs } from '../search/typeDefs.ts';
 import { studioTypeDefs } from '../studio/typeDefs.ts';
+import { subscriptionTypeDefs } from '../subscription/typeDefs.ts';
 import { scalarTypeDefs } from './scalars.ts';
 
 const rootTypeDefs = /* GraphQL */ `
@@ -31,5 +32,6 @@ export const typeDefs = [
   reviewTypeDefs,
   searchTypeDefs,
   applicationTypeDefs,
+  subscriptionTypeDefs,
   diagnosticsTypeDefs,
 ];

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import type { SearchIndex } from '../../graph/search/port.ts';
+import { WakeUp } from '../../wakeUp.ts';
 import { ChangeFollower } from './changeFollower.ts';
 import { fulfilRebuild, loadPosition, rebuildRequests, savePosition } from './indexerState.ts';
 import { type RebuildProgress, rebuildIndex } from './rebuildIndex.ts';
 import { holdingTurn } from './turn.ts';
-import { WakeUp } from './wakeUp.ts';
 
 /** What the indexer is about. `standby`: another process of the installation keeps the shared index. */
 export type IndexerPhase = 'starting' | 'building' | 'following' | 'standby' | 'waiting';

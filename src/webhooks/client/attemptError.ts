@@ -1,5 +1,4 @@
-/** Why an attempt reached nobody who acknowledged it, as the log of deliveries says it (docs/decisions.md#delivery-log). */
-export type AttemptError = 'timeout' | 'dns' | 'tls' | 'connection' | 'unsafe_address' | 'http_status' | 'interrupted';
+import type { AttemptError } from '../../graph/model/vocabulary.ts';
 
 /** The receiver's URL or one of its addresses breaks the rules (docs/contract.md#receiver-addresses). */
 export class UnsafeAddressError extends Error {

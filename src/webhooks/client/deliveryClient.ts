@@ -1,6 +1,7 @@
 import { Agent, type Dispatcher } from 'undici';
+import type { AttemptError } from '../../graph/model/vocabulary.ts';
 import { type ExemptTargets, readReceiverUrl } from '../../graph/subscription/receiverUrl.ts';
-import { type AttemptError, classifyError, DeadlineError, UnsafeAddressError } from './attemptError.ts';
+import { classifyError, DeadlineError, UnsafeAddressError } from './attemptError.ts';
 import { guardedConnector } from './guardedConnector.ts';
 import { dnsResolver, type ResolveHost } from './resolveHost.ts';
 

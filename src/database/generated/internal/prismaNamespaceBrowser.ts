@@ -71,7 +71,10 @@ export const ModelName = {
   AnimeTombstone: 'AnimeTombstone',
   ServiceState: 'ServiceState',
   Application: 'Application',
-  ApiKey: 'ApiKey'
+  ApiKey: 'ApiKey',
+  Subscription: 'Subscription',
+  Delivery: 'Delivery',
+  DeliveryAttempt: 'DeliveryAttempt'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -343,6 +346,62 @@ export const ApiKeyScalarFieldEnum = {
 } as const
 
 export type ApiKeyScalarFieldEnum = (typeof ApiKeyScalarFieldEnum)[keyof typeof ApiKeyScalarFieldEnum]
+
+
+export const SubscriptionScalarFieldEnum = {
+  id: 'id',
+  applicationId: 'applicationId',
+  name: 'name',
+  url: 'url',
+  events: 'events',
+  status: 'status',
+  disabledReason: 'disabledReason',
+  secret: 'secret',
+  startPosition: 'startPosition',
+  failingSince: 'failingSince',
+  failures: 'failures',
+  revision: 'revision',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt'
+} as const
+
+export type SubscriptionScalarFieldEnum = (typeof SubscriptionScalarFieldEnum)[keyof typeof SubscriptionScalarFieldEnum]
+
+
+export const DeliveryScalarFieldEnum = {
+  id: 'id',
+  subscriptionId: 'subscriptionId',
+  eventId: 'eventId',
+  eventPosition: 'eventPosition',
+  kind: 'kind',
+  payload: 'payload',
+  status: 'status',
+  cycle: 'cycle',
+  attempt: 'attempt',
+  nextAttemptAt: 'nextAttemptAt',
+  worker: 'worker',
+  claimToken: 'claimToken',
+  claimedAt: 'claimedAt',
+  leaseUntil: 'leaseUntil',
+  createdAt: 'createdAt',
+  completedAt: 'completedAt'
+} as const
+
+export type DeliveryScalarFieldEnum = (typeof DeliveryScalarFieldEnum)[keyof typeof DeliveryScalarFieldEnum]
+
+
+export const DeliveryAttemptScalarFieldEnum = {
+  deliveryId: 'deliveryId',
+  cycle: 'cycle',
+  number: 'number',
+  startedAt: 'startedAt',
+  durationMs: 'durationMs',
+  status: 'status',
+  error: 'error',
+  responseBody: 'responseBody'
+} as const
+
+export type DeliveryAttemptScalarFieldEnum = (typeof DeliveryAttemptScalarFieldEnum)[keyof typeof DeliveryAttemptScalarFieldEnum]
 
 
 export const SortOrder = {

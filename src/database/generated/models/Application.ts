@@ -179,6 +179,7 @@ export type ApplicationWhereInput = {
   redirectUris?: Prisma.StringNullableListFilter<"Application">
   createdAt?: Prisma.DateTimeFilter<"Application"> | Date | string
   keys?: Prisma.ApiKeyListRelationFilter
+  subscriptions?: Prisma.SubscriptionListRelationFilter
 }
 
 export type ApplicationOrderByWithRelationInput = {
@@ -188,6 +189,7 @@ export type ApplicationOrderByWithRelationInput = {
   redirectUris?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   keys?: Prisma.ApiKeyOrderByRelationAggregateInput
+  subscriptions?: Prisma.SubscriptionOrderByRelationAggregateInput
 }
 
 export type ApplicationWhereUniqueInput = Prisma.AtLeast<{
@@ -200,6 +202,7 @@ export type ApplicationWhereUniqueInput = Prisma.AtLeast<{
   redirectUris?: Prisma.StringNullableListFilter<"Application">
   createdAt?: Prisma.DateTimeFilter<"Application"> | Date | string
   keys?: Prisma.ApiKeyListRelationFilter
+  subscriptions?: Prisma.SubscriptionListRelationFilter
 }, "id">
 
 export type ApplicationOrderByWithAggregationInput = {
@@ -231,6 +234,7 @@ export type ApplicationCreateInput = {
   redirectUris?: Prisma.ApplicationCreateredirectUrisInput | string[]
   createdAt?: Date | string
   keys?: Prisma.ApiKeyCreateNestedManyWithoutApplicationInput
+  subscriptions?: Prisma.SubscriptionCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationUncheckedCreateInput = {
@@ -240,6 +244,7 @@ export type ApplicationUncheckedCreateInput = {
   redirectUris?: Prisma.ApplicationCreateredirectUrisInput | string[]
   createdAt?: Date | string
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutApplicationInput
+  subscriptions?: Prisma.SubscriptionUncheckedCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationUpdateInput = {
@@ -249,6 +254,7 @@ export type ApplicationUpdateInput = {
   redirectUris?: Prisma.ApplicationUpdateredirectUrisInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUpdateManyWithoutApplicationNestedInput
+  subscriptions?: Prisma.SubscriptionUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationUncheckedUpdateInput = {
@@ -258,6 +264,7 @@ export type ApplicationUncheckedUpdateInput = {
   redirectUris?: Prisma.ApplicationUpdateredirectUrisInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutApplicationNestedInput
+  subscriptions?: Prisma.SubscriptionUncheckedUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationCreateManyInput = {
@@ -334,12 +341,27 @@ export type ApplicationUpdateOneRequiredWithoutKeysNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ApplicationUpdateToOneWithWhereWithoutKeysInput, Prisma.ApplicationUpdateWithoutKeysInput>, Prisma.ApplicationUncheckedUpdateWithoutKeysInput>
 }
 
+export type ApplicationCreateNestedOneWithoutSubscriptionsInput = {
+  create?: Prisma.XOR<Prisma.ApplicationCreateWithoutSubscriptionsInput, Prisma.ApplicationUncheckedCreateWithoutSubscriptionsInput>
+  connectOrCreate?: Prisma.ApplicationCreateOrConnectWithoutSubscriptionsInput
+  connect?: Prisma.ApplicationWhereUniqueInput
+}
+
+export type ApplicationUpdateOneRequiredWithoutSubscriptionsNestedInput = {
+  create?: Prisma.XOR<Prisma.ApplicationCreateWithoutSubscriptionsInput, Prisma.ApplicationUncheckedCreateWithoutSubscriptionsInput>
+  connectOrCreate?: Prisma.ApplicationCreateOrConnectWithoutSubscriptionsInput
+  upsert?: Prisma.ApplicationUpsertWithoutSubscriptionsInput
+  connect?: Prisma.ApplicationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ApplicationUpdateToOneWithWhereWithoutSubscriptionsInput, Prisma.ApplicationUpdateWithoutSubscriptionsInput>, Prisma.ApplicationUncheckedUpdateWithoutSubscriptionsInput>
+}
+
 export type ApplicationCreateWithoutKeysInput = {
   id: string
   name: string
   owner: string
   redirectUris?: Prisma.ApplicationCreateredirectUrisInput | string[]
   createdAt?: Date | string
+  subscriptions?: Prisma.SubscriptionCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationUncheckedCreateWithoutKeysInput = {
@@ -348,6 +370,7 @@ export type ApplicationUncheckedCreateWithoutKeysInput = {
   owner: string
   redirectUris?: Prisma.ApplicationCreateredirectUrisInput | string[]
   createdAt?: Date | string
+  subscriptions?: Prisma.SubscriptionUncheckedCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationCreateOrConnectWithoutKeysInput = {
@@ -372,6 +395,7 @@ export type ApplicationUpdateWithoutKeysInput = {
   owner?: Prisma.StringFieldUpdateOperationsInput | string
   redirectUris?: Prisma.ApplicationUpdateredirectUrisInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  subscriptions?: Prisma.SubscriptionUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationUncheckedUpdateWithoutKeysInput = {
@@ -380,6 +404,59 @@ export type ApplicationUncheckedUpdateWithoutKeysInput = {
   owner?: Prisma.StringFieldUpdateOperationsInput | string
   redirectUris?: Prisma.ApplicationUpdateredirectUrisInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  subscriptions?: Prisma.SubscriptionUncheckedUpdateManyWithoutApplicationNestedInput
+}
+
+export type ApplicationCreateWithoutSubscriptionsInput = {
+  id: string
+  name: string
+  owner: string
+  redirectUris?: Prisma.ApplicationCreateredirectUrisInput | string[]
+  createdAt?: Date | string
+  keys?: Prisma.ApiKeyCreateNestedManyWithoutApplicationInput
+}
+
+export type ApplicationUncheckedCreateWithoutSubscriptionsInput = {
+  id: string
+  name: string
+  owner: string
+  redirectUris?: Prisma.ApplicationCreateredirectUrisInput | string[]
+  createdAt?: Date | string
+  keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutApplicationInput
+}
+
+export type ApplicationCreateOrConnectWithoutSubscriptionsInput = {
+  where: Prisma.ApplicationWhereUniqueInput
+  create: Prisma.XOR<Prisma.ApplicationCreateWithoutSubscriptionsInput, Prisma.ApplicationUncheckedCreateWithoutSubscriptionsInput>
+}
+
+export type ApplicationUpsertWithoutSubscriptionsInput = {
+  update: Prisma.XOR<Prisma.ApplicationUpdateWithoutSubscriptionsInput, Prisma.ApplicationUncheckedUpdateWithoutSubscriptionsInput>
+  create: Prisma.XOR<Prisma.ApplicationCreateWithoutSubscriptionsInput, Prisma.ApplicationUncheckedCreateWithoutSubscriptionsInput>
+  where?: Prisma.ApplicationWhereInput
+}
+
+export type ApplicationUpdateToOneWithWhereWithoutSubscriptionsInput = {
+  where?: Prisma.ApplicationWhereInput
+  data: Prisma.XOR<Prisma.ApplicationUpdateWithoutSubscriptionsInput, Prisma.ApplicationUncheckedUpdateWithoutSubscriptionsInput>
+}
+
+export type ApplicationUpdateWithoutSubscriptionsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.StringFieldUpdateOperationsInput | string
+  redirectUris?: Prisma.ApplicationUpdateredirectUrisInput | string[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keys?: Prisma.ApiKeyUpdateManyWithoutApplicationNestedInput
+}
+
+export type ApplicationUncheckedUpdateWithoutSubscriptionsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  owner?: Prisma.StringFieldUpdateOperationsInput | string
+  redirectUris?: Prisma.ApplicationUpdateredirectUrisInput | string[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutApplicationNestedInput
 }
 
 
@@ -389,10 +466,12 @@ export type ApplicationUncheckedUpdateWithoutKeysInput = {
 
 export type ApplicationCountOutputType = {
   keys: number
+  subscriptions: number
 }
 
 export type ApplicationCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   keys?: boolean | ApplicationCountOutputTypeCountKeysArgs
+  subscriptions?: boolean | ApplicationCountOutputTypeCountSubscriptionsArgs
 }
 
 /**
@@ -412,6 +491,13 @@ export type ApplicationCountOutputTypeCountKeysArgs<ExtArgs extends runtime.Type
   where?: Prisma.ApiKeyWhereInput
 }
 
+/**
+ * ApplicationCountOutputType without action
+ */
+export type ApplicationCountOutputTypeCountSubscriptionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.SubscriptionWhereInput
+}
+
 
 export type ApplicationSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -420,6 +506,7 @@ export type ApplicationSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   redirectUris?: boolean
   createdAt?: boolean
   keys?: boolean | Prisma.Application$keysArgs<ExtArgs>
+  subscriptions?: boolean | Prisma.Application$subscriptionsArgs<ExtArgs>
   _count?: boolean | Prisma.ApplicationCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["application"]>
 
@@ -450,6 +537,7 @@ export type ApplicationSelectScalar = {
 export type ApplicationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "owner" | "redirectUris" | "createdAt", ExtArgs["result"]["application"]>
 export type ApplicationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   keys?: boolean | Prisma.Application$keysArgs<ExtArgs>
+  subscriptions?: boolean | Prisma.Application$subscriptionsArgs<ExtArgs>
   _count?: boolean | Prisma.ApplicationCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ApplicationIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -459,6 +547,7 @@ export type $ApplicationPayload<ExtArgs extends runtime.Types.Extensions.Interna
   name: "Application"
   objects: {
     keys: Prisma.$ApiKeyPayload<ExtArgs>[]
+    subscriptions: Prisma.$SubscriptionPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -864,6 +953,7 @@ readonly fields: ApplicationFieldRefs;
 export interface Prisma__ApplicationClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   keys<T extends Prisma.Application$keysArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$keysArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ApiKeyPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  subscriptions<T extends Prisma.Application$subscriptionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$subscriptionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SubscriptionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1312,6 +1402,30 @@ export type Application$keysArgs<ExtArgs extends runtime.Types.Extensions.Intern
   take?: number
   skip?: number
   distinct?: Prisma.ApiKeyScalarFieldEnum | Prisma.ApiKeyScalarFieldEnum[]
+}
+
+/**
+ * Application.subscriptions
+ */
+export type Application$subscriptionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Subscription
+   */
+  select?: Prisma.SubscriptionSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Subscription
+   */
+  omit?: Prisma.SubscriptionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SubscriptionInclude<ExtArgs> | null
+  where?: Prisma.SubscriptionWhereInput
+  orderBy?: Prisma.SubscriptionOrderByWithRelationInput | Prisma.SubscriptionOrderByWithRelationInput[]
+  cursor?: Prisma.SubscriptionWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.SubscriptionScalarFieldEnum | Prisma.SubscriptionScalarFieldEnum[]
 }
 
 /**

@@ -253,6 +253,7 @@ export type EventWhereInput = {
   payload?: Prisma.StringFilter<"Event"> | string
   occurredAt?: Prisma.DateTimeFilter<"Event"> | Date | string
   publication?: Prisma.XOR<Prisma.PublicationScalarRelationFilter, Prisma.PublicationWhereInput>
+  deliveries?: Prisma.DeliveryListRelationFilter
 }
 
 export type EventOrderByWithRelationInput = {
@@ -266,6 +267,7 @@ export type EventOrderByWithRelationInput = {
   payload?: Prisma.SortOrder
   occurredAt?: Prisma.SortOrder
   publication?: Prisma.PublicationOrderByWithRelationInput
+  deliveries?: Prisma.DeliveryOrderByRelationAggregateInput
 }
 
 export type EventWhereUniqueInput = Prisma.AtLeast<{
@@ -282,6 +284,7 @@ export type EventWhereUniqueInput = Prisma.AtLeast<{
   payload?: Prisma.StringFilter<"Event"> | string
   occurredAt?: Prisma.DateTimeFilter<"Event"> | Date | string
   publication?: Prisma.XOR<Prisma.PublicationScalarRelationFilter, Prisma.PublicationWhereInput>
+  deliveries?: Prisma.DeliveryListRelationFilter
 }, "position" | "id">
 
 export type EventOrderByWithAggregationInput = {
@@ -326,6 +329,7 @@ export type EventCreateInput = {
   payload: string
   occurredAt: Date | string
   publication: Prisma.PublicationCreateNestedOneWithoutEventsInput
+  deliveries?: Prisma.DeliveryCreateNestedManyWithoutEventInput
 }
 
 export type EventUncheckedCreateInput = {
@@ -338,6 +342,7 @@ export type EventUncheckedCreateInput = {
   revision: number
   payload: string
   occurredAt: Date | string
+  deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutEventInput
 }
 
 export type EventUpdateInput = {
@@ -350,6 +355,7 @@ export type EventUpdateInput = {
   payload?: Prisma.StringFieldUpdateOperationsInput | string
   occurredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   publication?: Prisma.PublicationUpdateOneRequiredWithoutEventsNestedInput
+  deliveries?: Prisma.DeliveryUpdateManyWithoutEventNestedInput
 }
 
 export type EventUncheckedUpdateInput = {
@@ -362,6 +368,7 @@ export type EventUncheckedUpdateInput = {
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   payload?: Prisma.StringFieldUpdateOperationsInput | string
   occurredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutEventNestedInput
 }
 
 export type EventCreateManyInput = {
@@ -455,6 +462,11 @@ export type EventSumOrderByAggregateInput = {
   revision?: Prisma.SortOrder
 }
 
+export type EventNullableScalarRelationFilter = {
+  is?: Prisma.EventWhereInput | null
+  isNot?: Prisma.EventWhereInput | null
+}
+
 export type EventCreateNestedManyWithoutPublicationInput = {
   create?: Prisma.XOR<Prisma.EventCreateWithoutPublicationInput, Prisma.EventUncheckedCreateWithoutPublicationInput> | Prisma.EventCreateWithoutPublicationInput[] | Prisma.EventUncheckedCreateWithoutPublicationInput[]
   connectOrCreate?: Prisma.EventCreateOrConnectWithoutPublicationInput | Prisma.EventCreateOrConnectWithoutPublicationInput[]
@@ -501,6 +513,22 @@ export type EnumEventKindFieldUpdateOperationsInput = {
   set?: $Enums.EventKind
 }
 
+export type EventCreateNestedOneWithoutDeliveriesInput = {
+  create?: Prisma.XOR<Prisma.EventCreateWithoutDeliveriesInput, Prisma.EventUncheckedCreateWithoutDeliveriesInput>
+  connectOrCreate?: Prisma.EventCreateOrConnectWithoutDeliveriesInput
+  connect?: Prisma.EventWhereUniqueInput
+}
+
+export type EventUpdateOneWithoutDeliveriesNestedInput = {
+  create?: Prisma.XOR<Prisma.EventCreateWithoutDeliveriesInput, Prisma.EventUncheckedCreateWithoutDeliveriesInput>
+  connectOrCreate?: Prisma.EventCreateOrConnectWithoutDeliveriesInput
+  upsert?: Prisma.EventUpsertWithoutDeliveriesInput
+  disconnect?: Prisma.EventWhereInput | boolean
+  delete?: Prisma.EventWhereInput | boolean
+  connect?: Prisma.EventWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.EventUpdateToOneWithWhereWithoutDeliveriesInput, Prisma.EventUpdateWithoutDeliveriesInput>, Prisma.EventUncheckedUpdateWithoutDeliveriesInput>
+}
+
 export type EventCreateWithoutPublicationInput = {
   position: bigint | number
   id: string
@@ -510,6 +538,7 @@ export type EventCreateWithoutPublicationInput = {
   revision: number
   payload: string
   occurredAt: Date | string
+  deliveries?: Prisma.DeliveryCreateNestedManyWithoutEventInput
 }
 
 export type EventUncheckedCreateWithoutPublicationInput = {
@@ -521,6 +550,7 @@ export type EventUncheckedCreateWithoutPublicationInput = {
   revision: number
   payload: string
   occurredAt: Date | string
+  deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutEventInput
 }
 
 export type EventCreateOrConnectWithoutPublicationInput = {
@@ -564,6 +594,70 @@ export type EventScalarWhereInput = {
   occurredAt?: Prisma.DateTimeFilter<"Event"> | Date | string
 }
 
+export type EventCreateWithoutDeliveriesInput = {
+  position: bigint | number
+  id: string
+  kind: $Enums.EventKind
+  animeId: string
+  episodeId?: string | null
+  revision: number
+  payload: string
+  occurredAt: Date | string
+  publication: Prisma.PublicationCreateNestedOneWithoutEventsInput
+}
+
+export type EventUncheckedCreateWithoutDeliveriesInput = {
+  position: bigint | number
+  id: string
+  publicationId: string
+  kind: $Enums.EventKind
+  animeId: string
+  episodeId?: string | null
+  revision: number
+  payload: string
+  occurredAt: Date | string
+}
+
+export type EventCreateOrConnectWithoutDeliveriesInput = {
+  where: Prisma.EventWhereUniqueInput
+  create: Prisma.XOR<Prisma.EventCreateWithoutDeliveriesInput, Prisma.EventUncheckedCreateWithoutDeliveriesInput>
+}
+
+export type EventUpsertWithoutDeliveriesInput = {
+  update: Prisma.XOR<Prisma.EventUpdateWithoutDeliveriesInput, Prisma.EventUncheckedUpdateWithoutDeliveriesInput>
+  create: Prisma.XOR<Prisma.EventCreateWithoutDeliveriesInput, Prisma.EventUncheckedCreateWithoutDeliveriesInput>
+  where?: Prisma.EventWhereInput
+}
+
+export type EventUpdateToOneWithWhereWithoutDeliveriesInput = {
+  where?: Prisma.EventWhereInput
+  data: Prisma.XOR<Prisma.EventUpdateWithoutDeliveriesInput, Prisma.EventUncheckedUpdateWithoutDeliveriesInput>
+}
+
+export type EventUpdateWithoutDeliveriesInput = {
+  position?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumEventKindFieldUpdateOperationsInput | $Enums.EventKind
+  animeId?: Prisma.StringFieldUpdateOperationsInput | string
+  episodeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  payload?: Prisma.StringFieldUpdateOperationsInput | string
+  occurredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  publication?: Prisma.PublicationUpdateOneRequiredWithoutEventsNestedInput
+}
+
+export type EventUncheckedUpdateWithoutDeliveriesInput = {
+  position?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  publicationId?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.EnumEventKindFieldUpdateOperationsInput | $Enums.EventKind
+  animeId?: Prisma.StringFieldUpdateOperationsInput | string
+  episodeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  payload?: Prisma.StringFieldUpdateOperationsInput | string
+  occurredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
 export type EventCreateManyPublicationInput = {
   position: bigint | number
   id: string
@@ -584,6 +678,7 @@ export type EventUpdateWithoutPublicationInput = {
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   payload?: Prisma.StringFieldUpdateOperationsInput | string
   occurredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deliveries?: Prisma.DeliveryUpdateManyWithoutEventNestedInput
 }
 
 export type EventUncheckedUpdateWithoutPublicationInput = {
@@ -595,6 +690,7 @@ export type EventUncheckedUpdateWithoutPublicationInput = {
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   payload?: Prisma.StringFieldUpdateOperationsInput | string
   occurredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutEventNestedInput
 }
 
 export type EventUncheckedUpdateManyWithoutPublicationInput = {
@@ -609,6 +705,35 @@ export type EventUncheckedUpdateManyWithoutPublicationInput = {
 }
 
 
+/**
+ * Count Type EventCountOutputType
+ */
+
+export type EventCountOutputType = {
+  deliveries: number
+}
+
+export type EventCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  deliveries?: boolean | EventCountOutputTypeCountDeliveriesArgs
+}
+
+/**
+ * EventCountOutputType without action
+ */
+export type EventCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the EventCountOutputType
+   */
+  select?: Prisma.EventCountOutputTypeSelect<ExtArgs> | null
+}
+
+/**
+ * EventCountOutputType without action
+ */
+export type EventCountOutputTypeCountDeliveriesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.DeliveryWhereInput
+}
+
 
 export type EventSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   position?: boolean
@@ -621,6 +746,8 @@ export type EventSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   payload?: boolean
   occurredAt?: boolean
   publication?: boolean | Prisma.PublicationDefaultArgs<ExtArgs>
+  deliveries?: boolean | Prisma.Event$deliveriesArgs<ExtArgs>
+  _count?: boolean | Prisma.EventCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["event"]>
 
 export type EventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -664,6 +791,8 @@ export type EventSelectScalar = {
 export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"position" | "id" | "publicationId" | "kind" | "animeId" | "episodeId" | "revision" | "payload" | "occurredAt", ExtArgs["result"]["event"]>
 export type EventInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   publication?: boolean | Prisma.PublicationDefaultArgs<ExtArgs>
+  deliveries?: boolean | Prisma.Event$deliveriesArgs<ExtArgs>
+  _count?: boolean | Prisma.EventCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type EventIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   publication?: boolean | Prisma.PublicationDefaultArgs<ExtArgs>
@@ -676,6 +805,7 @@ export type $EventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   name: "Event"
   objects: {
     publication: Prisma.$PublicationPayload<ExtArgs>
+    deliveries: Prisma.$DeliveryPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     position: bigint
@@ -1082,6 +1212,7 @@ readonly fields: EventFieldRefs;
 export interface Prisma__EventClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   publication<T extends Prisma.PublicationDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.PublicationDefaultArgs<ExtArgs>>): Prisma.Prisma__PublicationClient<runtime.Types.Result.GetResult<Prisma.$PublicationPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  deliveries<T extends Prisma.Event$deliveriesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Event$deliveriesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DeliveryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1518,6 +1649,30 @@ export type EventDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.Interna
    * Limit how many Events to delete.
    */
   limit?: number
+}
+
+/**
+ * Event.deliveries
+ */
+export type Event$deliveriesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Delivery
+   */
+  select?: Prisma.DeliverySelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Delivery
+   */
+  omit?: Prisma.DeliveryOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.DeliveryInclude<ExtArgs> | null
+  where?: Prisma.DeliveryWhereInput
+  orderBy?: Prisma.DeliveryOrderByWithRelationInput | Prisma.DeliveryOrderByWithRelationInput[]
+  cursor?: Prisma.DeliveryWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.DeliveryScalarFieldEnum | Prisma.DeliveryScalarFieldEnum[]
 }
 
 /**

@@ -1,0 +1,52 @@
+import { isIP } from 'node:net';
+import type { z } from 'zod';
+import { variable } from './variable.ts';
+
+/** How webhooks are delivered. */
+export interface WebhookConfiguration {
+  /** Attempts in flight in this process. */
+  readonly concurrency: number;
+  /** How long deliveries that ended are kept. */
+  readonly retentionDays: number;
+  /** `host:port` of receivers that need not be public; empty in production. */
+  readonly allowTargets: ReadonlySet<string>;
+}
+
+const number = (largest: number) =>
+  variable({
+    rule: `a whole number from 1 to ${largest}`,
+    read: (text) => (/^[1-9]\d{0,6}$/.test(text) && Number(text) <= largest ? Number(text) : undefined),
+  });
+
+const targets = variable<ReadonlySet<string>>({
+  rule: 'a comma list of host:port such as localhost:8443,[::1]:9000',
+  read: (text) => {
+    const entries = text.split(',').map((entry) => entry.trim().toLowerCase());
+    return entries.every(isTarget) ? new Set(entries) : undefined;
+  },
+});
+
+function isTarget(text: string): boolean {
+  const [, name, address, port] = /^(?:([a-z0-9._-]+)|\[([0-9a-f:.]+)\]):(\d{1,5})$/.exec(text) ?? [];
+  const isHost = name !== undefined || isIP(address ?? '') === 6;
+  return isHost && Number(port) >= 1 && Number(port) <= 65_535;
+}
+
+/** The variables about webhooks. */
+export const webhookVariables = {
+  WEBHOOK_CONCURRENCY: number(1_000).default(64),
+  WEBHOOK_RETENTION_DAYS: number(3_650).default(30),
+  WEBHOOK_ALLOW_TARGETS: targets.optional(),
+} as const;
+
+export function webhookConfiguration({
+  WEBHOOK_CONCURRENCY,
+  WEBHOOK_RETENTION_DAYS,
+  WEBHOOK_ALLOW_TARGETS,
+}: z.output<z.ZodObject<typeof webhookVariables>>): WebhookConfiguration {
+  return {
+    concurrency: WEBHOOK_CONCURRENCY,
+    retentionDays: WEBHOOK_RETENTION_DAYS,
+    allowTargets: WEBHOOK_ALLOW_TARGETS ?? new Set(),
+  };
+}

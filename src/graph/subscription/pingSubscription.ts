@@ -1,0 +1,43 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Database } from '../../database/database.ts';
+import { CatalogError } from '../model/errors.ts';
+import { LARGEST_PINGS } from '../model/limits.ts';
+import { envelope } from '../publication/envelope.ts';
+import { type DeliveryNode, deliveryNode } from './deliveryRows.ts';
+import { notifyDelivery } from './deliverySignal.ts';
+import { lockSubscription } from './subscriptionRows.ts';
+import type { WebhookPorts } from './webhookPorts.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Sends a test message: one attempt, the same way as events. @throws CatalogError not_found, conflict */
+export async function pingSubscription(
+  database: Database,
+  { wake }: WebhookPorts,
+  subscriptionId: string,
+  now: Date,
+): Promise<DeliveryNode> {
+  const delivery = await database.transaction(async (client) => {
+    const { status } = await lockSubscription(client, subscriptionId);
+    if (status !== 'enabled') throw new CatalogError('conflict', 'The subscription is disabled: enable it first.');
+    const aMinuteAgo = new Date(now.getTime() - MINUTE_MS);
+    const pings = await client.delivery.count({
+      where: { subscriptionId, kind: 'ping', id: { gte: uuidv7({ msecs: aMinuteAgo.getTime(), random: LOWEST }) } },
+    });
+    if (pings >= LARGEST_PINGS) {
+      throw new CatalogError('conflict', `The subscription was pinged ${LARGEST_PINGS} times within a minute: wait.`);
+    }
+    const eventId = uuidv7();
+    const data = { id: subscriptionId };
+    const payload = envelope({ id: eventId, kind: 'ping', occurredAt: now.toISOString(), data });
+    const made = await client.delivery.create({
+      data: { id: uuidv7(), subscriptionId, eventId, kind: 'ping', payload, nextAttemptAt: now },
+    });
+    await notifyDelivery(database, client);
+    return deliveryNode(made);
+  });
+  wake();
+  return delivery;
+}
+
+const LOWEST = new Uint8Array(16);

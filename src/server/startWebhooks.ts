@@ -1,0 +1,105 @@
+import type { Configuration } from '../configuration/configuration.ts';
+import { onPublication } from '../graph/publication/onPublication.ts';
+import { SecretBox } from '../graph/secrets/secretBox.ts';
+import { disableSubscription } from '../graph/subscription/subscriptionState.ts';
+import type { WebhookPorts } from '../graph/subscription/webhookPorts.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import type { WebhookMetrics } from '../telemetry/webhookMetrics.ts';
+import type { Dispatcher, DispatcherObserver } from '../webhooks/dispatcher/dispatcher.ts';
+import type { Closers } from './closers.ts';
+import type { Secrets } from './obtainSecrets.ts';
+import type { Store } from './openStore.ts';
+
+interface WebhookParts {
+  readonly configuration: Configuration;
+  readonly secrets: Secrets;
+  readonly store: Store;
+  readonly metrics: WebhookMetrics;
+  readonly logger: Logger;
+  readonly closers: Closers;
+}
+
+const HOPELESS = 'Every delivery of the last five days failed, at least ten of them.';
+
+/** The webhooks of this process. */
+export interface RunningWebhooks {
+  readonly ports: WebhookPorts;
+  /** Sends nothing more; resolved when what is in flight has ended, at the latest after about 20 s. */
+  stop(): Promise<void>;
+}
+
+/** What subscriptions need, and with the role webhooks the dispatcher. @returns null when this process has no use for either */
+export async function startWebhooks(parts: WebhookParts): Promise<RunningWebhooks | null> {
+  const { configuration, secrets } = parts;
+  if (secrets.secretsKeys === null) return null;
+  const box = new SecretBox(secrets.secretsKeys);
+  const dispatcher = configuration.roles.has('webhooks') ? await startDispatcher(parts, box) : null;
+  const exempt = configuration.webhooks.allowTargets;
+  return {
+    ports: { secrets: box, exempt, wake: () => dispatcher?.wake() },
+    stop: async () => dispatcher?.stop(),
+  };
+}
+
+async function startDispatcher(parts: WebhookParts, box: SecretBox): Promise<Dispatcher> {
+  const { configuration, store, closers, metrics } = parts;
+  const { concurrency, allowTargets, retentionDays } = configuration.webhooks;
+  const [{ DeliveryClient }, { DeliveryQueue }, { Dispatcher }, { startHousekeeping }, { Sender }] = await Promise.all([
+    import('../webhooks/client/deliveryClient.ts'),
+    import('../webhooks/dispatcher/deliveryQueue.ts'),
+    import('../webhooks/dispatcher/dispatcher.ts'),
+    import('../webhooks/dispatcher/housekeeping.ts'),
+    import('../webhooks/dispatcher/sender.ts'),
+  ]);
+  const { database, publications } = store;
+  const client = new DeliveryClient({ exempt: allowTargets });
+  const queue = new DeliveryQueue(database);
+  const observer = observe(parts);
+  const dispatcher = new Dispatcher({
+    ...{ database, queue, observer, concurrency },
+    sender: new Sender(client, box),
+    onPublication: (wake) => onPublication(database, publications, wake),
+  });
+  const stopHousekeeping = startHousekeeping({
+    ...{ queue, retentionDays },
+    observeQueue: (depth) => metrics.setQueue(depth),
+    failed: observer.failed,
+  });
+  closers.add(() => client.close());
+  closers.add(() => dispatcher.stop());
+  closers.add(stopHousekeeping);
+  dispatcher.start();
+  return dispatcher;
+}
+
+/** Logs name host and subscription: a URL's path may be a secret, and an answer anything. */
+function observe({ store, logger, metrics }: WebhookParts): DispatcherObserver {
+  return {
+    attempted({ delivery, result, ended }) {
+      metrics.attempted(result.error ?? 'delivered', ended.duration / 1000);
+      if (result.error === null) return;
+      const { id, subscriptionId, kind, attempt, url } = delivery;
+      const { status, error } = result;
+      const { outcome, duration: durationMs } = ended;
+      const facts = { delivery: id, subscription: subscriptionId, host: hostOf(url), kind, attempt, status, error };
+      const line = { ...facts, durationMs, ...(outcome === 'retry' && { retryInMs: ended.delay }) };
+      if (outcome === 'failed') logger.warn(line, 'webhook failed');
+      else logger.info(line, 'webhook attempt failed');
+    },
+    fenced(count) {
+      metrics.fenced(count);
+      logger.warn({ attempts: count }, 'webhook attempts ended after another worker had taken them over');
+    },
+    failed: (error, doing) => logger.warn({ err: error }, `webhooks: ${doing} failed`),
+    hopeless(subscriptionId) {
+      disableSubscription(store.publications, subscriptionId, HOPELESS).then(
+        () => logger.warn({ subscription: subscriptionId }, 'a subscription that only failed was disabled'),
+        (error: unknown) => logger.warn({ err: error, subscription: subscriptionId }, 'disabling failed'),
+      );
+    },
+  };
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : '';
+}

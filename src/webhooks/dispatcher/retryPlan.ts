@@ -1,0 +1,48 @@
+import { DELIVERY_ATTEMPTS } from '../../graph/model/limits.ts';
+import type { DeliveryKind } from '../../graph/model/vocabulary.ts';
+import type { AttemptResult } from '../client/deliveryClient.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Before the second attempt, the third and so on. */
+const WAITS_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR] as const;
+/** Receivers that failed together are not asked again together. */
+const SPREAD = 0.2;
+/** Retry-After raises a wait to this at most, and never lowers one. */
+const LONGEST_RETRY_AFTER_MS = 6 * HOUR;
+
+/** Beside 5xx, those that may pass (docs/contract.md#delivery). */
+const PASSING: readonly number[] = [408, 425, 429];
+
+/** What follows an attempt. */
+export type NextStep =
+  | { readonly outcome: 'delivered' | 'failed' }
+  /** Another attempt, so many milliseconds later. */
+  | { readonly outcome: 'retry'; readonly delayMs: number };
+
+/** @param attempt the number of the attempt that ended, from 1 in each cycle */
+export function nextStep(
+  { status, error, retryAfter }: AttemptResult,
+  kind: DeliveryKind,
+  attempt: number,
+  now: number,
+): NextStep {
+  if (error === null) return { outcome: 'delivered' };
+  const isFinal = status !== null && status < 500 && !PASSING.includes(status);
+  if (isFinal || kind === 'ping' || attempt >= DELIVERY_ATTEMPTS) return { outcome: 'failed' };
+  // A worker's own end is nothing that waiting mends.
+  if (error === 'interrupted') return { outcome: 'retry', delayMs: 0 };
+  const wait = (WAITS_MS[attempt - 1] ?? 0) * (1 + SPREAD * (2 * Math.random() - 1));
+  const asked = Math.min(readRetryAfter(retryAfter, now) ?? 0, LONGEST_RETRY_AFTER_MS);
+  return { outcome: 'retry', delayMs: Math.round(Math.max(wait, asked)) };
+}
+
+/** RFC 9110, 10.2.3: seconds or a date; null for anything else. */
+function readRetryAfter(text: string | null, now: number): number | null {
+  if (text === null) return null;
+  if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND;
+  const date = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}

@@ -1,0 +1,57 @@
+import { LRUCache } from 'lru-cache';
+import type { SecretBox } from '../../graph/secrets/secretBox.ts';
+import { secretContextOf } from '../../graph/subscription/subscriptionSecret.ts';
+import type { AttemptResult, DeliveryClient } from '../client/deliveryClient.ts';
+import type { ClaimedDelivery, EndedAttempt } from './deliveryQueue.ts';
+import { deliveryRequest } from './deliveryRequest.ts';
+import { nextStep } from './retryPlan.ts';
+
+const KEPT_SECRETS = 10_000;
+
+/** What became of an attempt, for those who count and log. */
+export interface AttemptReport {
+  readonly delivery: ClaimedDelivery;
+  readonly result: AttemptResult;
+  readonly ended: EndedAttempt;
+}
+
+/** Makes single attempts. */
+export class Sender {
+  readonly #client: DeliveryClient;
+  readonly #secrets: SecretBox;
+  readonly #opened = new LRUCache<string, string>({ max: KEPT_SECRETS });
+
+  constructor(client: DeliveryClient, secrets: SecretBox) {
+    this.#client = client;
+    this.#secrets = secrets;
+  }
+
+  /** Signs and posts, and says what follows. It throws when the secret cannot be opened: then nothing was sent. */
+  async send(delivery: ClaimedDelivery, body: Buffer, signal: AbortSignal): Promise<AttemptReport> {
+    const now = Date.now();
+    const began = performance.now();
+    const request = deliveryRequest(delivery, body, this.#open(delivery), now);
+    const result = await this.#client.post(request, signal);
+    const step = nextStep(result, delivery.kind, delivery.attempt, Date.now());
+    const ended: EndedAttempt = {
+      id: delivery.id,
+      token: delivery.token,
+      outcome: step.outcome,
+      delay: step.outcome === 'retry' ? step.delayMs : 0,
+      started: new Date(now).toISOString(),
+      duration: Math.round(performance.now() - began),
+      status: result.status,
+      error: result.error,
+      body: result.responseBody,
+    };
+    return { delivery, result, ended };
+  }
+
+  #open({ subscriptionId, secret }: ClaimedDelivery): string {
+    const kept = this.#opened.get(secret);
+    if (kept !== undefined) return kept;
+    const opened = this.#secrets.decrypt(secret, secretContextOf(subscriptionId));
+    this.#opened.set(secret, opened);
+    return opened;
+  }
+}

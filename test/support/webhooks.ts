@@ -1,0 +1,90 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Database } from '../../src/database/database.ts';
+import { createApplication } from '../../src/graph/application/createApplication.ts';
+import type { EventKind } from '../../src/graph/model/vocabulary.ts';
+import { onPublication } from '../../src/graph/publication/onPublication.ts';
+import { SecretBox } from '../../src/graph/secrets/secretBox.ts';
+import { createSubscription } from '../../src/graph/subscription/createSubscription.ts';
+import type { WebhookPorts } from '../../src/graph/subscription/webhookPorts.ts';
+import { DeliveryClient, type DeliveryClientOptions } from '../../src/webhooks/client/deliveryClient.ts';
+import { DeliveryQueue } from '../../src/webhooks/dispatcher/deliveryQueue.ts';
+import { Dispatcher } from '../../src/webhooks/dispatcher/dispatcher.ts';
+import { type AttemptReport, Sender } from '../../src/webhooks/dispatcher/sender.ts';
+import type { TestCatalog } from './openTestCatalog.ts';
+
+export const TEST_SECRETS_KEY = 'a-key-of-the-tests-that-is-long-enough';
+
+export const testSecrets = new SecretBox([TEST_SECRETS_KEY]);
+
+/** What subscriptions need, where every receiver on this machine is exempt. */
+export function testWebhookPorts(targets: readonly string[]): WebhookPorts {
+  return { secrets: testSecrets, exempt: new Set(targets), wake: () => {} };
+}
+
+/** An application with one subscription to each URL. @returns the subscriptions' ids and secrets, in order */
+export async function subscribe(
+  catalog: Pick<TestCatalog, 'database' | 'publications'>,
+  ports: WebhookPorts,
+  urls: readonly string[],
+  events: readonly EventKind[] = ['anime.created'],
+): Promise<{ readonly id: string; readonly secret: string }[]> {
+  const made = [];
+  let applicationId = '';
+  for (const [index, url] of urls.entries()) {
+    if (index % 10 === 0) applicationId = await newApplication(catalog.database);
+    const input = { applicationId, name: `receiver ${index}`, url, events };
+    const { subscription, secret } = await createSubscription(catalog.publications, ports, input);
+    made.push({ id: subscription.id, secret });
+  }
+  return made;
+}
+
+export async function newApplication(database: Database): Promise<string> {
+  const application = { name: 'a test', owner: `user-${uuidv7()}`, redirectUris: [] };
+  return (await createApplication(database.client, application)).id;
+}
+
+export interface TestDispatcher {
+  readonly dispatcher: Dispatcher;
+  readonly queue: DeliveryQueue;
+  readonly reports: AttemptReport[];
+  readonly failures: unknown[];
+  readonly hopeless: string[];
+  fenced(): number;
+  close(): Promise<void>;
+}
+
+/** A dispatcher in the test's process, running. */
+export function startTestDispatcher(
+  { database, publications }: Pick<TestCatalog, 'database' | 'publications'>,
+  options: DeliveryClientOptions & { readonly concurrency?: number },
+): TestDispatcher {
+  const client = new DeliveryClient(options);
+  const queue = new DeliveryQueue(database);
+  const reports: AttemptReport[] = [];
+  const failures: unknown[] = [];
+  const hopeless: string[] = [];
+  let fenced = 0;
+  const dispatcher = new Dispatcher({
+    ...{ database, queue, concurrency: options.concurrency ?? 64 },
+    sender: new Sender(client, testSecrets),
+    observer: {
+      attempted: (report) => void reports.push(report),
+      fenced: (count) => {
+        fenced += count;
+      },
+      failed: (error) => void failures.push(error),
+      hopeless: (id) => void hopeless.push(id),
+    },
+    onPublication: (wake) => onPublication(database, publications, wake),
+  });
+  dispatcher.start();
+  return {
+    ...{ dispatcher, queue, reports, failures, hopeless },
+    fenced: () => fenced,
+    close: async () => {
+      await dispatcher.stop();
+      await client.close();
+    },
+  };
+}

@@ -1,0 +1,377 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { verifySignature } from '../../../docs/webhooks/verifySignature.ts';
+import { pingSubscription } from '../../../src/graph/subscription/pingSubscription.ts';
+import { targetOf } from '../../../src/graph/subscription/receiverUrl.ts';
+import { retryDelivery, retryFailedDeliveries } from '../../../src/graph/subscription/retryDeliveries.ts';
+import {
+  deleteSubscription,
+  disableSubscription,
+  enableSubscription,
+} from '../../../src/graph/subscription/subscriptionState.ts';
+import { rotateSecret, updateSubscription } from '../../../src/graph/subscription/updateSubscription.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { type Certificate, createAuthority, type TestAuthority } from '../../support/tls/certificates.ts';
+import { type Receiver, type Reply, startReceiver } from '../../support/tls/startReceiver.ts';
+import { until } from '../../support/until.ts';
+import { startTestDispatcher, subscribe, type TestDispatcher, testWebhookPorts } from '../../support/webhooks.ts';
+
+const anime = (key: string, title = `Title ${key}`) => ({
+  ...{ type: 'anime', source: 'mal', sourceId: key },
+  titles: [{ title, language: 'ja-Latn', kind: 'official' }],
+});
+const keys = (from: number, count: number) => Array.from({ length: count }, (_, index) => anime(String(from + index)));
+
+describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
+  let authority: TestAuthority;
+  let certificate: Certificate;
+  let catalog: TestCatalog;
+  const closers: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    authority = await createAuthority();
+    certificate = await authority.issue(['localhost']);
+  });
+  beforeEach(async () => {
+    catalog = await openTestCatalog();
+  });
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+    await catalog.close();
+  });
+  afterAll(() => authority.remove());
+
+  const receiver = async (reply?: Reply): Promise<Receiver> => {
+    const started = await startReceiver(certificate, reply);
+    closers.push(() => started.close());
+    return started;
+  };
+  const urlOf = ({ port }: Receiver) => `https://localhost:${port}/hook`;
+  const targetsOf = (receivers: readonly Receiver[]) => receivers.map(({ port }) => targetOf('localhost', port));
+  const dispatch = (
+    receivers: readonly Receiver[],
+    options: { concurrency?: number; deadlineMs?: number } = {},
+  ): TestDispatcher => {
+    const started = startTestDispatcher(catalog, {
+      exempt: new Set(targetsOf(receivers)),
+      ca: authority.cert,
+      ...options,
+    });
+    closers.push(() => started.close());
+    return started;
+  };
+  const statuses = async () => {
+    const rows = await catalog.database.client.$queryRaw<{ status: string; count: number }[]>`
+      SELECT status::text, count(*)::int AS count FROM delivery GROUP BY 1`;
+    return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+  };
+  const settled = (status: string, count: number, milliseconds = 15_000) =>
+    until(async () => (await statuses())[status] === count, milliseconds);
+  const attempts = () =>
+    catalog.database.client.deliveryAttempt.findMany({ orderBy: [{ cycle: 'asc' }, { number: 'asc' }] });
+  const hurry = () =>
+    catalog.database.client.$executeRaw`UPDATE delivery SET next_attempt_at = now() WHERE status = 'pending'`;
+
+  test('sends what a publication told of, signed, and writes that it was acknowledged', async () => {
+    const to = await receiver();
+    const [subscription] = await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
+    dispatch([to]);
+    await catalog.import([anime('1')]);
+    await settled('delivered', 1);
+    const [request] = to.received;
+    const [delivery] = await catalog.database.client.delivery.findMany({ include: { event: true } });
+    expect(request?.body.toString()).toBe(delivery?.event?.payload);
+    expect(request?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'service-event-id': JSON.parse(String(request?.body)).id,
+      'service-delivery-id': delivery?.id,
+      'service-attempt': '1',
+      'user-agent': expect.stringContaining('canonical-anime-catalog'),
+    });
+    const { 'service-timestamp': timestamp, 'service-signature': signature } = request?.headers ?? {};
+    const signed = {
+      timestamp: String(timestamp),
+      signature: String(signature),
+      body: request?.body ?? Buffer.alloc(0),
+    };
+    expect(verifySignature({ secrets: [subscription?.secret ?? ''], ...signed })).toBe(true);
+    expect(await attempts()).toMatchObject([{ cycle: 0, number: 1, status: 204, error: null, responseBody: '' }]);
+  });
+
+  test('sends a subscription only what it asked for and what commits after its start, and revives nothing', async () => {
+    const to = await receiver();
+    await catalog.import(keys(1, 2));
+    const ports = testWebhookPorts(targetsOf([to]));
+    const [{ id = '' } = {}] = await subscribe(catalog, ports, [urlOf(to)], ['anime.updated']);
+    await catalog.import([anime('1', 'Renamed'), anime('3')]);
+    expect(await statuses()).toEqual({ pending: 1 });
+    await disableSubscription(catalog.publications, id, null);
+    expect(await statuses()).toEqual({ cancelled: 1 });
+    await catalog.import([anime('2', 'Renamed too')]);
+    await enableSubscription(catalog.publications, id);
+    await catalog.import([anime('3', 'Third')]);
+    dispatch([to]);
+    await settled('delivered', 1);
+    expect(to.received.map(({ body }) => JSON.parse(body.toString()).data.title)).toEqual(['Third']);
+    expect(await statuses()).toEqual({ cancelled: 1, delivered: 1 });
+  });
+
+  test('tries again what may pass, eight times, and then lets it fail; three manual cycles follow', async () => {
+    const to = await receiver((_request, response) => response.writeHead(503).end('busy'));
+    const ports = testWebhookPorts(targetsOf([to]));
+    await subscribe(catalog, ports, [urlOf(to)]);
+    const { dispatcher } = dispatch([to]);
+    await catalog.import([anime('1')]);
+    const exhaust = () =>
+      until(async () => {
+        if ((await hurry()) > 0) dispatcher.wake();
+        return (await statuses()).failed === 1;
+      }, 20_000);
+    await exhaust();
+    expect(to.received.map(({ headers }) => headers['service-attempt'])).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+      '8',
+    ]);
+    expect(new Set(to.received.map(({ headers }) => headers['service-delivery-id'])).size).toBe(1);
+    expect(new Set(to.received.map(({ body }) => body.toString())).size).toBe(1);
+    const [{ id = '' } = {}] = await catalog.database.client.delivery.findMany();
+    for (const cycle of [1, 2, 3]) {
+      expect(await retryDelivery(catalog.database, ports, id)).toMatchObject({ status: 'pending', cycle });
+      await expect(retryDelivery(catalog.database, ports, id)).rejects.toMatchObject({ code: 'conflict' });
+      dispatcher.wake();
+      await exhaust();
+    }
+    await expect(retryDelivery(catalog.database, ports, id)).rejects.toThrow('3 times already');
+    expect(to.received).toHaveLength(32);
+    expect(await attempts()).toHaveLength(32);
+  });
+
+  test.each([301, 307, 400, 401, 404, 410, 422])('takes %i as final', async (status) => {
+    const to = await receiver((_request, response) =>
+      response.writeHead(status, { location: 'https://example.org/' }).end(),
+    );
+    await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
+    dispatch([to]);
+    await catalog.import([anime('1')]);
+    await settled('failed', 1);
+    expect(await attempts()).toMatchObject([{ status, error: 'http_status' }]);
+  });
+
+  test.each([408, 425, 429, 500, 599])('tries %i again', async (status) => {
+    const to = await receiver((_request, response) => response.writeHead(status, { 'retry-after': '3600' }).end());
+    await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
+    dispatch([to]);
+    await catalog.import([anime('1')]);
+    await until(async () => (await attempts()).length === 1);
+    const [delivery] = await catalog.database.client.delivery.findMany();
+    expect(delivery).toMatchObject({ status: 'pending', attempt: 1, claimToken: null });
+    const wait = (delivery?.nextAttemptAt?.getTime() ?? 0) - Date.now();
+    expect(wait).toBeGreaterThan(3_500_000);
+    expect(wait).toBeLessThan(3_600_000);
+  });
+
+  test('lets an endpoint that hangs delay nobody, and has at most four attempts in flight to it', async () => {
+    let [open, most] = [0, 0];
+    const hanging = await receiver((_request, response) => {
+      open += 1;
+      most = Math.max(most, open);
+      response.on('close', () => {
+        open -= 1;
+      });
+    });
+    const healthy = await receiver();
+    await subscribe(catalog, testWebhookPorts(targetsOf([hanging, healthy])), [urlOf(hanging), urlOf(healthy)]);
+    dispatch([hanging, healthy], { deadlineMs: 1_500, concurrency: 8 });
+    await catalog.import(keys(1, 100));
+    await until(() => healthy.received.length === 100, 10_000);
+    expect(most).toBeLessThanOrEqual(4);
+    expect(hanging.received.length).toBeLessThanOrEqual(12);
+  });
+
+  test('lets a request that is acknowledged stand after its subscription was disabled, and cancels any other', async () => {
+    const answers: (() => void)[] = [];
+    const to = await receiver((request, response) => {
+      answers.push(
+        () =>
+          void response
+            .writeHead(answers.length > 1 && request.headers['service-attempt'] === '1' ? status : 200)
+            .end(),
+      );
+    });
+    let status = 200;
+    const ports = testWebhookPorts(targetsOf([to]));
+    const [{ id = '' } = {}] = await subscribe(catalog, ports, [urlOf(to)]);
+    dispatch([to]);
+    await catalog.import(keys(1, 2));
+    await until(() => answers.length === 2);
+    await disableSubscription(catalog.publications, id, null);
+    answers[0]?.();
+    await settled('delivered', 1);
+    status = 500;
+    answers[1]?.();
+    await settled('cancelled', 1);
+    await expect(retryFailedDeliveries(catalog.database, ports, id, new Date(0))).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  test('cancels what waits when a subscription is deleted', async () => {
+    const to = await receiver();
+    const [{ id = '' } = {}] = await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
+    await catalog.import(keys(1, 3));
+    await deleteSubscription(catalog.publications, id, null);
+    dispatch([to]);
+    await catalog.import(keys(4, 1));
+    expect(await statuses()).toEqual({ cancelled: 3 });
+    expect(to.received).toEqual([]);
+  });
+
+  test('takes a new URL and a new secret from the next attempt on', async () => {
+    const [before, after] = [await receiver((_request, response) => response.writeHead(500).end()), await receiver()];
+    const ports = testWebhookPorts(targetsOf([before, after]));
+    const [{ id = '' } = {}] = await subscribe(catalog, ports, [urlOf(before)]);
+    const { dispatcher } = dispatch([before, after]);
+    await catalog.import([anime('1')]);
+    await until(async () => (await attempts()).length === 1);
+    await updateSubscription(catalog.database, ports, { id, url: urlOf(after) });
+    const { secret } = await rotateSecret(catalog.database, ports, id);
+    await hurry();
+    dispatcher.wake();
+    await settled('delivered', 1);
+    const [{ headers = {}, body = Buffer.alloc(0) } = {}] = after.received;
+    const signed = { timestamp: String(headers['service-timestamp']), signature: String(headers['service-signature']) };
+    expect(verifySignature({ secrets: [secret], body, ...signed })).toBe(true);
+  });
+
+  test('sends a ping once, the same way', async () => {
+    const to = await receiver((_request, response) => response.writeHead(500).end('no'));
+    const ports = testWebhookPorts(targetsOf([to]));
+    const [{ id = '' } = {}] = await subscribe(catalog, ports, [urlOf(to)]);
+    const { dispatcher } = dispatch([to]);
+    await pingSubscription(catalog.database, { ...ports, wake: () => dispatcher.wake() }, id, new Date());
+    await settled('failed', 1);
+    expect(JSON.parse(String(to.received[0]?.body))).toMatchObject({ kind: 'ping', apiVersion: 'v1', data: { id } });
+    expect(await catalog.database.client.subscription.findMany()).toMatchObject([{ failures: 0, failingSince: null }]);
+    for (let turn = 0; turn < 9; turn += 1) await pingSubscription(catalog.database, ports, id, new Date());
+    await expect(pingSubscription(catalog.database, ports, id, new Date())).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('frees what a worker left behind that is gone, and writes that it was interrupted', async () => {
+    const to = await receiver();
+    await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
+    await catalog.import(keys(1, 3));
+    const { queue, close } = startTestDispatcher(catalog, { exempt: new Set() });
+    await close();
+    const [{ id = '' } = {}] = await catalog.database.client.subscription.findMany();
+    expect(await queue.claim({ subscriptions: [id], wanted: 9, perSubscription: 4, worker: 77 })).toHaveLength(3);
+    const began = Date.now();
+    dispatch([to]);
+    await settled('delivered', 3);
+    expect(Date.now() - began).toBeLessThan(8_000);
+    const log = await attempts();
+    expect(log.map(({ number, error }) => [number, error])).toEqual([
+      ...Array(3).fill([1, 'interrupted']),
+      ...Array(3).fill([2, null]),
+    ]);
+  });
+
+  test('writes nothing of an attempt whose claim has passed to another worker', async () => {
+    const to = await receiver();
+    await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
+    await catalog.import([anime('1')]);
+    const { queue, close } = startTestDispatcher(catalog, { exempt: new Set() });
+    await close();
+    const [{ id = '' } = {}] = await catalog.database.client.subscription.findMany();
+    const [claimed] = await queue.claim({ subscriptions: [id], wanted: 1, perSubscription: 1, worker: 77 });
+    await catalog.database.client.$executeRaw`UPDATE delivery SET lease_until = now() - interval '1 second'`;
+    dispatch([to]);
+    await settled('delivered', 1);
+    const late = { id: claimed?.id ?? '', token: claimed?.token ?? '', outcome: 'failed', delay: 0 } as const;
+    const result = {
+      started: new Date().toISOString(),
+      duration: 1,
+      status: 500,
+      error: 'http_status',
+      body: '',
+    } as const;
+    expect(await queue.finalise([{ ...late, ...result }])).toEqual([]);
+    expect(await statuses()).toEqual({ delivered: 1 });
+    expect(await attempts()).toHaveLength(2);
+  });
+
+  test('tells of a subscription that has only failed for five days', async () => {
+    const to = await receiver((_request, response) => response.writeHead(404).end());
+    await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
+    const { hopeless } = dispatch([to]);
+    await catalog.import(keys(1, 9));
+    await settled('failed', 9);
+    await catalog.database.client.$executeRaw`UPDATE subscription SET failing_since = now() - interval '5 days'`;
+    expect(hopeless).toEqual([]);
+    await catalog.import(keys(10, 1));
+    await until(() => hopeless.length === 1);
+    to.answer((_request, response) => response.writeHead(200).end());
+    await catalog.import(keys(11, 1));
+    await settled('delivered', 1);
+    expect(await catalog.database.client.subscription.findMany()).toMatchObject([{ failures: 0, failingSince: null }]);
+  });
+
+  test('two workers never exceed the cap of an endpoint, and send each delivery once', async () => {
+    let [open, most] = [0, 0];
+    const to = await receiver((_request, response) => {
+      open += 1;
+      most = Math.max(most, open);
+      setTimeout(() => {
+        open -= 1;
+        response.writeHead(200).end();
+      }, 5);
+    });
+    await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
+    await catalog.import(keys(1, 200));
+    dispatch([to]);
+    dispatch([to]);
+    await settled('delivered', 200, 20_000);
+    expect(most).toBeLessThanOrEqual(4);
+    expect(new Set(to.received.map(({ headers }) => headers['service-delivery-id'])).size).toBe(200);
+    expect(to.received).toHaveLength(200);
+  });
+
+  test('retries everything that failed since an instant', async () => {
+    const to = await receiver((_request, response) => response.writeHead(400).end());
+    const ports = testWebhookPorts(targetsOf([to]));
+    const [{ id = '' } = {}] = await subscribe(catalog, ports, [urlOf(to)]);
+    const { dispatcher } = dispatch([to]);
+    await catalog.import(keys(1, 3));
+    await settled('failed', 3);
+    const since = new Date();
+    await catalog.import(keys(4, 2));
+    await settled('failed', 5);
+    to.answer((_request, response) => response.writeHead(200).end());
+    const waking = { ...ports, wake: () => dispatcher.wake() };
+    expect(await retryFailedDeliveries(catalog.database, waking, id, since)).toEqual({ retried: 2, exhausted: 0 });
+    await settled('delivered', 2);
+    expect(await retryFailedDeliveries(catalog.database, waking, id, new Date(0))).toEqual({
+      retried: 3,
+      exhausted: 0,
+    });
+    await settled('delivered', 5);
+  });
+
+  test('deletes what is older than it is kept', async () => {
+    const to = await receiver();
+    await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
+    const { queue } = dispatch([to]);
+    await catalog.import(keys(1, 3));
+    await settled('delivered', 3);
+    await catalog.database.client.$executeRaw`
+      UPDATE delivery SET completed_at = now() - interval '31 days' WHERE id <> (SELECT min(id::text)::uuid FROM delivery)`;
+    expect(await queue.prune(30, 1)).toBe(1);
+    expect(await queue.prune(30, 1_000)).toBe(1);
+    expect(await attempts()).toHaveLength(1);
+  });
+});
