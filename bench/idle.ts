@@ -16,7 +16,7 @@ import { dumpDatabase } from '../test/support/dumpDatabase.ts';
 import { runCatalog } from '../test/support/runCatalog.ts';
 import { type CatalogService, startCatalog } from '../test/support/startCatalog.ts';
 import { startPostgres } from '../test/support/startPostgres.ts';
-import { cpuTime } from './read/cpuTime.ts';
+import { cpuTime } from './read/processFigures.ts';
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '60' }, json: { type: 'boolean', default: false } },

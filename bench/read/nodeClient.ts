@@ -1,38 +1,52 @@
 import { readFileSync } from 'node:fs';
-import { Agent, get } from 'node:http';
+import { Agent, request } from 'node:http';
 import type { Load } from './loadClient.ts';
 
-// A closed loop over keep-alive connections, for machines without wrk.
-const { origin, file, seconds, connections } = JSON.parse(process.argv[2] ?? '') as Load;
+// Over keep-alive connections: at a constant rate, where latency counts from the moment that a request was due, so that a server
+// that stalls is not spared the requests it held up; or a closed loop, for machines without wrk.
+const { origin, file, seconds, connections, rate } = JSON.parse(process.argv[2] ?? '') as Load;
 const requests = readFileSync(file, 'utf8')
   .split('\n')
-  .map((line) => line.split('\t') as [string, string]);
+  .map((line) => line.split('\t'));
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const latencies: number[] = [];
 const begin = performance.now();
 const end = begin + seconds * 1000;
 let next = 0;
 
-function ask(): Promise<void> {
-  const [path = '/', entityTag = ''] = requests[next++ % requests.length] ?? [];
-  const headers = entityTag === '' ? {} : { 'if-none-match': entityTag };
-  const started = performance.now();
+function ask(due: number): Promise<void> {
+  const [path = '/', entityTag = '', body = ''] = requests[next++ % requests.length] ?? [];
+  const headers = {
+    ...(entityTag !== '' && { 'if-none-match': entityTag }),
+    ...(body !== '' && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+  };
   return new Promise((resolve, reject) => {
-    get(origin + path, { agent, headers }, (response) => {
+    request(origin + path, { agent, headers, method: body === '' ? 'GET' : 'POST' }, (response) => {
       if ((response.statusCode ?? 500) >= 400) reject(new Error(`${path} answered ${response.statusCode}`));
       response.resume().once('end', () => {
-        latencies.push(performance.now() - started);
+        latencies.push(performance.now() - due);
         resolve();
       });
-    }).once('error', reject);
+    })
+      .once('error', reject)
+      .end(body);
   });
 }
 
-await Promise.all(
-  Array.from({ length: connections }, async () => {
-    while (performance.now() < end) await ask();
-  }),
-);
+if (rate === undefined) {
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (performance.now() < end) await ask(performance.now());
+    }),
+  );
+} else {
+  const asked: Promise<void>[] = [];
+  for (let due = begin; due < end; ) {
+    for (; due <= performance.now() && due < end; due += 1000 / rate) asked.push(ask(due));
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await Promise.all(asked);
+}
 agent.destroy();
 latencies.sort((a, b) => a - b);
 const percentile = (share: number) => latencies[Math.floor(latencies.length * share)];

@@ -1,13 +1,19 @@
--- wrk -s rotate.lua URL -- FILE: asks for the lines of FILE in turn; each is a path and, after a tab, an entity tag to send.
+-- wrk -s rotate.lua URL -- FILE: asks for the lines of FILE in turn; each is a path, an entity tag to send, and the JSON body of a
+-- POST, with tabs between.
 local requests = {}
 local at = 0
 
 function init(args)
   for line in io.lines(args[1]) do
-    local path, tag = line:match("^([^\t]*)\t?(.*)$")
+    local path, tag, body = line:match("^([^\t]*)\t([^\t]*)\t(.*)$")
     local headers = {}
     if tag ~= "" then headers["If-None-Match"] = tag end
-    requests[#requests + 1] = wrk.format("GET", path, headers)
+    if body == "" then
+      requests[#requests + 1] = wrk.format("GET", path, headers)
+    else
+      headers["Content-Type"] = "application/json"
+      requests[#requests + 1] = wrk.format("POST", path, headers, body)
+    end
   end
 end
 

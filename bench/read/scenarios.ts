@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert';
 import type { LoadRequest } from './loadClient.ts';
 import type { BenchServer } from './startServer.ts';
 
-export const SCENARIOS = ['list', 'one', 'episodes'] as const;
+export const SCENARIOS = ['list', 'one', 'episodes', 'releases'] as const;
 export type Scenario = (typeof SCENARIOS)[number];
 
 /** How many different requests rotate. */
@@ -18,7 +18,7 @@ interface Page {
 /** What each server is asked, by scenario; the list's cursors are every server's own for the same places. */
 export async function rotations(
   catalog: BenchServer,
-): Promise<Record<'catalog' | 'handwritten' | 'bare', Record<Scenario, LoadRequest[]>>> {
+): Promise<Record<'catalog' | 'handwritten', Record<Scenario, LoadRequest[]>>> {
   const cursors: string[] = [];
   const ids: string[] = [];
   for (let after = ''; cursors.length < ROTATION - 1; ) {
@@ -32,12 +32,19 @@ export async function rotations(
   const list = (afters: readonly string[]) => spread.map((at) => ({ path: `/v1/anime?limit=25&after=${afters[at]}` }));
   const one = spread.map((at) => ({ path: `/v1/anime/${ids[at]}` }));
   const episodes = spread.map((at) => ({ path: `/v1/anime/${ids[at]}/episodes` }));
+  const releases = spread.map((at) => ({ path: `/v1/episodes/releases?${weekOf(at)}` }));
   const handwritten = ids.map((id) => Buffer.from(JSON.stringify(id)).toString('base64url'));
   return {
-    catalog: { list: list(cursors), one, episodes },
-    handwritten: { list: list(handwritten), one, episodes },
-    bare: { list: list(ids), one, episodes },
+    catalog: { list: list(cursors), one, episodes, releases },
+    handwritten: { list: list(handwritten), one, episodes, releases },
   };
+}
+
+/** A week of the years in which the dataset's episodes came out, another for each number. */
+function weekOf(at: number): string {
+  const day = 86_400_000;
+  const from = Date.UTC(1990, 1, 1) + at * 6 * day;
+  return `from=${new Date(from).toISOString()}&to=${new Date(from + 7 * day).toISOString()}`;
 }
 
 /** The same requests as repeat reads: each with the entity tag of its first answer. @throws when it is not answered 304 */
@@ -77,7 +84,7 @@ async function getJson<Body>(url: string): Promise<Body> {
 }
 
 /** The numbers below `count` in an order that is the same in every run. */
-function shuffled(count: number): number[] {
+export function shuffled(count: number): number[] {
   const order = Array.from({ length: count }, (_, index) => index);
   let state = 1;
   for (let at = count - 1; at > 0; at -= 1) {

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { pin, SERVER_CORE } from './cores.ts';
 
 export interface BenchServer {
   readonly name: string;
@@ -8,19 +9,26 @@ export interface BenchServer {
   stop(): void;
 }
 
-/** Starts one of servers/ in a process of its own. */
+/** Starts one of servers/ in a process of its own, tied to the servers' core. */
 export async function startServer(
   name: string,
   file: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<BenchServer> {
-  const child: ChildProcess = fork(fileURLToPath(new URL(`./servers/${file}`, import.meta.url)), {
+  const child = fork(fileURLToPath(new URL(`./servers/${file}`, import.meta.url)), {
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, NODE_ENV: 'production', ...environment },
   });
+  return serverOf(name, child);
+}
+
+/** A server that tells its port, as servers/announce.ts does. */
+export async function serverOf(name: string, child: ChildProcess): Promise<BenchServer> {
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message) => resolve((message as { port: number }).port));
     child.once('exit', (code) => reject(new Error(`${name} ended with ${code} before it listened`)));
   });
-  return { name, origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => void child.kill() };
+  const pid = child.pid ?? 0;
+  pin(pid, SERVER_CORE);
+  return { name, origin: `http://127.0.0.1:${port}`, pid, stop: () => void child.kill() };
 }

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { announce } from './announce.ts';
 import { databaseUrl, POOL_SIZE, SESSION_OPTIONS } from './settings.ts';
 
-// The same three reads as a seasoned programmer writes them by hand: Express, pg, one prepared SQL statement each, relations as
+// The same reads as a seasoned programmer writes them by hand: Express, pg, one prepared SQL statement each, relations as
 // JSON built by PostgreSQL. No validation, no signed cursors, no quota, no problem details.
 const pool = new pg.Pool({ connectionString: databaseUrl(), max: POOL_SIZE, options: SESSION_OPTIONS });
 
@@ -37,6 +37,19 @@ const episodesSql = (
   e.status, e.scheduled_at AS "scheduledAt", e.released_at AS "releasedAt", e.revision,
   e.created_at AS "createdAt", e.updated_at AS "updatedAt"
   FROM anime a LEFT JOIN episode e ON e.anime_id = a.id AND e.number > $2 WHERE a.id = $1 ORDER BY e.number LIMIT ${limit + 1}`;
+
+const releasesSql = (
+  limit: number,
+) => `SELECT e.id, json_build_object('id', a.id, 'title', a.title, 'format', a.format) AS anime,
+  e.number::float8 AS number,
+  (SELECT t.title FROM episode_title t WHERE t.episode_id = e.id AND t.position = 0) AS title,
+  (SELECT coalesce(json_agg(t), '[]') FROM (SELECT t.title, t.language, t.kind FROM episode_title t
+    WHERE t.episode_id = e.id AND t.position > 0 ORDER BY t.position) t) AS "alternativeTitles",
+  e.status, e.scheduled_at AS "scheduledAt", e.released_at AS "releasedAt", e.revision,
+  e.created_at AS "createdAt", e.updated_at AS "updatedAt"
+  FROM episode e JOIN anime a ON a.id = e.anime_id
+  WHERE e.status = 'released' AND e.released_at >= $1 AND e.released_at < $2 AND e.released_at <= $3
+  ORDER BY e.released_at DESC, e.id LIMIT ${limit + 1}`;
 
 const firstId = '00000000-0000-0000-0000-000000000000';
 const encodeCursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -75,6 +88,17 @@ app.get('/v1/anime/:id/episodes', async (request, response) => {
   const items = found.slice(0, limit);
   const nextCursor = found.length > limit ? encodeCursor(items[limit - 1].number) : null;
   response.json({ items, page: { nextCursor } });
+});
+
+app.get('/v1/episodes/releases', async (request, response) => {
+  const limit = Number(request.query.limit ?? 25);
+  const window = { from: String(request.query.from), to: String(request.query.to), asOf: new Date().toISOString() };
+  const values = [window.from, window.to, window.asOf];
+  const { rows } = await pool.query({ name: `releases${limit}`, text: releasesSql(limit), values });
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  const nextCursor = rows.length > limit ? encodeCursor([last.releasedAt, last.id]) : null;
+  response.json({ items, page: { nextCursor }, window });
 });
 
 announce(createServer(app));

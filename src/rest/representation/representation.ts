@@ -3,6 +3,7 @@ import type { GraphContext } from '../../graph/schema/context.ts';
 import type { EndpointTools } from '../endpoint/endpoint.ts';
 import { HeldShare } from './heldShare.ts';
 import type { ItemReader, VersionedNode } from './itemReader.ts';
+import type { RepresentationKey } from './representationCache.ts';
 
 /** How a kind of entity is shown, with what is needed to keep its JSON text between requests. */
 export interface Representation<Node, Resource> {
@@ -58,8 +59,12 @@ class RepresentationReader<Node extends VersionedNode> implements ItemReader<Nod
     let held = 0;
     const all = nodes.map((node) => {
       const key = keyOf(context, node);
-      if (this.#cache.has(key)) held += 1;
-      return this.#cache.set(key, JSON.stringify(this.#resource(node)));
+      const known = this.#cache.get(key);
+      if (known !== undefined) {
+        held += 1;
+        return known;
+      }
+      return this.#make(key, node);
     });
     this.#share.note(held, nodes.length);
     return all;
@@ -81,7 +86,7 @@ class RepresentationReader<Node extends VersionedNode> implements ItemReader<Nod
         const node = nodes[at];
         at += 1;
         if (node?.version !== version) return null;
-        bytes[index] = this.#cache.set(keyOf(context, node), JSON.stringify(this.#resource(node)));
+        bytes[index] = this.#make(keyOf(context, node), node);
       }
     }
     return bytes.filter((each) => each !== undefined);
@@ -93,8 +98,14 @@ class RepresentationReader<Node extends VersionedNode> implements ItemReader<Nod
     this.#share.note(bytes === undefined ? 0 : 1, 1);
     return bytes;
   }
+
+  #make(key: RepresentationKey, node: Node): Buffer {
+    const bytes = Buffer.from(JSON.stringify(this.#resource(node)));
+    this.#cache.set(key, bytes);
+    return bytes;
+  }
 }
 
-function keyOf({ incarnation }: GraphContext, { id, version }: VersionedNode) {
+function keyOf({ incarnation }: GraphContext, { id, version }: VersionedNode): RepresentationKey {
   return { incarnation, id, version };
 }

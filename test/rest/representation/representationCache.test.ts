@@ -1,40 +1,85 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { RepresentationCache } from '../../../src/rest/representation/representationCache.ts';
 
 const key = (n: number, version = '1', incarnation = 'life') => ({ incarnation, id: `id-${n}`, version });
+const bytes = (text: string) => Buffer.from(text);
 
 test('holds the bytes of one version in one life of the database', () => {
   const cache = new RepresentationCache(1_000_000);
-  expect(cache.set(key(1), '{"title":"進撃"}').toString()).toBe('{"title":"進撃"}');
+  cache.set(key(1), bytes('{"title":"進撃"}'));
   expect(cache.get(key(1))?.toString()).toBe('{"title":"進撃"}');
   expect(cache.get(key(1, '2'))).toBeUndefined();
   expect(cache.get(key(1, '1', 'another life'))).toBeUndefined();
   expect(cache.has(key(1))).toBe(true);
   expect(cache.has(key(2))).toBe(false);
-  cache.set(key(1, '2'), '{}');
+  cache.set(key(1, '2'), bytes('{}'));
   expect(cache.get(key(1))).toBeUndefined();
   expect(cache.statistics()).toMatchObject({ hits: 1, misses: 3, entries: 1 });
 });
 
-test('is bounded by its bytes; the least recently used go first', () => {
-  const cache = new RepresentationCache(10_000);
-  for (let n = 0; n < 100; n += 1) {
-    cache.set(key(n), 'x'.repeat(400));
-    cache.get(key(0));
-  }
-  const { entries, bytes } = cache.statistics();
-  expect(entries).toBe(10);
-  expect(bytes).toBeLessThanOrEqual(10_000);
-  expect(cache.has(key(0))).toBe(true);
-  expect(cache.has(key(99))).toBe(true);
-  expect(cache.has(key(1))).toBe(false);
-  cache.set(key(200), 'x'.repeat(20_000));
-  expect(cache.has(key(200))).toBe(false);
+test('hands out copies: what is written later does not show in them', () => {
+  const cache = new RepresentationCache(4_000);
+  cache.set(key(1), bytes('a'.repeat(400)));
+  const held = cache.get(key(1));
+  for (let n = 2; n < 50; n += 1) cache.set(key(n), bytes('b'.repeat(400)));
+  expect(held?.toString()).toBe('a'.repeat(400));
 });
 
-test('of no bytes holds nothing and still makes them', () => {
-  const cache = new RepresentationCache(0);
-  expect(cache.set(key(1), '{}').toString()).toBe('{}');
-  expect(cache.get(key(1))).toBeUndefined();
-  expect(cache.statistics()).toMatchObject({ entries: 0, bytes: 0 });
+describe('is bounded by its bytes', () => {
+  test('the oldest go first, what is used stays', () => {
+    const cache = new RepresentationCache(40_000);
+    for (let n = 0; n < 1000; n += 1) {
+      cache.set(key(n), bytes('x'.repeat(1000)));
+      cache.get(key(0));
+    }
+    const { entries, bytes: used } = cache.statistics();
+    expect(entries).toBeGreaterThan(20);
+    expect(used).toBeLessThanOrEqual(40_000);
+    expect(cache.has(key(0))).toBe(true);
+    expect(cache.has(key(999))).toBe(true);
+    expect(cache.has(key(1))).toBe(false);
+  });
+
+  test('many small ones and one too large', () => {
+    const cache = new RepresentationCache(10_000);
+    for (let n = 0; n < 1000; n += 1) cache.set(key(n), bytes('{}'));
+    cache.set(key(2000), bytes('x'.repeat(20_000)));
+    expect(cache.has(key(2000))).toBe(false);
+    expect(cache.statistics().entries).toBe(10);
+    expect(cache.statistics().bytes).toBeLessThanOrEqual(10_000);
+  });
+
+  test('and of no bytes it holds nothing', () => {
+    const cache = new RepresentationCache(0);
+    cache.set(key(1), bytes('{}'));
+    expect(cache.get(key(1))).toBeUndefined();
+    expect(cache.statistics()).toMatchObject({ entries: 0, bytes: 0 });
+  });
+});
+
+test('answers with what was last set of a version, or with nothing, whatever was set, used and evicted', () => {
+  const step = fc.record({
+    n: fc.integer({ min: 0, max: 30 }),
+    version: fc.integer({ min: 1, max: 3 }).map(String),
+    length: fc.integer({ min: 0, max: 900 }),
+    uses: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 12_000 }), fc.array(step, { maxLength: 300 }), (size, steps) => {
+      const cache = new RepresentationCache(size);
+      const last = new Map<string, string>();
+      for (const [at, { n, version, length, uses }] of steps.entries()) {
+        const text = `${at} `.padEnd(length, `${n}`);
+        if (uses) {
+          const found = cache.get(key(n, version))?.toString();
+          if (found !== undefined) expect(found).toBe(last.get(`${n} ${version}`));
+        } else {
+          cache.set(key(n, version), bytes(text));
+          last.set(`${n} ${version}`, text);
+        }
+        expect(cache.statistics().bytes).toBeLessThanOrEqual(size);
+      }
+    }),
+  );
 });
