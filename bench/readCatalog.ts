@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import type { SearchDocument } from '../src/graph/search/port.ts';
+import { type WeighedRecord, weighCatalog } from './weighCatalog.ts';
 
 export interface CatalogTitle {
   readonly title: string;
@@ -13,6 +14,7 @@ export interface CatalogAnime extends SearchDocument {
   readonly labelledTitles: readonly CatalogTitle[];
   /** `source:sourceId` of the record. */
   readonly sourceKey: string;
+  readonly popularity: number | null;
 }
 
 interface CatalogRecord {
@@ -24,6 +26,8 @@ interface CatalogRecord {
   readonly status?: string;
   readonly year?: number | null;
   readonly popularity?: number | null;
+  readonly episodes?: number | null;
+  readonly externalIds?: Readonly<Record<string, string>> | null;
 }
 
 /** An id for the n-th anime; two runs over one file give the same. */
@@ -37,13 +41,15 @@ export async function readCatalog(path: string): Promise<CatalogAnime[]> {
   const input = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
   file.on('error', (error) => input.destroy(error));
   const anime: CatalogAnime[] = [];
+  const weighed: WeighedRecord[] = [];
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (line === '') continue;
     const record = JSON.parse(line) as CatalogRecord;
     if (record.type !== 'anime') continue;
     const labelledTitles = record.titles.map(({ title, language }) => ({ title, language: language ?? null }));
+    const id = benchId(anime.length);
     anime.push({
-      id: benchId(anime.length),
+      id,
       version: 1n,
       titles: labelledTitles.map(({ title }) => title),
       labelledTitles,
@@ -52,9 +58,19 @@ export async function readCatalog(path: string): Promise<CatalogAnime[]> {
       status: record.status ?? 'unknown',
       year: record.year ?? null,
       popularity: record.popularity ?? null,
+      prominence: 0,
+    });
+    weighed.push({
+      id,
+      titles: labelledTitles,
+      sites: Object.keys(record.externalIds ?? {}),
+      year: record.year ?? null,
+      episodes: record.episodes ?? null,
+      popularity: record.popularity ?? null,
     });
   }
-  return anime;
+  const prominences = await weighCatalog(weighed);
+  return anime.map((each, n) => ({ ...each, prominence: prominences[n] ?? 0 }));
 }
 
 /** The real catalogue's path; without it a benchmark says so and stops. */

@@ -1,6 +1,6 @@
 /**
  * How long a search takes, by kind of query, and what the index costs, over a real catalogue (CATALOG_FILE) and a generated
- * larger one.
+ * larger one; then a drill: fifty changes a second, each searched for, with a rebuild in the middle.
  *
  *     npm run bench:search -- [--adapter embedded|elasticsearch|both] [--generated 100000] [--per-kind 60] [--rounds 3] [--json]
  */
@@ -9,6 +9,7 @@ import { chooseAdapters } from './adapters/chooseAdapters.ts';
 import { catalogFile, readCatalog } from './readCatalog.ts';
 import { generateCatalog } from './search/generateCatalog.ts';
 import { measureChanges } from './search/measureChanges.ts';
+import { measureDrill } from './search/measureDrill.ts';
 import { measureFill } from './search/measureFill.ts';
 import { type LatencyFigures, measureLatency } from './search/measureLatency.ts';
 import { measureOverhead, type OverheadFigures } from './search/measureOverhead.ts';
@@ -52,6 +53,7 @@ for (const adapter of chooseAdapters(values.adapter)) {
     const overhead = bare && (await measureOverhead(engine, bare, kinds, Number(values.rounds)));
     const latency = await measureLatency(engine, kinds, Number(values.rounds));
     const changes = await measureChanges(engine, documents, CHANGES);
+    const drill = await measureDrill(engine, documents);
     await close();
     const memory = fill.megabytes === null ? 'unknown without --expose-gc' : `${fill.megabytes.toFixed(1)} MB`;
     process.stdout.write(
@@ -68,7 +70,11 @@ for (const adapter of chooseAdapters(values.adapter)) {
       );
       for (const figures of overhead) process.stdout.write(overheadLine(figures));
     }
-    report[`${adapter.name} ${size}`] = { fill, latency, changes, ...(overhead && { overhead }) };
+    process.stdout.write(
+      `\n${drill.changes} changes at 50 a second, a rebuild of ${drill.rebuildSeconds.toFixed(1)} s in the middle: found after ` +
+        `${drill.p50Ms.toFixed(0)} ms p50, ${drill.p99Ms.toFixed(0)} ms p99; ${drill.failed} of ${drill.searches} searches failed\n`,
+    );
+    report[`${adapter.name} ${size}`] = { fill, latency, changes, drill, ...(overhead && { overhead }) };
   }
 }
 if (values.json) process.stdout.write(`${JSON.stringify(report)}\n`);

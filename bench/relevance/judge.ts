@@ -2,26 +2,29 @@ import type { CatalogAnime } from '../readCatalog.ts';
 import { type JudgedText, judgedText } from './judgedText.ts';
 import type { RelevanceQuery } from './queries.ts';
 
+/** Prominence is an estimate: nobody tells two anime apart by less of it. */
+const LIKE_FAME = 40;
+
 interface JudgedAnime {
   readonly titles: readonly JudgedText[];
-  readonly popularity: number;
+  readonly prominence: number;
 }
 
 /**
  * Decides what a person would take as right. Right is
  * - an anime that carries the title from which the query was written (several may);
  * - an anime one of whose own titles reads as the query does: a typo can make another anime's name;
- * - for queries that fit several titles (a prefix, some words …): the most popular anime with a title that fits, or that begins
- *   with the query; of equally popular ones any.
+ * - for queries that fit several titles (a prefix, some words …): the most prominent anime with a title that fits, or that begins
+ *   with the query; of equally prominent ones any.
  */
 export class Judge {
   readonly #anime = new Map<string, JudgedAnime>();
   readonly #byKey = new Map<string, Set<string>>();
 
   constructor(catalog: readonly CatalogAnime[]) {
-    for (const { id, titles, popularity } of catalog) {
+    for (const { id, titles, prominence } of catalog) {
       const judged = titles.map(judgedText);
-      this.#anime.set(id, { titles: judged, popularity: popularity ?? 0 });
+      this.#anime.set(id, { titles: judged, prominence });
       // A title of signs alone has no key; such titles are told apart as written.
       judged.forEach(({ key }, i) => {
         const index = key || (titles[i] as string);
@@ -35,7 +38,7 @@ export class Judge {
     const certain = new Set([query.target.id, ...this.#carriers(query.title), ...this.#carriers(query.q)]);
     const rank = hits.findIndex((id) => certain.has(id));
     if (rank === 0) return 0;
-    const fitting = query.kind.fits === undefined ? new Set<string>() : this.#mostPopularFitting(query);
+    const fitting = query.kind.fits === undefined ? new Set<string>() : this.#mostProminentFitting(query);
     const other = hits.findIndex((id) => fitting.has(id));
     if (other < 0) return rank < 0 ? undefined : rank;
     return rank < 0 ? other : Math.min(rank, other);
@@ -45,14 +48,14 @@ export class Judge {
     return this.#byKey.get(judgedText(text).key || text) ?? new Set();
   }
 
-  #mostPopularFitting({ kind, q }: RelevanceQuery): Set<string> {
+  #mostProminentFitting({ kind, q }: RelevanceQuery): Set<string> {
     const query = judgedText(q);
     const conditions = [kind.fits, (_: JudgedText, title: JudgedText) => title.key.startsWith(query.key)];
     const right = new Set<string>();
     for (const fits of conditions) {
       const matches = [...this.#anime].filter(([, { titles }]) => titles.some((title) => fits?.(query, title)));
-      const most = Math.max(...matches.map(([, { popularity }]) => popularity));
-      for (const [id, { popularity }] of matches) if (popularity === most) right.add(id);
+      const most = Math.max(...matches.map(([, { prominence }]) => prominence));
+      for (const [id, { prominence }] of matches) if (prominence >= most - LIKE_FAME) right.add(id);
     }
     return right;
   }

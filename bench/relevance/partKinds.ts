@@ -101,5 +101,6 @@ export const PART_KINDS: readonly QueryKind[] = [
     goalAt5: 0.9,
     fromAnime: (_, rank) => rank !== undefined && rank < WELL_KNOWN,
     write: (title, _, anime) => (title === anime.labelledTitles[0] ? initialsOf(title) : undefined),
+    fits: (query, title) => title.words.map((word) => word.charAt(0)).join('') === query.key,
   },
 ];

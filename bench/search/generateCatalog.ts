@@ -16,7 +16,7 @@ export function generateCatalog(real: readonly SearchDocument[], size: number, s
       ...model,
       id: benchId(documents.length),
       titles,
-      popularity: random() < 0.07 ? integer(random, 1, 100_000) : null,
+      prominence: random() < 0.07 ? integer(random, 1, 250) : integer(random, 0, 60),
     });
   }
   return documents;

@@ -12,6 +12,13 @@ const WORDS = [
   'wo',
   'o',
   'Season',
+  'Final Season',
+  'Part 2',
+  'Movie',
+  '2010',
+  'Aria: Air',
+  'らき☆すた',
+  'raki',
   '2',
   'II',
   '2nd',
@@ -76,6 +83,18 @@ function initialsOf(text: string): string {
     .join('');
 }
 
+const HINTS = ['2', 'season 2', 'part 2', '2010', 'movie', 'final season', '第2期', 'ova'];
+
+/** The beginnings of the first words joined, as fans contract them. */
+function beginningsOf(text: string): string {
+  return text
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .slice(0, 3)
+    .map((each) => each.slice(0, 3))
+    .join('');
+}
+
 /** What people type who mean one of the texts: the text, mistyped, begun, some of its words, its initials; or anything. */
 export function queryAbout(texts: readonly string[]): fc.Arbitrary<string> {
   const text = texts.length === 0 ? titleText : fc.constantFrom(...texts);
@@ -86,6 +105,8 @@ export function queryAbout(texts: readonly string[]): fc.Arbitrary<string> {
     fc.tuple(text, fc.nat()).map(([meant, at]) => [...meant].slice(0, 1 + (at % 9)).join('')),
     text.chain((meant) => fc.shuffledSubarray(meant.split(' '))).map((words) => words.join(' ')),
     text.map(initialsOf),
+    text.map((meant) => beginningsOf(meant)),
+    text.chain((meant) => fc.constantFrom(...HINTS).map((hint) => `${meant} ${hint}`)),
     fc.constantFrom('s', 'a', 'の', '2'),
   );
 }
@@ -106,7 +127,7 @@ export function searchDocument(id: string, version = 1n): fc.Arbitrary<SearchDoc
     format: fc.constantFrom(...FORMATS),
     status: fc.constantFrom(...STATUSES),
     year: fc.option(fc.integer({ min: 1990, max: 2020 })),
-    popularity: fc.option(fc.constantFrom(-1.5, 0, 1, 2, 1e9)),
+    prominence: fc.constantFrom(0, 1, 119, 120, 300),
   });
 }
 

@@ -25,7 +25,7 @@ export async function realDocuments(): Promise<SearchDocument[]> {
       format: type === 'web' ? 'ona' : type,
       status: end ? 'finished' : 'unknown',
       year: begin ? Number(begin.slice(0, 4)) : null,
-      popularity: n % 97,
+      prominence: (n * 37) % 260,
     }),
   );
 }

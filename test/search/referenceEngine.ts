@@ -8,28 +8,51 @@ import {
   type SearchRequest,
 } from '../../src/graph/search/port.ts';
 import { type TitleKeys, titleKeys } from '../../src/search/normaliser/titleKeys.ts';
-import type { Clause, WordMatch } from '../../src/search/plan/clause.ts';
-import { compareHits, rankedPopularity } from '../../src/search/plan/hitOrder.ts';
-import { needsNextStage, planSearch } from '../../src/search/plan/planSearch.ts';
+import {
+  asksForSeries,
+  BEGINNINGS_GAP,
+  type Clause,
+  type Reading,
+  type WordMatch,
+} from '../../src/search/plan/clause.ts';
+import { compareHits } from '../../src/search/plan/hitOrder.ts';
+import { type IndexedKeys, indexedKeys } from '../../src/search/plan/indexedKeys.ts';
+import { nextStage, planSearch, type SearchPlan } from '../../src/search/plan/planSearch.ts';
+import { standing } from '../../src/search/plan/standing.ts';
+
+interface HeldAnime {
+  readonly document: SearchDocument;
+  readonly titles: readonly TitleKeys[];
+  readonly keys: IndexedKeys;
+}
 
 /**
  * What every adapter of the search port must answer, in the plainest way: each title of each document is held against each
  * clause of the plan. For small catalogues only.
  */
 export class ReferenceEngine implements SearchEngine {
-  readonly #documents: readonly { readonly document: SearchDocument; readonly titles: readonly TitleKeys[] }[];
+  readonly #anime: readonly HeldAnime[];
 
   constructor(documents: readonly SearchDocument[]) {
-    this.#documents = documents.map((document) => ({ document, titles: document.titles.map(titleKeys) }));
+    this.#anime = documents.map((document) => ({
+      document,
+      titles: document.titles.map(titleKeys),
+      keys: indexedKeys(document),
+    }));
   }
 
   async search({ q, filters, limit, after }: SearchRequest): Promise<SearchAnswer> {
     const plan = planSearch(q);
+    const readings = (last: number) => plan.stages.slice(0, last + 1).flatMap((stage) => stage.readings);
     let stage = after?.stage ?? 0;
-    let matches = this.#matches(plan.stages.slice(0, stage + 1).flat());
-    while (after === undefined && needsNextStage(plan, stage, matches[0]?.hit.tier)) {
-      stage++;
-      matches = this.#matches(plan.stages.slice(0, stage + 1).flat());
+    let lead = after?.lead ?? null;
+    let matches = this.#matches(readings(stage), lead);
+    while (after === undefined) {
+      const next = nextStage(plan, stage, matches[0]?.hit.score);
+      if (next === undefined) break;
+      stage = next;
+      if (lead === null && asksForSeries(plan.stages[stage]?.readings ?? [])) lead = this.#lead(plan);
+      matches = this.#matches(readings(stage), lead);
     }
     const found = matches.filter(({ document }) => passes(document, filters));
     const behind = found.filter(({ hit }) => after === undefined || compareHits(hit, after) > 0);
@@ -37,7 +60,7 @@ export class ReferenceEngine implements SearchEngine {
     const size = Math.max(0, Math.min(limit, REACHABLE_HITS - before));
     const hits = behind
       .slice(0, size)
-      .map(({ hit }, i) => ({ id: hit.id, position: { stage, ...hit, offset: before + i + 1 } }));
+      .map(({ hit }, i) => ({ id: hit.id, position: { stage, lead, ...hit, offset: before + i + 1 } }));
     return {
       found: found.length,
       hits,
@@ -52,29 +75,59 @@ export class ReferenceEngine implements SearchEngine {
     };
   }
 
-  #matches(clauses: readonly Clause[]) {
-    return this.#documents
-      .flatMap(({ document, titles }) => {
-        const tiers = clauses
-          .filter((clause) => titles.some((title) => matches(clause, title)))
-          .map(({ tier }) => tier);
-        const hit = {
-          tier: Math.min(...tiers),
-          popularity: rankedPopularity(document.popularity),
-          id: document.id,
-        };
-        return tiers.length === 0 ? [] : [{ document, hit }];
+  #lead(plan: SearchPlan): string | null {
+    return this.#matches([{ clauses: plan.lead, lifts: [] }], null)[0]?.hit.id ?? null;
+  }
+
+  #matches(readings: readonly Reading[], lead: string | null) {
+    const series = this.#anime.find(({ document }) => document.id === lead)?.keys.series ?? [];
+    return this.#anime
+      .flatMap((anime) => {
+        const points = Math.max(0, ...readings.map((reading) => pointsOf(reading, anime, series)));
+        const hit = { score: points + standing(anime.document, anime.keys.number), id: anime.document.id };
+        return points === 0 ? [] : [{ document: anime.document, hit }];
       })
       .sort((a, b) => compareHits(a.hit, b.hit));
   }
 }
 
-function matches(clause: Clause, title: TitleKeys): boolean {
-  if (clause.kind === 'words') {
-    return clause.words.every((any) => any.some((word) => title.tokens.some((token) => matchesWord(word, token))));
+/** 0 when no clause matches. */
+function pointsOf({ clauses, lifts }: Reading, anime: HeldAnime, series: readonly string[]): number {
+  const points = Math.max(0, ...clauses.map((clause) => clausePoints(clause, anime, series)));
+  if (points === 0) return 0;
+  return lifts.reduce((sum, lift) => sum + (anime.keys.traits.includes(lift.trait) ? lift.points : 0), points);
+}
+
+function clausePoints(clause: Clause, { titles, keys }: HeldAnime, series: readonly string[]): number {
+  switch (clause.kind) {
+    case 'words': {
+      const having = titles.filter(({ tokens }) =>
+        clause.words.every((any) => any.some((word) => tokens.some((token) => matchesWord(word, token)))),
+      );
+      return Math.max(0, ...having.map(({ length }) => clause.pointsByLength[length] as number));
+    }
+    case 'beginnings':
+      return keys.sequences.some((words) => beginInOrder(words.split(' '), clause.pieces)) ? clause.points : 0;
+    case 'series':
+      return keys.traits.includes(clause.trait) && keys.series.some((key) => series.includes(key)) ? clause.points : 0;
+    default:
+      return keys[clause.field].some((key) => matchesWord(clause, key)) ? clause.points : 0;
   }
-  const keys = [title[clause.field]].flat().filter((key) => key !== '');
-  return keys.some((key) => matchesWord(clause, key));
+}
+
+/** Tries every choice of words for the pieces. */
+function beginInOrder(words: readonly string[], pieces: readonly string[]): boolean {
+  const choices = pieces.reduce<number[][]>(
+    (chosen, piece) =>
+      chosen.flatMap((places) =>
+        words.flatMap((word, at) => (at > (places.at(-1) ?? -1) && word.startsWith(piece) ? [[...places, at]] : [])),
+      ),
+    [[]],
+  );
+  return choices.some((places) => {
+    const width = (places.at(-1) ?? 0) - (places[0] ?? 0) + 1;
+    return width - places.length <= BEGINNINGS_GAP;
+  });
 }
 
 function matchesWord(match: Pick<WordMatch, 'kind' | 'value'> & { readonly edits?: number }, token: string): boolean {

@@ -47,6 +47,11 @@ export { Prisma }
  */
 export type Anime = Prisma.AnimeModel
 /**
+ * Model AnimeToWeigh
+ * Anime whose prominence a transaction has put in doubt; what is left between transactions could not be locked.
+ */
+export type AnimeToWeigh = Prisma.AnimeToWeighModel
+/**
  * Model AnimeTitle
  * Position 0 is the preferred title and equals Anime.title.
  */

@@ -18,8 +18,8 @@ export interface SearchDocument {
   /** Anime status, e.g. `airing`. */
   readonly status: string;
   readonly year: number | null;
-  /** Larger is more popular; null counts as 0. Only breaks ties. */
-  readonly popularity: number | null;
+  /** How well known the anime is, as the tables hold it: a small integer, 0 for what nobody knows. */
+  readonly prominence: number;
 }
 
 /** A change to apply: a document, or the tombstone of an anime that is gone. */
@@ -34,13 +34,14 @@ export interface SearchFilters {
 }
 
 /**
- * Where a page ends: the stage that answered and the last hit's place in the order (tier, popularity, id). Opaque to the graph;
+ * Where a page ends: the stage that answered and the last hit's place in the order (score, id). Opaque to the graph;
  * JSON-serialisable, because it travels inside a signed cursor.
  */
 export interface SearchPosition {
   readonly stage: number;
-  readonly tier: number;
-  readonly popularity: number;
+  /** The anime whose series the search looked into; null when it did not. */
+  readonly lead: string | null;
+  readonly score: number;
   readonly id: string;
   /** How many hits lie before the next page; the first 1,000 only are reachable. */
   readonly offset: number;

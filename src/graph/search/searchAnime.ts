@@ -37,8 +37,8 @@ const CURSOR = 'search';
 
 const positionSchema = z.strictObject({
   stage: z.int().min(0),
-  tier: z.int().min(0),
-  popularity: z.number(),
+  lead: z.uuid().nullable(),
+  score: z.int().min(0),
   id: z.uuid(),
   offset: z.int().min(0).max(REACHABLE_HITS),
 });

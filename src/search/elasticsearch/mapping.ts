@@ -1,8 +1,26 @@
 import { createHash } from 'node:crypto';
 import type { estypes } from '@elastic/elasticsearch';
+import { LENGTH_CLASSES } from '../normaliser/lengthClass.ts';
 import { NORMALISER_VERSION } from '../normaliser/version.ts';
 
+/** The field of an anime's standing: the points that it has whatever the query. */
+export const STANDING_FIELD = 'standing';
+
+/** The field of the words of titles of one class of length. */
+export function wordsField(length: number): string {
+  return `words${length}`;
+}
+
 const key: estypes.MappingProperty = { type: 'keyword', doc_values: false, index_options: 'docs', norms: false };
+
+const words: estypes.MappingProperty = {
+  type: 'text',
+  analyzer: 'whitespace',
+  norms: false,
+  // Tells the titles of an anime apart: `max_gaps` of a words query is smaller.
+  position_increment_gap: 1000,
+  index_prefixes: { min_chars: 1, max_chars: 8 },
+};
 
 /**
  * One flat document an anime. The normaliser makes ready keys and tokens, so that no plugin and no analysis beyond `whitespace`
@@ -15,19 +33,23 @@ const mappings: estypes.MappingTypeMapping = {
     exact: key,
     raw: key,
     folded: key,
+    spaced: key,
     initials: key,
-    words: {
+    abbreviations: key,
+    series: key,
+    traits: key,
+    ...Object.fromEntries(Array.from({ length: LENGTH_CLASSES }, (_, length) => [wordsField(length), words])),
+    sequences: {
       type: 'text',
       analyzer: 'whitespace',
       norms: false,
-      // Tells the titles of an anime apart: `max_gaps` of a words query is smaller.
       position_increment_gap: 1000,
-      index_prefixes: { min_chars: 1, max_chars: 8 },
+      index_prefixes: { min_chars: 2, max_chars: 10 },
     },
     format: { type: 'keyword' },
     status: { type: 'keyword' },
     year: { type: 'short' },
-    popularity: { type: 'double' },
+    [STANDING_FIELD]: { type: 'integer', index: false },
   },
 };
 

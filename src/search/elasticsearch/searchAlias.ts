@@ -1,9 +1,9 @@
-import type { Client } from '@elastic/elasticsearch';
+import type { Client, estypes } from '@elastic/elasticsearch';
 import { REACHABLE_HITS, type SearchAnswer, type SearchRequest } from '../../graph/search/port.ts';
-import type { Clause } from '../plan/clause.ts';
-import { needsNextStage, planSearch, type SearchPlan } from '../plan/planSearch.ts';
+import { asksForSeries, type Clause, type Reading } from '../plan/clause.ts';
+import { nextStage, planSearch, type SearchPlan } from '../plan/planSearch.ts';
 import { type FacetBuckets, readFacets } from './facets.ts';
-import { bestTier, positionOf, searchBody } from './searchBody.ts';
+import { bestScore, leadBody, positionOf, searchBody } from './searchBody.ts';
 import { orUnavailable } from './unavailable.ts';
 import { withDeadline } from './withDeadline.ts';
 
@@ -19,6 +19,13 @@ export interface SearchTarget {
 
 type StageAnswer = Awaited<ReturnType<typeof searchStage>>;
 
+interface Lead {
+  readonly id: string | null;
+  readonly series: readonly string[];
+}
+
+const NO_LEAD: Lead = { id: null, series: [] };
+
 /**
  * Searches stage after stage as the plan says; a following page runs the stage of its position at once.
  * @throws SearchUnavailableError, or the signal's reason when the caller gives up
@@ -26,55 +33,90 @@ type StageAnswer = Awaited<ReturnType<typeof searchStage>>;
 export async function searchAlias(target: SearchTarget, request: SearchRequest): Promise<SearchAnswer> {
   const plan = planSearch(request.q);
   return await withDeadline(target.deadlineMs, request.signal, async (signal) => {
-    const ask = (clauses: readonly Clause[]) => searchStage(target, clauses, request, signal);
     const { after } = request;
-    if (!after) return await firstPage(plan, request, ask);
-    return readAnswer(await ask(plan.stages.slice(0, after.stage + 1).flat()), after.stage, request);
+    if (!after) return await firstPage(target, plan, request, signal);
+    const lead = after.lead === null ? NO_LEAD : await leadOf(target, after.lead, signal);
+    const readings = plan.stages.slice(0, after.stage + 1).flatMap((stage) => stage.readings);
+    return readAnswer(await searchStage(target, readings, lead, request, signal), after.stage, lead, request);
   });
 }
 
 async function firstPage(
+  target: SearchTarget,
   plan: SearchPlan,
   request: SearchRequest,
-  ask: (clauses: readonly Clause[]) => Promise<StageAnswer>,
+  signal: AbortSignal,
 ): Promise<SearchAnswer> {
   let stage = 0;
-  let clauses = plan.stages[0] ?? [];
-  let answer = await ask(clauses);
-  for (let best = bestTier(answer); needsNextStage(plan, stage, best); best = bestTier(answer)) {
-    stage += 1;
-    const added = plan.stages[stage] ?? [];
-    if (added.length === 0) continue;
+  let lead = NO_LEAD;
+  let readings = plan.stages[0]?.readings ?? [];
+  let answer = await searchStage(target, readings, lead, request, signal);
+  for (;;) {
+    const best = bestScore(answer);
+    const next = nextStage(plan, stage, best);
+    if (next === undefined) return readAnswer(answer, stage, lead, request);
+    const added = plan.stages[next]?.readings ?? [];
+    if (asksForSeries(added)) lead = await findLead(target, plan.lead, signal);
     // What found nothing need not be asked again.
-    clauses = best === undefined ? added : [...clauses, ...added];
-    answer = await ask(clauses);
+    readings = best === undefined ? added : [...readings, ...added];
+    answer = await searchStage(target, readings, lead, request, signal);
+    stage = next;
   }
-  return readAnswer(answer, stage, request);
 }
 
 async function searchStage(
-  { client, alias, deadlineMs }: SearchTarget,
-  clauses: readonly Clause[],
+  target: SearchTarget,
+  readings: readonly Reading[],
+  lead: Lead,
   request: SearchRequest,
+  signal: AbortSignal,
+) {
+  return await ask<unknown>(target, searchBody(readings, lead.series, request), signal);
+}
+
+/** The best hit of the name alone. */
+async function findLead(target: SearchTarget, clauses: readonly Clause[], signal: AbortSignal): Promise<Lead> {
+  const { hits } = await ask<SeriesSource>(target, leadBody(clauses), signal);
+  return readLead(hits.hits[0]);
+}
+
+/** The lead of the page before; without series keys when it is gone by now. */
+async function leadOf(target: SearchTarget, id: string, signal: AbortSignal): Promise<Lead> {
+  const body = { query: { ids: { values: [id] } }, size: 1, _source: ['series'] };
+  const { hits } = await ask<SeriesSource>(target, body, signal);
+  return { ...readLead(hits.hits[0]), id };
+}
+
+function readLead(hit: estypes.SearchHit<SeriesSource> | undefined): Lead {
+  return hit === undefined ? NO_LEAD : { id: hit._id ?? null, series: hit._source?.series ?? [] };
+}
+
+interface SeriesSource {
+  readonly series?: readonly string[];
+}
+
+async function ask<Source>(
+  { client, alias, deadlineMs }: SearchTarget,
+  body: estypes.SearchRequest,
   signal: AbortSignal,
 ) {
   // With another node to turn to, one that hangs is given up while there is time left for the other.
   const attempts = client.connectionPool.size === 1 ? 1 : 2;
   return await orUnavailable('search', () =>
-    client.search<unknown, FacetBuckets>(
+    client.search<Source, FacetBuckets>(
       // A part of the hits is no answer.
-      { index: alias, allow_partial_search_results: false, ...searchBody(clauses, request) },
+      { index: alias, allow_partial_search_results: false, ...body },
       { signal, requestTimeout: Math.floor(deadlineMs / attempts), retryBackoff: () => 0 },
     ),
   );
 }
 
-function readAnswer(answer: StageAnswer, stage: number, request: SearchRequest): SearchAnswer {
+function readAnswer(answer: StageAnswer, stage: number, lead: Lead, request: SearchRequest): SearchAnswer {
   const total = answer.hits.total;
   const found = typeof total === 'number' ? total : (total?.value ?? 0);
   const before = request.after?.offset ?? 0;
   const hits = answer.hits.hits.map((hit, index) => {
-    const position = positionOf(hit, stage, before + index + 1);
+    const position = positionOf(hit, stage, lead.id, before + index + 1);
     return { id: position.id, position };
   });
   const reached = before + hits.length;

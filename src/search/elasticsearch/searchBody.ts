@@ -1,7 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { REACHABLE_HITS, type SearchPosition, type SearchRequest } from '../../graph/search/port.ts';
-import type { Clause } from '../plan/clause.ts';
-import { compileClauses, scoreOf, tierOf } from './compileClauses.ts';
+import type { Clause, Reading } from '../plan/clause.ts';
+import { compileReadings } from './compileReadings.ts';
 import { compileFilters, type FacetBuckets, facetAggregations } from './facets.ts';
 
 /** Aggregation that holds the best hit of the whole catalogue; only asked for when filters hide hits. */
@@ -12,18 +12,25 @@ export function pageSize({ limit, after }: SearchRequest): number {
   return Math.max(0, Math.min(limit, REACHABLE_HITS - (after?.offset ?? 0)));
 }
 
-/** One page: hits in the order tier, popularity, id; the exact number of hits; the facets. */
-export function searchBody(clauses: readonly Clause[], request: SearchRequest): estypes.SearchRequest {
+/**
+ * One page: hits in the order score, id; the exact number of hits; the facets.
+ * @param series the series keys of the lead
+ */
+export function searchBody(
+  readings: readonly Reading[],
+  series: readonly string[],
+  request: SearchRequest,
+): estypes.SearchRequest {
   const { filters, after } = request;
   const postFilters = compileFilters(filters);
   const filtered = postFilters.length > 0;
   return {
-    query: compileClauses(clauses),
+    query: compileReadings(readings, series),
     ...(filtered && { post_filter: { bool: { filter: postFilters } } }),
     size: pageSize(request),
-    // Sorting by these fields refuses, rather than finds nothing in, an index that lacks our mapping.
-    sort: [{ _score: { order: 'desc' } }, { popularity: { order: 'desc' } }, { id: { order: 'asc' } }],
-    ...(after && { search_after: [scoreOf(after.tier), after.popularity, after.id] }),
+    // Sorting by a field refuses, rather than finds nothing in, an index that lacks our mapping.
+    sort: [{ _score: { order: 'desc' } }, { id: { order: 'asc' } }],
+    ...(after && { search_after: [after.score, after.id] }),
     track_total_hits: true,
     _source: false,
     aggs: {
@@ -33,15 +40,26 @@ export function searchBody(clauses: readonly Clause[], request: SearchRequest): 
   };
 }
 
-/** The best tier over the whole catalogue, whatever the filters; undefined when nothing matches. */
-export function bestTier(answer: estypes.SearchResponse<unknown, FacetBuckets>): number | undefined {
+/** Asks for the series keys of the best hit of the whole catalogue. */
+export function leadBody(clauses: readonly Clause[]): estypes.SearchRequest {
+  return {
+    query: compileReadings([{ clauses, lifts: [] }], []),
+    size: 1,
+    sort: [{ _score: { order: 'desc' } }, { id: { order: 'asc' } }],
+    track_total_hits: false,
+    _source: ['series'],
+  };
+}
+
+/** The best score over the whole catalogue, whatever the filters; undefined when nothing matches. */
+export function bestScore(answer: estypes.SearchResponse<unknown, FacetBuckets>): number | undefined {
   const best = answer.aggregations?.[BEST] as estypes.AggregationsTopHitsAggregate | undefined;
   const score = best ? best.hits.hits[0]?._score : answer.hits.hits[0]?.sort?.[0];
-  return typeof score === 'number' ? tierOf(score) : undefined;
+  return typeof score === 'number' ? score : undefined;
 }
 
 /** A hit's place in the order, from the values that the server sorted it by. */
-export function positionOf(hit: estypes.SearchHit, stage: number, offset: number): SearchPosition {
-  const [score, popularity, id] = hit.sort as [number, number, string];
-  return { stage, tier: tierOf(score), popularity, id, offset };
+export function positionOf(hit: estypes.SearchHit, stage: number, lead: string | null, offset: number): SearchPosition {
+  const [score, id] = hit.sort as [number, string];
+  return { stage, lead, score, id, offset };
 }

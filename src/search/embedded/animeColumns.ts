@@ -2,8 +2,8 @@
 export const NO_CODE = 0xffff;
 
 export interface AnimeColumnValues {
-  /** As `rankedPopularity`. */
-  readonly popularity: number;
+  /** See `standing`. */
+  readonly standing: number;
   /** Codes of facet values. */
   readonly format: number;
   readonly status: number;
@@ -12,23 +12,23 @@ export interface AnimeColumnValues {
 
 /** What orders, filters and counts each anime, by the anime's number. */
 export class AnimeColumns {
-  popularities = new Float64Array(256);
+  standings = new Uint16Array(256);
   formats = new Uint16Array(256);
   statuses = new Uint16Array(256);
   years = new Uint16Array(256);
 
-  set(anime: number, { popularity, format, status, year }: AnimeColumnValues): void {
-    if (anime >= this.popularities.length) this.#grow(Math.max(anime + 1, Math.ceil(anime * 1.5)));
-    this.popularities[anime] = popularity;
+  set(anime: number, { standing, format, status, year }: AnimeColumnValues): void {
+    if (anime >= this.standings.length) this.#grow(Math.max(anime + 1, Math.ceil(anime * 1.5)));
+    this.standings[anime] = standing;
     this.formats[anime] = format;
     this.statuses[anime] = status;
     this.years[anime] = year;
   }
 
   #grow(length: number): void {
-    const { popularities, formats, statuses, years } = this;
-    this.popularities = new Float64Array(length);
-    this.popularities.set(popularities);
+    const { standings, formats, statuses, years } = this;
+    this.standings = new Uint16Array(length);
+    this.standings.set(standings);
     this.formats = new Uint16Array(length);
     this.formats.set(formats);
     this.statuses = new Uint16Array(length);

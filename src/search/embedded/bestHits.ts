@@ -1,17 +1,17 @@
 import { compareHits, type RankedHit } from '../plan/hitOrder.ts';
 import type { IndexedCatalog } from './indexedCatalog.ts';
-import type { TierMarks } from './tierMarks.ts';
+import type { PointMarks } from './pointMarks.ts';
 
 /** The best few of many marked anime, in one pass. */
 export class BestHits {
   readonly #catalog: IndexedCatalog;
-  readonly #marks: TierMarks;
+  readonly #marks: PointMarks;
   readonly #size: number;
   readonly #after: RankedHit | undefined;
   /** Best first. */
   readonly #best: number[] = [];
 
-  constructor(catalog: IndexedCatalog, marks: TierMarks, size: number, after: RankedHit | undefined) {
+  constructor(catalog: IndexedCatalog, marks: PointMarks, size: number, after: RankedHit | undefined) {
     this.#catalog = catalog;
     this.#marks = marks;
     this.#size = size;
@@ -41,19 +41,16 @@ export class BestHits {
 
   /** As `compareHits`, without building the hits: this runs for every match of a one-letter query. */
   #isBefore(a: number, b: number): boolean {
-    const { popularities } = this.#catalog.columns;
+    const scores = this.#score(a) - this.#score(b);
     const { ids } = this.#catalog;
-    const tiers = this.#marks.tierOf(a) - this.#marks.tierOf(b);
-    if (tiers !== 0) return tiers < 0;
-    const popularity = (popularities[b] as number) - (popularities[a] as number);
-    return popularity !== 0 ? popularity < 0 : (ids[a] as string) < (ids[b] as string);
+    return scores !== 0 ? scores > 0 : (ids[a] as string) < (ids[b] as string);
+  }
+
+  #score(anime: number): number {
+    return this.#marks.pointsOf(anime) + (this.#catalog.columns.standings[anime] as number);
   }
 
   #hit(anime: number): RankedHit {
-    return {
-      tier: this.#marks.tierOf(anime),
-      popularity: this.#catalog.columns.popularities[anime] as number,
-      id: this.#catalog.ids[anime] as string,
-    };
+    return { score: this.#score(anime), id: this.#catalog.ids[anime] as string };
   }
 }

@@ -1,8 +1,11 @@
 import type { Clause, WordMatch } from '../plan/clause.ts';
 import type { IndexedCatalog } from './indexedCatalog.ts';
-import type { TierMarks } from './tierMarks.ts';
+import { matchBeginnings } from './matchBeginnings.ts';
+import type { PointMarks } from './pointMarks.ts';
 
 type WordsClause = Extract<Clause, { kind: 'words' }>;
+type SeriesClause = Extract<Clause, { kind: 'series' }>;
+type KeyClause = Extract<Clause, { kind: 'term' | 'prefix' | 'fuzzy' }>;
 
 /** Marks the anime that match a clause. Keeps scratch memory between searches. */
 export class ClauseMatcher {
@@ -15,31 +18,48 @@ export class ClauseMatcher {
     this.#catalog = catalog;
   }
 
-  match(clause: Clause, marks: TierMarks): void {
-    const mark = (anime: number) => marks.mark(anime, clause.tier);
+  /** @param series the series keys of the lead */
+  match(clause: Clause, marks: PointMarks, series: readonly string[]): void {
     switch (clause.kind) {
-      case 'term':
-        this.#catalog.keys[clause.field].visitKey(clause.value, mark);
-        break;
-      case 'prefix':
-        this.#catalog.keys[clause.field].visitPrefix(clause.value, mark);
-        break;
-      case 'fuzzy':
-        this.#catalog.keys[clause.field].visitWithinEdits(clause.value, clause.edits, mark);
-        break;
       case 'words':
         this.#matchWords(clause, marks);
         break;
+      case 'beginnings':
+        matchBeginnings(this.#catalog, clause, marks);
+        break;
+      case 'series':
+        this.#matchSeries(clause, marks, series);
+        break;
+      default:
+        this.#matchKeys(clause, marks);
     }
   }
 
+  #matchKeys(clause: KeyClause, marks: PointMarks): void {
+    const mark = (anime: number) => marks.mark(anime, clause.points);
+    const keys = this.#catalog.keys[clause.field];
+    if (clause.kind === 'term') keys.visitKey(clause.value, mark);
+    else if (clause.kind === 'prefix') keys.visitPrefix(clause.value, mark);
+    else keys.visitWithinEdits(clause.value, clause.edits, mark);
+  }
+
+  #matchSeries({ points, trait }: SeriesClause, marks: PointMarks, series: readonly string[]): void {
+    const members = new Set<number>();
+    for (const key of series) this.#catalog.keys.series.visitKey(key, (anime) => members.add(anime));
+    this.#catalog.keys.traits.visitKey(trait, (anime) => {
+      if (members.has(anime)) marks.mark(anime, points);
+    });
+  }
+
   /** Each word in turn lets through the titles that had all words before it, the rarest words first. */
-  #matchWords(clause: WordsClause, marks: TierMarks): void {
+  #matchWords(clause: WordsClause, marks: PointMarks): void {
+    const { animeOfTitle, classOfTitle } = this.#catalog;
+    const { pointsByLength } = clause;
+    const mark = (title: number) =>
+      marks.mark(animeOfTitle[title] as number, pointsByLength[classOfTitle[title] as number] as number);
     const [only, ...others] = clause.words;
     if (only === undefined) return;
     if (others.length === 0) {
-      const { animeOfTitle } = this.#catalog;
-      const mark = (title: number) => marks.mark(animeOfTitle[title] as number, clause.tier);
       for (const alternative of only) this.#visitTitles(alternative, mark);
       return;
     }
@@ -48,7 +68,6 @@ export class ClauseMatcher {
       .sort((a, b) => a.expense - b.expense);
     const base = this.#takeBase(words.length);
     const progress = this.#progress;
-    const { animeOfTitle } = this.#catalog;
     for (let i = 0; i < words.length; i++) {
       const last = i === words.length - 1;
       const before = base + i;
@@ -59,7 +78,7 @@ export class ClauseMatcher {
         if (i === 0 ? reached > before : reached !== before) return;
         progress[title] = before + 1;
         passed++;
-        if (last) marks.mark(animeOfTitle[title] as number, clause.tier);
+        if (last) mark(title);
       };
       for (const alternative of words[i]?.alternatives ?? []) this.#visitTitles(alternative, pass);
       if (passed === 0) return;

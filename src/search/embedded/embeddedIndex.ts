@@ -1,16 +1,14 @@
 import { REACHABLE_HITS, type SearchAnswer, type SearchChange, type SearchRequest } from '../../graph/search/port.ts';
-import { needsNextStage, planSearch } from '../plan/planSearch.ts';
+import { nextStage, planSearch } from '../plan/planSearch.ts';
 import { TimeSlices } from '../timeSlices.ts';
-import { ClauseMatcher } from './clauseMatcher.ts';
 import { IndexedCatalog } from './indexedCatalog.ts';
 import { rankHits } from './rankHits.ts';
-import { TierMarks } from './tierMarks.ts';
+import { SearchRun } from './searchRun.ts';
 
 /** One generation of the embedded index: filled while it is searched, replaced as a whole by a rebuild. */
 export class EmbeddedIndex {
   readonly #catalog = new IndexedCatalog();
-  readonly #matcher = new ClauseMatcher(this.#catalog);
-  readonly #marks = new TierMarks();
+  readonly #run = new SearchRun(this.#catalog);
 
   get size(): number {
     return this.#catalog.size;
@@ -28,23 +26,27 @@ export class EmbeddedIndex {
   search(request: SearchRequest): SearchAnswer {
     const { q, filters, limit, after } = request;
     const plan = planSearch(q);
-    const marks = this.#marks;
-    marks.reset(this.#catalog.capacity);
+    const run = this.#run;
+    run.begin(plan, after?.lead);
     let stage = 0;
-    const run = () => {
-      for (const clause of plan.stages[stage] ?? []) this.#matcher.match(clause, marks);
-    };
-    run();
-    while (after === undefined ? needsNextStage(plan, stage, marks.best) : stage < after.stage) {
-      stage++;
-      run();
+    run.stage(stage);
+    for (;;) {
+      const next =
+        after === undefined ? nextStage(plan, stage, run.best()) : stage < after.stage ? stage + 1 : undefined;
+      if (next === undefined) break;
+      stage = next;
+      run.stage(stage);
     }
     const before = after?.offset ?? 0;
     const reachable = Math.max(0, Math.min(limit, REACHABLE_HITS - before));
-    const ranked = rankHits(this.#catalog, marks, filters, reachable, after);
+    const ranked = rankHits(this.#catalog, run.marks, filters, reachable, after);
+    const lead = run.leadId;
     return {
       found: ranked.found,
-      hits: ranked.hits.map((hit, i) => ({ id: hit.id, position: { stage, ...hit, offset: before + i + 1 } })),
+      hits: ranked.hits.map((hit, i) => ({
+        id: hit.id,
+        position: { stage, lead, ...hit, offset: before + i + 1 },
+      })),
       hasNext: ranked.more && before + ranked.hits.length < REACHABLE_HITS,
       facets: ranked.facets,
     };

@@ -1,18 +1,30 @@
 import type { SearchChange, SearchDocument } from '../../graph/search/port.ts';
-import { documentKeys } from '../normaliser/documentKeys.ts';
 import { countCjk } from '../normaliser/textRuns.ts';
 import type { KeyField } from '../plan/clause.ts';
-import { rankedPopularity } from '../plan/hitOrder.ts';
+import { type IndexedKeys, indexedKeys, isContracted } from '../plan/indexedKeys.ts';
+import { standing } from '../plan/standing.ts';
 import { AnimeColumns, NO_CODE } from './animeColumns.ts';
 import { FacetCodes } from './facetCodes.ts';
 import { KeyPostings } from './keyPostings.ts';
 
 interface Entry {
-  readonly version: bigint;
-  readonly titles: readonly string[];
+  readonly document: SearchDocument;
   /** Numbers of the titles that have words. */
   readonly words: readonly number[];
+  /** Numbers of the sequences of words, for prominent anime alone. */
+  readonly sequences: readonly number[];
 }
+
+const KEY_FIELDS: readonly KeyField[] = [
+  'exact',
+  'raw',
+  'folded',
+  'spaced',
+  'initials',
+  'abbreviations',
+  'series',
+  'traits',
+];
 
 /**
  * The embedded index's data: each anime has a number, columns by that number hold what orders, filters and counts it, and
@@ -21,14 +33,23 @@ interface Entry {
  */
 export class IndexedCatalog {
   readonly keys: Readonly<Record<KeyField, KeyPostings>> = {
-    exact: new KeyPostings(() => false),
-    raw: new KeyPostings(() => true),
-    folded: new KeyPostings(() => true),
-    initials: new KeyPostings(() => false),
+    exact: new KeyPostings('whole'),
+    raw: new KeyPostings('mistyped'),
+    folded: new KeyPostings('mistyped'),
+    spaced: new KeyPostings('prefix'),
+    initials: new KeyPostings('whole'),
+    abbreviations: new KeyPostings('whole'),
+    series: new KeyPostings('whole'),
+    traits: new KeyPostings('whole'),
   };
   /** From words to numbers of titles; `animeOfTitle` leads on. Words of Han and kana are never half-typed nor mistyped. */
-  readonly words = new KeyPostings((word) => countCjk(word) === 0);
+  readonly words = new KeyPostings((word) => (countCjk(word) === 0 ? 'mistyped' : 'whole'));
   readonly animeOfTitle: number[] = [];
+  readonly classOfTitle: number[] = [];
+  /** From words to numbers of sequences: the words of a prominent anime's title in their order. */
+  readonly sequenceWords = new KeyPostings('prefix');
+  readonly sequences: string[] = [];
+  readonly animeOfSequence: number[] = [];
 
   readonly ids: string[] = [];
   readonly columns = new AnimeColumns();
@@ -41,6 +62,7 @@ export class IndexedCatalog {
   readonly #tombstones = new Map<string, bigint>();
   readonly #freeNumbers: number[] = [];
   readonly #freeTitles: number[] = [];
+  readonly #freeSequences: number[] = [];
 
   /** How many anime the index holds, tombstones not counted. */
   get size(): number {
@@ -58,68 +80,94 @@ export class IndexedCatalog {
     else this.#delete(change.id, change.version);
   }
 
+  /** The series keys of an anime; none when it is gone. */
+  seriesOf(id: string): readonly string[] {
+    const number = this.#numbers.get(id);
+    const entry = number === undefined ? undefined : this.#entries[number];
+    return entry === undefined ? [] : indexedKeys(entry.document).series;
+  }
+
   #upsert(document: SearchDocument): void {
     const { id, version } = document;
     const known = this.#numbers.get(id);
     const before = known === undefined ? undefined : this.#entries[known];
-    const held = before?.version ?? this.#tombstones.get(id);
+    const held = before?.document.version ?? this.#tombstones.get(id);
     if (held !== undefined && version <= held) return;
     this.#tombstones.delete(id);
     const number = known ?? this.#freeNumbers.pop() ?? this.#entries.length;
     this.#numbers.set(id, number);
     this.ids[number] = id;
+    if (before !== undefined && !sameKeys(before.document, document)) this.#removeKeys(number, before);
+    const keys = indexedKeys(document);
     this.columns.set(number, {
-      popularity: rankedPopularity(document.popularity),
+      standing: standing(document, keys.number),
       format: this.formatCodes.codeOf(document.format),
       status: this.statusCodes.codeOf(document.status),
       year: document.year === null ? NO_CODE : this.yearCodes.codeOf(document.year),
     });
-    if (before !== undefined && equalTitles(before.titles, document.titles)) {
-      this.#entries[number] = { ...before, version };
-      return;
-    }
-    if (before !== undefined) this.#removeTitles(number, before);
-    this.#entries[number] = { version, titles: [...document.titles], words: this.#addTitles(number, document.titles) };
+    this.#entries[number] =
+      before !== undefined && sameKeys(before.document, document)
+        ? { ...before, document }
+        : { document, ...this.#addKeys(number, keys) };
   }
 
   #delete(id: string, version: bigint): void {
     const number = this.#numbers.get(id);
     const before = number === undefined ? undefined : this.#entries[number];
-    const held = before?.version ?? this.#tombstones.get(id);
+    const held = before?.document.version ?? this.#tombstones.get(id);
     if (held !== undefined && version <= held) return;
     this.#tombstones.set(id, version);
     if (number === undefined || before === undefined) return;
-    this.#removeTitles(number, before);
+    this.#removeKeys(number, before);
     this.#numbers.delete(id);
     this.#entries[number] = undefined;
     this.#freeNumbers.push(number);
   }
 
-  #addTitles(anime: number, titles: readonly string[]): number[] {
-    const { words, ...keys } = documentKeys(titles);
-    for (const field of Object.keys(keys) as KeyField[]) {
-      for (const key of keys[field]) this.keys[field].add(key, anime);
-    }
-    return words.map((tokens) => {
-      const title = this.#freeTitles.pop() ?? this.animeOfTitle.length;
-      this.animeOfTitle[title] = anime;
-      for (const token of tokens.split(' ')) this.words.add(token, title);
-      return title;
-    });
+  #addKeys(anime: number, keys: IndexedKeys): Pick<Entry, 'words' | 'sequences'> {
+    for (const field of KEY_FIELDS) for (const key of keys[field]) this.keys[field].add(key, anime);
+    return {
+      words: keys.words.flatMap((titles, length) =>
+        titles.map((tokens) => {
+          const title = this.#freeTitles.pop() ?? this.animeOfTitle.length;
+          this.animeOfTitle[title] = anime;
+          this.classOfTitle[title] = length;
+          for (const token of tokens.split(' ')) this.words.add(token, title);
+          return title;
+        }),
+      ),
+      sequences: keys.sequences.map((words) => {
+        const sequence = this.#freeSequences.pop() ?? this.sequences.length;
+        this.sequences[sequence] = words;
+        this.animeOfSequence[sequence] = anime;
+        for (const word of words.split(' ')) this.sequenceWords.add(word, sequence);
+        return sequence;
+      }),
+    };
   }
 
-  #removeTitles(anime: number, entry: Entry): void {
-    const { words, ...keys } = documentKeys(entry.titles);
-    for (const field of Object.keys(keys) as KeyField[]) {
-      for (const key of keys[field]) this.keys[field].remove(key, anime);
-    }
-    entry.words.forEach((title, i) => {
-      for (const token of (words[i] as string).split(' ')) this.words.remove(token, title);
+  #removeKeys(anime: number, { document, words, sequences }: Entry): void {
+    const keys = indexedKeys(document);
+    for (const field of KEY_FIELDS) for (const key of keys[field]) this.keys[field].remove(key, anime);
+    keys.words.flat().forEach((tokens, i) => {
+      const title = words[i] as number;
+      for (const token of tokens.split(' ')) this.words.remove(token, title);
       this.#freeTitles.push(title);
+    });
+    keys.sequences.forEach((words, i) => {
+      const sequence = sequences[i] as number;
+      for (const word of words.split(' ')) this.sequenceWords.remove(word, sequence);
+      this.#freeSequences.push(sequence);
     });
   }
 }
 
-function equalTitles(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((title, i) => title === b[i]);
+function sameKeys(a: SearchDocument, b: SearchDocument): boolean {
+  return (
+    a.titles.length === b.titles.length &&
+    a.titles.every((title, i) => title === b.titles[i]) &&
+    a.year === b.year &&
+    a.format === b.format &&
+    isContracted(a) === isContracted(b)
+  );
 }

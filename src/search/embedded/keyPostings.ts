@@ -2,17 +2,19 @@ import { MistypedKeys } from './mistypedKeys.ts';
 import { PostingLists } from './postingLists.ts';
 import { SortedKeys } from './sortedKeys.ts';
 
+/** How a key is found: whole alone, by prefix too, or by prefix and by edits. */
+export type KeyAccess = 'whole' | 'prefix' | 'mistyped';
+
 /** For each key the numbers of what carries it. */
 export class KeyPostings {
   readonly #lists = new Map<string, number>();
   readonly #postings = new PostingLists();
   readonly #sorted = new SortedKeys();
   readonly #mistyped = new MistypedKeys();
-  readonly #isOrdered: (key: string) => boolean;
+  readonly #accessOf: (key: string) => KeyAccess;
 
-  /** @param isOrdered whether a key is also found by prefix and by edits */
-  constructor(isOrdered: (key: string) => boolean) {
-    this.#isOrdered = isOrdered;
+  constructor(access: KeyAccess | ((key: string) => KeyAccess)) {
+    this.#accessOf = typeof access === 'string' ? () => access : access;
   }
 
   add(key: string, value: number): void {
@@ -23,18 +25,18 @@ export class KeyPostings {
     }
     const list = this.#postings.create(value);
     this.#lists.set(key, list);
-    if (!this.#isOrdered(key)) return;
-    this.#sorted.add(key, list);
-    this.#mistyped.add(key, list);
+    const access = this.#accessOf(key);
+    if (access !== 'whole') this.#sorted.add(key, list);
+    if (access === 'mistyped') this.#mistyped.add(key, list);
   }
 
   remove(key: string, value: number): void {
     const list = this.#lists.get(key);
     if (list === undefined || !this.#postings.remove(list, value)) return;
     this.#lists.delete(key);
-    if (!this.#isOrdered(key)) return;
-    this.#sorted.delete(key);
-    this.#mistyped.delete(key);
+    const access = this.#accessOf(key);
+    if (access !== 'whole') this.#sorted.delete(key);
+    if (access === 'mistyped') this.#mistyped.delete(key);
   }
 
   /** How many values the key has. */

@@ -4,7 +4,7 @@ import { NO_CODE } from './animeColumns.ts';
 import { BestHits } from './bestHits.ts';
 import { type FacetCounts, facetOf } from './facetCounts.ts';
 import type { IndexedCatalog } from './indexedCatalog.ts';
-import type { TierMarks } from './tierMarks.ts';
+import type { PointMarks } from './pointMarks.ts';
 
 export interface RankedHits {
   readonly found: number;
@@ -22,7 +22,7 @@ const NEVER = -2;
 /** Filters, counts and orders the marked anime in one pass that keeps only the best `limit` of them. */
 export function rankHits(
   catalog: IndexedCatalog,
-  marks: TierMarks,
+  marks: PointMarks,
   filters: SearchFilters,
   limit: number,
   after: RankedHit | undefined,

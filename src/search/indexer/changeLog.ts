@@ -64,14 +64,14 @@ interface DocumentRow {
   readonly format: string;
   readonly status: string;
   readonly year: number | null;
-  readonly popularity: number | null;
+  readonly prominence: number;
 }
 
 const DOCUMENT = `json_build_object('id', a.id, 'version', a.version::text, 'merged', a.merged_into_id IS NOT NULL,
   'titles', (SELECT json_agg(t.title ORDER BY t.position) FROM (
     SELECT 0 AS position, a.title UNION ALL
     SELECT t.position, t.title FROM anime_title t WHERE t.anime_id = a.id AND t.position > 0) t),
-  'format', a.format, 'status', a.status, 'year', a.year, 'popularity', a.popularity)`;
+  'format', a.format, 'status', a.status, 'year', a.year, 'prominence', a.prominence)`;
 
 /** What the index is to hold of these anime: a merged or deleted one becomes a tombstone. */
 export async function readChanges(database: ReadDatabase, changed: readonly ChangedAnime[]): Promise<SearchChange[]> {
@@ -106,7 +106,7 @@ export async function countSearchable(database: ReadDatabase): Promise<number> {
   return Number(row?.[0] ?? 0);
 }
 
-function changeOf({ id, version, merged, titles, format, status, year, popularity }: DocumentRow): SearchChange {
+function changeOf({ id, version, merged, titles, format, status, year, prominence }: DocumentRow): SearchChange {
   if (merged) return { kind: 'delete', id, version: BigInt(version) };
-  return { kind: 'upsert', document: { id, version: BigInt(version), titles, format, status, year, popularity } };
+  return { kind: 'upsert', document: { id, version: BigInt(version), titles, format, status, year, prominence } };
 }

@@ -1,13 +1,22 @@
-import { titleKeys } from './titleKeys.ts';
+import type { Trait } from './hints.ts';
+import { LENGTH_CLASSES } from './lengthClass.ts';
+import { type TitleKeys, titleKeys } from './titleKeys.ts';
 
 /** The keys of all titles of one anime: distinct values for keyword fields, and one entry a title for the words. */
 export interface DocumentKeys {
   readonly exact: readonly string[];
   readonly raw: readonly string[];
   readonly folded: readonly string[];
+  readonly spaced: readonly string[];
   readonly initials: readonly string[];
-  /** Each title's tokens, joined by single spaces; titles without tokens have no entry. */
-  readonly words: readonly string[];
+  readonly series: readonly string[];
+  readonly traits: readonly Trait[];
+  /** By class of length: each title's tokens, joined by single spaces; titles without tokens have no entry. */
+  readonly words: readonly (readonly string[])[];
+  /** The words of each reading of each title in their order, joined by single spaces. */
+  readonly sequences: readonly string[];
+  /** Of a sequel the number of its season, else 1: what any title spells as a season, or at least half of them end in. */
+  readonly number: number;
 }
 
 /** Unions the keys of an anime's titles, as an index with one flat document an anime holds them. */
@@ -18,7 +27,21 @@ export function documentKeys(titles: readonly string[]): DocumentKeys {
     exact: distinct(keys.map(({ exact }) => exact)),
     raw: distinct(keys.map(({ raw }) => raw)),
     folded: distinct(keys.flatMap(({ folded }) => folded)),
+    spaced: distinct(keys.flatMap(({ spaced }) => spaced)),
     initials: distinct(keys.flatMap(({ initials }) => initials)),
-    words: distinct(keys.map(({ tokens }) => tokens.join(' '))),
+    series: distinct(keys.flatMap(({ series }) => series)),
+    traits: distinct(keys.flatMap(({ traits }) => traits)),
+    words: Array.from({ length: LENGTH_CLASSES }, (_, length) =>
+      distinct(keys.flatMap((key) => (key.length === length ? [key.tokens.join(' ')] : []))),
+    ),
+    sequences: distinct(keys.flatMap(({ spaced }) => spaced.map((key) => key.slice(1).trim()))),
+    number: numberOf(keys),
   };
+}
+
+function numberOf(titles: readonly TitleKeys[]): number {
+  const spelled = titles.flatMap(({ season }) => season ?? []);
+  if (spelled.length > 0) return Math.min(...spelled);
+  const bare = titles.flatMap(({ traits }) => traits.find((trait) => /^n\d/.test(trait)) ?? []);
+  return bare.length * 2 < titles.length ? 1 : Math.min(...bare.map((trait) => Number(trait.slice(1))), 99);
 }

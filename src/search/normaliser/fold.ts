@@ -22,6 +22,7 @@ const LATIN_FOLDS: readonly (readonly [RegExp, string])[] = [
   [/o[ou]+/g, 'o'],
   [/uu+/g, 'u'],
   [/aa+/g, 'a'],
+  [/ee+/g, 'e'],
   [/(?<!i)ii(?!i|$)/g, 'i'],
 ];
 

@@ -1,5 +1,6 @@
 import { cutKey, exactKey } from './exactKey.ts';
 import { fold } from './fold.ts';
+import { readKana } from './kanaReading.ts';
 import { plainText, squash } from './plainText.ts';
 import { canonicalSeasons } from './season.ts';
 
@@ -8,7 +9,7 @@ export interface ReadText {
   readonly exact: string;
   readonly raw: string;
   readonly folded: readonly string[];
-  /** The plain text as written, and with seasons canonical where that differs. */
+  /** The plain text as written, with seasons canonical, and with its kana in Latin letters; each only where it differs. */
   readonly readings: readonly [string, ...string[]];
 }
 
@@ -17,12 +18,27 @@ const ROMAN_SIGNS = /[\u2160-\u217F]+/gu;
 
 export function readText(text: string): ReadText {
   const exact = cutKey(exactKey(text));
-  const spaced = text.replace(ROMAN_SIGNS, ' $& ');
-  const plain = plainText(spaced === text ? exact : cutKey(exactKey(spaced)));
+  const plain = readPlain(text, exact);
   const canonical = canonicalSeasons(plain);
-  const readings: [string, ...string[]] = plain === canonical ? [plain] : [plain, canonical];
+  const readings: [string, ...string[]] = [plain];
+  const signs = canonicalSeasons(readPlain(readSigns(text)));
+  for (const reading of [canonical, signs, readKana(canonical)]) {
+    if (!readings.includes(reading)) readings.push(reading);
+  }
   const raw = cutKey(squash(plain));
-  const folded = new Set(readings.map((reading) => cutKey(fold(squash(reading)))));
+  const folded = new Set<string>();
+  for (const reading of readings) folded.add(cutKey(fold(squash(reading))));
   folded.delete('');
   return { exact, raw, folded: [...folded], readings };
+}
+
+/** Signs that are spoken: what is written with one is typed as a word. */
+function readSigns(text: string): string {
+  return /[&＆×]/.test(text) ? text.replace(/[&＆]/g, ' and ').replaceAll('×', ' x ') : text;
+}
+
+/** The plain text of a title, or of a part of it. */
+export function readPlain(text: string, exact = cutKey(exactKey(text))): string {
+  const spaced = text.replace(ROMAN_SIGNS, ' $& ');
+  return plainText(spaced === text ? exact : cutKey(exactKey(spaced)));
 }

@@ -32,12 +32,14 @@ const ORDINAL = NUMBER_WORDS.map(([ordinal]) => ordinal).join('|');
 const CARDINAL = NUMBER_WORDS.map(([, cardinal]) => cardinal).join('|');
 const KATAKANA_ORDINAL = NUMBER_WORDS.map(([, , katakana]) => katakana).join('|');
 const SEASON_WORD = '(?:season|シーズン|しーずん)';
+/** What is counted in words alone: a second stage is a season, Stage 2 may be anything. */
+const COUNTED = `(?:${SEASON_WORD}|stage)`;
 
 /** How seasons are written; the first group is the number. */
 const SPELLINGS = [
   `第 ?(\\d{1,2}|[一二三四五六七八九十]{1,3}) ?(?:期|季|シーズン|シリーズ|season)`,
   `${START}(\\d{1,2})(?:st|nd|rd|th) ?(?:${SEASON_WORD}|シリーズ)`,
-  `${START}(${ORDINAL}) ?${SEASON_WORD}`,
+  `${START}(${ORDINAL}) ?${COUNTED}`,
   `(${KATAKANA_ORDINAL}) ?シーズン`,
   `${START}${SEASON_WORD} ?(\\d{1,2}|${ROMAN_NUMERAL}|${CARDINAL})${END}`,
   `${START}s ?(\\d{1,2})${END}`,

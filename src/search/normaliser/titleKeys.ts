@@ -1,5 +1,12 @@
+import { cutKey } from './exactKey.ts';
+import { readHints, type Trait } from './hints.ts';
 import { titleInitials } from './initials.ts';
-import { readText } from './readText.ts';
+import { lastWordOf } from './lastWord.ts';
+import { lengthClass } from './lengthClass.ts';
+import { readPlain, readText } from './readText.ts';
+import { seriesKeys } from './seriesKeys.ts';
+import { spacedKey } from './spacedKey.ts';
+import { titleParts } from './titleParts.ts';
 import { titleTokens } from './titleTokens.ts';
 
 /**
@@ -14,24 +21,48 @@ export interface TitleKeys {
   readonly exact: string;
   /** Marks stripped, punctuation and spaces out, nothing folded; empty when the title has neither letters nor numbers. */
   readonly raw: string;
-  /** `raw` folded, and once more with seasons canonical where that differs; none when `raw` is empty. */
+  /** `raw` folded, once more with seasons canonical and once with kana in Latin letters; none when `raw` is empty. */
   readonly folded: readonly string[];
-  /** Distinct words of both readings (seasons as written and canonical), without spaces inside. */
+  /** The folded words of each reading behind the class of length, each word with a space after it ("1sword art online "). */
+  readonly spaced: readonly string[];
+  /** Distinct words of all readings, without spaces inside, the initials of the title's parts, and their last words marked as such. */
   readonly tokens: readonly string[];
-  /** Distinct initials of both readings. */
+  /** Distinct initials of all readings. */
   readonly initials: readonly string[];
+  /** Names under which the work is continued, see `seriesKeys`. */
+  readonly series: readonly string[];
+  /** What the title says of season, part, year and format. */
+  readonly traits: readonly Trait[];
+  /** The season that the title spells as one ("2nd Season", "第二季"). */
+  readonly season: number | undefined;
+  /** See `lengthClass`. */
+  readonly length: number;
 }
+
+/** Initials of fewer letters are words of other titles. */
+const MIN_PART_INITIALS = 3;
 
 /** Never throws, whatever the text. */
 export function titleKeys(title: string): TitleKeys {
   const { exact, raw, folded, readings } = readText(title);
+  const length = lengthClass(raw);
+  const { hints, spelledSeason } = readHints(readings[0]);
+  const parts = titleParts(title);
   const tokens = new Set(readings.flatMap(titleTokens));
+  const partInitials = parts.length < 2 ? [] : parts.flatMap((part) => titleInitials(readPlain(part)));
+  for (const initials of partInitials) if (initials.length >= MIN_PART_INITIALS) tokens.add(initials);
+  for (const part of parts) tokens.add(lastWordOf(readPlain(part)) ?? '');
   tokens.delete('');
   return {
     exact,
     raw,
     folded,
+    spaced: raw === '' ? [] : [...new Set(readings.map((reading) => cutKey(`${length}${spacedKey(reading)}`)))],
     tokens: [...tokens].slice(0, MAX_TITLE_TOKENS),
-    initials: [...new Set(readings.flatMap(titleInitials))],
+    initials: [...new Set([...readings.flatMap(titleInitials), ...partInitials])],
+    series: raw === '' ? [] : seriesKeys(title),
+    traits: hints,
+    season: spelledSeason,
+    length,
   };
 }

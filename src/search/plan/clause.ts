@@ -1,5 +1,10 @@
+import type { Trait } from '../normaliser/hints.ts';
+
 /** Fields of an index that hold whole keys; see `TitleKeys`. */
-export type KeyField = 'exact' | 'raw' | 'folded' | 'initials';
+export type KeyField = 'exact' | 'raw' | 'folded' | 'spaced' | 'initials' | 'abbreviations' | 'series' | 'traits';
+
+/** Fields whose keys are found by prefix or by edits. */
+export type OrderedKeyField = 'raw' | 'folded' | 'spaced';
 
 /** How one word of a query matches a token of a title. */
 export type WordMatch =
@@ -8,19 +13,45 @@ export type WordMatch =
   | { readonly kind: 'fuzzy'; readonly value: string; readonly edits: 1 | 2 };
 
 /**
- * A neutral condition on an anime, which each adapter compiles to its own engine. An anime matches when ONE of its titles does.
- * An edit is an insertion, deletion or substitution of a code point or the transposition of two neighbours (optimal string
- * alignment, as in Lucene's `transpositions`); up to `edits` of them match, none included, and the first letter may change.
+ * A neutral condition on an anime, which each adapter compiles to its own engine, and the points that it gives to what matches. An
+ * anime matches when ONE of its titles does. An edit is an insertion, deletion or substitution of a code point or the transposition
+ * of two neighbours (optimal string alignment, as in Lucene's `transpositions`); up to `edits` of them match, none included, and the
+ * first letter may change.
  */
 export type Clause =
-  | { readonly kind: 'term'; readonly tier: number; readonly field: KeyField; readonly value: string }
-  | { readonly kind: 'prefix'; readonly tier: number; readonly field: 'raw' | 'folded'; readonly value: string }
+  | { readonly kind: 'term'; readonly points: number; readonly field: KeyField; readonly value: string }
+  | { readonly kind: 'prefix'; readonly points: number; readonly field: OrderedKeyField; readonly value: string }
   | {
       readonly kind: 'fuzzy';
-      readonly tier: number;
-      readonly field: 'raw' | 'folded';
+      readonly points: number;
+      readonly field: OrderedKeyField;
       readonly value: string;
       readonly edits: 1 | 2;
     }
-  /** Every entry is matched by some token of one and the same title; an entry by any of its alternatives. Order is free. */
-  | { readonly kind: 'words'; readonly tier: number; readonly words: readonly (readonly WordMatch[])[] };
+  /**
+   * Every entry is matched by some token of one and the same title; an entry by any of its alternatives. Order is free. The points
+   * are those of a title of class of length 0, 1, …; the best title counts.
+   */
+  | {
+      readonly kind: 'words';
+      readonly pointsByLength: readonly number[];
+      readonly words: readonly (readonly WordMatch[])[];
+    }
+  /** Words of one title begin with the pieces, in their order and at most `BEGINNINGS_GAP` other words between; prominent anime only. */
+  | { readonly kind: 'beginnings'; readonly points: number; readonly pieces: readonly string[] }
+  /** Works of the series of the lead, see `SearchPlan`, that have the trait. */
+  | { readonly kind: 'series'; readonly points: number; readonly trait: Trait };
+
+/** How many words may stand between those that a contraction is made of: particles mostly. */
+export const BEGINNINGS_GAP = 6;
+
+/** One way to understand a query: an anime has the most points of any clause, and those of each lift whose trait it has. */
+export interface Reading {
+  readonly clauses: readonly Clause[];
+  readonly lifts: readonly { readonly trait: Trait; readonly points: number }[];
+}
+
+/** Whether the lead must be known first. */
+export function asksForSeries(readings: readonly Reading[]): boolean {
+  return readings.some(({ clauses }) => clauses.some(({ kind }) => kind === 'series'));
+}

@@ -14,17 +14,17 @@ export function describeAnswers(open: OpenIndex): void {
     beforeAll(async () => {
       index = await open();
       await publish(index, [
-        searchDocument(1, ['Shingeki no Kyojin', 'Attack on Titan', '進撃の巨人'], { popularity: 900 }),
-        searchDocument(2, ['Shingeki no Kyojin: The Final Season'], { popularity: 800 }),
-        searchDocument(3, ['Titan A.E.', 'Attack Force'], { popularity: 1000 }),
-        searchDocument(4, ['Fullmetal Alchemist'], { popularity: 5 }),
-        searchDocument(5, ['Ōkami'], { popularity: 0.5 }),
-        searchDocument(6, ['Okami'], { popularity: 0.25 }),
-        searchDocument(7, ['Tie'], { popularity: 0 }),
-        searchDocument(8, ['Tie'], { popularity: null }),
-        searchDocument(9, ['Tie'], { popularity: -1 }),
-        searchDocument(10, ['Tie'], { popularity: 2 ** 40 + 0.5 }),
-        searchDocument(11, ['Tie'], { popularity: 2 ** 40 }),
+        searchDocument(1, ['Shingeki no Kyojin', 'Attack on Titan', '進撃の巨人'], { prominence: 90 }),
+        searchDocument(2, ['Shingeki no Kyojin: The Final Season'], { prominence: 80 }),
+        searchDocument(3, ['Titan A.E.', 'Attack Force'], { prominence: 100 }),
+        searchDocument(4, ['Fullmetal Alchemist'], { prominence: 5 }),
+        searchDocument(5, ['Ōkami'], { prominence: 2 }),
+        searchDocument(6, ['Okami'], { prominence: 1 }),
+        searchDocument(7, ['Tie'], { prominence: 3 }),
+        searchDocument(8, ['Tie'], { prominence: 3 }),
+        searchDocument(9, ['Tie'], { prominence: 2 }),
+        searchDocument(10, ['Tie'], { prominence: 300 }),
+        searchDocument(11, ['Tie'], { prominence: 299 }),
         searchDocument(12, ['★☆★'], {}),
       ]);
     });
@@ -49,7 +49,7 @@ export function describeAnswers(open: OpenIndex): void {
       expect(await find(index, q)).toEqual(expected.map(animeId));
     });
 
-    test('orders equally good hits by popularity, unknown as 0, then by id', async () => {
+    test('orders equally good hits by prominence, then by id', async () => {
       expect(await find(index, 'tie')).toEqual([10, 11, 7, 8, 9].map(animeId));
     });
 

@@ -11,7 +11,7 @@ export function describePaging(open: OpenIndex): void {
     beforeAll(async () => {
       index = await open();
       await publish(index, [
-        ...Array.from({ length: 1_100 }, (_, n) => searchDocument(n, [`Common Title ${n}`], { popularity: n % 3 })),
+        ...Array.from({ length: 1_100 }, (_, n) => searchDocument(n, [`Common Title ${n}`], { prominence: n % 3 })),
         ...Array.from({ length: 60 }, (_, n) =>
           searchDocument(5_000 + n, [`Abcdefgh${n % 2 ? '' : 'i'}`], { format: n < 30 ? 'tv' : 'movie' }),
         ),

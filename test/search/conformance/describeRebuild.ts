@@ -118,7 +118,7 @@ export function describeRebuild(open: OpenIndex): void {
     });
 
     test('a page goes on in the new index', async () => {
-      const documents = Array.from({ length: 20 }, (_, n) => searchDocument(n, [`Paged ${n}`]));
+      const documents = Array.from({ length: 20 }, (_, n) => searchDocument(n, [`Paged ${n + 20}`]));
       await publish(index, documents);
       const first = await index.search({ q: 'paged', filters: {}, limit: 10 });
       await publish(index, documents);

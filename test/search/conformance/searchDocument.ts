@@ -11,7 +11,7 @@ export function searchDocument(
   titles: readonly string[],
   rest: Partial<SearchDocument> = {},
 ): SearchDocument {
-  return { id: animeId(n), version: 1n, titles, format: 'tv', status: 'finished', year: 2020, popularity: 0, ...rest };
+  return { id: animeId(n), version: 1n, titles, format: 'tv', status: 'finished', year: 2020, prominence: 0, ...rest };
 }
 
 export function upserts(documents: readonly SearchDocument[]): SearchChange[] {

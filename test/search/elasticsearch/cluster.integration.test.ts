@@ -14,7 +14,7 @@ import { openTestIndex } from '../openTestIndex.ts';
 import { warmUp } from './warmUp.ts';
 
 const ALIAS = 'cluster';
-const DOCUMENTS = Array.from({ length: 300 }, (_, n) => searchDocument(n, [`Clustered ${n}`], { popularity: n }));
+const DOCUMENTS = Array.from({ length: 300 }, (_, n) => searchDocument(n, [`Clustered ${n}`], { prominence: n }));
 
 describeWith(['elasticsearch'], 'a cluster of three nodes', () => {
   let cluster: ElasticsearchCluster;

@@ -29,7 +29,7 @@ function anime(n: number, titles: string[], more: Partial<SearchDocument> = {}):
     format: 'tv',
     status: 'finished',
     year: 2000,
-    popularity: null,
+    prominence: 0,
     ...more,
   };
 }
@@ -126,7 +126,7 @@ describe('the embedded index answers as the reference', () => {
 describe('pages', () => {
   test('every walk yields each id once, in the same order whatever the page size', async () => {
     const documents = Array.from({ length: 230 }, (_, n) =>
-      anime(n, [`Aria ${n % 5}`, 'アリア'], { popularity: n % 3 }),
+      anime(n, [`Aria ${n % 5}`, 'アリア'], { prominence: n % 3 }),
     );
     const index = await filled(documents);
     const whole = await walk(index, 'aria', 50);
@@ -153,7 +153,7 @@ describe('pages', () => {
   test('a page of a later stage goes on in that stage, even when an earlier one would answer by now', async () => {
     const index = await filled([anime(1, ['Bleach']), anime(2, ['Bleach'])]);
     const first = await index.search({ q: 'bleech', filters: {}, limit: 1 });
-    expect(first.hits[0]?.position.stage).toBe(1);
+    expect(first.hits[0]?.position.stage).toBe(3);
     await index.apply([{ kind: 'upsert', document: anime(3, ['Bleech']) }]);
     const after = first.hits[0]?.position as SearchPosition;
     const second = await index.search({ q: 'bleech', filters: {}, limit: 5, after });

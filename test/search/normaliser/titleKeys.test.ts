@@ -107,8 +107,8 @@ describe('folded keys differ for', () => {
 
 describe('words', () => {
   test('are as written and folded, of both readings', () => {
-    expect(titleKeys('Shoujo Season 2').tokens).toEqual(['shoujo', 'syozyo', 'season', '2']);
-    expect(titleKeys('Overlord II').tokens).toEqual(['overlord', 'ii', '2']);
+    expect(titleKeys('Shoujo Season 2').tokens).toEqual(['shoujo', 'syozyo', 'season', '2', '2$']);
+    expect(titleKeys('Overlord II').tokens).toEqual(['overlord', 'ii', '2', 'ii$']);
   });
 
   test('of Han and kana are characters, pairs and triples, also across spaces', () => {
@@ -139,8 +139,10 @@ describe('initials', () => {
   test.each([
     ['Shingeki no Kyojin', ['snk']],
     ['Mob Psycho 100', ['mp1', 'mp100']],
-    ['Sword Art Online II', ['saoi', 'sao2']],
-    ['Naruto Shippuuden', []],
+    ['Sword Art Online II', ['saoi', 'saoii', 'sao2']],
+    ['Naruto Shippuuden', ['ns']],
+    ['Dragon Ball GT', ['dbg', 'dbgt']],
+    ['Naruto', []],
     ['進撃の巨人', []],
   ])('%s', (title, expected) => {
     expect(titleKeys(title).initials).toEqual(expected);
@@ -154,7 +156,8 @@ describe('what has neither letters nor numbers', () => {
   });
 
   test.each(['', '   ', '\u0000\u0007', '\u200b\ufeff', ' '.repeat(200)])('%j has no key at all', (text) => {
-    expect(titleKeys(text)).toEqual({ exact: '', raw: '', folded: [], tokens: [], initials: [] });
+    const none = { exact: '', raw: '', folded: [], spaced: [], tokens: [], initials: [], series: [], traits: [] };
+    expect(titleKeys(text)).toMatchObject(none);
   });
 
   test('a lone surrogate reads as the replacement character', () => {
@@ -213,12 +216,12 @@ describe('whatever the text', () => {
       fc.property(
         fc.oneof(anyText, fc.string({ unit: fc.constantFrom('a', 'ﷺ', 'の', '𠮷', '한', ' '), maxLength: 6000 })),
         (text) => {
-          const { exact, raw, folded, initials, words } = documentKeys([text]);
-          for (const key of [...exact, ...raw, ...folded, ...initials]) {
+          const { exact, raw, folded, spaced, initials, series, words, sequences } = documentKeys([text]);
+          for (const key of [...exact, ...raw, ...folded, ...spaced, ...initials, ...series]) {
             expect(Buffer.byteLength(key)).toBeLessThanOrEqual(MAX_PREFIX_BYTES);
             expect(key).not.toMatch(/\p{Surrogate}/u);
           }
-          for (const tokens of words) {
+          for (const tokens of [...words.flat(), ...sequences]) {
             expect(tokens.split(/\s/u).length).toBeLessThanOrEqual(MAX_TITLE_TOKENS);
             for (const token of tokens.split(' ')) {
               expect(token.length).toBeGreaterThan(0);

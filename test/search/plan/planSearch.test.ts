@@ -1,54 +1,67 @@
 import { describe, expect, test } from '@jest/globals';
 import type { SearchDocument } from '../../../src/graph/search/port.ts';
-import { needsNextStage, planSearch } from '../../../src/search/plan/planSearch.ts';
-import { TIERS } from '../../../src/search/plan/tiers.ts';
+import { nextStage, planSearch } from '../../../src/search/plan/planSearch.ts';
 import { documentId } from '../arbitraries.ts';
 import { ReferenceEngine } from '../referenceEngine.ts';
 
-function tiersOf(q: string): string[][] {
-  return planSearch(q).stages.map((clauses) => [...new Set(clauses.map(({ tier }) => TIERS[tier] as string))]);
-}
-
-/** The tier by which a query finds a title, or undefined. */
-async function tierBetween(q: string, title: string): Promise<string | undefined> {
-  const document: SearchDocument = {
-    id: documentId(1),
+function anime(n: number, titles: readonly string[], more: Partial<SearchDocument> = {}): SearchDocument {
+  return {
+    id: documentId(n),
     version: 1n,
-    titles: [title],
+    titles,
     format: 'tv',
     status: 'finished',
     year: null,
-    popularity: null,
+    prominence: 0,
+    ...more,
   };
-  const { hits } = await new ReferenceEngine([document]).search({ q, filters: {}, limit: 1 });
-  return hits[0] && TIERS[hits[0].position.tier];
 }
 
-describe('a query finds a title by', () => {
+/** The numbers of the anime that a query finds, best first. */
+async function found(q: string, ...documents: readonly SearchDocument[]): Promise<number[]> {
+  const { hits } = await new ReferenceEngine(documents).search({ q, filters: {}, limit: 20 });
+  return hits.map(({ id }) => documents.findIndex((document) => document.id === id) + 1);
+}
+
+/** The points that a title of nobody's fame gets, or undefined. */
+async function pointsBetween(q: string, title: string): Promise<number | undefined> {
+  const { hits } = await new ReferenceEngine([anime(1, [title])]).search({ q, filters: {}, limit: 1 });
+  return hits[0]?.position.score;
+}
+
+describe('a query is worth to a title', () => {
   test.each([
-    ['exact', 'shingeki no KYOJIN', 'Shingeki no Kyojin'],
-    ['exact', '!!!', '!!!'],
-    ['raw', 'shingekinokyojin', 'Shingeki no Kyojin'],
-    ['folded', 'singeki no kyozin', 'Shingeki no Kyojin'],
-    ['folded', 'shingeki no kyojin s2', 'Shingeki no Kyojin 2nd Season'],
-    ['raw-prefix', 'shingeki no k', 'Shingeki no Kyojin'],
-    ['raw-words', 'kyojin shingeki', 'Shingeki no Kyojin'],
-    ['raw-words', 'season', 'Overlord Season 2'],
-    ['raw-words', '撃の巨', '進撃の巨人'],
-    ['folded-prefix', 'singeki n', 'Shingeki no Kyojin'],
-    ['folded-words', 'kyozin singeki', 'Shingeki no Kyojin'],
-    ['folded-words', '击の巨', '進撃の巨人'],
-    ['last-word-prefix', 'kyojin shin', 'Shingeki no Kyojin'],
-    ['last-word-prefix', 'kyojin s', 'Shingeki no Kyojin'],
-    ['initials', 'snk', 'Shingeki no Kyojin'],
-    ['initials', 'MP100', 'Mob Psycho 100'],
-    ['raw-one-edit', 'shingeki no kyoijn', 'Shingeki no Kyojin'],
-    ['raw-one-edit', 'blech', 'Bleach'],
-    ['folded-one-edit', 'shingeki no kyozinn', 'Shingeki no Kyojin'],
-    ['raw-two-edits', 'shngeki no kyoin', 'Shingeki no Kyojin'],
-    ['fuzzy-words', 'kyojim shingek', 'Shingeki no Kyojin'],
-  ])('%s: %s', async (tier, q, title) => {
-    expect(await tierBetween(q, title)).toBe(tier);
+    ['the same', 1000, 'shingeki no KYOJIN', 'Shingeki no Kyojin'],
+    ['signs alone', 1000, '!!!', '!!!'],
+    ['its letters', 990, 'shingekinokyojin', 'Shingeki no Kyojin'],
+    ['its folded letters', 890, 'singeki no kyozin', 'Shingeki no Kyojin'],
+    ['another spelling of the season', 870, 'aria season 2', 'Aria 2nd Season'],
+    ['its kana in Latin letters', 890, 'rakisuta', 'らき☆すた'],
+    ['its Latin letters in kana', 870, 'しんげきのきょじん', 'Shingeki no Kyojin'],
+    ['a sign read out', 890, 'panty and stocking', 'Panty & Stocking'],
+    ['its first words', 760, 'shingeki no', 'Shingeki no Kyojin'],
+    ['its beginning, half a word at the end', 710, 'shingeki no kyo', 'Shingeki no Kyojin'],
+    ['its beginning in Han', 780, '進撃の', '進撃の巨人'],
+    ['all words', 680, 'kyojin shingeki', 'Shingeki no Kyojin'],
+    ['all words, the last at the end', 730, 'no kyojin', 'Shingeki no Kyojin'],
+    ['the name before a subtitle', 830, 'demon slayer', 'Demon Slayer: Kimetsu no Yaiba'],
+    ['a word of two words', 680, 'evan gelion', 'Neon Evangelion'],
+    ['folded words', 680, 'kyozin singeki', 'Shingeki no Kyojin'],
+    ['a part in Han', 705, '撃の巨人', '進撃の巨人'],
+    ['words, the last half typed', 580, 'kyojin shin', 'Shingeki no Kyojin'],
+    ['its letters across a word', 560, 'shingekin', 'Shingeki no Kyojin'],
+    ['initials', 640, 'snk', 'Shingeki no Kyojin'],
+    ['initials of two words', 640, 'cb', 'Cowboy Bebop'],
+    ['initials with a number', 640, 'MP100', 'Mob Psycho 100'],
+    ['initials with a season', 640, 'sao 2', 'Sword Art Online II'],
+    ['initials of a part among words', 730, 'gits complex', 'Ghost in the Shell: Stand Alone Complex'],
+    ['one slip, more in a long title', 500 + 12 * 15, 'shingeki no kyoijn', 'Shingeki no Kyojin'],
+    ['one slip in a short title', 515, 'blech', 'Bleach'],
+    ['two slips', 400 + 15 * 6, 'shngekinokyoin', 'Shingeki no Kyojin'],
+    ['words with a slip each', 420, 'kyojim shingek', 'Shingeki no Kyojin'],
+    ['some of its characters', 500 - 40, '銀英伝', '銀河英雄伝説'],
+  ])('%s: %i (%s)', async (_, points, q, title) => {
+    expect(await pointsBetween(q, title)).toBe(points);
   });
 });
 
@@ -57,49 +70,136 @@ describe('a query does not find', () => {
     ['a title that has its words only together with another', 'kyojin overlord', 'Shingeki no Kyojin'],
     ['by signs alone a title with letters', '!!!', 'Aria!!!'],
     ['by three letters with a slip', 'air', 'Ari'],
-    ['by Han with a slip', '進撃の人', '進撃の巨人'],
+    ['by Han with a slip', '進撃の鬼人', '進撃の巨人'],
     ['by seven letters with two slips', 'bleaxhx', 'Bleach'],
+    ['by a contraction what nobody knows', 'oreshura', 'Ore no Kanojo to Osananajimi ga Shuraba'],
   ])('%s', async (_, q, title) => {
-    expect(await tierBetween(q, title)).toBeUndefined();
+    expect(await pointsBetween(q, title)).toBeUndefined();
+  });
+});
+
+describe('prominence', () => {
+  test('lifts a whole word over an obscure beginning', async () => {
+    const documents = [anime(1, ['Haru Hisagi']), anime(2, ['Suzumiya Haruhi no Yuuutsu'], { prominence: 200 })];
+    expect(await found('haruhi', ...documents)).toEqual([2, 1]);
+  });
+
+  test('lifts initials over an obscure beginning', async () => {
+    const documents = [anime(1, ['Knyacki!'], { prominence: 20 }), anime(2, ['Kimetsu no Yaiba'], { prominence: 180 })];
+    expect(await found('kny', ...documents)).toEqual([2, 1]);
+  });
+
+  test('lifts a name with a subtitle over an obscure work of just that name', async () => {
+    const documents = [anime(1, ['Demon Slayer']), anime(2, ['Demon Slayer: Kimetsu no Yaiba'], { prominence: 240 })];
+    expect(await found('demon slayer', ...documents)).toEqual([2, 1]);
+  });
+
+  test('does not lift a similar title over the exact one of like fame', async () => {
+    const documents = [anime(1, ['Aria the Natural'], { prominence: 150 }), anime(2, ['Aria'], { prominence: 130 })];
+    expect(await found('aria', ...documents)).toEqual([2, 1]);
+  });
+});
+
+describe('of titles that hold the query', () => {
+  test('the one that it covers more of comes first', async () => {
+    const long = anime(1, ['A Bebop of Cowboys in a Very Long Film of Space']);
+    expect(await found('bebop', long, anime(2, ['Cowboy Bebop']))).toEqual([2, 1]);
+  });
+
+  test('the first season comes before its sequels, the earlier before the later', async () => {
+    const third = anime(1, ['Boku no Hero Academia 3rd Season', 'My Hero Academia 3'], { prominence: 150 });
+    const first = anime(2, ['Boku no Hero Academia'], { prominence: 150 });
+    const second = anime(3, ['Boku no Hero Academia 2nd Season', 'My Hero Academia 2'], { prominence: 150 });
+    expect(await found('hero academia', third, first, second)).toEqual([2, 3, 1]);
+  });
+});
+
+describe('hints', () => {
+  const old = anime(1, ['Fruits Basket'], { year: 2001, prominence: 150 });
+  const remake = anime(2, ['Fruits Basket (Remake)', 'Fruits Basket'], { year: 2019, prominence: 150 });
+  const film = anime(3, ['Fruits Basket: Prelude'], { year: 2022, format: 'movie' });
+
+  test.each([
+    ['a year', 'fruits basket 2019', 2],
+    ['a year before the name', '2001 fruits basket', 1],
+    ['a format', 'fruits basket movie', 3],
+  ])('%s lifts what it is true of', async (_, q, first) => {
+    expect((await found(q, old, remake, film))[0]).toBe(first);
+  });
+
+  test('that are true of nothing do not empty the answer', async () => {
+    expect(await found('fruits basket 1973', old, remake, film)).toHaveLength(3);
+    expect(await found('fruits basket season 9', old, remake, film)).toHaveLength(3);
+  });
+
+  const titan = anime(1, ['Shingeki no Kyojin', 'Attack on Titan'], { prominence: 200 });
+  const second = anime(2, ['Shingeki no Kyojin Season 2'], { prominence: 150 });
+  const third = anime(3, ['Shingeki no Kyojin Season 3'], { prominence: 150 });
+  const thirdPart = anime(4, ['Shingeki no Kyojin Season 3 Part 2'], { prominence: 150 });
+  const final = anime(5, ['Shingeki no Kyojin: The Final Season'], { prominence: 150 });
+  const other = anime(6, ['Titan Season 2']);
+
+  test.each([
+    ['attack on titan season 2', 2],
+    ['attack on titan s3', 3],
+    ['aot 2', 2],
+    ['attack on titan season 3 part 2', 4],
+    ['attack on titan final season', 5],
+    ['attack on titan', 1],
+  ])('find the sequel by a name that only the first work carries: %s', async (q, first) => {
+    expect((await found(q, titan, second, third, thirdPart, final, other))[0]).toBe(first);
+  });
+
+  test('alone are a name', async () => {
+    expect(await found('movie', anime(1, ['Movie']))).toEqual([1]);
+    expect(await found('2001', anime(1, ['2001']))).toEqual([1]);
+  });
+});
+
+describe('short forms of prominent anime are found by', () => {
+  test.each([
+    ['beginnings of successive words', 'konosuba', 'Kono Subarashii Sekai ni Shukufuku wo!'],
+    ['beginnings with words between', 'oreshura', 'Ore no Kanojo to Osananajimi ga Shuraba Sugiru'],
+    ['beginnings in kana', 'まどマギ', '魔法少女まどか☆マギカ'],
+    ['a consonant more than the initials', 'jjk', 'Jujutsu Kaisen'],
+    ['the consonants of one word', 'drrr', 'Durarara!!'],
+  ])('%s: %s', async (_, q, title) => {
+    expect(await found(q, anime(1, [title], { prominence: 200 }))).toEqual([1]);
   });
 });
 
 describe('the plan', () => {
-  test('asks for edits only where there are letters enough and no Han or kana', () => {
-    expect(tiersOf('shingeki').slice(1)).toEqual([
-      ['raw-one-edit', 'folded-one-edit'],
-      ['raw-two-edits'],
-      ['fuzzy-words'],
+  const kinds = (q: string) =>
+    planSearch(q).stages.map(({ readings }) => [
+      ...new Set(readings.flatMap(({ clauses }) => clauses.map(({ kind }) => kind))),
     ]);
-    expect(tiersOf('bleach').slice(1)).toEqual([['raw-one-edit', 'folded-one-edit'], [], ['fuzzy-words']]);
-    expect(tiersOf('snk').slice(1)).toEqual([[], [], []]);
-    expect(tiersOf('進撃の巨人 kyojin').slice(1)).toEqual([[], [], []]);
+
+  test('asks for slips only where there are letters enough and no Han or kana', () => {
+    expect(kinds('shingeki').slice(3)).toEqual([['fuzzy', 'words'], ['fuzzy']]);
+    expect(kinds('bleach').slice(3)).toEqual([['fuzzy', 'words'], []]);
+    expect(kinds('snk').slice(3)).toEqual([[], []]);
+    expect(kinds('進撃の巨人 kyojin').slice(3)).toEqual([[], []]);
+  });
+
+  test('asks for the series where a hint is given', () => {
+    expect(kinds('bleach')[2]).toEqual([]);
+    expect(kinds('bleach season 2')[2]).toContain('series');
   });
 
   test('asks for signs alone only as they are', () => {
-    expect(planSearch('♥ !').stages).toEqual([[{ kind: 'term', tier: 0, field: 'exact', value: '♥ !' }], [], [], []]);
-    expect(planSearch('\u200b').stages).toEqual([[], [], [], []]);
-  });
-
-  test('leaves out clauses that another covers', () => {
-    const clauses = planSearch('aria').stages[0] ?? [];
-    expect(clauses.map(({ tier }) => TIERS[tier])).toEqual([
-      'exact',
-      'raw',
-      'folded',
-      'raw-prefix',
-      'folded-prefix',
-      'raw-words',
-      'last-word-prefix',
-      'initials',
+    expect(planSearch('♥ !').stages.flatMap(({ readings }) => readings)).toEqual([
+      { clauses: [{ kind: 'term', points: 1000, field: 'exact', value: '♥ !' }], lifts: [] },
     ]);
+    expect(planSearch('\u200b').stages.flatMap(({ readings }) => readings)).toEqual([]);
   });
 
-  test('goes on while nothing is found and stages are left', () => {
-    const plan = planSearch('shingeki');
-    expect(needsNextStage(plan, 0, undefined)).toBe(true);
-    expect(needsNextStage(plan, 0, 7)).toBe(false);
-    expect(needsNextStage(plan, plan.stages.length - 1, undefined)).toBe(false);
+  test('goes on while nothing prominent is found, and never over a stage that has anything to ask', () => {
+    const plan = planSearch('bleach season 2');
+    const bounds = plan.stages.map(({ below }) => below);
+    expect([...bounds].sort((a, b) => b - a)).toEqual(bounds);
+    expect(nextStage(plan, 0, undefined)).toBe(2);
+    expect(nextStage(plan, 0, 1000)).toBeUndefined();
+    expect(nextStage(plan, plan.stages.length - 1, undefined)).toBeUndefined();
   });
 
   test('never throws and stays small, whatever the query', () => {
@@ -110,8 +210,10 @@ describe('the plan', () => {
       'a '.repeat(100),
       'の'.repeat(200),
       '*"-:()~^'.repeat(25),
+      'abcdefghij season 2 movie 1999',
     ]) {
-      expect(planSearch(q).stages.flat().length).toBeLessThan(20);
+      const clauses = planSearch(q).stages.flatMap(({ readings }) => readings.flatMap((reading) => reading.clauses));
+      expect(clauses.length).toBeLessThan(160);
     }
   });
 });

@@ -398,6 +398,7 @@ type FieldRefInputType<Model, FieldType> = Model extends never ? never : FieldRe
 
 export const ModelName = {
   Anime: 'Anime',
+  AnimeToWeigh: 'AnimeToWeigh',
   AnimeTitle: 'AnimeTitle',
   Genre: 'Genre',
   AnimeGenre: 'AnimeGenre',
@@ -436,7 +437,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "anime" | "animeTitle" | "genre" | "animeGenre" | "studio" | "animeStudio" | "animeExternalId" | "animeImage" | "episode" | "episodeAlias" | "episodeTitle" | "source" | "sourceRecord" | "proposal" | "publicationHead" | "publication" | "event" | "animeTombstone" | "serviceState" | "application" | "apiKey" | "subscription" | "delivery" | "deliveryAttempt"
+    modelProps: "anime" | "animeToWeigh" | "animeTitle" | "genre" | "animeGenre" | "studio" | "animeStudio" | "animeExternalId" | "animeImage" | "episode" | "episodeAlias" | "episodeTitle" | "source" | "sourceRecord" | "proposal" | "publicationHead" | "publication" | "event" | "animeTombstone" | "serviceState" | "application" | "apiKey" | "subscription" | "delivery" | "deliveryAttempt"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -511,6 +512,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.AnimeCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.AnimeCountAggregateOutputType> | number
+        }
+      }
+    }
+    AnimeToWeigh: {
+      payload: Prisma.$AnimeToWeighPayload<ExtArgs>
+      fields: Prisma.AnimeToWeighFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.AnimeToWeighFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeToWeighPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.AnimeToWeighFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeToWeighPayload>
+        }
+        findFirst: {
+          args: Prisma.AnimeToWeighFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeToWeighPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.AnimeToWeighFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeToWeighPayload>
+        }
+        findMany: {
+          args: Prisma.AnimeToWeighFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeToWeighPayload>[]
+        }
+        create: {
+          args: Prisma.AnimeToWeighCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeToWeighPayload>
+        }
+        createMany: {
+          args: Prisma.AnimeToWeighCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.AnimeToWeighCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeToWeighPayload>[]
+        }
+        delete: {
+          args: Prisma.AnimeToWeighDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeToWeighPayload>
+        }
+        update: {
+          args: Prisma.AnimeToWeighUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeToWeighPayload>
+        }
+        deleteMany: {
+          args: Prisma.AnimeToWeighDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.AnimeToWeighUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.AnimeToWeighUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeToWeighPayload>[]
+        }
+        upsert: {
+          args: Prisma.AnimeToWeighUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeToWeighPayload>
+        }
+        aggregate: {
+          args: Prisma.AnimeToWeighAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateAnimeToWeigh>
+        }
+        groupBy: {
+          args: Prisma.AnimeToWeighGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AnimeToWeighGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.AnimeToWeighCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AnimeToWeighCountAggregateOutputType> | number
         }
       }
     }
@@ -2269,6 +2344,7 @@ export const AnimeScalarFieldEnum = {
   synopsis: 'synopsis',
   isAdult: 'isAdult',
   popularity: 'popularity',
+  prominence: 'prominence',
   revision: 'revision',
   version: 'version',
   changedIn: 'changedIn',
@@ -2278,6 +2354,14 @@ export const AnimeScalarFieldEnum = {
 } as const
 
 export type AnimeScalarFieldEnum = (typeof AnimeScalarFieldEnum)[keyof typeof AnimeScalarFieldEnum]
+
+
+export const AnimeToWeighScalarFieldEnum = {
+  transaction: 'transaction',
+  animeId: 'animeId'
+} as const
+
+export type AnimeToWeighScalarFieldEnum = (typeof AnimeToWeighScalarFieldEnum)[keyof typeof AnimeToWeighScalarFieldEnum]
 
 
 export const AnimeTitleScalarFieldEnum = {
@@ -3072,6 +3156,7 @@ export interface PrismaClientOptionsWithAdapter extends PrismaClientBaseOptions 
 export type PrismaClientOptions = PrismaClientOptionsWithAccelerateUrl | PrismaClientOptionsWithAdapter
 export type GlobalOmitConfig = {
   anime?: Prisma.AnimeOmit
+  animeToWeigh?: Prisma.AnimeToWeighOmit
   animeTitle?: Prisma.AnimeTitleOmit
   genre?: Prisma.GenreOmit
   animeGenre?: Prisma.AnimeGenreOmit

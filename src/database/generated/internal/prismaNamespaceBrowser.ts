@@ -52,6 +52,7 @@ export const AnyNull = runtime.AnyNull
 
 export const ModelName = {
   Anime: 'Anime',
+  AnimeToWeigh: 'AnimeToWeigh',
   AnimeTitle: 'AnimeTitle',
   Genre: 'Genre',
   AnimeGenre: 'AnimeGenre',
@@ -107,6 +108,7 @@ export const AnimeScalarFieldEnum = {
   synopsis: 'synopsis',
   isAdult: 'isAdult',
   popularity: 'popularity',
+  prominence: 'prominence',
   revision: 'revision',
   version: 'version',
   changedIn: 'changedIn',
@@ -116,6 +118,14 @@ export const AnimeScalarFieldEnum = {
 } as const
 
 export type AnimeScalarFieldEnum = (typeof AnimeScalarFieldEnum)[keyof typeof AnimeScalarFieldEnum]
+
+
+export const AnimeToWeighScalarFieldEnum = {
+  transaction: 'transaction',
+  animeId: 'animeId'
+} as const
+
+export type AnimeToWeighScalarFieldEnum = (typeof AnimeToWeighScalarFieldEnum)[keyof typeof AnimeToWeighScalarFieldEnum]
 
 
 export const AnimeTitleScalarFieldEnum = {

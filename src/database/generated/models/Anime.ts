@@ -31,6 +31,7 @@ export type AnimeAvgAggregateOutputType = {
   episodeCount: number | null
   durationMinutes: number | null
   popularity: number | null
+  prominence: number | null
   revision: number | null
   version: number | null
   changedIn: number | null
@@ -41,6 +42,7 @@ export type AnimeSumAggregateOutputType = {
   episodeCount: number | null
   durationMinutes: number | null
   popularity: number | null
+  prominence: number | null
   revision: number | null
   version: bigint | null
   changedIn: bigint | null
@@ -60,6 +62,7 @@ export type AnimeMinAggregateOutputType = {
   synopsis: string | null
   isAdult: boolean | null
   popularity: number | null
+  prominence: number | null
   revision: number | null
   version: bigint | null
   changedIn: bigint | null
@@ -82,6 +85,7 @@ export type AnimeMaxAggregateOutputType = {
   synopsis: string | null
   isAdult: boolean | null
   popularity: number | null
+  prominence: number | null
   revision: number | null
   version: bigint | null
   changedIn: bigint | null
@@ -104,6 +108,7 @@ export type AnimeCountAggregateOutputType = {
   synopsis: number
   isAdult: number
   popularity: number
+  prominence: number
   revision: number
   version: number
   changedIn: number
@@ -119,6 +124,7 @@ export type AnimeAvgAggregateInputType = {
   episodeCount?: true
   durationMinutes?: true
   popularity?: true
+  prominence?: true
   revision?: true
   version?: true
   changedIn?: true
@@ -129,6 +135,7 @@ export type AnimeSumAggregateInputType = {
   episodeCount?: true
   durationMinutes?: true
   popularity?: true
+  prominence?: true
   revision?: true
   version?: true
   changedIn?: true
@@ -148,6 +155,7 @@ export type AnimeMinAggregateInputType = {
   synopsis?: true
   isAdult?: true
   popularity?: true
+  prominence?: true
   revision?: true
   version?: true
   changedIn?: true
@@ -170,6 +178,7 @@ export type AnimeMaxAggregateInputType = {
   synopsis?: true
   isAdult?: true
   popularity?: true
+  prominence?: true
   revision?: true
   version?: true
   changedIn?: true
@@ -192,6 +201,7 @@ export type AnimeCountAggregateInputType = {
   synopsis?: true
   isAdult?: true
   popularity?: true
+  prominence?: true
   revision?: true
   version?: true
   changedIn?: true
@@ -301,6 +311,7 @@ export type AnimeGroupByOutputType = {
   synopsis: string | null
   isAdult: boolean | null
   popularity: number | null
+  prominence: number
   revision: number
   version: bigint
   changedIn: bigint
@@ -346,6 +357,7 @@ export type AnimeWhereInput = {
   synopsis?: Prisma.StringNullableFilter<"Anime"> | string | null
   isAdult?: Prisma.BoolNullableFilter<"Anime"> | boolean | null
   popularity?: Prisma.FloatNullableFilter<"Anime"> | number | null
+  prominence?: Prisma.IntFilter<"Anime"> | number
   revision?: Prisma.IntFilter<"Anime"> | number
   version?: Prisma.BigIntFilter<"Anime"> | bigint | number
   changedIn?: Prisma.BigIntFilter<"Anime"> | bigint | number
@@ -377,6 +389,7 @@ export type AnimeOrderByWithRelationInput = {
   synopsis?: Prisma.SortOrderInput | Prisma.SortOrder
   isAdult?: Prisma.SortOrderInput | Prisma.SortOrder
   popularity?: Prisma.SortOrderInput | Prisma.SortOrder
+  prominence?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   version?: Prisma.SortOrder
   changedIn?: Prisma.SortOrder
@@ -411,6 +424,7 @@ export type AnimeWhereUniqueInput = Prisma.AtLeast<{
   synopsis?: Prisma.StringNullableFilter<"Anime"> | string | null
   isAdult?: Prisma.BoolNullableFilter<"Anime"> | boolean | null
   popularity?: Prisma.FloatNullableFilter<"Anime"> | number | null
+  prominence?: Prisma.IntFilter<"Anime"> | number
   revision?: Prisma.IntFilter<"Anime"> | number
   version?: Prisma.BigIntFilter<"Anime"> | bigint | number
   changedIn?: Prisma.BigIntFilter<"Anime"> | bigint | number
@@ -442,6 +456,7 @@ export type AnimeOrderByWithAggregationInput = {
   synopsis?: Prisma.SortOrderInput | Prisma.SortOrder
   isAdult?: Prisma.SortOrderInput | Prisma.SortOrder
   popularity?: Prisma.SortOrderInput | Prisma.SortOrder
+  prominence?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   version?: Prisma.SortOrder
   changedIn?: Prisma.SortOrder
@@ -472,6 +487,7 @@ export type AnimeScalarWhereWithAggregatesInput = {
   synopsis?: Prisma.StringNullableWithAggregatesFilter<"Anime"> | string | null
   isAdult?: Prisma.BoolNullableWithAggregatesFilter<"Anime"> | boolean | null
   popularity?: Prisma.FloatNullableWithAggregatesFilter<"Anime"> | number | null
+  prominence?: Prisma.IntWithAggregatesFilter<"Anime"> | number
   revision?: Prisma.IntWithAggregatesFilter<"Anime"> | number
   version?: Prisma.BigIntWithAggregatesFilter<"Anime"> | bigint | number
   changedIn?: Prisma.BigIntWithAggregatesFilter<"Anime"> | bigint | number
@@ -494,6 +510,7 @@ export type AnimeCreateInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
+  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -524,6 +541,7 @@ export type AnimeUncheckedCreateInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
+  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -554,6 +572,7 @@ export type AnimeUpdateInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -584,6 +603,7 @@ export type AnimeUncheckedUpdateInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -614,6 +634,7 @@ export type AnimeCreateManyInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
+  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -636,6 +657,7 @@ export type AnimeUpdateManyMutationInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -657,6 +679,7 @@ export type AnimeUncheckedUpdateManyInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -694,6 +717,7 @@ export type AnimeCountOrderByAggregateInput = {
   synopsis?: Prisma.SortOrder
   isAdult?: Prisma.SortOrder
   popularity?: Prisma.SortOrder
+  prominence?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   version?: Prisma.SortOrder
   changedIn?: Prisma.SortOrder
@@ -707,6 +731,7 @@ export type AnimeAvgOrderByAggregateInput = {
   episodeCount?: Prisma.SortOrder
   durationMinutes?: Prisma.SortOrder
   popularity?: Prisma.SortOrder
+  prominence?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   version?: Prisma.SortOrder
   changedIn?: Prisma.SortOrder
@@ -726,6 +751,7 @@ export type AnimeMaxOrderByAggregateInput = {
   synopsis?: Prisma.SortOrder
   isAdult?: Prisma.SortOrder
   popularity?: Prisma.SortOrder
+  prominence?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   version?: Prisma.SortOrder
   changedIn?: Prisma.SortOrder
@@ -748,6 +774,7 @@ export type AnimeMinOrderByAggregateInput = {
   synopsis?: Prisma.SortOrder
   isAdult?: Prisma.SortOrder
   popularity?: Prisma.SortOrder
+  prominence?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   version?: Prisma.SortOrder
   changedIn?: Prisma.SortOrder
@@ -761,6 +788,7 @@ export type AnimeSumOrderByAggregateInput = {
   episodeCount?: Prisma.SortOrder
   durationMinutes?: Prisma.SortOrder
   popularity?: Prisma.SortOrder
+  prominence?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   version?: Prisma.SortOrder
   changedIn?: Prisma.SortOrder
@@ -1005,6 +1033,7 @@ export type AnimeCreateWithoutMergedFromInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
+  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1034,6 +1063,7 @@ export type AnimeUncheckedCreateWithoutMergedFromInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
+  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1068,6 +1098,7 @@ export type AnimeCreateWithoutMergedIntoInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
+  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1097,6 +1128,7 @@ export type AnimeUncheckedCreateWithoutMergedIntoInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
+  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1147,6 +1179,7 @@ export type AnimeUpdateWithoutMergedFromInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1176,6 +1209,7 @@ export type AnimeUncheckedUpdateWithoutMergedFromInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1224,6 +1258,7 @@ export type AnimeScalarWhereInput = {
   synopsis?: Prisma.StringNullableFilter<"Anime"> | string | null
   isAdult?: Prisma.BoolNullableFilter<"Anime"> | boolean | null
   popularity?: Prisma.FloatNullableFilter<"Anime"> | number | null
+  prominence?: Prisma.IntFilter<"Anime"> | number
   revision?: Prisma.IntFilter<"Anime"> | number
   version?: Prisma.BigIntFilter<"Anime"> | bigint | number
   changedIn?: Prisma.BigIntFilter<"Anime"> | bigint | number
@@ -1246,6 +1281,7 @@ export type AnimeCreateWithoutTitlesInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
+  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1275,6 +1311,7 @@ export type AnimeUncheckedCreateWithoutTitlesInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
+  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1320,6 +1357,7 @@ export type AnimeUpdateWithoutTitlesInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1349,6 +1387,7 @@ export type AnimeUncheckedUpdateWithoutTitlesInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1378,6 +1417,7 @@ export type AnimeCreateWithoutGenresInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
+  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1407,6 +1447,7 @@ export type AnimeUncheckedCreateWithoutGenresInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
+  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1452,6 +1493,7 @@ export type AnimeUpdateWithoutGenresInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1481,6 +1523,7 @@ export type AnimeUncheckedUpdateWithoutGenresInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1510,6 +1553,7 @@ export type AnimeCreateWithoutStudiosInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
+  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1539,6 +1583,7 @@ export type AnimeUncheckedCreateWithoutStudiosInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
+  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1584,6 +1629,7 @@ export type AnimeUpdateWithoutStudiosInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1613,6 +1659,7 @@ export type AnimeUncheckedUpdateWithoutStudiosInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1642,6 +1689,7 @@ export type AnimeCreateWithoutExternalIdsInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
+  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1671,6 +1719,7 @@ export type AnimeUncheckedCreateWithoutExternalIdsInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
+  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1716,6 +1765,7 @@ export type AnimeUpdateWithoutExternalIdsInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1745,6 +1795,7 @@ export type AnimeUncheckedUpdateWithoutExternalIdsInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1774,6 +1825,7 @@ export type AnimeCreateWithoutImagesInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
+  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1803,6 +1855,7 @@ export type AnimeUncheckedCreateWithoutImagesInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
+  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1848,6 +1901,7 @@ export type AnimeUpdateWithoutImagesInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1877,6 +1931,7 @@ export type AnimeUncheckedUpdateWithoutImagesInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1906,6 +1961,7 @@ export type AnimeCreateWithoutEpisodesInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
+  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1935,6 +1991,7 @@ export type AnimeUncheckedCreateWithoutEpisodesInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
+  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1980,6 +2037,7 @@ export type AnimeUpdateWithoutEpisodesInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2009,6 +2067,7 @@ export type AnimeUncheckedUpdateWithoutEpisodesInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2038,6 +2097,7 @@ export type AnimeCreateWithoutRecordsInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
+  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -2067,6 +2127,7 @@ export type AnimeUncheckedCreateWithoutRecordsInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
+  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -2112,6 +2173,7 @@ export type AnimeUpdateWithoutRecordsInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2141,6 +2203,7 @@ export type AnimeUncheckedUpdateWithoutRecordsInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2170,6 +2233,7 @@ export type AnimeCreateManyMergedIntoInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
+  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -2191,6 +2255,7 @@ export type AnimeUpdateWithoutMergedIntoInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2220,6 +2285,7 @@ export type AnimeUncheckedUpdateWithoutMergedIntoInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2249,6 +2315,7 @@ export type AnimeUncheckedUpdateManyWithoutMergedIntoInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2364,6 +2431,7 @@ export type AnimeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   synopsis?: boolean
   isAdult?: boolean
   popularity?: boolean
+  prominence?: boolean
   revision?: boolean
   version?: boolean
   changedIn?: boolean
@@ -2396,6 +2464,7 @@ export type AnimeSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   synopsis?: boolean
   isAdult?: boolean
   popularity?: boolean
+  prominence?: boolean
   revision?: boolean
   version?: boolean
   changedIn?: boolean
@@ -2419,6 +2488,7 @@ export type AnimeSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   synopsis?: boolean
   isAdult?: boolean
   popularity?: boolean
+  prominence?: boolean
   revision?: boolean
   version?: boolean
   changedIn?: boolean
@@ -2442,6 +2512,7 @@ export type AnimeSelectScalar = {
   synopsis?: boolean
   isAdult?: boolean
   popularity?: boolean
+  prominence?: boolean
   revision?: boolean
   version?: boolean
   changedIn?: boolean
@@ -2450,7 +2521,7 @@ export type AnimeSelectScalar = {
   updatedAt?: boolean
 }
 
-export type AnimeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "title" | "format" | "status" | "startDate" | "endDate" | "year" | "season" | "episodeCount" | "durationMinutes" | "synopsis" | "isAdult" | "popularity" | "revision" | "version" | "changedIn" | "mergedIntoId" | "createdAt" | "updatedAt", ExtArgs["result"]["anime"]>
+export type AnimeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "title" | "format" | "status" | "startDate" | "endDate" | "year" | "season" | "episodeCount" | "durationMinutes" | "synopsis" | "isAdult" | "popularity" | "prominence" | "revision" | "version" | "changedIn" | "mergedIntoId" | "createdAt" | "updatedAt", ExtArgs["result"]["anime"]>
 export type AnimeInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   mergedInto?: boolean | Prisma.Anime$mergedIntoArgs<ExtArgs>
   mergedFrom?: boolean | Prisma.Anime$mergedFromArgs<ExtArgs>
@@ -2497,6 +2568,10 @@ export type $AnimePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     synopsis: string | null
     isAdult: boolean | null
     popularity: number | null
+    /**
+     * How well known the anime is, in points of a search hit's rank; triggers keep it. Never served.
+     */
+    prominence: number
     revision: number
     version: bigint
     /**
@@ -2951,6 +3026,7 @@ export interface AnimeFieldRefs {
   readonly synopsis: Prisma.FieldRef<"Anime", 'String'>
   readonly isAdult: Prisma.FieldRef<"Anime", 'Boolean'>
   readonly popularity: Prisma.FieldRef<"Anime", 'Float'>
+  readonly prominence: Prisma.FieldRef<"Anime", 'Int'>
   readonly revision: Prisma.FieldRef<"Anime", 'Int'>
   readonly version: Prisma.FieldRef<"Anime", 'BigInt'>
   readonly changedIn: Prisma.FieldRef<"Anime", 'BigInt'>

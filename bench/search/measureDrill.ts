@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SearchChange, SearchDocument, SearchIndex } from '../../src/graph/search/port.ts';
+import { percentile } from './percentile.ts';
+
+export interface DrillFigures {
+  readonly changes: number;
+  /** From the change until a search finds it. */
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly searches: number;
+  /** Searches that threw, and changes that were not found within `GIVEN_UP_MS`. */
+  readonly failed: number;
+  readonly rebuildSeconds: number;
+}
+
+const PER_SECOND = 50;
+const SECONDS = 20;
+const ASK_EVERY_MS = 25;
+const GIVEN_UP_MS = 20_000;
+const PAGE = 1_000;
+
+/**
+ * Fifty changes a second, each searched for until it is found, and in the middle a rebuild of the whole index. As the indexer does it:
+ * changes are applied in batches one after the other, to the index that answers and between two pages of a rebuild to both.
+ */
+export async function measureDrill(engine: SearchIndex, documents: readonly SearchDocument[]): Promise<DrillFigures> {
+  const current = new Map(documents.map((document) => [document.id, document]));
+  const total = PER_SECOND * SECONDS;
+  const step = Math.max(1, Math.floor(documents.length / total));
+  const pending: SearchChange[] = [];
+  const looks: Promise<void>[] = [];
+  const times: number[] = [];
+  let [made, searches, failed, rebuildSeconds] = [0, 0, 0, 0];
+
+  const look = async (id: string, q: string, since: number): Promise<void> => {
+    for (;;) {
+      searches += 1;
+      const answer = await engine.search({ q, filters: {}, limit: 5 }).catch(() => undefined);
+      if (answer === undefined) failed += 1;
+      else if (answer.hits.some((hit) => hit.id === id)) {
+        times.push(performance.now() - since);
+        return;
+      }
+      if (performance.now() - since > GIVEN_UP_MS) {
+        failed += 1;
+        return;
+      }
+      await sleep(ASK_EVERY_MS);
+    }
+  };
+  const change = (n: number): void => {
+    const document = current.get(documents[(n * step) % documents.length]?.id ?? '');
+    if (document === undefined) return;
+    const q = `drilled ${n.toString(36)}xq${(n * 7919).toString(36)}`;
+    const changed = { ...document, version: document.version + 1n, titles: [...document.titles, q] };
+    current.set(changed.id, changed);
+    pending.push({ kind: 'upsert', document: changed });
+    looks.push(look(changed.id, q, performance.now()));
+  };
+  const begun = performance.now();
+  const makeDue = (): void => {
+    const due = Math.min(total, Math.floor(((performance.now() - begun) / 1_000) * PER_SECOND));
+    while (made < due) change(made++);
+  };
+  const ticking = setInterval(makeDue, 5);
+  const take = async (other?: (changes: readonly SearchChange[]) => Promise<void>): Promise<void> => {
+    const batch = pending.splice(0);
+    if (batch.length === 0) return;
+    await engine.apply(batch);
+    await other?.(batch);
+  };
+  const rebuild = async (): Promise<void> => {
+    const since = performance.now();
+    const next = await engine.beginRebuild();
+    for (let from = 0; from < documents.length; from += PAGE) {
+      const page = documents.slice(from, from + PAGE).map(({ id }) => current.get(id) as SearchDocument);
+      await next.apply(page.map((document) => ({ kind: 'upsert', document })));
+      await take((changes) => next.apply(changes));
+    }
+    await take((changes) => next.apply(changes));
+    await next.publish();
+    rebuildSeconds = (performance.now() - since) / 1_000;
+  };
+
+  let rebuilt = false;
+  while (made < total || pending.length > 0) {
+    await take();
+    if (!rebuilt && made >= total / 2) {
+      rebuilt = true;
+      await rebuild();
+    }
+    await sleep(5);
+  }
+  clearInterval(ticking);
+  await Promise.all(looks);
+  return {
+    changes: total,
+    p50Ms: percentile(times, 0.5),
+    p99Ms: percentile(times, 0.99),
+    searches,
+    failed,
+    rebuildSeconds,
+  };
+}

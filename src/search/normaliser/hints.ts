@@ -1,0 +1,84 @@
+import { canonicalSeasons } from './season.ts';
+
+/** What a text says of a work beside its name. Written as a trait of an anime: `n2` a season or number, `p2` a part, … */
+export type Trait = string;
+
+/** A plain text taken apart: the name, and what narrows it. */
+export interface HintedText {
+  /** The plain text without the hints; the whole text when nothing else would remain. */
+  readonly name: string;
+  readonly hints: readonly Trait[];
+  /** The number among them when it is spelled as a season, not bare. */
+  readonly spelledSeason: number | undefined;
+}
+
+const START = '(?<![\\p{L}\\p{N}])';
+const END = '(?![\\p{L}\\p{N}])';
+const NUMBER = '(\\d{1,2}|[一二三四五六七八九])';
+const HAN_DIGITS = '一二三四五六七八九';
+
+function rule(pattern: string): RegExp {
+  return new RegExp(pattern, 'gu');
+}
+
+const YEAR = rule(`${START}(19[1-9]\\d|20[0-4]\\d)年?${END}`);
+const PARTS = [
+  rule(`${START}(?:part|pt|cour) ?${NUMBER}${END}`),
+  rule(`${START}${NUMBER}(?:st|nd|rd|th) (?:part|cour)${END}`),
+  rule(`第${NUMBER}(?:部|クール|くーる)`),
+  rule(`(?:パート|ぱーと) ?${NUMBER}`),
+];
+const FINAL = [
+  rule(`${START}(?:the )?final season${END}`),
+  rule(`(?:ファイナル ?|最終 ?|最终 ?)(?:シーズン|期|季|章)`),
+  rule(`(?<=[^ ] )(?:the )?final$`),
+];
+/** Longer spellings first. */
+const FORMATS: readonly (readonly [RegExp, Trait])[] = [
+  [rule(`${START}(?:the movie|movies?|films?|gekijou ?ban)${END}|劇場版|剧场版|電影版|电影版|映画`), 'movie'],
+  [rule(`${START}(?:ovas?|oavs?|oads?)${END}`), 'ova'],
+  [rule(`${START}(?:specials?|sp)${END}`), 'special'],
+  [rule(`${START}(?:tv series|tv|anime series|series)${END}`), 'tv'],
+  [rule(`${START}onas?${END}`), 'ona'],
+];
+/** Tells a season from a numeral, which may be part of a name (Lupin III). */
+const SPELLED = /season|stage|シーズン|[期季]/u;
+/** A lone number at the end is a season as long as nobody has made more of them. */
+const LAST_NUMBER = /(?<=[^ ] )([2-9]|1\d)$/u;
+/** Where a season was spelled the canonical text has its bare number. */
+const BARE_NUMBER = /(?<=[^ ] ?)(?<![\p{Script=Latin}\p{N}])([2-9]|1\d)(?![\p{Script=Latin}\p{N}])/gu;
+
+/** Takes years, seasons, parts and formats out of a plain text. Never throws. */
+export function readHints(plain: string): HintedText {
+  const hints: Trait[] = [];
+  let text = plain;
+  const take = (pattern: RegExp, trait: (number: string) => Trait) => {
+    text = text.replace(pattern, (_, number: unknown) => {
+      hints.push(trait(typeof number === 'string' ? number : ''));
+      return ' ';
+    });
+  };
+  take(YEAR, (year) => `y${year}`);
+  for (const pattern of PARTS) take(pattern, (number) => `p${digitOf(number)}`);
+  for (const pattern of FINAL) take(pattern, () => 'final');
+  for (const [pattern, format] of FORMATS) take(pattern, () => format);
+  text = text.replace(/ +/g, ' ').trim();
+  const canonical = canonicalSeasons(text);
+  let spelledSeason: number | undefined;
+  if (canonical !== text) {
+    text = canonical;
+    take(BARE_NUMBER, (number) => {
+      if (SPELLED.test(plain)) spelledSeason ??= Number(number);
+      return `n${number}`;
+    });
+  } else take(LAST_NUMBER, (number) => `n${number}`);
+  const name = text.replace(/ +/g, ' ').trim();
+  return name === ''
+    ? { name: plain, hints: [], spelledSeason: undefined }
+    : { name, hints: [...new Set(hints)], spelledSeason };
+}
+
+function digitOf(number: string): number {
+  const han = HAN_DIGITS.indexOf(number);
+  return han >= 0 ? han + 1 : Number(number);
+}

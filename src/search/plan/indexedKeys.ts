@@ -1,0 +1,27 @@
+import type { SearchDocument } from '../../graph/search/port.ts';
+import { abbreviations } from '../normaliser/abbreviations.ts';
+import { type DocumentKeys, documentKeys } from '../normaliser/documentKeys.ts';
+import { CONTRACTED_FROM } from './standing.ts';
+
+export interface IndexedKeys extends DocumentKeys {
+  /** See `abbreviations`; of prominent anime alone. */
+  readonly abbreviations: readonly string[];
+}
+
+/** The keys by which an index finds an anime: those of its titles, its year and format among the traits, sequences if prominent. */
+export function indexedKeys(document: SearchDocument): IndexedKeys {
+  const keys = documentKeys(document.titles);
+  const contracted = isContracted(document);
+  const own = [document.format, ...(document.year === null ? [] : [`y${document.year}`])];
+  return {
+    ...keys,
+    traits: [...new Set([...keys.traits, ...own])],
+    sequences: contracted ? keys.sequences : [],
+    abbreviations: contracted ? [...new Set(document.titles.flatMap(abbreviations))] : [],
+  };
+}
+
+/** Whether contractions of the anime's titles are looked for. */
+export function isContracted({ prominence }: Pick<SearchDocument, 'prominence'>): boolean {
+  return prominence >= CONTRACTED_FROM;
+}

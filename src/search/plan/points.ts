@@ -1,0 +1,52 @@
+/**
+ * What a match is worth, in points that the standing of the anime (`standing.ts`) is added to. docs/search.md explains the table and
+ * says how each figure was found.
+ */
+export const POINTS = {
+  /** The whole title as written; its letters; its folded letters. */
+  exact: 1000,
+  raw: 990,
+  folded: 890,
+  /** So with seasons canonical, signs read out, or kana in Latin letters. */
+  reread: 870,
+  /** The name before a subtitle or a season. */
+  name: 830,
+  /** The title begins with just these words; its last word may go on. */
+  beginsWords: 800,
+  begins: 730,
+  /** All words stand in the title, the last of them at the end of it or of a part. */
+  ends: 770,
+  /** All words stand in the title; the last of them may go on. */
+  words: 700,
+  wordsBegun: 620,
+  /** The title's letters begin so, a word's end inside the query or not. */
+  beginsLetters: 560,
+  initials: 640,
+  /** Of the series that the name leads to, with the number asked for. */
+  series: 640,
+  abbreviation: 590,
+  /** Beginnings of words that follow one another; single characters of a Han or kana title. */
+  beginnings: 540,
+  characters: 500,
+  oneEdit: 500,
+  fuzzyWords: 440,
+  twoEdits: 400,
+} as const;
+
+/** What each letter beyond the shortest that may be mistyped adds to the points of one or two edits, and how many count. */
+export const PER_LETTER = { points: 15, most: 12 } as const;
+
+/** What kana read as Latin letters lose beside what is written. */
+export const READ = 80;
+
+/** What a class of length that the title is longer than the query costs. */
+export const UNCOVERED = 20;
+
+/** What a match of the name alone loses beside one of the whole query. */
+export const UNHINTED = 150;
+
+/** What a hint is worth to an anime that it is true of. */
+export const LIFT = { year: 500, number: 500, part: 250, final: 500, format: 400 } as const;
+
+/** With a best hit below this a query has found nothing prominent: the next stage is tried. */
+export const PROMINENT_HIT = 850;

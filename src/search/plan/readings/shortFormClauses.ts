@@ -1,0 +1,53 @@
+import { isAbbreviation } from '../../normaliser/abbreviations.ts';
+import { fold } from '../../normaliser/fold.ts';
+import type { QueryKeys } from '../../normaliser/queryKeys.ts';
+import type { Clause } from '../clause.ts';
+import { POINTS } from '../points.ts';
+import { pointsByLength } from './writtenClauses.ts';
+
+const MIN_PIECE = 2;
+const MAX_PIECES = 4;
+/** Longer ones nobody types, and they would be cut in too many ways. */
+const MAX_CONTRACTION = 10;
+/** Each piece more makes chance more likely. */
+const PER_PIECE = 15;
+const MAX_CHARACTERS = 6;
+const ALL_CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
+
+/** What fans make of a long title: beginnings of its words joined ("konosuba"), or a few of its characters. */
+export function shortFormClauses({ raw, folded }: QueryKeys): Clause[] {
+  const latin = folded.find((key) => /^[a-z]+$/.test(key));
+  const letters = /^[a-z]+$/.test(raw) ? raw : latin;
+  const clauses: Clause[] = letters === undefined ? [] : contractions(letters);
+  if (isAbbreviation(raw)) {
+    clauses.push({ kind: 'term', points: POINTS.abbreviation, field: 'abbreviations', value: raw });
+  }
+  const characters = [...fold(raw)];
+  if (ALL_CJK.test(raw) && characters.length >= 2 && characters.length <= MAX_CHARACTERS) {
+    const words = [...new Set(characters)].map((value) => [{ kind: 'term' as const, value }]);
+    clauses.push({ kind: 'words', pointsByLength: pointsByLength(POINTS.characters, 0), words });
+  }
+  return clauses;
+}
+
+function contractions(letters: string): Clause[] {
+  if (letters.length > MAX_CONTRACTION) return [];
+  return cuts(letters, MAX_PIECES)
+    .filter((pieces) => pieces.length > 1)
+    .map((pieces) => ({
+      kind: 'beginnings',
+      points: POINTS.beginnings - PER_PIECE * (pieces.length - 2),
+      pieces: pieces.map(fold),
+    }));
+}
+
+/** Every way to cut a text into at most so many pieces of two letters or more. */
+function cuts(text: string, most: number): string[][] {
+  if (text.length < MIN_PIECE) return [];
+  const whole = [[text]];
+  if (most === 1) return whole;
+  for (let at = MIN_PIECE; at <= text.length - MIN_PIECE; at++) {
+    for (const rest of cuts(text.slice(at), most - 1)) whole.push([text.slice(0, at), ...rest]);
+  }
+  return whole;
+}

@@ -1,0 +1,83 @@
+import { lastWordToken } from '../../normaliser/lastWord.ts';
+import { LENGTH_CLASSES } from '../../normaliser/lengthClass.ts';
+import type { QueryKeys } from '../../normaliser/queryKeys.ts';
+import { halfTypedKeys } from '../../normaliser/spacedKey.ts';
+import type { Clause, WordMatch } from '../clause.ts';
+import { POINTS, READ, UNCOVERED } from '../points.ts';
+
+/** Folds can make a title one class shorter than what is typed for it. */
+const SHORTER = 1;
+/** Fewer letters read from kana begin too many words. */
+const MIN_READ = 3;
+
+/** Titles that are, begin with or contain what is written. */
+export function writtenClauses(keys: QueryKeys): Clause[] {
+  const { exact, raw, folded, initials } = keys;
+  const clauses: Clause[] = [];
+  if (exact !== '') clauses.push({ kind: 'term', points: POINTS.exact, field: 'exact', value: exact });
+  if (raw === '') return clauses;
+  clauses.push({ kind: 'term', points: POINTS.raw, field: 'raw', value: raw });
+  folded.forEach((value, i) => {
+    clauses.push({ kind: 'term', points: i === 0 ? POINTS.folded : POINTS.reread, field: 'folded', value });
+  });
+  clauses.push({ kind: 'prefix', points: POINTS.beginsLetters, field: 'raw', value: raw });
+  for (const value of folded) clauses.push({ kind: 'term', points: POINTS.name, field: 'series', value });
+  for (const value of folded) clauses.push({ kind: 'prefix', points: POINTS.beginsLetters, field: 'folded', value });
+  clauses.push(...beginningClauses(keys), ...wordClauses(keys));
+  for (const value of initials) clauses.push({ kind: 'term', points: POINTS.initials, field: 'initials', value });
+  return clauses;
+}
+
+/** What a title of a class of length loses for what the query leaves uncovered of it. */
+export function uncovered(titleClass: number, queryClass: number): number {
+  return UNCOVERED * Math.max(0, titleClass - queryClass);
+}
+
+function beginningClauses({ spaced, lengthClass, hasCjk }: QueryKeys): Clause[] {
+  const clauses: Clause[] = [];
+  for (const [i, value] of spaced.entries()) {
+    const read = hasCjk && i > 0 ? READ : 0;
+    for (let of = Math.max(0, lengthClass - SHORTER); of < LENGTH_CLASSES; of++) {
+      const lost = uncovered(of, lengthClass) + read;
+      const begun = hasCjk ? POINTS.beginsWords : POINTS.begins;
+      if (!hasCjk)
+        clauses.push({ kind: 'prefix', points: POINTS.beginsWords - lost, field: 'spaced', value: `${of}${value}` });
+      for (const open of halfTypedKeys(value)) {
+        clauses.push({ kind: 'prefix', points: begun - lost, field: 'spaced', value: `${of}${open}` });
+      }
+    }
+  }
+  return clauses;
+}
+
+/** The words whole, and the last as prefix; of Han and kana also as written. A clause that an earlier one covers is left out. */
+function wordClauses(keys: QueryKeys): Clause[] {
+  const { readings, lengthClass, hasCjk } = keys;
+  const clauses: Clause[] = [];
+  const seen = new Set<string>();
+  const add = (points: number, words: readonly (readonly WordMatch[])[]) => {
+    const text = JSON.stringify(words);
+    if (words.length === 0 || seen.has(text)) return;
+    seen.add(text);
+    clauses.push({ kind: 'words', pointsByLength: pointsByLength(points, lengthClass), words });
+  };
+  const whole = (value: string): WordMatch[] => [{ kind: 'term', value }];
+  const [written] = readings;
+  if (hasCjk && written !== undefined) add(POINTS.words + 5, written.raw.map(whole));
+  const lost = (reading: number) => (hasCjk && reading > 0 ? READ : 0);
+  for (const [i, { folded }] of readings.entries()) add(POINTS.words - lost(i), folded.map(whole));
+  // A word of the title that is typed as two.
+  if (readings.some(({ folded }) => folded.length > 1)) add(POINTS.words, [[...new Set(keys.folded)].flatMap(whole)]);
+  for (const [i, { folded, half }] of readings.entries()) {
+    if (half === undefined || (lost(i) > 0 && half.folded.length < MIN_READ)) continue;
+    const others = folded.filter((word) => word !== half.folded);
+    add(POINTS.ends - lost(i), [...others.map(whole), whole(lastWordToken(half.folded))]);
+    const begun = [...new Set([half.raw, half.folded])].map((value): WordMatch => ({ kind: 'prefix', value }));
+    add(POINTS.wordsBegun - lost(i), [...others.map(whole), begun]);
+  }
+  return clauses;
+}
+
+export function pointsByLength(points: number, queryClass: number): number[] {
+  return Array.from({ length: LENGTH_CLASSES }, (_, titleClass) => points - uncovered(titleClass, queryClass));
+}
