@@ -17,6 +17,7 @@ import { type RunningSearch, startSearch } from './server/startSearch.ts';
 import { type RunningWebhooks, startWebhooks } from './server/startWebhooks.ts';
 import { type Logger, type Logs, openLogs } from './telemetry/logger.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
+import { version } from './version.ts';
 
 /** A service that answers. */
 export interface RunningService {
@@ -65,7 +66,7 @@ export async function startService(configuration: Configuration, options: StartO
     const rest = await openPublicListener(service);
     service.phase = 'serving';
     const addresses = { publicUrl: rest?.url ?? null, internalUrl: internal.url };
-    logger.info({ ...addresses, roles: [...configuration.roles] }, 'listening');
+    logger.info({ version, ...addresses, roles: [...configuration.roles] }, 'listening');
     let stopped: Promise<void> | undefined;
     const close = () => {
       stopped ??= stop(service, [rest, internal]);

@@ -48,12 +48,14 @@ function urlOf(text: string): URL | undefined {
 }
 
 export const postgresUrl = variable({
-  rule: 'a PostgreSQL URL such as postgresql://user:password@host:5432/name (special characters percent-encoded)',
+  rule: 'a PostgreSQL URL of one host such as postgresql://user:password@host:5432/name (special characters percent-encoded), or postgresql://user@/name?host=/folder for a Unix socket',
   secret: true,
   read: (text) => {
-    const url = urlOf(text);
+    // libpq lets the host be left out after a user; URL does not.
+    const full = text.replace('@/', '@localhost/');
+    const url = urlOf(full);
     if (url === undefined || !['postgres:', 'postgresql:'].includes(url.protocol)) return undefined;
-    return url.hostname !== '' || url.searchParams.has('host') ? text : undefined;
+    return url.hostname !== '' || url.searchParams.has('host') ? full : undefined;
   },
 });
 

@@ -43,7 +43,7 @@ export async function openPostgresql(settings: PostgresqlSettings): Promise<Conn
 
 async function assertFit(config: pg.ClientConfig, place: string): Promise<void> {
   // Not the pool's: that forgets a connection whose login failed, and leaves it open.
-  const client = new pg.Client(config);
+  const client = newClient(config);
   client.on('error', () => {});
   const { rows } = await readFacts(client)
     .catch((error: unknown) => {
@@ -63,6 +63,17 @@ async function assertFit(config: pg.ClientConfig, place: string): Promise<void> 
       'database_not_utf8',
       `DATABASE_URL: ${place} is encoded in ${server.encoding}, titles need UTF8 (CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0)`,
     );
+  }
+}
+
+/** pg reads the files that a URL names (sslrootcert, sslcert, sslkey) when it reads the URL. */
+function newClient(config: pg.ClientConfig): pg.Client {
+  try {
+    return new pg.Client(config);
+  } catch (error) {
+    throw new DatabaseError('invalid_database_url', `DATABASE_URL cannot be used: ${messageOf(error)}`, {
+      cause: error,
+    });
   }
 }
 

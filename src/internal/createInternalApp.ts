@@ -25,6 +25,8 @@ export function createInternalApp({ logger, metrics, readiness, graphql }: Inter
   app.get('/readyz', readyz(readiness));
   app.get('/metrics', metricsPage(metrics));
   if (graphql !== null) {
+    // What people type; its files are below.
+    app.get(/^\/graphiql$/, (_request, response) => response.redirect('/graphql'));
     app.use('/graphiql', graphiqlFiles());
     app.get('/graphql', pageForBrowsers);
     app.post('/graphql', named('GraphQL'), requireToken(graphql.token), graphql.endpoint.router);

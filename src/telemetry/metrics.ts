@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { version } from '../version.ts';
 import { createWebhookMetrics, type WebhookMetrics } from './webhookMetrics.ts';
 
 export interface HttpMetrics {
@@ -53,6 +54,12 @@ export function createMetrics(): Metrics {
   // Event loop lag, garbage collection, heap, CPU, file descriptors.
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
+  new Gauge({
+    name: 'build_info',
+    help: 'The program, always 1.',
+    labelNames: ['version', 'node'] as const,
+    registers,
+  }).set({ version, node: process.version }, 1);
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request line to the last byte of the answer, by operation; status 0: the client left before the answer.',

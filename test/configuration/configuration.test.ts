@@ -180,3 +180,14 @@ describe('a contradiction', () => {
     expect(message).toMatch(/^SAMPLE_DATA .*fictional.*catalogue or off$/);
   });
 });
+
+describe('DATABASE_URL', () => {
+  it('may lead to a Unix socket, with or without a user, and to one host alone', () => {
+    const read = (url: string) => readConfiguration({ DATABASE_URL: url }).databaseUrl;
+    expect(read('postgresql://user@/catalog?host=/run/postgresql')).toBe(
+      'postgresql://user@localhost/catalog?host=/run/postgresql',
+    );
+    expect(read('postgresql:///catalog?host=/run/postgresql')).toBe('postgresql:///catalog?host=/run/postgresql');
+    expect(messageFor({ DATABASE_URL: 'postgresql://user@one:5432,two:5432/catalog' })).toMatch(/of one host/);
+  });
+});

@@ -67,6 +67,13 @@ describeWith(['postgres'], 'PostgreSQL', () => {
       });
     });
 
+    test('its URL names a certificate that is not there', async () => {
+      await expect(open(`${opened.url}?sslmode=verify-full&sslrootcert=/nonexistent.pem`)).rejects.toMatchObject({
+        code: 'invalid_database_url',
+        message: expect.stringMatching(/^DATABASE_URL cannot be used: .*\/nonexistent\.pem[^\n]*$/),
+      });
+    });
+
     test('it is older than 15', async () => {
       // A server of that age cannot be had here: this one is made to say that it is.
       const { url, drop } = await createTestDatabase();

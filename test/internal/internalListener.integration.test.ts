@@ -134,6 +134,12 @@ describeWith(['postgres'], 'the internal listener', () => {
     expect([large.status, (await answerOf(large)).errors?.[0]?.extensions.code]).toEqual([413, 'payload_too_large']);
   });
 
+  it('leads /graphiql, which people type, to its page, and tells which program it is', async () => {
+    const typed = await at('/graphiql', { redirect: 'manual' });
+    expect([typed.status, typed.headers.get('location')]).toEqual([302, '/graphql']);
+    expect(await (await at('/metrics')).text()).toMatch(/^build_info\{version="\d+\.\d+\.\d+",node="v\d+[^"]*"\} 1$/m);
+  });
+
   it('refuses other methods, and paths it does not have', async () => {
     const get = await at('/graphql?query={__typename}', { headers: { authorization: `Bearer ${TEST_TOKEN}` } });
     expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
