@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals';
-import { identitiesOf, identityKey } from '../../../src/graph/import/identity.ts';
+import { IDENTIFYING_SITES, identitiesOf, identityKey } from '../../../src/graph/import/identity.ts';
 import type { AnimeRecord } from '../../../src/graph/import/record.ts';
 import { slugOf } from '../../../src/graph/publication/slug.ts';
 import type { RestApi } from '../../rest/support/openRestApi.ts';
-import { inOrder, type ModelRecord, modelAnime, modelEpisode } from './model.ts';
+import { inOrder, type ModelRecord, modelAnime, modelEpisode, modelIds } from './model.ts';
 
 /** Entities edited by hand, with the last position before: until their next event they show what nobody published. */
 export type Edits = Map<string, bigint>;
@@ -48,6 +48,10 @@ export async function checkShelf(api: RestApi, prefix: string, edits: Edits): Pr
     if (!isEdited(id)) {
       expect(events.get(id)?.at(-1)?.data).toEqual(served);
       expect(shownAnime(served)).toEqual(modelledAnime(own));
+      const shown = (served.externalIds as { site: string; id: string }[]).map(({ site, id: it }) => `${site} ${it}`);
+      // An identifying id may belong to another anime that states it (checkIdentities); all others are shown.
+      const isShown = (it: string) => shown.includes(it) || !IDENTIFYING_SITES.has(it.split(' ')[0] ?? '');
+      expect(shown).toEqual(modelIds(own, IDENTIFYING_SITES).filter(isShown));
     }
     const { items } = (await get(api, `/v1/anime/${id}/episodes?limit=100`)) as { items: Record<string, unknown>[] };
     const said = records.filter((it) => it.type === 'episode' && it.animeId === id && it.source !== 'review');

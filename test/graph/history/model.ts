@@ -48,6 +48,18 @@ export function modelAnime(records: readonly ModelRecord[]) {
   };
 }
 
+/** Every id that the records state, as `site id`: a record's own key, when it is one, before the others by site. */
+export function modelIds(records: readonly ModelRecord[], identifying: ReadonlySet<string>): string[] {
+  const ids = records.flatMap(({ source, sourceId, record }) => {
+    const stated = Object.entries((record.externalIds as Record<string, string> | undefined) ?? {})
+      .map(([site, id]) => `${site} ${id}`)
+      .sort();
+    const own = `${source} ${sourceId}`;
+    return identifying.has(source) && !stated.includes(own) ? [own, ...stated] : stated;
+  });
+  return [...new Set(ids)];
+}
+
 /** The episode as GET serves it, as far as its records say. */
 export function modelEpisode(records: readonly ModelRecord[]) {
   const counting = records.filter(
