@@ -69,7 +69,8 @@ export function resourceEndpoint<
         const texts = parameters.texts(request);
         const id = texts.id?.toLowerCase() ?? '';
         const variables = definition.variables(readValues(schema, texts));
-        const isConditional = ifNoneMatch !== undefined && !asksForAny(ifNoneMatch);
+        // A merged anime has a version too: `*` matches it, and a path that leads away has no tag.
+        const mayReadVersionFirst = ifNoneMatch === undefined ? shown.holdsMost : !asksForAny(ifNoneMatch);
         const answerWith = (version: string | number, json: () => Buffer | undefined): Answer | null => {
           const entityTag = entityTags[strength](context.incarnation, version);
           if (matchesEntityTag(ifNoneMatch, entityTag)) return { kind: 'notModified', entityTag };
@@ -77,7 +78,7 @@ export function resourceEndpoint<
           return bytes === undefined ? null : { kind: 'content', json: bytes, entityTag };
         };
 
-        if (readVersion !== undefined && (isConditional || shown.holdsMost)) {
+        if (readVersion !== undefined && mayReadVersionFirst) {
           const version = definition.version?.(await readVersion(context, variables)) ?? null;
           const answer = version === null ? null : answerWith(version, () => shown.held(context, { id, version }));
           if (answer !== null) return answer;
