@@ -128,6 +128,7 @@ export type Application = Prisma.ApplicationModel
  */
 export type ApiKey = Prisma.ApiKeyModel
 /**
+<<<<<<< HEAD
  * Model Subscription
  * Where an application wants events to be sent. `secret` is encrypted; deleted ones stay as long as a delivery of theirs is kept.
  */
@@ -142,3 +143,20 @@ export type Delivery = Prisma.DeliveryModel
  * 
  */
 export type DeliveryAttempt = Prisma.DeliveryAttemptModel
+=======
+ * Model User
+ * A person who signs in at the embedded issuer. The name is the `sub` of the tokens and never changes hands: users are disabled, not deleted.
+ */
+export type User = Prisma.UserModel
+/**
+ * Model IssuerState
+ * State of the embedded issuer: sessions, grants, codes, refresh tokens. `id` is a digest, `payload` is encrypted with SECRETS_KEY:
+ * nobody who reads the table can use what stands in it.
+ */
+export type IssuerState = Prisma.IssuerStateModel
+/**
+ * Model SigningKey
+ * A key that signs the embedded issuer's tokens: the newest signs, the one before it goes on verifying.
+ */
+export type SigningKey = Prisma.SigningKeyModel
+>>>>>>> 042329c (Users, an issuer's state and signing keys have tables; who calls is a viewer)

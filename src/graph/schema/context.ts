@@ -5,6 +5,7 @@ import type { Viewer } from '../model/viewer.ts';
 import type { Publications } from '../publication/publications.ts';
 import type { SearchAdministration, SearchEngine } from '../search/port.ts';
 import type { WebhookPorts } from '../subscription/webhookPorts.ts';
+import type { TokenIssuer } from '../user/tokenIssuer.ts';
 import { Loaders } from './loaders.ts';
 import type { Stores } from './stores.ts';
 
@@ -25,6 +26,8 @@ export interface GraphPorts {
   readonly stores: Stores;
   /** Absent where subscriptions cannot be changed. */
   readonly webhooks?: WebhookPorts;
+  /** The embedded issuer; null where access tokens come from another, or from nobody. */
+  readonly tokenIssuer: TokenIssuer | null;
   /** Told of every key that is revoked here: what this process remembers of it ends. */
   readonly onKeyRevoked?: (id: string) => void;
   /** Told of every import batch that was committed, with the seconds it took. */

@@ -10,6 +10,7 @@ import { reviewResolvers } from '../review/resolvers.ts';
 import { searchResolvers } from '../search/resolvers.ts';
 import { studioResolvers } from '../studio/resolvers.ts';
 import { subscriptionResolvers } from '../subscription/resolvers.ts';
+import { userResolvers } from '../user/resolvers.ts';
 import { enumResolvers } from './enums.ts';
 import { scalarResolvers } from './scalarResolvers.ts';
 
@@ -27,5 +28,6 @@ export const resolvers: readonly Resolvers[] = [
   searchResolvers,
   applicationResolvers,
   subscriptionResolvers,
+  userResolvers,
   diagnosticsResolvers,
 ];

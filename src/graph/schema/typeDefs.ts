@@ -9,6 +9,7 @@ import { reviewTypeDefs } from '../review/typeDefs.ts';
 import { searchTypeDefs } from '../search/typeDefs.ts';
 import { studioTypeDefs } from '../studio/typeDefs.ts';
 import { subscriptionTypeDefs } from '../subscription/typeDefs.ts';
+import { userTypeDefs } from '../user/typeDefs.ts';
 import { scalarTypeDefs } from './scalars.ts';
 
 const rootTypeDefs = /* GraphQL */ `
@@ -33,5 +34,6 @@ export const typeDefs = [
   searchTypeDefs,
   applicationTypeDefs,
   subscriptionTypeDefs,
+  userTypeDefs,
   diagnosticsTypeDefs,
 ];

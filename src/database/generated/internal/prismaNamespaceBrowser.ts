@@ -73,9 +73,15 @@ export const ModelName = {
   ServiceState: 'ServiceState',
   Application: 'Application',
   ApiKey: 'ApiKey',
+<<<<<<< HEAD
   Subscription: 'Subscription',
   Delivery: 'Delivery',
   DeliveryAttempt: 'DeliveryAttempt'
+=======
+  User: 'User',
+  IssuerState: 'IssuerState',
+  SigningKey: 'SigningKey'
+>>>>>>> 042329c (Users, an issuer's state and signing keys have tables; who calls is a viewer)
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -358,6 +364,7 @@ export const ApiKeyScalarFieldEnum = {
 export type ApiKeyScalarFieldEnum = (typeof ApiKeyScalarFieldEnum)[keyof typeof ApiKeyScalarFieldEnum]
 
 
+<<<<<<< HEAD
 export const SubscriptionScalarFieldEnum = {
   id: 'id',
   applicationId: 'applicationId',
@@ -412,6 +419,40 @@ export const DeliveryAttemptScalarFieldEnum = {
 } as const
 
 export type DeliveryAttemptScalarFieldEnum = (typeof DeliveryAttemptScalarFieldEnum)[keyof typeof DeliveryAttemptScalarFieldEnum]
+=======
+export const UserScalarFieldEnum = {
+  name: 'name',
+  passwordHash: 'passwordHash',
+  createdAt: 'createdAt',
+  disabledAt: 'disabledAt'
+} as const
+
+export type UserScalarFieldEnum = (typeof UserScalarFieldEnum)[keyof typeof UserScalarFieldEnum]
+
+
+export const IssuerStateScalarFieldEnum = {
+  kind: 'kind',
+  id: 'id',
+  grantId: 'grantId',
+  uid: 'uid',
+  payload: 'payload',
+  expiresAt: 'expiresAt',
+  usedAt: 'usedAt'
+} as const
+
+export type IssuerStateScalarFieldEnum = (typeof IssuerStateScalarFieldEnum)[keyof typeof IssuerStateScalarFieldEnum]
+
+
+export const SigningKeyScalarFieldEnum = {
+  id: 'id',
+  publicKey: 'publicKey',
+  privateKey: 'privateKey',
+  createdAt: 'createdAt',
+  tokensEndAt: 'tokensEndAt'
+} as const
+
+export type SigningKeyScalarFieldEnum = (typeof SigningKeyScalarFieldEnum)[keyof typeof SigningKeyScalarFieldEnum]
+>>>>>>> 042329c (Users, an issuer's state and signing keys have tables; who calls is a viewer)
 
 
 export const SortOrder = {
