@@ -1,0 +1,24 @@
+import type { CredentialVerifier, Verdict } from '../graph/caller/credentialVerifier.ts';
+
+interface Verifiers {
+  readonly keys: CredentialVerifier;
+  /** Null where no issuer is trusted. */
+  readonly tokens: CredentialVerifier | null;
+}
+
+const noTokens: Verdict = {
+  valid: false,
+  reason: 'The credential is no API key, and this service takes no access tokens.',
+};
+
+/** Judges whatever is sent as a bearer credential: API keys by their beginning, the rest as access tokens. */
+export function createCredentialVerifier({ keys, tokens }: Verifiers): CredentialVerifier {
+  const verifierOf = (credential: string) => (credential.startsWith('cac_') ? keys : tokens);
+  return {
+    recall: (credential) => {
+      const verifier = verifierOf(credential);
+      return verifier === null ? noTokens : verifier.recall(credential);
+    },
+    verify: async (credential) => (await verifierOf(credential)?.verify(credential)) ?? noTokens,
+  };
+}

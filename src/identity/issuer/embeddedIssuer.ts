@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import { SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+import type OidcProvider from 'oidc-provider';
+import type { Database } from '../../database/database.ts';
+import { clientAddress } from '../../graph/caller/clientAddress.ts';
+import type { Quotas } from '../../graph/caller/quotas.ts';
+import type { SecretBox } from '../../graph/secrets/secretBox.ts';
+import type { TokenIssuer } from '../../graph/user/tokenIssuer.ts';
+import type { TrustedIssuer } from '../token/tokenVerifier.ts';
+import { createProvider } from './createProvider.ts';
+import { interactions } from './interactions.ts';
+import { style } from './pages.ts';
+import { SIGNING_ALGORITHM, SigningKeys } from './signingKeys.ts';
+
+export interface EmbeddedIssuerSettings {
+  readonly database: Database;
+  /** The box of SECRETS_KEY; opened when somebody signs in or a token is signed, not to verify one. */
+  readonly openBox: () => Promise<SecretBox>;
+  readonly audience: string;
+  /** Where clients reach the public listener, e.g. `https://catalog.example.org`; null: wherever a request came to. */
+  readonly publicUrl: string | null;
+  readonly onError: (error: Error) => void;
+}
+
+const SWEEP_MS = 10 * 60_000;
+/** Providers that are kept, one a name of this service. */
+const LARGEST_PROVIDERS = 8;
+
+/** The `client_id` of tokens that the command line has signed. */
+const COMMAND_LINE = 'catalog-cli';
+
+/** The issuer that the service brings along: it signs users in, and trusts the tokens of its own keys. */
+export class EmbeddedIssuer implements TrustedIssuer, TokenIssuer {
+  readonly #settings: EmbeddedIssuerSettings;
+  readonly #keys: SigningKeys;
+  readonly #providers = new LRUCache<string, Promise<OidcProvider>>({ max: LARGEST_PROVIDERS });
+  readonly #sweep: NodeJS.Timeout;
+
+  constructor(settings: EmbeddedIssuerSettings) {
+    this.#settings = settings;
+    this.#keys = new SigningKeys(settings.database, settings.openBox);
+    this.#sweep = setInterval(() => void this.#removeEnded(), SWEEP_MS).unref();
+  }
+
+  get key() {
+    return this.#keys.verificationKey;
+  }
+
+  /** Without PUBLIC_URL the name follows the request, so any origin's will do: the keys are this installation's alone. */
+  isNamed(iss: string): boolean {
+    const { publicUrl } = this.#settings;
+    return publicUrl === null ? /^https?:\/\/[^/]+\/oidc$/.test(iss) : iss === `${publicUrl}/oidc`;
+  }
+
+  async isShutOut(subject: string): Promise<boolean> {
+    const [row] = await this.#settings.database.read({
+      text: 'SELECT (disabled_at IS NOT NULL)::text AS is_disabled FROM issuer_user WHERE name = $1',
+      values: [subject],
+    });
+    return row?.[0] === 'true';
+  }
+
+  async issue({ subject, scopes, ttlSeconds }: Parameters<TokenIssuer['issue']>[0]) {
+    const [key] = await this.#keys.all();
+    const issuedAt = Math.floor(Date.now() / 1000);
+    const expiresAt = new Date((issuedAt + ttlSeconds) * 1000);
+    await this.#keys.extend(key.id, expiresAt);
+    const { audience, publicUrl } = this.#settings;
+    const token = await new SignJWT({ scope: scopes.join(' '), client_id: COMMAND_LINE })
+      .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: 'at+jwt', kid: key.id })
+      .setIssuer(`${publicUrl ?? 'http://localhost'}/oidc`)
+      .setAudience(audience)
+      .setSubject(subject)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + ttlSeconds)
+      .setJti(randomUUID())
+      .sign(key.privateKey);
+    return { token, expiresAt };
+  }
+
+  async rotateKey() {
+    return { keyId: await this.#keys.rotate() };
+  }
+
+  /** What answers below /oidc; mounted there, so that `url` is without it. */
+  handler(quotas: Quotas): RequestHandler {
+    const app = express.Router();
+    app.use(setHeaders);
+    app.get('/style.css', (_request, response) => {
+      response.type('css').send(style);
+    });
+    app.use(
+      '/interaction',
+      interactions({
+        database: this.#settings.database,
+        quotas,
+        providerOf: (request) => this.#providerOf(request),
+        addressOf: ({ ip, socket }) => clientAddress(ip, socket.remoteAddress),
+      }),
+    );
+    app.use(async (request: Request, response: Response) => {
+      const provider = await this.#providerOf(request);
+      await provider.callback()(request, response);
+    });
+    return app;
+  }
+
+  stop(): void {
+    clearInterval(this.#sweep);
+  }
+
+  /** One for each name of this service and each set of keys. */
+  async #providerOf(request: Request): Promise<OidcProvider> {
+    const origin = this.#settings.publicUrl ?? originOf(request);
+    // oidc-provider makes its URLs from these; a client's own words never reach it.
+    const { protocol, host } = new URL(origin);
+    request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+    request.headers['x-forwarded-host'] = host;
+    const keys = await this.#keys.all();
+    const name = [origin, ...keys.map(({ id }) => id)].join(' ');
+    const known = this.#providers.get(name);
+    if (known !== undefined) return known;
+    const made = createProvider({
+      ...this.#settings,
+      box: await this.#settings.openBox(),
+      issuer: `${origin}/oidc`,
+      keys,
+      onTokenIssued: (keyId, expiresAt) => {
+        this.#keys.extend(keyId, expiresAt).catch((error: Error) => this.#settings.onError(error));
+      },
+    });
+    this.#providers.set(name, made);
+    return made;
+  }
+
+  async #removeEnded(): Promise<void> {
+    try {
+      await this.#settings.database.client.issuerState.deleteMany({ where: { expiresAt: { lt: new Date() } } });
+    } catch (error) {
+      if (error instanceof Error) this.#settings.onError(error);
+    }
+  }
+}
+
+function originOf(request: Request): string {
+  const origin = `${request.protocol}://${request.host}`;
+  return URL.canParse(origin) ? new URL(origin).origin : 'http://localhost';
+}
+
+const policy = "default-src 'none'; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+const setHeaders: RequestHandler = (_request, response, next) => {
+  response.set({
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': policy,
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+  });
+  next();
+};

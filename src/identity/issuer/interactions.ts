@@ -1,0 +1,175 @@
+import express, { type Request, type Response, type Router } from 'express';
+import type OidcProvider from 'oidc-provider';
+import type { Database } from '../../database/database.ts';
+import type { Quotas } from '../../graph/caller/quotas.ts';
+import { verifyPassword } from '../../graph/user/password.ts';
+import { consentPage, errorPage, signInPage } from './pages.ts';
+
+interface InteractionsSettings {
+  readonly database: Pick<Database, 'client'>;
+  readonly quotas: Quotas;
+  /** The provider that began the interaction. */
+  readonly providerOf: (request: Request) => Promise<OidcProvider>;
+  /** What attempts are counted by. */
+  readonly addressOf: (request: Request) => string;
+}
+
+type Interaction = Awaited<ReturnType<OidcProvider['interactionDetails']>>;
+
+/** The pages of sign-in and consent, without a script. An interaction is held by a cookie of its own path, so other sites cannot post into it. */
+export function interactions({ database, quotas, providerOf, addressOf }: InteractionsSettings): Router {
+  const router = express.Router();
+  router.use(express.urlencoded({ extended: false, limit: '4kb', parameterLimit: 10 }));
+
+  const withInteraction =
+    (
+      answer: (step: {
+        request: Request;
+        response: Response;
+        provider: OidcProvider;
+        interaction: Interaction;
+      }) => Promise<void>,
+    ) =>
+    async (request: Request, response: Response): Promise<void> => {
+      const provider = await providerOf(request);
+      let interaction: Interaction;
+      try {
+        interaction = await provider.interactionDetails(request, response);
+      } catch {
+        response.status(400).send(errorPage('invalid_request', 'This sign-in has ended, or began in another browser.'));
+        return;
+      }
+      if (request.params.uid !== interaction.uid) {
+        response.status(400).send(errorPage('invalid_request', 'This sign-in has ended, or began in another browser.'));
+        return;
+      }
+      setFormTarget(response, String(interaction.params.redirect_uri));
+      await answer({ request, response, provider, interaction });
+    };
+
+  router.get(
+    '/:uid',
+    withInteraction(async ({ response, provider, interaction }) => {
+      response.send(await pageOf(provider, interaction));
+    }),
+  );
+
+  router.post(
+    '/:uid/sign-in',
+    withInteraction(async ({ request, response, provider, interaction }) => {
+      const { name, password } = readForm(request);
+      const fault = await judge(name, password, addressOf(request));
+      if (fault === null) {
+        await provider.interactionFinished(request, response, { login: { accountId: name, remember: false } });
+        return;
+      }
+      response.status(fault.status);
+      if (fault.retryAfter !== undefined) response.set('Retry-After', String(fault.retryAfter));
+      const client = await clientName(provider, interaction);
+      response.send(signInPage({ action: actionOf(interaction), client, name, fault: fault.text }));
+    }),
+  );
+
+  router.post(
+    '/:uid/consent',
+    withInteraction(async ({ request, response, provider, interaction }) => {
+      const { session, prompt, params, grantId } = interaction;
+      if (prompt.name !== 'consent' || session === undefined) {
+        response.redirect(303, actionOf(interaction));
+        return;
+      }
+      const existing = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+      const grant =
+        existing ?? new provider.Grant({ accountId: session.accountId, clientId: String(params.client_id) });
+      const { missingOIDCScope, missingResourceScopes } = missing(interaction);
+      if (missingOIDCScope.length > 0) grant.addOIDCScope(missingOIDCScope.join(' '));
+      for (const [resource, scopes] of Object.entries(missingResourceScopes)) {
+        grant.addResourceScope(resource, scopes.join(' '));
+      }
+      await provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
+    }),
+  );
+
+  router.post(
+    '/:uid/cancel',
+    withInteraction(async ({ request, response, provider }) => {
+      const refusal = { error: 'access_denied', error_description: 'The user did not agree.' };
+      await provider.interactionFinished(request, response, refusal, { mergeWithLastSubmission: false });
+    }),
+  );
+
+  /** Null when name and password are right. Failures are counted against the account and the address, before they are looked at. */
+  async function judge(name: string, password: string, address: string) {
+    const counted = [
+      await quotas.charge('signInsOfAddress', address),
+      await quotas.charge('signInsOfAccount', name.slice(0, 64)),
+    ];
+    const exceeded = counted.filter((state) => state.exceeded);
+    if (exceeded.length > 0) {
+      const retryAfter = Math.ceil(Math.max(...exceeded.map(({ resetMs }) => resetMs)) / 1000);
+      const minutes = Math.ceil(retryAfter / 60);
+      return {
+        status: 429,
+        retryAfter,
+        text: `Too many attempts: try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+      };
+    }
+    const user = await database.client.user.findUnique({ where: { name } });
+    const isRight = await verifyPassword(password, user?.passwordHash ?? null);
+    if (!isRight || user === null || user.disabledAt !== null) {
+      return { status: 401, text: 'Name or password is wrong.' };
+    }
+    await quotas.giveBack('signInsOfAddress', address);
+    await quotas.giveBack('signInsOfAccount', name);
+    return null;
+  }
+
+  return router;
+}
+
+async function pageOf(provider: OidcProvider, interaction: Interaction): Promise<string> {
+  const action = actionOf(interaction);
+  const client = await clientName(provider, interaction);
+  const { prompt, session, params } = interaction;
+  if (prompt.name !== 'consent' || session === undefined) {
+    return signInPage({ action, client, name: '', fault: null });
+  }
+  const { missingOIDCScope, missingResourceScopes } = missing(interaction);
+  const scopes = [...new Set([...missingOIDCScope, ...Object.values(missingResourceScopes).flat()])];
+  const redirect = new URL(String(params.redirect_uri)).origin;
+  return consentPage({ action, client, user: session.accountId, redirect, scopes });
+}
+
+function missing({ prompt }: Interaction) {
+  const { missingOIDCScope = [], missingResourceScopes = {} } = prompt.details as {
+    readonly missingOIDCScope?: readonly string[];
+    readonly missingResourceScopes?: Readonly<Record<string, readonly string[]>>;
+  };
+  return { missingOIDCScope, missingResourceScopes };
+}
+
+function actionOf({ uid }: Interaction): string {
+  return `/oidc/interaction/${uid}`;
+}
+
+async function clientName(provider: OidcProvider, { params }: Interaction): Promise<string> {
+  const client = await provider.Client.find(String(params.client_id));
+  return client?.clientName ?? 'the application';
+}
+
+function readForm(request: Request): { readonly name: string; readonly password: string } {
+  const { name, password } = (request.body ?? {}) as Readonly<Record<string, unknown>>;
+  return {
+    name: typeof name === 'string' ? name.trim().toLowerCase().slice(0, 64) : '',
+    password: typeof password === 'string' ? password.slice(0, 256) : '',
+  };
+}
+
+/** Browsers hold the redirects after a form to form-action too, the client's own page at their end among them. */
+function setFormTarget(response: Response, redirectUri: string): void {
+  const origin = URL.canParse(redirectUri) ? ` ${new URL(redirectUri).origin}` : '';
+  response.set(
+    'Content-Security-Policy',
+    `default-src 'none'; style-src 'self'; form-action 'self'${origin}; base-uri 'none'; frame-ancestors 'none'`,
+  );
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { type CryptoKey, errors, exportJWK, generateKeyPair, importJWK, type JWK, type JWTVerifyGetKey } from 'jose';
+import type { Database } from '../../database/database.ts';
+import { CatalogError } from '../../graph/model/errors.ts';
+import { secretContext } from '../../graph/secrets/reencryptSecrets.ts';
+import type { SecretBox } from '../../graph/secrets/secretBox.ts';
+
+export const SIGNING_ALGORITHM = 'ES256';
+
+/** A key that another process made is known here after this time at the latest, or when a token names it. */
+const REMEMBERED_MS = 5_000;
+const RELOAD_PAUSE_MS = 500;
+const LONGEST_AGE_MS = 90 * 24 * 60 * 60_000;
+/** Tokens may outlive their end by the verifiers' skew, and be signed by a process that has not heard of the rotation. */
+const MARGIN_MS = 2 * 60_000;
+
+export interface SigningKeyPair {
+  readonly id: string;
+  /** With `kid`, `alg` and `use`. */
+  readonly privateJwk: JWK;
+  readonly privateKey: CryptoKey;
+}
+
+interface StoredKey {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly publicKey: CryptoKey;
+  /** A private JWK in the box. */
+  readonly sealed: string;
+  opened: Promise<SigningKeyPair> | null;
+}
+
+/** The embedded issuer's keys, kept in the database for all processes: the newest signs, the one before it goes on verifying. */
+export class SigningKeys {
+  readonly #database: Database;
+  readonly #openBox: () => Promise<SecretBox>;
+  #keys: readonly StoredKey[] = [];
+  #readAt = Number.NEGATIVE_INFINITY;
+  #reading: Promise<readonly StoredKey[]> | null = null;
+
+  constructor(database: Database, openBox: () => Promise<SecretBox>) {
+    this.#database = database;
+    this.#openBox = openBox;
+  }
+
+  /** Those that sign, newest first; makes the first one when there is none, and a new one when the newest is 90 days old. */
+  async all(): Promise<readonly [SigningKeyPair, ...SigningKeyPair[]]> {
+    let keys = await this.#known();
+    const [newest] = keys;
+    if (newest === undefined || newest.createdAt.getTime() < Date.now() - LONGEST_AGE_MS) {
+      await this.#make((age) => age === null || age > LONGEST_AGE_MS).catch((error: unknown) => {
+        // An older key's tokens still live: the next time, then.
+        if (newest === undefined || !(error instanceof CatalogError)) throw error;
+      });
+      keys = await this.#read();
+    }
+    const [first, ...others] = keys;
+    if (first === undefined) throw new Error('a signing key was made and is not there');
+    return [await this.#open(first), ...(await Promise.all(others.map((key) => this.#open(key))))];
+  }
+
+  /** The public key that a token names. */
+  readonly verificationKey: JWTVerifyGetKey = async ({ kid }) => {
+    const find = (keys: readonly StoredKey[]) => keys.find(({ id }) => id === kid)?.publicKey;
+    const known = find(await this.#known());
+    if (known !== undefined) return known;
+    if (performance.now() - this.#readAt > RELOAD_PAUSE_MS) {
+      const found = find(await this.#read());
+      if (found !== undefined) return found;
+    }
+    throw new errors.JWKSNoMatchingKey();
+  };
+
+  /** Makes a new key that signs from now on. @throws CatalogError conflict while tokens of a key older than the newest live */
+  async rotate(): Promise<string> {
+    const id = await this.#make(() => true);
+    await this.#read();
+    return id;
+  }
+
+  /** Remembers that a token of this key lives until then, so that the key outlives it. */
+  async extend(id: string, until: Date): Promise<void> {
+    await this.#database.client.signingKey.updateMany({
+      where: { id, tokensEndAt: { lt: until } },
+      data: { tokensEndAt: until },
+    });
+  }
+
+  /** @param isWanted judged under the lock, by the newest key's age in milliseconds; null: there is none */
+  async #make(isWanted: (age: number | null) => boolean): Promise<string> {
+    const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
+    const id = randomUUID();
+    const jwk = { ...(await exportJWK(privateKey)), kid: id, alg: SIGNING_ALGORITHM, use: 'sig' };
+    const { d: _secret, ...publicKey } = jwk;
+    const sealed = (await this.#openBox()).encrypt(JSON.stringify(jwk), contextOf(id));
+    return this.#database.transaction(async (client) => {
+      await client.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('signing_key', 0))::text`;
+      const [newest, ...older] = await client.signingKey.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] });
+      if (newest !== undefined && !isWanted(Date.now() - newest.createdAt.getTime())) return newest.id;
+      const living = older.find(({ tokensEndAt }) => tokensEndAt.getTime() + MARGIN_MS > Date.now());
+      if (living !== undefined) {
+        const end = new Date(living.tokensEndAt.getTime() + MARGIN_MS).toISOString();
+        throw new CatalogError('conflict', `Tokens of the key before the newest live until ${end}: rotate after that.`);
+      }
+      await client.signingKey.deleteMany({ where: { id: { in: older.map((key) => key.id) } } });
+      await client.signingKey.create({ data: { id, publicKey, privateKey: sealed } });
+      return id;
+    });
+  }
+
+  async #known(): Promise<readonly StoredKey[]> {
+    return performance.now() - this.#readAt < REMEMBERED_MS ? this.#keys : this.#read();
+  }
+
+  #read(): Promise<readonly StoredKey[]> {
+    this.#reading ??= this.#readRows().finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  async #readRows(): Promise<readonly StoredKey[]> {
+    const rows = await this.#database.client.signingKey.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] });
+    const known = new Map(this.#keys.map((key) => [key.id, key]));
+    this.#keys = await Promise.all(
+      rows.map(async ({ id, publicKey, privateKey, createdAt }) => {
+        const same = known.get(id);
+        if (same?.sealed === privateKey) return same;
+        const key = (await importJWK(publicKey as JWK, SIGNING_ALGORITHM)) as CryptoKey;
+        return { id, createdAt, publicKey: key, sealed: privateKey, opened: null };
+      }),
+    );
+    this.#readAt = performance.now();
+    return this.#keys;
+  }
+
+  #open(key: StoredKey): Promise<SigningKeyPair> {
+    key.opened ??= this.#unseal(key).catch((error: unknown) => {
+      key.opened = null;
+      throw error;
+    });
+    return key.opened;
+  }
+
+  async #unseal({ id, sealed }: StoredKey): Promise<SigningKeyPair> {
+    const privateJwk = JSON.parse((await this.#openBox()).decrypt(sealed, contextOf(id))) as JWK;
+    return { id, privateJwk, privateKey: (await importJWK(privateJwk, SIGNING_ALGORITHM)) as CryptoKey };
+  }
+}
+
+const contextOf = (id: string) => secretContext('signing_key', 'private_key', id);

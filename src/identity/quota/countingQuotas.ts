@@ -1,0 +1,57 @@
+import type { Counter, QuotaState, Quotas } from '../../graph/caller/quotas.ts';
+
+/** Points of a window, by counter. */
+export type QuotaLimits = Readonly<Record<Counter, { readonly points: number; readonly windowSeconds: number }>>;
+
+interface Count {
+  /** One more than the limit when the point that was asked for could not be had. */
+  readonly consumedPoints: number;
+  /** Milliseconds until the window ends. */
+  readonly msBeforeNext: number;
+}
+
+/**
+ * Counts in fixed windows; the first point of a subject begins its window. A point beyond the limit is not counted, so that one which
+ * is given back is there for the next call; after the window's end nothing is given back.
+ */
+export interface CountingStore {
+  take(counter: Counter, subject: string): Promise<Count>;
+  giveBack(counter: Counter, subject: string): Promise<Count>;
+}
+
+const QUARTER_HOUR_S = 900;
+
+/** @param perMinute calls that anonymous and credentialed callers have */
+export function quotaLimits(perMinute: { readonly anonymous: number; readonly credentialed: number }): QuotaLimits {
+  return {
+    anonymous: { points: perMinute.anonymous, windowSeconds: 60 },
+    credentialed: { points: perMinute.credentialed, windowSeconds: 60 },
+    failures: { points: perMinute.anonymous, windowSeconds: 60 },
+    signInsOfAddress: { points: 30, windowSeconds: QUARTER_HOUR_S },
+    signInsOfAccount: { points: 10, windowSeconds: QUARTER_HOUR_S },
+  };
+}
+
+/** Quotas over a store. */
+export function countingQuotas(limits: QuotaLimits, store: CountingStore): Quotas {
+  const state = (counter: Counter, { consumedPoints, msBeforeNext }: Count): QuotaState => {
+    const { points, windowSeconds } = limits[counter];
+    return {
+      limit: points,
+      windowSeconds,
+      remaining: Math.max(0, points - consumedPoints),
+      resetMs: Math.max(1, msBeforeNext),
+      exceeded: consumedPoints > points,
+    };
+  };
+  return {
+    charge: async (counter, subject) => state(counter, await store.take(counter, subject)),
+    giveBack: async (counter, subject) => state(counter, await store.giveBack(counter, subject)),
+  };
+}
+
+/** One of something for each counter. */
+export function eachCounter<T>(limits: QuotaLimits, make: (counter: Counter, limit: QuotaLimits[Counter]) => T) {
+  const entries = Object.entries(limits).map(([counter, limit]) => [counter, make(counter as Counter, limit)]);
+  return Object.fromEntries(entries) as Readonly<Record<Counter, T>>;
+}

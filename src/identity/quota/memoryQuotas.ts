@@ -1,0 +1,31 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Quotas } from '../../graph/caller/quotas.ts';
+import { type CountingStore, countingQuotas, eachCounter, type QuotaLimits } from './countingQuotas.ts';
+
+/** Quotas counted in this process alone. */
+export function memoryQuotas(limits: QuotaLimits): Quotas {
+  return countingQuotas(limits, memoryStore(limits));
+}
+
+export function memoryStore(limits: QuotaLimits): CountingStore {
+  const limiters = eachCounter(
+    limits,
+    (keyPrefix, { points, windowSeconds }) => new RateLimiterMemory({ keyPrefix, points, duration: windowSeconds }),
+  );
+  return {
+    async take(counter, subject) {
+      const count = await limiters[counter].penalty(subject);
+      if (count.consumedPoints <= limits[counter].points) return count;
+      // Seen before it is taken back: the count is one object, which changes.
+      const refused = { consumedPoints: count.consumedPoints, msBeforeNext: count.msBeforeNext };
+      await limiters[counter].reward(subject);
+      return refused;
+    },
+    async giveBack(counter, subject) {
+      const count = await limiters[counter].get(subject);
+      if (count === null || count.msBeforeNext <= 0)
+        return { consumedPoints: 0, msBeforeNext: limits[counter].windowSeconds * 1000 };
+      return limiters[counter].reward(subject);
+    },
+  };
+}

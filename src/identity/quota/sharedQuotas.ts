@@ -1,0 +1,134 @@
+import { RateLimiterRedis } from 'rate-limiter-flexible';
+import { createClient } from 'redis';
+import type { Counter, Quotas } from '../../graph/caller/quotas.ts';
+import { type CountingStore, countingQuotas, eachCounter, type QuotaLimits } from './countingQuotas.ts';
+import { memoryStore } from './memoryQuotas.ts';
+
+export interface SharedQuotasOptions {
+  /** redis:// or rediss:// */
+  readonly url: string;
+  /** What its keys begin with. */
+  readonly prefix: string;
+  readonly limits: QuotaLimits;
+  /** Told when Redis goes and when it is back, in words without secrets. */
+  readonly onChange: (isShared: boolean, reason: string | null) => void;
+}
+
+export interface SharedQuotas {
+  readonly quotas: Quotas;
+  report(): RedisReport;
+  close(): Promise<void>;
+}
+
+/** How Redis fares, from what is known: nobody is asked. */
+export interface RedisReport {
+  /** Whether counts are shared now; while they are not, each process counts for itself. */
+  readonly isShared: boolean;
+  /** Why not; null while they are. */
+  readonly lastError: string | null;
+  /** Counts since the start that were made without Redis. */
+  readonly localCounts: number;
+}
+
+/** A caller waits this long for Redis at most, and after it did so in vain nobody waits for a while. */
+const PATIENCE_MS = 250;
+const PAUSE_MS = 2_000;
+
+/**
+ * A CountingStore's two operations, atomic for all replicas. KEYS: the counter; ARGV: points, seconds of a window, limit.
+ * Answers with what would be consumed, and how many milliseconds the window has left.
+ */
+const COUNT = `
+local points = tonumber(ARGV[1])
+local left = redis.call('pttl', KEYS[1])
+if left < 0 then
+  if points < 0 then return {0, 1000 * ARGV[2]} end
+  redis.call('set', KEYS[1], points, 'EX', ARGV[2])
+  return {points, 1000 * ARGV[2]}
+end
+local consumed = tonumber(redis.call('get', KEYS[1]))
+if points > 0 and consumed >= tonumber(ARGV[3]) then return {consumed + points, left} end
+return {redis.call('incrby', KEYS[1], points), left}
+`;
+
+/**
+ * Quotas counted in Redis, together with every replica. While Redis is away or hangs, each process counts for itself: callers are
+ * served, with a quota for each process.
+ */
+export async function sharedQuotas({ url, prefix, limits, onChange }: SharedQuotasOptions): Promise<SharedQuotas> {
+  const client = createClient({
+    url,
+    // Without it commands of a dead connection wait for its return.
+    disableOfflineQueue: true,
+    socket: { connectTimeout: 2_000, reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, 2_000) },
+  });
+  const shared = eachCounter(
+    limits,
+    (counter, { points, windowSeconds }) =>
+      new RateLimiterRedis({
+        customIncrTtlLuaScript: COUNT,
+        storeClient: client,
+        useRedisPackage: true,
+        rejectIfRedisNotReady: true,
+        keyPrefix: `${prefix}quota:${counter}`,
+        points,
+        duration: windowSeconds,
+      }),
+  );
+  const local = memoryStore(limits);
+  let pausedUntil = 0;
+  let localCounts = 0;
+  let lastError: string | null = 'not connected yet';
+
+  const tell = (reason: string | null): void => {
+    if ((reason === null) !== (lastError === null)) onChange(reason === null, reason);
+    lastError = reason;
+  };
+  const count = async (what: 'take' | 'giveBack', counter: Counter, subject: string) => {
+    if (Date.now() >= pausedUntil) {
+      try {
+        const counted = await within(PATIENCE_MS, shared[counter].penalty(subject, what === 'take' ? 1 : -1));
+        if (lastError !== null) tell(null);
+        return counted;
+      } catch (error) {
+        pausedUntil = Date.now() + PAUSE_MS;
+        tell(errorText(error));
+      }
+    }
+    localCounts += 1;
+    return local[what](counter, subject);
+  };
+  const store: CountingStore = {
+    take: (counter, subject) => count('take', counter, subject),
+    giveBack: (counter, subject) => count('giveBack', counter, subject),
+  };
+  client.on('error', (error: unknown) => tell(errorText(error)));
+  client.on('ready', () => {
+    pausedUntil = 0;
+    tell(null);
+  });
+  // Reconnects by itself; a Redis that is away now keeps no service from starting.
+  await Promise.race([client.connect().catch(() => {}), new Promise((done) => setTimeout(done, 500).unref())]);
+  return {
+    quotas: countingQuotas(limits, store),
+    report: () => ({ isShared: lastError === null, lastError, localCounts }),
+    close: async () => client.destroy(),
+  };
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function errorText(error: unknown): string {
+  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
+  return typeof code === 'string' ? code : String(message);
+}

@@ -1,0 +1,123 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { CredentialsUnavailableError } from '../../graph/caller/credentialVerifier.ts';
+import type { TrustedIssuer } from './tokenVerifier.ts';
+
+/** Keys are read again in the background, while those at hand serve. */
+const REFRESH_MS = 10 * 60_000;
+/** An unknown key id may ask the issuer this often, a first reading that failed too. */
+const COOLDOWN_MS = 10_000;
+const RETRY_MS = 1_000;
+const TIMEOUT_MS = 5_000;
+const LARGEST_ANSWER = 512 * 1024;
+
+/** How the last reading of an issuer's keys went, for the operator. */
+export interface IssuerReport {
+  readonly issuer: string;
+  /** How many keys are at hand. */
+  readonly keys: number;
+  /** When they were read, in milliseconds since 1970; null: never. */
+  readonly readAt: number | null;
+  /** Why the last reading failed; null when it did not. */
+  readonly lastError: string | null;
+}
+
+/**
+ * An OpenID Connect issuer, known by its URL: its keys are found by discovery and kept. While it is away the keys at hand go on
+ * serving; a key id that is new to us makes us ask again.
+ */
+export class RemoteIssuer implements TrustedIssuer {
+  readonly #url: string;
+  #keySet: ReturnType<typeof createLocalJWKSet> | null = null;
+  #keys = 0;
+  #readAt: number | null = null;
+  #askedAt = Number.NEGATIVE_INFINITY;
+  #lastError: string | null = null;
+  #reading: Promise<void> | null = null;
+
+  /** @param url the issuer identifier, exactly as tokens name it in `iss` */
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  isNamed(iss: string): boolean {
+    return iss === this.#url;
+  }
+
+  readonly key: JWTVerifyGetKey = async (header, token) => {
+    if (this.#keySet === null) await this.#read(RETRY_MS);
+    else if (Date.now() - (this.#readAt ?? 0) > REFRESH_MS) this.refresh();
+    try {
+      return await this.#find(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      await this.#read(COOLDOWN_MS);
+      return await this.#find(header, token);
+    }
+  };
+
+  /** Reads the keys again in the background. */
+  refresh(): void {
+    this.#read(COOLDOWN_MS).catch(() => {});
+  }
+
+  report(): IssuerReport {
+    return { issuer: this.#url, keys: this.#keys, readAt: this.#readAt, lastError: this.#lastError };
+  }
+
+  #find: JWTVerifyGetKey = (header, token) => {
+    if (this.#keySet === null) throw new CredentialsUnavailableError(`the keys of ${this.#url} were never read`);
+    return this.#keySet(header, token);
+  };
+
+  /** @param pauseMs nothing is asked within this time of the last question. @throws CredentialsUnavailableError when that failed */
+  async #read(pauseMs: number): Promise<void> {
+    if (this.#reading === null && Date.now() - this.#askedAt >= pauseMs) {
+      this.#askedAt = Date.now();
+      this.#reading = this.#readKeys().finally(() => {
+        this.#reading = null;
+      });
+    }
+    await this.#reading;
+    if (this.#lastError !== null) throw new CredentialsUnavailableError(this.#lastError);
+  }
+
+  async #readKeys(): Promise<void> {
+    try {
+      const discovery = await readJson(`${this.#url.replace(/\/$/, '')}/.well-known/openid-configuration`);
+      if (discovery.issuer !== this.#url) {
+        throw new Error(
+          `its discovery document names the issuer ${JSON.stringify(discovery.issuer)}, OAUTH_ISSUER must be exactly that`,
+        );
+      }
+      const address = discovery.jwks_uri;
+      if (typeof address !== 'string' || !URL.canParse(address))
+        throw new Error('its discovery document names no jwks_uri');
+      const keySet = (await readJson(address)) as unknown as JSONWebKeySet;
+      this.#keySet = createLocalJWKSet(keySet);
+      this.#keys = keySet.keys.length;
+      this.#readAt = Date.now();
+      this.#lastError = null;
+    } catch (error) {
+      this.#lastError = `the keys of ${this.#url} cannot be read: ${messageOf(error)}`;
+    }
+  }
+}
+
+async function readJson(url: string): Promise<Record<string, unknown>> {
+  const response = await fetch(url, {
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  const text = await response.text();
+  const document: unknown = text.length > LARGEST_ANSWER ? null : JSON.parse(text);
+  if (typeof document !== 'object' || document === null) throw new Error(`${url} answered no JSON object`);
+  return document as Record<string, unknown>;
+}
+
+/** With the system's reason, which fetch hides in the cause. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause as { readonly code?: unknown } | undefined;
+  return typeof cause?.code === 'string' ? `${error.message} (${cause.code})` : error.message;
+}

@@ -1,0 +1,113 @@
+import { hash } from 'node:crypto';
+import { errors, type JWTVerifyGetKey, type JWTVerifyResult, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
+import type { CredentialVerifier, Verdict } from '../../graph/caller/credentialVerifier.ts';
+import type { Caller } from '../../graph/model/viewer.ts';
+import { callerOfClaims } from './callerOfClaims.ts';
+
+/** An issuer whose access tokens are taken. */
+export interface TrustedIssuer {
+  /** Whether it is the one that a token's `iss` names. */
+  isNamed(iss: string): boolean;
+  /** Its public keys. @throws CredentialsUnavailableError */
+  readonly key: JWTVerifyGetKey;
+  /** Asked of every person again and again, so that one who is shut out loses what was issued before. */
+  isShutOut?(subject: string): Promise<boolean>;
+}
+
+/** What is remembered of a token; a key that the issuer withdrew, or a person who was shut out, counts after this time. */
+const REMEMBERED_MS = 4_000;
+const LARGEST_CACHE = 10_000;
+const CLOCK_SKEW_S = 60;
+/** Asymmetric alone: with HS256 the issuer's public key would be a signing key. */
+const ALGORITHMS = ['RS256', 'ES256', 'EdDSA', 'Ed25519'];
+/** RFC 9068, and what issuers write instead of it. */
+const TYPES: ReadonlySet<string | undefined> = new Set([undefined, 'at+jwt', 'application/at+jwt', 'jwt']);
+
+interface Remembered {
+  readonly verdict: Verdict;
+  /** When a valid token ends, skew included, in milliseconds since 1970. */
+  readonly endsAt: number;
+}
+
+const refused = (reason: string): Verdict => ({ valid: false, reason });
+
+/** Judges access tokens of one issuer: signed JWTs for this service's audience. */
+export class TokenVerifier implements CredentialVerifier {
+  readonly #issuer: TrustedIssuer;
+  readonly #audience: string;
+  readonly #valid = new LRUCache<string, Remembered>({ max: LARGEST_CACHE, ttl: REMEMBERED_MS });
+  /** Apart from the valid, so that made-up tokens push none of those out. */
+  readonly #refused = new LRUCache<string, Remembered>({ max: LARGEST_CACHE, ttl: REMEMBERED_MS });
+
+  constructor(issuer: TrustedIssuer, audience: string) {
+    this.#issuer = issuer;
+    this.#audience = audience;
+  }
+
+  recall(credential: string): Verdict | undefined {
+    const digest = hash('sha256', credential, 'base64url');
+    const known = this.#valid.get(digest) ?? this.#refused.get(digest);
+    if (known === undefined) return undefined;
+    return known.endsAt <= Date.now() ? refused('The access token has expired.') : known.verdict;
+  }
+
+  async verify(credential: string): Promise<Verdict> {
+    const remembered = await this.#judge(credential);
+    const cache = remembered.verdict.valid ? this.#valid : this.#refused;
+    cache.set(hash('sha256', credential, 'base64url'), remembered);
+    return remembered.verdict;
+  }
+
+  async #judge(credential: string): Promise<Remembered> {
+    const endsNever = Number.POSITIVE_INFINITY;
+    let result: JWTVerifyResult;
+    try {
+      result = await jwtVerify(credential, this.#issuer.key, {
+        audience: this.#audience,
+        algorithms: ALGORITHMS,
+        clockTolerance: CLOCK_SKEW_S,
+        requiredClaims: ['iss', 'exp'],
+      });
+    } catch (error) {
+      if (!(error instanceof errors.JOSEError)) throw error;
+      return { verdict: refused(reasonOf(error)), endsAt: endsNever };
+    }
+    const caller = this.#callerOf(result);
+    if (typeof caller === 'string') return { verdict: refused(caller), endsAt: endsNever };
+    if (caller.kind === 'user' && (await this.#issuer.isShutOut?.(caller.subject)) === true) {
+      return { verdict: refused('The user of this access token may not sign in any more.'), endsAt: endsNever };
+    }
+    return { verdict: { valid: true, caller }, endsAt: ((result.payload.exp ?? 0) + CLOCK_SKEW_S) * 1000 };
+  }
+
+  /** The caller, or what is wrong. */
+  #callerOf({ payload, protectedHeader }: JWTVerifyResult): Caller | string {
+    if (!this.#issuer.isNamed(payload.iss ?? '')) return 'The access token is of another issuer.';
+    if (!TYPES.has(protectedHeader.typ?.toLowerCase())) return 'The token is no access token.';
+    // RFC 9449, 7.1, and RFC 8705, 3: who stole it must not get by without the key.
+    if (payload.cnf !== undefined) return 'The access token is bound to a key, so it is no bearer token.';
+    return callerOfClaims(payload) ?? 'The access token names nobody.';
+  }
+}
+
+function reasonOf(error: errors.JOSEError): string {
+  if (error instanceof errors.JWTExpired) return 'The access token has expired.';
+  if (error instanceof errors.JWTClaimValidationFailed) return claimFault(error);
+  if (error instanceof errors.JWSSignatureVerificationFailed) return "The access token's signature is wrong.";
+  if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) {
+    return 'The access token is signed with a key that its issuer does not have.';
+  }
+  if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported) {
+    return 'The access token is signed by an algorithm that is not taken: RS256, ES256 and EdDSA are.';
+  }
+  return 'The credential is neither an API key nor an access token.';
+}
+
+function claimFault({ claim, reason }: errors.JWTClaimValidationFailed): string {
+  if (claim === 'aud') return 'The access token is for another audience.';
+  if (claim === 'nbf') return 'The access token is not valid yet.';
+  return reason === 'missing'
+    ? `The access token has no claim ${claim}.`
+    : `The access token's claim ${claim} is wrong.`;
+}

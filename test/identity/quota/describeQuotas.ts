@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import type { Quotas } from '../../../src/graph/caller/quotas.ts';
+import { type QuotaLimits, quotaLimits } from '../../../src/identity/quota/countingQuotas.ts';
+
+const short = { points: 60, windowSeconds: 2 };
+
+export const limits: QuotaLimits = {
+  ...quotaLimits({ anonymous: 60, credentialed: 100 }),
+  anonymous: short,
+  credentialed: { points: 100, windowSeconds: 2 },
+  failures: short,
+};
+
+let subjects = 0;
+const somebody = () => `somebody ${subjects++}`;
+
+/** What every adapter of quotas does. @param open two replicas that share what they can; the same one twice for a memory */
+export function describeQuotas(open: () => readonly [Quotas, Quotas]): void {
+  test('of 200 calls at once over two replicas exactly the quota passes', async () => {
+    const [one, other] = open();
+    const subject = somebody();
+    const states = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? one : other).charge('anonymous', subject)),
+    );
+    expect(states.filter(({ exceeded }) => !exceeded)).toHaveLength(60);
+    expect(new Set(states.filter(({ exceeded }) => !exceeded).map(({ remaining }) => remaining)).size).toBe(60);
+    expect(states.filter(({ exceeded }) => exceeded).every(({ remaining }) => remaining === 0)).toBe(true);
+  });
+
+  test('counters and subjects do not touch one another', async () => {
+    const [one] = open();
+    const [ann, bob] = [somebody(), somebody()];
+    expect(await one.charge('anonymous', ann)).toMatchObject({ limit: 60, remaining: 59, exceeded: false });
+    expect(await one.charge('credentialed', ann)).toMatchObject({ limit: 100, remaining: 99 });
+    expect(await one.charge('failures', ann)).toMatchObject({ remaining: 59 });
+    expect(await one.charge('anonymous', bob)).toMatchObject({ remaining: 59 });
+  });
+
+  test('a point that is given back is there for the next call, however many were refused meanwhile', async () => {
+    const [one, other] = open();
+    const subject = somebody();
+    for (let call = 0; call < 60; call += 1) await one.charge('anonymous', subject);
+    for (let call = 0; call < 5; call += 1) {
+      expect(await other.charge('anonymous', subject)).toMatchObject({ exceeded: true, remaining: 0 });
+    }
+    expect(await one.giveBack('anonymous', subject)).toMatchObject({ exceeded: false, remaining: 1 });
+    expect(await other.charge('anonymous', subject)).toMatchObject({ exceeded: false, remaining: 0 });
+    expect(await other.charge('anonymous', subject)).toMatchObject({ exceeded: true });
+  });
+
+  test('a window begins with the first call and is told; after it all points are back, and no more than all', async () => {
+    const [one] = open();
+    const subject = somebody();
+    const { resetMs } = await one.charge('failures', subject);
+    expect(resetMs).toBeGreaterThan(1500);
+    expect(resetMs).toBeLessThanOrEqual(2000);
+    await sleep(600);
+    const later = await one.charge('failures', subject);
+    expect(later.resetMs).toBeLessThanOrEqual(resetMs - 550);
+    await sleep(later.resetMs + 5);
+    expect(await one.giveBack('failures', subject)).toMatchObject({ remaining: 60 });
+    expect(await one.charge('failures', subject)).toMatchObject({ remaining: 59 });
+  });
+}

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type SharedQuotas, sharedQuotas } from '../../../src/identity/quota/sharedQuotas.ts';
+import { askRedis } from '../../support/askRedis.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { type RedisServer, startRedis } from '../../support/startRedis.ts';
+import { describeQuotas, limits } from './describeQuotas.ts';
+
+describeWith(['redis'], 'quotas in Redis', () => {
+  let redis: RedisServer;
+  let one: SharedQuotas;
+  let other: SharedQuotas;
+  const told: [boolean, string | null][] = [];
+
+  beforeAll(async () => {
+    redis = await startRedis();
+    const open = () =>
+      sharedQuotas({
+        url: redis.url,
+        prefix: 'test:',
+        limits,
+        onChange: (isShared, reason) => void told.push([isShared, reason]),
+      });
+    one = await open();
+    other = await open();
+  });
+  afterAll(async () => {
+    await one.close();
+    await other.close();
+    await redis.stop();
+  });
+
+  describeQuotas(() => [one.quotas, other.quotas]);
+
+  test('its keys begin with the prefix and end by themselves', async () => {
+    await one.quotas.charge('anonymous', 'the keys');
+    expect(await askRedis(redis.url, 'KEYS *keys')).toContain('test:quota:anonymous:the keys');
+    expect(await askRedis(redis.url, 'PTTL "test:quota:anonymous:the keys"')).toMatch(/^:[1-9]/);
+  });
+
+  test('while Redis hangs, callers are counted here after a short wait, and the report says so', async () => {
+    process.kill(redis.pid, 'SIGSTOP');
+    try {
+      const began = performance.now();
+      expect(await one.quotas.charge('anonymous', 'hanging')).toMatchObject({ remaining: 59 });
+      expect(performance.now() - began).toBeLessThan(2_000);
+      const next = performance.now();
+      for (let call = 0; call < 20; call += 1) await one.quotas.charge('anonymous', 'hanging');
+      expect(performance.now() - next).toBeLessThan(1_000);
+      expect(one.report()).toMatchObject({ isShared: false, lastError: expect.stringContaining('no answer') });
+    } finally {
+      process.kill(redis.pid, 'SIGCONT');
+    }
+    await sleep(2_100);
+    await one.quotas.charge('anonymous', 'hanging');
+    expect(one.report()).toMatchObject({ isShared: true, lastError: null });
+    expect(one.report().localCounts).toBeGreaterThanOrEqual(21);
+  });
+
+  test('a Redis that is gone is told once, and its return too', async () => {
+    told.length = 0;
+    await redis.kill();
+    for (let call = 0; call < 70; call += 1) await other.quotas.charge('anonymous', 'gone');
+    expect(await other.quotas.charge('anonymous', 'gone')).toMatchObject({ exceeded: true });
+    expect(other.report().isShared).toBe(false);
+    redis = await startRedis({ port: redis.port });
+    for (let tries = 0; tries < 100 && !other.report().isShared; tries += 1) await sleep(100);
+    expect(await other.quotas.charge('anonymous', 'gone')).toMatchObject({ remaining: 59 });
+    // Each of the two processes tells that it went and that it came.
+    expect(told.filter(([isShared]) => !isShared).length).toBeLessThanOrEqual(2);
+    expect(told.at(-1)).toEqual([true, null]);
+  });
+});

@@ -1,0 +1,10 @@
+import { expect, test } from '@jest/globals';
+import { callerOfClaims } from '../../../src/identity/token/callerOfClaims.ts';
+import { tokenShapes } from './tokenShapes.ts';
+
+test.each(tokenShapes)('$name', ({ claims, kind, id, scopes }) => {
+  const caller = callerOfClaims(claims);
+  expect(caller?.kind ?? null).toBe(kind);
+  if (id !== undefined) expect(caller).toMatchObject(kind === 'user' ? { subject: id } : { clientId: id });
+  if (scopes !== undefined) expect([...(caller?.scopes ?? [])]).toEqual(scopes);
+});
