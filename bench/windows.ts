@@ -54,6 +54,7 @@ const ports = {
   search: null,
   searchAdministration: null,
   diagnose: null,
+  tokenIssuer: null,
   stores: new Stores(recording),
 };
 const context = () => createContext(ports, { kind: 'public' });

@@ -13,6 +13,7 @@ import { obtainSecrets, sharedSecrets, valuesToHide } from './server/obtainSecre
 import { openInternalListener, openPublicListener } from './server/openListeners.ts';
 import { openStore, type Store } from './server/openStore.ts';
 import type { Service } from './server/service.ts';
+import { type RunningCallers, startCallers } from './server/startCallers.ts';
 import { type RunningSearch, startSearch } from './server/startSearch.ts';
 import { type RunningWebhooks, startWebhooks } from './server/startWebhooks.ts';
 import { type Logger, type Logs, openLogs } from './telemetry/logger.ts';
@@ -113,26 +114,50 @@ async function assemble({
   closers.add(async () => health.stop());
   await health.start();
   const webhooks = await startWebhooks({ configuration, secrets, store, metrics: metrics.webhooks, logger, closers });
-  const ports = createPorts({ configuration, store, search, metrics, health, logs, webhooks });
-  return { ...base, metrics, webhooks, schema: createSchema(), ports, parts, health, phase: 'starting', drainUntil: 0 };
+  const callers = await startCallers({ ...base, database: store.database });
+  const ports = createPorts({ configuration, store, search, callers, metrics, health, logs, webhooks });
+  return {
+    ...base,
+    metrics,
+    webhooks,
+    schema: createSchema(),
+    ports,
+    parts,
+    callers,
+    health,
+    phase: 'starting',
+    drainUntil: 0,
+  };
 }
 
 interface Assembled {
   readonly configuration: Configuration;
   readonly store: Store;
   readonly search: RunningSearch | null;
+  readonly callers: RunningCallers;
   readonly metrics: Metrics;
   readonly health: HealthWatch;
   readonly logs: Logs;
   readonly webhooks: RunningWebhooks | null;
 }
 
-function createPorts({ configuration, store, search, metrics, health, logs, webhooks }: Assembled): GraphPorts {
+function createPorts({
+  configuration,
+  store,
+  search,
+  callers,
+  metrics,
+  health,
+  logs,
+  webhooks,
+}: Assembled): GraphPorts {
   const { database, publications } = store;
+  const { tokenIssuer, onKeyRevoked, redis, issuer } = callers;
   metrics.meter({
     pool: () => database.pool(),
     droppedLogLines: () => logs.dropped(),
     search: search === null ? null : () => health.searchFigures,
+    redis,
   });
   return {
     database,
@@ -141,8 +166,17 @@ function createPorts({ configuration, store, search, metrics, health, logs, webh
     search: search?.engine ?? null,
     searchAdministration: search?.administration ?? null,
     ...(webhooks !== null && { webhooks: webhooks.ports }),
-    diagnose: () => diagnose({ configuration, database, search: search?.administration }),
+    diagnose: () =>
+      diagnose({
+        configuration,
+        database,
+        search: search?.administration,
+        redis: redis?.() ?? null,
+        issuer: issuer?.() ?? null,
+      }),
     stores: new Stores(database),
+    tokenIssuer,
+    onKeyRevoked,
     onImport: (report, seconds) => metrics.observeImportBatch(report, seconds),
   };
 }

@@ -25,7 +25,8 @@ const architecture: Architecture = {
     webhooks: ['graph', 'database', ...leaves],
     // The indexer follows the tables, so that direct edits are found too.
     search: ['graph', 'database', ...leaves],
-    identity: ['graph', ...leaves],
+    // Keys are looked up and the embedded issuer's state is kept in tables.
+    identity: ['graph', 'database', ...leaves],
     server: 'everything',
     cli: 'everything',
   },
@@ -53,9 +54,11 @@ const graphRooms: Rooms = {
   genre: ['reading', 'model', 'generated'],
   studio: ['reading', 'model', 'generated'],
   search: ['anime', 'reading', 'model', 'generated'],
-  application: ['reading', 'model', 'generated'],
   secrets: [],
+  caller: ['model'],
+  application: ['reading', 'model', 'generated'],
   subscription: ['publication', 'secrets', 'reading', 'model', 'generated'],
+  user: ['application', 'reading', 'model', 'generated'],
   diagnostics: ['model', 'generated'],
   publication: ['anime', 'episode', 'reading', 'model', 'generated'],
   import: ['publication', 'reading', 'model', 'generated'],

@@ -15,7 +15,9 @@ import { searchCommand } from './searchCommand.ts';
 import { secretsCommand } from './secretsCommand.ts';
 import { isServing, serveCommand } from './serveCommand.ts';
 import { sourcesCommand } from './sourcesCommand.ts';
+import { tokensCommand } from './tokensCommand.ts';
 import { UsageError } from './usageError.ts';
+import { usersCommand } from './usersCommand.ts';
 import { webhooksCommand } from './webhooksCommand.ts';
 
 /**
@@ -42,6 +44,8 @@ function createProgram(): Command {
     .addCommand(sourcesCommand())
     .addCommand(appsCommand())
     .addCommand(keysCommand())
+    .addCommand(usersCommand())
+    .addCommand(tokensCommand())
     .addCommand(searchCommand())
     .addCommand(webhooksCommand())
     .addCommand(secretsCommand())

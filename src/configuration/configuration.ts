@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type CallerConfiguration, callerConfiguration, callerFaults, callerVariables } from './callerVariables.ts';
 import { ConfigurationError } from './configurationError.ts';
 import { elasticsearchNodes, host, port, postgresUrl, type TrustProxy, trustProxy } from './networkVariables.ts';
 import { choice, variable, wholeNumber } from './variable.ts';
@@ -54,6 +55,7 @@ export interface Configuration {
   /** Connections to PostgreSQL at most. */
   readonly databasePoolSize: number;
   readonly webhooks: WebhookConfiguration;
+  readonly callers: CallerConfiguration;
   readonly sampleData: SampleData;
   readonly logLevel: LogLevel;
   /** The secrets that the operator gave; null: kept in `dataDir`, generated when missing. */
@@ -130,6 +132,7 @@ const environmentSchema = z.object({
   CURSOR_SECRET: sharedSecret.optional(),
   SECRETS_KEY: sharedSecret.optional(),
   ...webhookVariables,
+  ...callerVariables,
   SAMPLE_DATA: choice('on', 'catalogue', 'off').optional(),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 });
@@ -173,6 +176,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     stopGraceMs: variables.STOP_GRACE_MS ?? (production ? 5_000 : 0),
     databasePoolSize: variables.DATABASE_POOL_SIZE,
     webhooks: webhookConfiguration(variables),
+    callers: callerConfiguration(variables, production),
     sampleData: variables.SAMPLE_DATA ?? defaultSampleData(variables, production),
     logLevel: variables.LOG_LEVEL,
     given: {
@@ -207,6 +211,8 @@ function refuseContradictions(variables: Variables, production: boolean): void {
       },
     ]);
   }
+  const faults = callerFaults(variables, production);
+  if (faults.length > 0) throw new ConfigurationError(faults);
   const { PORT, INTERNAL_PORT, HOST, INTERNAL_HOST } = variables;
   const isShared = HOST === INTERNAL_HOST || [HOST, INTERNAL_HOST].some((name) => name === '0.0.0.0' || name === '::');
   if (variables.ROLES.has('rest') && PORT === INTERNAL_PORT && PORT !== 0 && isShared) {

@@ -62,11 +62,9 @@ const MINIMUM_LENGTH = 32;
  * @throws StartError when the folder cannot be written or the file is damaged
  */
 export async function obtainSecret(source: SecretSource, configuration: Configuration): Promise<string> {
-  const given = source.given(configuration);
-  if (given !== null) return given;
+  const known = await keptSecret(source, configuration);
+  if (known !== undefined) return known;
   const path = join(configuration.dataDir, source.file);
-  const kept = await readKeptSecret(source, path);
-  if (kept !== undefined) return kept;
   await openDataFolder(configuration.dataDir);
   try {
     await createSecret(path);

@@ -2,6 +2,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import type { Database } from '../database/database.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 import type { SearchAdministration } from '../graph/search/port.ts';
+import { examineIssuer, examineRedis } from './examineCallers.ts';
 import { examineConfiguration } from './examineConfiguration.ts';
 import { examineClock, examineDatabase, examineMigrations } from './examineDatabase.ts';
 import { examineSearch } from './examineSearch.ts';
@@ -13,6 +14,10 @@ interface Examined {
   readonly database: Database;
   /** Undefined when search is off. */
   readonly search: SearchAdministration | undefined;
+  /** Null where this process has no connection. */
+  readonly redis: Parameters<typeof examineRedis>[1];
+  /** Null where no other issuer is trusted. */
+  readonly issuer: Parameters<typeof examineIssuer>[1];
 }
 
 type Check = readonly [name: string, examine: (examined: Examined) => DiagnosticCheck | Promise<DiagnosticCheck>];
@@ -28,8 +33,8 @@ const CHECKS: readonly Check[] = [
       (await examineSharedSecrets(configuration, database)) ?? (await examineSecrets(configuration)),
   ],
   ['search', ({ search }) => examineSearch(search)],
-  ['redis', () => off('redis', 'Nothing in this process uses Redis.')],
-  ['issuer', () => off('issuer', 'Nothing in this process verifies tokens of an issuer.')],
+  ['redis', ({ configuration, redis }) => examineRedis(configuration, redis)],
+  ['issuer', ({ configuration, issuer }) => examineIssuer(configuration, issuer)],
   ['clock', ({ database }) => examineClock(database)],
 ];
 
@@ -56,8 +61,4 @@ async function settled(
       remedy: 'See to what an earlier check reports; the log says more.',
     };
   }
-}
-
-function off(name: string, detail: string): DiagnosticCheck {
-  return { name, status: 'off', detail, remedy: null };
 }

@@ -4,8 +4,10 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { GraphQLSchema } from 'graphql';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
+import { applicationOwner } from '../graph/application/applicationOwner.ts';
 import { createContext, type GraphPorts } from '../graph/schema/context.ts';
 import { prepare } from '../graph/schema/execution.ts';
+import { Admission, type CallerPorts } from './admission/admission.ts';
 import { CursorCodec } from './cursors.ts';
 import type { Endpoint, EndpointTools } from './endpoint/endpoint.ts';
 import { EntityTags } from './endpoint/entityTags.ts';
@@ -18,7 +20,6 @@ import { toProblem } from './problem/toProblem.ts';
 import { referencePages } from './reference/referencePages.ts';
 import type { RepresentationCache } from './representation/representationCache.ts';
 import { representationVersion } from './representationVersion.ts';
-import { identifyCaller } from './request/identifyCaller.ts';
 import type { RestResponse } from './request/requestFacts.ts';
 import { identifyRequest } from './request/requestFacts.ts';
 import { compressionThreshold } from './request/sendContent.ts';
@@ -35,6 +36,9 @@ export interface RestSettings {
   readonly cursorSecrets: readonly [string, ...string[]];
   /** What is kept of entities between requests. */
   readonly representations: RepresentationCache;
+  readonly callers: CallerPorts;
+  /** The embedded issuer, which answers below /oidc in a way of its own; null where there is none. */
+  readonly issuer: RequestHandler | null;
   /** Told of failures (5xx); requests are logged by the listener's own observer. */
   readonly logger: Logger;
   /** Express's `trust proxy`: whose X-Forwarded-For counts. */
@@ -62,6 +66,7 @@ export function createRestApp(settings: RestSettings): Express {
   app.set('query parser', 'simple');
   app.set('trust proxy', settings.trustProxy ?? false);
   app.use(identifyRequest as unknown as RequestHandler);
+  if (settings.issuer !== null) app.use('/oidc', settings.issuer);
   app.use(securityHeaders);
   app.use(openToAllOrigins);
   app.use(compressIfAsked);
@@ -70,7 +75,7 @@ export function createRestApp(settings: RestSettings): Express {
       endpoints,
       pages: [descriptionPage(description), ...referencePages(), ...problemPages()],
       tools,
-      admit: identifyCaller,
+      admission: new Admission(settings.callers, (id) => applicationOwner(ports.database, id)),
       createContext: (caller) => createContext(ports, caller),
     }) as unknown as RequestHandler,
   );
@@ -96,7 +101,17 @@ const openToAllOrigins = cors({
   origin: '*',
   methods: ['GET', 'HEAD', 'OPTIONS'],
   allowedHeaders: ['Authorization', 'If-None-Match', 'Traceparent', 'Tracestate'],
-  exposedHeaders: ['X-Request-Id', 'ETag', 'Link', 'Location', 'Allow', 'Retry-After', 'WWW-Authenticate'],
+  exposedHeaders: [
+    'X-Request-Id',
+    'ETag',
+    'Link',
+    'Location',
+    'Allow',
+    'Retry-After',
+    'WWW-Authenticate',
+    'RateLimit',
+    'RateLimit-Policy',
+  ],
   maxAge: 86_400,
   // An unknown path has no preflight: the routes decide.
   preflightContinue: true,

@@ -42,8 +42,9 @@ export function sharedSecrets({ cursorSecrets, secretsKeys }: Secrets): Readonly
 const SHORTEST_HIDDEN = 8;
 
 /** Every secret value that this process knows, as it could turn up in a log. */
-export function valuesToHide({ databaseUrl, elasticsearch }: Configuration, secrets: Secrets): readonly string[] {
-  const urls = [databaseUrl, ...(elasticsearch?.nodes ?? [])].filter((url) => url !== null);
+export function valuesToHide(configuration: Configuration, secrets: Secrets): readonly string[] {
+  const { databaseUrl, elasticsearch, callers } = configuration;
+  const urls = [databaseUrl, callers.redis?.url ?? null, ...(elasticsearch?.nodes ?? [])].filter((url) => url !== null);
   const values = [
     secrets.internalToken,
     ...(secrets.cursorSecrets ?? []),

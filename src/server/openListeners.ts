@@ -23,13 +23,22 @@ export async function openInternalListener(service: Service): Promise<Listener> 
 
 /** The public interface under /v1; null without the role rest. @throws StartError */
 export async function openPublicListener(service: Service): Promise<Listener | null> {
-  const { configuration, secrets, metrics, schema, ports, parts, logger } = service;
+  const { configuration, secrets, metrics, schema, ports, parts, callers, logger } = service;
   const { cursorSecrets } = secrets;
   if (parts.rest === null || cursorSecrets === null) return null;
   const { trustProxy, keepAliveMs, representationCacheBytes } = configuration;
   const representations = new parts.rest.RepresentationCache(representationCacheBytes);
   metrics.meterRepresentations(() => representations.statistics());
-  const app = parts.rest.createRestApp({ schema, ports, cursorSecrets, representations, logger, trustProxy });
+  const app = parts.rest.createRestApp({
+    schema,
+    ports,
+    cursorSecrets,
+    representations,
+    callers,
+    issuer: callers.issuerPages,
+    logger,
+    trustProxy,
+  });
   const variables = { host: 'HOST', port: 'PORT' };
   const onRefusal = observeRefusals({ logger, metrics: metrics.http, listener: 'public' });
   const server = parts.rest.createRestServer(app, { keepAliveMs, onRefusal });

@@ -7,6 +7,7 @@ import type { Closers } from './closers.ts';
 import type { HealthWatch } from './healthWatch.ts';
 import type { Parts } from './loadParts.ts';
 import type { Secrets } from './obtainSecrets.ts';
+import type { RunningCallers } from './startCallers.ts';
 import type { RunningWebhooks } from './startWebhooks.ts';
 
 /** What the parts of one running service share. */
@@ -18,6 +19,7 @@ export interface Service {
   readonly schema: GraphQLSchema;
   readonly ports: GraphPorts;
   readonly parts: Parts;
+  readonly callers: RunningCallers;
   readonly closers: Closers;
   /** Null where neither subscriptions are changed nor events delivered. */
   readonly webhooks: RunningWebhooks | null;

@@ -22,6 +22,14 @@ export interface MeteredParts {
   readonly pool: () => { readonly total: number; readonly idle: number; readonly waiting: number };
   /** The search index, as it was last seen; undefined while nobody knows. Null when search is off. */
   readonly search: (() => { readonly documents: number; readonly lagSeconds: number | null } | undefined) | null;
+  /** The Redis that quotas are counted in; null when there is none. */
+  readonly redis: (() => SharedCountFigures) | null;
+}
+
+/** Where quotas are counted. */
+export interface SharedCountFigures {
+  readonly isShared: boolean;
+  readonly localCounts: number;
 }
 
 /** What a cache has done since the start, and holds. */
@@ -99,6 +107,7 @@ export function createMetrics(): Metrics {
       meterPool(parts.pool, registers);
       meterLogs(parts.droppedLogLines, registers);
       if (parts.search !== null) meterSearch(parts.search, registers);
+      if (parts.redis !== null) meterRedis(parts.redis, registers);
     },
     meterRepresentations: (figures) => meterRepresentations(figures, registers),
     text: () => registry.metrics(),
@@ -182,6 +191,26 @@ function meterSearch(search: NonNullable<MeteredParts['search']>, registers: Reg
       else documents.set(figures.documents);
       if (figures?.lagSeconds == null) this.remove();
       else this.set(figures.lagSeconds);
+    },
+  });
+}
+
+function meterRedis(redis: () => SharedCountFigures, registers: Registry[]): void {
+  new Gauge({
+    name: 'quota_redis_up',
+    help: 'Whether quotas are counted in Redis together with every replica (1), or in this process alone because it is away (0).',
+    registers,
+    collect() {
+      this.set(redis().isShared ? 1 : 0);
+    },
+  });
+  new Counter({
+    name: 'quota_local_counts_total',
+    help: 'Calls that were counted in this process alone because Redis was away.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(redis().localCounts);
     },
   });
 }

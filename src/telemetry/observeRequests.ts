@@ -75,6 +75,7 @@ export function observeRefusals({ logger, metrics, listener }: ObserveOptions): 
 
 function pathOf(url: string): string {
   const end = url.indexOf('?');
-  const path = end === -1 ? url : url.slice(0, end);
+  // Who knows the id of a sign-in under way could go on with it.
+  const path = (end === -1 ? url : url.slice(0, end)).replace(/^(\/oidc\/(?:interaction|auth)\/)[^/]+/, '$1…');
   return path.length > LOGGED_PATH_CHARACTERS ? `${path.slice(0, LOGGED_PATH_CHARACTERS)}…` : path;
 }

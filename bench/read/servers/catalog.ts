@@ -3,12 +3,19 @@ import { openDatabase } from '../../../src/database/openDatabase.ts';
 import { createPublications } from '../../../src/graph/publication/publications.ts';
 import { createSchema } from '../../../src/graph/schema/schema.ts';
 import { Stores } from '../../../src/graph/schema/stores.ts';
+import { ApiKeyVerifier } from '../../../src/identity/apiKeyVerifier.ts';
+import { createCredentialVerifier } from '../../../src/identity/credentialVerifier.ts';
+import { EmbeddedIssuer } from '../../../src/identity/issuer/embeddedIssuer.ts';
+import { LastUses } from '../../../src/identity/lastUses.ts';
+import { quotaLimits } from '../../../src/identity/quota/countingQuotas.ts';
+import { memoryQuotas } from '../../../src/identity/quota/memoryQuotas.ts';
+import { TokenVerifier } from '../../../src/identity/token/tokenVerifier.ts';
 import { createRestApp } from '../../../src/rest/createRestApp.ts';
 import { createRestServer } from '../../../src/rest/createRestServer.ts';
 import { publicResources } from '../../../src/rest/publicResources.ts';
 import { RepresentationCache } from '../../../src/rest/representation/representationCache.ts';
 import { announce } from './announce.ts';
-import { databaseUrl, POOL_SIZE } from './settings.ts';
+import { databaseUrl, issuerSettings, POOL_SIZE } from './settings.ts';
 
 // The service's own public application on the service's own database; CACHE_BYTES=0 keeps nothing between requests.
 const database = await openDatabase({ url: databaseUrl(), dataDir: '', poolSize: POOL_SIZE });
@@ -23,9 +30,19 @@ const app = createRestApp({
     search: null,
     searchAdministration: null,
     diagnose: null,
+    tokenIssuer: null,
     stores: new Stores(database),
   },
   cursorSecrets: ['benchmark'],
+  issuer: null,
+  callers: {
+    credentials: createCredentialVerifier({
+      keys: new ApiKeyVerifier(database, new LastUses(database, () => {})),
+      tokens: new TokenVerifier(new EmbeddedIssuer({ ...issuerSettings, database }), issuerSettings.audience),
+    }),
+    // Out of reach, and counted all the same.
+    quotas: memoryQuotas(quotaLimits({ anonymous: 1e9, credentialed: 2e9 })),
+  },
   representations: new RepresentationCache(cacheBytes),
   logger: pino({ level: 'silent' }),
 });

@@ -1,3 +1,5 @@
+import { SecretBox } from '../../../src/graph/secrets/secretBox.ts';
+
 /** Connections of each server's pool. */
 export const POOL_SIZE = 10;
 
@@ -9,3 +11,11 @@ export function databaseUrl(): string {
   if (url === undefined) throw new Error('DATABASE_URL is not set');
   return url;
 }
+
+/** The embedded issuer of the measured service. */
+export const issuerSettings = {
+  openBox: async () => new SecretBox(['benchmark']),
+  audience: 'anime-catalog',
+  publicUrl: null,
+  onError: (error: Error) => process.stderr.write(`${error.stack}\n`),
+};

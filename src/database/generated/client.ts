@@ -152,7 +152,6 @@ export type Application = Prisma.ApplicationModel
  */
 export type ApiKey = Prisma.ApiKeyModel
 /**
-<<<<<<< HEAD
  * Model Subscription
  * Where an application wants events to be sent. `secret` is encrypted; deleted ones stay as long as a delivery of theirs is kept.
  */
@@ -167,7 +166,7 @@ export type Delivery = Prisma.DeliveryModel
  * 
  */
 export type DeliveryAttempt = Prisma.DeliveryAttemptModel
-=======
+/**
  * Model User
  * A person who signs in at the embedded issuer. The name is the `sub` of the tokens and never changes hands: users are disabled, not deleted.
  */
@@ -183,4 +182,3 @@ export type IssuerState = Prisma.IssuerStateModel
  * A key that signs the embedded issuer's tokens: the newest signs, the one before it goes on verifying.
  */
 export type SigningKey = Prisma.SigningKeyModel
->>>>>>> 042329c (Users, an issuer's state and signing keys have tables; who calls is a viewer)

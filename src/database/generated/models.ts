@@ -30,13 +30,10 @@ export type * from './models/AnimeTombstone.ts'
 export type * from './models/ServiceState.ts'
 export type * from './models/Application.ts'
 export type * from './models/ApiKey.ts'
-<<<<<<< HEAD
 export type * from './models/Subscription.ts'
 export type * from './models/Delivery.ts'
 export type * from './models/DeliveryAttempt.ts'
-=======
 export type * from './models/User.ts'
 export type * from './models/IssuerState.ts'
 export type * from './models/SigningKey.ts'
->>>>>>> 042329c (Users, an issuer's state and signing keys have tables; who calls is a viewer)
 export type * from './commonInputTypes.ts'

@@ -244,6 +244,14 @@ export type ApproveProposalInput = {
 
 export type { AttemptError };
 
+/** Another password for a user. */
+export type ChangePasswordInput = {
+  /** The user. */
+  readonly name: Scalars['String']['input'];
+  /** 12–256 characters. */
+  readonly password: Scalars['String']['input'];
+};
+
 /** A new key for an application. */
 export type CreateApiKeyInput = {
   /** The application that will use it. */
@@ -283,6 +291,14 @@ export type CreateSubscriptionInput = {
   readonly name: Scalars['String']['input'];
   /** The receiver: https, a public DNS name, port 443, no credentials, query or fragment. */
   readonly url: Scalars['String']['input'];
+};
+
+/** A new user. */
+export type CreateUserInput = {
+  /** 1–64 lower-case letters, digits and . _ @ + - */
+  readonly name: Scalars['String']['input'];
+  /** 12–256 characters. */
+  readonly password: Scalars['String']['input'];
 };
 
 /** What a change of decisions did. */
@@ -556,6 +572,25 @@ export type ImportNotice = {
 
 export type { ImportOutcome };
 
+/** An access token to sign. */
+export type IssueTokenInput = {
+  /** What it allows: anime.read, search.read, webhooks.read, webhooks.write. */
+  readonly scopes: ReadonlyArray<Scalars['String']['input']>;
+  /** How long it works, in seconds: 60 to 2592000 (30 days). */
+  readonly ttlSeconds?: Scalars['Int']['input'];
+  /** The person it speaks for: its sub. The user need not have a password here; one who is disabled is refused. */
+  readonly user: Scalars['String']['input'];
+};
+
+/** The token that was signed. */
+export type IssueTokenPayload = {
+  readonly __typename?: 'IssueTokenPayload';
+  /** When it ends. */
+  readonly expiresAt: Scalars['DateTime']['output'];
+  /** The access token. It is stored nowhere. */
+  readonly token: Scalars['String']['output'];
+};
+
 /** Two anime that are one. */
 export type MergeAnimeInput = {
   /** The anime that ends; its paths lead to the survivor's. */
@@ -588,20 +623,30 @@ export type Mutation = {
   readonly approveProposal: ProposalPayload;
   /** Lets a source publish without a reviewer; an unknown one is added at the end of the order. */
   readonly approveSource: SourcePayload;
+  /** Gives a user another password. */
+  readonly changePassword: UserPayload;
   /** Makes an API key. An application has at most 100 keys that have not ended: conflict beyond that. */
   readonly createApiKey: CreateApiKeyPayload;
   /** Registers an application. */
   readonly createApplication: ApplicationPayload;
   /** Subscribes. It starts after the publication that is committed at that moment. An application has at most 10. */
   readonly createSubscription: SubscriptionSecretPayload;
+  /** Lets a person sign in at the embedded issuer. */
+  readonly createUser: UserPayload;
   /** Deletes a subscription; what waits is cancelled. */
   readonly deleteSubscription: DeleteSubscriptionPayload;
   /** Disables a subscription; what waits is cancelled. One that is disabled stays as it is. */
   readonly disableSubscription: SubscriptionPayload;
+  /** Shuts a user out: no sign-in, and the user's access tokens are refused within 5 seconds. */
+  readonly disableUser: UserPayload;
   /** Enables a subscription from now on: nothing that was published or cancelled before is sent. One that is enabled stays as it is. */
   readonly enableSubscription: SubscriptionPayload;
+  /** Lets a user in again. */
+  readonly enableUser: UserPayload;
   /** Validates, matches, merges and publishes a batch of records in one transaction. */
   readonly importCatalog: ImportCatalogPayload;
+  /** Signs an access token for a script of a person. Only with the embedded issuer. */
+  readonly issueToken: IssueTokenPayload;
   /** Makes two canonical anime one. */
   readonly mergeAnime: MergeAnimePayload;
   /** Sends a test message, once. Conflict when the subscription is disabled, or after 10 within a minute. */
@@ -620,6 +665,8 @@ export type Mutation = {
   readonly revokeApiKey: ApiKeyPayload;
   /** Makes a source's records wait for a reviewer from now on; what it published stays. */
   readonly revokeSource: SourcePayload;
+  /** Makes a new signing key for the embedded issuer; tokens of the one before stay valid. Conflict while tokens of an older one live. */
+  readonly rotateSigningKey: RotateSigningKeyPayload;
   /** Makes a new secret, which signs every attempt from now on. */
   readonly rotateSubscriptionSecret: SubscriptionSecretPayload;
   /** Lifts pins: the sources' word counts again, at once. */
@@ -648,6 +695,12 @@ export type MutationApproveSourceArgs = {
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
+export type MutationChangePasswordArgs = {
+  input: ChangePasswordInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
 export type MutationCreateApiKeyArgs = {
   input: CreateApiKeyInput;
 };
@@ -666,6 +719,12 @@ export type MutationCreateSubscriptionArgs = {
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
+export type MutationCreateUserArgs = {
+  input: CreateUserInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
 export type MutationDeleteSubscriptionArgs = {
   input: DeleteSubscriptionInput;
 };
@@ -678,14 +737,32 @@ export type MutationDisableSubscriptionArgs = {
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
+export type MutationDisableUserArgs = {
+  input: UserInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
 export type MutationEnableSubscriptionArgs = {
   input: SubscriptionInput;
 };
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
+export type MutationEnableUserArgs = {
+  input: UserInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
 export type MutationImportCatalogArgs = {
   input: ImportCatalogInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationIssueTokenArgs = {
+  input: IssueTokenInput;
 };
 
 
@@ -892,6 +969,8 @@ export type Query = {
   readonly subscription: Maybe<WebhookSubscription>;
   /** The subscriptions of an application, newest first; null when there is no such application. */
   readonly subscriptions: Maybe<WebhookSubscriptionConnection>;
+  /** Users of the embedded issuer, by name. */
+  readonly users: UserConnection;
 };
 
 
@@ -1085,6 +1164,13 @@ export type QuerySubscriptionsArgs = {
   first?: Scalars['Int']['input'];
 };
 
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryUsersArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+};
+
 export type { RecordType };
 
 /** A rebuild that was asked for. */
@@ -1145,6 +1231,13 @@ export type RetryFailedDeliveriesPayload = {
 export type RevokeApiKeyInput = {
   /** The public part of the key. */
   readonly id: Scalars['String']['input'];
+};
+
+/** What a rotation did. */
+export type RotateSigningKeyPayload = {
+  readonly __typename?: 'RotateSigningKeyPayload';
+  /** The kid of the key that signs from now on. */
+  readonly keyId: Scalars['String']['output'];
 };
 
 export type { ScheduleStatus };
@@ -1341,6 +1434,39 @@ export type UpdateSubscriptionInput = {
   readonly url?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** A person who signs in at the embedded issuer. */
+export type User = {
+  readonly __typename?: 'User';
+  /** When the user was created. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Since when the user is shut out; null: not at all. */
+  readonly disabledAt: Maybe<Scalars['DateTime']['output']>;
+  /** What the person types; also the sub of the person's access tokens, and so the owner of applications. */
+  readonly name: Scalars['String']['output'];
+};
+
+/** A page of users. */
+export type UserConnection = {
+  readonly __typename?: 'UserConnection';
+  /** The users of this page, by name. */
+  readonly nodes: ReadonlyArray<User>;
+  /** Where this page lies. */
+  readonly pageInfo: PageInfo;
+};
+
+/** Which user to change. */
+export type UserInput = {
+  /** The user. */
+  readonly name: Scalars['String']['input'];
+};
+
+/** The user after a change. */
+export type UserPayload = {
+  readonly __typename?: 'UserPayload';
+  /** The user. */
+  readonly user: User;
+};
+
 /** Where an application wants events to be sent. */
 export type WebhookSubscription = {
   readonly __typename?: 'WebhookSubscription';
@@ -1465,10 +1591,12 @@ export type ResolversTypes = {
   AttemptError: AttemptError;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CatalogRecord: ResolverTypeWrapper<Scalars['CatalogRecord']['output']>;
+  ChangePasswordInput: ChangePasswordInput;
   CreateApiKeyInput: CreateApiKeyInput;
   CreateApiKeyPayload: ResolverTypeWrapper<CreateApiKeyPayload>;
   CreateApplicationInput: CreateApplicationInput;
   CreateSubscriptionInput: CreateSubscriptionInput;
+  CreateUserInput: CreateUserInput;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DecisionPayload: ResolverTypeWrapper<Omit<DecisionPayload, 'anime'> & { anime: ResolversTypes['Anime'] }>;
@@ -1499,6 +1627,8 @@ export type ResolversTypes = {
   ImportNotice: ResolverTypeWrapper<ImportNotice>;
   ImportOutcome: ImportOutcome;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  IssueTokenInput: IssueTokenInput;
+  IssueTokenPayload: ResolverTypeWrapper<IssueTokenPayload>;
   MergeAnimeInput: MergeAnimeInput;
   MergeAnimePayload: ResolverTypeWrapper<Omit<MergeAnimePayload, 'anime'> & { anime: ResolversTypes['Anime'] }>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -1518,6 +1648,7 @@ export type ResolversTypes = {
   RetryFailedDeliveriesInput: RetryFailedDeliveriesInput;
   RetryFailedDeliveriesPayload: ResolverTypeWrapper<RetryFailedDeliveriesPayload>;
   RevokeApiKeyInput: RevokeApiKeyInput;
+  RotateSigningKeyPayload: ResolverTypeWrapper<RotateSigningKeyPayload>;
   ScheduleStatus: ScheduleStatus;
   SearchConnection: ResolverTypeWrapper<Omit<SearchConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Anime']> }>;
   SearchEngineKind: SearchEngineKind;
@@ -1543,6 +1674,10 @@ export type ResolversTypes = {
   UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
   UnpinInput: UnpinInput;
   UpdateSubscriptionInput: UpdateSubscriptionInput;
+  User: ResolverTypeWrapper<User>;
+  UserConnection: ResolverTypeWrapper<UserConnection>;
+  UserInput: UserInput;
+  UserPayload: ResolverTypeWrapper<UserPayload>;
   WebhookSubscription: ResolverTypeWrapper<SubscriptionNode>;
   WebhookSubscriptionConnection: ResolverTypeWrapper<Omit<WebhookSubscriptionConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['WebhookSubscription']> }>;
 };
@@ -1562,10 +1697,12 @@ export type ResolversParentTypes = {
   ApproveProposalInput: ApproveProposalInput;
   Boolean: Scalars['Boolean']['output'];
   CatalogRecord: Scalars['CatalogRecord']['output'];
+  ChangePasswordInput: ChangePasswordInput;
   CreateApiKeyInput: CreateApiKeyInput;
   CreateApiKeyPayload: CreateApiKeyPayload;
   CreateApplicationInput: CreateApplicationInput;
   CreateSubscriptionInput: CreateSubscriptionInput;
+  CreateUserInput: CreateUserInput;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   DecisionPayload: Omit<DecisionPayload, 'anime'> & { anime: ResolversParentTypes['Anime'] };
@@ -1590,6 +1727,8 @@ export type ResolversParentTypes = {
   ImportCatalogPayload: ImportCatalogPayload;
   ImportNotice: ImportNotice;
   Int: Scalars['Int']['output'];
+  IssueTokenInput: IssueTokenInput;
+  IssueTokenPayload: IssueTokenPayload;
   MergeAnimeInput: MergeAnimeInput;
   MergeAnimePayload: Omit<MergeAnimePayload, 'anime'> & { anime: ResolversParentTypes['Anime'] };
   Mutation: Record<PropertyKey, never>;
@@ -1606,6 +1745,7 @@ export type ResolversParentTypes = {
   RetryFailedDeliveriesInput: RetryFailedDeliveriesInput;
   RetryFailedDeliveriesPayload: RetryFailedDeliveriesPayload;
   RevokeApiKeyInput: RevokeApiKeyInput;
+  RotateSigningKeyPayload: RotateSigningKeyPayload;
   SearchConnection: Omit<SearchConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Anime']> };
   SearchFacet: SearchFacet;
   SearchFacetValue: SearchFacetValue;
@@ -1625,6 +1765,10 @@ export type ResolversParentTypes = {
   UUID: Scalars['UUID']['output'];
   UnpinInput: UnpinInput;
   UpdateSubscriptionInput: UpdateSubscriptionInput;
+  User: User;
+  UserConnection: UserConnection;
+  UserInput: UserInput;
+  UserPayload: UserPayload;
   WebhookSubscription: SubscriptionNode;
   WebhookSubscriptionConnection: Omit<WebhookSubscriptionConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['WebhookSubscription']> };
 };
@@ -1869,6 +2013,11 @@ export type ImportNoticeResolvers<ContextType = GraphContext, ParentType extends
 
 export type ImportOutcomeResolvers = EnumResolverSignature<{ CREATED?: any, PROPOSED?: any, REJECTED?: any, UNCHANGED?: any, UPDATED?: any }, ResolversTypes['ImportOutcome']>;
 
+export type IssueTokenPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['IssueTokenPayload'] = ResolversParentTypes['IssueTokenPayload']> = {
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type MergeAnimePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MergeAnimePayload'] = ResolversParentTypes['MergeAnimePayload']> = {
   anime?: Resolver<ResolversTypes['Anime'], ParentType, ContextType>;
   episodesMoved?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1879,13 +2028,18 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   addTitle?: Resolver<ResolversTypes['DecisionPayload'], ParentType, ContextType, RequireFields<MutationAddTitleArgs, 'input'>>;
   approveProposal?: Resolver<ResolversTypes['ProposalPayload'], ParentType, ContextType, RequireFields<MutationApproveProposalArgs, 'input'>>;
   approveSource?: Resolver<ResolversTypes['SourcePayload'], ParentType, ContextType, RequireFields<MutationApproveSourceArgs, 'input'>>;
+  changePassword?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationChangePasswordArgs, 'input'>>;
   createApiKey?: Resolver<ResolversTypes['CreateApiKeyPayload'], ParentType, ContextType, RequireFields<MutationCreateApiKeyArgs, 'input'>>;
   createApplication?: Resolver<ResolversTypes['ApplicationPayload'], ParentType, ContextType, RequireFields<MutationCreateApplicationArgs, 'input'>>;
   createSubscription?: Resolver<ResolversTypes['SubscriptionSecretPayload'], ParentType, ContextType, RequireFields<MutationCreateSubscriptionArgs, 'input'>>;
+  createUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationCreateUserArgs, 'input'>>;
   deleteSubscription?: Resolver<ResolversTypes['DeleteSubscriptionPayload'], ParentType, ContextType, RequireFields<MutationDeleteSubscriptionArgs, 'input'>>;
   disableSubscription?: Resolver<ResolversTypes['SubscriptionPayload'], ParentType, ContextType, RequireFields<MutationDisableSubscriptionArgs, 'input'>>;
+  disableUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationDisableUserArgs, 'input'>>;
   enableSubscription?: Resolver<ResolversTypes['SubscriptionPayload'], ParentType, ContextType, RequireFields<MutationEnableSubscriptionArgs, 'input'>>;
+  enableUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationEnableUserArgs, 'input'>>;
   importCatalog?: Resolver<ResolversTypes['ImportCatalogPayload'], ParentType, ContextType, RequireFields<MutationImportCatalogArgs, 'input'>>;
+  issueToken?: Resolver<ResolversTypes['IssueTokenPayload'], ParentType, ContextType, RequireFields<MutationIssueTokenArgs, 'input'>>;
   mergeAnime?: Resolver<ResolversTypes['MergeAnimePayload'], ParentType, ContextType, RequireFields<MutationMergeAnimeArgs, 'input'>>;
   pingSubscription?: Resolver<ResolversTypes['DeliveryPayload'], ParentType, ContextType, RequireFields<MutationPingSubscriptionArgs, 'input'>>;
   reindexSearch?: Resolver<ResolversTypes['ReindexSearchPayload'], ParentType, ContextType>;
@@ -1895,6 +2049,7 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   retryFailedDeliveries?: Resolver<ResolversTypes['RetryFailedDeliveriesPayload'], ParentType, ContextType, RequireFields<MutationRetryFailedDeliveriesArgs, 'input'>>;
   revokeApiKey?: Resolver<ResolversTypes['ApiKeyPayload'], ParentType, ContextType, RequireFields<MutationRevokeApiKeyArgs, 'input'>>;
   revokeSource?: Resolver<ResolversTypes['SourcePayload'], ParentType, ContextType, RequireFields<MutationRevokeSourceArgs, 'input'>>;
+  rotateSigningKey?: Resolver<ResolversTypes['RotateSigningKeyPayload'], ParentType, ContextType>;
   rotateSubscriptionSecret?: Resolver<ResolversTypes['SubscriptionSecretPayload'], ParentType, ContextType, RequireFields<MutationRotateSubscriptionSecretArgs, 'input'>>;
   unpin?: Resolver<ResolversTypes['DecisionPayload'], ParentType, ContextType, RequireFields<MutationUnpinArgs, 'input'>>;
   updateSubscription?: Resolver<ResolversTypes['SubscriptionPayload'], ParentType, ContextType, RequireFields<MutationUpdateSubscriptionArgs, 'input'>>;
@@ -1973,6 +2128,7 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   studios?: Resolver<ResolversTypes['StudioConnection'], ParentType, ContextType, RequireFields<QueryStudiosArgs, 'first'>>;
   subscription?: Resolver<Maybe<ResolversTypes['WebhookSubscription']>, ParentType, ContextType, RequireFields<QuerySubscriptionArgs, 'applicationId' | 'id'>>;
   subscriptions?: Resolver<Maybe<ResolversTypes['WebhookSubscriptionConnection']>, ParentType, ContextType, RequireFields<QuerySubscriptionsArgs, 'applicationId' | 'first'>>;
+  users?: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'first'>>;
 };
 
 export type RecordTypeResolvers = EnumResolverSignature<{ ANIME?: any, EPISODE?: any }, ResolversTypes['RecordType']>;
@@ -1984,6 +2140,10 @@ export type ReindexSearchPayloadResolvers<ContextType = GraphContext, ParentType
 export type RetryFailedDeliveriesPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['RetryFailedDeliveriesPayload'] = ResolversParentTypes['RetryFailedDeliveriesPayload']> = {
   exhausted?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   retried?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type RotateSigningKeyPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['RotateSigningKeyPayload'] = ResolversParentTypes['RotateSigningKeyPayload']> = {
+  keyId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type ScheduleStatusResolvers = EnumResolverSignature<{ DELAYED?: any, SCHEDULED?: any }, ResolversTypes['ScheduleStatus']>;
@@ -2075,6 +2235,21 @@ export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
   name: 'UUID';
 }
 
+export type UserResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  disabledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type UserConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['UserConnection'] = ResolversParentTypes['UserConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['User']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type UserPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['UserPayload'] = ResolversParentTypes['UserPayload']> = {
+  user?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+};
+
 export type WebhookSubscriptionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['WebhookSubscription'] = ResolversParentTypes['WebhookSubscription']> = {
   applicationId?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -2134,6 +2309,7 @@ export type Resolvers<ContextType = GraphContext> = {
   ImportCatalogPayload?: ImportCatalogPayloadResolvers<ContextType>;
   ImportNotice?: ImportNoticeResolvers<ContextType>;
   ImportOutcome?: ImportOutcomeResolvers;
+  IssueTokenPayload?: IssueTokenPayloadResolvers<ContextType>;
   MergeAnimePayload?: MergeAnimePayloadResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
@@ -2147,6 +2323,7 @@ export type Resolvers<ContextType = GraphContext> = {
   RecordType?: RecordTypeResolvers;
   ReindexSearchPayload?: ReindexSearchPayloadResolvers<ContextType>;
   RetryFailedDeliveriesPayload?: RetryFailedDeliveriesPayloadResolvers<ContextType>;
+  RotateSigningKeyPayload?: RotateSigningKeyPayloadResolvers<ContextType>;
   ScheduleStatus?: ScheduleStatusResolvers;
   SearchConnection?: SearchConnectionResolvers<ContextType>;
   SearchEngineKind?: SearchEngineKindResolvers;
@@ -2166,6 +2343,9 @@ export type Resolvers<ContextType = GraphContext> = {
   Title?: TitleResolvers<ContextType>;
   TitleKind?: TitleKindResolvers;
   UUID?: GraphQLScalarType;
+  User?: UserResolvers<ContextType>;
+  UserConnection?: UserConnectionResolvers<ContextType>;
+  UserPayload?: UserPayloadResolvers<ContextType>;
   WebhookSubscription?: WebhookSubscriptionResolvers<ContextType>;
   WebhookSubscriptionConnection?: WebhookSubscriptionConnectionResolvers<ContextType>;
 };

@@ -11,6 +11,7 @@ interface EncryptedColumn {
 
 /** Every place that holds a value of SECRETS_KEY. */
 const COLUMNS: readonly EncryptedColumn[] = [
+  { table: 'subscription', column: 'secret', key: 'id::text' },
   { table: 'signing_key', column: 'private_key', key: 'id' },
   { table: 'issuer_state', column: 'payload', key: `kind || '/' || id` },
 ];

@@ -43,6 +43,20 @@ export const headers = {
   allow: z.string().meta({ description: 'The methods that this path takes.', header: { id: 'Allow' } }),
 } as const;
 
+/** Of every answer that counts. */
+export const quotaHeaders = {
+  RateLimit: z.string().meta({
+    description: 'What is left of the quota: `"anonymous";r=59;t=60`, with `t` seconds until all of it is back.',
+    header: { id: 'RateLimit' },
+    examples: ['"anonymous";r=59;t=60'],
+  }),
+  'RateLimit-Policy': z.string().meta({
+    description: 'The quota: `q` calls in a window of `w` seconds, for `"anonymous"` or `"credentialed"` callers.',
+    header: { id: 'RateLimitPolicy' },
+    examples: ['"anonymous";q=60;w=60'],
+  }),
+} as const;
+
 /** The request headers of the description. */
 export const requestHeaders = {
   ifMatch: z.string().meta({

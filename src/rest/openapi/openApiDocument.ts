@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { type Endpoint, sections } from '../endpoint/endpoint.ts';
 import { description } from './description.ts';
-import { headers, requestHeaders } from './headers.ts';
+import { headers, quotaHeaders, requestHeaders } from './headers.ts';
 import { problemResponses } from './problemResponses.ts';
+import { security, securitySchemes } from './security.ts';
 
 /** The interface's description, OpenAPI 3.1.1, derived from the endpoints. */
 export function openApiDocument(endpoints: readonly Endpoint[]) {
@@ -21,8 +22,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/', description: 'This service' }],
-      // Nothing asks for a credential yet: anonymous access alone.
-      security: [],
+      components: { securitySchemes },
       tags: Object.entries(sections).map(([name, text]) => ({ name, description: text })),
       paths: paths as ZodOpenApiPathsObject,
     },
@@ -42,6 +42,7 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
     tags: [endpoint.section],
     summary: endpoint.summary,
     description: endpoint.description,
+    security: security(endpoint.access),
     requestParams: {
       ...(Object.keys(pathParameters.shape).length > 0 && { path: pathParameters }),
       ...(Object.keys(queryParameters.shape).length > 0 && { query: queryParameters }),
@@ -60,7 +61,7 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
 
 function successes({ method, moves, response }: Endpoint): ZodOpenApiOperationObject['responses'] {
   const { status, description, schema, entityTag, location, nextLink } = response;
-  const requestId = { 'X-Request-Id': headers.requestId };
+  const requestId = { 'X-Request-Id': headers.requestId, ...quotaHeaders };
   const tagged = { ...requestId, ...(entityTag !== null && { ETag: headers.entityTag[entityTag] }) };
   return {
     [status]: {

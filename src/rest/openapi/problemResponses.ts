@@ -3,7 +3,7 @@ import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { type ProblemCode, problemCodes } from '../problem/problemCodes.ts';
 import { problemDocument, problemMediaType, problemSchema } from '../problem/problemDocument.ts';
 import { ProblemError } from '../problem/problemError.ts';
-import { headers } from './headers.ts';
+import { headers, quotaHeaders } from './headers.ts';
 
 interface ErrorResponse {
   readonly id: string;
@@ -103,7 +103,7 @@ function problemResponse({ id, description, example, headers: further }: ErrorRe
   return {
     id,
     description: `${description} Codes: ${codes.join(', ')}.`,
-    headers: z.object({ 'X-Request-Id': headers.requestId, ...further }),
+    headers: z.object({ 'X-Request-Id': headers.requestId, ...quotaHeaders, ...further }),
     content: {
       [problemMediaType]: {
         schema: problemSchema,

@@ -1,7 +1,9 @@
 import type { Request } from 'express';
 import type { Viewer } from '../../graph/model/viewer.ts';
 import type { GraphContext } from '../../graph/schema/context.ts';
+import type { Admission } from '../admission/admission.ts';
 import { readBody } from '../body/readBody.ts';
+import { open } from '../endpoint/access.ts';
 import type { Endpoint, EndpointTools, Responder } from '../endpoint/endpoint.ts';
 import type { Page } from '../page.ts';
 import { ProblemError } from '../problem/problemError.ts';
@@ -14,8 +16,7 @@ interface ServedRoutes {
   readonly endpoints: readonly Endpoint[];
   readonly pages: readonly Page[];
   readonly tools: EndpointTools;
-  /** Says who asks, and refuses who may not. @throws ProblemError 401, 403 or 429 */
-  readonly admit: (request: Request, endpoint: Endpoint) => Viewer | Promise<Viewer>;
+  readonly admission: Admission;
   /** A fresh context for each request. */
   readonly createContext: (caller: Viewer) => GraphContext;
 }
@@ -30,7 +31,7 @@ type Methods = Readonly<Record<string, Target>>;
  * The steps of a request in the order of its refusals (docs/decisions.md#order-of-refusals): path 404, method 405, caller 401, 429 and 403; the rest is the
  * endpoint's own.
  */
-export function serveRoutes({ endpoints, pages, tools, admit, createContext }: ServedRoutes) {
+export function serveRoutes({ endpoints, pages, tools, admission, createContext }: ServedRoutes) {
   const table = new RouteTable<Methods>(methodsByPath(endpoints, pages, tools));
 
   return async (request: Request, response: RestResponse): Promise<void> => {
@@ -41,39 +42,59 @@ export function serveRoutes({ endpoints, pages, tools, admit, createContext }: S
     }
     const target = requestTarget(request.url);
     const route = table.match(target.path);
-    if (route === null) throw new ProblemError('not_found', 'There is nothing at this path.');
-
     const { method } = request;
-    const found = route.target[method === 'HEAD' ? 'GET' : method];
+    const found = route?.target[method === 'HEAD' ? 'GET' : method];
+    if (found?.kind === 'page') {
+      await found.page.serve(request, response);
+      return;
+    }
+    const isCounted = belongsToV1(target.path) && !isPreflight(request);
+    if (isCounted) response.setHeader('Vary', 'Accept-Encoding, Authorization');
+    if (route === null) {
+      if (isCounted) await admission.count(request, response);
+      throw new ProblemError('not_found', 'There is nothing at this path.');
+    }
+    const { segments } = route;
     if (method === 'OPTIONS') {
+      if (isCounted && !isPage(route.target)) await admission.admit({ request, response, access: open, segments });
       sendOptions(response, allowed(route.target));
       return;
     }
     if (found === undefined) {
+      if (isCounted && !isPage(route.target)) await admission.count(request, response);
       const allow = allowed(route.target);
       throw new ProblemError('method_not_allowed', `${method} is not allowed here, but ${allow}.`, {
         headers: { Allow: allow },
       });
     }
-    if (found.kind === 'page') {
-      await found.page.serve(request, response);
-      return;
-    }
 
     const { endpoint, respond } = found;
     response.locals.operationId = endpoint.operationId;
     if (endpoint.method !== 'GET') closeToOtherOrigins(response);
-    const caller = await admit(request, endpoint);
-    const { segments } = route;
+    const admitted = await admission.admit({ request, response, access: endpoint.access, segments });
     const answer = await respond({
       query: target.query,
       segments,
       headers: request.headers,
       body: (rule) => readBody(request, response, rule),
-      context: createContext(caller),
+      context: createContext(admitted.viewer),
     });
+    if (answer.kind === 'notModified') await admitted.giveBack();
     sendAnswer(request, response, { endpoint, target, segments }, answer);
   };
+}
+
+function belongsToV1(path: string): boolean {
+  return path === '/v1' || path.startsWith('/v1/');
+}
+
+/** Whether a browser asks what a page of another site may do. */
+function isPreflight({ method, headers }: Request): boolean {
+  return method === 'OPTIONS' && 'origin' in headers && 'access-control-request-method' in headers;
+}
+
+function isPage(methods: Methods): boolean {
+  return Object.values(methods).every(({ kind }) => kind === 'page');
 }
 
 /** Pages of other sites may read; what changes something is for its owner's own programs. */

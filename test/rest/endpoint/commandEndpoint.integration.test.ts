@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { SCOPES } from '../../../src/graph/application/scopes.ts';
+import { RemoteIssuer } from '../../../src/identity/token/remoteIssuer.ts';
+import { TokenVerifier } from '../../../src/identity/token/tokenVerifier.ts';
 import type { Endpoint } from '../../../src/rest/endpoint/endpoint.ts';
 import { openApiDocument } from '../../../src/rest/openapi/openApiDocument.ts';
+import { openIssuer, type TestIssuer } from '../../identity/token/openIssuer.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { describeParameters, refusalOf } from '../support/describeParameters.ts';
 import { openRestApi, type RestApi } from '../support/openRestApi.ts';
@@ -15,6 +19,7 @@ const shelf = `/v1/shelves/${shelfId}/notes`;
 
 describeWith(['postgres'], 'endpoints that write', () => {
   let api: RestApi;
+  let issuer: TestIssuer;
   /** Path and tag of a note that each test begins with. */
   let note: { path: string; id: string; tag: string };
 
@@ -26,9 +31,22 @@ describeWith(['postgres'], 'endpoints that write', () => {
     send('POST', shelf, { headers, body: JSON.stringify(body) });
 
   beforeAll(async () => {
-    api = await openRestApi({ schema: notesSchema(), endpoints: notesEndpoints });
+    issuer = await openIssuer();
+    const tokens = new TokenVerifier(new RemoteIssuer(issuer.url), 'anime-catalog');
+    const opened = await openRestApi({ schema: notesSchema(), endpoints: notesEndpoints, tokens });
+    await opened.catalog.database.client.application.create({ data: { id: shelfId, name: 'Shelf', owner: 'ann' } });
+    const scope = SCOPES.join(' ');
+    const authorization = `Bearer ${await issuer.token({ scope, exp: Math.floor(Date.now() / 1000) + 3600 })}`;
+    // The owner asks.
+    api = {
+      ...opened,
+      send: (target, request) => opened.send(target, { ...request, headers: { authorization, ...request.headers } }),
+    };
   }, 60_000);
-  afterAll(() => api?.close());
+  afterAll(async () => {
+    await api?.close();
+    await issuer?.close();
+  });
   beforeEach(async () => {
     const { headers } = await create({ text: 'first' });
     const path = headers.location ?? '';
@@ -51,7 +69,7 @@ describeWith(['postgres'], 'endpoints that write', () => {
     const read = await send('GET', `${shelf}/${made.id}`);
     expect(read.json()).toEqual(made);
     expect(read.headers.etag).toBe(answer.headers.etag);
-    expect(read.headers['cache-control']).toBe('no-cache');
+    expect(read.headers['cache-control']).toBe('private, no-cache');
   });
 
   test('accepted is 202, gone is 204, both without a body', async () => {

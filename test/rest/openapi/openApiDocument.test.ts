@@ -11,6 +11,7 @@ import { routes } from '../../../src/rest/routes.ts';
 interface Described {
   readonly operationId: string;
   readonly description: string;
+  readonly security?: unknown;
   readonly parameters?: readonly { name: string; in: string; description?: string; schema: Record<string, unknown> }[];
   readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly headers?: Record<string, unknown> }>>;
 }
@@ -37,12 +38,10 @@ test('a maintained linter finds nothing', async () => {
   }
 }, 60_000);
 
-test('is OpenAPI 3.1.1 of version v1, credits its sources and asks for no credential while none is read', () => {
+test('is OpenAPI 3.1.1 of version v1, and credits its sources', () => {
   expect(document.openapi).toBe('3.1.1');
   expect(document.info.version).toBe('v1');
   expect(document.info.description).toMatch(/bangumi-data.*\n?.*CC BY 4\.0/);
-  expect(document.security).toEqual([]);
-  expect(JSON.stringify(document)).not.toContain('securitySchemes');
 });
 
 test('holds every operation once', () => {
@@ -102,7 +101,7 @@ test('every object has a name of its own, which generators of clients give its c
 });
 
 test('the codes of problems are open', () => {
-  const { code } = (document.components.schemas['Problem'] as { properties: { code: object } }).properties;
+  const { code } = (document.components.schemas.Problem as { properties: { code: object } }).properties;
   expect(code).toMatchObject({ type: 'string', 'x-extensible-enum': expect.arrayContaining(['not_found']) });
   expect(code).not.toHaveProperty('enum');
 });
@@ -116,4 +115,16 @@ test('tells readers what the contract asks of them', () => {
   expect(of('ListSchedules')).toMatch(/never confirms a release/);
   expect(of('ListAnimeEpisodes')).toMatch(/none is inferred/);
   expect(document.info.description).toMatch(/Compare it per identifier/);
+});
+
+test('names the credentials and scopes of each operation', () => {
+  const schemes = document.components?.securitySchemes ?? {};
+  expect(Object.keys(schemes)).toEqual(['apiKey', 'accessToken']);
+  for (const { operationId, access } of routes) {
+    const security = operations.find((operation) => operation.operationId === operationId)?.security;
+    const scopes = access.scope === null ? [] : [access.scope];
+    const open = access.anonymous ? [{}] : [];
+    const key = access.apiKey ? [{ apiKey: scopes }] : [];
+    expect({ operationId, security }).toEqual({ operationId, security: [...open, ...key, { accessToken: scopes }] });
+  }
 });

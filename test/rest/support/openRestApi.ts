@@ -1,10 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
 import pino from 'pino';
+import type { CredentialVerifier } from '../../../src/graph/caller/credentialVerifier.ts';
+import type { Quotas } from '../../../src/graph/caller/quotas.ts';
 import type { GraphPorts } from '../../../src/graph/schema/context.ts';
 import { createSchema } from '../../../src/graph/schema/schema.ts';
 import { Stores } from '../../../src/graph/schema/stores.ts';
 import type { SearchEngine } from '../../../src/graph/search/port.ts';
+import { ApiKeyVerifier } from '../../../src/identity/apiKeyVerifier.ts';
+import { createCredentialVerifier } from '../../../src/identity/credentialVerifier.ts';
+import { LastUses } from '../../../src/identity/lastUses.ts';
+import { quotaLimits } from '../../../src/identity/quota/countingQuotas.ts';
+import { memoryQuotas } from '../../../src/identity/quota/memoryQuotas.ts';
 import { createRestApp } from '../../../src/rest/createRestApp.ts';
 import { createRestServer } from '../../../src/rest/createRestServer.ts';
 import type { Endpoint } from '../../../src/rest/endpoint/endpoint.ts';
@@ -18,6 +25,8 @@ export interface RestApi {
   readonly url: string;
   readonly catalog: TestCatalog;
   readonly representations: RepresentationCache;
+  /** What is known of API keys. */
+  readonly keys: ApiKeyVerifier;
   /** Log lines so far, parsed. */
   readonly logs: readonly Record<string, unknown>[];
   /** What the clock says from now on; null: the real time. */
@@ -35,6 +44,9 @@ export async function openRestApi({
   catalog: shared,
   schema = createSchema(),
   endpoints = routes,
+  quotas = memoryQuotas(quotaLimits({ anonymous: 1e6, credentialed: 2e6 })),
+  tokens = null,
+  trustProxy = false,
 }: {
   /** Memory for representations; 0 keeps none. */
   cacheBytes?: number;
@@ -42,6 +54,10 @@ export async function openRestApi({
   catalog?: TestCatalog;
   schema?: GraphQLSchema;
   endpoints?: readonly Endpoint[];
+  quotas?: Quotas;
+  /** Who judges access tokens; null: none is taken. */
+  tokens?: CredentialVerifier | null;
+  trustProxy?: boolean | readonly string[];
 } = {}): Promise<RestApi> {
   const catalog = shared ?? (await openTestCatalog());
   const representations = new RepresentationCache(cacheBytes);
@@ -57,14 +73,20 @@ export async function openRestApi({
     },
     searchAdministration: null,
     diagnose: null,
+    tokenIssuer: null,
     stores: new Stores(catalog.database),
   };
+  const lastUses = new LastUses(catalog.database, () => {});
+  const keys = new ApiKeyVerifier(catalog.database, lastUses);
   const app = createRestApp({
     schema,
     endpoints,
     representations,
     ports,
     cursorSecrets: ['the cursor secret of these tests'],
+    issuer: null,
+    callers: { credentials: createCredentialVerifier({ keys, tokens }), quotas },
+    trustProxy,
     logger: pino({}, { write: (line: string) => void logs.push(JSON.parse(line)) }),
   });
   const server = createRestServer(app);
@@ -75,6 +97,7 @@ export async function openRestApi({
     url: `http://127.0.0.1:${port}`,
     catalog,
     representations,
+    keys,
     logs,
     setClock(now) {
       clock = now;
@@ -87,6 +110,7 @@ export async function openRestApi({
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      await lastUses.stop();
       if (shared === undefined) await catalog.close();
     },
   };

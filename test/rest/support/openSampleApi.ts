@@ -15,8 +15,8 @@ export interface SampleApi extends RestApi {
   targetOf(endpoint: Endpoint): string;
 }
 
-export async function openSampleApi(): Promise<SampleApi> {
-  const api = await openRestApi();
+export async function openSampleApi(options: Parameters<typeof openRestApi>[0] = {}): Promise<SampleApi> {
+  const api = await openRestApi(options);
   api.setClock(sampleNow);
   await api.catalog.import(sampleRecords);
   api.setSearch(await buildIndex(api));

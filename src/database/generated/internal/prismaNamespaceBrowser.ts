@@ -73,15 +73,12 @@ export const ModelName = {
   ServiceState: 'ServiceState',
   Application: 'Application',
   ApiKey: 'ApiKey',
-<<<<<<< HEAD
   Subscription: 'Subscription',
   Delivery: 'Delivery',
-  DeliveryAttempt: 'DeliveryAttempt'
-=======
+  DeliveryAttempt: 'DeliveryAttempt',
   User: 'User',
   IssuerState: 'IssuerState',
   SigningKey: 'SigningKey'
->>>>>>> 042329c (Users, an issuer's state and signing keys have tables; who calls is a viewer)
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -364,7 +361,6 @@ export const ApiKeyScalarFieldEnum = {
 export type ApiKeyScalarFieldEnum = (typeof ApiKeyScalarFieldEnum)[keyof typeof ApiKeyScalarFieldEnum]
 
 
-<<<<<<< HEAD
 export const SubscriptionScalarFieldEnum = {
   id: 'id',
   applicationId: 'applicationId',
@@ -419,7 +415,8 @@ export const DeliveryAttemptScalarFieldEnum = {
 } as const
 
 export type DeliveryAttemptScalarFieldEnum = (typeof DeliveryAttemptScalarFieldEnum)[keyof typeof DeliveryAttemptScalarFieldEnum]
-=======
+
+
 export const UserScalarFieldEnum = {
   name: 'name',
   passwordHash: 'passwordHash',
@@ -452,7 +449,6 @@ export const SigningKeyScalarFieldEnum = {
 } as const
 
 export type SigningKeyScalarFieldEnum = (typeof SigningKeyScalarFieldEnum)[keyof typeof SigningKeyScalarFieldEnum]
->>>>>>> 042329c (Users, an issuer's state and signing keys have tables; who calls is a viewer)
 
 
 export const SortOrder = {

@@ -1,0 +1,62 @@
+import type { Configuration } from '../configuration/configuration.ts';
+import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
+
+/** How Redis fares in this process. */
+interface RedisReport {
+  readonly isShared: boolean;
+  readonly lastError: string | null;
+  readonly localCounts: number;
+}
+
+/** How the last reading of an issuer's keys went. */
+interface IssuerReport {
+  readonly keys: number;
+  readonly readAt: number | null;
+  readonly lastError: string | null;
+}
+
+/** Whether quotas are shared by all replicas. @param report null where this process has no connection */
+export function examineRedis({ callers, roles }: Configuration, report: RedisReport | null): DiagnosticCheck {
+  const check = checkOf('redis');
+  if (callers.redis === null) return check('off', 'REDIS_URL is unset: quotas are counted in each process alone.');
+  if (report === null) {
+    return check('off', `Quotas are counted by processes with the role rest; this one runs ${[...roles].join(', ')}.`);
+  }
+  if (report.isShared) return check('ok', 'Quotas are counted in Redis, together with every replica.');
+  return check(
+    'warning',
+    `Redis does not answer (${report.lastError}): quotas are counted in each process alone, ${report.localCounts} calls since the start.`,
+    'Check that Redis runs and that REDIS_URL reaches it from this machine; callers are served meanwhile.',
+  );
+}
+
+/** Whether access tokens can be judged. @param report null where no other issuer is trusted */
+export function examineIssuer({ callers, production }: Configuration, report: IssuerReport | null): DiagnosticCheck {
+  const check = checkOf('issuer');
+  const { issuer } = callers;
+  if (issuer.kind === 'none')
+    return check('off', 'OAUTH_ISSUER is unset and EMBEDDED_ISSUER is off: API keys alone are taken.');
+  if (issuer.kind === 'embedded') {
+    const detail = `The embedded issuer signs users in below ${issuer.publicUrl ?? 'the public listener'}/oidc.`;
+    if (!production || issuer.publicUrl !== null) return check('ok', detail);
+    return check('warning', detail, 'Set PUBLIC_URL, so that the issuer has one name whatever the header Host says.');
+  }
+  if (report === null || (report.readAt === null && report.lastError === null)) {
+    return check('ok', `Tokens of ${issuer.url} are taken; its keys have not been needed yet.`);
+  }
+  if (report.lastError === null) return check('ok', `Tokens of ${issuer.url} are taken; it has ${report.keys} keys.`);
+  return check(
+    report.readAt === null ? 'failed' : 'warning',
+    `${report.lastError}${report.readAt === null ? '' : `; the ${report.keys} keys read at ${new Date(report.readAt).toISOString()} serve`}.`,
+    'Check that OAUTH_ISSUER is exactly the issuer that tokens name and that this machine reaches it.',
+  );
+}
+
+function checkOf(name: string) {
+  return (status: DiagnosticCheck['status'], detail: string, remedy: string | null = null): DiagnosticCheck => ({
+    name,
+    status,
+    detail,
+    remedy,
+  });
+}

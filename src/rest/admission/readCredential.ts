@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+
+/** What a request sends in Authorization. */
+export type SentCredential =
+  | { readonly kind: 'none' }
+  /** Something that is no bearer credential (RFC 6750, 2.1). */
+  | { readonly kind: 'malformed'; readonly reason: string }
+  | { readonly kind: 'bearer'; readonly text: string };
+
+const bearer = /^Bearer +([\w.~+/-]+=*)$/i;
+
+/** Reads the header Authorization; the empty one and one that stands twice are malformed, not absent. */
+export function readCredential({
+  headers,
+  rawHeaders,
+}: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): SentCredential {
+  const { authorization } = headers;
+  if (authorization === undefined) return { kind: 'none' };
+  // Node keeps the first of several, and a proxy perhaps the last.
+  if (countHeaders(rawHeaders, 'authorization') > 1) {
+    return {
+      kind: 'malformed',
+      reason: 'The header Authorization stands in the request more than once: send it once.',
+    };
+  }
+  const text = bearer.exec(authorization)?.[1];
+  if (text !== undefined) return { kind: 'bearer', text };
+  return {
+    kind: 'malformed',
+    reason: 'The header Authorization must be "Bearer", a space, and an API key or access token.',
+  };
+}
+
+function countHeaders(rawHeaders: readonly string[], name: string): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === name) count += 1;
+  }
+  return count;
+}

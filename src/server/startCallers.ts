@@ -1,0 +1,124 @@
+import type { RequestHandler } from 'express';
+import type { Configuration } from '../configuration/configuration.ts';
+import { obtainSecret, secretsKeySource } from '../configuration/secrets.ts';
+import type { Database } from '../database/database.ts';
+import { assertSharedSecret } from '../database/sharedSecrets.ts';
+import type { CredentialVerifier } from '../graph/caller/credentialVerifier.ts';
+import type { Quotas } from '../graph/caller/quotas.ts';
+import { reencryptSecrets } from '../graph/secrets/reencryptSecrets.ts';
+import { SecretBox } from '../graph/secrets/secretBox.ts';
+import type { TokenIssuer } from '../graph/user/tokenIssuer.ts';
+import { ApiKeyVerifier } from '../identity/apiKeyVerifier.ts';
+import { createCredentialVerifier } from '../identity/credentialVerifier.ts';
+import { EmbeddedIssuer } from '../identity/issuer/embeddedIssuer.ts';
+import { LastUses } from '../identity/lastUses.ts';
+import { quotaLimits } from '../identity/quota/countingQuotas.ts';
+import { memoryQuotas } from '../identity/quota/memoryQuotas.ts';
+import type { RedisReport } from '../identity/quota/sharedQuotas.ts';
+import { type IssuerReport, RemoteIssuer } from '../identity/token/remoteIssuer.ts';
+import { TokenVerifier, type TrustedIssuer } from '../identity/token/tokenVerifier.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import type { Closers } from './closers.ts';
+import type { Secrets } from './obtainSecrets.ts';
+
+/** Everything about callers that a process runs. */
+export interface RunningCallers {
+  readonly credentials: CredentialVerifier;
+  readonly quotas: Quotas;
+  /** What answers below /oidc; null where tokens come from another issuer or from nobody. */
+  readonly issuerPages: RequestHandler | null;
+  readonly tokenIssuer: TokenIssuer | null;
+  readonly onKeyRevoked: (id: string) => void;
+  /** Null without REDIS_URL. */
+  readonly redis: (() => RedisReport) | null;
+  /** Null without OAUTH_ISSUER. */
+  readonly issuer: (() => IssuerReport) | null;
+}
+
+interface CallersOptions {
+  readonly configuration: Configuration;
+  readonly secrets: Secrets;
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly closers: Closers;
+}
+
+/** Starts judging and counting callers. What is away, Redis or an issuer, keeps no process from starting. */
+export async function startCallers(options: CallersOptions): Promise<RunningCallers> {
+  const { configuration, database, logger, closers } = options;
+  const { audience } = configuration.callers;
+  const lastUses = new LastUses(database, (error) =>
+    logger.warn({ err: error }, 'the last use of keys was not written'),
+  );
+  closers.add(() => lastUses.stop());
+  const keys = new ApiKeyVerifier(database, lastUses);
+  const embedded = openEmbeddedIssuer(options);
+  const remote = openRemoteIssuer(configuration);
+  const issuer: TrustedIssuer | null = embedded ?? remote;
+  const tokens = issuer === null ? null : new TokenVerifier(issuer, audience);
+  const { quotas, redis } = await openQuotas(options);
+  return {
+    credentials: createCredentialVerifier({ keys, tokens }),
+    quotas,
+    issuerPages: embedded?.handler(quotas) ?? null,
+    tokenIssuer: embedded,
+    onKeyRevoked: (id) => keys.forget(id),
+    redis,
+    issuer: remote === null ? null : () => remote.report(),
+  };
+}
+
+async function openQuotas({ configuration, logger, closers }: CallersOptions) {
+  const { quotas, redis } = configuration.callers;
+  const limits = quotaLimits(quotas);
+  // A process without the public listener counts nobody.
+  if (redis === null || !configuration.roles.has('rest')) return { quotas: memoryQuotas(limits), redis: null };
+  const { sharedQuotas } = await import('../identity/quota/sharedQuotas.ts');
+  const shared = await sharedQuotas({
+    ...redis,
+    limits,
+    onChange: (isShared, reason) =>
+      isShared
+        ? logger.info('quotas are counted in Redis')
+        : logger.warn({ reason }, 'Redis is away: quotas are counted in this process alone'),
+  });
+  closers.add(() => shared.close());
+  return { quotas: shared.quotas, redis: () => shared.report() };
+}
+
+function openRemoteIssuer({ callers, roles }: Configuration): RemoteIssuer | null {
+  if (callers.issuer.kind !== 'remote') return null;
+  const issuer = new RemoteIssuer(callers.issuer.url);
+  if (roles.has('rest')) issuer.refresh();
+  return issuer;
+}
+
+function openEmbeddedIssuer({
+  configuration,
+  secrets,
+  database,
+  logger,
+  closers,
+}: CallersOptions): EmbeddedIssuer | null {
+  const { issuer, audience } = configuration.callers;
+  if (issuer.kind !== 'embedded') return null;
+  const { secretsKeys } = secrets;
+  if (secretsKeys !== null && secretsKeys.length > 1)
+    reencryptInBackground(database, new SecretBox(secretsKeys), logger);
+  const embedded = new EmbeddedIssuer({
+    database,
+    openBox: async () => box,
+    audience,
+    publicUrl: issuer.publicUrl,
+    onError: (error) => logger.error({ err: error }, 'the embedded issuer failed'),
+  });
+  closers.add(async () => embedded.stop());
+  return embedded;
+}
+
+function reencryptInBackground(database: Database, box: SecretBox, logger: Logger): void {
+  reencryptSecrets(database, box).then(
+    (counts) => logger.info(counts, 'stored secrets are encrypted with the first SECRETS_KEY'),
+    (error: unknown) => logger.error({ err: error }, 'stored secrets could not be encrypted anew'),
+  );
+}

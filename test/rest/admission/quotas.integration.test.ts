@@ -1,0 +1,253 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Item, parseList } from 'structured-headers';
+import { createApiKey } from '../../../src/graph/application/apiKeys.ts';
+import { generateApiKey } from '../../../src/graph/application/apiKeyText.ts';
+import { createApplication } from '../../../src/graph/application/createApplication.ts';
+import { quotaLimits } from '../../../src/identity/quota/countingQuotas.ts';
+import { memoryQuotas } from '../../../src/identity/quota/memoryQuotas.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { openRestApi, type RestApi } from '../support/openRestApi.ts';
+import type { HttpAnswer } from '../support/sendRequest.ts';
+
+const WINDOW_S = 3;
+const limits = quotaLimits({ anonymous: 5, credentialed: 8 });
+const quotas = memoryQuotas({
+  ...limits,
+  anonymous: { points: 5, windowSeconds: WINDOW_S },
+  credentialed: { points: 8, windowSeconds: WINDOW_S },
+  failures: { points: 5, windowSeconds: WINDOW_S },
+});
+
+/** Each test is another address. */
+let addresses = 0;
+const nextAddress = () => `203.0.113.${addresses++}`;
+
+interface Told {
+  readonly policy: string;
+  readonly quota: number;
+  readonly window: number;
+  readonly remaining: number;
+  readonly reset: number;
+}
+
+/** The headers, by RFC 9651. */
+function told({ headers }: HttpAnswer): Told {
+  const [policy] = parseList(String(headers['ratelimit-policy'])) as Item[];
+  const [state] = parseList(String(headers.ratelimit)) as Item[];
+  expect(state?.[0]).toBe(policy?.[0]);
+  return {
+    policy: String(policy?.[0]),
+    quota: Number(policy?.[1].get('q')),
+    window: Number(policy?.[1].get('w')),
+    remaining: Number(state?.[1].get('r')),
+    reset: Number(state?.[1].get('t')),
+  };
+}
+
+describeWith(['postgres'], 'quotas', () => {
+  let api: RestApi;
+  let key: string;
+  let reads: number;
+
+  beforeAll(async () => {
+    api = await openRestApi({ quotas, trustProxy: ['127.0.0.1'] });
+    const { database } = api.catalog;
+    const { id: applicationId } = await createApplication(database.client, {
+      name: 'A',
+      owner: 'ann',
+      redirectUris: [],
+    });
+    key = (await createApiKey(database, { applicationId, scopes: ['anime.read'], expiresAt: null }, new Date())).text;
+    const { read } = database;
+    reads = 0;
+    Object.assign(database, {
+      read: (statement: Parameters<typeof read>[0]) => {
+        if (statement.text.includes('FROM api_key')) reads += 1;
+        return read.call(database, statement);
+      },
+    });
+  });
+  afterAll(() => api?.close());
+
+  const from = (address: string, target = '/v1', headers: Record<string, string> = {}) =>
+    api.get(target, { 'x-forwarded-for': address, ...headers });
+  const statuses = async (times: number, call: () => Promise<HttpAnswer>) => {
+    const found: number[] = [];
+    for (let time = 0; time < times; time += 1) found.push((await call()).status);
+    return found;
+  };
+
+  test('are told in every answer as the draft writes them', async () => {
+    const address = nextAddress();
+    const first = await from(address);
+    expect(first.headers['ratelimit-policy']).toBe(`"anonymous";q=5;w=${WINDOW_S}`);
+    expect(told(first)).toEqual({ policy: 'anonymous', quota: 5, window: WINDOW_S, remaining: 4, reset: WINDOW_S });
+    expect(told(await from(address, '/v1/anime?limit=x'))).toMatchObject({ remaining: 3 });
+    const exposed = String(first.headers['access-control-expose-headers']);
+    for (const name of ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate'])
+      expect(exposed).toContain(name);
+  });
+
+  test('that are spent are 429 until Retry-After is over, then one call succeeds', async () => {
+    const address = nextAddress();
+    expect(await statuses(6, () => from(address, '/v1/anime'))).toEqual([200, 200, 200, 200, 200, 429]);
+    const refused = await from(address, '/v1/anime');
+    expect(refused.json()).toMatchObject({ code: 'quota_exceeded', status: 429 });
+    const seconds = Number(refused.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(WINDOW_S);
+    expect(told(refused)).toMatchObject({ remaining: 0, reset: seconds });
+    await sleep(seconds * 1000);
+    expect((await from(address, '/v1/anime')).status).toBe(200);
+  });
+
+  test('a 304 gives its point back, and a spent quota is 429 for it too', async () => {
+    const address = nextAddress();
+    const { headers } = await from(address, '/v1/anime');
+    const conditional = () => from(address, '/v1/anime', { 'if-none-match': String(headers.etag) });
+    expect(await statuses(10, conditional)).toEqual(Array(10).fill(304));
+    expect(told(await conditional())).toMatchObject({ remaining: 4 });
+    await statuses(4, () => from(address));
+    expect((await conditional()).status).toBe(429);
+  });
+
+  test('unknown paths and methods count and stay what they are', async () => {
+    const address = nextAddress();
+    expect(await statuses(4, () => from(address, '/v1/manga'))).toEqual([404, 404, 404, 404]);
+    const post = () => api.send('/v1/anime', { method: 'POST', headers: { 'x-forwarded-for': address } });
+    expect((await post()).status).toBe(405);
+    expect((await from(address)).status).toBe(429);
+    expect((await post()).status).toBe(405);
+    expect(told(await from(address, '/v1/manga'))).toMatchObject({ remaining: 0 });
+    expect((await from(address, '/elsewhere')).headers.ratelimit).toBeUndefined();
+  });
+
+  test('pages and preflights cost nothing, other questions for the methods do', async () => {
+    const address = nextAddress();
+    const options = (headers: Record<string, string>) =>
+      api.send('/v1/anime', { method: 'OPTIONS', headers: { 'x-forwarded-for': address, ...headers } });
+    const preflight = { origin: 'https://site.example', 'access-control-request-method': 'GET' };
+    for (let call = 0; call < 8; call += 1) {
+      expect((await options(preflight)).status).toBe(204);
+      expect((await from(address, '/v1/openapi.json')).status).toBe(200);
+      expect((await from(address, '/v1/problems/not_found')).status).toBe(200);
+    }
+    expect(told(await options({}))).toMatchObject({ remaining: 4 });
+    expect(await statuses(5, () => options({}))).toEqual([204, 204, 204, 204, 429]);
+    expect((await options(preflight)).status).toBe(204);
+  });
+
+  test('a key has its own, wherever it calls from', async () => {
+    const authorization = `Bearer ${key}`;
+    const spent = nextAddress();
+    await statuses(6, () => from(spent));
+    const first = await from(spent, '/v1/anime', { authorization });
+    expect(told(first)).toMatchObject({ policy: 'credentialed', quota: 8, remaining: 7 });
+    expect(await statuses(8, () => from(nextAddress(), '/v1/anime', { authorization }))).toEqual([
+      ...Array(7).fill(200),
+      429,
+    ]);
+    expect((await from(nextAddress(), '/v1/anime', { authorization })).headers['retry-after']).toBeDefined();
+    expect((await from(nextAddress(), '/v1/search?q=x', { authorization })).status).toBe(429);
+    await sleep(WINDOW_S * 1000);
+    expect((await from(spent, '/v1/search?q=x', { authorization })).status).toBe(403);
+  });
+
+  test('failed credentials count against the address', async () => {
+    const address = nextAddress();
+    const wrong = () => from(address, '/v1/anime', { authorization: 'Bearer junk' });
+    expect(await statuses(7, wrong)).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    expect((await wrong()).headers['retry-after']).toBeDefined();
+    expect((await from(address)).status).toBe(429);
+    expect((await from(nextAddress())).status).toBe(200);
+  });
+
+  test('anonymous calls leave fewer failures, and failures fewer anonymous calls', async () => {
+    const address = nextAddress();
+    await statuses(3, () => from(address));
+    const wrong = () => from(address, '/v1/anime', { authorization: 'Bearer junk' });
+    expect(await statuses(3, wrong)).toEqual([401, 401, 429]);
+  });
+
+  test('a thousand well-formed keys from one address cost at most a quota of database reads', async () => {
+    const address = nextAddress();
+    reads = 0;
+    const forged = Array.from({ length: 1000 }, () => `Bearer ${generateApiKey().text}`);
+    const answers: number[] = [];
+    for (let at = 0; at < forged.length; at += 50) {
+      const batch = forged.slice(at, at + 50).map((authorization) => from(address, '/v1/anime', { authorization }));
+      answers.push(...(await Promise.all(batch)).map(({ status }) => status));
+    }
+    expect(reads).toBeLessThanOrEqual(5 * 2);
+    expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(5 * 2);
+    expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(990);
+  });
+
+  test('many at once with one good key are all let in, though it must be looked up', async () => {
+    const { database } = api.catalog;
+    const { id: applicationId } = await createApplication(database.client, {
+      name: 'B',
+      owner: 'ann',
+      redirectUris: [],
+    });
+    const { text } = await createApiKey(
+      database,
+      { applicationId, scopes: ['anime.read'], expiresAt: null },
+      new Date(),
+    );
+    const address = nextAddress();
+    reads = 0;
+    const headers = { authorization: `Bearer ${text}` };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => from(address, '/v1/anime', headers)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(reads).toBe(1);
+    // Nothing of it counts as a failure or an anonymous call.
+    expect(told(await from(address))).toMatchObject({ remaining: 4 });
+  });
+
+  test('the address is the last one that no trusted proxy wrote; a client cannot make one up', async () => {
+    const address = nextAddress();
+    expect(told(await from(`198.51.100.1, ${address}`))).toMatchObject({ remaining: 4 });
+    expect(told(await from(`198.51.100.2, ${address}`))).toMatchObject({ remaining: 3 });
+    const direct = await openRestApi({ quotas });
+    try {
+      const spoofed = (name: string, value: string) => direct.get('/v1', { [name]: value });
+      const left = told(await spoofed('x-forwarded-for', '198.51.100.3')).remaining;
+      expect(told(await spoofed('x-forwarded-for', '198.51.100.4')).remaining).toBe(left - 1);
+      expect(told(await spoofed('x-real-ip', '198.51.100.5')).remaining).toBe(left - 2);
+      expect(told(await spoofed('forwarded', 'for=198.51.100.6')).remaining).toBe(left - 3);
+    } finally {
+      await direct.close();
+    }
+  });
+
+  test('an IPv6 customer is a /64', async () => {
+    expect(told(await from('2001:db8:1:2::1'))).toMatchObject({ remaining: 4 });
+    expect(told(await from('2001:db8:1:2:ffff:ffff:ffff:ffff'))).toMatchObject({ remaining: 3 });
+    expect(told(await from('2001:db8:1:3::1'))).toMatchObject({ remaining: 4 });
+  });
+
+  test('a HEAD counts like a GET', async () => {
+    const address = nextAddress();
+    const answer = await api.send('/v1/anime', { method: 'HEAD', headers: { 'x-forwarded-for': address } });
+    expect(told(answer)).toMatchObject({ remaining: 4 });
+  });
+
+  test('a database that is away makes a key neither valid nor invalid', async () => {
+    const { database } = api.catalog;
+    const { read } = database;
+    const address = nextAddress();
+    Object.assign(database, {
+      read: () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })),
+    });
+    try {
+      const answer = await from(address, '/v1', { authorization: `Bearer ${generateApiKey().text}` });
+      expect(answer.status).toBe(503);
+      expect(answer.headers['retry-after']).toBeDefined();
+    } finally {
+      Object.assign(database, { read });
+    }
+    expect(told(await from(address))).toMatchObject({ remaining: 4 });
+  });
+});
