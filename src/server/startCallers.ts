@@ -1,8 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Configuration } from '../configuration/configuration.ts';
-import { obtainSecret, secretsKeySource } from '../configuration/secrets.ts';
 import type { Database } from '../database/database.ts';
-import { assertSharedSecret } from '../database/sharedSecrets.ts';
 import type { CredentialVerifier } from '../graph/caller/credentialVerifier.ts';
 import type { Quotas } from '../graph/caller/quotas.ts';
 import { reencryptSecrets } from '../graph/secrets/reencryptSecrets.ts';
@@ -100,11 +98,12 @@ function openEmbeddedIssuer({
   logger,
   closers,
 }: CallersOptions): EmbeddedIssuer | null {
+  if (secrets.secretsKeys === null) return null;
+  const box = new SecretBox(secrets.secretsKeys);
+  // Secrets of webhooks too, whoever issues tokens.
+  if (secrets.secretsKeys.length > 1) reencryptInBackground(database, box, logger);
   const { issuer, audience } = configuration.callers;
   if (issuer.kind !== 'embedded') return null;
-  const { secretsKeys } = secrets;
-  if (secretsKeys !== null && secretsKeys.length > 1)
-    reencryptInBackground(database, new SecretBox(secretsKeys), logger);
   const embedded = new EmbeddedIssuer({
     database,
     openBox: async () => box,

@@ -19,7 +19,7 @@ export class GraphTester {
   /** @param publishing whose publications mutations make; without it the tester's own, which nobody else listens to */
   constructor(database: Database, publishing?: { readonly publications: Publications }) {
     const publications = publishing?.publications ?? createPublications(database, publicResources);
-    const off = { search: null, searchAdministration: null, diagnose: null };
+    const off = { search: null, searchAdministration: null, diagnose: null, tokenIssuer: null };
     this.#ports = { ...off, database, publications, stores: new Stores(database), now: () => new Date() };
   }
 

@@ -185,7 +185,7 @@ describeWith(['postgres'], 'the internal listener', () => {
       secrets: 'OK',
       search: 'OFF',
       redis: 'OFF',
-      issuer: 'OFF',
+      issuer: 'OK',
       clock: 'OK',
     });
   });

@@ -22,6 +22,7 @@ const { router } = await createGraphqlEndpoint({
     search: null,
     searchAdministration: null,
     diagnose: null,
+    tokenIssuer: null,
     stores: new Stores(database),
   },
   logger: pino({ level: 'silent' }),

@@ -59,11 +59,6 @@ export class SecretBox {
     }
   }
 
-  /** Whether the value is encrypted with the first key. */
-  isCurrent(value: string): boolean {
-    return value.startsWith(this.currentPrefix);
-  }
-
   /** What every value begins with that the first key encrypted. */
   get currentPrefix(): string {
     return `${VERSION}.${this.#keys[0].id}.`;

@@ -23,10 +23,10 @@ export function signInPage({ action, client, name, fault }: SignIn): string {
   return page(
     'Sign in',
     `<h1>Sign in</h1>
-<p>to continue to <strong>${escape(client)}</strong></p>
-${fault === null ? '' : `<p class="fault" role="alert">${escape(fault)}</p>`}
-<form method="post" action="${escape(action)}/sign-in">
-<label>Name <input name="name" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="64" value="${escape(name)}"${name === '' ? ' autofocus' : ''}></label>
+<p>to continue to <strong>${escapeHtml(client)}</strong></p>
+${fault === null ? '' : `<p class="fault" role="alert">${escapeHtml(fault)}</p>`}
+<form method="post" action="${escapeHtml(action)}/sign-in">
+<label>Name <input name="name" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="64" value="${escapeHtml(name)}"${name === '' ? ' autofocus' : ''}></label>
 <label>Password <input name="password" type="password" autocomplete="current-password" required maxlength="256"${name === '' ? '' : ' autofocus'}></label>
 <button>Sign in</button>
 </form>
@@ -46,15 +46,15 @@ interface Consent {
 export function consentPage({ action, client, user, redirect, scopes }: Consent): string {
   const items = scopes.map((scope) => {
     const text = Object.hasOwn(SCOPE_TEXTS, scope) ? SCOPE_TEXTS[scope as Scope] : 'know your name';
-    return `<li>${escape(text)} <code>${escape(scope)}</code></li>`;
+    return `<li>${escapeHtml(text)} <code>${escapeHtml(scope)}</code></li>`;
   });
   return page(
     'Allow access',
     `<h1>Allow access?</h1>
-<p><strong>${escape(client)}</strong> asks you, <strong>${escape(user)}</strong>, to let it</p>
+<p><strong>${escapeHtml(client)}</strong> asks you, <strong>${escapeHtml(user)}</strong>, to let it</p>
 <ul>${items.join('')}</ul>
-<p class="note">You go on to ${escape(redirect)}.</p>
-<form method="post" action="${escape(action)}/consent"><button>Allow</button></form>
+<p class="note">You go on to ${escapeHtml(redirect)}.</p>
+<form method="post" action="${escapeHtml(action)}/consent"><button>Allow</button></form>
 ${cancel(action)}`,
   );
 }
@@ -64,13 +64,13 @@ export function errorPage(error: string, description: string | null): string {
   return page(
     'Not possible',
     `<h1>That did not work</h1>
-<p>${escape(description ?? 'The request cannot be answered.')} <code>${escape(error)}</code></p>
+<p>${escapeHtml(description ?? 'The request cannot be answered.')} <code>${escapeHtml(error)}</code></p>
 <p class="note">Go back to the application and begin again.</p>`,
   );
 }
 
 function cancel(action: string): string {
-  return `<form method="post" action="${escape(action)}/cancel"><button class="quiet">Cancel</button></form>`;
+  return `<form method="post" action="${escapeHtml(action)}/cancel"><button class="quiet">Cancel</button></form>`;
 }
 
 function page(title: string, body: string): string {
@@ -93,7 +93,7 @@ ${body}
 `;
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 

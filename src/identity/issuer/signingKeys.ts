@@ -3,7 +3,7 @@ import { type CryptoKey, errors, exportJWK, generateKeyPair, importJWK, type JWK
 import type { Database } from '../../database/database.ts';
 import { CatalogError } from '../../graph/model/errors.ts';
 import { secretContext } from '../../graph/secrets/reencryptSecrets.ts';
-import type { SecretBox } from '../../graph/secrets/secretBox.ts';
+import { type SecretBox, SecretBoxError } from '../../graph/secrets/secretBox.ts';
 
 export const SIGNING_ALGORITHM = 'ES256';
 
@@ -54,9 +54,30 @@ export class SigningKeys {
       });
       keys = await this.#read();
     }
-    const [first, ...others] = keys;
+    const opened = await this.#openAll(keys);
+    // Sealed with a SECRETS_KEY that is lost, the newest signs no more: its tokens go on being verified.
+    const signing = opened[0]?.id === keys[0]?.id ? opened : await this.#openAll(await this.#replace());
+    const [first, ...others] = signing;
     if (first === undefined) throw new Error('a signing key was made and is not there');
-    return [await this.#open(first), ...(await Promise.all(others.map((key) => this.#open(key))))];
+    return [first, ...others];
+  }
+
+  async #replace(): Promise<readonly StoredKey[]> {
+    await this.#make(() => true);
+    return this.#read();
+  }
+
+  /** Those that a SECRETS_KEY at hand opens. */
+  async #openAll(keys: readonly StoredKey[]): Promise<readonly SigningKeyPair[]> {
+    const opened = await Promise.all(
+      keys.map((key) =>
+        this.#open(key).catch((error: unknown) => {
+          if (error instanceof SecretBoxError) return null;
+          throw error;
+        }),
+      ),
+    );
+    return opened.filter((key) => key !== null);
   }
 
   /** The public key that a token names. */
