@@ -102,6 +102,8 @@ export class CatalogDraft {
   }
 
   #mergeAnew(draft: AnimeDraft): void {
+    // Made by hand: nothing is known of it beside what stands there.
+    if (draft.records.size === 0) return;
     const before = draft.now;
     const records = this.inOrderOfBelief([...draft.records.values()], (it) => it);
     const now = mergeAnime(records, (id) => this.animeOfIdentity(id) === draft);

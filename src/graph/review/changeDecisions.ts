@@ -7,6 +7,7 @@ import { type AnimeRecord, type CatalogRecord, type EpisodeRecord, REVIEW_SOURCE
 import { keyOf } from '../import/recordKey.ts';
 import { saveRecords } from '../import/statements/saveRecords.ts';
 import { type StoredEpisode, selectEpisodeDrafts } from '../import/statements/selectEpisodeDrafts.ts';
+import { CatalogError } from '../model/errors.ts';
 import { readJson } from '../reading/sqlText.ts';
 import type { Reviewer } from './decideProposal.ts';
 import { findSubject } from './findSubject.ts';
@@ -22,7 +23,7 @@ export interface DecisionChange {
 /**
  * Changes what reviewers decided of an anime or episode beside any proposal, and publishes what comes of it.
  * @param change what is decided now (members of a record), to what is to be decided from now on
- * @throws CatalogError not_found; conflict when the anime was merged into another; whatever `change` throws
+ * @throws CatalogError not_found; conflict when the anime was merged into another, or no source tells of it; whatever `change` throws
  */
 export async function changeDecisions(
   ports: ImportPorts,
@@ -61,6 +62,12 @@ async function changeAnime(
   await loadAnime(client, draft, [id]);
   const anime = draft.anime.get(id);
   if (anime === undefined) throw new Error('the anime was there a moment ago');
+  if ([...anime.records.values()].every(({ source }) => source === REVIEW_SOURCE)) {
+    throw new CatalogError(
+      'conflict',
+      `No source tells of anime ${id}: it was made by hand, and a decision would be all that is left of it. Edit it by hand, or import a record of it first.`,
+    );
+  }
   const key = { type: 'anime' as const, source: REVIEW_SOURCE, sourceId: id };
   const decided = change(anime.records.get(keyOf(key)) ?? key);
   if (decided.type !== 'anime') throw new Error('what is decided of an anime is a record of an anime');

@@ -52,9 +52,8 @@ export async function liftPins(
     const stray = (fields ?? []).find((field) => !pinned.includes(field));
     if (stray !== undefined || pinned.length === 0) {
       const those = pinned.length === 0 ? 'nothing is' : `pinned are ${pinned.join(', ')}`;
-      throw new CatalogError('invalid_parameter', `${stray ?? 'No field'} is not pinned there: ${those}.`, {
-        parameter: 'fields',
-      });
+      const message = stray === undefined ? 'Nothing is pinned there.' : `${stray} is not pinned there: ${those}.`;
+      throw new CatalogError('invalid_parameter', message, { parameter: 'fields' });
     }
     const lifted = new Set(fields ?? pinned);
     // A status stands with its confirmation: both were one decision.

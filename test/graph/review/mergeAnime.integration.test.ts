@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openDatabase } from '../../../src/database/openDatabase.ts';
 import { createPublications } from '../../../src/graph/publication/publications.ts';
@@ -34,6 +35,17 @@ describeWith(['postgres'], 'a merge of two anime', () => {
     expect(await catalog.database.client.publication.findMany({ where: { kind: 'review' } })).toMatchObject([
       { actor: 'ann', reason: 'the same work', mergedId: loser.id, survivorId: survivor.id },
     ]);
+  });
+
+  test('of two that were made by hand keeps what the survivor says', async () => {
+    const handMade = (title: string) =>
+      catalog.database.client.anime.create({ data: { id: randomUUID(), title, format: 'ova' } });
+    const [loser, survivor] = [await handMade('By hand'), await handMade('By hand too')];
+    expect(await mergeAnime(catalog, loser.id, survivor.id, ann)).toMatchObject({ animeId: survivor.id, events: 1 });
+    expect(await catalog.database.client.anime.findUniqueOrThrow({ where: { id: survivor.id } })).toMatchObject({
+      title: 'By hand too',
+      format: 'ova',
+    });
   });
 
   test('asks the database as often for many twin episodes as for few', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { approveProposal } from '../../../src/graph/review/decideProposal.ts';
 import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
@@ -69,6 +70,13 @@ describeWith(['postgres'], 'what reviewers decide beside proposals', () => {
     await expect(listPins(catalog.database.client, nobody)).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  test('that nothing is pinned is said so', async () => {
+    await catalog.import([anime('9')]);
+    const { id } = await stored('9');
+    await expect(liftPins(catalog, id, null, ann)).rejects.toThrow(/^Nothing is pinned there\.$/);
+    await expect(liftPins(catalog, id, ['year'], ann)).rejects.toThrow(/^year is not pinned there: nothing is\.$/);
+  });
+
   test("an episode's status and its release are one pin", async () => {
     const episode = (more: object) => ({
       ...{ type: 'episode', source: 'mal', sourceId: '3/1', anime: { source: 'mal', sourceId: '3' }, number: 1 },
@@ -101,6 +109,20 @@ describeWith(['postgres'], 'what reviewers decide beside proposals', () => {
     await expect(removeTitle(catalog, id, { title: 'Four' }, ann)).rejects.toMatchObject({ code: 'not_found' });
     expect(await removeTitle(catalog, id, { title: 'M4' }, ann)).toEqual({ animeId: id, events: 1 });
     expect((await stored('4')).titles.map((it) => it.title)).toEqual(['mal 4', 'Four']);
+  });
+
+  test('what was made by hand is not undone by a title', async () => {
+    const { id } = await catalog.database.client.anime.create({
+      data: { id: randomUUID(), title: 'By hand', year: 2001 },
+    });
+    await expect(addTitle(catalog, id, { title: 'More' }, ann)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/made by hand/),
+    });
+    expect(await catalog.database.client.anime.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      title: 'By hand',
+      year: 2001,
+    });
   });
 
   test('of a title that a source states the reviewer decides the kind', async () => {

@@ -23,14 +23,15 @@ export interface StoredAnimeRow extends Omit<StoredAnime, 'stored'> {
   };
 }
 
-/** What the tables say of these anime, beside every source's last record of them; merged ones are left out. */
+/** What the tables say of these anime (one made by hand may have its title in its own row alone), beside every source's last record of them; merged ones are left out. */
 export function selectAnimeDrafts(ids: readonly string[], fields: Fields = animeFields) {
   return Prisma.sql`
     SELECT coalesce(json_agg(json_build_object(
       'id', a.id, 'revision', a.revision,
       'stored', json_build_object(
         'titles', (SELECT coalesce(json_agg(json_build_object('title', t.title, 'language', t.language, 'kind', t.kind)
-          ORDER BY t.position), '[]') FROM anime_title t WHERE t.anime_id = a.id),
+          ORDER BY t.position), json_build_array(json_build_object('title', a.title, 'language', NULL, 'kind', NULL)))
+          FROM anime_title t WHERE t.anime_id = a.id),
         ${fieldPairs(fields, 'a')},
         'genres', (SELECT coalesce(json_agg(json_build_array(g.name, g.key) ORDER BY l.position), '[]')
           FROM anime_genre l JOIN genre g ON g.id = l.genre_id WHERE l.anime_id = a.id),
