@@ -19,6 +19,8 @@ export class StatementDeadlines {
   readonly #standardMs: number;
   readonly #due = new Map<pg.PoolClient, number>();
   readonly #own = new WeakMap<object, number>();
+  /** Found late at the look before. */
+  #late = new Set<pg.PoolClient>();
   readonly #look: NodeJS.Timeout;
 
   /** @param standardMs what a statement may take unless `allowingStatements` or `allow` says otherwise; Infinity: as long as it likes */
@@ -52,8 +54,15 @@ export class StatementDeadlines {
 
   #endLate(): void {
     const now = performance.now();
+    const before = this.#late;
+    this.#late = new Set();
     for (const [connection, due] of this.#due) {
       if (due > now) continue;
+      // A process that was busy itself finds everything late, before it has read the answers that lie there.
+      if (!before.has(connection)) {
+        this.#late.add(connection);
+        continue;
+      }
       this.#due.delete(connection);
       // With a statement under way this breaks the connection off and fails it; the pool opens another.
       connection.end(() => {});
