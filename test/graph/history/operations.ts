@@ -23,16 +23,17 @@ export type SaidRecord = Readonly<Record<string, unknown>> & {
 export const APPROVED = ['mal', 'anilist', 'anidb'] as const;
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
-const source = fc.constantFrom<string>(...APPROVED, ...APPROVED, 'blog');
-const work = fc.constantFrom('1', '2', '3');
+// One work and one source have most of it: what goes wrong goes wrong where records meet.
+const source = fc.constantFrom<string>('mal', 'mal', ...APPROVED, 'blog');
+const work = fc.constantFrom('1', '1', '1', '2', '3');
 const names = fc.uniqueArray(fc.constantFrom('Ōkami', 'ōkami', 'Drama', 'SCI-FI', 'Sci-Fi'), { maxLength: 3 });
 const titles = fc.array(
   fc.record({
-    title: fc.constantFrom('A', 'a', 'B', '東京'),
+    title: fc.constantFrom('A', 'A', 'B', '東京'),
     language: maybe(fc.option(fc.constantFrom('ja', 'en'))),
     kind: maybe(fc.option(fc.constantFrom('official', 'synonym'))),
   }),
-  { minLength: 1, maxLength: 3 },
+  { minLength: 1, maxLength: 2 },
 );
 
 const anime = fc
@@ -61,7 +62,7 @@ const episode = fc
     work,
     key: fc.constantFrom('0', '1', '2', '3'),
     parent: fc.constantFrom<string | null>(null, null, null, '1', '2'),
-    number: fc.constantFrom(-0, 1, 2, 3, 2.5),
+    number: fc.constantFrom(-0, 1, 1, 2, 2.5),
     partial: fc.constantFrom(false, false, true),
     titles: maybe(titles),
     standing: fc.constantFrom(
