@@ -20,6 +20,9 @@ const STOP_DEADLINE_MS = 20_000;
 /** A first import that is told to stop ends after its batch; one whose database hangs is not waited for. */
 const FILLING_MS = 3_000;
 
+/** A start that is told to stop is not waited for any longer: it may be waiting for somebody's lock or host itself. */
+const STARTING_MS = 5_000;
+
 let serving = false;
 
 /** Whether this process runs the service, as opposed to one of the other commands. */
@@ -47,6 +50,7 @@ async function serve(json: boolean): Promise<never> {
   const { startService } = await import('../server.ts');
   const { endOnUncaught } = await import('../server/endOnUncaught.ts');
   const stop = interruption('Stopping: what has begun may finish; once more ends at once.');
+  const started = endWhenStopped(stop.signal);
   let filling: Promise<FilledDatabase | null> = Promise.resolve(null);
   const service = await startService(configuration, {
     async beforePublic(graph) {
@@ -56,6 +60,7 @@ async function serve(json: boolean): Promise<never> {
       await Promise.race([filling, sleep(HEAD_START_MS, undefined, { ref: false })]);
     },
   });
+  started();
   endOnUncaught(service.logs);
   await tellAddresses(service, json);
   const told = filling.then(async (filled) => {
@@ -64,6 +69,19 @@ async function serve(json: boolean): Promise<never> {
   if (!stop.signal.aborted) await once(stop.signal, 'abort');
   await Promise.race([told, sleep(FILLING_MS, undefined, { ref: false })]);
   return await close(service, configuration.stopGraceMs + STOP_DEADLINE_MS);
+}
+
+/** Nothing has been served yet, and what was under way in the database is undone: nothing is lost. @returns how to call it off */
+function endWhenStopped(signal: AbortSignal): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const end = () => {
+    timer = setTimeout(() => process.exit(0), STARTING_MS).unref();
+  };
+  signal.addEventListener('abort', end, { once: true });
+  return () => {
+    signal.removeEventListener('abort', end);
+    clearTimeout(timer);
+  };
 }
 
 async function close({ logs, close }: RunningService, deadlineMs: number): Promise<never> {

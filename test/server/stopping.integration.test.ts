@@ -1,6 +1,11 @@
 import { expect, it } from '@jest/globals';
+import pg from 'pg';
+import { createTestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
+import { freePort } from '../support/freePort.ts';
 import { openTestService } from '../support/openTestService.ts';
+import { runCatalog } from '../support/runCatalog.ts';
+import { until } from '../support/until.ts';
 
 describeWith(['postgres'], 'a service behind a balancer', () => {
   it('is ready once its own listener is open, and says that it stops while it goes on answering', async () => {
@@ -38,4 +43,30 @@ describeWith(['postgres'], 'a service behind a balancer', () => {
     expect(seen).toEqual([[503, 'starting']]);
     await service.end();
   }, 60_000);
+
+  it('stops also while its start waits for somebody else', async () => {
+    const { url, drop } = await createTestDatabase();
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    // The turn of migrations, of a process that hangs.
+    await other.query('SELECT pg_advisory_lock(72707369)');
+    let told = Number.NaN;
+    const { status } = await runCatalog(['serve'], {
+      environment: { DATABASE_URL: url, PORT: String(await freePort()), INTERNAL_PORT: String(await freePort()) },
+      whileRunning: async (child) => {
+        await until(async () => {
+          const { rowCount } = await other.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`);
+          return rowCount === 1;
+        });
+        told = Date.now();
+        child.kill('SIGTERM');
+        setTimeout(() => child.kill('SIGKILL'), 20_000).unref();
+      },
+    });
+    expect(status).toBe(0);
+    expect(Date.now() - told).toBeLessThan(15_000);
+    await other.end();
+    await drop();
+  }, 90_000);
 });
