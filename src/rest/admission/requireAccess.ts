@@ -1,6 +1,8 @@
+import { parseUuid } from '../../graph/model/uuid.ts';
 import type { Caller, Viewer } from '../../graph/model/viewer.ts';
 import type { Access } from '../endpoint/access.ts';
 import { ProblemError } from '../problem/problemError.ts';
+import { percentDecode } from '../request/requestTarget.ts';
 
 /** @throws ProblemError insufficient_scope, when the credential does not carry what the operation needs */
 export function requireScope(caller: Caller, { scope }: Access): void {
@@ -27,13 +29,22 @@ interface OwnedPath {
   readonly ownerOf: (applicationId: string) => Promise<string | null>;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** As the operation will read it: %30 is an owner's 0 too. */
+function decoded(sent: string): string {
+  try {
+    return percentDecode(sent);
+  } catch {
+    return '';
+  }
+}
 
-/** A malformed id is the parameter's own fault and told later. @throws ProblemError not_owner, not_found */
+/** A malformed id, or broken encoding, is the parameter's own fault and told later. @throws ProblemError not_owner, not_found */
 export async function requireOwner(viewer: Viewer, { access, segments, ownerOf }: OwnedPath): Promise<void> {
-  const id = access.ownerOf === null ? undefined : segments[access.ownerOf];
-  if (id === undefined || !UUID.test(id)) return;
-  const owner = await ownerOf(id.toLowerCase());
+  const sent = access.ownerOf === null ? undefined : segments[access.ownerOf];
+  if (sent === undefined) return;
+  const id = parseUuid(decoded(sent));
+  if (id === null) return;
+  const owner = await ownerOf(id);
   if (owner === null) throw new ProblemError('not_found', 'There is no application with this identifier.');
   if (viewer.kind !== 'user' || viewer.subject !== owner) {
     throw new ProblemError('not_owner', 'The application belongs to somebody else.');

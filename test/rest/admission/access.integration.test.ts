@@ -171,6 +171,16 @@ describeWith(['postgres'], 'every operation with every credential', () => {
     expect((await at('0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f')).status).toBe(404);
     expect((await at(applicationId.toUpperCase())).status).toBe(200);
     expect((await at('nonsense')).status).toBe(200);
+    expect((await at('%')).status).toBe(200);
+  });
+
+  test("an application's owner is asked for however its id is encoded", async () => {
+    const [first = ''] = applicationId;
+    const encoded = `%${first.charCodeAt(0).toString(16)}${applicationId.slice(1)}`;
+    const as = (name: string) =>
+      api.get(`/v1/developer/applications/${encoded}/webhooks.write`, { authorization: text(name) });
+    expect((await as('person of all')).status).toBe(200);
+    expect((await as('another person')).json()).toMatchObject({ status: 403, code: 'not_owner' });
   });
 
   test('a credential comes after path and method, before parameters', async () => {
