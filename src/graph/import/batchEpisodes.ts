@@ -1,7 +1,7 @@
+import type { PlacedEpisodeRecord } from './canonicalEpisode.ts';
 import type { CatalogDraft } from './catalogDraft.ts';
 import type { EpisodeDraft } from './drafts.ts';
 import { statedRecords, tellsOf } from './episodeGroups.ts';
-import type { PlacedEpisodeRecord } from './mergeEpisode.ts';
 import { type Outcome, rejected } from './outcome.ts';
 import { placeEpisodes } from './placeEpisodes.ts';
 import { type EpisodeSettings, planEpisode } from './planEpisode.ts';

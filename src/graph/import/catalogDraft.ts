@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { CanonicalAnime, CanonicalEpisode, ExternalId } from '../model/canonical.ts';
+import { canonicalAnime } from './canonicalAnime.ts';
+import { canonicalEpisode, type PlacedEpisodeRecord, recordsThatCount } from './canonicalEpisode.ts';
 import type { AnimeDraft, DraftRecord, EpisodeDraft, SourceStanding } from './drafts.ts';
 import { IDENTIFYING_SITES, identitiesOf, identityKey } from './identity.ts';
-import { mergeAnime } from './mergeAnime.ts';
-import { mergeEpisode, type PlacedEpisodeRecord, recordsThatCount } from './mergeEpisode.ts';
-import { mergeAnimeRecord, mergeEpisodeRecord } from './mergeRecord.ts';
+import { overlayAnime, overlayEpisode } from './overlay.ts';
 import { type AnimeRecord, type EpisodeRecord, REVIEW_SOURCE, type RecordKey } from './record.ts';
 import { keyOf, recordKey } from './recordKey.ts';
 import type { StoredAnime } from './statements/selectAnimeDrafts.ts';
@@ -98,7 +98,7 @@ export class CatalogDraft {
     const own: AnimeRecord = { type: 'anime', source: REVIEW_SOURCE, sourceId: survivor.id };
     const kept = survivor.records.get(keyOf(own)) ?? own;
     const titles = [...(kept.titles ?? []), ...(decided.titles ?? [])];
-    return { ...mergeAnimeRecord({ ...decided, ...own }, kept), ...(titles.length === 0 ? {} : { titles }) };
+    return { ...overlayAnime({ ...decided, ...own }, kept), ...(titles.length === 0 ? {} : { titles }) };
   }
 
   #mergeAnew(draft: AnimeDraft): void {
@@ -106,7 +106,7 @@ export class CatalogDraft {
     if (draft.records.size === 0) return;
     const before = draft.now;
     const records = this.inOrderOfBelief([...draft.records.values()], (it) => it);
-    const now = mergeAnime(records, (id) => this.animeOfIdentity(id) === draft);
+    const now = canonicalAnime(records, (id) => this.animeOfIdentity(id) === draft);
     const kept = new Set(now.externalIds.map(identityKey));
     draft.now = now;
     for (const id of (before?.externalIds ?? []).map(identityKey)) {
@@ -147,7 +147,7 @@ export class CatalogDraft {
     { animeId, number }: Pick<CanonicalEpisode, 'animeId' | 'number'>,
   ): CanonicalEpisode {
     const believed = this.inOrderOfBelief([...records], ({ record }) => record);
-    return { ...mergeEpisode(recordsThatCount(believed)), animeId, number };
+    return { ...canonicalEpisode(recordsThatCount(believed)), animeId, number };
   }
 
   /** Makes room for another episode at its number. */
@@ -210,7 +210,7 @@ export class CatalogDraft {
 
   #joinEpisodeDecisions(to: EpisodeDraft, decided: EpisodeRecord): EpisodeRecord {
     const own = { type: 'episode' as const, source: REVIEW_SOURCE, sourceId: to.id };
-    return mergeEpisodeRecord({ ...decided, ...own }, to.records.get(keyOf(own))?.record ?? own);
+    return overlayEpisode({ ...decided, ...own }, to.records.get(keyOf(own))?.record ?? own);
   }
 
   #createAnime(): AnimeDraft {

@@ -1,5 +1,5 @@
 import type { CanonicalAnime, CanonicalEpisode } from '../model/canonical.ts';
-import type { PlacedEpisodeRecord } from './mergeEpisode.ts';
+import type { PlacedEpisodeRecord } from './canonicalEpisode.ts';
 import type { AnimeRecord, EpisodeRecord } from './record.ts';
 
 /** A source as `catalog sources list` orders it. */

@@ -1,6 +1,6 @@
+import { type PlacedEpisodeRecord, recordsThatCount } from './canonicalEpisode.ts';
 import type { CatalogDraft } from './catalogDraft.ts';
 import type { EpisodeDraft } from './drafts.ts';
-import { type PlacedEpisodeRecord, recordsThatCount } from './mergeEpisode.ts';
 import { type EpisodeRecord, REVIEW_SOURCE } from './record.ts';
 import { keyOf } from './recordKey.ts';
 

@@ -1,5 +1,5 @@
-import { sameRecord } from './mergeRecord.ts';
 import type { CatalogRecord } from './record.ts';
+import { sameRecord } from './sameRecord.ts';
 
 /** What an approved source says while other words of it are with a reviewer. */
 export interface HeldBack {

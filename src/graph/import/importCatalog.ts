@@ -37,7 +37,7 @@ export interface ImportNotice {
   readonly proposalId: string | null;
 }
 
-export interface ImportReport {
+export interface BatchReport {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
@@ -54,7 +54,7 @@ export interface ImportReport {
  * (docs/decisions.md#publication). A broken record is reported and leaves nothing behind; the others go on.
  * @throws CatalogError invalid_request for more than 1,000 records
  */
-export async function importCatalog(ports: ImportPorts, input: ImportInput): Promise<ImportReport> {
+export async function importCatalog(ports: ImportPorts, input: ImportInput): Promise<BatchReport> {
   if (input.records.length > LARGEST_BATCH) {
     throw new CatalogError(
       'invalid_request',
@@ -113,7 +113,7 @@ function report(
   plan: BatchPlan,
   proposalIds: ReadonlyMap<string, string>,
   position: bigint,
-): ImportReport {
+): BatchReport {
   const counts = { created: 0, updated: 0, unchanged: 0, proposed: 0, rejected: 0 };
   const notices: ImportNotice[] = [];
   let ignoredMembers = 0;

@@ -1,11 +1,11 @@
 import type { TransactionClient } from '../../database/database.ts';
 import type { ExternalId } from '../model/canonical.ts';
 import { readJson } from '../reading/sqlText.ts';
+import type { PlacedEpisodeRecord } from './canonicalEpisode.ts';
 import type { CatalogDraft } from './catalogDraft.ts';
 import { unknownSlots } from './episodeGroups.ts';
 import { IDENTIFYING_SITES, identitiesOf, identityKey } from './identity.ts';
-import type { PlacedEpisodeRecord } from './mergeEpisode.ts';
-import { overlaid } from './overlaid.ts';
+import { overlay } from './overlay.ts';
 import type { CatalogRecord, RecordKey } from './record.ts';
 import { keyOf, recordKey } from './recordKey.ts';
 import { type StoredAnimeRow, selectAnimeDrafts, storedAnimeOf } from './statements/selectAnimeDrafts.ts';
@@ -114,10 +114,10 @@ function inFull(records: readonly CatalogRecord[], { records: stored, proposals 
   const waiting = proposals.filter(({ status }) => status === 'pending');
   for (const row of [...stored, ...waiting]) {
     const key = recordKey(row);
-    known.set(key, overlaid(known.get(key), row.record as CatalogRecord));
+    known.set(key, overlay(known.get(key), row.record as CatalogRecord));
   }
   return records.map((record) => {
-    const full = overlaid(known.get(recordKey(record)), record);
+    const full = overlay(known.get(recordKey(record)), record);
     known.set(recordKey(record), full);
     return full;
   });

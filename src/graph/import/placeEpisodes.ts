@@ -1,8 +1,8 @@
 import { sameEpisode } from '../model/compareCanonical.ts';
+import type { PlacedEpisodeRecord } from './canonicalEpisode.ts';
 import type { CatalogDraft } from './catalogDraft.ts';
 import type { EpisodeDraft } from './drafts.ts';
 import { type EpisodeGroup, type EpisodePiece, groupEpisodes, statedRecords } from './episodeGroups.ts';
-import type { PlacedEpisodeRecord } from './mergeEpisode.ts';
 import { REVIEW_SOURCE } from './record.ts';
 import { keyOf } from './recordKey.ts';
 

@@ -3,10 +3,11 @@ import type { ProposalReason } from '../model/vocabulary.ts';
 import type { CatalogDraft } from './catalogDraft.ts';
 import type { AnimeDraft } from './drafts.ts';
 import { identitiesOf, identityKey } from './identity.ts';
-import { mergeAnimeRecord, sameRecord } from './mergeRecord.ts';
 import { type Outcome, rejected } from './outcome.ts';
+import { overlayAnime } from './overlay.ts';
 import type { AnimeRecord } from './record.ts';
 import { keyOf } from './recordKey.ts';
+import { sameRecord } from './sameRecord.ts';
 
 /**
  * Decides one anime record (docs/decisions.md#identity) and, where it is to be published, puts it into the draft.
@@ -15,7 +16,7 @@ import { keyOf } from './recordKey.ts';
 export function planAnime(draft: CatalogDraft, record: AnimeRecord, reviewing: ProposalReason | null): Outcome {
   const known = draft.animeOfKey(record);
   const before = known?.records.get(keyOf(record)) ?? null;
-  const merged = mergeAnimeRecord(before, record);
+  const merged = overlayAnime(before, record);
   if (before !== null && sameRecord(before, merged)) return { kind: 'unchanged' };
 
   const { target, candidates, ambiguous } = matchAnime(draft, merged, known, before);

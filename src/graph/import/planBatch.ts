@@ -1,11 +1,11 @@
 import { BatchEpisodes } from './batchEpisodes.ts';
+import type { PlacedEpisodeRecord } from './canonicalEpisode.ts';
 import type { CatalogDraft } from './catalogDraft.ts';
-import type { PlacedEpisodeRecord } from './mergeEpisode.ts';
 import type { Outcome } from './outcome.ts';
-import { overlaid } from './overlaid.ts';
+import { overlay } from './overlay.ts';
 import type { CatalogRecord } from './record.ts';
 import { recordKey } from './recordKey.ts';
-import type { ProposalDraft } from './saveProposals.ts';
+import type { NewProposal } from './saveProposals.ts';
 import type { StoredMatches } from './statements/selectRecords.ts';
 import { WaitingRecords } from './waitingRecords.ts';
 
@@ -14,7 +14,7 @@ export interface BatchPlan {
   /** One a record, in order. */
   readonly outcomes: readonly Outcome[];
   /** Records that wait, by recordKey. */
-  readonly proposals: ReadonlyMap<string, ProposalDraft>;
+  readonly proposals: ReadonlyMap<string, NewProposal>;
   /** Pending proposals that no longer say what their source says, and that no other replaces. */
   readonly superseded: readonly string[];
 }
@@ -36,7 +36,7 @@ export function planBatch(
   settings: { readonly review: boolean; readonly now: Date },
 ): BatchStep {
   const whole = new Map<string, CatalogRecord>();
-  for (const said of records) whole.set(recordKey(said), overlaid(whole.get(recordKey(said)), said));
+  for (const said of records) whole.set(recordKey(said), overlay(whole.get(recordKey(said)), said));
   const episodes = new BatchEpisodes(draft);
   const waiting = new WaitingRecords({ draft, episodes, proposals: matches.proposals, whole, ...settings });
   const planned = records.map((said) => ({ key: recordKey(said), outcome: waiting.plan(said) }));

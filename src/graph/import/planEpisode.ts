@@ -1,10 +1,11 @@
 import type { ProposalReason } from '../model/vocabulary.ts';
+import type { PlacedEpisodeRecord } from './canonicalEpisode.ts';
 import type { CatalogDraft } from './catalogDraft.ts';
-import type { PlacedEpisodeRecord } from './mergeEpisode.ts';
-import { mergeEpisodeRecord, sameRecord } from './mergeRecord.ts';
 import { type Outcome, rejected } from './outcome.ts';
+import { overlayEpisode } from './overlay.ts';
 import type { EpisodeRecord } from './record.ts';
 import { keyOf } from './recordKey.ts';
+import { sameRecord } from './sameRecord.ts';
 import type { Rejection } from './validateRecord.ts';
 
 /** A release confirmed further ahead than this is a broken record (docs/decisions.md#canonical-value). */
@@ -36,7 +37,7 @@ export function planEpisode(
   record: EpisodeRecord,
   { reviewing, now, waiting }: EpisodeSettings,
 ): EpisodePlan {
-  const merged = mergeEpisodeRecord(before, record);
+  const merged = overlayEpisode(before, record);
   if (before !== null && sameRecord(before, merged)) return { kind: 'unchanged' };
 
   const fault = faultOfEpisode(merged, now);

@@ -5,7 +5,7 @@ import type { CatalogRecord } from './record.ts';
 import { supersedeProposals } from './statements/supersedeProposals.ts';
 
 /** A record that waits for a reviewer. */
-export interface ProposalDraft {
+export interface NewProposal {
   /** The pending proposal that says the same; else null. */
   readonly id: string | null;
   /** The pending proposal of the same key that says something else. It gets no new record, because a reviewer may be reading it. */
@@ -21,7 +21,7 @@ export interface ProposalDraft {
 /** Stores proposals. @returns their ids, in order */
 export async function saveProposals(
   client: TransactionClient,
-  drafts: readonly ProposalDraft[],
+  drafts: readonly NewProposal[],
   at: Date,
 ): Promise<string[]> {
   if (drafts.length === 0) return [];

@@ -2,13 +2,13 @@ import type { ProposalReason } from '../model/vocabulary.ts';
 import type { BatchEpisodes } from './batchEpisodes.ts';
 import type { CatalogDraft } from './catalogDraft.ts';
 import { holdBack } from './holdBack.ts';
-import { sameRecord } from './mergeRecord.ts';
 import type { Outcome } from './outcome.ts';
-import { overlaid } from './overlaid.ts';
+import { overlay } from './overlay.ts';
 import { planAnime } from './planAnime.ts';
 import type { CatalogRecord } from './record.ts';
 import { keyOf, recordKey } from './recordKey.ts';
-import type { ProposalDraft } from './saveProposals.ts';
+import { sameRecord } from './sameRecord.ts';
+import type { NewProposal } from './saveProposals.ts';
 import type { StoredMatches } from './statements/selectRecords.ts';
 
 type StoredProposal = StoredMatches['proposals'][number];
@@ -36,7 +36,7 @@ export class WaitingRecords {
   readonly #batch: BatchAndWaiting;
   readonly #earlier: ReadonlyMap<string, StoredProposal>;
   /** Records that wait after the batch, by recordKey. */
-  readonly #proposals = new Map<string, ProposalDraft>();
+  readonly #proposals = new Map<string, NewProposal>();
   /** Why anime wait, by keyOf: their episodes wait with them. */
   readonly #anime = new Map<string, ProposalReason>();
 
@@ -49,7 +49,7 @@ export class WaitingRecords {
   }
 
   /** Records that wait after the batch, by recordKey; when its episodes are placed, those that wait are compared with them. */
-  proposals(): ReadonlyMap<string, ProposalDraft> {
+  proposals(): ReadonlyMap<string, NewProposal> {
     const { episodes } = this.#batch;
     return new Map(
       [...this.#proposals].map(([key, proposal]) => {
@@ -92,7 +92,7 @@ export class WaitingRecords {
     const waits = this.#proposals.get(key)?.record ?? (standing?.record as CatalogRecord | undefined);
     const rejected = this.#isRejected(said);
     // The lines of a key were rejected together.
-    const record = rejected ? (this.#batch.whole.get(key) ?? said) : overlaid(waits, said);
+    const record = rejected ? (this.#batch.whole.get(key) ?? said) : overlay(waits, said);
     const outcome = this.#planRecord(record, review);
     if (outcome?.kind === 'rejected') return outcome;
     if (outcome?.kind !== 'proposed') this.#settle(said);
@@ -130,13 +130,13 @@ export class WaitingRecords {
   }
 
   /** The anime that a known record is of, with which its proposal is compared; an episode's is known when it is placed. */
-  #subjectOf(said: CatalogRecord): Pick<ProposalDraft, 'candidates' | 'compared'> {
+  #subjectOf(said: CatalogRecord): Pick<NewProposal, 'candidates' | 'compared'> {
     const anime = said.type === 'anime' ? this.#batch.draft.animeOfKey(said) : undefined;
     const ids = anime === undefined ? [] : [anime.id];
     return { candidates: ids, compared: ids };
   }
 
-  #wait(record: CatalogRecord, waits: Pick<ProposalDraft, 'reason' | 'candidates' | 'compared'>): void {
+  #wait(record: CatalogRecord, waits: Pick<NewProposal, 'reason' | 'candidates' | 'compared'>): void {
     const key = recordKey(record);
     const standing = this.#standing(key);
     const same = standing !== null && sameRecord(standing.record, record);

@@ -3,7 +3,7 @@ import { CatalogDraft } from '../import/catalogDraft.ts';
 import type { AnimeDraft } from '../import/drafts.ts';
 import { tellsOf } from '../import/episodeGroups.ts';
 import { loadAnime, loadDraft, loadHolders } from '../import/loadDraft.ts';
-import { mergeAnimeRecord, mergeEpisodeRecord } from '../import/mergeRecord.ts';
+import { overlayAnime, overlayEpisode } from '../import/overlay.ts';
 import { placeEpisodes } from '../import/placeEpisodes.ts';
 import { matchAnime } from '../import/planAnime.ts';
 import { faultOfEpisode } from '../import/planEpisode.ts';
@@ -63,7 +63,7 @@ async function approveAnime(
 ): Promise<Approval> {
   const known = draft.animeOfKey(record);
   const before = known?.records.get(keyOf(record)) ?? null;
-  const merged = mergeAnimeRecord(before, record);
+  const merged = overlayAnime(before, record);
   const match = matchAnime(draft, merged, known, before);
   const base = Object.fromEntries(match.candidates.map((id) => [id, draft.anime.get(id)?.revision ?? 0]));
   const target = await chooseTarget(client, draft, match, known, choice);
@@ -77,7 +77,7 @@ async function approveAnime(
     const decided = decidedMembers(animeFields, record, canonical);
     const key = { type: 'anime' as const, source: REVIEW_SOURCE, sourceId: target.id };
     if (Object.keys(decided).length > 0)
-      draft.putAnimeRecord(target, mergeAnimeRecord(target.records.get(keyOf(key)) ?? null, { ...key, ...decided }));
+      draft.putAnimeRecord(target, overlayAnime(target.records.get(keyOf(key)) ?? null, { ...key, ...decided }));
   }
   return {
     draft,
@@ -135,7 +135,7 @@ async function approveEpisode(
     );
   }
   const known = draft.episodeOfKey(record);
-  const merged = mergeEpisodeRecord(known?.records.get(keyOf(record))?.record ?? null, record);
+  const merged = overlayEpisode(known?.records.get(keyOf(record))?.record ?? null, record);
   const fault = faultOfEpisode(merged, now);
   if (fault !== null) throw new CatalogError('conflict', `The record cannot be published: ${fault.reason}.`);
   const parent = merged.anime === undefined ? undefined : draft.parentOf(merged.anime);
@@ -170,7 +170,7 @@ async function approveEpisode(
     }
     if (Object.keys(decided).length > 0) {
       const earlier = target.records.get(keyOf(key))?.record ?? null;
-      const record = mergeEpisodeRecord(earlier, { ...key, ...decided });
+      const record = overlayEpisode(earlier, { ...key, ...decided });
       draft.putDecision(target, { record, animeId: parent.id, batch: null });
     }
   }

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import type { Diagnose } from '../diagnostics/port.ts';
-import type { ImportReport } from '../import/importCatalog.ts';
+import type { BatchReport } from '../import/importCatalog.ts';
 import type { Viewer } from '../model/viewer.ts';
 import type { Publications } from '../publication/publications.ts';
 import type { SearchAdministration, SearchEngine } from '../search/port.ts';
@@ -31,7 +31,7 @@ export interface GraphPorts {
   /** Told of every key that is revoked here: what this process remembers of it ends. */
   readonly onKeyRevoked?: (id: string) => void;
   /** Told of every import batch that was committed, with the seconds it took. */
-  readonly onImport?: (report: ImportReport, seconds: number) => void;
+  readonly onImport?: (report: BatchReport, seconds: number) => void;
 }
 
 /** What every resolver is given: the ports, the viewer and the loaders of one request. Never share one between requests. */

@@ -3,7 +3,7 @@ import type { CanonicalEpisode } from '../../model/canonical.ts';
 import { episodeFields } from '../../model/episodeFields.ts';
 import type { Fields } from '../../model/field.ts';
 import { fieldPairs } from '../../reading/sqlText.ts';
-import type { PlacedEpisodeRecord } from '../mergeEpisode.ts';
+import type { PlacedEpisodeRecord } from '../canonicalEpisode.ts';
 
 export interface StoredEpisode {
   readonly id: string;

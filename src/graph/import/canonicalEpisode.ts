@@ -1,7 +1,7 @@
 import type { CanonicalEpisode } from '../model/canonical.ts';
 import { episodeFields } from '../model/episodeFields.ts';
 import { mergeFields } from '../model/field.ts';
-import { mergeTitles } from './mergeAnime.ts';
+import { unionOfTitles } from './canonicalAnime.ts';
 import type { EpisodeRecord } from './record.ts';
 
 /** An episode record with the canonical anime that its parent's key leads to. */
@@ -39,7 +39,7 @@ function isLater(a: PlacedEpisodeRecord, b: PlacedEpisodeRecord): boolean {
  * The canonical value of an episode from its records, the most believed first. The status and its confirmation come from one
  * record: a release is what one source confirmed, never one source's status beside another's time.
  */
-export function mergeEpisode(records: readonly PlacedEpisodeRecord[]): CanonicalEpisode {
+export function canonicalEpisode(records: readonly PlacedEpisodeRecord[]): CanonicalEpisode {
   const placed = records[0];
   if (placed === undefined) throw new Error('an episode has at least one record');
   const stated = records.map(({ record }) => record);
@@ -47,7 +47,7 @@ export function mergeEpisode(records: readonly PlacedEpisodeRecord[]): Canonical
   return {
     animeId: placed.animeId,
     ...mergeFields(episodeFields, stated),
-    titles: mergeTitles(stated.map(({ titles }) => titles)),
+    titles: unionOfTitles(stated.map(({ titles }) => titles)),
     status: standing?.status ?? episodeFields.status.unknown,
     releasedAt: standing?.status === 'released' ? (standing.releasedAt ?? null) : null,
   };

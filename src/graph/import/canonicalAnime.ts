@@ -11,7 +11,10 @@ import { type AnimeRecord, REVIEW_SOURCE, type TitleRecord } from './record.ts';
  *
  * @param ownsIdentity whether an identifying id belongs to this anime (a reviewer may have put two claimants apart)
  */
-export function mergeAnime(records: readonly AnimeRecord[], ownsIdentity: (id: ExternalId) => boolean): CanonicalAnime {
+export function canonicalAnime(
+  records: readonly AnimeRecord[],
+  ownsIdentity: (id: ExternalId) => boolean,
+): CanonicalAnime {
   return {
     titles: titlesOf(records),
     ...mergeFields(animeFields, records),
@@ -38,7 +41,7 @@ export function mergeAnime(records: readonly AnimeRecord[], ownsIdentity: (id: E
 function titlesOf(records: readonly AnimeRecord[]): CanonicalTitle[] {
   const added = records.flatMap(({ source, titles }) => (source === REVIEW_SOURCE ? (titles ?? []) : []));
   const stated = records.flatMap(({ source, titles }) => (source === REVIEW_SOURCE ? [] : [titles]));
-  return mergeTitles([...stated, added]).map((merged) => {
+  return unionOfTitles([...stated, added]).map((merged) => {
     const word = added.find(({ title, language }) => title === merged.title && (language ?? null) === merged.language);
     return word?.kind == null ? merged : { ...merged, kind: word.kind };
   });
@@ -51,7 +54,7 @@ interface MergedTitle {
 }
 
 /** The union of titles. The same text in the same language is one title; a text without language yields to one with. */
-export function mergeTitles(lists: readonly (readonly TitleRecord[] | undefined)[]): CanonicalTitle[] {
+export function unionOfTitles(lists: readonly (readonly TitleRecord[] | undefined)[]): CanonicalTitle[] {
   const merged: MergedTitle[] = [];
   const alike = new Map<string, MergedTitle[]>();
   for (const { title, language = null, kind = null } of lists.flatMap((list) => list ?? [])) {
