@@ -10,6 +10,18 @@ import { listGenres } from './genre/listGenres.ts';
 import { getPlatformInfo } from './platform/getPlatformInfo.ts';
 import { searchAnime } from './search/searchAnime.ts';
 import { listStudios } from './studio/listStudios.ts';
+import { createWebhook } from './webhook/createWebhook.ts';
+import { deleteWebhook } from './webhook/deleteWebhook.ts';
+import { disableWebhook } from './webhook/disableWebhook.ts';
+import { enableWebhook } from './webhook/enableWebhook.ts';
+import { getDelivery } from './webhook/getDelivery.ts';
+import { getWebhook } from './webhook/getWebhook.ts';
+import { listDeliveries } from './webhook/listDeliveries.ts';
+import { listWebhooks } from './webhook/listWebhooks.ts';
+import { pingWebhook } from './webhook/pingWebhook.ts';
+import { retryDelivery } from './webhook/retryDelivery.ts';
+import { rotateWebhookSecret } from './webhook/rotateWebhookSecret.ts';
+import { updateWebhook } from './webhook/updateWebhook.ts';
 
 /** Every operation of the public interface, in the order of its description. */
 export const routes: readonly Endpoint[] = [
@@ -24,4 +36,16 @@ export const routes: readonly Endpoint[] = [
   listEpisodeReleases,
   getEpisode,
   listSchedules,
+  createWebhook,
+  listWebhooks,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  enableWebhook,
+  disableWebhook,
+  rotateWebhookSecret,
+  pingWebhook,
+  listDeliveries,
+  getDelivery,
+  retryDelivery,
 ];

@@ -9,6 +9,9 @@ import { routes } from '../../src/rest/routes.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { openSampleApi, type SampleApi } from './support/openSampleApi.ts';
 
+/** What everybody may read; test/rest/webhook tries the others. */
+const reads = routes.filter(({ access }) => access.anonymous);
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const pages = ['/v1/openapi.json', '/v1/reference', '/v1/reference/start.js', '/v1/problems/not_found'];
 
@@ -20,7 +23,7 @@ describeWith(['postgres'], 'HTTP', () => {
   }, 60_000);
   afterAll(() => api?.close());
 
-  describe.each(routes)('$operationId', (endpoint) => {
+  describe.each(reads)('$operationId', (endpoint) => {
     const { response } = endpoint;
     const target = () => api.targetOf(endpoint);
 
@@ -95,7 +98,7 @@ describeWith(['postgres'], 'HTTP', () => {
   });
 
   describe('methods', () => {
-    const paths = [...routes.map(({ path }) => path), ...pages];
+    const paths = [...reads.map(({ path }) => path), ...pages];
     const at = (path: string) => path.replace('{id}', api.animeId);
 
     test.each(pages)('%s refuses others with 405 and Allow', async (path) => {

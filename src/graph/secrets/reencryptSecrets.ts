@@ -38,7 +38,7 @@ export async function reencryptSecrets(
     for (;;) {
       const rows = await database.client.$queryRawUnsafe<{ key: string; value: string }[]>(
         `SELECT ${key} AS key, ${column} AS value FROM ${table}
-         WHERE ${column} NOT LIKE $1 || '%' AND (${key}) > $2 ORDER BY (${key}) LIMIT ${BATCH}`,
+         WHERE ${column} NOT LIKE $1 || '%' AND ${column} <> '' AND (${key}) > $2 ORDER BY (${key}) LIMIT ${BATCH}`,
         box.currentPrefix,
         after,
       );

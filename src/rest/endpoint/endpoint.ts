@@ -15,6 +15,8 @@ export const sections = {
   Catalogue: 'Canonical anime, genres and studios.',
   Search: 'Anime by title.',
   Episodes: 'Imported episodes. No episode is inferred from an anime’s episode count.',
+  Webhooks:
+    'Subscriptions of an application to signed events. They are managed with the access token of the person who owns it, never with an API key.',
 } as const;
 
 /** What the description says of an operation. */

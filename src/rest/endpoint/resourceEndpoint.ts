@@ -15,8 +15,10 @@ interface ResourceDefinition<
   Node,
   Resource extends z.ZodType,
 > extends EndpointFacts {
-  /** `id`, and the path's others. */
+  /** The path's. */
   readonly parameters: Shape;
+  /** The parameter that identifies the resource; default `id`. Another's resource never moves. */
+  readonly identifiedBy?: string;
   /** Selects the resource, its `version` and, for an anime, `mergedInto`. */
   readonly operation: TadaDocumentNode<Data, Variables>;
   /** Selects nothing but the change version: a conditional request is answered from it alone. */
@@ -38,7 +40,7 @@ interface VersionedNode {
   readonly mergedInto?: { readonly id: string } | null;
 }
 
-/** An endpoint that reads one resource by the identifier `id` in its path. */
+/** An endpoint that reads one resource by the identifier in its path. */
 export function resourceEndpoint<
   Shape extends z.ZodRawShape,
   Data,
@@ -56,7 +58,7 @@ export function resourceEndpoint<
     pathParameters: parameters.path,
     queryParameters: parameters.query,
     response: { status: 200, entityTag: strength, ...response },
-    moves: strength === 'weak',
+    moves: strength === 'weak' && definition.identifiedBy === undefined,
     prepare(tools) {
       const { entityTags } = tools;
       const read = tools.operation(operation);
@@ -67,7 +69,7 @@ export function resourceEndpoint<
         const { context, headers } = request;
         const ifNoneMatch = headers['if-none-match'];
         const texts = parameters.texts(request);
-        const id = texts.id?.toLowerCase() ?? '';
+        const id = texts[definition.identifiedBy ?? 'id']?.toLowerCase() ?? '';
         const variables = definition.variables(readValues(schema, texts));
         // A merged anime has a version too: `*` matches it, and a path that leads away has no tag.
         const mayReadVersionFirst = ifNoneMatch === undefined ? shown.holdsMost : !asksForAny(ifNoneMatch);

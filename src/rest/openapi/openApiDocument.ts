@@ -5,6 +5,7 @@ import { description } from './description.ts';
 import { headers, quotaHeaders, requestHeaders } from './headers.ts';
 import { problemResponses } from './problemResponses.ts';
 import { security, securitySchemes } from './security.ts';
+import { delivery } from './webhooks.ts';
 
 /** The interface's description, OpenAPI 3.1.1, derived from the endpoints. */
 export function openApiDocument(endpoints: readonly Endpoint[]) {
@@ -25,6 +26,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
       components: { securitySchemes },
       tags: Object.entries(sections).map(([name, text]) => ({ name, description: text })),
       paths: paths as ZodOpenApiPathsObject,
+      ...(endpoints.some(({ section }) => section === 'Webhooks') && { webhooks: { delivery: { post: delivery } } }),
     },
     {
       override: ({ jsonSchema, io }) => {

@@ -70,7 +70,7 @@ export function serveRoutes({ endpoints, pages, tools, admission, createContext 
 
     const { endpoint, respond } = found;
     response.locals.operationId = endpoint.operationId;
-    if (endpoint.method !== 'GET') closeToOtherOrigins(response);
+    if (endpoint.method !== 'GET' || endpoint.access.human) closeToOtherOrigins(response);
     const admitted = await admission.admit({ request, response, access: endpoint.access, segments });
     const answer = await respond({
       query: target.query,

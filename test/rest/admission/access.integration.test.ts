@@ -29,7 +29,9 @@ const managed = (scope: 'webhooks.read' | 'webhooks.write'): Endpoint => ({
   moves: false,
   prepare: () => async () => ({ kind: 'content', json: '{}', entityTag: 'W/"1"' }),
 });
-const endpoints = [...routes, managed('webhooks.read'), managed('webhooks.write')];
+/** Those that manage webhooks are many methods on one state: two that read stand for them, test/rest/webhook tries them themselves. */
+const reads = routes.filter(({ section }) => section !== 'Webhooks');
+const endpoints = [...reads, managed('webhooks.read'), managed('webhooks.write')];
 
 interface Credential {
   readonly name: string;
@@ -161,7 +163,7 @@ describeWith(['postgres'], 'every operation with every credential', () => {
   });
 
   test('the table is generated: so many endpoints, so many credentials', () => {
-    expect(endpoints.length).toBe(routes.length + 2);
+    expect(endpoints.length).toBe(reads.length + 2);
     expect(credentials.length).toBeGreaterThanOrEqual(26);
   });
 

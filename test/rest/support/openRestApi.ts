@@ -18,6 +18,7 @@ import type { Endpoint } from '../../../src/rest/endpoint/endpoint.ts';
 import { RepresentationCache } from '../../../src/rest/representation/representationCache.ts';
 import { routes } from '../../../src/rest/routes.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { testWebhookPorts } from '../../support/webhooks.ts';
 import { type HttpAnswer, type HttpRequest, sendRequest } from './sendRequest.ts';
 
 export interface RestApi {
@@ -74,6 +75,7 @@ export async function openRestApi({
     searchAdministration: null,
     diagnose: null,
     tokenIssuer: null,
+    webhooks: testWebhookPorts([]),
     stores: new Stores(catalog.database),
   };
   const lastUses = new LastUses(catalog.database, () => {});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { animeSchema } from '../anime/animeResource.ts';
+import { episodeSchema } from '../episode/episodeResource.ts';
+import { idSchema, instantSchema } from '../fieldSchemas.ts';
+
+const facts = {
+  id: idSchema.meta({ description: 'Stable across attempts: receivers deduplicate on it, durably.' }),
+  apiVersion: z.literal('v1'),
+  occurredAt: instantSchema.meta({ description: 'When it was published.' }),
+};
+
+const animeEvent = z
+  .object({ ...facts, kind: z.enum(['anime.created', 'anime.updated']), data: animeSchema })
+  .meta({ id: 'AnimeEvent', description: 'An anime was published or changed; `data` is the anime as GET serves it.' });
+
+const episodeEvent = z
+  .object({ ...facts, kind: z.enum(['episode.released', 'episode.updated']), data: episodeSchema })
+  .meta({
+    id: 'EpisodeEvent',
+    description: 'An episode was released or changed; `data` is the episode as GET serves it.',
+  });
+
+const pingData = z.object({ id: idSchema }).meta({ id: 'PingData', description: 'The subscription.' });
+
+const ping = z
+  .object({ ...facts, kind: z.literal('ping'), data: pingData })
+  .meta({ id: 'Ping', description: 'A test message; `data` names the subscription.' });
+
+/** The signed body of a delivery. */
+export const envelopeSchema = z.union([animeEvent, episodeEvent, ping]);

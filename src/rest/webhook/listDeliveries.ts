@@ -1,0 +1,42 @@
+import { DELIVERY_STATUSES } from '../../graph/model/vocabulary.ts';
+import { graphql } from '../../graph/schema/operation.ts';
+import { manages } from '../endpoint/access.ts';
+import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
+import { choiceParameter } from '../parameters/kinds.ts';
+import { optional } from '../parameters/parameter.ts';
+import { deliveryResource, deliverySchema } from './deliveryResource.ts';
+import { deliveriesPath, webhookParameters } from './webhookPaths.ts';
+
+export const listDeliveries = pageEndpoint({
+  path: deliveriesPath,
+  operationId: 'ListDeliveries',
+  access: manages('webhooks.read'),
+  section: 'Webhooks',
+  summary: 'List deliveries',
+  description:
+    'The deliveries of a subscription, newest first. Those that ended are kept for a time, 30 days unless the operator says otherwise.',
+  parameters: {
+    ...webhookParameters,
+    status: optional(choiceParameter({ description: 'In this state alone.', choices: DELIVERY_STATUSES })),
+  },
+  page: { unchanged: 'The filter must be unchanged.' },
+  operation: graphql(`
+    query ListDeliveriesOfWebhook(
+      $applicationId: UUID!
+      $id: UUID!
+      $status: DeliveryStatus
+      $first: Int!
+      $after: String
+    ) {
+      subscription(applicationId: $applicationId, id: $id) { id }
+      deliveries(subscriptionId: $id, status: $status, first: $first, after: $after) {
+        nodes { id eventId kind status cycle nextAttemptAt createdAt completedAt }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  `),
+  variables: ({ applicationId, id, status }, page) => ({ applicationId, id, status: status ?? null, ...page }),
+  connection: ({ subscription, deliveries }) => (subscription === null ? null : deliveries),
+  response: { id: 'WebhookDeliveryPage', description: 'A page of deliveries.', item: deliverySchema },
+  item: deliveryResource,
+});

@@ -1,0 +1,43 @@
+import { graphql } from '../../graph/schema/operation.ts';
+import { jsonBody } from '../body/bodyKinds.ts';
+import { manages } from '../endpoint/access.ts';
+import { commandEndpoint } from '../endpoint/commandEndpoint.ts';
+import { webhookChangeBody } from './webhookBody.ts';
+import { webhookExists, webhookParameters, webhookPath } from './webhookPaths.ts';
+import { webhookResource, webhookSchema } from './webhookResource.ts';
+
+export const updateWebhook = commandEndpoint({
+  method: 'PATCH',
+  path: webhookPath,
+  operationId: 'UpdateWebhook',
+  access: manages('webhooks.write'),
+  section: 'Webhooks',
+  summary: 'Change a subscription',
+  description:
+    'Changes the members that the body holds. Deliveries that wait go to a new URL from their next attempt on.',
+  parameters: webhookParameters,
+  target: webhookExists,
+  needsIfMatch: true,
+  body: jsonBody(webhookChangeBody, { mediaTypes: ['application/json', 'application/merge-patch+json'] }),
+  operation: graphql(`
+    mutation UpdateWebhook($input: UpdateSubscriptionInput!) {
+      updateSubscription(input: $input) {
+        subscription { id name url events status disabledReason revision createdAt updatedAt }
+      }
+    }
+  `),
+  variables: ({ parameters: { id }, body: { name, url, events }, revisions }) => ({
+    input: {
+      id,
+      revisions: revisions === null ? null : [...revisions],
+      name: name ?? null,
+      url: url ?? null,
+      events: events ?? null,
+    },
+  }),
+  response: { status: 200, description: 'The subscription as it is now.', schema: webhookSchema, entityTag: 'strong' },
+  outcome: ({ updateSubscription: { subscription } }) => ({
+    resource: webhookResource(subscription),
+    revision: subscription.revision,
+  }),
+});

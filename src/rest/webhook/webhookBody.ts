@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { LONGEST_SUBSCRIPTION_NAME } from '../../graph/model/limits.ts';
+import { EVENT_KINDS } from '../../graph/model/vocabulary.ts';
+
+const name = z
+  .string()
+  .refine(
+    (text) =>
+      text.trim() !== '' && [...text].length <= LONGEST_SUBSCRIPTION_NAME && !/\p{Cc}|\p{Surrogate}/u.test(text),
+    {
+      error: `must have 1 to ${LONGEST_SUBSCRIPTION_NAME} characters, none of them a control character.`,
+    },
+  )
+  .meta({
+    minLength: 1,
+    maxLength: LONGEST_SUBSCRIPTION_NAME,
+    description: 'What its owner calls it.',
+    examples: ['Release announcer'],
+  });
+
+const url = z.string().meta({
+  description: 'The receiver: https, a public DNS name, port 443, without credentials, query and fragment.',
+  examples: ['https://hooks.example.org/anime'],
+});
+
+const events = z
+  .array(z.enum(EVENT_KINDS))
+  .min(1)
+  .max(EVENT_KINDS.length)
+  .refine((kinds) => new Set(kinds).size === kinds.length, { error: 'must hold each kind once.' })
+  .meta({ uniqueItems: true, description: 'The kinds of events to send.', examples: [['episode.released']] });
+
+export const newWebhookBody = z
+  .strictObject({ name, url, events })
+  .meta({ id: 'NewWebhookSubscription', description: 'A new subscription.' });
+
+export const webhookChangeBody = z
+  .strictObject({ name: name.optional(), url: url.optional(), events: events.optional() })
+  .meta({ id: 'WebhookSubscriptionChange', description: 'The members to change.' });

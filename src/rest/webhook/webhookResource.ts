@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { EventKind, SubscriptionStatus } from '../../graph/model/vocabulary.ts';
+import { EVENT_KINDS, SUBSCRIPTION_STATUSES } from '../../graph/model/vocabulary.ts';
+import { idSchema, instantSchema } from '../fieldSchemas.ts';
+
+const shape = {
+  id: idSchema,
+  name: z.string().meta({ description: 'What its owner calls it.', examples: ['Release announcer'] }),
+  url: z.string().meta({ description: 'The receiver.', examples: ['https://hooks.example.org/anime'] }),
+  events: z.array(z.enum(EVENT_KINDS)).meta({ description: 'The kinds of events that it is sent.' }),
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  disabledReason: z.string().nullable().meta({
+    description: 'Why the service disabled it; null while it is enabled and when its owner disabled it.',
+  }),
+  revision: z.int().min(1).max(2147483647).meta({ description: 'Counts its changes.' }),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+};
+
+export const webhookSchema = z
+  .object(shape)
+  .meta({ id: 'WebhookSubscription', description: 'Where an application wants events to be sent.' });
+
+export const webhookSecretSchema = z
+  .object({
+    ...shape,
+    secret: z.string().meta({
+      description: 'Signs its deliveries. It is shown this once.',
+      examples: ['whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'],
+    }),
+  })
+  .meta({ id: 'WebhookSubscriptionWithSecret', description: 'A subscription with its new secret.' });
+
+/** A subscription as the operations select it. */
+interface SelectedWebhook {
+  readonly id: string;
+  readonly name: string;
+  readonly url: string;
+  readonly events: readonly EventKind[];
+  readonly status: SubscriptionStatus;
+  readonly disabledReason: string | null;
+  readonly revision: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export function webhookResource(subscription: SelectedWebhook): z.output<typeof webhookSchema> {
+  const { id, name, url, events, status, disabledReason, revision, createdAt, updatedAt } = subscription;
+  return { id, name, url, events: [...events], status, disabledReason, revision, createdAt, updatedAt };
+}

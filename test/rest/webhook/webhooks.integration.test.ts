@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { v7 as uuidv7 } from 'uuid';
+import { createApiKey } from '../../../src/graph/application/apiKeys.ts';
+import { createApplication } from '../../../src/graph/application/createApplication.ts';
+import { RemoteIssuer } from '../../../src/identity/token/remoteIssuer.ts';
+import { TokenVerifier } from '../../../src/identity/token/tokenVerifier.ts';
+import { routes } from '../../../src/rest/routes.ts';
+import { openIssuer, type TestIssuer } from '../../identity/token/openIssuer.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { describeParameters } from '../support/describeParameters.ts';
+import { openRestApi, type RestApi } from '../support/openRestApi.ts';
+
+interface Webhook {
+  readonly id: string;
+  readonly url: string;
+  readonly status: string;
+  readonly revision: number;
+  readonly secret?: string;
+}
+
+const body = {
+  name: 'Announcer',
+  url: 'https://hooks.example.org/anime',
+  events: ['anime.created', 'episode.released'],
+};
+const anime = (key: string) => ({
+  ...{ type: 'anime', source: 'mal', sourceId: key },
+  titles: [{ title: `Title ${key}`, language: 'ja-Latn', kind: 'official' }],
+});
+
+describeWith(['postgres'], 'the management of webhooks', () => {
+  let api: RestApi;
+  let issuer: TestIssuer;
+  let token: string;
+  let others: string;
+  let path: string;
+  let applicationId: string;
+  let published = 0;
+
+  beforeAll(async () => {
+    issuer = await openIssuer();
+    api = await openRestApi({ tokens: new TokenVerifier(new RemoteIssuer(issuer.url), 'anime-catalog') });
+    const scope = 'webhooks.read webhooks.write';
+    [token, others] = [await issuer.token({ scope }), await issuer.token({ scope, sub: 'bob' })];
+  }, 60_000);
+  afterAll(async () => {
+    await api?.close();
+    await issuer?.close();
+  });
+  beforeEach(async () => {
+    const application = { name: 'An app', owner: 'ann', redirectUris: [] };
+    applicationId = (await createApplication(api.catalog.database.client, application)).id;
+    path = `/v1/developer/applications/${applicationId}/webhooks`;
+  });
+
+  const send = (
+    method: string,
+    target: string,
+    { content, ifMatch, as = token }: { content?: unknown; ifMatch?: string; as?: string } = {},
+  ) =>
+    api.send(target, {
+      method,
+      headers: {
+        authorization: `Bearer ${as}`,
+        ...(content !== undefined && { 'content-type': 'application/json' }),
+        ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+      },
+      ...(content !== undefined && { body: JSON.stringify(content) }),
+    });
+  describeParameters(
+    routes.filter(({ section }) => section === 'Webhooks'),
+    () => ({
+      send: (target, { headers, ...request }) =>
+        api.send(target, { ...request, headers: { ...headers, authorization: `Bearer ${token}` } }),
+      pathOf: (endpoint) =>
+        endpoint.path
+          .replace('{applicationId}', applicationId)
+          .replace('{id}', uuidv7())
+          .replace('{deliveryId}', uuidv7()),
+    }),
+  );
+
+  const create = async () => {
+    const answer = await send('POST', path, { content: body });
+    expect(answer.status).toBe(201);
+    return { at: answer.headers.location ?? '', tag: answer.headers.etag ?? '', made: answer.json<Webhook>() };
+  };
+  const publish = async () => {
+    published += 1;
+    await api.catalog.import([anime(String(published))]);
+  };
+  const refusal = async (...request: Parameters<typeof send>) => {
+    const answer = await send(...request);
+    const { code, detail } = answer.json<{ code: string; detail: string }>();
+    return { status: answer.status, code, detail };
+  };
+
+  test('a subscription is made with its secret, which is shown again by a rotation alone', async () => {
+    const answer = await send('POST', path, { content: body });
+    const made = answer.json<Webhook>();
+    expect(answer.status).toBe(201);
+    expect(answer.headers).toMatchObject({ location: `${path}/${made.id}`, 'cache-control': 'no-store' });
+    expect(made).toEqual({
+      ...body,
+      ...{ id: made.id, status: 'enabled', disabledReason: null, revision: 1 },
+      ...{ createdAt: expect.stringMatching(/Z$/), updatedAt: expect.stringMatching(/Z$/) },
+      secret: expect.stringMatching(/^whsec_[\w-]{43}$/),
+    });
+    const { secret, ...shown } = made;
+    const read = await send('GET', `${path}/${made.id}`);
+    expect(read.json()).toEqual(shown);
+    expect(read.headers.etag).toBe(answer.headers.etag);
+    expect(read.headers['access-control-allow-origin']).toBeUndefined();
+    const [stored] = await api.catalog.database.client.subscription.findMany({ where: { id: made.id } });
+    expect(stored?.secret).toMatch(/^v1\./);
+    const rotated = (await send('POST', `${path}/${made.id}/rotate-secret`)).json<Webhook>();
+    expect(rotated.secret).toMatch(/^whsec_/);
+    expect(rotated.secret).not.toBe(secret);
+  });
+
+  test('lists are of the application, newest first, in pages', async () => {
+    const ids = [];
+    for (let count = 0; count < 3; count += 1) ids.unshift((await create()).made.id);
+    const first = (await send('GET', `${path}?limit=2`)).json<{ items: Webhook[]; page: { nextCursor: string } }>();
+    const rest = await send('GET', `${path}?limit=2&after=${first.page.nextCursor}`);
+    const found = [...first.items, ...rest.json<{ items: Webhook[] }>().items].map(({ id }) => id);
+    expect(found).toEqual(ids);
+    expect(first.items[0]).not.toHaveProperty('secret');
+  });
+
+  test('only its owner, a person with the scope, manages an application', async () => {
+    const { at } = await create();
+    const reading = await issuer.token({ scope: 'webhooks.read' });
+    const { text } = await createApiKey(
+      api.catalog.database,
+      { applicationId, scopes: ['anime.read'], expiresAt: null },
+      new Date(),
+    );
+    expect((await api.get(at)).status).toBe(401);
+    expect(await refusal('GET', at, { as: text })).toMatchObject({ status: 403 });
+    expect(await refusal('GET', at, { as: others })).toMatchObject({ status: 403, code: 'not_owner' });
+    expect(await refusal('POST', `${at}/disable`, { as: reading })).toMatchObject({ code: 'insufficient_scope' });
+    expect((await send('GET', at, { as: reading })).status).toBe(200);
+    const unknown = `/v1/developer/applications/${uuidv7()}/webhooks`;
+    expect(await refusal('GET', unknown)).toMatchObject({ status: 404 });
+    expect(await refusal('GET', `${path}/${uuidv7()}`)).toMatchObject({ status: 404 });
+    const elsewhere = path;
+    const application = { name: 'Another', owner: 'ann', redirectUris: [] };
+    const second = (await createApplication(api.catalog.database.client, application)).id;
+    const id = at.split('/').at(-1);
+    expect(await refusal('GET', elsewhere.replace(applicationId, second).concat(`/${id}`))).toMatchObject({
+      status: 404,
+    });
+  });
+
+  test.each([
+    [{ ...body, url: 'http://hooks.example.org/' }, 'unsafe_webhook_url'],
+    [{ ...body, url: 'https://127.0.0.1/' }, 'unsafe_webhook_url'],
+    [{ ...body, url: 'https://hooks.example.org/?' }, 'unsafe_webhook_url'],
+    [{ ...body, url: 'https://hooks.example.org:8443/' }, 'unsafe_webhook_url'],
+    [{ ...body, name: '' }, 'invalid_body'],
+    [{ ...body, name: 'x'.repeat(101) }, 'invalid_body'],
+    [{ ...body, events: [] }, 'invalid_body'],
+    [{ ...body, events: ['ping'] }, 'invalid_body'],
+    [{ ...body, events: ['anime.created', 'anime.created'] }, 'invalid_body'],
+    [{ ...body, secret: 'mine' }, 'invalid_body'],
+    [{ name: body.name, url: body.url }, 'invalid_body'],
+  ])('%j is refused: %s', async (content, code) => {
+    expect(await refusal('POST', path, { content })).toMatchObject({ status: 422, code });
+  });
+
+  test('an eleventh subscription is refused', async () => {
+    for (let count = 0; count < 10; count += 1) await create();
+    expect(await refusal('POST', path, { content: body })).toMatchObject({ status: 409, code: 'conflict' });
+  });
+
+  test('changes and deletion need the state that the caller has seen', async () => {
+    const { at, tag } = await create();
+    const content = { name: 'Another name' };
+    expect(await refusal('PATCH', at, { content })).toMatchObject({ status: 428 });
+    const changed = await send('PATCH', at, { content, ifMatch: tag });
+    expect(changed.json()).toMatchObject({ name: 'Another name', url: body.url, revision: 2 });
+    expect(await refusal('PATCH', at, { content, ifMatch: tag })).toMatchObject({ status: 409 });
+    expect(await refusal('PATCH', at, { content: { url: 'https://localhost/' }, ifMatch: '*' })).toMatchObject({
+      ...{ status: 422, code: 'unsafe_webhook_url' },
+    });
+    expect(await refusal('DELETE', at)).toMatchObject({ status: 428 });
+    expect(await refusal('DELETE', at, { ifMatch: tag })).toMatchObject({ status: 409 });
+    expect((await send('DELETE', at, { ifMatch: changed.headers.etag ?? '' })).status).toBe(204);
+    expect(await refusal('GET', at)).toMatchObject({ status: 404 });
+    expect(await refusal('GET', `${at}/deliveries`)).toMatchObject({ status: 404 });
+  });
+
+  test('enabling and disabling twice changes nothing the second time', async () => {
+    const { at } = await create();
+    expect((await send('POST', `${at}/enable`)).json()).toMatchObject({ status: 'enabled', revision: 1 });
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect((await send('POST', `${at}/disable`)).json()).toMatchObject({ status: 'disabled', revision: 2 });
+    }
+    expect(await refusal('POST', `${at}/ping`)).toMatchObject({ status: 409 });
+    expect((await send('POST', `${at}/enable`)).json()).toMatchObject({ status: 'enabled', revision: 3 });
+  });
+
+  test('deliveries are listed, filtered, read with their attempts and retried', async () => {
+    const { at } = await create();
+    await publish();
+    await publish();
+    const ping = await send('POST', `${at}/ping`);
+    expect([ping.status, ping.json()]).toEqual([202, expect.objectContaining({ kind: 'ping', status: 'pending' })]);
+    const list = (await send('GET', `${at}/deliveries`)).json<{ items: { id: string; kind: string }[] }>();
+    expect(list.items.map(({ kind }) => kind)).toEqual(['ping', 'anime.created', 'anime.created']);
+    const { id = '' } = list.items[1] ?? {};
+    const delivery = `${at}/deliveries/${id}`;
+    expect(await refusal('POST', `${delivery}/retry`)).toMatchObject({ status: 409 });
+    const { client } = api.catalog.database;
+    const ended = { status: 'failed', attempt: 1, nextAttemptAt: null, completedAt: new Date() } as const;
+    await client.delivery.update({ where: { id }, data: ended });
+    await client.deliveryAttempt.create({
+      data: {
+        deliveryId: id,
+        cycle: 0,
+        number: 1,
+        startedAt: new Date(),
+        durationMs: 12,
+        status: 404,
+        error: 'http_status',
+        responseBody: 'gone',
+      },
+    });
+    const failed = (await send('GET', `${at}/deliveries?status=failed`)).json<{ items: unknown[] }>();
+    expect(failed.items).toHaveLength(1);
+    const read = await send('GET', delivery);
+    expect(read.json()).toMatchObject({
+      ...{ id, status: 'failed', cycle: 0, nextAttemptAt: null },
+      attempts: [{ number: 1, cycle: 0, durationMs: 12, status: 404, error: 'http_status', responseBody: 'gone' }],
+    });
+    const retried = await send('POST', `${delivery}/retry`);
+    expect([retried.status, retried.json()]).toEqual([
+      202,
+      expect.objectContaining({ id, status: 'pending', cycle: 1 }),
+    ]);
+    expect(await refusal('GET', `${at}/deliveries?status=lost`)).toMatchObject({
+      status: 400,
+      code: 'invalid_parameter',
+    });
+    expect(await refusal('GET', `${at}/deliveries/${uuidv7()}`)).toMatchObject({ status: 404 });
+  });
+});
