@@ -35,6 +35,8 @@ function assertMediaType({ headers }: IncomingMessage, { mediaTypes }: BodyRule)
 }
 
 async function readBytes(request: IncomingMessage, response: ServerResponse, limit: number): Promise<Buffer> {
+  // It closed while the caller was looked up, and tells no more of it.
+  if (request.destroyed) throw brokenOff();
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > limit) throw tooLarge(limit);
   // Not before everything else has been found right: a client that asks leave need not send what is refused.
@@ -49,13 +51,17 @@ async function readBytes(request: IncomingMessage, response: ServerResponse, lim
     };
     const onEnd = () => settle(() => resolve(Buffer.concat(chunks)));
     // The client is gone: nobody reads the answer.
-    const onClose = () => settle(() => reject(new ProblemError('invalid_request', 'The body broke off.')));
+    const onClose = () => settle(() => reject(brokenOff()));
     function settle(outcome: () => void): void {
       request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
       outcome();
     }
     request.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);
   });
+}
+
+function brokenOff(): ProblemError {
+  return new ProblemError('invalid_request', 'The body broke off.');
 }
 
 function tooLarge(limit: number): ProblemError {
