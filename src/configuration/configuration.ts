@@ -99,9 +99,10 @@ const indexName = variable({
   read: (text) => (/^[a-z0-9][a-z0-9._-]{0,199}$/.test(text) ? text : undefined),
 });
 
+/** Kept in one buffer, which Node 20 lets have 4 GiB. */
 const megabytes = variable({
-  rule: 'a whole number of megabytes from 0 to 65536',
-  read: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_536 ? Number(text) : undefined),
+  rule: 'a whole number of megabytes from 0 to 4096',
+  read: (text) => (/^\d{1,4}$/.test(text) && Number(text) <= 4096 ? Number(text) : undefined),
 });
 
 /** `Production` or `prod` would silently switch off what only `production` guards. */
