@@ -35,7 +35,9 @@ function check<R extends CatalogRecord>(schema: z.ZodObject & z.ZodType<R>, valu
     const issue = result.error.issues[0];
     const path = issue?.path ?? [];
     const name = path.length === 0 ? 'the record' : path.join('.');
-    return reject(`${name} ${phrase(issue?.message ?? 'is invalid')}`, path.length === 0 ? null : pointer(path));
+    // What is wrong with the name of a member lies below it.
+    const message = issue?.code === 'invalid_key' ? issue.issues[0]?.message : issue?.message;
+    return reject(`${name} ${phrase(message ?? 'is invalid')}`, path.length === 0 ? null : pointer(path));
   }
   let ignoredMembers = 0;
   for (const member in value) if (!(member in schema.shape)) ignoredMembers += 1;
