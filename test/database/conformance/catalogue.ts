@@ -28,12 +28,26 @@ const checks = [
   'api_key_scopes',
   'application_name',
   'application_owner_named',
+  'delivery_body',
+  'delivery_claimed',
+  'delivery_completed',
+  'delivery_due',
+  'delivery_kind',
   'episode_number_range',
   'episode_released_has_time',
   'publication_head_is_one_row',
+  'subscription_events',
 ];
 
-const partialIndexes = ['anime_external_id_identity', 'episode_schedule_order', 'proposal_pending'];
+const partialIndexes = [
+  'anime_external_id_identity',
+  'delivery_completed_order',
+  'delivery_delivering',
+  'delivery_pending',
+  'episode_schedule_order',
+  'proposal_pending',
+  'source_record_external_ids',
+];
 
 const parts = ['anime_external_id', 'anime_genre', 'anime_image', 'anime_studio', 'anime_title', 'episode_title'];
 
@@ -104,8 +118,8 @@ export function describeCatalogue(opened: () => Database): void {
         SELECT c.conname AS name FROM pg_constraint c
         WHERE c.contype = 'f' AND c.connamespace = 'public'::regnamespace AND NOT EXISTS (
           SELECT FROM pg_index i WHERE i.indrelid = c.conrelid AND i.indpred IS NULL AND i.indkey[0] = c.conkey[1])`);
-      // Sources are few, and renamed once in a lifetime.
-      expect(found).toEqual(['proposal_source_fkey', 'source_record_source_fkey']);
+      // Events are kept for ever. Sources are few, and renamed once in a lifetime.
+      expect(found).toEqual(['delivery_event_position_fkey', 'proposal_source_fkey', 'source_record_source_fkey']);
     });
 
     test('times keep milliseconds and a zone', async () => {
