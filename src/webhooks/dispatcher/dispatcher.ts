@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import { DELIVERY_ATTEMPTS } from '../../graph/model/limits.ts';
@@ -74,6 +75,8 @@ export class Dispatcher {
   constructor(options: DispatcherOptions) {
     this.#options = options;
     this.#bodies = new Bodies(options.queue);
+    // Every attempt in flight listens.
+    setMaxListeners(0, this.#interrupt.signal);
   }
 
   /** Attempts in flight now. */

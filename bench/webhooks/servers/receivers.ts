@@ -1,0 +1,47 @@
+/** Webhook receivers of a process of their own: TLS servers that answer 204, and tell over IPC what came and when. */
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Certificate } from '../../../test/support/tls/certificates.ts';
+
+export type ReceiversRequest =
+  | { readonly do: 'start'; readonly certificate: Certificate; readonly count: number; readonly hangs: number }
+  | { readonly do: 'count' }
+  | { readonly do: 'collect' };
+
+/** Where each request came in, which event it told of, and when (milliseconds since 1970). */
+export type Arrivals = readonly (readonly [port: number, eventId: string, at: number])[];
+
+let arrivals: [number, string, number][] = [];
+let count = 0;
+
+process.on('message', async (request: ReceiversRequest) => {
+  if (request.do === 'count') process.send?.(count);
+  else if (request.do === 'collect') {
+    process.send?.(arrivals);
+    arrivals = [];
+    count = 0;
+  } else {
+    const ports = [];
+    for (let index = 0; index < request.count + request.hangs; index += 1) {
+      ports.push(await start(request.certificate, index >= request.count));
+    }
+    process.send?.(ports);
+  }
+});
+
+async function start(certificate: Certificate, hangs: boolean): Promise<number> {
+  const server = createServer({ ...certificate, keepAliveTimeout: 30_000 }, (request, response) => {
+    const at = performance.timeOrigin + performance.now();
+    request.resume();
+    request.on('end', () => {
+      if (hangs) return;
+      count += 1;
+      arrivals.push([port, String(request.headers['service-event-id'] ?? ''), at]);
+      response.writeHead(204).end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return port;
+}
