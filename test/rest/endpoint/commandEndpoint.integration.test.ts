@@ -218,9 +218,10 @@ describeWith(['postgres'], 'endpoints that write', () => {
     expect(failed).toMatchObject({ status: 500, code: 'internal_error', detail: expect.not.stringContaining('disk') });
   });
 
-  test('pages of other sites may read, not write', async () => {
+  test('pages of other sites neither read nor write what is managed', async () => {
     const origin = { origin: 'https://site.example' };
-    expect((await send('GET', note.path, { headers: origin })).headers['access-control-allow-origin']).toBe('*');
+    const read = await send('GET', note.path, { headers: origin });
+    expect(read.headers['access-control-allow-origin']).toBeUndefined();
     const written = await create({ text: 'x' }, { ...json, ...origin });
     expect(written.headers['access-control-allow-origin']).toBeUndefined();
     const preflight = await send('OPTIONS', note.path, {
