@@ -28,7 +28,7 @@ const events = z
   .min(1)
   .max(EVENT_KINDS.length)
   .refine((kinds) => new Set(kinds).size === kinds.length, { error: 'must hold each kind once.' })
-  .meta({ uniqueItems: true, description: 'The kinds of events to send.', examples: [['episode.released']] });
+  .meta({ description: 'The kinds of events to send, each once.', examples: [['episode.released']] });
 
 export const newWebhookBody = z
   .strictObject({ name, url, events })
