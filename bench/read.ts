@@ -16,6 +16,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startPostgres } from '../test/support/startPostgres.ts';
 import { canPin } from './read/cores.ts';
+import { createCredentials } from './read/createCredentials.ts';
 import { measureFirstSeconds } from './read/firstSeconds.ts';
 import { assertSamePages, graphqlPages, ownDialect, postgraphileDialect } from './read/graphqlPages.ts';
 import { hasWrk, type LoadRequest } from './read/loadClient.ts';
@@ -82,7 +83,7 @@ try {
   const scenarios = SCENARIOS.filter((name) => wanted.includes(name));
   if (scenarios.length > 0) await measureRest(scenarios);
   if (wanted.includes('graphql')) await measureGraphql();
-  if (wanted.includes('start')) await measureStart();
+  if (wanted.includes('start')) report.start = await measureFirstSeconds(database.url, folder);
 } finally {
   for (const server of servers) server.stop();
   await monitor.end();
@@ -101,6 +102,7 @@ async function measureRest(scenarios: readonly Scenario[]): Promise<void> {
   const notHeld = await catalog(CACHES['not held']);
   const handwritten = await start(startServer(HAND_WRITTEN, 'handwritten.ts', environment));
   const asked = await rotations(notHeld);
+  const credentials = await createCredentials(database.url);
   for (const scenario of scenarios) {
     const ours = asked.catalog[scenario];
     const theirs = asked.handwritten[scenario];
@@ -114,6 +116,8 @@ async function measureRest(scenarios: readonly Scenario[]): Promise<void> {
     };
     report[scenario] = await measurements.compare(scenario, HAND_WRITTEN, [
       subject('held', held, ours),
+      subject('with a key', held, authorized(ours, credentials.key)),
+      subject('with a token', held, authorized(ours, credentials.token)),
       subject('beyond', beyond, ours),
       subject('not held', notHeld, ours),
       subject('304', held, await repeats(held, ours)),
@@ -123,16 +127,8 @@ async function measureRest(scenarios: readonly Scenario[]): Promise<void> {
   for (const server of servers.splice(0)) server.stop();
 }
 
-/** First pages under many filters: a started program signs cursors of its own. */
-async function measureStart(): Promise<void> {
-  const formats = ['tv', 'movie', 'ova', 'ona', 'special', 'music', 'unknown'];
-  const statuses = ['announced', 'airing', 'finished', 'unknown'];
-  const requests = Array.from({ length: 35 }, (_, at) => 1990 + at).flatMap((year) =>
-    formats.flatMap((format) =>
-      statuses.map((status) => ({ path: `/v1/anime?limit=25&year=${year}&format=${format}&status=${status}` })),
-    ),
-  );
-  report.start = await measureFirstSeconds(database.url, folder, requests);
+function authorized(requests: readonly LoadRequest[], authorization: string): LoadRequest[] {
+  return requests.map((request) => ({ ...request, authorization }));
 }
 
 async function measureGraphql(): Promise<void> {

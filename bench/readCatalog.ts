@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import type { SearchDocument } from '../src/graph/search/port.ts';
-import { type WeighedRecord, weighCatalog } from './weighCatalog.ts';
+import { type ProminencePart, type WeighedRecord, weighCatalog } from './weighCatalog.ts';
 
 export interface CatalogTitle {
   readonly title: string;
@@ -35,8 +35,12 @@ export function benchId(n: number): string {
   return `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 }
 
-/** The anime of a file in the import format `catalog`, gzipped or plain. @throws when `path` cannot be read */
-export async function readCatalog(path: string): Promise<CatalogAnime[]> {
+/**
+ * The anime of a file in the import format `catalog`, gzipped or plain.
+ * @param without a part of prominence that is left out
+ * @throws when `path` cannot be read
+ */
+export async function readCatalog(path: string, without?: ProminencePart): Promise<CatalogAnime[]> {
   const file = createReadStream(path);
   const input = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
   file.on('error', (error) => input.destroy(error));
@@ -69,7 +73,7 @@ export async function readCatalog(path: string): Promise<CatalogAnime[]> {
       popularity: record.popularity ?? null,
     });
   }
-  const prominences = await weighCatalog(weighed);
+  const prominences = await weighCatalog(weighed, without);
   return anime.map((each, n) => ({ ...each, prominence: prominences[n] ?? 0 }));
 }
 

@@ -3,6 +3,7 @@
  * rule from titles, then the judged set of what people type, in two halves. Misses are printed of the build half alone.
  *
  *     npm run bench:relevance -- [--adapter embedded|elasticsearch|both] [--per-kind 80] [--seed 1] [--misses 20] [--json]
+ *         [--without popularity|sites|languages|year|episodes|continued|continues|prominence]
  */
 import { parseArgs } from 'node:util';
 import { chooseAdapters } from './adapters/chooseAdapters.ts';
@@ -17,6 +18,7 @@ import {
 import { readJudgedQueries } from './relevance/judged/readJudgedQueries.ts';
 import { type KindFigures, measureRelevance } from './relevance/measureRelevance.ts';
 import { relevanceQueries } from './relevance/queries.ts';
+import { prominencePart } from './weighCatalog.ts';
 
 const { values } = parseArgs({
   options: {
@@ -24,6 +26,7 @@ const { values } = parseArgs({
     'per-kind': { type: 'string', default: '80' },
     seed: { type: 'string', default: '1' },
     misses: { type: 'string', default: '0' },
+    without: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -51,7 +54,8 @@ function judgedMiss({ query, hits, rank }: JudgedMiss): string {
   return `${query.kind}: "${query.q}"${mark} for "${query.meant}", right at ${rank ?? '-'}: ${first.join(' | ')}\n`;
 }
 
-const catalog = await readCatalog(catalogFile());
+const without = values.without === undefined ? undefined : prominencePart(values.without);
+const catalog = await readCatalog(catalogFile(), without);
 const queries = relevanceQueries(catalog, Number(values['per-kind']), Number(values.seed));
 const judgedQueries = await readJudgedQueries(catalog);
 const judge = new Judge(catalog);

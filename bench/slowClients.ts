@@ -1,13 +1,13 @@
 /**
- * What clients that do not behave cost those that do: 2,000 that send their request a byte a second, 600 that pipeline 20 lists each,
- * and a reader of the logs that has stopped reading. Measures the reads of eight ordinary clients and the service's resident memory,
- * calm and under them.
+ * What some clients cost the others: 16 that pull the largest file of the reference again and again; 2,000 that send their request a
+ * byte a second, 600 that pipeline 20 lists each, and a reader of the logs that has stopped reading. Measures the reads of eight
+ * ordinary clients and the service's resident memory, calm and beside them.
  *
  *     npm run bench:slow-clients -- [--seconds 15] [--json]
  *
  * Without DATABASE_URL a PostgreSQL is started for the run; the catalogue is the fictional season and that of bangumi-data.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -30,7 +30,9 @@ const seconds = Number(options.seconds);
 const SLOW = 2_000;
 const PIPELINING = 600;
 const PIPELINED = 20;
-const GOALS = { memory: 1.5, p99: 2 };
+const PULLING = 16;
+const PULLED = '/v1/reference/swagger-ui-bundle.js';
+const GOALS = { pulledP99: 1.2, memory: 1.5, p99: 2 };
 
 const folder = await mkdtemp(join(tmpdir(), 'catalog-slow-'));
 const postgres = process.env.DATABASE_URL === undefined ? await startPostgres() : undefined;
@@ -57,22 +59,34 @@ try {
   }
   await measureReads(seconds);
   const calm = await measureReads(seconds);
+  const pulling = await startClients('pullingClients', [port, PULLED, PULLING]);
+  const pulled = await measureReads(seconds);
+  const counted = once(pulling.stdout, 'data');
+  pulling.kill('SIGTERM');
+  const pulls = Number(String(await counted)) / seconds;
   service.stdout.pause();
-  const badClients = await startBadClients();
+  const badClients = await startClients('badClients', [port, SLOW, PIPELINING, PIPELINED]);
   const loaded = await measureReads(seconds);
   badClients.kill('SIGKILL');
   service.stdout.resume();
-  const ratios = { memory: loaded.memoryMb / calm.memoryMb, p99: loaded.p99Ms / calm.p99Ms };
+  const ratios = {
+    pulledP99: pulled.p99Ms / calm.p99Ms,
+    memory: loaded.memoryMb / calm.memoryMb,
+    p99: loaded.p99Ms / calm.p99Ms,
+  };
   console.log('                 reads/s      p50      p99   resident memory at most');
-  for (const [name, it] of Object.entries({ calm, loaded })) {
+  for (const [name, it] of Object.entries({ calm, pulled, loaded })) {
     console.log(
       `${name.padEnd(12)} ${it.readsPerSecond.toFixed(0).padStart(10)} ${it.p50Ms.toFixed(1).padStart(5)} ms ${it.p99Ms.toFixed(1).padStart(5)} ms ${it.memoryMb.toFixed(0).padStart(8)} MB`,
     );
   }
   console.log(
+    `pulled by ${PULLING} clients ${pulls.toFixed(0)} times a second: p99 ${ratios.pulledP99.toFixed(2)} of calm (goal ${GOALS.pulledP99})`,
+  );
+  console.log(
     `memory ${ratios.memory.toFixed(2)} of calm (goal ${GOALS.memory}), p99 ${ratios.p99.toFixed(2)} (goal ${GOALS.p99})`,
   );
-  if (options.json) console.log(JSON.stringify({ calm, loaded, ratios, goals: GOALS }));
+  if (options.json) console.log(JSON.stringify({ calm, pulled, pulls, loaded, ratios, goals: GOALS }));
 } finally {
   service.kill('SIGTERM');
   await Promise.race([new Promise((resolve) => service.once('exit', resolve)), sleep(25_000)]);
@@ -121,10 +135,10 @@ function read(path: string, agent: Agent): Promise<void> {
   });
 }
 
-async function startBadClients(): Promise<ChildProcess> {
-  const program = fileURLToPath(new URL('slow/servers/badClients.ts', import.meta.url));
-  const figures = [port, SLOW, PIPELINING, PIPELINED].map(String);
-  const clients = spawn(process.execPath, ['--import', 'tsx', program, ...figures], {
+/** Waits until they say that they are ready. */
+async function startClients(name: string, options: readonly (string | number)[]) {
+  const program = fileURLToPath(new URL(`slow/servers/${name}.ts`, import.meta.url));
+  const clients = spawn(process.execPath, ['--import', 'tsx', program, ...options.map(String)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(clients.stdout, 'data');

@@ -1,6 +1,7 @@
 /**
- * Deliveries per second, processor time and latency of the dispatcher, beside a bare undici loop in the same run: real PostgreSQL
- * (fsync on), TLS receivers with checked certificates in a process of their own, the dispatcher in another, publications from this one.
+ * Deliveries per second, processor time, memory and latency of the built service (ROLES=webhooks, a process of its own), beside a bare
+ * undici loop in the same run: real PostgreSQL (fsync on), TLS receivers with checked certificates in another process, publications from
+ * this one. Latencies of an endpoint that answers are also measured beside one that hangs with 1,000 queued, and beside a hundred.
  *
  *     npm run bench:webhooks -- [--deliveries 20000] [--old 0] [--json]
  */
@@ -8,14 +9,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { targetOf } from '../src/graph/subscription/receiverUrl.ts';
 import { openTestCatalog } from '../test/support/openTestCatalog.ts';
+import { usageOf } from '../test/support/runCatalog.ts';
+import { startCatalog } from '../test/support/startCatalog.ts';
 import { startPostgres } from '../test/support/startPostgres.ts';
 import { createAuthority } from '../test/support/tls/certificates.ts';
-import { subscribe, testWebhookPorts } from '../test/support/webhooks.ts';
+import { newApplication, subscribe, TEST_SECRETS_KEY, testWebhookPorts } from '../test/support/webhooks.ts';
 import { cpuTime } from './read/processFigures.ts';
 import { percentile } from './search/percentile.ts';
 import { startChild } from './webhooks/child.ts';
 import { processTree } from './webhooks/processTree.ts';
-import type { DispatcherRequest } from './webhooks/servers/dispatcher.ts';
+import type { BareLoopRequest } from './webhooks/servers/bareLoop.ts';
 import type { Arrivals, ReceiversRequest } from './webhooks/servers/receivers.ts';
 
 const { values } = parseArgs({
@@ -27,6 +30,8 @@ const { values } = parseArgs({
 });
 
 const SUBSCRIPTIONS = 100;
+const HANGING = 100;
+const FAN_OUT = 10_000;
 const WARM_UP = 1_000;
 const LATENCY_SECONDS = 10;
 const deliveries = Number(values.deliveries);
@@ -36,37 +41,50 @@ process.env.TEST_DATABASE_URL = postgres.url;
 const authority = await createAuthority();
 const certificate = await authority.issue(['localhost']);
 const receivers = startChild<ReceiversRequest>('receivers');
-const dispatcher = startChild<DispatcherRequest>('dispatcher');
-const ports = await receivers.ask<number[]>({ do: 'start', certificate, count: SUBSCRIPTIONS, hangs: 1 });
+const bareLoop = startChild<BareLoopRequest>('bareLoop');
+const ports = await receivers.ask<number[]>({ do: 'start', certificate, count: SUBSCRIPTIONS, hangs: HANGING });
 const targets = ports.map((port) => targetOf('localhost', port));
 const healthy = targets.slice(0, SUBSCRIPTIONS);
+const hanging = targets.slice(SUBSCRIPTIONS);
 const catalog = await openTestCatalog();
-await subscribe(
-  catalog,
-  testWebhookPorts(targets),
-  healthy.map((target) => `https://${target}/hook`),
-);
+const urlOf = (target: string) => `https://${target}/hook`;
+await subscribe(catalog, testWebhookPorts(targets), healthy.map(urlOf));
 if (Number(values.old) > 0) await addOldDeliveries(Number(values.old));
 let published = 0;
 const body = await bodyOfOneEvent();
-await dispatcher.ask({ do: 'open', url: catalog.url, ca: authority.cert, targets: healthy });
 
-await loop(WARM_UP);
-const bare = await loop(deliveries);
+await bareLoop.ask({ ca: authority.cert, targets: healthy, requests: WARM_UP, body });
+const bare = await measured(deliveries, bareLoop.pid, () =>
+  bareLoop.ask({ ca: authority.cert, targets: healthy, requests: deliveries, body }),
+);
+bareLoop.end();
+await receivers.ask({ do: 'collect' });
+
+const service = await startCatalog({
+  ...{ DATABASE_URL: catalog.url, SECRETS_KEY: TEST_SECRETS_KEY, ROLES: 'webhooks', SEARCH: 'off' },
+  ...{ NODE_EXTRA_CA_CERTS: authority.file, WEBHOOK_ALLOW_TARGETS: targets.join() },
+});
+const memory = () => (usageOf(service.pid)?.peakMemory ?? Number.NaN) / 1e6;
+const idleMemory = memory();
 await queue(WARM_UP);
-await dispatcher.ask({ do: 'dispatch' });
 await received(WARM_UP + SUBSCRIPTIONS);
 await receivers.ask({ do: 'collect' });
-await dispatcher.ask({ do: 'stop' });
+// It stands still while its queue is filled.
+process.kill(service.pid, 'SIGSTOP');
 await queue(deliveries);
-const rate = await measured(deliveries, async () => {
-  await dispatcher.ask({ do: 'dispatch' });
+const rate = await measured(deliveries, service.pid, async () => {
+  process.kill(service.pid, 'SIGCONT');
   await received(deliveries);
 });
 await receivers.ask({ do: 'collect' });
+const busyMemory = memory();
 const latency = await latencies(rate.perSecond / 2);
-const hanging = await besideHanging();
-const { peakMemory } = await dispatcher.ask<{ peakMemory: number }>({ do: 'stop' });
+const calm = await latencies(SUBSCRIPTIONS * 5);
+const besideOne = await besideHanging(hanging.slice(0, 1), 1_000);
+const besideMany = await besideHanging(hanging.slice(1), 100);
+const peakMemory = memory();
+await service.kill();
+const fanOutSeconds = await fanOutTo(FAN_OUT);
 
 const figures = {
   deliveries,
@@ -75,12 +93,12 @@ const figures = {
   dispatcher: rate,
   shareOfBareLoop: rate.perSecond / bare.perSecond,
   latencyMs: latency,
-  besideHangingMs: hanging,
-  peakMemoryMb: peakMemory / 1e6,
+  besideHangingMs: { calmP95: calm.p95, besideOneP95: besideOne.p95, besideAHundredP95: besideMany.p95 },
+  peakMemoryMb: { started: idleMemory, delivered: busyMemory, besideHanging: peakMemory },
+  fanOutToTenThousandSeconds: fanOutSeconds,
 };
 process.stdout.write(`${JSON.stringify(figures, null, values.json ? 0 : 2)}\n`);
 receivers.end();
-dispatcher.end();
 await catalog.close();
 await authority.remove();
 await postgres.stop();
@@ -110,14 +128,8 @@ async function received(count: number): Promise<void> {
   while ((await receivers.ask<number>({ do: 'count' })) < count) await sleep(20);
 }
 
-async function loop(requests: number) {
-  const figures = await measured(requests, async () => void (await dispatcher.ask({ do: 'loop', requests, body })));
-  await receivers.ask({ do: 'collect' });
-  return figures;
-}
-
-async function measured(count: number, work: () => Promise<void>) {
-  const cpu = () => ({ process: cpuTime([dispatcher.pid]) ?? 0, postgres: cpuTime(processTree(postgres.pid)) ?? 0 });
+async function measured(count: number, pid: number, work: () => Promise<unknown>) {
+  const cpu = () => ({ process: cpuTime([pid]) ?? 0, postgres: cpuTime(processTree(postgres.pid)) ?? 0 });
   const [began, before] = [performance.now(), cpu()];
   await work();
   const [seconds, after] = [(performance.now() - began) / 1000, cpu()];
@@ -150,22 +162,36 @@ async function latencies(perSecond: number) {
   return { perSecond, p50: percentile(took, 0.5), p95: percentile(took, 0.95), p99: percentile(took, 0.99) };
 }
 
-/** A healthy endpoint's latency, one event a time, alone and beside an endpoint that hangs with 1,000 queued. */
-async function besideHanging() {
-  const calm = await latencies(SUBSCRIPTIONS * 5);
-  const hangs = targets.slice(SUBSCRIPTIONS).map((target) => `https://${target}/hook`);
-  await subscribe(catalog, testWebhookPorts(targets), hangs, ['anime.created', 'anime.updated']);
-  await publish(500);
-  await publish(500);
-  await received(1_000 * SUBSCRIPTIONS);
+/** Latencies of those that answer, one event a time, beside others that hang with so many queued each. */
+async function besideHanging(others: readonly string[], queued: number) {
+  await subscribe(catalog, testWebhookPorts(targets), others.map(urlOf), ['anime.created', 'anime.updated']);
+  for (let left = queued; left > 0; left -= 500) await publish(Math.min(left, 500));
+  await received(queued * SUBSCRIPTIONS);
   await receivers.ask({ do: 'collect' });
-  const beside = await latencies(SUBSCRIPTIONS * 5);
-  return { calmP95: calm.p95, p95: beside.p95 };
+  return await latencies(SUBSCRIPTIONS * 5);
 }
 
-async function addOldDeliveries(count: number): Promise<void> {
+/** Seconds from an import of one anime to its commit, with so many subscriptions. */
+async function fanOutTo(count: number): Promise<number> {
+  await catalog.database.client.$executeRaw`UPDATE subscription SET status = 'disabled'`;
+  const applicationId = await newApplication(catalog.database);
   await catalog.database.client.$executeRaw`
-    INSERT INTO delivery (id, subscription_id, event_id, payload, kind, status, attempt, completed_at)
-    SELECT delivery_id(), s.id, gen_random_uuid(), '{}', 'ping', 'delivered', 1, now() FROM subscription s, generate_series(1, ${count / SUBSCRIPTIONS}::int)`;
+    INSERT INTO subscription (id, application_id, name, url, events, secret, start_position)
+    SELECT gen_random_uuid(), ${applicationId}::uuid, 'receiver', 'https://hooks.example.org/', '{anime.created}', '', 0
+    FROM generate_series(1, ${count}::int)`;
+  const began = performance.now();
+  await publish(1);
+  return (performance.now() - began) / 1000;
+}
+
+/** In parts: a statement has little time. */
+async function addOldDeliveries(count: number): Promise<void> {
+  const PART = 200;
+  for (let left = count / SUBSCRIPTIONS; left > 0; left -= PART) {
+    await catalog.database.client.$executeRaw`
+      INSERT INTO delivery (id, subscription_id, event_id, payload, kind, status, attempt, completed_at)
+      SELECT delivery_id(), s.id, gen_random_uuid(), '{}', 'ping', 'delivered', 1, now()
+      FROM subscription s, generate_series(1, ${Math.min(PART, left)}::int)`;
+  }
   await catalog.database.client.$executeRaw`ANALYZE delivery`;
 }

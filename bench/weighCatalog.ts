@@ -15,33 +15,72 @@ export interface WeighedRecord {
   readonly popularity: number | null;
 }
 
+/** What prominence is made of, and what stands for knowing nothing of it, in the order of `prominence_points`. */
+const PARTS = {
+  popularity: 'NULL',
+  sites: '1',
+  languages: '1',
+  year: 'NULL',
+  episodes: 'NULL',
+  continued: '0',
+  continues: 'false',
+} as const;
+
+/** A part of prominence, or `prominence` for all of it. */
+export type ProminencePart = keyof typeof PARTS | 'prominence';
+
+/** The name as a part. @throws with the parts that there are */
+export function prominencePart(name: string): ProminencePart {
+  const known: ProminencePart[] = [...(Object.keys(PARTS) as (keyof typeof PARTS)[]), 'prominence'];
+  const found = known.find((part) => part === name);
+  if (found === undefined) throw new Error(`--without ${name}: known are ${known.join(', ')}`);
+  return found;
+}
+
+/** Has the tables weigh as if nobody knew a part. */
+function forgetting(without: keyof typeof PARTS): string {
+  const given = Object.entries(PARTS).map(([part, nothing], i) => (part === without ? nothing : `$${i + 1}`));
+  const types =
+    '"popularity" DOUBLE PRECISION, "sites" BIGINT, "languages" BIGINT, "year" SMALLINT, "episodes" INTEGER';
+  return `ALTER FUNCTION "prominence_points" RENAME TO "known_prominence_points";
+    CREATE FUNCTION "prominence_points"(${types}, "continued" BIGINT, "continues" BOOLEAN) RETURNS SMALLINT LANGUAGE sql
+    AS 'SELECT "known_prominence_points"(${given.join(', ')})'`;
+}
+
 /** As an import does. */
 const RECORDS_AT_ONCE = 500;
 
 /**
- * The prominence that the tables' triggers give each record, in their order: the records are written to a database of its own. That
+ * The prominence that the tables give each record, in their order: the records are written to a database of its own. That
  * takes a minute, so it is remembered in the folder for temporary files.
+ * @param without a part of it that is left out, to see what it is good for
  */
-export async function weighCatalog(records: readonly WeighedRecord[]): Promise<number[]> {
+export async function weighCatalog(records: readonly WeighedRecord[], without?: ProminencePart): Promise<number[]> {
+  if (without === 'prominence') return records.map(() => 0);
   const migrations = await readMigrations();
   const hash = createHash('sha256')
-    .update(JSON.stringify([migrations, records]))
+    .update(JSON.stringify(without === undefined ? [migrations, records] : [migrations, records, without]))
     .digest('hex')
     .slice(0, 16);
   const remembered = join(tmpdir(), `catalog-prominence-${hash}.json`);
   try {
     return JSON.parse(await readFile(remembered, 'utf8')) as number[];
   } catch {
-    const prominences = await weigh(records, migrations);
+    const prominences = await weigh(records, migrations, without);
     await writeFile(remembered, JSON.stringify(prominences));
     return prominences;
   }
 }
 
-async function weigh(all: readonly WeighedRecord[], migrations: readonly Migration[]): Promise<number[]> {
+async function weigh(
+  all: readonly WeighedRecord[],
+  migrations: readonly Migration[],
+  without: keyof typeof PARTS | undefined,
+): Promise<number[]> {
   const database = await PGlite.create();
   try {
     for (const { sql } of migrations) await database.exec(sql);
+    if (without !== undefined) await database.exec(forgetting(without));
     for (let n = 0; n < all.length; n += RECORDS_AT_ONCE) {
       const records = all.slice(n, n + RECORDS_AT_ONCE);
       await database.transaction(async (transaction) => {
@@ -80,9 +119,12 @@ async function weigh(all: readonly WeighedRecord[], migrations: readonly Migrati
             sites.map(({ position }) => position),
           ],
         );
+        await transaction.query('SELECT anime_weigh($1::uuid[])', [records.map(({ id }) => id)]);
       });
     }
-    const { rows } = await database.query<{ id: string; prominence: number }>('SELECT id, prominence FROM anime');
+    const { rows } = await database.query<{ id: string; prominence: number }>(
+      'SELECT anime_id AS id, points AS prominence FROM anime_prominence',
+    );
     const prominences = new Map(rows.map(({ id, prominence }) => [id, prominence]));
     return all.map(({ id }) => prominences.get(id) ?? 0);
   } finally {

@@ -55,6 +55,7 @@ const ports = {
   searchAdministration: null,
   diagnose: null,
   tokenIssuer: null,
+  webhooks: null,
   stores: new Stores(recording),
 };
 const context = () => createContext(ports, { kind: 'public' });

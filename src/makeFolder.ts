@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { errorCode } from './errorCode.ts';
+import { errorCode } from './thrown/errorCode.ts';
 
 /**
  * Makes a folder for its owner alone, and the ones above it, where they are missing. Node's own `recursive` tries for ever where a

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GraphQLSchema } from 'graphql';
 import type { Configuration } from './configuration/configuration.ts';
+import { misspellingText } from './configuration/misspeltVariables.ts';
 import { diagnose } from './diagnostics/diagnose.ts';
 import type { GraphPorts } from './graph/schema/context.ts';
 import { createSchema } from './graph/schema/schema.ts';
@@ -57,6 +58,7 @@ export async function startService(configuration: Configuration, options: StartO
     const logs = openLogs({ level: configuration.logLevel, secrets: valuesToHide(configuration, secrets) });
     const { logger } = logs;
     closers.add(() => logs.drain());
+    for (const misspelling of configuration.misspelt) logger.warn(misspelling, misspellingText(misspelling));
     if (configuration.roles.has('rest')) {
       await assertListenable({ ...configuration.public, variables: { host: 'HOST', port: 'PORT' } });
     }
@@ -165,7 +167,7 @@ function createPorts({
     now: () => new Date(),
     search: search?.engine ?? null,
     searchAdministration: search?.administration ?? null,
-    ...(webhooks !== null && { webhooks: webhooks.ports }),
+    webhooks: webhooks?.ports ?? null,
     diagnose: () =>
       diagnose({
         configuration,

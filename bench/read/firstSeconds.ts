@@ -3,26 +3,55 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../test/support/freePort.ts';
 import { pin, SERVER_CORE } from './cores.ts';
-import { applyLoad, type LoadRequest, writeRequests } from './loadClient.ts';
+import { applyLoad, writeRequests } from './loadClient.ts';
 import { residentMegabytes } from './processFigures.ts';
+import { rotations } from './scenarios.ts';
+import type { BenchServer } from './startServer.ts';
 
 const SECONDS = 10;
-/** The rate of the first ten seconds after the first answer, beside that of ten seconds once everything is settled. */
+/** The rate of the first ten seconds after readiness, beside that of the ten seconds after those. */
 const GOAL = 0.8;
 const RESIDENT_GOAL_MB = 300;
 
+interface Program extends BenchServer {
+  /** Answers with the seconds from the start until the index is filled. */
+  ready(): Promise<number>;
+}
+
 /**
- * Starts the program as it is installed (dist/) and puts load on it from its first answer on, while it fills its search index; and
- * again when it is ready, by when its cache has filled as well.
+ * Starts the program as it is installed (dist/) anew for each: to learn the pages that the load rotates over, to put load on it from
+ * its first answer on, while it fills its search index, and to do so when it is ready, as a balancer does.
  */
-export async function measureFirstSeconds(
-  url: string,
-  folder: string,
-  requests: readonly LoadRequest[],
-): Promise<object> {
+export async function measureFirstSeconds(url: string, folder: string): Promise<object> {
+  const file = join(folder, 'start');
+  await withProgram(url, folder, async (program) => {
+    writeRequests(file, (await rotations(program)).catalog.list);
+  });
+  const rate = async ({ origin }: Program) =>
+    (await applyLoad({ origin, file, seconds: SECONDS, connections: 32 })).requestsPerSecond;
+  const atOnce = await withProgram(url, folder, rate);
+  const { readySeconds, first, later, residentMb } = await withProgram(url, folder, async (program) => ({
+    readySeconds: await program.ready(),
+    first: await rate(program),
+    later: await rate(program),
+    residentMb: residentMegabytes(program.pid),
+  }));
+  const verdict = (right: boolean) => (right ? '+' : '-');
+  const share = (of: number) => `${of.toFixed(0)} req/s, ${(of / later).toFixed(2)}`;
+  process.stdout.write(
+    `\nstart: ready after ${readySeconds.toFixed(1)} s; then ${later.toFixed(0)} req/s, but in the first ${SECONDS} s\n` +
+      `from readiness ${share(first)}, goal ${GOAL} ${verdict(first / later >= GOAL)}\n` +
+      `from the first answer ${share(atOnce)}\n` +
+      `resident ${residentMb?.toFixed(0) ?? '-'} MB, goal ${RESIDENT_GOAL_MB} ${verdict((residentMb ?? 0) <= RESIDENT_GOAL_MB)}\n`,
+  );
+  return { readySeconds, first, atOnce, later, ratio: first / later, residentMb };
+}
+
+async function withProgram<T>(url: string, folder: string, work: (program: Program) => Promise<T>): Promise<T> {
   const [port, internalPort] = [await freePort(), await freePort()];
-  const program = fileURLToPath(new URL('../../bin/catalog', import.meta.url));
-  const child = spawn(process.execPath, [program, 'serve'], {
+  const path = fileURLToPath(new URL('../../bin/catalog', import.meta.url));
+  const began = performance.now();
+  const child = spawn(process.execPath, [path, 'serve'], {
     stdio: ['ignore', 2, 2],
     env: {
       ...process.env,
@@ -30,45 +59,20 @@ export async function measureFirstSeconds(
       ...{ DATABASE_URL: url, DATA_DIR: join(folder, 'data'), PORT: String(port), INTERNAL_PORT: String(internalPort) },
       // The database remembers whom its secrets come from.
       ...{ CURSOR_SECRET: 'the cursor secret of the benchmark', SECRETS_KEY: 'the secrets key of the benchmark' },
-      ...{ HOST: '127.0.0.1', QUOTA_ANONYMOUS: '1000000000', QUOTA_CREDENTIALED: '2000000000' },
+      ...{ HOST: '127.0.0.1', QUOTA_ANONYMOUS: '999999', QUOTA_CREDENTIALED: '1000000' },
     },
   });
   try {
-    pin(child.pid ?? 0, SERVER_CORE);
+    const pid = child.pid ?? 0;
+    pin(pid, SERVER_CORE);
     const origin = `http://127.0.0.1:${port}`;
-    const began = performance.now();
     await until(child, async () => (await fetch(`${origin}/v1`)).ok);
-    const firstAnswerMs = performance.now() - began;
-    pin(child.pid ?? 0, SERVER_CORE);
-    const load = {
-      origin,
-      file: writeRequests(join(folder, 'start'), requests),
-      seconds: SECONDS,
-      connections: 32,
-      mayFail: true,
+    pin(pid, SERVER_CORE);
+    const ready = async () => {
+      await until(child, async () => (await fetch(`http://127.0.0.1:${internalPort}/readyz`)).ok);
+      return (performance.now() - began) / 1000;
     };
-    const first = await applyLoad(load);
-    await until(child, async () => (await fetch(`http://127.0.0.1:${internalPort}/readyz`)).ok);
-    const readyMs = performance.now() - began;
-    await applyLoad(load);
-    const later = await applyLoad(load);
-    const residentMb = residentMegabytes(child.pid ?? 0);
-    const ratio = first.requestsPerSecond / later.requestsPerSecond;
-    const verdict = (right: boolean) => (right ? '+' : '-');
-    process.stdout.write(
-      `\nstart: ${first.failed} refused at first; first answer after ${(firstAnswerMs / 1000).toFixed(1)} s, index filled after ${(readyMs / 1000).toFixed(1)} s under load\n` +
-        `first ${SECONDS} s ${first.requestsPerSecond.toFixed(0)} req/s, later ${later.requestsPerSecond.toFixed(0)}: ${ratio.toFixed(2)}, goal ${GOAL} ${verdict(ratio >= GOAL)}\n` +
-        `resident ${residentMb?.toFixed(0) ?? '-'} MB, goal ${RESIDENT_GOAL_MB} ${verdict((residentMb ?? 0) <= RESIDENT_GOAL_MB)}\n`,
-    );
-    return {
-      refused: first.failed,
-      firstAnswerMs,
-      readyMs,
-      first: first.requestsPerSecond,
-      later: later.requestsPerSecond,
-      ratio,
-      residentMb,
-    };
+    return await work({ name: 'program', origin, pid, ready, stop: () => void child.kill() });
   } finally {
     child.kill('SIGKILL');
   }

@@ -9,6 +9,7 @@ export interface LoadRequest {
   readonly entityTag?: string;
   /** JSON; with one the request is a POST. */
   readonly body?: string;
+  readonly authorization?: string;
 }
 
 export interface LoadFigures {
@@ -34,9 +35,11 @@ export interface Load {
 
 export const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 
-/** Lines of path, entity tag and body with tabs between. */
+/** Lines of path, entity tag, authorization and body with tabs between. */
 export function writeRequests(file: string, requests: readonly LoadRequest[]): string {
-  const lines = requests.map(({ path, entityTag = '', body = '' }) => `${path}\t${entityTag}\t${body}`);
+  const lines = requests.map(({ path, entityTag = '', authorization = '', body = '' }) =>
+    [path, entityTag, authorization, body].join('\t'),
+  );
   writeFileSync(file, lines.join('\n'));
   return file;
 }

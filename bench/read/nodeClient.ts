@@ -15,9 +15,10 @@ const end = begin + seconds * 1000;
 let next = 0;
 
 function ask(due: number): Promise<void> {
-  const [path = '/', entityTag = '', body = ''] = requests[next++ % requests.length] ?? [];
+  const [path = '/', entityTag = '', authorization = '', body = ''] = requests[next++ % requests.length] ?? [];
   const headers = {
     ...(entityTag !== '' && { 'if-none-match': entityTag }),
+    ...(authorization !== '' && { authorization }),
     ...(body !== '' && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
   };
   return new Promise((resolve, reject) => {

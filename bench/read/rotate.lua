@@ -1,13 +1,14 @@
--- wrk -s rotate.lua URL -- FILE: asks for the lines of FILE in turn; each is a path, an entity tag to send, and the JSON body of a
--- POST, with tabs between.
+-- wrk -s rotate.lua URL -- FILE: asks for the lines of FILE in turn; each is a path, an entity tag and an
+-- authorization to send, and the JSON body of a POST, with tabs between.
 local requests = {}
 local at = 0
 
 function init(args)
   for line in io.lines(args[1]) do
-    local path, tag, body = line:match("^([^\t]*)\t([^\t]*)\t(.*)$")
+    local path, tag, authorization, body = line:match("^([^\t]*)\t([^\t]*)\t([^\t]*)\t(.*)$")
     local headers = {}
     if tag ~= "" then headers["If-None-Match"] = tag end
+    if authorization ~= "" then headers["Authorization"] = authorization end
     if body == "" then
       requests[#requests + 1] = wrk.format("GET", path, headers)
     else

@@ -3,22 +3,22 @@ import { ConfigurationError } from '../configuration/configurationError.ts';
 import { DatabaseError } from '../database/databaseError.ts';
 import { StartError } from '../startError.ts';
 import { version } from '../version.ts';
-import { appsCommand } from './appsCommand.ts';
-import { CommandFailure } from './commandFailure.ts';
-import { doctorCommand } from './doctorCommand.ts';
-import { importCommand } from './importCommand.ts';
-import { keysCommand } from './keysCommand.ts';
-import { migrateCommand } from './migrateCommand.ts';
-import { printJson, printNote } from './output.ts';
-import { reviewCommand } from './reviewCommand.ts';
-import { searchCommand } from './searchCommand.ts';
-import { secretsCommand } from './secretsCommand.ts';
-import { isServing, serveCommand } from './serveCommand.ts';
-import { sourcesCommand } from './sourcesCommand.ts';
-import { tokensCommand } from './tokensCommand.ts';
-import { UsageError } from './usageError.ts';
-import { usersCommand } from './usersCommand.ts';
-import { webhooksCommand } from './webhooksCommand.ts';
+import { appsCommand } from './commands/appsCommand.ts';
+import { doctorCommand } from './commands/doctorCommand.ts';
+import { importCommand } from './commands/importCommand.ts';
+import { keysCommand } from './commands/keysCommand.ts';
+import { migrateCommand } from './commands/migrateCommand.ts';
+import { reviewCommand } from './commands/reviewCommand.ts';
+import { searchCommand } from './commands/searchCommand.ts';
+import { secretsCommand } from './commands/secretsCommand.ts';
+import { isServing, serveCommand } from './commands/serveCommand.ts';
+import { sourcesCommand } from './commands/sourcesCommand.ts';
+import { tokensCommand } from './commands/tokensCommand.ts';
+import { usersCommand } from './commands/usersCommand.ts';
+import { webhooksCommand } from './commands/webhooksCommand.ts';
+import { CommandFailure } from './failure/commandFailure.ts';
+import { UsageError } from './failure/usageError.ts';
+import { printJson, printNote } from './terminal/output.ts';
 
 /**
  * Runs the command line and sets the exit status: 0 done, 1 refused or partly refused, 2 wrong usage. With `--json` an error is

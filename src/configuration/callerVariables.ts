@@ -63,8 +63,8 @@ const origin = variable({
 });
 
 const quota = variable({
-  rule: 'a whole number from 1 to 1000000: calls in a minute',
-  read: (text) => (/^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000 ? Number(text) : undefined),
+  rule: 'a whole number from 1 to 1000000000: calls in a minute',
+  read: (text) => (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= 1_000_000_000 ? Number(text) : undefined),
 });
 
 /** The variables about callers. */

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type CallerConfiguration, callerConfiguration, callerFaults, callerVariables } from './callerVariables.ts';
 import { ConfigurationError } from './configurationError.ts';
+import { type Misspelling, misspeltVariables } from './misspeltVariables.ts';
 import { elasticsearchNodes, host, port, postgresUrl, type TrustProxy, trustProxy } from './networkVariables.ts';
 import { choice, variable, wholeNumber } from './variable.ts';
 import { type WebhookConfiguration, webhookConfiguration, webhookVariables } from './webhookVariables.ts';
@@ -64,6 +65,8 @@ export interface Configuration {
     readonly cursorSecret: string | null;
     readonly secretsKey: string | null;
   };
+  /** Variables that are set and that nobody reads, where their names are nearly the service's. */
+  readonly misspelt: readonly Misspelling[];
 }
 
 const roles = variable<ReadonlySet<Role>>({
@@ -140,6 +143,9 @@ const environmentSchema = z.object({
 
 type Variables = z.output<typeof environmentSchema>;
 
+/** The service's own, and what the command line reads beside them. */
+const KNOWN = [...Object.keys(environmentSchema.shape), 'INTERNAL_URL'];
+
 /**
  * Reads the configuration from the environment; a variable that is empty or only white space counts as unset.
  * @throws ConfigurationError naming each variable that is wrong and what would be right
@@ -185,6 +191,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
       cursorSecret: variables.CURSOR_SECRET ?? null,
       secretsKey: variables.SECRETS_KEY ?? null,
     },
+    misspelt: misspeltVariables(environment, KNOWN),
   };
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../errorCode.ts';
 import { StartError } from '../startError.ts';
+import { errorCode } from '../thrown/errorCode.ts';
 import { newSecret, readKeptSecret, type SecretSource, valuesOf } from './secrets.ts';
 
 /**

@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../errorCode.ts';
 import { StartError } from '../startError.ts';
+import { errorCode } from '../thrown/errorCode.ts';
 import type { Configuration } from './configuration.ts';
 import { openDataFolder } from './dataFolder.ts';
 

@@ -17,6 +17,7 @@ export function createPool(config: pg.PoolConfig, statementMs: number): Connecti
   const pool = new pg.Pool(config);
   const deadlines = new StatementDeadlines(statementMs);
   pool.on('error', ignore);
+  pool.on('release', (_error, connection) => deadlines.released(connection));
   pool.on('connect', (connection) => {
     connection.on('error', ignore);
     deadlines.watch(connection);

@@ -1,6 +1,9 @@
+import { layersOf } from '../thrown/layersOf.ts';
+
 /** SQLSTATEs of PostgreSQL, appendix A. */
 const CONFLICTS = ['40001', '40P01'];
-const UNAVAILABLE = /^(08...|53300|57P0[1-5])$/;
+/** 57014, 55P03: the time for a statement or for a lock is over, as when another publication takes long. */
+const UNAVAILABLE = /^(08...|53300|55P03|57014|57P0[1-5])$/;
 const UNREACHABLE = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -22,7 +25,7 @@ export function isConflict(error: unknown): boolean {
   return some(error, (it) => it.code === 'P2034' || CONFLICTS.includes(it.code) || CONFLICTS.includes(it.originalCode));
 }
 
-/** The database is away, full or out of connections: nothing is wrong with what was asked, later it may be answered. */
+/** The database is away, full, too slow or out of connections: nothing is wrong with what was asked, later it may be answered. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return some(
     error,
@@ -37,24 +40,17 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-interface Layer {
+interface Report {
   readonly code: string;
   readonly originalCode: string;
   readonly message: string;
 }
 
 /** PostgreSQL's report lies under those of pg, PrismaPg and Prisma, each of which keeps it elsewhere. */
-function some(error: unknown, test: (layer: Layer) => boolean, depth = 0): boolean {
-  if (typeof error !== 'object' || error === null || depth > 6) return false;
-  const { code, originalCode, message, cause, originalError, meta } = error as Record<string, unknown>;
-  const layer = { code: textOf(code), originalCode: textOf(originalCode), message: textOf(message) };
-  if (test(layer)) return true;
-  const below = [
-    cause,
-    originalError,
-    typeof meta === 'object' ? (meta as { driverAdapterError?: unknown } | null)?.driverAdapterError : undefined,
-  ];
-  return below.some((it) => some(it, test, depth + 1));
+function some(error: unknown, test: (report: Report) => boolean): boolean {
+  return layersOf(error).some(({ code, originalCode, message }) =>
+    test({ code: textOf(code), originalCode: textOf(originalCode), message: textOf(message) }),
+  );
 }
 
 function textOf(value: unknown): string {

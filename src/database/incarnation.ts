@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { errorCode } from '../errorCode.ts';
+import { errorCode } from '../thrown/errorCode.ts';
 
 /** How often a process asks whether its database is still the one that it was. */
 const LOOK_EVERY_MS = 1_000;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { errorCode } from '../errorCode.ts';
+import { errorCode } from '../thrown/errorCode.ts';
+import { messageOf } from '../thrown/messageOf.ts';
 import type { Database } from './database.ts';
 import { DatabaseError } from './databaseError.ts';
-import { messageOf } from './messageOf.ts';
 import { findPending, type Migration, readMigrations } from './migrationHistory.ts';
 
 /** Prisma's own: `prisma migrate` and this runner wait for each other. */

@@ -1,8 +1,8 @@
 import pg from 'pg';
+import { messageOf } from '../thrown/messageOf.ts';
 import { type ConnectionPool, createPool } from './createPool.ts';
 import { DatabaseError } from './databaseError.ts';
 import { readDatabaseUrl } from './databaseUrl.ts';
-import { messageOf } from './messageOf.ts';
 
 const OLDEST_MAJOR = 15;
 const CONNECT_TIMEOUT_MS = 10_000;

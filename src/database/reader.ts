@@ -1,20 +1,13 @@
 import type { Pool } from 'pg';
 import type { ReadStatement, TextRows, TransactionClient } from './database.ts';
 import { DatabaseError } from './databaseError.ts';
+import { createStatementNames } from './statementNames.ts';
 
 /** Reads that wait for a connection of the pool at most: those beyond would wait longer than anybody does, and fill the memory. */
 const LONGEST_QUEUE = 1_000;
 
-const names = new Map<string, string>();
-
-function nameOf(text: string): string {
-  let name = names.get(text);
-  if (name === undefined) {
-    name = `read_${names.size + 1}`;
-    names.set(text, name);
-  }
-  return name;
-}
+/** The texts of reads are few: one for each kind of list and combination of filters. */
+const MOST_NAMES = 1_000;
 
 const asText = { getTypeParser: () => (value: unknown) => value };
 
@@ -26,6 +19,7 @@ export function createReader(
   pool: Pool,
   ambient: () => TransactionClient | undefined,
 ): (statement: ReadStatement) => Promise<TextRows> {
+  const nameOf = createStatementNames({ prefix: 'read_', names: MOST_NAMES, sightings: 1 });
   return async ({ text, values }) => {
     const transaction = ambient();
     if (transaction !== undefined) return readIn(transaction, { text, values });
@@ -33,7 +27,7 @@ export function createReader(
       throw new DatabaseError('database_busy', `${LONGEST_QUEUE} reads wait for a connection of the database already`);
     }
     const { rows } = await pool.query({
-      name: nameOf(text),
+      name: nameOf({ sql: text }),
       text,
       values: [...values],
       rowMode: 'array',

@@ -1,13 +1,13 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
+import { AmbientValue } from './ambientValue.ts';
 
 /** How often it is looked for statements that are late, in milliseconds. */
 const LOOK_EVERY_MS = 250;
 
-const allowances = new AsyncLocalStorage<number>();
+const allowances = new AmbientValue<number>();
 
 /** Whatever statements `work` sends may take this long each, in milliseconds. */
-export function allowingStatements<T>(milliseconds: number, work: () => T): T {
+export function allowingStatements<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   return allowances.run(milliseconds, work);
 }
 
@@ -31,13 +31,22 @@ export class StatementDeadlines {
 
   /** To be called with every new connection. */
   watch(connection: pg.PoolClient): void {
-    const forget = () => void this.#due.delete(connection);
-    connection.on('drain', forget).on('end', forget);
+    const ended = () => this.released(connection);
+    connection.on('drain', ended).on('end', ended);
+  }
+
+  /**
+   * To be called when a connection goes back to its pool: nothing is under way on it. Where others wait for it, it goes on to the next
+   * at once and never says `drain`.
+   */
+  released(connection: pg.PoolClient): void {
+    this.#due.delete(connection);
+    this.#late.delete(connection);
   }
 
   /** To be called with each statement that is sent. */
   sent(connection: pg.PoolClient): void {
-    const milliseconds = this.#own.get(connection) ?? allowances.getStore() ?? this.#standardMs;
+    const milliseconds = this.#own.get(connection) ?? allowances.current ?? this.#standardMs;
     // Behind one under way it waits: what follows a late one is not in time.
     if (!this.#due.has(connection)) this.#due.set(connection, performance.now() + milliseconds);
   }

@@ -1,4 +1,6 @@
-interface StatementNameLimits {
+interface StatementNameSettings {
+  /** What the names begin with: two that name statements of the same connections have different ones. */
+  readonly prefix?: string;
   /** Prepared statements that one connection holds at most: PostgreSQL never forgets one. */
   readonly names: number;
   /** The sighting from which a statement is worth preparing. */
@@ -9,26 +11,26 @@ interface StatementNameLimits {
 const CANDIDATES = 1000;
 
 /**
- * Names for PrismaPg's prepared statements. Only a text that comes again gets one: lists of varying length (`IN ($1, …)`) would
- * else fill both ends of every connection. An empty name leaves the statement unprepared.
+ * Names for prepared statements. Only a text that comes again gets one, and only so many do: lists of varying length (`IN ($1, …)`)
+ * would fill the memory of this process, and of the server for every connection. An empty name leaves the statement unprepared.
  */
 export function createStatementNames(
-  limits: StatementNameLimits = { names: 500, sightings: 3 },
+  { prefix = 's', names: mostNames, sightings: enough }: StatementNameSettings = { names: 500, sightings: 3 },
 ): (query: { readonly sql: string }) => string {
   const names = new Map<string, string>();
   const candidates = new Map<string, number>();
   return ({ sql }) => {
     const known = names.get(sql);
     if (known !== undefined) return known;
-    if (names.size >= limits.names) return '';
+    if (names.size >= mostNames) return '';
     const sightings = (candidates.get(sql) ?? 0) + 1;
-    if (sightings < limits.sightings) {
+    if (sightings < enough) {
       if (candidates.size >= CANDIDATES) candidates.clear();
       candidates.set(sql, sightings);
       return '';
     }
     candidates.delete(sql);
-    const name = `s${names.size + 1}`;
+    const name = `${prefix}${names.size + 1}`;
     names.set(sql, name);
     return name;
   };

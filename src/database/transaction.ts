@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AmbientValue } from './ambientValue.ts';
 import type { IsolationLevel, TransactionClient, TransactionOptions } from './database.ts';
 import { isConflict } from './databaseFailures.ts';
 import type { PrismaClient } from './generated/client.ts';
@@ -24,7 +24,7 @@ interface Ambient {
   failure?: { readonly error: unknown };
 }
 
-const storage = new AsyncLocalStorage<Ambient>();
+const ambients = new AmbientValue<Ambient>();
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 /** How long a server may be late with ending a statement itself, before the connection is taken for dead. */
@@ -72,7 +72,7 @@ async function runOnce<T>(
         }
         const ambient: Ambient = { root, client, isolationLevel, open: true };
         try {
-          const result = await storage.run(ambient, () => work(client));
+          const result = await ambients.run(ambient, () => work(client));
           if (ambient.failure !== undefined) throw ambient.failure.error;
           return result;
         } finally {
@@ -99,6 +99,6 @@ async function join<T>(outer: Ambient, work: Work<T>, { isolationLevel }: Transa
 }
 
 function currentAmbient(root: PrismaClient | undefined): Ambient | undefined {
-  const ambient = storage.getStore();
+  const ambient = ambients.current;
   return ambient?.open && (root === undefined || ambient.root === root) ? ambient : undefined;
 }

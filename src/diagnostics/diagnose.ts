@@ -2,6 +2,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import type { Database } from '../database/database.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 import type { SearchAdministration } from '../graph/search/port.ts';
+import { reasonOf } from '../thrown/reasonOf.ts';
 import { examineIssuer, examineRedis } from './examineCallers.ts';
 import { examineConfiguration } from './examineConfiguration.ts';
 import { examineClock, examineDatabase, examineMigrations } from './examineDatabase.ts';
@@ -53,11 +54,10 @@ async function settled(
   try {
     return await examine();
   } catch (error) {
-    const reason = error instanceof Error ? error.message.trim().split('\n').at(-1) : String(error);
     return {
       name,
       status: 'failed',
-      detail: `Could not be examined: ${reason}`,
+      detail: `Could not be examined: ${reasonOf(error)}`,
       remedy: 'See to what an earlier check reports; the log says more.',
     };
   }

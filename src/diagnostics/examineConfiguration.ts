@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Configuration } from '../configuration/configuration.ts';
+import { misspellingText } from '../configuration/misspeltVariables.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 
 /** What is allowed, but seldom meant. */
@@ -15,6 +16,7 @@ export function examineConfiguration(configuration: Configuration): DiagnosticCh
     isLoopback(internal.host)
       ? null
       : `INTERNAL_HOST ${internal.host} opens metrics and the graph's door to other machines: let a firewall guard it.`,
+    ...configuration.misspelt.map(misspellingText),
   ].filter((doubt) => doubt !== null);
   return {
     name: 'configuration',

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { pendingMigrations } from '../database/pendingMigrations.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
+import { reasonOf } from '../thrown/reasonOf.ts';
 
 const PING_TIMEOUT_MS = 5_000;
 /** More than a healthy connection takes, the one of the embedded database behind a short batch included. */
@@ -69,8 +70,4 @@ export async function examineClock(database: Database, now: () => number = Date.
         : `The database's clock is ${(distance / 1000).toFixed(1)} s ${side} this machine's (${new Date(after).toISOString()}).`,
     remedy: status === 'ok' ? null : 'Synchronise both clocks (NTP): release times and signatures depend on them.',
   };
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? (error.message.split('\n').at(-1) ?? error.name) : String(error);
 }

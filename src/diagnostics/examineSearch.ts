@@ -1,24 +1,26 @@
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
-import type { SearchAdministration } from '../graph/search/port.ts';
+import type { SearchState } from '../graph/search/port.ts';
 
 /** An index further behind than this is worth a look, in seconds. */
 const LONG_LAG_S = 10;
 
-/** Whether search answers, and how far its index is behind. */
-export async function examineSearch(administration: SearchAdministration | undefined): Promise<DiagnosticCheck> {
+/** Whether search answers, and how far its index is behind. @param search undefined when search is off */
+export async function examineSearch(
+  search: { readonly report: () => Promise<SearchState> } | undefined,
+): Promise<DiagnosticCheck> {
   const check = (status: DiagnosticCheck['status'], detail: string, remedy: string | null = null): DiagnosticCheck => ({
     name: 'search',
     status,
     detail,
     remedy,
   });
-  if (administration === undefined) return check('off', 'SEARCH is off.');
-  const { engine, state, documents, lagSeconds, lastError } = await administration.report();
+  if (search === undefined) return check('off', 'SEARCH is off.');
+  const { engine, state, documents, lagSeconds, lastError, remedy } = await search.report();
   if (state === 'unreachable') {
     return check(
       'failed',
-      `Elasticsearch does not answer${lastError === null ? '' : `: ${lastError}`}.`,
-      'Check ELASTICSEARCH_URL and ELASTICSEARCH_API_KEY; search recovers by itself.',
+      `Search is away${lastError === null ? '' : `: ${lastError}`}.`,
+      `${remedy ?? 'See the log of the service.'} Search recovers by itself.`,
     );
   }
   if (state === 'missing')

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Configuration } from '../configuration/configuration.ts';
 import { internalTokenSource, type SecretSource, sharedSources } from '../configuration/secrets.ts';
-import { errorCode } from '../errorCode.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
+import { errorCode } from '../thrown/errorCode.ts';
 
 /** Where the secrets come from, and whether others on this machine can read those in DATA_DIR, or the embedded database. */
 export async function examineSecrets(configuration: Configuration): Promise<DiagnosticCheck> {

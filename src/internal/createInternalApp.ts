@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, { type Express, type NextFunction, type Request } from 'express';
 import type { Logger } from 'pino';
 import { graphiqlFiles, graphiqlPage } from './graphiql/graphiqlRouter.ts';
 import type { GraphqlEndpoint } from './graphqlEndpoint.ts';
@@ -37,45 +37,39 @@ export function createInternalApp({ logger, metrics, readiness, graphql }: Inter
   return app;
 }
 
-const identify: RequestHandler = (_request, response, next) => {
+function identify(_request: Request, response: ToolResponse, next: NextFunction): void {
   const requestId = randomUUID();
-  (response as ToolResponse).locals.requestId = requestId;
+  response.locals.requestId = requestId;
   response.set('X-Request-Id', requestId);
   next();
-};
+}
 
-function named(operationId: string): RequestHandler {
-  return (_request, response, next) => {
-    (response as ToolResponse).locals.operationId = operationId;
+function named(operationId: string) {
+  return (_request: Request, response: ToolResponse, next: NextFunction): void => {
+    response.locals.operationId = operationId;
     next();
   };
 }
 
-const pageForBrowsers: RequestHandler = (request, response, next) => {
+function pageForBrowsers(request: Request, response: ToolResponse, next: NextFunction): void {
   if (request.headers.accept?.includes('text/html')) graphiqlPage(request, response, next);
   else next();
-};
+}
 
-const refuseMethod: RequestHandler = (request, response) => {
+function refuseMethod(request: Request, response: ToolResponse): void {
   response.set('Allow', 'POST');
   const remedy = 'send operations with POST and a JSON body, or open this address in a browser';
-  sendToolError(
-    response as ToolResponse,
-    405,
-    'method_not_allowed',
-    `${request.method} is not allowed here: ${remedy}.`,
-  );
-};
+  sendToolError(response, 405, 'method_not_allowed', `${request.method} is not allowed here: ${remedy}.`);
+}
 
-const refusePath: RequestHandler = (_request, response) => {
-  sendToolError(response as ToolResponse, 404, 'not_found', 'This listener has nothing at this path.');
-};
+function refusePath(_request: Request, response: ToolResponse): void {
+  sendToolError(response, 404, 'not_found', 'This listener has nothing at this path.');
+}
 
-function answerFailure(logger: Logger): ErrorRequestHandler {
-  return (error, _request, response, next) => {
-    const answer = response as ToolResponse;
-    logger.error({ requestId: answer.locals.requestId, err: error }, 'request failed');
+function answerFailure(logger: Logger) {
+  return (error: unknown, _request: Request, response: ToolResponse, next: NextFunction): void => {
+    logger.error({ requestId: response.locals.requestId, err: error }, 'request failed');
     if (response.headersSent) next(error);
-    else sendToolError(answer, 500, 'internal_error', 'Internal error.');
+    else sendToolError(response, 500, 'internal_error', 'Internal error.');
   };
 }

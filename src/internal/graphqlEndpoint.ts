@@ -1,7 +1,10 @@
 import { ApolloServer, type ApolloServerOptions } from '@apollo/server';
-import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
-import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express';
+import express, { type NextFunction, type Request, type Router } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import { createContext, type GraphPorts } from '../graph/schema/context.ts';
@@ -41,7 +44,13 @@ export async function createGraphqlEndpoint(options: GraphqlEndpointOptions): Pr
     includeStacktraceInErrorResponses: false,
     parseOptions: { maxTokens: queryLimits.tokens },
     validationRules: limits.validationRules,
-    plugins: [ApolloServerPluginLandingPageDisabled(), ...limits.plugins, traceErrors(logger)],
+    plugins: [
+      ApolloServerPluginLandingPageDisabled(),
+      // On, it wraps every field of the schema: a third of the time of a page with its relations.
+      ApolloServerPluginCacheControlDisabled(),
+      ...limits.plugins,
+      traceErrors(logger),
+    ],
     // The operator's signals are handled in one place.
     stopOnTerminationSignals: false,
     logger: {
@@ -54,13 +63,17 @@ export async function createGraphqlEndpoint(options: GraphqlEndpointOptions): Pr
   });
   await apollo.start();
   const router = express.Router();
+  router.use((_request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    next();
+  });
   router.use(refuseOtherTypes, express.json({ limit: LARGEST_BODY, strict: false }), refuseBrokenBodies);
   router.use(
     expressMiddleware(apollo, {
-      context: async ({ req, res }) => ({
-        ...createContext(ports, { kind: 'tool', actor: actorOf(req.headers) }),
-        requestId: (res as ToolResponse).locals.requestId,
-      }),
+      context: async ({ req, res }) =>
+        Object.assign(createContext(ports, { kind: 'tool', actor: actorOf(req.headers) }), {
+          requestId: res.locals.requestId,
+        }),
     }),
   );
   return { router, stop: () => apollo.stop() };
@@ -90,23 +103,23 @@ function executing(schema: GraphQLSchema): Gateway {
   };
 }
 
-const refuseOtherTypes: RequestHandler = (request, response, next) => {
+function refuseOtherTypes(request: Request, response: ToolResponse, next: NextFunction): void {
   if (request.is('application/json')) {
     next();
     return;
   }
   sendToolError(
-    response as ToolResponse,
+    response,
     415,
     'unsupported_media_type',
     'Send the operation as JSON: Content-Type: application/json and a body such as {"query": "{ __typename }"}.',
   );
-};
+}
 
 /** body-parser's errors carry their status and a type. */
-const refuseBrokenBodies: ErrorRequestHandler = (error, _request, response, next) => {
+function refuseBrokenBodies(error: unknown, _request: Request, response: ToolResponse, next: NextFunction): void {
   const { status, type } = error as { readonly status?: unknown; readonly type?: unknown };
-  const refuse = sendToolError.bind(null, response as ToolResponse);
+  const refuse = sendToolError.bind(null, response);
   if (status === 413) {
     refuse(413, 'payload_too_large', 'The body is larger than 8 MB: send smaller batches.');
   } else if (status === 415) {
@@ -116,4 +129,4 @@ const refuseBrokenBodies: ErrorRequestHandler = (error, _request, response, next
   } else if (typeof status === 'number' && status < 500) {
     refuse(400, 'invalid_request', 'The body cannot be read: it broke off or is not what its headers say.');
   } else next(error);
-};
+}

@@ -26,11 +26,11 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
 }
 
 function told({ message, extensions }: GraphQLFormattedError, error: unknown): PublicError {
-  return REFUSALS.has(extensions?.['code']) ? { code: 'invalid_request', message } : publicError(error);
+  return REFUSALS.has(extensions?.code) ? { code: 'invalid_request', message } : publicError(error);
 }
 
 function isRefusal({ extensions }: GraphQLFormattedError): boolean {
-  return String(extensions?.['code']).startsWith('invalid_');
+  return String(extensions?.code).startsWith('invalid_');
 }
 
 /** Logs what was masked, and gives every error of an answer the request's id to find it by. */

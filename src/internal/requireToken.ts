@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { RequestHandler } from 'express';
+import type { NextFunction, Request } from 'express';
 import { sendToolError, type ToolResponse } from './toolError.ts';
 
 const REMEDY =
   'send "Authorization: Bearer TOKEN" with the token of INTERNAL_TOKEN, which is by default in the file internal-token of DATA_DIR';
 
 /** Lets only callers pass that hold the internal token. Compares digests, so that time tells neither its content nor its length. */
-export function requireToken(token: string): RequestHandler {
+export function requireToken(token: string) {
   const expected = digest(token);
-  return (request, response, next) => {
+  return (request: Request, response: ToolResponse, next: NextFunction): void => {
     const sent = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     if (sent !== undefined && timingSafeEqual(digest(sent), expected)) {
       next();
@@ -16,7 +16,7 @@ export function requireToken(token: string): RequestHandler {
     }
     const problem = sent === undefined ? 'The internal token is missing' : 'This is not the internal token';
     response.set('WWW-Authenticate', 'Bearer realm="anime-catalog internal"');
-    sendToolError(response as ToolResponse, 401, 'invalid_credentials', `${problem}: ${REMEDY}.`);
+    sendToolError(response, 401, 'invalid_credentials', `${problem}: ${REMEDY}.`);
   };
 }
 

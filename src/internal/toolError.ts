@@ -10,9 +10,8 @@ type ToolErrorCode =
   | 'unsupported_media_type'
   | 'internal_error';
 
-export interface ToolResponse extends Response {
-  locals: { requestId: string; operationId?: string };
-}
+/** Carries the identifier of its request, and the operation that logs and metrics name, if it is one. */
+export type ToolResponse = Response<unknown, { requestId: string; operationId?: string }>;
 
 /** Ends a request in GraphQL's form of an error, so that a tool needs to know but one. */
 export function sendToolError(response: ToolResponse, status: number, code: ToolErrorCode, message: string): void {

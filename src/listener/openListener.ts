@@ -1,7 +1,8 @@
 import type { Server, ServerResponse } from 'node:http';
 import { type AddressInfo, isIPv6, Server as NetServer } from 'node:net';
-import { errorCode } from '../errorCode.ts';
 import { StartError } from '../startError.ts';
+import { errorCode } from '../thrown/errorCode.ts';
+import { AnswersUnderWay } from './answersUnderWay.ts';
 
 export interface ListenerOptions {
   /** A server that does not listen yet. */
@@ -36,12 +37,11 @@ const IDLE_GRACE_MS = 500;
 
 /** @throws StartError when the address cannot be listened on */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
-  const running = new Set<ServerResponse>();
+  const running = new AnswersUnderWay();
   let isRetired = false;
   const { server } = options;
   server.prependListener('request', (_request, response: ServerResponse) => {
-    running.add(response);
-    response.once('close', () => running.delete(response));
+    response.once('close', running.add(response));
     if (isRetired) response.setHeader('Connection', 'close');
   });
   const { port } = await listen(options);
@@ -72,7 +72,7 @@ export async function assertListenable(place: Omit<ListenerOptions, 'server'>): 
   await new Promise<void>((resolve) => probe.close(() => resolve()));
 }
 
-async function drain(server: Server, running: ReadonlySet<ServerResponse>, deadlineMs: number): Promise<number> {
+async function drain(server: Server, running: AnswersUnderWay, deadlineMs: number): Promise<number> {
   let cutOff = 0;
   const grace = setTimeout(
     () => {
@@ -82,7 +82,7 @@ async function drain(server: Server, running: ReadonlySet<ServerResponse>, deadl
     Math.min(IDLE_GRACE_MS, deadlineMs),
   );
   const deadline = setTimeout(() => {
-    cutOff = running.size;
+    cutOff = running.count;
     server.closeAllConnections();
   }, deadlineMs);
   // http's own close() would close idle connections at once.

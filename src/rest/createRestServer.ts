@@ -1,8 +1,10 @@
-import { createServer, type Server } from 'node:http';
-import type { Express } from 'express';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { leaveBodyUnread } from './connection/leaveBodyUnread.ts';
 import { onePerConnection } from './connection/onePerConnection.ts';
-import { answerClientError, type Refusal } from './problem/answerClientError.ts';
+import { readAgain } from './connection/readAgain.ts';
+import { answerClientError } from './problem/answerClientError.ts';
+import { ProblemError } from './problem/problemError.ts';
+import { type Refusal, sendRefusal } from './problem/sendRefusal.ts';
 
 /** URL and headers together, in bytes; more is answered 431. */
 const maxHeaderSize = 16_384;
@@ -18,7 +20,10 @@ export interface RestServerOptions {
 }
 
 /** The public listener: the application on a server whose own refusals are problems too. The caller listens and closes. */
-export function createRestServer(app: Express, { keepAliveMs = 75_000, onRefusal }: RestServerOptions = {}): Server {
+export function createRestServer(
+  app: RequestListener,
+  { keepAliveMs = 75_000, onRefusal = () => {} }: RestServerOptions = {},
+): Server {
   const server = createServer({
     maxHeaderSize,
     // Without Host, Node would answer 400 with no body: the application does.
@@ -33,10 +38,20 @@ export function createRestServer(app: Express, { keepAliveMs = 75_000, onRefusal
     }),
   );
   server.timeout = IDLE_MS;
-  server.on('clientError', answerClientError(onRefusal));
+  // Node leaves out what is beyond 2,000, and a credential may stand there; the size of all is bounded.
+  server.maxHeadersCount = 0;
+  server.on('clientError', readAgain(server, answerClientError(onRefusal)));
+  // Node hands over the connection alone, or ends it without a word.
+  server.on('connect', (_request, socket) => sendRefusal(socket, noProxy(), onRefusal));
   // Expectations other than 100-continue may be ignored (RFC 9110, 10.1.1); no operation wants the body that a client asks leave for.
   for (const event of ['checkExpectation', 'checkContinue'] as const) {
     server.on(event, (request, response) => server.emit('request', request, response));
   }
   return server;
+}
+
+function noProxy(): ProblemError {
+  return new ProblemError('method_not_allowed', 'CONNECT is not allowed here: this is no proxy.', {
+    headers: { Allow: 'GET, HEAD, OPTIONS' },
+  });
 }

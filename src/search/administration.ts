@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts';
 import type { SearchAdministration, SearchIndex, SearchState } from '../graph/search/port.ts';
 import type { Indexer } from './indexer/indexer.ts';
 import { rebuildRequests, requestRebuild } from './indexer/indexerState.ts';
+import { indexReport } from './indexReport.ts';
 
 /** What `catalog search status|reindex` asks of this process. @param indexer null where another process keeps the index */
 export function createSearchAdministration(
@@ -11,7 +12,7 @@ export function createSearchAdministration(
   indexer: Indexer | null,
 ): SearchAdministration {
   const state = async (): Promise<SearchState> => {
-    const report = await indexReport(index);
+    const { lastError, ...report } = await indexReport(index);
     const status = indexer?.status();
     const keeping = status !== undefined && status.phase !== 'standby';
     return {
@@ -19,7 +20,7 @@ export function createSearchAdministration(
       ...report,
       lagSeconds: keeping && status.caughtUpAt !== null ? (Date.now() - status.caughtUpAt.getTime()) / 1000 : null,
       rebuild: status?.rebuild ?? null,
-      lastError: status?.lastError ?? null,
+      lastError: lastError ?? status?.lastError ?? null,
     };
   };
   return {
@@ -30,15 +31,4 @@ export function createSearchAdministration(
       return { ...(await state()), rebuildWanted: wanted, rebuildDone: done };
     },
   };
-}
-
-async function indexReport(
-  index: SearchIndex,
-): Promise<Pick<SearchState, 'state' | 'index' | 'documents' | 'builtAt'>> {
-  try {
-    const { state, name, documents, builtAt } = await index.status();
-    return { state, index: name, documents, builtAt };
-  } catch {
-    return { state: 'unreachable', index: null, documents: 0, builtAt: null };
-  }
 }

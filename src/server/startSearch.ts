@@ -5,6 +5,7 @@ import { createSearchAdministration } from '../search/administration.ts';
 import { Indexer } from '../search/indexer/indexer.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Closers } from './closers.ts';
+import { openSearchIndex } from './openSearchIndex.ts';
 import type { Store } from './openStore.ts';
 
 /** The search engine of this process, kept up in the background. */
@@ -26,7 +27,7 @@ export async function startSearch(
 ): Promise<RunningSearch | null> {
   if (!search) return null;
   const kind = elasticsearch === null ? 'embedded' : 'elasticsearch';
-  const index = await openIndex(elasticsearch);
+  const index = await openSearchIndex(elasticsearch);
   const keeps = kind === 'embedded' || roles.has('indexer');
   const log = {
     info: (message: string) => logger.info({ search: kind }, message),
@@ -43,15 +44,4 @@ export async function startSearch(
   });
   indexer?.start();
   return { engine: index, administration: createSearchAdministration(database, kind, index, indexer) };
-}
-
-/** A process that uses one engine does not load the other. */
-async function openIndex(elasticsearch: Configuration['elasticsearch']): Promise<SearchIndex> {
-  if (elasticsearch === null) {
-    const { EmbeddedSearchIndex } = await import('../search/embedded/embeddedSearchIndex.ts');
-    return new EmbeddedSearchIndex();
-  }
-  const { ElasticsearchIndex } = await import('../search/elasticsearch/elasticsearchIndex.ts');
-  const { nodes, apiKey, index } = elasticsearch;
-  return new ElasticsearchIndex({ alias: index, nodes, ...(apiKey === null ? {} : { apiKey }) });
 }

@@ -1,7 +1,7 @@
 import type { Configuration } from '../configuration/configuration.ts';
 import { onPublication } from '../graph/publication/onPublication.ts';
 import { SecretBox } from '../graph/secrets/secretBox.ts';
-import { disableSubscription } from '../graph/subscription/subscriptionState.ts';
+import { disableFailing } from '../graph/subscription/subscriptionState.ts';
 import type { WebhookPorts } from '../graph/subscription/webhookPorts.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { WebhookMetrics } from '../telemetry/webhookMetrics.ts';
@@ -92,7 +92,7 @@ function observe({ store, logger, metrics }: WebhookParts): DispatcherObserver {
     },
     failed: (error, doing) => logger.warn({ err: error }, `webhooks: ${doing} failed`),
     hopeless(subscriptionId) {
-      disableSubscription(store.publications, subscriptionId, HOPELESS).then(
+      disableFailing(store.publications, subscriptionId, HOPELESS).then(
         () => logger.warn({ subscription: subscriptionId }, 'a subscription that only failed was disabled'),
         (error: unknown) => logger.warn({ err: error, subscription: subscriptionId }, 'disabling failed'),
       );

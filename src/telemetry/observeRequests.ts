@@ -2,8 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Logger } from './logger.ts';
 import type { HttpMetrics } from './metrics.ts';
 
-/** What a handler may tell of a request: Express keeps `locals` with the response. */
+/** What a handler may tell of a request, in the response's `locals`, as Express calls them. */
 interface RequestFacts {
+  readonly requestId?: string;
   readonly operationId?: string | null;
   readonly traceId?: string | null;
 }
@@ -32,12 +33,12 @@ export function observeRequests(server: Server, { logger, metrics, listener }: O
     const path = pathOf(request.url ?? '');
     response.once('close', () => {
       const seconds = (performance.now() - began) / 1000;
-      const { operationId, traceId } = response.locals ?? {};
+      const { requestId, operationId, traceId } = response.locals ?? {};
       const status = response.headersSent ? response.statusCode : 0;
       metrics.observe(operationId ?? undefined, method, status, seconds);
       const line = {
         listener,
-        requestId: response.getHeader('x-request-id'),
+        requestId,
         ...(traceId && { traceId }),
         method,
         path,
@@ -76,6 +77,6 @@ export function observeRefusals({ logger, metrics, listener }: ObserveOptions): 
 function pathOf(url: string): string {
   const end = url.indexOf('?');
   // Who knows the id of a sign-in under way could go on with it.
-  const path = (end === -1 ? url : url.slice(0, end)).replace(/^(\/oidc\/(?:interaction|auth)\/)[^/]+/, '$1…');
+  const path = (end === -1 ? url : url.slice(0, end)).replace(/(\/oidc\/(?:interaction|auth)\/)[^/]+/i, '$1…');
   return path.length > LOGGED_PATH_CHARACTERS ? `${path.slice(0, LOGGED_PATH_CHARACTERS)}…` : path;
 }

@@ -11,11 +11,16 @@ const SHAPES: readonly (readonly [marker: string, pattern: string])[] = [
   ['://', String.raw`(?<=:\/\/[^\s:@/"\\]*:)[^\s@/"\\]+(?=@)`],
   // The Authorization header, quoted in somebody else's message
   ['earer ', String.raw`(?<=\b[Bb]earer )[\w~+/.=-]+`],
+  ['EARER ', String.raw`(?<=\bBEARER )[\w~+/.=-]+`],
   ['asic ', String.raw`(?<=\b[Bb]asic )[\w+/=]{8,}`],
+  ['ASIC ', String.raw`(?<=\bBASIC )[\w+/=]{8,}`],
+  ['piKey ', String.raw`(?<=\b[Aa]piKey )[\w+/=]{8,}`],
   // API keys, webhook secrets and JSON Web Tokens
   ['cac_', String.raw`\bcac_\w+`],
+  ['cac%', String.raw`\bcac%5[Ff][\w%]+`],
   ['whsec_', String.raw`\bwhsec_[\w-]+`],
-  ['eyJ', String.raw`\beyJ[\w-]+\.[\w-]+\.[\w-]+`],
+  // Encrypted ones have five parts, some of them empty.
+  ['eyJ', String.raw`\beyJ[\w-]+(?:\.[\w-]*){1,4}`],
   ...SECRET_MEMBERS.map(
     (member) => [`"${member}":`, String.raw`(?<="${member}":)(?:${JSON_STRING}|\[(?:${JSON_STRING}|,)*\])`] as const,
   ),

@@ -27,7 +27,10 @@ describe('a production install beside dist/', () => {
     // What `npm ci` of the checkout has fetched is in npm's cache.
     const install = ['ci', '--omit=dev', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
     await promisify(execFile)('npm', install, { cwd: folder, env: inherited() });
-    service = await startCatalog({ SAMPLE_DATA: 'on', INTERNAL_TOKEN: TOKEN }, join(folder, 'bin/catalog'));
+    service = await startCatalog(
+      { SAMPLE_DATA: 'on', INTERNAL_TOKEN: TOKEN },
+      { command: join(folder, 'bin/catalog') },
+    );
   }, 240_000);
   afterAll(async () => {
     await service?.stop();

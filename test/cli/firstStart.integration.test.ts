@@ -7,6 +7,7 @@ import { createTestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { runCatalog } from '../support/runCatalog.ts';
 import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
+import { waitUntilReady } from '../support/waitUntilReady.ts';
 
 /** A first start imports 8,483 records. */
 jest.setTimeout(240_000);
@@ -18,14 +19,18 @@ async function recordsOf(service: CatalogService, source: string): Promise<numbe
 }
 
 async function untilPrinted(service: CatalogService, text: string): Promise<void> {
-  while (!service.output().includes(text)) await new Promise((resolve) => setTimeout(resolve, 50));
+  const isPrinted = async () => {
+    if (!service.output().includes(text)) throw new Error(`"${text}" is not printed yet`);
+  };
+  await waitUntilReady(service, 'catalog serve', isPrinted, 120_000);
 }
 
 describe('the first start on the embedded database', () => {
   test('killed on its way and started again has the catalogue and the season, and tells three requests that answer', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'catalog-first-start-'));
     const variables = { DATA_DIR: join(folder, 'data'), SAMPLE_DATA: 'on' };
-    const first = await startCatalog(variables);
+    // A fast machine has imported everything by the time that it is ready.
+    const first = await startCatalog(variables, { until: 'livez' });
     while ((await recordsOf(first, 'bangumi-data')) === 0);
     await first.kill();
 

@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
@@ -14,7 +15,17 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 interface Page {
-  readonly page: { readonly nextCursor: string };
+  readonly page: { readonly nextCursor: string | null };
+}
+
+/** The first page of a list that has a second. */
+async function firstOfSeveral(service: CatalogService): Promise<[Response, string]> {
+  for (;;) {
+    const list = await fetch(`${service.publicUrl}/v1/anime?limit=1`);
+    const { nextCursor } = ((await list.json()) as Page).page;
+    if (nextCursor !== null) return [list, nextCursor];
+    await sleep(500);
+  }
 }
 
 /** The whole way of an operator whose doctor has told him that others can read the secret, advice followed to the letter. */
@@ -32,8 +43,8 @@ async function rotate(variables: Record<string, string>): Promise<void> {
   const secret = async () => (await readFile(path, 'utf8')).trim();
 
   const first = await start();
-  const list = await fetch(`${first.publicUrl}/v1/anime?limit=1`);
-  const { nextCursor } = ((await list.json()) as Page).page;
+  // The first import has just begun.
+  const [list, nextCursor] = await firstOfSeveral(first);
   const tag = list.headers.get('etag') ?? '';
   await chmod(path, 0o644);
   const warned = await doctor(first);

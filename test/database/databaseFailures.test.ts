@@ -33,6 +33,8 @@ describe('isDatabaseUnavailable', () => {
     coded('P1001'),
     coded('P1017'),
     raw('57P01'),
+    raw('57014'),
+    raw('55P03'),
     raw('08006'),
     coded('53300'),
     new Error('Connection terminated unexpectedly'),

@@ -23,6 +23,14 @@ describeWith(['postgres'], 'a statement', () => {
     expect((await connections.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 
+  test('has its own time, however long others have been waiting for the connection without a pause', async () => {
+    const end = performance.now() + 5 * STATEMENT_MS;
+    const ask = async () => {
+      while (performance.now() < end) await connections.pool.query('SELECT pg_sleep(0.01)');
+    };
+    await expect(Promise.all([ask(), ask(), ask()])).resolves.toBeDefined();
+  });
+
   test('whose answer this process was too busy to read does not fail', async () => {
     await connections.pool.query('SELECT 1');
     const answer = connections.pool.query('SELECT 1 AS one');

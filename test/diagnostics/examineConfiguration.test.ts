@@ -10,6 +10,7 @@ describe('examineConfiguration', () => {
     [{ TRUST_PROXY: 'true' }, 'warning', 'TRUST_PROXY'],
     [{ TRUST_PROXY: 'loopback' }, 'ok', null],
     [{ INTERNAL_HOST: '0.0.0.0' }, 'warning', 'INTERNAL_HOST'],
+    [{ ELASTICSEARCH_ULR: 'http://search:9200' }, 'warning', 'reads ELASTICSEARCH_URL'],
   ])('%j is %s', (environment, status, remedy) => {
     const check = examineConfiguration(readConfiguration(environment as Record<string, string>));
     expect(check.status).toBe(status);

@@ -1,6 +1,7 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import { execute, parse, validate } from 'graphql';
 import type { Database } from '../../src/database/database.ts';
+import type { Viewer } from '../../src/graph/model/viewer.ts';
 import { createPublications, type Publications } from '../../src/graph/publication/publications.ts';
 import { createContext, type GraphContext, type GraphPorts } from '../../src/graph/schema/context.ts';
 import { enumNamesOf } from '../../src/graph/schema/enumNames.ts';
@@ -19,12 +20,12 @@ export class GraphTester {
   /** @param publishing whose publications mutations make; without it the tester's own, which nobody else listens to */
   constructor(database: Database, publishing?: { readonly publications: Publications }) {
     const publications = publishing?.publications ?? createPublications(database, publicResources);
-    const off = { search: null, searchAdministration: null, diagnose: null, tokenIssuer: null };
+    const off = { search: null, searchAdministration: null, diagnose: null, tokenIssuer: null, webhooks: null };
     this.#ports = { ...off, database, publications, stores: new Stores(database), now: () => new Date() };
   }
 
-  context(): GraphContext {
-    return createContext(this.#ports, { kind: 'public' });
+  context(viewer: Viewer = { kind: 'public' }): GraphContext {
+    return createContext(this.#ports, viewer);
   }
 
   /** @throws GraphFailure */
@@ -50,10 +51,11 @@ export class GraphTester {
     return (names.data?.(answer) ?? answer) as Result;
   }
 
-  /** A document that was not written in advance, through graphql-js; with the codes of its errors. */
+  /** A document that was not written in advance, as a tool sends it, through graphql-js; with the codes of its errors. */
   async ask(
     text: string,
     variables: Readonly<Record<string, unknown>> = {},
+    viewer: Viewer = { kind: 'tool', actor: null },
   ): Promise<{ data: Record<string, unknown>; codes: string[] }> {
     const document = parse(text);
     const invalid = validate(schema, document);
@@ -62,7 +64,7 @@ export class GraphTester {
       schema,
       document,
       variableValues: variables,
-      contextValue: this.context(),
+      contextValue: this.context(viewer),
     });
     const { errors: told } = new GraphFailure(errors);
     return { data: JSON.parse(JSON.stringify(data ?? {})), codes: told.map(({ code }) => code) };

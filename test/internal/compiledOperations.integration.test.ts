@@ -87,7 +87,7 @@ describeWith(['postgres'], 'operations that come again', () => {
 
   const context = () => {
     const { database, publications } = catalog;
-    const off = { search: null, searchAdministration: null, diagnose: null, tokenIssuer: null };
+    const off = { search: null, searchAdministration: null, diagnose: null, tokenIssuer: null, webhooks: null };
     const stores = new Stores(database);
     const ports: GraphPorts = { ...off, database, publications, stores, now: () => new Date() };
     return createContext(ports, { kind: 'tool', actor: null });

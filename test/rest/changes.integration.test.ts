@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { LONGEST_TITLE } from '../../src/graph/model/limits.ts';
-import { longestCursor } from '../../src/rest/cursors.ts';
+import { longestCursor } from '../../src/rest/parameters/cursorCodec.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { openRestApi, type RestApi } from './support/openRestApi.ts';
 import { sampleRecords } from './support/sampleRecords.ts';

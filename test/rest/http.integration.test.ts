@@ -221,8 +221,11 @@ describeWith(['postgres'], 'HTTP', () => {
     test.each([
       ['no HTTP at all', 'HELLO\r\n\r\n', 400],
       ['an unknown method', 'BREW /v1 HTTP/1.1\r\nHost: a\r\n\r\n', 400],
-      ['a raw UTF-8 URL', 'GET /v1/anime?genre=é HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+      ['a control character in the URL', 'GET /v1/anime?genre=\x01 HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+      ['a space in the URL', 'GET /v1/search?q=a b HTTP/1.1\r\nHost: a\r\n\r\n', 400],
       ['two Hosts', 'GET /v1 HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n', 400],
+      ['a Host that is none', 'GET /v1 HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
+      ['a Host with a path', 'GET /v1 HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n', 400],
       ['no Host', 'GET /v1 HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
       ['a broken header', 'GET /v1 HTTP/1.1\r\nHost: a\r\nb@d\r\n\r\n', 400],
       ['an oversized URL', `GET /v1?a=${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
@@ -235,6 +238,33 @@ describeWith(['postgres'], 'HTTP', () => {
       const problem = problemSchema.strict().parse(JSON.parse(body));
       expect(problem).toMatchObject({ status, code: 'invalid_request', type: '/v1/problems/invalid_request' });
       expect(head).toContain(`X-Request-Id: ${problem.requestId}`);
+    });
+
+    test('but UTF-8 in a URL as people type it is read', async () => {
+      const { head, body } = await exchange('GET /v1/anime?year=２０１３ HTTP/1.1\r\nHost: a\r\n\r\n');
+      expect(head).toMatch(/^HTTP\/1.1 400 [\s\S]*connection: close/i);
+      const problem = problemSchema.strict().parse(JSON.parse(body));
+      expect(problem).toMatchObject({ code: 'invalid_parameter', parameter: 'year' });
+      expect(problem.detail).toContain('got "２０１３"');
+    });
+
+    test('CONNECT is no method of ours', async () => {
+      const { head, body } = await exchange('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n');
+      expect(head).toMatch(/^HTTP\/1.1 405 [\s\S]*allow: GET, HEAD, OPTIONS/i);
+      expect(problemSchema.strict().parse(JSON.parse(body)).code).toBe('method_not_allowed');
+    });
+
+    test.each(['catalog.example:3000', '[::1]:3000', '127.0.0.1', ''])('the Host "%s" is one', async (host) => {
+      const { head } = await exchange(`GET /v1 HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+      expect(head).toMatch(/^HTTP\/1.1 200 /);
+    });
+
+    test('a credential behind thousands of headers is not left out', async () => {
+      const many = 'a:b\r\n'.repeat(2_500);
+      const { head } = await exchange(
+        `GET /v1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${many}Authorization: Bearer junk\r\n\r\n`,
+      );
+      expect(head).toMatch(/^HTTP\/1.1 401 /);
     });
 
     test('the server as a whole tells its methods', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mergeAnime } from '../../src/graph/review/mergeAnime.ts';
-import { addTitle } from '../../src/graph/review/titles.ts';
 import { EmbeddedSearchIndex } from '../../src/search/embedded/embeddedSearchIndex.ts';
 import { Indexer } from '../../src/search/indexer/indexer.ts';
+import { weighAnime } from '../../src/search/indexer/weighAnime.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../support/openTestCatalog.ts';
 import { until } from '../support/until.ts';
@@ -30,7 +30,19 @@ describeWith(['postgres'], 'prominence', () => {
   });
 
   const row = (title: string) => catalog.database.client.anime.findFirstOrThrow({ where: { title } });
-  const prominence = async (title: string) => (await row(title)).prominence;
+  /** As the indexer that runs beside has weighed it. */
+  const prominence = async (title: string) => {
+    await until(async () => (await unweighed()) === 0);
+    const { id } = await row(title);
+    const { points } = await catalog.database.client.animeProminence.findUniqueOrThrow({ where: { animeId: id } });
+    return points;
+  };
+  const unweighed = async () => {
+    const [found] = await catalog.database.client.$queryRaw<{ number: number }[]>`
+      SELECT count(*)::int AS number FROM anime a FULL JOIN anime_prominence p ON p.anime_id = a.id
+      WHERE p.weighed_version IS DISTINCT FROM a.version`;
+    return found?.number;
+  };
   const find = async (q: string) => {
     const { hits } = await index.search({ q, filters: {}, limit: 10 }).catch(() => ({ hits: [] }));
     return hits.map(({ id }) => id);
@@ -85,13 +97,76 @@ describeWith(['postgres'], 'prominence', () => {
     expect(await prominence('Merged Epic')).toBeLessThan(continued);
   });
 
-  test('of few and of many changes in one transaction is weighed once, at the commit', async () => {
-    await catalog.database.client.$transaction(async (transaction) => {
-      await transaction.$executeRaw`UPDATE anime SET popularity = 10 WHERE title = 'Popular Work'`;
-      await transaction.$executeRaw`UPDATE anime SET popularity = 500000 WHERE title = 'Popular Work'`;
+  test('of a work that is continued changes neither its tag nor its revision, and is followed by the index', async () => {
+    await catalog.import([
+      anime('70', 'Tagged Name'),
+      anime('71', 'Another Tagged Name', { year: 2011, episodes: 50 }),
+    ]);
+    const [a, b] = [await row('Tagged Name'), await row('Another Tagged Name')];
+    await catalog.database.client
+      .$executeRaw`UPDATE anime_title SET title = 'Shared' WHERE anime_id = ANY (${[a.id, b.id]}::uuid[])`;
+    await until(async () => (await find('shared'))[0] === b.id);
+    const before = await row('Shared').then(() =>
+      catalog.database.client.anime.findUniqueOrThrow({ where: { id: a.id } }),
+    );
+    await catalog.database.client.$executeRaw`UPDATE anime_title SET title = 'Shared B' WHERE anime_id = ${b.id}::uuid`;
+    await catalog.import(
+      ['72', '73', '74', '75'].map((id) => anime(id, `Shared: Part ${id}`, { year: 2012, episodes: 1 })),
+    );
+    expect(await prominence('Shared')).toBeGreaterThan(60);
+    expect(await catalog.database.client.anime.findUniqueOrThrow({ where: { id: a.id } })).toEqual(before);
+    await until(async () => (await find('shared'))[0] === a.id);
+  });
+
+  test('of a year that is corrected follows in the works beside it', async () => {
+    await catalog.import([anime('80', 'Dated Work'), anime('81', 'Dated Work Returns', { year: 2000 })]);
+    const older = await prominence('Dated Work');
+    await catalog.database.client.$executeRaw`UPDATE anime SET year = 2015 WHERE title = 'Dated Work Returns'`;
+    expect(await prominence('Dated Work')).toBeGreaterThan(older);
+  });
+
+  test('of what changed while nobody kept an index is weighed before the next one is built', async () => {
+    await indexer.stop();
+    await catalog.import([anime('90', 'Unwatched'), anime('91', 'Unwatched II', { popularity: 1_000_000 })]);
+    await catalog.database.client.$executeRaw`DELETE FROM anime WHERE title = 'Great Saga: The Return'`;
+    expect(await unweighed()).toBe(3);
+    indexer = new Indexer({ database: catalog.database, index, shared: false, log: quiet, pollMs: 20 });
+    indexer.start();
+    expect(await prominence('Unwatched II')).toBeGreaterThan(100);
+  });
+
+  test('waits for no writer of a related anime, and no writer for it', async () => {
+    await catalog.import([anime('97', 'Held Saga')]);
+    const alone = await prominence('Held Saga');
+    await catalog.database.session(async (editor) => {
+      await editor.query('BEGIN');
+      await editor.query("UPDATE anime SET synopsis = 'being edited', popularity = 10 WHERE title = 'Held Saga'");
+      await catalog.import([anime('98', 'Held Saga: The Sequel', { year: 2012 })]);
+      const { id } = await row('Held Saga: The Sequel');
+      await weighAnime(catalog.database, [id]);
+      expect(await prominence('Held Saga')).toBeGreaterThan(alone);
+      const other = catalog.database.client.$executeRaw`
+        UPDATE anime_title SET title = 'Held Saga: The Return' WHERE anime_id = ${id}::uuid`;
+      expect(await other).toBe(1);
+      await editor.query('COMMIT');
     });
-    expect(await catalog.database.client.animeToWeigh.count()).toBe(0);
-    expect(await prominence('Popular Work')).toBeGreaterThan(80);
+    await until(async () => (await find('held saga the return')).length > 0);
+    expect(await row('Held Saga')).toMatchObject({ synopsis: 'being edited' });
+  });
+
+  test('is weighed once where several processes hear of a change', async () => {
+    await prominence('Unwatched');
+    await indexer.stop();
+    await catalog.import([anime('95', 'Contended')]);
+    const ids = (await catalog.database.client.anime.findMany({ select: { id: true } })).map(({ id }) => id);
+    const newest = () => catalog.database.client.animeProminence.findMany({ orderBy: { animeId: 'asc' } });
+    await Promise.all([1, 2, 3].map(() => weighAnime(catalog.database, ids)));
+    const first = await newest();
+    await weighAnime(catalog.database, ids);
+    expect(await newest()).toEqual(first);
+    expect(await unweighed()).toBe(0);
+    indexer = new Indexer({ database: catalog.database, index, shared: false, log: quiet, pollMs: 20 });
+    indexer.start();
   });
 
   test('changes are followed by the index', async () => {
@@ -103,26 +178,5 @@ describeWith(['postgres'], 'prominence', () => {
     await catalog.database.client.$executeRaw`UPDATE anime SET popularity = NULL WHERE id = ${b.id}::uuid`;
     await catalog.database.client.$executeRaw`UPDATE anime SET popularity = 3e6 WHERE id = ${a.id}::uuid`;
     await until(async () => (await find('contested name'))[0] === a.id);
-  });
-
-  test('a short title that a record adds is found within two seconds', async () => {
-    await catalog.import([anime('50', 'Dungeon ni Deai wo Motomeru')]);
-    const { id } = await row('Dungeon ni Deai wo Motomeru');
-    await until(async () => (await find('dungeon ni deai')).includes(id));
-    const titles = [
-      { title: 'Dungeon ni Deai wo Motomeru', language: 'ja-Latn' },
-      { title: 'DanMachi', kind: 'short' },
-    ];
-    await catalog.import([anime('50', 'Dungeon ni Deai wo Motomeru', { titles })]);
-    await until(async () => (await find('danmachi'))[0] === id, 2_000);
-  });
-
-  test('a short title that a reviewer adds is found within two seconds', async () => {
-    await catalog.import([anime('60', 'Chainsaw Man')]);
-    const { id } = await row('Chainsaw Man');
-    await until(async () => (await find('chainsaw man')).includes(id));
-    const short = { title: 'Denji', language: null, kind: 'short' } as const;
-    await addTitle(catalog, id, short, { name: null, reason: null });
-    await until(async () => (await find('denji'))[0] === id, 2_000);
   });
 });

@@ -6,7 +6,7 @@ const databaseAway: readonly Outage[] = ['PostgreSQL stopped', 'PostgreSQL pause
 /** On a machine that runs other things; the parts themselves are asked in the background. */
 const AT_ONCE_S = 0.5;
 
-describeWith(['postgres'], 'a service whose world is not whole', () => {
+describeWith(['postgres', 'redis'], 'a service whose world is not whole', () => {
   it.each(OUTAGES)(
     '%s away: probes and metrics answer at once, reads in time, and it stops',
     async (outage) => {

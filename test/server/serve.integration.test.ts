@@ -185,6 +185,21 @@ describe('on the embedded database', () => {
   );
 
   it(
+    'logs a variable that is nearly one of its own, and starts',
+    async () => {
+      const service = await serve({ LOG_LEVEL: 'warn', ELASTICSEARCH_ULR: 'http://127.0.0.1:9' });
+      expect(await service.stop()).toBe(0);
+      expect(JSON.parse(service.output().stdout)).toMatchObject({
+        level: 'warn',
+        name: 'ELASTICSEARCH_ULR',
+        meant: 'ELASTICSEARCH_URL',
+        msg: 'ELASTICSEARCH_ULR is no variable of the service, which reads ELASTICSEARCH_URL: rename it, or unset it.',
+      });
+    },
+    START_MS,
+  );
+
+  it(
     'stops under load without a failed request',
     async () => {
       const service = await serve({ LOG_LEVEL: 'warn' });
@@ -308,7 +323,7 @@ describeWith(['postgres'], 'on PostgreSQL', () => {
           .trimEnd()
           .split('\n')
           .map((line) => JSON.parse(line) as Record<string, unknown>);
-        expect(lines.find((line) => line['requestId'] === requestId)).toMatchObject({
+        expect(lines.find((line) => line.requestId === requestId)).toMatchObject({
           level: 'info',
           msg: 'request',
           listener: 'public',

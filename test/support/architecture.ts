@@ -7,17 +7,29 @@ export interface Architecture {
   readonly forbidden: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** For each room, that is each folder or file (without `.ts`) directly below one part: the rooms of it that it may import, or all of them. */
+/**
+ * From the ground up, for each room, that is each folder or file (without `.ts`) directly below one part: the rooms below it that it
+ * imports, or all of them.
+ */
 export type Rooms = Readonly<Record<string, readonly string[] | 'everything'>>;
 
-/** One line for each import between rooms of `part` that is not allowed. */
-export function roomViolations(imports: readonly Import[], part: string, rooms: Rooms): string[] {
+/** One line for each import between rooms of `part` that is not allowed, and for each arrow that runs up or that no import follows. */
+export function roomFaults(imports: readonly Import[], part: string, rooms: Rooms): string[] {
   const inside = imports.flatMap((it) =>
     it.file.startsWith(`${part}/`) && it.target?.startsWith(`${part}/`)
       ? [{ ...it, file: it.file.slice(part.length + 1), target: it.target.slice(part.length + 1) }]
       : [],
   );
-  return [...new Set(inside.flatMap((it) => violationOf(it, { arrows: rooms, forbidden: {} })))];
+  const taken = new Set(inside.map(({ file, target }) => `${partOf(file)} -> ${partOf(target)}`));
+  const order = Object.keys(rooms);
+  const idle = Object.entries(rooms).flatMap(([room, below]) =>
+    (below === 'everything' ? [] : below).flatMap((other) => {
+      const arrow = `${room} -> ${other}`;
+      if (order.indexOf(other) >= order.indexOf(room)) return [`${arrow} runs up`];
+      return taken.has(arrow) ? [] : [`no import follows ${arrow}`];
+    }),
+  );
+  return [...new Set(inside.flatMap((it) => violationOf(it, { arrows: rooms, forbidden: {} }))), ...idle];
 }
 
 /** Each circle of files that import one another, types included, as the sorted list of its files. */

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './freePort.ts';
 import { catalogCommand, inherited } from './runCatalog.ts';
 import { type PostgresServer, startPostgres } from './startPostgres.ts';
+import { startRedis } from './startRedis.ts';
 
 /** What can be away, and how. */
 export const OUTAGES = [
@@ -17,6 +18,8 @@ export const OUTAGES = [
   'Elasticsearch hanging',
   'PostgreSQL stopped',
   'PostgreSQL paused',
+  'Redis gone',
+  'Redis hanging',
   'the reader of the logs gone',
   'the reader of the logs not reading',
 ] as const;
@@ -42,6 +45,7 @@ export interface OutageFigures {
 export async function measureOutage(outage: Outage): Promise<OutageFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'catalog-outage-'));
   const postgres = await startPostgres();
+  const redis = outage.startsWith('Redis') ? await startRedis() : null;
   const hanging = createServer(() => {}).listen(0, '127.0.0.1');
   await once(hanging, 'listening');
   const [port, internalPort] = [await freePort(), await freePort()];
@@ -58,6 +62,7 @@ export async function measureOutage(outage: Outage): Promise<OutageFigures> {
       INTERNAL_PORT: String(internalPort),
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: postgres.url,
+      ...(redis !== null && { REDIS_URL: redis.url }),
       ...(node !== undefined && { ELASTICSEARCH_URL: `http://127.0.0.1:${node}` }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -69,6 +74,8 @@ export async function measureOutage(outage: Outage): Promise<OutageFigures> {
     await becomeReady(service, `${internalUrl}/readyz`);
     // Connections of the pool that an outage finds in use.
     await Promise.all(Array.from({ length: 20 }, () => timed(`${publicUrl}/v1/anime`)));
+    if (outage === 'Redis gone') await redis?.kill();
+    if (outage === 'Redis hanging' && redis !== null) process.kill(redis.pid, 'SIGSTOP');
     await begin(outage, postgres, service, publicUrl);
     const warmReads = await slowest(publicUrl, LISTS);
     await sleep(3_000);
@@ -83,6 +90,8 @@ export async function measureOutage(outage: Outage): Promise<OutageFigures> {
     service.kill('SIGKILL');
     hanging.close();
     signalAll(postgres.pid, 'SIGCONT');
+    if (outage === 'Redis hanging' && redis !== null) process.kill(redis.pid, 'SIGCONT');
+    await redis?.stop();
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   }

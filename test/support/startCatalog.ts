@@ -3,30 +3,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './freePort.ts';
 import { catalogCommand, inherited } from './runCatalog.ts';
-import { startTiedProcess } from './tiedProcess.ts';
+import { startTiedProcess, type TiedProcess } from './tiedProcess.ts';
 import { waitUntilReady } from './waitUntilReady.ts';
 
-export interface CatalogService {
-  readonly pid: number;
+export interface CatalogService extends TiedProcess {
   readonly publicUrl: string;
   readonly internalUrl: string;
   /** The variables with which the command line reaches it. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The last of what it printed. */
-  output(): string;
-  stop(): Promise<void>;
-  /** Ends it as a crash would. */
-  kill(): Promise<void>;
+}
+
+interface StartCatalogOptions {
+  /** An installation's `bin/catalog`; default: the checkout's. */
+  readonly command?: string;
+  /** What it is waited for: `livez` is there while a first start still fills the database. Default: `readyz`. */
+  readonly until?: 'livez' | 'readyz';
 }
 
 /**
  * Runs `catalog serve` as an operator does, on free ports and in a folder of its own, until it is ready.
  * @param variables configuration; without DATABASE_URL it opens the embedded database
- * @param command an installation's `bin/catalog`; default: the checkout's
  */
 export async function startCatalog(
   variables: Readonly<Record<string, string>> = {},
-  command: string = catalogCommand,
+  { command = catalogCommand, until = 'readyz' }: StartCatalogOptions = {},
 ): Promise<CatalogService> {
   const directory = await mkdtemp(join(tmpdir(), 'catalog-service-'));
   const port = Number(variables.PORT ?? (await freePort()));
@@ -50,7 +50,7 @@ export async function startCatalog(
   });
   const internalUrl = `http://127.0.0.1:${internalPort}`;
   await waitUntilReady(service, 'catalog serve', async () => {
-    const { ok } = await fetch(`${internalUrl}/readyz`);
+    const { ok } = await fetch(`${internalUrl}/${until}`);
     if (!ok) throw new Error('not ready');
   });
   return { ...service, publicUrl: `http://127.0.0.1:${port}`, internalUrl, environment };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** A DNS server on 127.0.0.1 that answers A and AAAA (RFC 1035) as the test says. */
+/** A DNS server that answers A and AAAA (RFC 1035) as the test says. */
 export interface DnsServer {
   /** `address:port`. */
   readonly place: string;
@@ -14,17 +14,18 @@ export interface DnsServer {
 
 const TYPES: Readonly<Record<number, 4 | 6>> = { 1: 4, 28: 6 };
 
-export async function startDnsServer(): Promise<DnsServer> {
+/** @param place where it listens; default: a free port of 127.0.0.1 */
+export async function startDnsServer(place = { address: '127.0.0.1', port: 0 }): Promise<DnsServer> {
   const names: DnsServer['names'] = new Map();
   const socket = createSocket('udp4');
   socket.on('message', (query, { port, address }) => {
     const answer = answerTo(query, names);
     if (answer !== null) socket.send(answer, port, address);
   });
-  socket.bind(0, '127.0.0.1');
+  socket.bind(place.port, place.address);
   await once(socket, 'listening');
   return {
-    place: `127.0.0.1:${socket.address().port}`,
+    place: `${place.address}:${socket.address().port}`,
     names,
     close: async () => {
       socket.close();

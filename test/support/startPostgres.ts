@@ -46,17 +46,26 @@ function debianFolders(): string[] {
  * and its default collation is a linguistic one, so that a query which needs "C" and does not say so is found out.
  */
 export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
+  const user = unprivilegedUser();
+  const directory = await mkdtemp(join(tmpdir(), 'catalog-postgres-'));
+  if (user !== undefined) await chown(directory, user.uid, user.gid);
+  return await runPostgres({ ...(await initialiseCluster(directory)), directory, port: await freePort(), settings });
+}
+
+/**
+ * Makes the files of a server.
+ * @param directory in which they come, its user's own; removed when that fails
+ */
+export async function initialiseCluster(directory: string): Promise<Pick<PostgresCluster, 'data' | 'password'>> {
   const programs = findPostgres();
   if (programs === undefined)
     throw new Error('PostgreSQL 15 or newer is not installed: neither initdb nor postgres was found');
   const user = unprivilegedUser();
-  const directory = await mkdtemp(join(tmpdir(), 'catalog-postgres-'));
   // Local users are not trusted: a superuser's connection runs programs.
   const password = randomBytes(18).toString('base64url');
   const passwordFile = join(directory, 'password');
   await writeFile(passwordFile, password, { mode: 0o600 });
   if (user !== undefined) {
-    await chown(directory, user.uid, user.gid);
     await chown(passwordFile, user.uid, user.gid);
   }
   const data = join(directory, 'data');
@@ -84,8 +93,7 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
     await rm(directory, { recursive: true, force: true });
     throw error;
   }
-
-  return await runPostgres({ directory, data, port: await freePort(), password, settings });
+  return { data, password };
 }
 
 export interface PostgresCluster {

@@ -82,7 +82,11 @@ export async function startTiedProcess(
     return ended;
   };
   const kill = (): void => {
-    if (!hasEnded(child)) process.kill(pid, 'SIGKILL');
+    try {
+      if (!hasEnded(child)) process.kill(pid, 'SIGKILL');
+    } catch {
+      // Somebody killed it, and the shell is about to say so.
+    }
   };
   for (const handle of handles) handle.unref();
 

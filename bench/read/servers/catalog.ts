@@ -3,10 +3,10 @@ import { openDatabase } from '../../../src/database/openDatabase.ts';
 import { createPublications } from '../../../src/graph/publication/publications.ts';
 import { createSchema } from '../../../src/graph/schema/schema.ts';
 import { Stores } from '../../../src/graph/schema/stores.ts';
-import { ApiKeyVerifier } from '../../../src/identity/apiKeyVerifier.ts';
+import { ApiKeyVerifier } from '../../../src/identity/apiKey/apiKeyVerifier.ts';
+import { LastUses } from '../../../src/identity/apiKey/lastUses.ts';
 import { createCredentialVerifier } from '../../../src/identity/credentialVerifier.ts';
 import { EmbeddedIssuer } from '../../../src/identity/issuer/embeddedIssuer.ts';
-import { LastUses } from '../../../src/identity/lastUses.ts';
 import { quotaLimits } from '../../../src/identity/quota/countingQuotas.ts';
 import { memoryQuotas } from '../../../src/identity/quota/memoryQuotas.ts';
 import { TokenVerifier } from '../../../src/identity/token/tokenVerifier.ts';
@@ -31,6 +31,7 @@ const app = createRestApp({
     searchAdministration: null,
     diagnose: null,
     tokenIssuer: null,
+    webhooks: null,
     stores: new Stores(database),
   },
   cursorSecrets: ['benchmark'],

@@ -23,6 +23,7 @@ const { router } = await createGraphqlEndpoint({
     searchAdministration: null,
     diagnose: null,
     tokenIssuer: null,
+    webhooks: null,
     stores: new Stores(database),
   },
   logger: pino({ level: 'silent' }),

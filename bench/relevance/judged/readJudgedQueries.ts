@@ -34,9 +34,9 @@ export async function readJudgedQueries(catalog: readonly CatalogAnime[]): Promi
       return {
         kind,
         q,
-        half: halfOf(q),
+        half: mark.includes('seen') ? 'build' : halfOf(q),
         accepted: new Set(accepted.split(' ').flatMap((key) => ids.get(key) ?? [])),
-        unheld: mark === 'unheld',
+        unheld: mark.includes('unheld'),
         meant,
       };
     });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ConfigurationError } from '../../configuration/configurationError.ts';
 import { host, port } from '../../configuration/networkVariables.ts';
 import { variable } from '../../configuration/variable.ts';
-import { CommandFailure } from '../commandFailure.ts';
+import { CommandFailure } from '../failure/commandFailure.ts';
 
 /** Where the internal listener of a running service is, and the token it asks for. */
 export interface Connection {

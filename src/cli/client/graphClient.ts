@@ -2,7 +2,8 @@ import type { TadaDocumentNode } from 'gql.tada';
 import { type GraphQLSchema, print } from 'graphql';
 import { enumNamesOf } from '../../graph/schema/enumNames.ts';
 import { createSchema } from '../../graph/schema/schema.ts';
-import { CommandFailure } from '../commandFailure.ts';
+import { errorCode } from '../../thrown/errorCode.ts';
+import { CommandFailure } from '../failure/commandFailure.ts';
 import type { Connection } from './connection.ts';
 import { postText } from './postText.ts';
 
@@ -86,7 +87,7 @@ export class GraphClient {
 
   #unreachable(error: unknown, silent: boolean): CommandFailure {
     const { origin } = this.#connection;
-    const code = causeCode(error);
+    const code = errorCode(error);
     if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EHOSTUNREACH') {
       return new CommandFailure(
         'server_unreachable',
@@ -115,11 +116,4 @@ function parseAnswer<Result>(text: string): GraphAnswer<Result> | null {
   } catch {
     return null;
   }
-}
-
-/** The code of the system error that fetch wraps, e.g. ECONNREFUSED. */
-function causeCode(error: unknown): string {
-  const { code, cause, message } = error as { code?: unknown; cause?: unknown; message?: unknown };
-  if (typeof code === 'string') return code;
-  return typeof cause === 'object' && cause !== null ? causeCode(cause) : String(message);
 }

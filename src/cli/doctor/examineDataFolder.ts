@@ -2,8 +2,8 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Configuration } from '../../configuration/configuration.ts';
-import { errorCode } from '../../errorCode.ts';
 import type { DiagnosticCheck } from '../../graph/diagnostics/port.ts';
+import { errorCode } from '../../thrown/errorCode.ts';
 
 /** Whether DATA_DIR can be written, or made. */
 export async function examineDataFolder({ dataDir }: Configuration): Promise<DiagnosticCheck> {

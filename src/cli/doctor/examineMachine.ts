@@ -4,9 +4,10 @@ import { ConfigurationError } from '../../configuration/configurationError.ts';
 import { examineConfiguration } from '../../diagnostics/examineConfiguration.ts';
 import { examineSecrets } from '../../diagnostics/examineSecrets.ts';
 import type { DiagnosticCheck } from '../../graph/diagnostics/port.ts';
-import type { CommandFailure } from '../commandFailure.ts';
+import type { CommandFailure } from '../failure/commandFailure.ts';
 import { examineDataFolder } from './examineDataFolder.ts';
 import { examinePorts } from './examinePorts.ts';
+import { examineSearchEngine } from './examineSearchEngine.ts';
 import { examineStoredData } from './examineStoredData.ts';
 
 /**
@@ -35,6 +36,7 @@ export async function examineMachine(failure: CommandFailure): Promise<readonly 
     ...(existsSync(configuration.dataDir) ? [await examineSecrets(configuration)] : []),
     ...(await examinePorts(configuration)),
     ...(folder.status === 'failed' ? [] : await examineStoredData(configuration)),
+    ...(await examineSearchEngine(configuration)),
   ];
 }
 

@@ -8,7 +8,7 @@ import { importRecords } from '../import/importRecords.ts';
 import type { ImportReport } from '../import/importReport.ts';
 import { openInput } from '../import/openInput.ts';
 import { RECORD_FORMATS } from '../import/recordFormats.ts';
-import { printNote } from '../output.ts';
+import { printNote } from '../terminal/output.ts';
 import { type FirstStartState, readFirstStart, writeFirstStart } from './firstStartState.ts';
 import { sampleSeason } from './sampleSeason.ts';
 
@@ -62,8 +62,8 @@ async function importPackage(ports: FirstStartPorts): Promise<ImportReport> {
   const input = await openInput(createRequire(import.meta.url).resolve('bangumi-data/dist/data.json'));
   const progress = importProgress(input.totalBytes);
   try {
-    return await send(ports, RECORD_FORMATS['bangumi-data'](input.chunks, ports.now()), ({ records }) =>
-      progress.update({ records, bytesRead: input.bytesRead() }),
+    return await send(ports, RECORD_FORMATS['bangumi-data'](input.chunks, ports.now()), ({ records, total }) =>
+      progress.update({ records, total, bytesRead: input.bytesRead() }),
     );
   } finally {
     progress.end();

@@ -11,7 +11,9 @@ export function inProcessImport(
   const run = prepare(schema, importBatch);
   return async (records) => {
     const context = createContext(ports, { kind: 'tool', actor: 'first start' });
-    const { importCatalog } = await run(context, { input: { records: [...records], review: false, dryRun: false } });
+    // Compiled operations know no defaults.
+    const input = { records: [...records], review: false, dryRun: false, earlier: [] };
+    const { importCatalog } = await run(context, { input });
     return importCatalog;
   };
 }

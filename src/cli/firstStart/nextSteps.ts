@@ -1,4 +1,4 @@
-import { formatCount } from '../formatNumbers.ts';
+import { formatCount } from '../terminal/formatNumbers.ts';
 import type { FirstStartResult } from './fillEmptyDatabase.ts';
 
 /**

@@ -1,7 +1,12 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Decompress as ZstdFrames } from 'fzstd';
-import { CommandFailure } from '../commandFailure.ts';
+import { messageOf } from '../../thrown/messageOf.ts';
+import { CommandFailure } from '../failure/commandFailure.ts';
+import { peek } from './peek.ts';
+
+/** Bytes by which the kinds are told. */
+const LONGEST_MAGIC = 4;
 
 /** fzstd writes a whole slice's output at once: the slice bounds what a bomb can put into memory. */
 const ZSTD_SLICE = 1024;
@@ -12,7 +17,7 @@ const ZSTD_SLICE = 1024;
  * @throws CommandFailure `broken_archive` for a truncated or corrupt archive, `unsupported_input` for kinds we do not read
  */
 export async function* decompress(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const source = await peek(chunks, 4);
+  const source = await peek(chunks, ({ length }) => length >= LONGEST_MAGIC);
   switch (kindOf(source.head)) {
     case 'gzip':
       yield* gunzip(source.chunks);
@@ -47,26 +52,6 @@ function kindOf(head: Uint8Array): 'gzip' | 'zstd' | 'plain' {
     return 'zstd';
   }
   return 'plain';
-}
-
-async function peek(
-  chunks: AsyncIterable<Uint8Array>,
-  bytes: number,
-): Promise<{ head: Uint8Array; chunks: AsyncIterable<Uint8Array> }> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  const seen: Uint8Array[] = [];
-  let head: Uint8Array = new Uint8Array(0);
-  while (head.byteLength < bytes) {
-    const { done, value } = await iterator.next();
-    if (done) break;
-    seen.push(value);
-    head = Buffer.concat(seen);
-  }
-  async function* all(): AsyncGenerator<Uint8Array> {
-    if (head.byteLength > 0) yield head;
-    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
-  }
-  return { head, chunks: all() };
 }
 
 async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -107,7 +92,7 @@ async function* zstdFrames(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
 }
 
 function brokenArchive(kind: string, error: unknown): CommandFailure {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const early = /unexpected (end of file|eof)/i.test(message);
   return new CommandFailure(
     'broken_archive',

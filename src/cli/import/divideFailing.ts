@@ -1,4 +1,4 @@
-import { CommandFailure } from '../commandFailure.ts';
+import { CommandFailure } from '../failure/commandFailure.ts';
 import type { SendBatch } from './dryRun.ts';
 import type { ImportBatchResult } from './importBatch.ts';
 

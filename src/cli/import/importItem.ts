@@ -2,6 +2,8 @@
 export interface Place {
   readonly unit: 'line' | 'item';
   readonly number: number;
+  /** How many there are in all, where that is known before the first is sent. */
+  readonly of?: number;
 }
 
 /** One record read from a file, or why it could not be read (`pointer` as in RFC 6901; null = all of it). */

@@ -1,12 +1,6 @@
 import cliProgress from 'cli-progress';
-import { formatCount, formatSeconds } from '../formatNumbers.ts';
-import { printNote } from '../output.ts';
-
-/** Where an import is. */
-export interface ImportProgressState {
-  readonly records: number;
-  readonly bytesRead: number;
-}
+import { printNote } from '../terminal/output.ts';
+import { type ImportProgressState, type ProgressFigures, progressFigures } from './progressFigures.ts';
 
 /** Shows how far an import is: records, rate, and time left where the size is known. */
 export interface ImportProgress {
@@ -19,22 +13,12 @@ const LINE_EVERY_MS = 5000;
 /** A bar on standard error, or a plain line every five seconds where that is no terminal. `totalBytes` is null for a pipe. */
 export function importProgress(totalBytes: number | null): ImportProgress {
   const began = performance.now();
-  const figures = ({ records, bytesRead }: ImportProgressState) => {
-    const seconds = (performance.now() - began) / 1000;
-    const rate = `${formatCount(records / seconds)}/s`;
-    const share = totalBytes === null || totalBytes === 0 ? null : bytesRead / totalBytes;
-    const left = share === null || share === 0 ? null : formatSeconds((seconds / share) * (1 - share));
-    return { records: formatCount(records), rate, left, percent: share === null ? null : Math.floor(share * 100) };
-  };
+  const figures = (state: ImportProgressState) =>
+    progressFigures(state, (performance.now() - began) / 1000, totalBytes);
   return process.stderr.isTTY ? bar(totalBytes, figures) : lines(figures);
 }
 
-type Figures = (state: ImportProgressState) => {
-  readonly records: string;
-  readonly rate: string;
-  readonly left: string | null;
-  readonly percent: number | null;
-};
+type Figures = (state: ImportProgressState) => ProgressFigures;
 
 function bar(totalBytes: number | null, figures: Figures): ImportProgress {
   const format =
@@ -43,11 +27,11 @@ function bar(totalBytes: number | null, figures: Figures): ImportProgress {
     { format, stream: process.stderr, hideCursor: true, clearOnComplete: true, linewrap: false, barsize: 30 },
     cliProgress.Presets.shades_classic,
   );
-  shown.start(totalBytes ?? 1, 0, { records: '0', rate: '-', left: '-' });
+  shown.start(1, 0, { records: '0', rate: '-', left: '-' });
   return {
     update(state) {
-      const { records, rate, left } = figures(state);
-      shown.update(totalBytes === null ? 0 : state.bytesRead, { records, rate, left: left ?? '-' });
+      const { records, rate, left, share } = figures(state);
+      shown.update(share ?? 0, { records, rate, left: left ?? '-' });
     },
     end: () => shown.stop(),
   };
@@ -59,8 +43,8 @@ function lines(figures: Figures): ImportProgress {
     update(state) {
       if (performance.now() < due) return;
       due = performance.now() + LINE_EVERY_MS;
-      const { records, rate, left, percent } = figures(state);
-      const rest = left === null ? '' : `, ${percent}%, ${left} left`;
+      const { records, rate, left, share } = figures(state);
+      const rest = left === null || share === null ? '' : `, ${Math.floor(share * 100)}%, ${left} left`;
       void printNote(`${records} records, ${rate}${rest}`);
     },
     end: () => {},

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { CommandFailure } from '../commandFailure.ts';
+import { messageOf } from '../../thrown/messageOf.ts';
+import { CommandFailure } from '../failure/commandFailure.ts';
 import { batchRecords, type RecordBatch } from './batchRecords.ts';
 import { BatchSize } from './batchSize.ts';
 import type { SendBatch } from './dryRun.ts';
@@ -81,6 +82,7 @@ async function nextOrStop<T>(next: Promise<T>, stop: AbortSignal): Promise<T | '
 
 function add(report: ImportReport, batch: RecordBatch, result: ImportBatchResult): void {
   report.records += batch.records.length;
+  report.total = batch.places[0]?.of ?? null;
   report.created += result.created;
   report.updated += result.updated;
   report.unchanged += result.unchanged;
@@ -100,6 +102,7 @@ function add(report: ImportReport, batch: RecordBatch, result: ImportBatchResult
 function emptyReport(): ImportReport {
   return {
     records: 0,
+    total: null,
     created: 0,
     updated: 0,
     unchanged: 0,
@@ -115,6 +118,5 @@ function emptyReport(): ImportReport {
 }
 
 function unexpected(error: unknown): CommandFailure {
-  const message = error instanceof Error ? error.message : String(error);
-  return new CommandFailure('import_failed', message, { cause: error });
+  return new CommandFailure('import_failed', messageOf(error), { cause: error });
 }

@@ -1,4 +1,4 @@
-import type { CommandFailure } from '../commandFailure.ts';
+import type { CommandFailure } from '../failure/commandFailure.ts';
 import type { Place } from './importItem.ts';
 
 /** A record of which nothing was kept. */
@@ -19,6 +19,8 @@ export interface ProposedRecord {
 export interface ImportReport {
   /** Records read, broken ones included. */
   records: number;
+  /** Records of the whole file, where the format is read to its end before the first is sent; else null. */
+  total: number | null;
   created: number;
   updated: number;
   unchanged: number;

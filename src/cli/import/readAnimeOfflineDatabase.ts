@@ -2,16 +2,17 @@ import { convertAnimeOfflineDatabase } from '../../graph/import/formats/animeOff
 import { convertItem } from './convertItem.ts';
 import type { ImportItem } from './importItem.ts';
 import { parseLine } from './parseLine.ts';
-import { peekLine } from './peekLine.ts';
+import { peek } from './peek.ts';
 import { readJsonItems } from './readJsonItems.ts';
 import { splitLines } from './splitLines.ts';
 
 const LONGEST_FIRST_LINE = 1 << 20;
+const LINE_FEED = 0x0a;
 
 /** Reads anime-offline-database as published: its JSON, pretty or minified, or its JSON Lines. */
 export async function* readAnimeOfflineDatabase(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ImportItem> {
-  const input = await peekLine(chunks, LONGEST_FIRST_LINE);
-  yield* holdsAnObject(input.line) ? readLines(input.chunks) : readDocument(input.chunks);
+  const input = await peek(chunks, (head) => head.includes(LINE_FEED) || head.length > LONGEST_FIRST_LINE);
+  yield* holdsAnObject(firstLine(input.head)) ? readLines(input.chunks) : readDocument(input.chunks);
 }
 
 async function* readDocument(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ImportItem> {
@@ -33,6 +34,12 @@ async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Imp
 }
 
 /** The first of its JSON Lines is a whole object, the facts of the release; in the other files that object holds the data too. */
+/** Without its line feed; null when none ends in what was read. */
+function firstLine(head: Buffer): string | null {
+  const end = head.indexOf(LINE_FEED);
+  return end === -1 ? null : head.subarray(0, end).toString('utf8');
+}
+
 function holdsAnObject(line: string | null): boolean {
   if (line === null) return false;
   try {

@@ -16,6 +16,8 @@ export async function* readBangumiData(chunks: AsyncIterable<Uint8Array>, now: D
     broken = { error };
   }
   const convert = bangumiDataConverter(now, items);
-  for (const [index, item] of items.entries()) yield convertItem({ unit: 'item', number: index + 1 }, item, convert);
+  for (const [index, item] of items.entries()) {
+    yield convertItem({ unit: 'item', number: index + 1, of: items.length }, item, convert);
+  }
   if (broken !== null) throw broken.error;
 }

@@ -1,4 +1,4 @@
-import { CommandFailure } from '../commandFailure.ts';
+import { CommandFailure } from '../failure/commandFailure.ts';
 import type { ImportItem } from './importItem.ts';
 import { parseLine } from './parseLine.ts';
 import { splitLines } from './splitLines.ts';

@@ -1,5 +1,5 @@
 import { JSONParser } from '@streamparser/json';
-import { CommandFailure } from '../commandFailure.ts';
+import { CommandFailure } from '../failure/commandFailure.ts';
 
 /**
  * Reads the elements of one array member of a JSON document (`{"data":[…]}`), one at a time, however large the document is.

@@ -1,4 +1,4 @@
-import { formatCount, formatSeconds } from '../formatNumbers.ts';
+import { formatCount, formatSeconds } from '../terminal/formatNumbers.ts';
 import type { Place } from './importItem.ts';
 import type { ImportReport } from './importReport.ts';
 

@@ -2,9 +2,9 @@ import { access, chmod, constants, readdir, readFile, rm, writeFile } from 'node
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { makeFolder } from '../../makeFolder.ts';
+import { messageOf } from '../../thrown/messageOf.ts';
 import { type ConnectionPool, createPool } from '../createPool.ts';
 import { DatabaseError } from '../databaseError.ts';
-import { messageOf } from '../messageOf.ts';
 import { type FolderLock, lockFolder } from './folderLock.ts';
 import { serveSocket } from './serveSocket.ts';
 

@@ -47,10 +47,15 @@ export { Prisma }
  */
 export type Anime = Prisma.AnimeModel
 /**
- * Model AnimeToWeigh
- * Anime whose prominence a transaction has put in doubt; what is left between transactions could not be locked.
+ * Model AnimeProminence
+ * How well known anime are, in points of a search hit's rank, as whoever keeps a search index has weighed them. Never served.
  */
-export type AnimeToWeigh = Prisma.AnimeToWeighModel
+export type AnimeProminence = Prisma.AnimeProminenceModel
+/**
+ * Model AnimeTitleKey
+ * What titles are continued by, as they were weighed last.
+ */
+export type AnimeTitleKey = Prisma.AnimeTitleKeyModel
 /**
  * Model AnimeTitle
  * Position 0 is the preferred title and equals Anime.title.
@@ -93,7 +98,7 @@ export type AnimeImage = Prisma.AnimeImageModel
 export type Episode = Prisma.EpisodeModel
 /**
  * Model EpisodeAlias
- * Where the id of an episode leads that a merge of two anime made one with another.
+ * Where the id of an episode leads that has become one with another, and what it was, should it return.
  */
 export type EpisodeAlias = Prisma.EpisodeAliasModel
 /**

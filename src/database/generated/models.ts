@@ -9,7 +9,8 @@
  * 🟢 You can import this file directly.
  */
 export type * from './models/Anime.ts'
-export type * from './models/AnimeToWeigh.ts'
+export type * from './models/AnimeProminence.ts'
+export type * from './models/AnimeTitleKey.ts'
 export type * from './models/AnimeTitle.ts'
 export type * from './models/Genre.ts'
 export type * from './models/AnimeGenre.ts'

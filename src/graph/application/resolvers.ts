@@ -1,13 +1,19 @@
 import type { Resolvers } from '../generated/resolvers.ts';
 import { createApiKey, revokeApiKey } from './apiKeys.ts';
 import { apiKeyNode, applicationNode } from './applicationNode.ts';
+import { requireApplicationOwner, requireOwnerOf, requireTool } from './applicationOwner.ts';
 import { createApplication } from './createApplication.ts';
 import { listApplications } from './listApplications.ts';
 
 export const applicationResolvers: Resolvers = {
   Query: {
-    applications: (_root, page, { database }) => listApplications(database.client, page),
-    application: async (_root, { id }, { database }) => {
+    applications: (_root, page, { database, viewer }) => {
+      requireTool(viewer);
+      return listApplications(database.client, page);
+    },
+    application: async (_root, { id }, context) => {
+      await requireApplicationOwner(context, id);
+      const { database } = context;
       const application = await database.client.application.findUnique({ where: { id } });
       return application === null ? null : applicationNode(application);
     },
@@ -22,19 +28,21 @@ export const applicationResolvers: Resolvers = {
     },
   },
   Mutation: {
-    createApplication: async (_root, { input }, { database }) => ({
-      application: applicationNode(
-        await createApplication(database.client, { ...input, redirectUris: input.redirectUris ?? [] }),
-      ),
-    }),
-    createApiKey: async (_root, { input }, { database, now }) => {
+    createApplication: async (_root, { input }, { database, viewer }) => {
+      requireTool(viewer);
+      const created = await createApplication(database.client, { ...input, redirectUris: input.redirectUris ?? [] });
+      return { application: applicationNode(created) };
+    },
+    createApiKey: async (_root, { input }, context) => {
+      await requireApplicationOwner(context, input.applicationId);
       const expiresAt = input.expiresAt == null ? null : new Date(input.expiresAt);
-      const { stored, text } = await createApiKey(database, { ...input, expiresAt }, now());
+      const { stored, text } = await createApiKey(context.database, { ...input, expiresAt }, context.now());
       return { apiKey: apiKeyNode(stored), key: text };
     },
-    revokeApiKey: async (_root, { input }, { database, now, onKeyRevoked }) => {
-      const apiKey = await revokeApiKey(database.client, input.id, now());
-      onKeyRevoked?.(apiKey.id);
+    revokeApiKey: async (_root, { input }, context) => {
+      await requireOwnerOf(context, 'api_key', input.id);
+      const apiKey = await revokeApiKey(context.database.client, input.id, context.now());
+      context.onKeyRevoked?.(apiKey.id);
       return { apiKey: apiKeyNode(apiKey) };
     },
   },

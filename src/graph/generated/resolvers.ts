@@ -528,6 +528,8 @@ export type Image = {
 export type ImportCatalogInput = {
   /** Report what would happen and write nothing. */
   readonly dryRun?: Scalars['Boolean']['input'];
+  /** A dry run judges the batch as if these records had been imported before it; nothing is told of them. With the records at most 8 MB. */
+  readonly earlier?: ReadonlyArray<Scalars['CatalogRecord']['input']>;
   /** At most 1,000 records and 8 MB; a parent may stand earlier in the same batch. */
   readonly records: ReadonlyArray<Scalars['CatalogRecord']['input']>;
   /** Let every record wait for a reviewer. */

@@ -1,8 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { CanonicalAnime, CanonicalEpisode, ExternalId } from '../model/canonical.ts';
+import type { JoinedEpisode } from '../publication/changes.ts';
 import { canonicalAnime } from './canonicalAnime.ts';
 import { canonicalEpisode, type PlacedEpisodeRecord, recordsThatCount } from './canonicalEpisode.ts';
-import type { AnimeDraft, DraftRecord, EpisodeDraft, SourceStanding } from './drafts.ts';
+import type { AnimeDraft, DraftRecord, EndedEpisode, EpisodeDraft, SourceStanding } from './drafts.ts';
+import { handMadeRecord } from './handMadeRecord.ts';
 import { IDENTIFYING_SITES, identitiesOf, identityKey } from './identity.ts';
 import { overlayAnime, overlayEpisode } from './overlay.ts';
 import { type AnimeRecord, type EpisodeRecord, REVIEW_SOURCE, type RecordKey } from './record.ts';
@@ -19,8 +21,10 @@ export class CatalogDraft {
   readonly episodes = new Map<string, EpisodeDraft>();
   readonly sources = new Map<string, SourceStanding>();
   readonly written = new Map<string, DraftRecord>();
-  /** Stored episodes that all their records have left, with the episode that they became. */
-  readonly joined = new Map<string, string>();
+  /** Stored episodes that all their records have left. */
+  readonly joined = new Map<string, JoinedEpisode>();
+  /** Ids of episodes that had ended and return. */
+  readonly revived = new Set<string>();
   readonly #animeOfKey = new Map<string, string>();
   readonly #episodeOfKey = new Map<string, string>();
   readonly #animeOfIdentity = new Map<string, string>();
@@ -57,10 +61,10 @@ export class CatalogDraft {
     for (const externalId of stored.externalIds) this.#animeOfIdentity.set(identityKey(externalId), id);
   }
 
-  loadEpisode({ id, revision, stored, releaseAnnounced, records }: StoredEpisode): void {
+  loadEpisode({ id, revision, stored, releaseAnnounced, records, ended }: StoredEpisode): void {
     if (this.episodes.has(id)) return;
     const byKey = new Map(records.map((placed) => [keyOf(placed.record), placed]));
-    this.episodes.set(id, { id, revision, stored, now: stored, releaseAnnounced, records: byKey });
+    this.episodes.set(id, { id, revision, stored, now: stored, releaseAnnounced, records: byKey, ended });
     for (const key of byKey.keys()) this.#episodeOfKey.set(key, id);
     this.#episodeOfNumber.set(numberKey(stored.animeId, stored.number), id);
   }
@@ -69,6 +73,7 @@ export class CatalogDraft {
   putAnimeRecord(target: AnimeDraft | null, record: AnimeRecord): { draft: AnimeDraft; before: CanonicalAnime | null } {
     const draft = target ?? this.#createAnime();
     const before = draft.now;
+    this.#keepHandMade(draft);
     draft.records.set(keyOf(record), record);
     this.#animeOfKey.set(keyOf(record), draft.id);
     for (const id of identitiesOf(record)) {
@@ -84,6 +89,8 @@ export class CatalogDraft {
     this.anime.delete(loser.id);
     for (const [key, animeId] of this.#animeOfIdentity)
       if (animeId === loser.id) this.#animeOfIdentity.set(key, survivor.id);
+    if (survivor.records.size > 0) this.#keepHandMade(loser);
+    else if (loser.records.size > 0) this.#keepHandMade(survivor);
     for (const record of loser.records.values()) {
       const moved = record.source === REVIEW_SOURCE ? this.#joinDecisions(survivor, record) : record;
       survivor.records.set(keyOf(moved), moved);
@@ -91,6 +98,14 @@ export class CatalogDraft {
       this.#rememberAnime(moved, survivor.id);
     }
     this.#mergeAnew(survivor);
+  }
+
+  /** Before the first record of an anime that was made by hand makes it anew. */
+  #keepHandMade(draft: AnimeDraft): void {
+    if (draft.records.size > 0 || draft.now === null) return;
+    const record = handMadeRecord(draft.id, draft.now);
+    draft.records.set(keyOf(record), record);
+    this.#rememberAnime(record, draft.id);
   }
 
   /** What reviewers decided of the survivor stands before what they decided of the other. */
@@ -131,6 +146,7 @@ export class CatalogDraft {
   createEpisode(): EpisodeDraft {
     const draft: EpisodeDraft = {
       id: uuidv7(),
+      ended: [],
       revision: 0,
       records: new Map(),
       stored: null,
@@ -138,6 +154,15 @@ export class CatalogDraft {
       releaseAnnounced: false,
     };
     this.episodes.set(draft.id, draft);
+    return draft;
+  }
+
+  /** Takes up an episode that has ended; it stands nowhere yet. */
+  reviveEpisode({ id, revision, releaseAnnounced }: EndedEpisode, animeId: string): EpisodeDraft {
+    const stored = { ...UNPLACED, animeId };
+    const draft: EpisodeDraft = { id, ended: [], revision, records: new Map(), stored, now: null, releaseAnnounced };
+    this.episodes.set(id, draft);
+    this.revived.add(id);
     return draft;
   }
 
@@ -173,12 +198,12 @@ export class CatalogDraft {
   }
 
   /** The records of an episode have gone to another one: its id leads there from now on. */
-  joinEpisode(left: EpisodeDraft, into: EpisodeDraft): void {
+  joinEpisode(left: EpisodeDraft, into: EpisodeDraft, followed: RecordKey | null): void {
     this.forgetNumber(left);
     into.releaseAnnounced ||= left.releaseAnnounced;
     left.now = null;
     if (left.stored === null) this.episodes.delete(left.id);
-    else this.joined.set(left.id, into.id);
+    else this.joined.set(left.id, { into: into.id, followed });
   }
 
   /** Has the reviewers' record of an episode stored with it. */
@@ -239,6 +264,11 @@ export class CatalogDraft {
     });
   }
 }
+
+/** A number that no record can have: whatever it comes to is another one (statements/reviveEpisodes). */
+const UNPLACED = {
+  ...{ number: -1, status: 'scheduled', scheduledAt: null, releasedAt: null, titles: [] },
+} as const satisfies Omit<CanonicalEpisode, 'animeId'>;
 
 function numberKey(animeId: string, number: number): string {
   return `${animeId}\u0000${number}`;

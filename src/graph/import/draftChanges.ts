@@ -9,6 +9,7 @@ export function draftChanges(draft: CatalogDraft): CatalogChanges {
       now === null || (stored !== null && isDeepStrictEqual(stored, now)) ? [] : [{ id, before: stored, now }],
     ),
     joinedEpisodes: draft.joined,
+    revivedEpisodes: [...draft.revived],
     episodes: [...draft.episodes.values()].flatMap(({ id, stored, now, releaseAnnounced }) =>
       now === null || (stored !== null && isDeepStrictEqual(stored, now))
         ? []

@@ -21,9 +21,21 @@ export interface AnimeDraft {
   now: CanonicalAnime | null;
 }
 
+/** An episode that has become one with another. */
+export interface EndedEpisode {
+  readonly id: string;
+  readonly revision: number;
+  readonly releaseAnnounced: boolean;
+  /** The key of the record that its id followed. */
+  readonly source: string;
+  readonly sourceId: string;
+}
+
 /** An episode as the draft holds it. */
 export interface EpisodeDraft {
   readonly id: string;
+  /** Those that have become this one. */
+  readonly ended: readonly EndedEpisode[];
   /** As stored; 0 when this draft creates it. */
   readonly revision: number;
   readonly records: Map<string, PlacedEpisodeRecord>;

@@ -1,8 +1,9 @@
-import type { Database, TransactionClient } from '../../database/database.ts';
+import type { TransactionClient } from '../../database/database.ts';
 import { CatalogError } from '../model/errors.ts';
 import { LARGEST_BATCH } from '../model/limits.ts';
 import type { ProposalReason } from '../model/vocabulary.ts';
-import type { Publication, Publications } from '../publication/publications.ts';
+import type { Publication } from '../publication/publications.ts';
+import type { PublishingPorts } from '../publication/publishingPorts.ts';
 import { CatalogDraft } from './catalogDraft.ts';
 import { draftChanges } from './draftChanges.ts';
 import { loadDraft, loadHolders } from './loadDraft.ts';
@@ -14,16 +15,12 @@ import { saveRecords } from './statements/saveRecords.ts';
 import { supersedeProposals } from './statements/supersedeProposals.ts';
 import { type Validation, validateRecord } from './validateRecord.ts';
 
-export interface ImportPorts {
-  readonly database: Database;
-  readonly publications: Publications;
-  readonly now: () => Date;
-}
-
 export interface ImportInput {
   readonly records: readonly unknown[];
   readonly review: boolean;
   readonly dryRun: boolean;
+  /** A dry run judges the batch as if these had been imported before it. */
+  readonly earlier?: readonly unknown[];
   readonly actor: string | null;
 }
 
@@ -52,26 +49,32 @@ export interface BatchReport {
 /**
  * Imports one batch in one transaction: validates each record, matches and merges it (docs/decisions.md#identity), and publishes what changed
  * (docs/decisions.md#publication). A broken record is reported and leaves nothing behind; the others go on.
- * @throws CatalogError invalid_request for more than 1,000 records
+ * A dry run is told by the same steps and undone.
+ * @throws CatalogError invalid_request for more than 1,000 records, and for earlier ones without a dry run
  */
-export async function importCatalog(ports: ImportPorts, input: ImportInput): Promise<BatchReport> {
+export async function importCatalog(ports: PublishingPorts, input: ImportInput): Promise<BatchReport> {
   if (input.records.length > LARGEST_BATCH) {
     throw new CatalogError(
       'invalid_request',
       `A batch holds at most ${LARGEST_BATCH} records, not ${input.records.length}.`,
     );
   }
+  const { earlier = [] } = input;
+  if (earlier.length > 0 && !input.dryRun) {
+    throw new CatalogError('invalid_request', 'earlier is for a dry run: import these records by themselves.');
+  }
   const validations = input.records.map(validateRecord);
-  const records = validations.flatMap((validation) => (validation.ok ? [validation.record] : []));
+  const records = validRecords(validations);
   if (input.dryRun) {
-    return await ports.database.transaction(
-      async (client) => {
-        const { plan } = await planRecords(ports, client, records, input);
-        const head = await client.publicationHead.findUniqueOrThrow({ where: { id: 1 } });
-        return report(validations, plan, new Map(), head.position);
-      },
-      { timeoutMs: 120_000 },
-    );
+    return await ports.publications.rehearse(async (publication) => {
+      const { position } = publication;
+      for (let start = 0; start < earlier.length; start += LARGEST_BATCH) {
+        const before = validRecords(earlier.slice(start, start + LARGEST_BATCH).map(validateRecord));
+        await publishRecords(ports, publication, before, input);
+      }
+      const { plan } = await planRecords(ports, publication.client, records, input);
+      return report(validations, plan, new Map(), position);
+    });
   }
   return await ports.publications.transaction(async (publication) => {
     const { plan, proposalIds } = await publishRecords(ports, publication, records, input);
@@ -79,8 +82,12 @@ export async function importCatalog(ports: ImportPorts, input: ImportInput): Pro
   });
 }
 
+function validRecords(validations: readonly Validation[]): CatalogRecord[] {
+  return validations.flatMap((validation) => (validation.ok ? [validation.record] : []));
+}
+
 async function planRecords(
-  ports: ImportPorts,
+  ports: PublishingPorts,
   client: TransactionClient,
   records: readonly CatalogRecord[],
   { review }: ImportInput,
@@ -94,7 +101,7 @@ async function planRecords(
 }
 
 async function publishRecords(
-  ports: ImportPorts,
+  ports: PublishingPorts,
   publication: Publication,
   records: readonly CatalogRecord[],
   input: ImportInput,

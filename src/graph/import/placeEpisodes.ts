@@ -1,7 +1,7 @@
 import { sameEpisode } from '../model/compareCanonical.ts';
 import type { PlacedEpisodeRecord } from './canonicalEpisode.ts';
 import type { CatalogDraft } from './catalogDraft.ts';
-import type { EpisodeDraft } from './drafts.ts';
+import type { EndedEpisode, EpisodeDraft } from './drafts.ts';
 import { type EpisodeGroup, type EpisodePiece, groupEpisodes, statedRecords } from './episodeGroups.ts';
 import { REVIEW_SOURCE } from './record.ts';
 import { keyOf } from './recordKey.ts';
@@ -36,7 +36,7 @@ export function placeEpisodes(draft: CatalogDraft, said: readonly PlacedEpisodeR
   for (const left of episodes.filter((episode) => !kept.has(episode))) {
     const [leader] = draft.inOrderOfBelief(statedRecords(left), ({ record }) => record);
     const group = leader && groupOfKey.get(keyOf(leader.record));
-    draft.joinEpisode(left, need(group && chosen.get(group)));
+    draft.joinEpisode(left, need(group && chosen.get(group)), leader?.record ?? null);
   }
   for (const group of touched) {
     const episode = need(chosen.get(group));
@@ -50,9 +50,12 @@ export function placeEpisodes(draft: CatalogDraft, said: readonly PlacedEpisodeR
 }
 
 interface Claim {
-  readonly episode: EpisodeDraft;
+  /** A draft, or an episode that has ended and would return. */
+  readonly episode: EpisodeDraft | EndedEpisode;
   /** Its most believed record; none: a row that no record tells of. */
   readonly leader: EpisodePiece | undefined;
+  /** Whether it follows a record that counts. */
+  readonly counts: boolean;
 }
 
 /** Which episode each group is. */
@@ -70,7 +73,7 @@ function chooseEpisodes(
   const claims = claimsOf(draft, groups, episodes);
   for (const group of groups) {
     const [best] = (claims.get(group) ?? []).sort((a, b) => rankOf(group, a) - rankOf(group, b));
-    if (best !== undefined) choose(group, best.episode);
+    if (best !== undefined) choose(group, taken(draft, group, best.episode));
   }
   for (const group of groups) {
     if (chosen.has(group)) continue;
@@ -95,20 +98,54 @@ function claimsOf(
   const claims = new Map<EpisodeGroup, Claim[]>();
   const claim = (group: EpisodeGroup, it: Claim) => claims.set(group, [...(claims.get(group) ?? []), it]);
   for (const episode of episodes) {
-    const own = draft.inOrderOfBelief(pieces.get(episode) ?? [], ({ piece }) => piece.placed.record);
+    const own = inOrderOfClaim(draft, episode, pieces.get(episode) ?? []);
     const first = own.find(({ piece, group }) => group.counting.has(piece)) ?? own[0];
     const bare = first === undefined ? groups.find((group) => isAt(episode, group)) : undefined;
-    if (first !== undefined) claim(first.group, { episode, leader: first.piece });
-    else if (bare !== undefined) claim(bare, { episode, leader: undefined });
+    // Where its own record has lost its number, the id waits for what becomes of that.
+    const counts = own[0]?.group.counting.has(own[0].piece) === true;
+    if (first !== undefined) claim(first.group, { episode, leader: first.piece, counts });
+    else if (bare !== undefined) claim(bare, { episode, leader: undefined, counts: true });
+  }
+  for (const group of groups) {
+    const present = new Set((claims.get(group) ?? []).map(({ episode }) => episode.id));
+    for (const leader of group.counting) {
+      if (leader.home === undefined || present.has(leader.home.id)) continue;
+      for (const episode of leader.home.ended) {
+        if (keyOf(episode) === keyOf(leader.placed.record)) claim(group, { episode, leader, counts: true });
+      }
+    }
   }
   return claims;
 }
 
-/** Lower is better: a record that counts, then who is there already, then the most believed record. */
-function rankOf(group: EpisodeGroup, { episode, leader }: Claim): number {
-  const counts = leader === undefined || group.counting.has(leader);
-  const place = leader === undefined ? 0 : group.pieces.indexOf(leader);
-  return (counts ? 0 : 2_000_000) + (isAt(episode, group) ? 0 : 1_000_000) + place;
+/**
+ * The records of an episode, whichever its id follows first: those of ended episodes that may return come last, then it is the most believed,
+ * of one source the one that was there first.
+ */
+function inOrderOfClaim<Own extends { readonly piece: EpisodePiece }>(
+  draft: CatalogDraft,
+  { ended, records }: EpisodeDraft,
+  own: readonly Own[],
+): Own[] {
+  const guests = new Set(ended.map(keyOf));
+  const keyOfPiece = ({ piece }: Own) => keyOf(piece.placed.record);
+  const since = (it: Own) => records.get(keyOfPiece(it))?.batch ?? Number.MAX_SAFE_INTEGER;
+  return draft
+    .inOrderOfBelief(own, ({ piece }) => piece.placed.record)
+    .sort((a, b) => {
+      const later = Number(guests.has(keyOfPiece(a))) - Number(guests.has(keyOfPiece(b)));
+      if (later !== 0) return later;
+      return a.piece.placed.record.source === b.piece.placed.record.source ? since(a) - since(b) : 0;
+    });
+}
+
+/** Lower is better: who follows a record that counts, then whose record is believed most. */
+function rankOf(group: EpisodeGroup, { leader, counts }: Claim): number {
+  return (counts ? 0 : 1_000_000) + (leader === undefined ? -1 : group.pieces.indexOf(leader));
+}
+
+function taken(draft: CatalogDraft, { animeId }: EpisodeGroup, episode: EpisodeDraft | EndedEpisode): EpisodeDraft {
+  return 'records' in episode ? episode : draft.reviveEpisode(episode, animeId);
 }
 
 function isAt({ now }: EpisodeDraft, { animeId, number }: EpisodeGroup): boolean {
@@ -146,9 +183,9 @@ function judgeLines(
     state.records.set(key, placed);
     state.now = draft.mergedEpisode([...state.records.values()], group);
     states.set(episode, state);
-    if (before === null) return 'created';
+    if (before === null && episode.stored === null) return 'created';
     const moved = home !== undefined && home !== episode;
-    return moved || !sameEpisode(before, state.now) ? 'updated' : 'unchanged';
+    return moved || before === null || !sameEpisode(before, state.now) ? 'updated' : 'unchanged';
   });
 }
 

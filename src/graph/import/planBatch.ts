@@ -44,10 +44,14 @@ export function planBatch(
     destinations: episodes.destinations,
     finish() {
       const placed = episodes.place();
-      const proposals = waiting.proposals();
-      const outcomes = planned.map(({ key, outcome: early }) => {
+      const ended = planned.map(({ key, outcome: early }) => {
         const outcome = early ?? placed.shift();
         if (outcome === undefined) throw new Error('every record has an outcome');
+        if (early === null && outcome.kind === 'rejected') waiting.restore(key);
+        return { key, outcome };
+      });
+      const proposals = waiting.proposals();
+      const outcomes = ended.map(({ key, outcome }) => {
         // What an earlier line of a key let wait, a later one may have settled.
         return outcome.kind === 'proposed' && !proposals.has(key) ? ({ kind: 'unchanged' } as const) : outcome;
       });

@@ -9,10 +9,21 @@ import { TITLE_KINDS } from '../model/vocabulary.ts';
 /** The pseudo-source of review decisions; it stands above every other (docs/decisions.md#canonical-value). */
 export const REVIEW_SOURCE = 'review';
 
+/** The pseudo-source of what was made by hand before a source told of it; every other stands above it (handMadeRecord). */
+export const HAND_SOURCE = 'by-hand';
+
+/** Names under which the catalogue itself keeps records. */
+export const RESERVED_SOURCES: readonly string[] = [REVIEW_SOURCE, HAND_SOURCE];
+
+export function isSourceName(name: string): boolean {
+  return SOURCE_NAME.test(name) && !RESERVED_SOURCES.includes(name);
+}
+
 const sourceName = z
   .string()
   .regex(SOURCE_NAME, { error: 'must be a source name: lower-case letters, digits, dot, hyphen' })
-  .refine((name) => name !== REVIEW_SOURCE, { error: `is reserved: "${REVIEW_SOURCE}" holds what reviewers decided` });
+  .refine((name) => name !== REVIEW_SOURCE, { error: `is reserved: "${REVIEW_SOURCE}" holds what reviewers decided` })
+  .refine((name) => name !== HAND_SOURCE, { error: `is reserved: "${HAND_SOURCE}" holds what was made by hand` });
 
 const language = z
   .string()

@@ -21,6 +21,8 @@ export const importTypeDefs = /* GraphQL */ `
     review: Boolean! = false
     "Report what would happen and write nothing."
     dryRun: Boolean! = false
+    "A dry run judges the batch as if these records had been imported before it; nothing is told of them. With the records at most 8 MB."
+    earlier: [CatalogRecord!]! = []
   }
 
   "A record's outcome, where it is not plainly CREATED, UPDATED or UNCHANGED."

@@ -37,6 +37,8 @@ export class WaitingRecords {
   readonly #earlier: ReadonlyMap<string, StoredProposal>;
   /** Records that wait after the batch, by recordKey. */
   readonly #proposals = new Map<string, NewProposal>();
+  /** What waited of an episode before the batch spoke of it, by recordKey. */
+  readonly #before = new Map<string, { readonly proposal?: NewProposal; readonly standing: StoredProposal | null }>();
   /** Why anime wait, by keyOf: their episodes wait with them. */
   readonly #anime = new Map<string, ProposalReason>();
 
@@ -64,12 +66,28 @@ export class WaitingRecords {
    * @returns null for an episode that is to be placed with the others of the batch
    */
   plan(said: CatalogRecord): Outcome | null {
+    this.#rememberBefore(said);
     const reviewed = this.#underReview(said);
     const stored = reviewed === null ? null : this.#stored(said);
     if (reviewed === null) return this.#planWhole(said, this.#batch.review);
     if (stored !== null) return this.#planBeside(said, stored, reviewed);
     if (this.#isRejected(said)) return { kind: 'unchanged' };
     return this.#planWhole(said, true);
+  }
+
+  /** Lets wait what waited of an episode that is rejected after all, because of where it would be placed. */
+  restore(key: string): void {
+    const before = this.#before.get(key);
+    if (before?.proposal === undefined) this.#proposals.delete(key);
+    else this.#proposals.set(key, before.proposal);
+    if (before?.standing) this.superseded.delete(before.standing.id);
+  }
+
+  #rememberBefore(said: CatalogRecord): void {
+    const key = recordKey(said);
+    if (said.type === 'anime' || this.#before.has(key)) return;
+    const proposal = this.#proposals.get(key);
+    this.#before.set(key, { standing: this.#standing(key), ...(proposal && { proposal }) });
   }
 
   /** What this key said under review, where an import without review would publish it all the same; else null. */

@@ -38,4 +38,11 @@ export class CatalogError extends GraphQLError {
 /** Search is off, unreachable, being built or too slow: the caller answers 503 `search_unavailable`, never an empty page. */
 export class SearchUnavailableError extends Error {
   override readonly name = 'SearchUnavailableError';
+  /** What an operator does about it; null when nothing need be done, or nobody knows. */
+  readonly remedy: string | null;
+
+  constructor(message: string, remedy: string | null = null) {
+    super(message);
+    this.remedy = remedy;
+  }
 }

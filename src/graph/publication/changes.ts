@@ -26,8 +26,18 @@ export interface EpisodeChange {
 export interface CatalogChanges {
   readonly anime: readonly AnimeChange[];
   readonly episodes: readonly EpisodeChange[];
-  /** Episodes that end, with the one that each became: its id leads there. */
-  readonly joinedEpisodes?: ReadonlyMap<string, string>;
+  /** Episodes that end. */
+  readonly joinedEpisodes?: ReadonlyMap<string, JoinedEpisode>;
+  /** Ids of episodes that had ended and return; they are among the changed ones. */
+  readonly revivedEpisodes?: readonly string[];
+}
+
+/** How an episode ends. */
+export interface JoinedEpisode {
+  /** The episode that it became: its id leads there. */
+  readonly into: string;
+  /** The record that its id followed: with it the episode may return. Null: none was left. */
+  readonly followed: { readonly source: string; readonly sourceId: string } | null;
 }
 
 /** Who publishes, and by which way in: only imports and reviews do (docs/contract.md#events). */

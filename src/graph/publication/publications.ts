@@ -48,6 +48,19 @@ export interface Publications {
    * effects outside the database. It cannot be nested into a transaction.
    */
   transaction<T>(work: (publication: Publication) => Promise<T>): Promise<T>;
+  /** Runs `work` in the same way, hooks included, and undoes all that it has written: nothing of it is ever seen. @returns what it returned */
+  rehearse<T>(work: (publication: Publication) => Promise<T>): Promise<T>;
+}
+
+/** Undoes a rehearsal. */
+class Rehearsed<T> extends Error {
+  override readonly name = 'Rehearsed';
+  readonly result: T;
+
+  constructor(result: T) {
+    super('a rehearsal ends with nothing written');
+    this.result = result;
+  }
 }
 
 /** A bulk import's batch on a slow machine, or a review whose fan-out is large. */
@@ -78,7 +91,35 @@ export function createPublications(database: Database, resources: PublicResource
     };
   };
 
+  const transaction: Publications['transaction'] = async (work) => {
+    if (database.inTransaction) throw new Error('a publication has a transaction of its own');
+    return await turns.take(async () => {
+      let published: PublishedEvent[] = [];
+      const result = await database.transaction(
+        async (client) => {
+          published = [];
+          return await work(await begin(client, published));
+        },
+        // Under repeatable read the snapshot would be older than the lock, whatever the server's default is.
+        { isolationLevel: 'ReadCommitted', timeoutMs: TIMEOUT_MS },
+      );
+      if (published.length > 0) for (const listener of listeners) tell(listener, published);
+      return result;
+    });
+  };
+
   return {
+    transaction,
+    async rehearse<T>(work: (publication: Publication) => Promise<T>) {
+      try {
+        return await transaction(async (publication): Promise<T> => {
+          throw new Rehearsed(await work(publication));
+        });
+      } catch (error) {
+        if (error instanceof Rehearsed) return error.result as T;
+        throw error;
+      }
+    },
     on(_kind, hook) {
       hooks.add(hook);
       return () => hooks.delete(hook);
@@ -87,29 +128,17 @@ export function createPublications(database: Database, resources: PublicResource
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async transaction(work) {
-      if (database.inTransaction) throw new Error('a publication has a transaction of its own');
-      return await turns.take(async () => {
-        let published: PublishedEvent[] = [];
-        const result = await database.transaction(
-          async (client) => {
-            published = [];
-            return await work(await begin(client, published));
-          },
-          // Under repeatable read the snapshot would be older than the lock, whatever the server's default is.
-          { isolationLevel: 'ReadCommitted', timeoutMs: TIMEOUT_MS },
-        );
-        if (published.length > 0) for (const listener of listeners) tell(listener, published);
-        return result;
-      });
-    },
   };
 }
 
-/** Waits until no other publication is under way. @returns the position of the last event */
+/**
+ * Waits until no other publication is under way. A publication looks everything up by its key, but PostgreSQL keeps the plans that it made
+ * for the tables of a moment ago: those of an empty catalogue would read all of it with every batch of a first import.
+ * @returns the position of the last event
+ */
 async function lockHead(client: TransactionClient): Promise<bigint> {
   const [head] = await client.$queryRaw<{ position: bigint }[]>`
-    SELECT position FROM publication_head WHERE id = 1 FOR UPDATE`;
+    SELECT position, set_config('enable_seqscan', 'off', true) FROM publication_head WHERE id = 1 FOR UPDATE`;
   if (head === undefined) throw new Error('publication_head has lost its row');
   return head.position;
 }

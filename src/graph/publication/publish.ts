@@ -6,6 +6,7 @@ import {
   type CatalogChanges,
   isVisibleAnime,
   isVisibleEpisode,
+  type JoinedEpisode,
   type PublicationSource,
   type PublishedEvent,
 } from './changes.ts';
@@ -13,6 +14,7 @@ import { envelope } from './envelope.ts';
 import { type PublicResources, readAnime, readEpisodes } from './resources.ts';
 import { insertEvents } from './statements/insertEvents.ts';
 import { joinEpisodes } from './statements/joinEpisodes.ts';
+import { reviveEpisodes } from './statements/reviveEpisodes.ts';
 import { writeAnime } from './writeAnime.ts';
 import { writeEpisodes } from './writeEpisodes.ts';
 
@@ -30,7 +32,8 @@ export async function writePublication(
 ): Promise<PublishedEvent[]> {
   const at = source.at.toISOString();
   await writeAnime(client, changes.anime, at);
-  const joined = changes.joinedEpisodes ?? new Map<string, string>();
+  const joined = changes.joinedEpisodes ?? new Map<string, JoinedEpisode>();
+  await reviveEpisodes(client, changes.revivedEpisodes ?? []);
   await writeEpisodes(client, changes.episodes, [...joined.keys()], at);
   await joinEpisodes(client, joined);
 

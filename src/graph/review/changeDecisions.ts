@@ -1,13 +1,13 @@
 import type { TransactionClient } from '../../database/database.ts';
 import { CatalogDraft } from '../import/catalogDraft.ts';
 import { draftChanges } from '../import/draftChanges.ts';
-import type { ImportPorts } from '../import/importCatalog.ts';
 import { loadAnime } from '../import/loadDraft.ts';
 import { type AnimeRecord, type CatalogRecord, type EpisodeRecord, REVIEW_SOURCE } from '../import/record.ts';
 import { keyOf } from '../import/recordKey.ts';
 import { saveRecords } from '../import/statements/saveRecords.ts';
 import { type StoredEpisode, selectEpisodeDrafts } from '../import/statements/selectEpisodeDrafts.ts';
 import { CatalogError } from '../model/errors.ts';
+import type { PublishingPorts } from '../publication/publishingPorts.ts';
 import { readJson } from '../reading/sqlText.ts';
 import type { Reviewer } from './decideProposal.ts';
 import { findSubject } from './findSubject.ts';
@@ -26,7 +26,7 @@ export interface DecisionChange {
  * @throws CatalogError not_found; conflict when the anime was merged into another, or no source tells of it; whatever `change` throws
  */
 export async function changeDecisions(
-  ports: ImportPorts,
+  ports: PublishingPorts,
   id: string,
   reviewer: Reviewer,
   change: (decided: CatalogRecord) => CatalogRecord,

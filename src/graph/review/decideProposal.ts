@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TransactionClient } from '../../database/database.ts';
 import type { Proposal } from '../../database/generated/client.ts';
 import { draftChanges } from '../import/draftChanges.ts';
-import type { ImportPorts } from '../import/importCatalog.ts';
 import type { CatalogRecord } from '../import/record.ts';
 import { saveRecords } from '../import/statements/saveRecords.ts';
 import { CatalogError } from '../model/errors.ts';
+import type { PublishingPorts } from '../publication/publishingPorts.ts';
 import { describeDifference, type FieldDifference } from './difference.ts';
 import { type Choice, planApproval } from './planApproval.ts';
 import { proposalDifference, storedDifference } from './proposalDifference.ts';
@@ -29,7 +29,7 @@ export interface Decision {
  *   made: the new difference is then in the message and stands, so that approving again accepts it
  */
 export async function approveProposal(
-  ports: ImportPorts,
+  ports: PublishingPorts,
   id: string,
   choice: Choice,
   reviewer: Reviewer,
@@ -58,7 +58,7 @@ export async function approveProposal(
 }
 
 /** Lets a waiting record be; publishes nothing. @throws CatalogError not_found; conflict when it is decided already */
-export async function rejectProposal(ports: ImportPorts, id: string, reviewer: Reviewer): Promise<Decision> {
+export async function rejectProposal(ports: PublishingPorts, id: string, reviewer: Reviewer): Promise<Decision> {
   return ports.publications.transaction(async ({ client }) => {
     const at = ports.now();
     const difference = await proposalDifference(client, await pendingProposal(client, id), at);

@@ -1,13 +1,14 @@
 import type { TransactionClient } from '../../database/database.ts';
 import { CatalogDraft } from '../import/catalogDraft.ts';
 import { draftChanges } from '../import/draftChanges.ts';
-import type { ImportPorts } from '../import/importCatalog.ts';
+import { statedRecords } from '../import/episodeGroups.ts';
 import { loadAnime } from '../import/loadDraft.ts';
 import { REVIEW_SOURCE } from '../import/record.ts';
 import { saveRecords } from '../import/statements/saveRecords.ts';
 import { type StoredEpisode, selectEpisodeDrafts } from '../import/statements/selectEpisodeDrafts.ts';
 import { CatalogError } from '../model/errors.ts';
-import type { EpisodeChange } from '../publication/changes.ts';
+import type { EpisodeChange, JoinedEpisode } from '../publication/changes.ts';
+import type { PublishingPorts } from '../publication/publishingPorts.ts';
 import { readJson } from '../reading/sqlText.ts';
 import type { Reviewer } from './decideProposal.ts';
 
@@ -25,7 +26,7 @@ export interface MergeResult {
  * @throws CatalogError not_found; conflict when one of them was merged before
  */
 export async function mergeAnime(
-  ports: ImportPorts,
+  ports: PublishingPorts,
   loserId: string,
   survivorId: string,
   reviewer: Reviewer,
@@ -56,22 +57,22 @@ export async function mergeAnime(
       UPDATE proposal SET candidates = array_replace(array_remove(candidates, ${survivorId}::uuid), ${loserId}::uuid, ${survivorId}::uuid)
       WHERE status = 'pending' AND ${loserId}::uuid = ANY (candidates)`;
     await client.$executeRaw`
-      DELETE FROM source_record WHERE source = ${REVIEW_SOURCE} AND source_id = ANY (${[loserId, ...joined.keys()]}::text[])`;
-    await saveRecords(client, [...draft.written.values()], at);
-    await dropJoinedEpisodes(client, joined);
+      DELETE FROM source_record WHERE type = 'anime' AND source = ${REVIEW_SOURCE} AND source_id = ${loserId}`;
 
     const { anime, episodes } = draftChanges(draft);
-    const twins = new Set(joined.values());
+    const twins = new Set([...joined.values()].map(({ into }) => into));
     const changes = {
       anime: [
         ...anime.filter(({ id }) => id !== survivorId),
         { id: survivorId, before: survivor.stored, now: survivor.now ?? fail(), decided: true },
       ],
       episodes: [...episodes.filter(({ id }) => !joined.has(id) && !twins.has(id)), ...joinedChanges(draft, twins)],
+      joinedEpisodes: joined,
     };
     const merge = { mergedId: loserId, survivorId };
     const source = { kind: 'review', actor: reviewer.name, reason: reviewer.reason, merge, at } as const;
     const events = await publish(changes, source);
+    await saveRecords(client, [...draft.written.values()], at);
     return { animeId: survivorId, episodesMoved: moved, events: events.length };
   });
 }
@@ -97,12 +98,13 @@ async function moveEpisodes(client: TransactionClient, draft: CatalogDraft, lose
   );
   for (const episode of stored) draft.loadEpisode(episode);
 
-  const joined = new Map<string, string>();
+  const joined = new Map<string, JoinedEpisode>();
   for (const { id } of rows) {
     const episode = draft.episodes.get(id);
     if (episode?.now == null) continue;
     const twin = draft.episodeOfNumber(survivorId, episode.now.number);
-    if (twin !== undefined) joined.set(id, twin.id);
+    const [followed] = draft.inOrderOfBelief(statedRecords(episode), ({ record }) => record);
+    if (twin !== undefined) joined.set(id, { into: twin.id, followed: followed?.record ?? null });
     draft.absorbEpisode(twin ?? episode, episode, survivorId);
   }
   return { moved: rows.length, joined };
@@ -117,17 +119,6 @@ function joinedChanges(draft: CatalogDraft, twins: ReadonlySet<string>): Episode
       { id, before: episode.stored, now: episode.now, decided: true, releaseAnnounced: episode.releaseAnnounced },
     ];
   });
-}
-
-/** Their records have moved; their ids lead to the episode that they became. */
-async function dropJoinedEpisodes(client: TransactionClient, joined: ReadonlyMap<string, string>): Promise<void> {
-  const [ids, twins] = [[...joined.keys()], [...joined.values()]];
-  await client.$executeRaw`
-    UPDATE episode_alias a SET episode_id = j.twin
-    FROM unnest(${ids}::uuid[], ${twins}::uuid[]) AS j (id, twin) WHERE a.episode_id = j.id`;
-  await client.$executeRaw`
-    INSERT INTO episode_alias (id, episode_id) SELECT * FROM unnest(${ids}::uuid[], ${twins}::uuid[])`;
-  await client.$executeRaw`DELETE FROM episode WHERE id = ANY (${ids}::uuid[])`;
 }
 
 function fail(): never {

@@ -1,7 +1,7 @@
 import type { TransactionClient } from '../../database/database.ts';
-import type { ImportPorts } from '../import/importCatalog.ts';
 import { type CatalogRecord, REVIEW_SOURCE } from '../import/record.ts';
 import { CatalogError } from '../model/errors.ts';
+import type { PublishingPorts } from '../publication/publishingPorts.ts';
 import { changeDecisions, type DecisionChange } from './changeDecisions.ts';
 import type { Reviewer } from './decideProposal.ts';
 import { findSubject } from './findSubject.ts';
@@ -42,7 +42,7 @@ export async function listPins(client: TransactionClient, id: string): Promise<P
  * @throws CatalogError as changeDecisions; invalid_parameter for a field that is not pinned
  */
 export async function liftPins(
-  ports: ImportPorts,
+  ports: PublishingPorts,
   id: string,
   fields: readonly string[] | null,
   reviewer: Reviewer,

@@ -1,6 +1,6 @@
+import type { Database } from '../../database/database.ts';
 import type { AnimeEntity } from '../anime/animeEntity.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
-import type { ImportPorts } from '../import/importCatalog.ts';
 import { CatalogError } from '../model/errors.ts';
 import { isPlainText } from '../model/values.ts';
 import type { Viewer } from '../model/viewer.ts';
@@ -106,7 +106,8 @@ async function decided(
 async function changed(
   id: string,
   { animeId, events }: DecisionChange,
-  context: Pick<ImportPorts, 'database'> & {
+  context: {
+    readonly database: Database;
     readonly loaders: { readonly anime: EntityLoader<AnimeEntity>; forget(): void };
   },
 ) {

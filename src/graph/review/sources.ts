@@ -1,7 +1,6 @@
 import type { TransactionClient } from '../../database/database.ts';
-import { REVIEW_SOURCE } from '../import/record.ts';
+import { isSourceName, RESERVED_SOURCES } from '../import/record.ts';
 import { CatalogError } from '../model/errors.ts';
-import { SOURCE_NAME } from '../model/limits.ts';
 
 /** A source as `catalog sources list` shows it. */
 export interface SourceSummary {
@@ -12,10 +11,10 @@ export interface SourceSummary {
   readonly createdAt: string;
 }
 
-/** Every source, the most believed first; what reviewers decided is none. */
+/** Every source, the most believed first; what reviewers decided is none, nor what was made by hand. */
 export async function listSources(client: TransactionClient): Promise<SourceSummary[]> {
   const sources = await client.source.findMany({
-    where: { name: { not: REVIEW_SOURCE } },
+    where: { name: { notIn: [...RESERVED_SOURCES] } },
     orderBy: { priority: 'asc' },
     include: { _count: { select: { records: true } } },
   });
@@ -37,10 +36,10 @@ export async function setSourceApproved(
   name: string,
   approved: boolean,
 ): Promise<SourceSummary> {
-  if (!SOURCE_NAME.test(name) || name === REVIEW_SOURCE) {
+  if (!isSourceName(name)) {
     throw new CatalogError(
       'invalid_parameter',
-      `"${name}" is no source name: lower-case letters, digits, dot, hyphen, and not "review".`,
+      `"${name}" is no source name: lower-case letters, digits, dot, hyphen, and neither ${RESERVED_SOURCES.map((it) => `"${it}"`).join(' nor ')}.`,
       {
         parameter: 'name',
       },

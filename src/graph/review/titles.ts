@@ -1,6 +1,6 @@
-import type { ImportPorts } from '../import/importCatalog.ts';
 import { type CatalogRecord, type TitleRecord, titleRecordSchema } from '../import/record.ts';
 import { CatalogError } from '../model/errors.ts';
+import type { PublishingPorts } from '../publication/publishingPorts.ts';
 import { changeDecisions, type DecisionChange } from './changeDecisions.ts';
 import type { Reviewer } from './decideProposal.ts';
 
@@ -10,7 +10,7 @@ import type { Reviewer } from './decideProposal.ts';
  * @throws CatalogError as changeDecisions; invalid_parameter for a broken title or language tag
  */
 export async function addTitle(
-  ports: ImportPorts,
+  ports: PublishingPorts,
   animeId: string,
   title: TitleRecord,
   reviewer: Reviewer,
@@ -33,7 +33,7 @@ export async function addTitle(
  * @throws CatalogError as changeDecisions; not_found when no reviewer added it
  */
 export async function removeTitle(
-  ports: ImportPorts,
+  ports: PublishingPorts,
   animeId: string,
   title: Pick<TitleRecord, 'title' | 'language'>,
   reviewer: Reviewer,

@@ -5,9 +5,12 @@ import { episodeTypeDefs } from '../episode/typeDefs.ts';
 import { genreTypeDefs } from '../genre/typeDefs.ts';
 import { importTypeDefs } from '../import/typeDefs.ts';
 import { publicationTypeDefs } from '../publication/typeDefs.ts';
-import { reviewTypeDefs } from '../review/typeDefs.ts';
+import { decisionTypeDefs } from '../review/decisionTypeDefs.ts';
+import { proposalTypeDefs } from '../review/proposalTypeDefs.ts';
+import { sourceTypeDefs } from '../review/sourceTypeDefs.ts';
 import { searchTypeDefs } from '../search/typeDefs.ts';
 import { studioTypeDefs } from '../studio/typeDefs.ts';
+import { deliveryTypeDefs } from '../subscription/deliveryTypeDefs.ts';
 import { subscriptionTypeDefs } from '../subscription/typeDefs.ts';
 import { userTypeDefs } from '../user/typeDefs.ts';
 import { scalarTypeDefs } from './scalars.ts';
@@ -20,7 +23,7 @@ const rootTypeDefs = /* GraphQL */ `
   type Mutation
 `;
 
-/** The SDL of the whole graph, one entry a concept. */
+/** The SDL of the whole graph, by concept. */
 export const typeDefs = [
   rootTypeDefs,
   scalarTypeDefs,
@@ -30,10 +33,13 @@ export const typeDefs = [
   studioTypeDefs,
   importTypeDefs,
   publicationTypeDefs,
-  reviewTypeDefs,
+  sourceTypeDefs,
+  proposalTypeDefs,
+  decisionTypeDefs,
   searchTypeDefs,
   applicationTypeDefs,
   subscriptionTypeDefs,
+  deliveryTypeDefs,
   userTypeDefs,
   diagnosticsTypeDefs,
 ];

@@ -9,7 +9,7 @@ import type { SearchEngineKind, SearchIndexState } from '../model/vocabulary.ts'
 export interface SearchDocument {
   /** Canonical anime id, lower-case UUID. */
   readonly id: string;
-  /** The anime's change version; written as external version, so that an older write never wins. */
+  /** Rises with every change of the document; written as external version, so that an older write never wins. */
   readonly version: bigint;
   /** Every title, preferred first. */
   readonly titles: readonly string[];
@@ -153,6 +153,8 @@ export interface SearchState {
   readonly lagSeconds: number | null;
   readonly rebuild: { readonly done: number; readonly total: number } | null;
   readonly lastError: string | null;
+  /** What an operator does about an engine that cannot be reached; null when it can be, or nobody knows. */
+  readonly remedy: string | null;
 }
 
 /** The search index as an operator sees it, with the rebuilds that were asked for anywhere. */

@@ -1,5 +1,5 @@
 import type { TransactionClient } from '../../database/database.ts';
-import type { Delivery, DeliveryAttempt } from '../../database/generated/client.ts';
+import { type Delivery, type DeliveryAttempt, Prisma } from '../../database/generated/client.ts';
 import { CatalogError } from '../model/errors.ts';
 import type { DeliveryKind, DeliveryStatus } from '../model/vocabulary.ts';
 import { decodeCursor, encodeCursor } from '../reading/cursor.ts';
@@ -36,20 +36,27 @@ export async function listDeliveries(
   const size = checkPageSize(first);
   const [last] = after == null ? [] : decodeCursor(after, CURSOR, ['uuid']);
   if (subscriptionId != null && (await client.subscription.count({ where: { id: subscriptionId } })) === 0) return null;
+  const conditions = [
+    ...(subscriptionId == null ? [] : [Prisma.sql`subscription_id = ${subscriptionId}::uuid`]),
+    // Written out, because a parameter finds no partial index.
+    ...(status == null ? [] : [Prisma.raw(`status = '${status}'`)]),
+    ...(last === undefined ? [] : [Prisma.sql`id < ${last}::uuid`]),
+  ];
+  const found = await client.$queryRaw<{ id: string }[]>`
+    SELECT id::text AS id FROM delivery WHERE ${Prisma.join([Prisma.sql`true`, ...conditions], ' AND ')}
+    ORDER BY delivery.id DESC LIMIT ${size + 1}`;
   const rows = await client.delivery.findMany({
-    where: {
-      ...(subscriptionId == null ? {} : { subscriptionId }),
-      ...(status == null ? {} : { status }),
-      ...(last === undefined ? {} : { id: { lt: last } }),
-    },
+    // One that is retried in between is no longer what was asked for.
+    where: { id: { in: found.slice(0, size).map(({ id }) => id) }, ...(status == null ? {} : { status }) },
     orderBy: { id: 'desc' },
-    take: size + 1,
   });
-  const nodes = rows.slice(0, size).map(deliveryNode);
-  const end = nodes.at(-1);
+  const end = found.slice(0, size).at(-1);
   return {
-    nodes,
-    pageInfo: { hasNextPage: rows.length > size, endCursor: end === undefined ? null : encodeCursor(CURSOR, [end.id]) },
+    nodes: rows.map(deliveryNode),
+    pageInfo: {
+      hasNextPage: found.length > size,
+      endCursor: end === undefined ? null : encodeCursor(CURSOR, [end.id]),
+    },
   };
 }
 

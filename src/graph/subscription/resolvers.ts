@@ -1,4 +1,5 @@
 import { Prisma } from '../../database/generated/client.ts';
+import { requireApplicationOwner, requireOwnerOf, requireTool } from '../application/applicationOwner.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { CatalogError } from '../model/errors.ts';
 import { createSubscription } from './createSubscription.ts';
@@ -13,15 +14,24 @@ import type { WebhookPorts } from './webhookPorts.ts';
 
 export const subscriptionResolvers: Resolvers = {
   Query: {
-    subscription: async (_root, { applicationId, id }, { database }) => {
+    subscription: async (_root, { applicationId, id }, context) => {
+      await requireApplicationOwner(context, applicationId);
       const condition = Prisma.sql`id = ${id}::uuid AND application_id = ${applicationId}::uuid`;
-      const [subscription] = await selectSubscriptions(database.client, condition, 1);
+      const [subscription] = await selectSubscriptions(context.database.client, condition, 1);
       return subscription ?? null;
     },
-    subscriptions: (_root, page, { database }) => listSubscriptions(database.client, page),
-    deliveries: (_root, page, { database }) => listDeliveries(database.client, page),
-    delivery: async (_root, { id, subscriptionId }, { database }) => {
-      const delivery = await database.client.delivery.findUnique({ where: { id } });
+    subscriptions: async (_root, page, context) => {
+      await requireApplicationOwner(context, page.applicationId);
+      return listSubscriptions(context.database.client, page);
+    },
+    deliveries: async (_root, page, context) => {
+      if (page.subscriptionId == null) requireTool(context.viewer);
+      else await requireOwnerOf(context, 'subscription', page.subscriptionId);
+      return listDeliveries(context.database.client, page);
+    },
+    delivery: async (_root, { id, subscriptionId }, context) => {
+      await requireOwnerOf(context, 'delivery', id);
+      const delivery = await context.database.client.delivery.findUnique({ where: { id } });
       if (delivery === null || (subscriptionId != null && delivery.subscriptionId !== subscriptionId)) return null;
       return deliveryNode(delivery);
     },
@@ -36,35 +46,47 @@ export const subscriptionResolvers: Resolvers = {
     },
   },
   Mutation: {
-    createSubscription: (_root, { input }, { publications, webhooks }) =>
-      createSubscription(publications, portsOf(webhooks), input),
-    updateSubscription: async (_root, { input }, { database, webhooks }) => ({
-      subscription: await updateSubscription(database, portsOf(webhooks), input),
-    }),
-    deleteSubscription: async (_root, { input }, { publications }) => {
-      await deleteSubscription(publications, input.id, input.revisions ?? null);
+    createSubscription: async (_root, { input }, context) => {
+      await requireApplicationOwner(context, input.applicationId);
+      return createSubscription(context.publications, portsOf(context), input);
+    },
+    updateSubscription: async (_root, { input }, context) => {
+      await requireOwnerOf(context, 'subscription', input.id);
+      return { subscription: await updateSubscription(context.database, portsOf(context), input) };
+    },
+    deleteSubscription: async (_root, { input }, context) => {
+      await requireOwnerOf(context, 'subscription', input.id);
+      await deleteSubscription(context.publications, input.id, input.revisions ?? null);
       return { id: input.id };
     },
-    enableSubscription: async (_root, { input }, { publications }) => ({
-      subscription: await enableSubscription(publications, input.id),
-    }),
-    disableSubscription: async (_root, { input }, { publications }) => ({
-      subscription: await disableSubscription(publications, input.id, null),
-    }),
-    rotateSubscriptionSecret: (_root, { input }, { database, webhooks }) =>
-      rotateSecret(database, portsOf(webhooks), input.id),
-    pingSubscription: async (_root, { input }, { database, webhooks, now }) => ({
-      delivery: await pingSubscription(database, portsOf(webhooks), input.id, now()),
-    }),
-    retryDelivery: async (_root, { input }, { database, webhooks }) => ({
-      delivery: await retryDelivery(database, portsOf(webhooks), input.id),
-    }),
-    retryFailedDeliveries: (_root, { input }, { database, webhooks }) =>
-      retryFailedDeliveries(database, portsOf(webhooks), input.subscriptionId, new Date(input.since)),
+    enableSubscription: async (_root, { input }, context) => {
+      await requireOwnerOf(context, 'subscription', input.id);
+      return { subscription: await enableSubscription(context.publications, input.id) };
+    },
+    disableSubscription: async (_root, { input }, context) => {
+      await requireOwnerOf(context, 'subscription', input.id);
+      return { subscription: await disableSubscription(context.publications, input.id, null) };
+    },
+    rotateSubscriptionSecret: async (_root, { input }, context) => {
+      await requireOwnerOf(context, 'subscription', input.id);
+      return rotateSecret(context.database, portsOf(context), input.id);
+    },
+    pingSubscription: async (_root, { input }, context) => {
+      await requireOwnerOf(context, 'subscription', input.id);
+      return { delivery: await pingSubscription(context.database, portsOf(context), input.id, context.now()) };
+    },
+    retryDelivery: async (_root, { input }, context) => {
+      await requireOwnerOf(context, 'delivery', input.id);
+      return { delivery: await retryDelivery(context.database, portsOf(context), input.id) };
+    },
+    retryFailedDeliveries: async (_root, { input }, context) => {
+      await requireOwnerOf(context, 'subscription', input.subscriptionId);
+      return retryFailedDeliveries(context.database, portsOf(context), input.subscriptionId, new Date(input.since));
+    },
   },
 };
 
-function portsOf(webhooks: WebhookPorts | undefined): WebhookPorts {
-  if (webhooks !== undefined) return webhooks;
+function portsOf({ webhooks }: { readonly webhooks: WebhookPorts | null }): WebhookPorts {
+  if (webhooks !== null) return webhooks;
   throw new CatalogError('service_unavailable', 'This process has no SECRETS_KEY, which subscriptions need.');
 }

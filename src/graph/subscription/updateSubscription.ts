@@ -31,7 +31,9 @@ export async function updateSubscription(
     return await changeSubscription(
       client,
       id,
-      Prisma.sql`name = ${now.name}, url = ${now.url}, events = ${now.events}::event_kind[]`,
+      // What was learned of the receiver before is not this one's.
+      Prisma.sql`silent_since = CASE WHEN url = ${now.url} THEN silent_since END,
+        name = ${now.name}, url = ${now.url}, events = ${now.events}::event_kind[]`,
     );
   });
 }

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { CredentialsUnavailableError } from '../../graph/caller/credentialVerifier.ts';
+import { messageOf } from '../../thrown/messageOf.ts';
 import type { TrustedIssuer } from './tokenVerifier.ts';
 
 /** Keys are read again in the background, while those at hand serve. */
@@ -113,11 +114,4 @@ async function readJson(url: string): Promise<Record<string, unknown>> {
   const document: unknown = text.length > LARGEST_ANSWER ? null : JSON.parse(text);
   if (typeof document !== 'object' || document === null) throw new Error(`${url} answered no JSON object`);
   return document as Record<string, unknown>;
-}
-
-/** With the system's reason, which fetch hides in the cause. */
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause as { readonly code?: unknown } | undefined;
-  return typeof cause?.code === 'string' ? `${error.message} (${cause.code})` : error.message;
 }

@@ -1,5 +1,4 @@
-import type { Request } from 'express';
-import { clientAddress } from '../../graph/caller/clientAddress.ts';
+import type { IncomingMessage } from 'node:http';
 import {
   CredentialsUnavailableError,
   type CredentialVerifier,
@@ -9,8 +8,8 @@ import type { QuotaPolicy, Quotas } from '../../graph/caller/quotas.ts';
 import type { Caller, Viewer } from '../../graph/model/viewer.ts';
 import { GraphFailure } from '../../graph/schema/execution.ts';
 import type { Access } from '../endpoint/access.ts';
+import type { Exchange } from '../http/exchange.ts';
 import { ProblemError } from '../problem/problemError.ts';
-import type { RestResponse } from '../request/requestFacts.ts';
 import { quotaExceeded, setQuotaHeaders } from './quotaHeaders.ts';
 import { readCredential } from './readCredential.ts';
 import { requireOwner, requirePerson, requireScope } from './requireAccess.ts';
@@ -21,6 +20,14 @@ export interface CallerPorts {
   readonly quotas: Quotas;
 }
 
+/** What admission asks of others. */
+export interface AdmissionTools {
+  /** What an anonymous caller is counted by. */
+  readonly addressOf: (request: IncomingMessage) => string;
+  /** The owner of an application; null when there is none. */
+  readonly ownerOf: (applicationId: string) => Promise<string | null>;
+}
+
 /** A request that may go on. */
 export interface Admitted {
   readonly viewer: Viewer;
@@ -29,8 +36,7 @@ export interface Admitted {
 }
 
 interface Call {
-  readonly request: Request;
-  readonly response: RestResponse;
+  readonly exchange: Exchange;
   readonly access: Access;
   /** The path's parameters as sent. */
   readonly segments: Readonly<Record<string, string>>;
@@ -40,12 +46,14 @@ interface Call {
 export class Admission {
   readonly #credentials: CredentialVerifier;
   readonly #quotas: Quotas;
+  readonly #addressOf: (request: IncomingMessage) => string;
   readonly #ownerOf: (applicationId: string) => Promise<string | null>;
   readonly #lookUps = new Map<string, Promise<Verdict>>();
 
-  constructor({ credentials, quotas }: CallerPorts, ownerOf: (applicationId: string) => Promise<string | null>) {
+  constructor({ credentials, quotas }: CallerPorts, { addressOf, ownerOf }: AdmissionTools) {
     this.#credentials = credentials;
     this.#quotas = quotas;
+    this.#addressOf = addressOf;
     this.#ownerOf = ownerOf;
   }
 
@@ -53,19 +61,19 @@ export class Admission {
    * The steps, in the order of their refusals (docs/decisions.md#order-of-refusals).
    * @throws ProblemError 401, 429, 403; 404 for an application that there is not; 503 when a credential cannot be judged now
    */
-  async admit({ request, response, access, segments }: Call): Promise<Admitted> {
-    const address = addressOf(request);
-    const sent = readCredential(request);
+  async admit({ exchange, access, segments }: Call): Promise<Admitted> {
+    const address = this.#addressOf(exchange.request);
+    const sent = readCredential(exchange.request);
     if (sent.kind === 'none') {
-      const admitted = await this.#charge(response, 'anonymous', address, { kind: 'public' });
+      const admitted = await this.#charge(exchange, 'anonymous', address, { kind: 'public' });
       if (!access.anonymous) throw missingCredential();
       return admitted;
     }
     // No cache may hand one caller's answer to another.
-    response.setHeader('Cache-Control', 'private, no-cache');
-    if (sent.kind === 'malformed') throw await this.#failed(response, address, sent.reason);
-    const caller = await this.#identify(response, address, sent.text);
-    const admitted = await this.#charge(response, 'credentialed', subjectOf(caller), caller);
+    exchange.setHeader('Cache-Control', 'private, no-cache');
+    if (sent.kind === 'malformed') throw await this.#failed(exchange, address, sent.reason);
+    const caller = await this.#identify(exchange, address, sent.text);
+    const admitted = await this.#charge(exchange, 'credentialed', subjectOf(caller), caller);
     requireScope(caller, access);
     requirePerson(caller, access);
     await requireOwner(caller, { access, segments, ownerOf: this.#ownerOf });
@@ -73,32 +81,34 @@ export class Admission {
   }
 
   /** Counts a call that is answered whatever the count is: of no path or no method. */
-  async count(request: Request, response: RestResponse): Promise<void> {
-    setQuotaHeaders(response, 'anonymous', await this.#quotas.charge('anonymous', addressOf(request)));
+  async count(exchange: Exchange): Promise<void> {
+    setQuotaHeaders(exchange, 'anonymous', await this.#quotas.charge('anonymous', this.#addressOf(exchange.request)));
   }
 
-  async #identify(response: RestResponse, address: string, credential: string): Promise<Caller> {
-    // One of many at once with the same credential asks for all.
-    const running = this.#lookUps.get(credential);
-    const verdict = this.#credentials.recall(credential) ?? (await running);
+  async #identify(exchange: Exchange, address: string, credential: string): Promise<Caller> {
+    const recalled = this.#credentials.recall(credential);
+    if (recalled?.valid) return recalled.caller;
+    // One of many at once with the same credential asks for all of its address: another's may be refused for what it has done.
+    const asked = `${address} ${credential}`;
+    const verdict = recalled ?? (await this.#lookUps.get(asked));
     if (verdict?.valid) return verdict.caller;
     if (verdict !== undefined) {
-      await this.#takeFailure(response, address);
-      throw await this.#failed(response, address, verdict.reason);
+      await this.#takeFailure(exchange, address);
+      throw await this.#failed(exchange, address, verdict.reason);
     }
-    const lookUp = this.#lookUp(response, address, credential).finally(() => this.#lookUps.delete(credential));
-    this.#lookUps.set(credential, lookUp);
+    const lookUp = this.#lookUp(exchange, address, credential).finally(() => this.#lookUps.delete(asked));
+    this.#lookUps.set(asked, lookUp);
     const found = await lookUp;
     if (found.valid) return found.caller;
-    throw await this.#failed(response, address, found.reason);
+    throw await this.#failed(exchange, address, found.reason);
   }
 
   /**
    * An address whose failures have spent its quota is not looked up for: made-up credentials cost a quota of reads at most. So the
    * point of a failure is taken before the look-up and given back after a good one.
    */
-  async #lookUp(response: RestResponse, address: string, credential: string): Promise<Verdict> {
-    await this.#takeFailure(response, address);
+  async #lookUp(exchange: Exchange, address: string, credential: string): Promise<Verdict> {
+    await this.#takeFailure(exchange, address);
     try {
       const verdict = await this.#credentials.verify(credential);
       if (verdict.valid) await this.#quotas.giveBack('failures', address);
@@ -114,33 +124,29 @@ export class Admission {
     }
   }
 
-  async #takeFailure(response: RestResponse, address: string): Promise<void> {
+  async #takeFailure(exchange: Exchange, address: string): Promise<void> {
     const failures = await this.#quotas.charge('failures', address);
     if (!failures.exceeded) return;
-    setQuotaHeaders(response, 'anonymous', failures);
+    setQuotaHeaders(exchange, 'anonymous', failures);
     throw quotaExceeded('anonymous', failures);
   }
 
   /** The refusal of a credential, which counts as a call of its address. */
-  async #failed(response: RestResponse, address: string, reason: string): Promise<ProblemError> {
+  async #failed(exchange: Exchange, address: string, reason: string): Promise<ProblemError> {
     const state = await this.#quotas.charge('anonymous', address);
-    setQuotaHeaders(response, 'anonymous', state);
+    setQuotaHeaders(exchange, 'anonymous', state);
     return state.exceeded ? quotaExceeded('anonymous', state) : invalidCredential(reason);
   }
 
-  async #charge(response: RestResponse, policy: QuotaPolicy, subject: string, viewer: Viewer): Promise<Admitted> {
+  async #charge(exchange: Exchange, policy: QuotaPolicy, subject: string, viewer: Viewer): Promise<Admitted> {
     const state = await this.#quotas.charge(policy, subject);
-    setQuotaHeaders(response, policy, state);
+    setQuotaHeaders(exchange, policy, state);
     if (state.exceeded) throw quotaExceeded(policy, state);
     return {
       viewer,
-      giveBack: async () => setQuotaHeaders(response, policy, await this.#quotas.giveBack(policy, subject)),
+      giveBack: async () => setQuotaHeaders(exchange, policy, await this.#quotas.giveBack(policy, subject)),
     };
   }
-}
-
-function addressOf({ ip, socket }: Request): string {
-  return clientAddress(ip, socket.remoteAddress);
 }
 
 /** What a caller's calls are counted by. */

@@ -1,8 +1,8 @@
 import { parseUuid } from '../../graph/model/uuid.ts';
 import type { Caller, Viewer } from '../../graph/model/viewer.ts';
 import type { Access } from '../endpoint/access.ts';
+import { percentDecode } from '../parameters/percentDecode.ts';
 import { ProblemError } from '../problem/problemError.ts';
-import { percentDecode } from '../request/requestTarget.ts';
 
 /** @throws ProblemError insufficient_scope, when the credential does not carry what the operation needs */
 export function requireScope(caller: Caller, { scope }: Access): void {

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { YEARS } from '../../graph/model/limits.ts';
 import { ANIME_FORMATS, ANIME_STATUSES, SEASONS } from '../../graph/model/vocabulary.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
-import type { DeepReadonly } from '../deepReadonly.ts';
-import { dateSchema, idSchema, instantSchema, revisionSchema } from '../fieldSchemas.ts';
-import { titleFields, titleResource, titleSchema } from '../titleResource.ts';
+import type { DeepReadonly } from '../resource/deepReadonly.ts';
+import { dateSchema, idSchema, instantSchema, revisionSchema } from '../resource/fieldSchemas.ts';
+import { titleFields, titleResource, titleSchema } from '../resource/titleResource.ts';
 
 const count = z.int().min(0).max(2147483647).nullable();
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { jsonPointer } from '../problem/jsonPointer.ts';
 import type { BodyError } from '../problem/problemError.ts';
 
 /** What breaks a rule in a body, by the place where it stands; a place is told of once. */
@@ -46,9 +47,4 @@ function bound(origin: string, direction: string, limit: number | bigint): strin
 
 function article(type: string): string {
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
-}
-
-/** RFC 6901. */
-export function jsonPointer(path: readonly PropertyKey[]): string {
-  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { messageOf } from '../../thrown/messageOf.ts';
 import { ProblemError } from '../problem/problemError.ts';
 
 /** What an operation takes as a body. */
@@ -84,9 +85,6 @@ function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ProblemError(
-      'invalid_request',
-      `The body is not JSON: ${error instanceof Error ? error.message : 'it broke off'}.`,
-    );
+    throw new ProblemError('invalid_request', `The body is not JSON: ${messageOf(error)}.`);
   }
 }

@@ -1,15 +1,20 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Turns } from './turns.ts';
 
 /** How many further requests of a connection may wait for the one in hand. */
 const LONGEST_LINE = 32;
 /** What a client sends beyond without reading an answer: nobody means that. */
 const ABUSE = 256;
+/** What all who pipeline have of the time, together: nearly nobody does. */
+const PIPELINED_SHARE = 1 / 2;
 
 type Exchange = readonly [IncomingMessage, ServerResponse];
 
-/** The requests of a connection that wait for the one in hand. */
+/** The requests of a connection. */
 interface Line {
+  /** Whether one is in hand, for which those that wait wait. */
+  isTaken: boolean;
   readonly waiting: Exchange[];
   /** Whether the client has sent a request before it had the answer to another. */
   pipelines: boolean;
@@ -23,7 +28,15 @@ interface Line {
  */
 export function onePerConnection(handle: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, Line>();
-  const turns = new Turns();
+  const turns = new Turns(PIPELINED_SHARE);
+
+  const lineOf = (socket: Socket): Line => {
+    const known = lines.get(socket);
+    if (known !== undefined) return known;
+    const line: Line = { isTaken: false, waiting: [], pipelines: false, refused: 0 };
+    lines.set(socket, line);
+    return line;
+  };
 
   const take = (line: Line, exchange: Exchange): void => {
     if (line.pipelines) turns.take((done) => begin(line, exchange, done));
@@ -40,20 +53,18 @@ export function onePerConnection(handle: RequestListener): RequestListener {
     response.once('close', () => {
       done();
       const next = line.waiting.shift();
-      if (next === undefined) lines.delete(socket);
+      if (next === undefined) release(line);
       else take(line, next);
     });
     handle(request, response);
   };
 
   return (request, response) => {
-    const { socket } = request;
-    const line = lines.get(socket);
-    if (line === undefined) {
-      const begun: Line = { waiting: [], pipelines: false, refused: 0 };
-      lines.set(socket, begun);
+    const line = lineOf(request.socket);
+    if (!line.isTaken) {
+      line.isTaken = true;
       // Requests that came in one piece are told one after the other, and then it is known whether there are more than one.
-      process.nextTick(take, begun, [request, response]);
+      process.nextTick(take, line, [request, response]);
       return;
     }
     line.pipelines = true;
@@ -63,28 +74,17 @@ export function onePerConnection(handle: RequestListener): RequestListener {
     }
     line.refused += 1;
     line.waiting.at(-1)?.[1].setHeader('Connection', 'close');
-    if (line.refused > ABUSE) socket.destroy();
+    if (line.refused > ABUSE) request.socket.destroy();
   };
+}
+
+function release(line: Line): void {
+  line.isTaken = false;
+  line.pipelines = false;
+  line.refused = 0;
 }
 
 /** Node tells only the answer that has the connection of its end: those that wait behind it would be held as under way for ever. */
 function forget(line: Line, response: ServerResponse): void {
   for (const each of [response, ...line.waiting.splice(0).map(([, waiting]) => waiting)]) each.emit('close');
-}
-
-/** One at a time, in the order in which they came; what others have sent meanwhile goes between. */
-class Turns {
-  readonly #waiting: ((done: () => void) => void)[] = [];
-  #isTaken = false;
-
-  take(work: (done: () => void) => void): void {
-    this.#waiting.push(work);
-    if (!this.#isTaken) this.#next();
-  }
-
-  #next(): void {
-    const work = this.#waiting.shift();
-    this.#isTaken = work !== undefined;
-    work?.(() => setImmediate(() => this.#next()));
-  }
 }

@@ -1,10 +1,10 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import { z } from 'zod';
 import type { BodyKind } from '../body/bodyKinds.ts';
+import type { EntityTags } from '../http/entityTags.ts';
 import { OperationParameters, readValues } from '../parameters/read.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import type { Endpoint, EndpointFacts, EndpointResponse } from './endpoint.ts';
-import type { EntityTags } from './entityTags.ts';
 import type { ResourceLookup } from './resourceLookup.ts';
 
 /** What a command is given. */

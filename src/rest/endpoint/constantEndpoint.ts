@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { matchesEntityTag } from '../http/entityTags.ts';
 import { OperationParameters } from '../parameters/read.ts';
 import { type Endpoint, type EndpointFacts, readFacts } from './endpoint.ts';
-import { matchesEntityTag } from './entityTags.ts';
 
 interface ConstantDefinition<Schema extends z.ZodType> extends EndpointFacts {
   readonly response: { readonly schema: Schema; readonly description: string };

@@ -1,13 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { TadaDocumentNode } from 'gql.tada';
 import type { z } from 'zod';
 import type { GraphContext } from '../../graph/schema/context.ts';
-import type { PreparedOperation } from '../../graph/schema/execution.ts';
 import type { BodyRule } from '../body/readBody.ts';
-import type { CursorCodec } from '../cursors.ts';
-import type { RepresentationCache } from '../representation/representationCache.ts';
+import type { EntityTags } from '../http/entityTags.ts';
+import type { CursorCodec } from '../parameters/cursorCodec.ts';
+import type { RepresentationTools } from '../representation/representation.ts';
 import type { Access } from './access.ts';
-import type { EntityTags } from './entityTags.ts';
 
 /** The headings of the interface's description. */
 export const sections = {
@@ -31,15 +29,9 @@ export interface EndpointFacts {
 }
 
 /** What endpoints are given once, at start. */
-export interface EndpointTools {
-  /** Validates and compiles a fixed operation. */
-  operation<Result, Variables extends object>(
-    operation: TadaDocumentNode<Result, Variables>,
-  ): PreparedOperation<Result, Variables>;
+export interface EndpointTools extends RepresentationTools {
   readonly cursors: CursorCodec;
   readonly entityTags: EntityTags;
-  /** What is kept of entities between requests. */
-  readonly representations: RepresentationCache;
 }
 
 /** A request whose path, method and caller are known to be right; the rest of it is the endpoint's to judge. */

@@ -1,11 +1,11 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import { z } from 'zod';
+import { asksForAny, matchesEntityTag } from '../http/entityTags.ts';
 import { OperationParameters, readValues } from '../parameters/read.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import { plainItems } from '../representation/itemReader.ts';
 import type { Representation } from '../representation/representation.ts';
 import { type Answer, type Endpoint, type EndpointFacts, readFacts } from './endpoint.ts';
-import { asksForAny, matchesEntityTag } from './entityTags.ts';
 
 interface ResourceDefinition<
   Shape extends z.ZodRawShape,

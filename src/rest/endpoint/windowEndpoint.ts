@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import { asksForAny, matchesEntityTag } from '../http/entityTags.ts';
 import { pageParameters } from '../parameters/page.ts';
 import { OperationParameters, readValues } from '../parameters/read.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import { plainItems } from '../representation/itemReader.ts';
 import { type Answer, type Endpoint, type EndpointTools, readFacts } from './endpoint.ts';
-import { asksForAny, matchesEntityTag } from './entityTags.ts';
 import { keysOperation } from './keysOperation.ts';
 import {
   type Connection,

@@ -3,9 +3,9 @@ import { LARGEST_EPISODE_NUMBER } from '../../graph/model/limits.ts';
 import { EPISODE_STATUSES } from '../../graph/model/vocabulary.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { animeSchema } from '../anime/animeResource.ts';
-import type { DeepReadonly } from '../deepReadonly.ts';
-import { idSchema, instantSchema, revisionSchema } from '../fieldSchemas.ts';
-import { titleFields, titleResource, titleSchema } from '../titleResource.ts';
+import type { DeepReadonly } from '../resource/deepReadonly.ts';
+import { idSchema, instantSchema, revisionSchema } from '../resource/fieldSchemas.ts';
+import { titleFields, titleResource, titleSchema } from '../resource/titleResource.ts';
 
 export const episodeSchema = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LARGEST_PAGE, STANDARD_PAGE } from '../../graph/model/limits.ts';
-import { longestCursor } from '../cursors.ts';
+import { longestCursor } from './cursorCodec.ts';
 import { integerParameter } from './kinds.ts';
 import { withDefault } from './parameter.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ProblemError } from '../problem/problemError.ts';
-import { percentDecode } from '../request/requestTarget.ts';
+import { percentDecode } from './percentDecode.ts';
 
 /** Where a request's parameters stand. */
 export interface RawParameters {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { dateSchema, instantSchema } from '../fieldSchemas.ts';
 import { ProblemError } from '../problem/problemError.ts';
+import { dateSchema, instantSchema } from '../resource/fieldSchemas.ts';
 import { dateParameter, instantParameter } from './kinds.ts';
 import { optional } from './parameter.ts';
 

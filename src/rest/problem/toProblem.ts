@@ -1,5 +1,5 @@
 import { GraphFailure } from '../../graph/schema/execution.ts';
-import { jsonPointer } from '../body/bodyErrors.ts';
+import { jsonPointer } from './jsonPointer.ts';
 import { ProblemError } from './problemError.ts';
 
 /** Seconds until another attempt makes sense. */

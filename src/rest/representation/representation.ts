@@ -1,14 +1,24 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import type { GraphContext } from '../../graph/schema/context.ts';
-import type { EndpointTools } from '../endpoint/endpoint.ts';
+import type { PreparedOperation } from '../../graph/schema/execution.ts';
 import { HeldShare } from './heldShare.ts';
 import type { ItemReader, VersionedNode } from './itemReader.ts';
-import type { RepresentationKey } from './representationCache.ts';
+import type { RepresentationCache, RepresentationKey } from './representationCache.ts';
+
+/** What making representations takes. */
+export interface RepresentationTools {
+  /** Validates and compiles a fixed operation, once. */
+  operation<Result, Variables extends object>(
+    operation: TadaDocumentNode<Result, Variables>,
+  ): PreparedOperation<Result, Variables>;
+  /** What is kept of entities between requests. */
+  readonly representations: RepresentationCache;
+}
 
 /** How a kind of entity is shown, with what is needed to keep its JSON text between requests. */
 export interface Representation<Node, Resource> {
   readonly resource: (node: Node) => Resource;
-  prepare(tools: EndpointTools): ItemReader<Node>;
+  prepare(tools: RepresentationTools): ItemReader<Node>;
 }
 
 /** A kind of entity as the public interface shows it, once a release and version. */
@@ -30,17 +40,15 @@ export function representation<Data, Shown, Node extends Shown & VersionedNode, 
   };
 }
 
-type Cache = EndpointTools['representations'];
-
 /** The representations that one operation of the interface shows. */
 class RepresentationReader<Node extends VersionedNode> implements ItemReader<Node> {
-  readonly #cache: Cache;
+  readonly #cache: RepresentationCache;
   readonly #resource: (node: Node) => unknown;
   readonly #read: (context: GraphContext, ids: readonly string[]) => Promise<readonly (Node | null)[]>;
   readonly #share = new HeldShare();
 
   constructor(
-    cache: Cache,
+    cache: RepresentationCache,
     resource: (node: Node) => unknown,
     read: (context: GraphContext, ids: readonly string[]) => Promise<readonly (Node | null)[]>,
   ) {

@@ -1,5 +1,3 @@
-import { ProblemError } from '../problem/problemError.ts';
-
 export interface RequestTarget {
   /** As sent: percent-encoded, case and slashes kept. */
   readonly path: string;
@@ -13,14 +11,4 @@ export function requestTarget(url: string): RequestTarget {
   const mark = target.indexOf('?');
   if (mark === -1) return { path: target, query: null };
   return { path: target.slice(0, mark), query: target.slice(mark + 1) };
-}
-
-/** @throws ProblemError invalid_request, when the text is not percent-encoded UTF-8 */
-export function percentDecode(text: string): string {
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw new ProblemError('invalid_request', 'The percent-encoding is malformed: it must be %XX, in UTF-8.');
-  }
 }

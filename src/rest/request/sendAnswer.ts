@@ -1,9 +1,9 @@
-import type { Request } from 'express';
 import type { Answer, Endpoint } from '../endpoint/endpoint.ts';
-import type { RestResponse } from './requestFacts.ts';
-import { percentDecode, type RequestTarget } from './requestTarget.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { sendContent } from '../http/sendContent.ts';
+import { percentDecode } from '../parameters/percentDecode.ts';
+import type { RequestTarget } from './requestTarget.ts';
 import { fillTemplate } from './routeTable.ts';
-import { sendContent } from './sendContent.ts';
 
 /** Where an answer is sent to. */
 interface AnswerTarget {
@@ -14,46 +14,36 @@ interface AnswerTarget {
 }
 
 /** Last step: an endpoint's answer as HTTP. */
-export function sendAnswer(
-  request: Request,
-  response: RestResponse,
-  { endpoint, target, segments }: AnswerTarget,
-  answer: Answer,
-): void {
+export function sendAnswer(exchange: Exchange, { endpoint, target, segments }: AnswerTarget, answer: Answer): void {
   const { status, secret } = endpoint.response;
-  if (secret) response.setHeader('Cache-Control', 'no-store');
+  if (secret) exchange.setHeader('Cache-Control', 'no-store');
   switch (answer.kind) {
     case 'content':
-      response.setHeader('ETag', answer.entityTag);
+      exchange.setHeader('ETag', answer.entityTag);
       if (answer.nextCursor !== undefined) {
-        response.setHeader('Link', `<${target.path}?${nextQuery(target.query, answer.nextCursor)}>; rel="next"`);
+        exchange.setHeader('Link', `<${target.path}?${nextQuery(target.query, answer.nextCursor)}>; rel="next"`);
       }
-      sendContent(request, response, status, 'application/json', answer.json);
+      sendContent(exchange, status, 'application/json', answer.json);
       return;
     case 'done':
-      if (answer.entityTag !== null) response.setHeader('ETag', answer.entityTag);
-      if (answer.location !== null) response.setHeader('Location', answer.location);
-      if (answer.json === null) sendEmpty(response, status);
-      else sendContent(request, response, status, 'application/json', answer.json);
+      if (answer.entityTag !== null) exchange.setHeader('ETag', answer.entityTag);
+      if (answer.location !== null) exchange.setHeader('Location', answer.location);
+      if (answer.json === null) exchange.end(status);
+      else sendContent(exchange, status, 'application/json', answer.json);
       return;
     case 'notModified':
-      response.setHeader('ETag', answer.entityTag);
-      sendEmpty(response, 304);
+      exchange.setHeader('ETag', answer.entityTag);
+      exchange.end(304);
       return;
     case 'moved': {
       const path = fillTemplate(endpoint.path, { ...segments, id: answer.id });
       // A cursor is bound to the id that it was made for: the walk begins anew at the survivor.
       const query = headerText(withoutCursor(target.query).join('&'));
-      response.setHeader('Location', query === '' ? path : `${path}?${query}`);
-      response.setHeader('Content-Length', 0);
-      sendEmpty(response, 301);
+      exchange.setHeader('Location', query === '' ? path : `${path}?${query}`);
+      exchange.setHeader('Content-Length', '0');
+      exchange.end(301);
     }
   }
-}
-
-function sendEmpty(response: RestResponse, status: number): void {
-  response.statusCode = status;
-  response.end();
 }
 
 /** The same query with another cursor. */

@@ -1,14 +1,14 @@
-import type { Request } from 'express';
+import type { IncomingMessage } from 'node:http';
 import type { Viewer } from '../../graph/model/viewer.ts';
 import type { GraphContext } from '../../graph/schema/context.ts';
 import type { Admission } from '../admission/admission.ts';
 import { readBody } from '../body/readBody.ts';
 import { open } from '../endpoint/access.ts';
 import type { Endpoint, EndpointTools, Responder } from '../endpoint/endpoint.ts';
-import type { Page } from '../page.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Page } from '../pages/page.ts';
 import { ProblemError } from '../problem/problemError.ts';
-import type { RestResponse } from './requestFacts.ts';
-import { requestTarget } from './requestTarget.ts';
+import type { RequestTarget } from './requestTarget.ts';
 import { RouteTable } from './routeTable.ts';
 import { sendAnswer } from './sendAnswer.ts';
 
@@ -34,34 +34,34 @@ type Methods = Readonly<Record<string, Target>>;
 export function serveRoutes({ endpoints, pages, tools, admission, createContext }: ServedRoutes) {
   const table = new RouteTable<Methods>(methodsByPath(endpoints, pages, tools));
 
-  return async (request: Request, response: RestResponse): Promise<void> => {
+  return async (exchange: Exchange, target: RequestTarget): Promise<void> => {
+    const { request, response } = exchange;
     assertOneHost(request);
     if (request.url === '*' && request.method === 'OPTIONS') {
-      sendOptions(response, 'GET, HEAD, OPTIONS');
+      sendOptions(exchange, 'GET, HEAD, OPTIONS');
       return;
     }
-    const target = requestTarget(request.url);
     const route = table.match(target.path);
-    const { method } = request;
+    const { method = '' } = request;
     const found = route?.target[method === 'HEAD' ? 'GET' : method];
     if (found?.kind === 'page') {
-      await found.page.serve(request, response);
+      await found.page.serve(exchange);
       return;
     }
     const isCounted = belongsToV1(target.path) && !isPreflight(request);
-    if (isCounted) response.setHeader('Vary', 'Accept-Encoding, Authorization');
+    if (isCounted) exchange.setHeader('Vary', 'Accept-Encoding, Authorization');
     if (route === null) {
-      if (isCounted) await admission.count(request, response);
+      if (isCounted) await admission.count(exchange);
       throw new ProblemError('not_found', 'There is nothing at this path.');
     }
     const { segments } = route;
     if (method === 'OPTIONS') {
-      if (isCounted && !isPage(route.target)) await admission.admit({ request, response, access: open, segments });
-      sendOptions(response, allowed(route.target));
+      if (isCounted && !isPage(route.target)) await admission.admit({ exchange, access: open, segments });
+      sendOptions(exchange, allowed(route.target));
       return;
     }
     if (found === undefined) {
-      if (isCounted && !isPage(route.target)) await admission.count(request, response);
+      if (isCounted && !isPage(route.target)) await admission.count(exchange);
       const allow = allowed(route.target);
       throw new ProblemError('method_not_allowed', `${method} is not allowed here, but ${allow}.`, {
         headers: { Allow: allow },
@@ -69,9 +69,9 @@ export function serveRoutes({ endpoints, pages, tools, admission, createContext 
     }
 
     const { endpoint, respond } = found;
-    response.locals.operationId = endpoint.operationId;
-    if (endpoint.method !== 'GET' || endpoint.access.human) closeToOtherOrigins(response);
-    const admitted = await admission.admit({ request, response, access: endpoint.access, segments });
+    exchange.operationId = endpoint.operationId;
+    if (endpoint.method !== 'GET' || endpoint.access.human) closeToOtherOrigins(exchange);
+    const admitted = await admission.admit({ exchange, access: endpoint.access, segments });
     const answer = await respond({
       query: target.query,
       segments,
@@ -80,7 +80,7 @@ export function serveRoutes({ endpoints, pages, tools, admission, createContext 
       context: createContext(admitted.viewer),
     });
     if (answer.kind === 'notModified') await admitted.giveBack();
-    sendAnswer(request, response, { endpoint, target, segments }, answer);
+    sendAnswer(exchange, { endpoint, target, segments }, answer);
   };
 }
 
@@ -89,7 +89,7 @@ function belongsToV1(path: string): boolean {
 }
 
 /** Whether a browser asks what a page of another site may do. */
-function isPreflight({ method, headers }: Request): boolean {
+function isPreflight({ method, headers }: IncomingMessage): boolean {
   return method === 'OPTIONS' && 'origin' in headers && 'access-control-request-method' in headers;
 }
 
@@ -98,13 +98,16 @@ function isPage(methods: Methods): boolean {
 }
 
 /** Pages of other sites may read; what changes something is for its owner's own programs. */
-function closeToOtherOrigins(response: RestResponse): void {
-  response.removeHeader('Access-Control-Allow-Origin');
-  response.removeHeader('Access-Control-Expose-Headers');
+function closeToOtherOrigins(exchange: Exchange): void {
+  exchange.removeHeader('Access-Control-Allow-Origin');
+  exchange.removeHeader('Access-Control-Expose-Headers');
 }
 
+/** RFC 3986, 3.2: a name, IPv4 address or bracketed IPv6 address, and a port; empty where a client knows none. */
+const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d*)?$/i;
+
 /** RFC 9112, 3.2. Node's own reading of the headers keeps the first of several. */
-function assertOneHost({ headers, rawHeaders, httpVersion }: Request): void {
+function assertOneHost({ headers, rawHeaders, httpVersion }: IncomingMessage): void {
   if (headers.host === undefined && httpVersion === '1.1') {
     throw new ProblemError('invalid_request', 'HTTP/1.1 requires the header Host.');
   }
@@ -115,6 +118,9 @@ function assertOneHost({ headers, rawHeaders, httpVersion }: Request): void {
   }
   if (hosts > 1) {
     throw new ProblemError('invalid_request', 'The header Host stands in the request more than once: send it once.');
+  }
+  if (headers.host !== undefined && !HOST.test(headers.host)) {
+    throw new ProblemError('invalid_request', 'The header Host is not "name", "name:port" or "[address]:port".');
   }
 }
 
@@ -128,10 +134,9 @@ function methodsByPath(endpoints: readonly Endpoint[], pages: readonly Page[], t
   return [...methods].map(([path, target]) => ({ path, target }));
 }
 
-function sendOptions(response: RestResponse, allow: string): void {
-  response.statusCode = 204;
-  response.setHeader('Allow', allow);
-  response.end();
+function sendOptions(exchange: Exchange, allow: string): void {
+  exchange.setHeader('Allow', allow);
+  exchange.end(204);
 }
 
 function allowed(methods: Methods): string {

@@ -7,7 +7,7 @@ import {
   type DeliveryKind,
   type DeliveryStatus,
 } from '../../graph/model/vocabulary.ts';
-import { idSchema, instantSchema } from '../fieldSchemas.ts';
+import { idSchema, instantSchema } from '../resource/fieldSchemas.ts';
 
 const nullableInstant = instantSchema.nullable();
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { animeSchema } from '../anime/animeResource.ts';
 import { episodeSchema } from '../episode/episodeResource.ts';
-import { idSchema, instantSchema } from '../fieldSchemas.ts';
+import { idSchema, instantSchema } from '../resource/fieldSchemas.ts';
 
 const facts = {
   id: idSchema.meta({ description: 'Stable across attempts: receivers deduplicate on it, durably.' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EventKind, SubscriptionStatus } from '../../graph/model/vocabulary.ts';
 import { EVENT_KINDS, SUBSCRIPTION_STATUSES } from '../../graph/model/vocabulary.ts';
-import { idSchema, instantSchema } from '../fieldSchemas.ts';
+import { idSchema, instantSchema } from '../resource/fieldSchemas.ts';
 
 const shape = {
   id: idSchema,

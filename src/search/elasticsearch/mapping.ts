@@ -33,6 +33,7 @@ const mappings: estypes.MappingTypeMapping = {
     exact: key,
     raw: key,
     folded: key,
+    openings: key,
     spaced: key,
     initials: key,
     abbreviations: key,

@@ -1,5 +1,6 @@
 import { errors } from '@elastic/elasticsearch';
 import { SearchUnavailableError } from '../../graph/model/errors.ts';
+import { failureOf } from './failure.ts';
 
 /**
  * Runs a request to the cluster; whatever the client reports becomes a SearchUnavailableError that says what was being done.
@@ -11,7 +12,8 @@ export async function orUnavailable<T>(what: string, request: () => Promise<T>):
     return await request();
   } catch (error) {
     if (error instanceof errors.ElasticsearchClientError) {
-      throw new SearchUnavailableError(`${what}: ${reasonOf(error)}`);
+      const { reason, remedy } = failureOf(error);
+      throw new SearchUnavailableError(`${what}: ${reason}`, remedy);
     }
     throw error;
   }
@@ -20,11 +22,4 @@ export async function orUnavailable<T>(what: string, request: () => Promise<T>):
 /** Whether the cluster answered that the index or alias does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof errors.ResponseError && error.statusCode === 404;
-}
-
-function reasonOf(error: errors.ElasticsearchClientError): string {
-  if (error instanceof errors.ResponseError) return `elasticsearch answered ${error.statusCode}: ${error.message}`;
-  if (error instanceof errors.TimeoutError) return 'elasticsearch did not answer in time';
-  if (error instanceof errors.RequestAbortedError) return 'elasticsearch did not answer in time';
-  return `elasticsearch cannot be reached: ${error.message || error.name}`;
 }

@@ -13,9 +13,16 @@ export class ClauseMatcher {
   /** By title: how many of a clause's words it has, counted from that clause's own base. */
   #progress = new Uint32Array(0);
   #base = 0;
+  /** By mistyped word: the titles of this search that have one like it. The words of a name are asked for with and without hints. */
+  readonly #mistyped = new Map<string, readonly number[]>();
 
   constructor(catalog: IndexedCatalog) {
     this.#catalog = catalog;
+  }
+
+  /** Forgets what was found in the search before. */
+  begin(): void {
+    this.#mistyped.clear();
   }
 
   /** @param series the series keys of the lead */
@@ -104,15 +111,25 @@ export class ClauseMatcher {
     const { words } = this.#catalog;
     if (match.kind === 'term') words.visitKey(match.value, visit);
     else if (match.kind === 'prefix') words.visitPrefix(match.value, visit);
-    else words.visitWithinEdits(match.value, match.edits, visit);
+    else for (const title of this.#mistypedTitles(match.value, match.edits)) visit(title);
   }
 
-  /** Orders a clause's words: terms by how many titles have them, then prefixes, the shortest last, then fuzzy words. */
+  #mistypedTitles(word: string, edits: 1 | 2): readonly number[] {
+    const key = `${edits}${word}`;
+    const known = this.#mistyped.get(key);
+    if (known !== undefined) return known;
+    const titles: number[] = [];
+    this.#catalog.words.visitWithinEdits(word, edits, (title) => titles.push(title));
+    this.#mistyped.set(key, titles);
+    return titles;
+  }
+
+  /** Orders a clause's words: terms by how many titles have them, then prefixes and then fuzzy words, of each the shortest last. */
   #expense(alternatives: readonly WordMatch[]): number {
     return Math.max(
       ...alternatives.map((match) => {
         if (match.kind === 'term') return this.#catalog.words.count(match.value);
-        return match.kind === 'prefix' ? 2e9 - match.value.length : 3e9;
+        return match.kind === 'prefix' ? 2e9 - match.value.length : 3e9 - match.value.length;
       }),
     );
   }

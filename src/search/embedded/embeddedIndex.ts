@@ -9,17 +9,17 @@ import { SearchRun } from './searchRun.ts';
 export class EmbeddedIndex {
   readonly #catalog = new IndexedCatalog();
   readonly #run = new SearchRun(this.#catalog);
+  readonly #slices = new TimeSlices();
 
   get size(): number {
     return this.#catalog.size;
   }
 
-  /** Applies in slices of a few milliseconds, so that requests are answered meanwhile. */
+  /** Applies in slices of a few milliseconds, fewer of them while there are requests: these are answered meanwhile. */
   async apply(changes: Iterable<SearchChange> | AsyncIterable<SearchChange>): Promise<void> {
-    const slices = new TimeSlices();
     for await (const change of changes) {
       this.#catalog.apply(change);
-      await slices.pauseWhenDue();
+      await this.#slices.pauseWhenDue();
     }
   }
 

@@ -1,7 +1,7 @@
 import type { SearchChange, SearchDocument } from '../../graph/search/port.ts';
 import { countCjk } from '../normaliser/textRuns.ts';
 import type { KeyField } from '../plan/clause.ts';
-import { type IndexedKeys, indexedKeys, isContracted } from '../plan/indexedKeys.ts';
+import { indexedKeys, isContracted } from '../plan/indexedKeys.ts';
 import { standing } from '../plan/standing.ts';
 import { AnimeColumns, NO_CODE } from './animeColumns.ts';
 import { FacetCodes } from './facetCodes.ts';
@@ -9,6 +9,8 @@ import { KeyPostings } from './keyPostings.ts';
 
 interface Entry {
   readonly document: SearchDocument;
+  /** See `DocumentKeys`. */
+  readonly number: number;
   /** Numbers of the titles that have words. */
   readonly words: readonly number[];
   /** Numbers of the sequences of words, for prominent anime alone. */
@@ -19,6 +21,7 @@ const KEY_FIELDS: readonly KeyField[] = [
   'exact',
   'raw',
   'folded',
+  'openings',
   'spaced',
   'initials',
   'abbreviations',
@@ -34,20 +37,21 @@ const KEY_FIELDS: readonly KeyField[] = [
 export class IndexedCatalog {
   readonly keys: Readonly<Record<KeyField, KeyPostings>> = {
     exact: new KeyPostings('whole'),
-    raw: new KeyPostings('mistyped'),
-    folded: new KeyPostings('mistyped'),
-    spaced: new KeyPostings('prefix'),
+    raw: new KeyPostings('begun or mistyped'),
+    folded: new KeyPostings('begun or mistyped'),
+    openings: new KeyPostings('mistyped'),
+    spaced: new KeyPostings('begun'),
     initials: new KeyPostings('whole'),
     abbreviations: new KeyPostings('whole'),
-    series: new KeyPostings('whole'),
+    series: new KeyPostings('mistyped'),
     traits: new KeyPostings('whole'),
   };
   /** From words to numbers of titles; `animeOfTitle` leads on. Words of Han and kana are never half-typed nor mistyped. */
-  readonly words = new KeyPostings((word) => (countCjk(word) === 0 ? 'mistyped' : 'whole'));
+  readonly words = new KeyPostings((word) => (countCjk(word) === 0 ? 'begun or mistyped' : 'whole'));
   readonly animeOfTitle: number[] = [];
   readonly classOfTitle: number[] = [];
   /** From words to numbers of sequences: the words of a prominent anime's title in their order. */
-  readonly sequenceWords = new KeyPostings('prefix');
+  readonly sequenceWords = new KeyPostings('begun');
   readonly sequences: string[] = [];
   readonly animeOfSequence: number[] = [];
 
@@ -97,18 +101,17 @@ export class IndexedCatalog {
     const number = known ?? this.#freeNumbers.pop() ?? this.#entries.length;
     this.#numbers.set(id, number);
     this.ids[number] = id;
-    if (before !== undefined && !sameKeys(before.document, document)) this.#removeKeys(number, before);
-    const keys = indexedKeys(document);
+    // Most changes are of what no key is made of: deriving the keys is what a change costs.
+    const kept = before !== undefined && sameKeys(before.document, document) ? { ...before, document } : undefined;
+    if (before !== undefined && kept === undefined) this.#removeKeys(number, before);
+    const entry = kept ?? this.#addKeys(number, document);
+    this.#entries[number] = entry;
     this.columns.set(number, {
-      standing: standing(document, keys.number),
+      standing: standing(document, entry.number),
       format: this.formatCodes.codeOf(document.format),
       status: this.statusCodes.codeOf(document.status),
       year: document.year === null ? NO_CODE : this.yearCodes.codeOf(document.year),
     });
-    this.#entries[number] =
-      before !== undefined && sameKeys(before.document, document)
-        ? { ...before, document }
-        : { document, ...this.#addKeys(number, keys) };
   }
 
   #delete(id: string, version: bigint): void {
@@ -124,9 +127,12 @@ export class IndexedCatalog {
     this.#freeNumbers.push(number);
   }
 
-  #addKeys(anime: number, keys: IndexedKeys): Pick<Entry, 'words' | 'sequences'> {
+  #addKeys(anime: number, document: SearchDocument): Entry {
+    const keys = indexedKeys(document);
     for (const field of KEY_FIELDS) for (const key of keys[field]) this.keys[field].add(key, anime);
     return {
+      document,
+      number: keys.number,
       words: keys.words.flatMap((titles, length) =>
         titles.map((tokens) => {
           const title = this.#freeTitles.pop() ?? this.animeOfTitle.length;

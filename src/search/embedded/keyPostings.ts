@@ -2,8 +2,8 @@ import { MistypedKeys } from './mistypedKeys.ts';
 import { PostingLists } from './postingLists.ts';
 import { SortedKeys } from './sortedKeys.ts';
 
-/** How a key is found: whole alone, by prefix too, or by prefix and by edits. */
-export type KeyAccess = 'whole' | 'prefix' | 'mistyped';
+/** How a key is found beside whole: by prefix, by edits. */
+export type KeyAccess = 'whole' | 'begun' | 'mistyped' | 'begun or mistyped';
 
 /** For each key the numbers of what carries it. */
 export class KeyPostings {
@@ -26,8 +26,8 @@ export class KeyPostings {
     const list = this.#postings.create(value);
     this.#lists.set(key, list);
     const access = this.#accessOf(key);
-    if (access !== 'whole') this.#sorted.add(key, list);
-    if (access === 'mistyped') this.#mistyped.add(key, list);
+    if (access.startsWith('begun')) this.#sorted.add(key, list);
+    if (access.endsWith('mistyped')) this.#mistyped.add(key, list);
   }
 
   remove(key: string, value: number): void {
@@ -35,8 +35,8 @@ export class KeyPostings {
     if (list === undefined || !this.#postings.remove(list, value)) return;
     this.#lists.delete(key);
     const access = this.#accessOf(key);
-    if (access !== 'whole') this.#sorted.delete(key);
-    if (access === 'mistyped') this.#mistyped.delete(key);
+    if (access.startsWith('begun')) this.#sorted.delete(key);
+    if (access.endsWith('mistyped')) this.#mistyped.delete(key);
   }
 
   /** How many values the key has. */

@@ -34,11 +34,14 @@ export class MistypedKeys {
     const walk = new EditWalk(text, edits);
     const { length } = walk;
     for (let i = Math.max(0, length - edits); i <= length + edits; i++) {
-      this.#byLength[i]?.walk((key, number) => {
+      const keys = this.#byLength[i];
+      if (keys === undefined) continue;
+      walk.begin(i);
+      keys.walk((key, number) => {
         const step = walk.next(key);
-        if (step >= 0) return step;
+        if (step !== true) return step;
         visit(number);
-        return 0;
+        return undefined;
       });
     }
     for (const [key, number] of this.#astral) if (isWithinEdits(text, key, edits)) visit(number);

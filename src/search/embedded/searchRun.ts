@@ -26,6 +26,7 @@ export class SearchRun {
     this.#plan = plan;
     this.#lead = lead;
     this.marks.reset(this.#catalog.capacity);
+    this.#matcher.begin();
   }
 
   /** Null as long as no stage has asked for it. */

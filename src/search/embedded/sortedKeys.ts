@@ -49,10 +49,10 @@ export class SortedKeys {
   }
 
   /**
-   * Walks the keys in order. `visit` answers how many leading units of the key no further key may share: 0 goes on with the next
-   * key, 3 jumps behind all keys with the same first three.
+   * Walks the keys in order. `visit` answers the least key that it wants to see next, behind the one it got, or undefined for the
+   * next in order.
    */
-  walk(visit: (key: string, number: number) => number): void {
+  walk(visit: (key: string, number: number) => string | undefined): void {
     let at = 0;
     for (let c = 0; c < this.#chunks.length; ) {
       const { keys, numbers } = this.#chunks[c] as Chunk;
@@ -61,17 +61,15 @@ export class SortedKeys {
         at = 0;
         continue;
       }
-      const key = keys[at] as string;
-      const dead = visit(key, numbers[at] as number);
+      const behind = visit(keys[at] as string, numbers[at] as number);
       at++;
-      if (dead === 0 || (at < keys.length && !sharesPrefix(keys[at] as string, key, dead))) continue;
-      const behind = successor(key, dead);
-      if ((keys.at(-1) as string) < behind) {
+      if (behind === undefined) continue;
+      if ((keys[keys.length - 1] as string) < behind) {
         c = Math.max(c + 1, this.#chunkOf(behind));
         at = 0;
         if (c >= this.#chunks.length) return;
       }
-      at = lowerBound((this.#chunks[c] as Chunk).keys, behind, at);
+      at = lowerBoundNear((this.#chunks[c] as Chunk).keys, behind, at);
     }
   }
 
@@ -93,9 +91,9 @@ function successor(key: string, length: number): string {
   return key.slice(0, length - 1) + String.fromCharCode(key.charCodeAt(length - 1) + 1);
 }
 
-function lowerBound(keys: readonly string[], key: string, from: number): number {
+function lowerBound(keys: readonly string[], key: string, from: number, to = keys.length): number {
   let low = from;
-  let high = keys.length;
+  let high = to;
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((keys[middle] as string) < key) low = middle + 1;
@@ -104,8 +102,13 @@ function lowerBound(keys: readonly string[], key: string, from: number): number 
   return low;
 }
 
-function sharesPrefix(a: string, b: string, length: number): boolean {
-  if (a.length < length) return false;
-  for (let i = 0; i < length; i++) if (a.charCodeAt(i) !== b.charCodeAt(i)) return false;
-  return true;
+/** As `lowerBound`, quicker when it lies close behind `from`. */
+function lowerBoundNear(keys: readonly string[], key: string, from: number): number {
+  let step = 1;
+  let low = from;
+  while (low + step <= keys.length && (keys[low + step - 1] as string) < key) {
+    low += step;
+    step *= 2;
+  }
+  return lowerBound(keys, key, low, Math.min(keys.length, low + step));
 }

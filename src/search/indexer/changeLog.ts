@@ -11,10 +11,11 @@ export interface LogPosition {
   readonly snapshot: string;
 }
 
-/** An entity that changed, as the tables say it. */
+/** An anime that changed. */
 export interface ChangedAnime {
   readonly id: string;
-  readonly version: bigint;
+  /** What its document is to be deleted with, if it is gone: above that of every document it ever had. */
+  readonly tombstone: bigint;
 }
 
 /** Changes of a stretch of the log. What an open transaction hides now comes up in a later stretch. */
@@ -37,23 +38,20 @@ const since = (columns: string, table: string) => `
     WHERE t.changed_in >= $1::bigint AND t.changed_in < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
   UNION ALL SELECT ${columns} FROM ${table} t WHERE t.changed_in = ANY($2::bigint[])`;
 
-/** Everything that was committed after a position, in one snapshot: anime with their versions, deleted ones by their tombstones. */
+/** Everything that was committed after a position, in one snapshot: anime, deleted ones included, by their rows or their prominence. */
 export async function readStretch(database: ReadDatabase, { snapshot }: LogPosition): Promise<LogStretch> {
   const [, xmax = '', underWay = ''] = snapshot.split(':');
   const [row] = await database.read({
-    text: `SELECT pg_current_snapshot()::text AS snapshot,
-      (SELECT json_agg(json_build_array(c.id, c.version::text))::text FROM (
-        ${since('t.id, t.version', 'anime')}
-        UNION ALL
-        SELECT g.anime_id, g.version FROM (${since('t.anime_id, t.version', 'anime_tombstone')}) g
-          WHERE NOT EXISTS (SELECT FROM anime a WHERE a.id = g.anime_id)) c) AS changed`,
+    text: `SELECT pg_current_snapshot()::text AS snapshot, (SELECT (2 * last_value)::text FROM change_version) AS tombstone,
+      (SELECT json_agg(DISTINCT c.id)::text FROM (
+        ${since('t.id', 'anime')}
+        UNION ALL ${since('t.anime_id', 'anime_prominence')}
+        UNION ALL ${since('t.anime_id', 'anime_tombstone')}) c) AS changed`,
     values: [xmax, underWay === '' ? [] : underWay.split(',')],
   });
-  const rows = JSON.parse(row?.[1] ?? '[]') as [string, string][];
-  return {
-    changed: rows.map(([id, version]) => ({ id, version: BigInt(version) })),
-    next: { snapshot: row?.[0] ?? snapshot },
-  };
+  const tombstone = BigInt(row?.[1] ?? 0);
+  const ids = JSON.parse(row?.[2] ?? '[]') as string[];
+  return { changed: ids.map((id) => ({ id, tombstone })), next: { snapshot: row?.[0] ?? snapshot } };
 }
 
 interface DocumentRow {
@@ -67,23 +65,28 @@ interface DocumentRow {
   readonly prominence: number;
 }
 
-const DOCUMENT = `json_build_object('id', a.id, 'version', a.version::text, 'merged', a.merged_into_id IS NOT NULL,
+/**
+ * The version of a document is the sum of the anime's and its prominence's: each rises in the order of its commits, so the sum rises
+ * with every change of either, and is at most twice the last version that was drawn.
+ */
+const DOCUMENT = `json_build_object('id', a.id, 'version', (a.version + coalesce(p.version, 0))::text, 'merged', a.merged_into_id IS NOT NULL,
   'titles', (SELECT json_agg(t.title ORDER BY t.position) FROM (
     SELECT 0 AS position, a.title UNION ALL
     SELECT t.position, t.title FROM anime_title t WHERE t.anime_id = a.id AND t.position > 0) t),
-  'format', a.format, 'status', a.status, 'year', a.year, 'prominence', a.prominence)`;
+  'format', a.format, 'status', a.status, 'year', a.year, 'prominence', coalesce(p.points, 0))`;
+const PROMINENCE = 'LEFT JOIN anime_prominence p ON p.anime_id = a.id';
 
 /** What the index is to hold of these anime: a merged or deleted one becomes a tombstone. */
 export async function readChanges(database: ReadDatabase, changed: readonly ChangedAnime[]): Promise<SearchChange[]> {
   if (changed.length === 0) return [];
   const [row] = await database.read({
-    text: `SELECT json_agg(${DOCUMENT})::text AS documents FROM anime a WHERE a.id = ANY($1::uuid[])`,
+    text: `SELECT json_agg(${DOCUMENT})::text AS documents FROM anime a ${PROMINENCE} WHERE a.id = ANY($1::uuid[])`,
     values: [changed.map(({ id }) => id)],
   });
   const found = new Map((JSON.parse(row?.[0] ?? '[]') as DocumentRow[]).map((document) => [document.id, document]));
-  return changed.map(({ id, version }) => {
+  return changed.map(({ id, tombstone }) => {
     const document = found.get(id);
-    return document === undefined ? { kind: 'delete', id, version } : changeOf(document);
+    return document === undefined ? { kind: 'delete', id, version: tombstone } : changeOf(document);
   });
 }
 
@@ -91,7 +94,7 @@ export async function readChanges(database: ReadDatabase, changed: readonly Chan
 export async function readPage(database: ReadDatabase, after: string | null, size: number): Promise<SearchChange[]> {
   const [row] = await database.read({
     text: `SELECT json_agg(${DOCUMENT} ORDER BY a.id)::text AS documents FROM (
-      SELECT * FROM anime WHERE id > $1::uuid ORDER BY id LIMIT $2::int) a`,
+      SELECT * FROM anime WHERE id > $1::uuid ORDER BY id LIMIT $2::int) a ${PROMINENCE}`,
     values: [after ?? '00000000-0000-0000-0000-000000000000', size],
   });
   return (JSON.parse(row?.[0] ?? '[]') as DocumentRow[]).map(changeOf);

@@ -2,6 +2,7 @@ import type { Database } from '../../database/database.ts';
 import type { SearchIndex } from '../../graph/search/port.ts';
 import { ChangeFollower } from './changeFollower.ts';
 import { countSearchable, currentPosition, readPage } from './changeLog.ts';
+import { weighAll } from './weighAnime.ts';
 
 const PAGE = 1000;
 
@@ -20,7 +21,7 @@ export interface RebuildProgress {
  * @throws SearchUnavailableError; an Error when the new index does not come to hold what the tables hold, or these were restored
  */
 export async function rebuildIndex(
-  database: Pick<Database, 'read' | 'incarnation'>,
+  database: Pick<Database, 'client' | 'read' | 'incarnation'>,
   index: SearchIndex,
   {
     between,
@@ -32,6 +33,7 @@ export async function rebuildIndex(
     if (database.incarnation.current !== incarnation)
       throw new Error('the database was restored while its index was built');
   };
+  await weighAll(database);
   const follower = new ChangeFollower(database, await currentPosition(database));
   const total = await countSearchable(database);
   const rebuild = await index.beginRebuild(incarnation);

@@ -13,7 +13,7 @@ const NOT_CONSONANTS = /[^bcdfghjklmnpqrstvwxz]/g;
  */
 export function abbreviations(title: string): string[] {
   const names = new Set([title, titleParts(title)[0] ?? title].map((name) => readPlain(name)));
-  return [...new Set([...names].flatMap(ofName))].filter(isAbbreviation);
+  return [...new Set([...names].flatMap(abbreviationsOf))];
 }
 
 /** Whether a squashed text can be meant so. */
@@ -21,15 +21,16 @@ export function isAbbreviation(raw: string): boolean {
   return /^[a-z]+$/.test(raw) && raw.length >= MIN_LETTERS && raw.length <= MAX_LETTERS;
 }
 
-function ofName(plain: string): string[] {
+/** Those of a plain text. */
+export function abbreviationsOf(plain: string): string[] {
   const words = plain.split(' ');
   if (!LATIN_WORDS.test(plain) || words.length > MAX_WORDS) return [];
   const [only, ...others] = words;
-  if (only !== undefined && others.length === 0) return [only.charAt(0) + inner(only)];
+  if (only !== undefined && others.length === 0) return [only.charAt(0) + inner(only)].filter(isAbbreviation);
   const initials = words.map((word) => word.charAt(0));
-  return words.flatMap((word, at) =>
-    [...inner(word)].map((consonant) => initials.with(at, initials[at] + consonant).join('')),
-  );
+  return words
+    .flatMap((word, at) => [...inner(word)].map((consonant) => initials.with(at, initials[at] + consonant).join('')))
+    .filter(isAbbreviation);
 }
 
 function inner(word: string): string {

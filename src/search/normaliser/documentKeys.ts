@@ -1,4 +1,4 @@
-import type { Trait } from './hints.ts';
+import { isPart, partOfPart, type Trait } from './hints.ts';
 import { LENGTH_CLASSES } from './lengthClass.ts';
 import { type TitleKeys, titleKeys } from './titleKeys.ts';
 
@@ -30,13 +30,18 @@ export function documentKeys(titles: readonly string[]): DocumentKeys {
     spaced: distinct(keys.flatMap(({ spaced }) => spaced)),
     initials: distinct(keys.flatMap(({ initials }) => initials)),
     series: distinct(keys.flatMap(({ series }) => series)),
-    traits: distinct(keys.flatMap(({ traits }) => traits)),
+    traits: workTraits(new Set(keys.flatMap(({ traits }) => traits))),
     words: Array.from({ length: LENGTH_CLASSES }, (_, length) =>
       distinct(keys.flatMap((key) => (key.length === length ? [key.tokens.join(' ')] : []))),
     ),
     sequences: distinct(keys.flatMap(({ spaced }) => spaced.map((key) => key.slice(1).trim()))),
     number: numberOf(keys),
   };
+}
+
+/** A part of a part that one title tells from a part is none in the others ("Part 6: Stone Ocean Part 2", "Stone Ocean Part 2"). */
+function workTraits(traits: ReadonlySet<Trait>): Trait[] {
+  return [...traits].filter((trait) => !(isPart(trait) && traits.has(partOfPart(trait))));
 }
 
 function numberOf(titles: readonly TitleKeys[]): number {

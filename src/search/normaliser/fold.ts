@@ -1,4 +1,5 @@
 import { HAN_VARIANTS } from './hanVariants.generated.ts';
+import { remembered } from './remembered.ts';
 
 const hanRepresentatives = new Map<string, string>();
 for (let i = 0; i < HAN_VARIANTS.length; i += 2) {
@@ -35,9 +36,7 @@ const FOLDED_CJK = /[ーぁ-ゖゝゞ㐀-鿿]/;
  * What people write differently and mean the same: romanisations and long vowels, kana, a dropped ー, Han variants.
  * Give it squashed text or a single word. Folding twice changes nothing.
  */
-export function fold(text: string): string {
-  return foldCjk(foldLatin(text));
-}
+export const fold = remembered((text) => foldCjk(foldLatin(text)));
 
 function foldLatin(text: string): string {
   if (!/[a-z]/.test(text)) return text;

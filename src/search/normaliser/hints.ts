@@ -1,4 +1,4 @@
-import { canonicalSeasons } from './season.ts';
+import { canonicalSeasons, numberOf } from './season.ts';
 
 /** What a text says of a work beside its name. Written as a trait of an anime: `n2` a season or number, `p2` a part, … */
 export type Trait = string;
@@ -14,8 +14,7 @@ export interface HintedText {
 
 const START = '(?<![\\p{L}\\p{N}])';
 const END = '(?![\\p{L}\\p{N}])';
-const NUMBER = '(\\d{1,2}|[一二三四五六七八九])';
-const HAN_DIGITS = '一二三四五六七八九';
+const NUMBER = '(\\d{1,2}|[一二三四五六七八九]|viii|vii|vi|iv|ix|iii|ii|v)';
 
 function rule(pattern: string): RegExp {
   return new RegExp(pattern, 'gu');
@@ -26,6 +25,8 @@ const PARTS = [
   rule(`${START}(?:part|pt|cour) ?${NUMBER}${END}`),
   rule(`${START}${NUMBER}(?:st|nd|rd|th) (?:part|cour)${END}`),
   rule(`第${NUMBER}(?:部|クール|くーる)`),
+  // Not 三部作, a trilogy.
+  rule(`(?<!\\d)(\\d{1,2}) ?(?:部(?!作)|クール)`),
   rule(`(?:パート|ぱーと) ?${NUMBER}`),
 ];
 const FINAL = [
@@ -44,12 +45,17 @@ const FORMATS: readonly (readonly [RegExp, Trait])[] = [
 /** Tells a season from a numeral, which may be part of a name (Lupin III). */
 const SPELLED = /season|stage|シーズン|[期季]/u;
 /** A lone number at the end is a season as long as nobody has made more of them. */
-const LAST_NUMBER = /(?<=[^ ] )([2-9]|1\d)$/u;
+const LAST_NUMBER = /(?<=[^ ] |[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])([2-9]|1\d)$/u;
 /** Where a season was spelled the canonical text has its bare number. */
 const BARE_NUMBER = /(?<=[^ ] ?)(?<![\p{Script=Latin}\p{N}])([2-9]|1\d)(?![\p{Script=Latin}\p{N}])/gu;
 
+/** What every hint has some of: most titles have none. */
+const MAYBE_HINT =
+  /[\d部劇剧電电映期季第最フクくパぱシし]|season|stage|final|movie|film|gekijou|ov|oa|special|sp|tv|series|ona|\b[iv]/;
+
 /** Takes years, seasons, parts and formats out of a plain text. Never throws. */
 export function readHints(plain: string): HintedText {
+  if (!MAYBE_HINT.test(plain)) return { name: plain, hints: [], spelledSeason: undefined };
   const hints: Trait[] = [];
   let text = plain;
   const take = (pattern: RegExp, trait: (number: string) => Trait) => {
@@ -59,7 +65,7 @@ export function readHints(plain: string): HintedText {
     });
   };
   take(YEAR, (year) => `y${year}`);
-  for (const pattern of PARTS) take(pattern, (number) => `p${digitOf(number)}`);
+  for (const pattern of PARTS) take(pattern, (number) => `p${numberOf(number)}`);
   for (const pattern of FINAL) take(pattern, () => 'final');
   for (const [pattern, format] of FORMATS) take(pattern, () => format);
   text = text.replace(/ +/g, ' ').trim();
@@ -78,7 +84,26 @@ export function readHints(plain: string): HintedText {
     : { name, hints: [...new Set(hints)], spelledSeason };
 }
 
-function digitOf(number: string): number {
-  const han = HAN_DIGITS.indexOf(number);
-  return han >= 0 ? han + 1 : Number(number);
+/**
+ * What a title's hints say of its anime: of several parts the first is the work's, the others are parts of that part, which `q`
+ * tells apart ("Part 6: Stone Ocean Part 2" is p6 and q2).
+ */
+export function traitsOf(hints: readonly Trait[]): Trait[] {
+  const first = hints.findIndex(isPart);
+  return hints.map((hint, i) => (i > first && isPart(hint) ? partOfPart(hint) : hint));
+}
+
+/** Whether a hint beside the season can mean nothing else: a year, a part, the final season. */
+export function isSpelled(hint: Trait): boolean {
+  return isPart(hint) || hint === 'final' || /^y\d/.test(hint);
+}
+
+/** Whether a trait is a part of the work. */
+export function isPart(trait: Trait): boolean {
+  return /^p\d/.test(trait);
+}
+
+/** The trait of a part of a part. */
+export function partOfPart(part: Trait): Trait {
+  return `q${part.slice(1)}`;
 }

@@ -2,6 +2,7 @@ import { cutKey, exactKey } from './exactKey.ts';
 import { fold } from './fold.ts';
 import { readKana } from './kanaReading.ts';
 import { plainText, squash } from './plainText.ts';
+import { readNumbers } from './readNumbers.ts';
 import { canonicalSeasons } from './season.ts';
 
 /** What titles and queries have in common. */
@@ -21,8 +22,9 @@ export function readText(text: string): ReadText {
   const plain = readPlain(text, exact);
   const canonical = canonicalSeasons(plain);
   const readings: [string, ...string[]] = [plain];
-  const signs = canonicalSeasons(readPlain(readSigns(text)));
-  for (const reading of [canonical, signs, readKana(canonical)]) {
+  const spoken = [readSigns(text), readNumbers(text)].filter((read) => read !== text);
+  const read = spoken.map((each) => canonicalSeasons(readPlain(each)));
+  for (const reading of [canonical, ...read, readKana(canonical)]) {
     if (!readings.includes(reading)) readings.push(reading);
   }
   const raw = cutKey(squash(plain));

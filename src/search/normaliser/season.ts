@@ -19,7 +19,8 @@ function hanNumber(text: string): number {
   return text.includes('十') ? (tens === '' ? 1 : digit(tens)) * 10 + (units === '' ? 0 : digit(units)) : digit(units);
 }
 
-function numberOf(text: string): number {
+/** The number that a text says, in digits, Roman, Han or words. */
+export function numberOf(text: string): number {
   const word = NUMBER_WORDS.findIndex((words) => words.some((each) => each === text));
   if (word >= 0) return word + 1;
   return ROMAN[text] ?? (/^\d/.test(text) ? Number.parseInt(text, 10) : hanNumber(text));
@@ -38,7 +39,7 @@ const COUNTED = `(?:${SEASON_WORD}|stage)`;
 /** How seasons are written; the first group is the number. */
 const SPELLINGS = [
   `第 ?(\\d{1,2}|[一二三四五六七八九十]{1,3}) ?(?:期|季|シーズン|シリーズ|season)`,
-  `${START}(\\d{1,2})(?:st|nd|rd|th) ?(?:${SEASON_WORD}|シリーズ)`,
+  `${START}(\\d{1,2})(?:st|nd|rd|th) ?(?:${SEASON_WORD}|シリーズ|stage)`,
   `${START}(${ORDINAL}) ?${COUNTED}`,
   `(${KATAKANA_ORDINAL}) ?シーズン`,
   `${START}${SEASON_WORD} ?(\\d{1,2}|${ROMAN_NUMERAL}|${CARDINAL})${END}`,
@@ -50,11 +51,15 @@ const SPELLINGS = [
 
 const LONE_ROMAN = new RegExp(`(?<=[^ ] ?)${START}(${ROMAN_NUMERAL})${END}`, 'gu');
 
+/** What every spelling has some of: most titles have none, and looking for each spelling is what takes time. */
+const MAYBE_SEASON = /[\d第期季シし]|season|stage|\b[iv]/;
+
 /**
  * The same plain text with every spelling of a season as its bare number (II–IX, "s2", "2nd season", "第2期" …), because the
  * bare number is a spelling too. A first season has none: "season 1" goes, unless nothing would remain.
  */
 export function canonicalSeasons(plain: string): string {
+  if (!MAYBE_SEASON.test(plain)) return plain;
   const spelled = (_: string, number: string) => (numberOf(number) === 1 ? ' ' : ` ${numberOf(number)} `);
   let text = plain;
   for (const spelling of SPELLINGS) text = text.replace(spelling, spelled);

@@ -4,6 +4,9 @@ const RUN = new RegExp(`${CJK}+|(?:(?!${CJK})[^ ])+`, 'gu');
 const EACH_CJK = new RegExp(CJK, 'gu');
 const BEGINS_WITH_CJK = new RegExp(`^${CJK}`, 'u');
 
+/** Most titles are, and their runs are their words. */
+const ASCII = /^[\0-\x7F]*$/;
+
 export interface TextRun {
   readonly text: string;
   /** Whether it is of Han and kana; else it has none. */
@@ -12,10 +15,12 @@ export interface TextRun {
 
 /** A plain text cut at spaces and where a script without spaces begins or ends. */
 export function textRuns(plain: string): TextRun[] {
+  if (ASCII.test(plain)) return plain === '' ? [] : plain.split(' ').map((text) => ({ text, cjk: false }));
   return (plain.match(RUN) ?? []).map((text) => ({ text, cjk: BEGINS_WITH_CJK.test(text) }));
 }
 
 /** How many Han and kana a text has. */
 export function countCjk(text: string): number {
+  if (ASCII.test(text)) return 0;
   return text.match(EACH_CJK)?.length ?? 0;
 }

@@ -1,10 +1,11 @@
 import { cutKey } from './exactKey.ts';
-import { readHints, type Trait } from './hints.ts';
+import { readHints, type Trait, traitsOf } from './hints.ts';
 import { titleInitials } from './initials.ts';
 import { lastWordOf } from './lastWord.ts';
 import { lengthClass } from './lengthClass.ts';
 import { readPlain, readText } from './readText.ts';
 import { seriesKeys } from './seriesKeys.ts';
+import { shortNames, shortNameToken } from './shortNames.ts';
 import { spacedKey } from './spacedKey.ts';
 import { titleParts } from './titleParts.ts';
 import { titleTokens } from './titleTokens.ts';
@@ -46,12 +47,14 @@ const MIN_PART_INITIALS = 3;
 export function titleKeys(title: string): TitleKeys {
   const { exact, raw, folded, readings } = readText(title);
   const length = lengthClass(raw);
-  const { hints, spelledSeason } = readHints(readings[0]);
-  const parts = titleParts(title);
+  const hinted = readHints(readings[0]);
+  const borders = titleParts(title);
+  const parts = borders.length === 1 ? [readings[0]] : borders.map((part) => readPlain(part));
   const tokens = new Set(readings.flatMap(titleTokens));
-  const partInitials = parts.length < 2 ? [] : parts.flatMap((part) => titleInitials(readPlain(part)));
+  const partInitials = parts.length < 2 ? [] : parts.flatMap(titleInitials);
   for (const initials of partInitials) if (initials.length >= MIN_PART_INITIALS) tokens.add(initials);
-  for (const part of parts) tokens.add(lastWordOf(readPlain(part)) ?? '');
+  for (const short of shortNames(parts[0] ?? '', readings[0])) tokens.add(shortNameToken(short));
+  for (const part of parts) tokens.add(lastWordOf(part) ?? '');
   tokens.delete('');
   return {
     exact,
@@ -60,9 +63,9 @@ export function titleKeys(title: string): TitleKeys {
     spaced: raw === '' ? [] : [...new Set(readings.map((reading) => cutKey(`${length}${spacedKey(reading)}`)))],
     tokens: [...tokens].slice(0, MAX_TITLE_TOKENS),
     initials: [...new Set([...readings.flatMap(titleInitials), ...partInitials])],
-    series: raw === '' ? [] : seriesKeys(title),
-    traits: hints,
-    season: spelledSeason,
+    series: raw === '' ? [] : seriesKeys(parts, hinted.name),
+    traits: traitsOf(hinted.hints),
+    season: hinted.spelledSeason,
     length,
   };
 }

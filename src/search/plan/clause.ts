@@ -1,10 +1,22 @@
 import type { Trait } from '../normaliser/hints.ts';
 
 /** Fields of an index that hold whole keys; see `TitleKeys`. */
-export type KeyField = 'exact' | 'raw' | 'folded' | 'spaced' | 'initials' | 'abbreviations' | 'series' | 'traits';
+export type KeyField =
+  | 'exact'
+  | 'raw'
+  | 'folded'
+  | 'openings'
+  | 'spaced'
+  | 'initials'
+  | 'abbreviations'
+  | 'series'
+  | 'traits';
 
-/** Fields whose keys are found by prefix or by edits. */
-export type OrderedKeyField = 'raw' | 'folded' | 'spaced';
+/** Fields whose keys are found by prefix. */
+export type BegunKeyField = 'raw' | 'folded' | 'spaced';
+
+/** Fields whose keys are found by edits. */
+export type MistypedKeyField = 'raw' | 'folded' | 'openings' | 'series';
 
 /** How one word of a query matches a token of a title. */
 export type WordMatch =
@@ -20,11 +32,11 @@ export type WordMatch =
  */
 export type Clause =
   | { readonly kind: 'term'; readonly points: number; readonly field: KeyField; readonly value: string }
-  | { readonly kind: 'prefix'; readonly points: number; readonly field: OrderedKeyField; readonly value: string }
+  | { readonly kind: 'prefix'; readonly points: number; readonly field: BegunKeyField; readonly value: string }
   | {
       readonly kind: 'fuzzy';
       readonly points: number;
-      readonly field: OrderedKeyField;
+      readonly field: MistypedKeyField;
       readonly value: string;
       readonly edits: 1 | 2;
     }

@@ -1,11 +1,14 @@
 import type { SearchDocument } from '../../graph/search/port.ts';
 import { abbreviations } from '../normaliser/abbreviations.ts';
 import { type DocumentKeys, documentKeys } from '../normaliser/documentKeys.ts';
+import { openings } from '../normaliser/openings.ts';
 import { CONTRACTED_FROM } from './standing.ts';
 
 export interface IndexedKeys extends DocumentKeys {
   /** See `abbreviations`; of prominent anime alone. */
   readonly abbreviations: readonly string[];
+  /** See `openings`; of prominent anime alone. */
+  readonly openings: readonly string[];
 }
 
 /** The keys by which an index finds an anime: those of its titles, its year and format among the traits, sequences if prominent. */
@@ -18,6 +21,7 @@ export function indexedKeys(document: SearchDocument): IndexedKeys {
     traits: [...new Set([...keys.traits, ...own])],
     sequences: contracted ? keys.sequences : [],
     abbreviations: contracted ? [...new Set(document.titles.flatMap(abbreviations))] : [],
+    openings: contracted ? openings(keys.folded) : [],
   };
 }
 

@@ -1,4 +1,4 @@
-import { readHints } from '../normaliser/hints.ts';
+import { isSpelled, readHints } from '../normaliser/hints.ts';
 import { type QueryKeys, queryKeys } from '../normaliser/queryKeys.ts';
 import { readPlain } from '../normaliser/readText.ts';
 import type { Clause, Reading } from './clause.ts';
@@ -36,13 +36,17 @@ export interface SearchPlan {
   readonly lead: readonly Clause[];
 }
 
-/** Hints are read and slips forgiven when nothing is known that begins so or has all the words. */
+/**
+ * Slips are forgiven, and formats and bare numbers read as hints, when nothing is known that begins so or has all the words. Years,
+ * seasons and parts that are spelled as such are read sooner.
+ */
 const UNKNOWN_HIT = 690;
 const NOTHING = 1;
 
 export function planSearch(q: string): SearchPlan {
   const keys = queryKeys(q);
-  const { name, hints } = readHints(readPlain(q));
+  const { name, hints, spelledSeason } = readHints(readPlain(q));
+  const spelled = spelledSeason !== undefined || hints.some(isSpelled);
   const hinted = hints.length === 0 ? undefined : queryKeys(name);
   const stage = (below: number, ...readings: readonly (Reading | undefined)[]): SearchStage => ({
     below,
@@ -54,7 +58,12 @@ export function planSearch(q: string): SearchPlan {
     stages: [
       stage(Number.POSITIVE_INFINITY, asTyped(writtenClauses)),
       stage(PROMINENT_HIT, asTyped(shortFormClauses)),
-      stage(UNKNOWN_HIT, byHints(writtenClauses), seriesReading(hints), byHints(shortFormClauses)),
+      stage(
+        spelled ? PROMINENT_HIT : UNKNOWN_HIT,
+        byHints(writtenClauses),
+        seriesReading(hints),
+        byHints(shortFormClauses),
+      ),
       stage(UNKNOWN_HIT, asTyped(mistypedClauses), byHints(mistypedClauses)),
       stage(NOTHING, asTyped(twiceMistypedClauses), byHints(twiceMistypedClauses)),
     ],

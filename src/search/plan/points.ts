@@ -13,15 +13,17 @@ export const POINTS = {
   name: 830,
   /** The title begins with just these words; its last word may go on. */
   beginsWords: 800,
-  begins: 730,
+  begins: 715,
   /** All words stand in the title, the last of them at the end of it or of a part. */
   ends: 770,
   /** All words stand in the title; the last of them may go on. */
   words: 700,
-  wordsBegun: 620,
+  wordsBegun: 625,
   /** The title's letters begin so, a word's end inside the query or not. */
   beginsLetters: 560,
   initials: 640,
+  /** The name's initials or abbreviation and other words of the title. */
+  shortName: 640,
   /** Of the series that the name leads to, with the number asked for. */
   series: 640,
   abbreviation: 590,
@@ -29,12 +31,14 @@ export const POINTS = {
   beginnings: 540,
   characters: 500,
   oneEdit: 500,
+  oneEditName: 420,
+  oneEditBegun: 430,
   fuzzyWords: 440,
   twoEdits: 400,
 } as const;
 
 /** What each letter beyond the shortest that may be mistyped adds to the points of one or two edits, and how many count. */
-export const PER_LETTER = { points: 15, most: 12 } as const;
+export const PER_LETTER = { points: 15, inWords: 5, most: 12 } as const;
 
 /** What kana read as Latin letters lose beside what is written. */
 export const READ = 80;
@@ -46,7 +50,7 @@ export const UNCOVERED = 20;
 export const UNHINTED = 150;
 
 /** What a hint is worth to an anime that it is true of. */
-export const LIFT = { year: 500, number: 500, part: 250, final: 500, format: 400 } as const;
+export const LIFT = { year: 500, number: 500, part: 250, partOfPart: 120, final: 500, format: 400 } as const;
 
 /** With a best hit below this a query has found nothing prominent: the next stage is tried. */
 export const PROMINENT_HIT = 850;

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { ClaimedDelivery, DeliveryQueue } from './deliveryQueue.ts';
+import type { ClaimedDelivery } from './claims.ts';
+import type { DeliveryQueue } from './deliveryQueue.ts';
 
 /** One event goes to many subscriptions: its body is read once, and kept while there is room. */
 const CACHE_BYTES = 16 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { version } from '../../version.ts';
 import type { DeliveryRequest } from '../client/deliveryClient.ts';
 import { sign } from '../signature.ts';
-import type { ClaimedDelivery } from './deliveryQueue.ts';
+import type { ClaimedDelivery } from './claims.ts';
 
 const USER_AGENT = `canonical-anime-catalog/${version} (webhooks)`;
 

@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { SecretBox } from '../../graph/secrets/secretBox.ts';
 import { secretContextOf } from '../../graph/subscription/subscriptionSecret.ts';
 import type { AttemptResult, DeliveryClient } from '../client/deliveryClient.ts';
-import type { ClaimedDelivery, EndedAttempt } from './deliveryQueue.ts';
+import type { ClaimedDelivery } from './claims.ts';
+import type { EndedAttempt } from './deliveryQueue.ts';
 import { deliveryRequest } from './deliveryRequest.ts';
 import { nextStep } from './retryPlan.ts';
 

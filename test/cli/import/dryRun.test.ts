@@ -9,64 +9,73 @@ const anime = (sourceId: string, externalIds: Record<string, string> = {}) => ({
   titles: [{ title: sourceId }],
   externalIds,
 });
-const episode = (parent: string, number: number) => ({
+const episode = (parent: string, number: number, source = 'sample') => ({
   type: 'episode',
   source: 'sample',
   sourceId: `${parent}/${number}`,
-  anime: { source: 'sample', sourceId: parent },
+  anime: { source, sourceId: parent },
   number,
   status: 'scheduled',
 });
 
-/** A server that forgets everything after each batch: a key is created at its first sight, an episode needs its parent. */
-function forgetfulServer() {
-  const sent: (readonly object[])[] = [];
-  const send = async (records: readonly object[]): Promise<ImportBatchResult> => {
-    sent.push(records);
-    const known = new Set<string>();
-    const counts = { created: 0, unchanged: 0, rejected: 0 };
-    const notices: ImportBatchResult['notices'] = [];
-    for (const [index, value] of records.entries()) {
-      const record = value as ReturnType<typeof anime> & Partial<ReturnType<typeof episode>>;
-      if (record.anime !== undefined && !known.has(record.anime.sourceId)) {
-        counts.rejected += 1;
-        notices.push({ index, outcome: 'rejected', reason: 'no parent', pointer: '/anime', proposalId: null });
-        continue;
-      }
-      const marks = [record.sourceId, ...Object.entries(record.externalIds ?? {}).map(String)];
-      if (marks.some((mark) => known.has(mark))) counts.unchanged += 1;
-      else counts.created += 1;
-      for (const mark of marks) known.add(mark);
-    }
-    return { updated: 0, proposed: 0, ignoredMembers: 0, position: '0', ...counts, notices };
-  };
-  return { send, sent };
+/** Keeps what was sent as earlier, batch by batch. */
+function listener() {
+  const earlierOf: (readonly object[])[] = [];
+  const run = dryRun(async (_records, earlier): Promise<ImportBatchResult> => {
+    earlierOf.push(earlier);
+    const counts = { created: 0, updated: 0, unchanged: 0, proposed: 0, rejected: 0 };
+    return { ...counts, ignoredMembers: 0, position: '0', notices: [] };
+  });
+  return { run, earlierOf };
 }
 
-describe('a dry run', () => {
-  test('judges a batch as if the earlier ones had been written', async () => {
-    const { send } = forgetfulServer();
-    const run = dryRun(send);
-    expect(await run([anime('a', { mal: '1' }), anime('b')])).toMatchObject({ created: 2 });
-    expect(await run([anime('a'), anime('c', { mal: '1' }), anime('d')])).toMatchObject({ created: 1, unchanged: 2 });
-    expect(await run([episode('d', 1), episode('nobody', 1), episode('b', 1)])).toMatchObject({
-      created: 2,
-      rejected: 1,
-      notices: [{ index: 1 }],
-    });
-    expect(await run([episode('d', 1), episode('d', 2)])).toMatchObject({ created: 1, unchanged: 1 });
+describe('a batch of a dry run is sent with the earlier records', () => {
+  test.each<[string, object[][], object, object[]]>([
+    ['of the same key', [[anime('a'), anime('b')]], anime('a', { mal: '1' }), [anime('a')]],
+    [
+      'that share an id',
+      [[anime('a', { mal: '1' }), anime('b')]],
+      anime('c', { mal: '1' }),
+      [anime('a', { mal: '1' })],
+    ],
+    ['of its parent', [[anime('a')], [anime('b')]], episode('b', 1), [anime('b')]],
+    [
+      'of its number',
+      [[anime('a')], [episode('a', 1), episode('a', 2)]],
+      episode('a', 2),
+      [anime('a'), episode('a', 2)],
+    ],
+    [
+      'of its number under another key of the anime',
+      [[anime('a', { mal: '1' })], [anime('b', { mal: '1' })], [episode('a', 1)]],
+      episode('b', 1),
+      [anime('a', { mal: '1' }), anime('b', { mal: '1' }), episode('a', 1)],
+    ],
+    [
+      'of its number where the batch itself makes two anime one',
+      [[anime('a', { mal: '1' }), anime('b', { kitsu: '2' }), episode('a', 1)], [episode('b', 1)]],
+      anime('a', { mal: '1', kitsu: '2' }),
+      [anime('a', { mal: '1' }), anime('b', { kitsu: '2' })],
+    ],
+    ['of a parent named by its id', [[anime('a', { mal: '1' })]], episode('1', 1, 'mal'), [anime('a', { mal: '1' })]],
+    ['and none that say nothing of it', [[anime('a', { tmdb: 'tv/1' })]], anime('b', { tmdb: 'tv/1' }), []],
+    ['and none that are broken', [[{ ...anime('a'), year: 'none' }]], anime('a'), []],
+  ])('%s', async (_name, batches, record, expected) => {
+    const { run, earlierOf } = listener();
+    for (const batch of batches) await run(batch);
+    await run([record]);
+    expect(earlierOf.at(-1)).toEqual(expected);
   });
 
-  test('sends only what bears on the batch', async () => {
-    const { send, sent } = forgetfulServer();
-    const run = dryRun(send);
-    await run([anime('a'), anime('b', { mal: '1', tmdb: 'tv/1' }), anime('c', { tmdb: 'tv/1' })]);
-    await run([anime('d', { tmdb: 'tv/1' })]);
-    expect(sent).toHaveLength(2);
-    await run([anime('e', { mal: '1' })]);
-    expect(sent.slice(2)).toEqual([
-      [anime('b', { mal: '1', tmdb: 'tv/1' }), anime('e', { mal: '1' })],
-      [anime('b', { mal: '1', tmdb: 'tv/1' })],
-    ]);
+  test('unless it failed: then its records were judged by nobody', async () => {
+    const { run, earlierOf } = listener();
+    const failing = dryRun(async (records, earlier) => {
+      if (records.length > 1) throw new Error('too large');
+      earlierOf.push(earlier);
+      return await run(records);
+    });
+    await expect(failing([anime('a'), anime('b')])).rejects.toThrow('too large');
+    await failing([anime('a')]);
+    expect(earlierOf[0]).toEqual([]);
   });
 });

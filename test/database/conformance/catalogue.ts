@@ -6,6 +6,7 @@ const byteColumns = [
   'anime.title',
   'anime_external_id.external_id',
   'anime_external_id.site',
+  'anime_title_key.key',
   'genre.key',
   'genre.name',
   'genre.slug',
@@ -41,8 +42,10 @@ const checks = [
 
 const partialIndexes = [
   'anime_external_id_identity',
+  'delivery_cancelled',
   'delivery_completed_order',
   'delivery_delivering',
+  'delivery_failed',
   'delivery_pending',
   'episode_schedule_order',
   'proposal_pending',
@@ -52,24 +55,18 @@ const partialIndexes = [
 const parts = ['anime_external_id', 'anime_genre', 'anime_image', 'anime_studio', 'anime_title', 'episode_title'];
 
 const triggers = [
-  'anime.anime_doubt_insert',
-  'anime.anime_doubt_update',
   'anime.anime_leave_tombstone',
   'anime.anime_leave_tombstones',
   'anime.anime_note_change',
   'anime.anime_note_change_of_episodes',
   'anime.anime_title_follow_anime',
   'anime_title.anime_follow_title',
-  'anime_to_weigh.anime_weigh_due',
   'episode.episode_note_change',
   'event.event_is_frozen',
   'genre.genre_await_publication',
   'genre.genre_note_change',
   'studio.studio_await_publication',
   'studio.studio_note_change',
-  ...['anime_external_id', 'anime_title'].flatMap((it) =>
-    ['delete', 'insert', 'truncate', 'update'].map((event) => `${it}.${it}_doubt_${event}`),
-  ),
   ...parts.flatMap((it) => ['delete', 'insert', 'truncate', 'update'].map((event) => `${it}.${it}_note_${event}`)),
 ];
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 /** What somebody does to the catalogue; works, episodes and choices are small numbers, so that they meet. */
 export type Operation =
   | { readonly kind: 'import'; readonly records: readonly SaidRecord[]; readonly review: boolean }
+  | { readonly kind: 'series'; readonly records: readonly SaidRecord[]; readonly most: number }
   | { readonly kind: 'replay'; readonly back: number }
   | { readonly kind: 'killed import'; readonly records: readonly SaidRecord[]; readonly afterMs: number }
   | { readonly kind: 'decide'; readonly which: number; readonly choice: 'approve' | 'into' | 'new' | 'reject' }
@@ -89,6 +90,28 @@ const batch: fc.Arbitrary<readonly SaidRecord[]> = fc.uniqueArray(fc.oneof(anime
   maxLength: 8,
 });
 
+/** A source tells of a whole series, numbered anew, in imports of so many records: it may stand in its own way between them. */
+const series = fc
+  .record({
+    source: fc.constantFrom<string>('mal', 'mal', ...APPROVED),
+    work,
+    keys: fc.subarray(['0', '1', '2', '3', '4', '5'], { minLength: 2 }),
+    first: fc.constantFrom(0, 1, 2, 3),
+    turned: fc.constantFrom(false, false, true),
+    backwards: fc.boolean(),
+    most: fc.constantFrom(1, 2, 3, 9),
+    title: fc.constantFrom('A', 'B'),
+  })
+  .map(({ source: name, work: of, keys, first, turned, backwards, most, title }) => {
+    const parent = { source: name, sourceId: of };
+    const records = (turned ? [...keys].reverse() : keys).map((key, index) => ({
+      ...{ type: 'episode' as const, source: name, sourceId: `${of}/${key}`, anime: parent, number: first + index },
+      ...{ titles: [{ title: `${title} ${key}` }], status: 'released', releasedAt: '2025-06-01T00:00:00.000Z' },
+    }));
+    const anime = { type: 'anime' as const, ...parent, titles: [{ title }], externalIds: { mal: of } };
+    return { kind: 'series' as const, records: [anime, ...(backwards ? records.reverse() : records)], most };
+  });
+
 const small = fc.nat(5);
 
 const operation: fc.Arbitrary<Operation> = fc.oneof(
@@ -100,6 +123,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
       review: fc.constantFrom(false, false, false, true),
     }),
   },
+  { weight: 4, arbitrary: series },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('replay' as const), back: small }) },
   {
     weight: 1,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { approveProposal } from '../../../src/graph/review/decideProposal.ts';
 import { describeWith } from '../../support/describeWith.ts';
@@ -92,6 +93,49 @@ describeWith(['postgres'], 'an import', () => {
     expect(report).toMatchObject({ created: 1, rejected: 1, notices: [{ index: 1, pointer: '/images/0/url' }] });
   });
 
+  test('keeps what was made by hand where the first source of an anime says nothing of it', async () => {
+    const [id, genreId] = [randomUUID(), randomUUID()];
+    const { client } = catalog.database;
+    await client.genre.create({ data: { id: genreId, slug: 'drama', name: 'Drama', key: 'drama' } });
+    await client.anime.create({
+      data: {
+        ...{
+          id,
+          title: 'By hand',
+          synopsis: 'Told by hand.',
+          year: 1999,
+          format: 'ova',
+          startDate: new Date('1999-04-01'),
+        },
+        titles: { create: [{ position: 0, title: 'By hand', language: 'en' }] },
+        genres: { create: [{ genreId, position: 0 }] },
+        externalIds: { create: [{ site: 'mal', externalId: '5', position: 0 }] },
+        images: { create: [{ position: 0, url: 'https://example.com/a.png' }] },
+      },
+    });
+    const said = anime('mal', '5', { year: 2001, titles: [{ title: 'As MAL says' }] });
+    expect(await catalog.import([said])).toMatchObject({ created: 0, updated: 1 });
+    const shown = () =>
+      client.anime.findUniqueOrThrow({
+        where: { id },
+        include: { titles: { orderBy: { position: 'asc' } }, genres: true, images: true, externalIds: true },
+      });
+    expect(await shown()).toMatchObject({
+      ...{
+        title: 'As MAL says',
+        year: 2001,
+        synopsis: 'Told by hand.',
+        format: 'ova',
+        startDate: new Date('1999-04-01'),
+      },
+      titles: [{ title: 'As MAL says' }, { title: 'By hand', language: 'en' }],
+      ...{ genres: [{ genreId }], images: [{ url: 'https://example.com/a.png' }], externalIds: [{ externalId: '5' }] },
+    });
+    expect(await catalog.import([said])).toMatchObject({ unchanged: 1 });
+    await catalog.import([anime('anilist', '7', { externalIds: { mal: '5' }, synopsis: 'Told by AniList.' })]);
+    expect(await shown()).toMatchObject({ synopsis: 'Told by AniList.', format: 'ova' });
+  });
+
   test('takes as many titles as a source names', async () => {
     const titles = Array.from({ length: 40_000 }, (_, index) => ({ title: `Title ${index}`, language: 'en' }));
     expect(await catalog.import([anime('mal', '1', { titles }), anime('mal', '2')])).toMatchObject({ created: 2 });
@@ -121,6 +165,40 @@ describeWith(['postgres'], 'an import', () => {
     expect(await catalog.import(second, { dryRun: true })).toMatchObject(expected);
     expect(await catalog.import(second)).toMatchObject(expected);
     expect(await catalog.database.client.episode.count()).toBe(3);
+  });
+
+  test('a dry run judges a batch as if earlier records had been imported before it, and leaves nothing behind', async () => {
+    const { database } = catalog;
+    const kept = () =>
+      database.client.$queryRaw<{ rows: string }[]>`
+        SELECT (SELECT json_agg(a.* ORDER BY id) FROM anime a)::text || (SELECT count(*) FROM episode)::text
+          || (SELECT count(*) FROM source_record)::text || (SELECT count(*) FROM proposal)::text
+          || (SELECT count(*) FROM event)::text || (SELECT position FROM publication_head)::text AS rows`;
+    let told = 0;
+    const stop = catalog.publications.onCommitted(() => {
+      told += 1;
+    });
+    await catalog.import([anime('mal', '50')]);
+    const before = await kept();
+    const { position } = await catalog.import([], { dryRun: true });
+    const earlier = [anime('mal', '51'), episode('mal', '51/1', '51', 1), anime('unheard-of', '9'), { type: 'anime' }];
+    const records = [
+      episode('mal', '51/1', '51', 1),
+      episode('mal', '51/2', '51', 2),
+      episode('mal', '52/1', '52', 1),
+      anime('anilist', '7', { externalIds: { mal: '51' } }),
+      anime('anidb', '8', { externalIds: { mal: '50' } }),
+    ];
+    const rehearsed = await catalog.import(records, { dryRun: true, earlier });
+    expect(rehearsed).toMatchObject({ created: 1, updated: 2, unchanged: 1, rejected: 1, position });
+    expect(rehearsed.notices).toMatchObject([{ index: 2, outcome: 'rejected' }]);
+    expect(await kept()).toEqual(before);
+    expect(told).toBe(1);
+    stop();
+    await expect(catalog.import(records, { earlier })).rejects.toMatchObject({ code: 'invalid_request' });
+    await catalog.import(earlier);
+    const { position: _, ...real } = await catalog.import(records);
+    expect(rehearsed).toMatchObject(real);
   });
 
   const proposals = (status: 'pending' | 'superseded' = 'pending') =>

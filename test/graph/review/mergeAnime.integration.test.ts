@@ -48,6 +48,30 @@ describeWith(['postgres'], 'a merge of two anime', () => {
     });
   });
 
+  test('of one that was made by hand with one of a source keeps what either says', async () => {
+    const made = await catalog.database.client.anime.create({
+      data: { id: randomUUID(), title: 'Half by hand', format: 'ova', synopsis: 'Told by hand.' },
+    });
+    const told = await work('8', 0);
+    const later = await catalog.database.client.anime.create({
+      data: { id: randomUUID(), title: 'Made later', year: 1999 },
+    });
+    await mergeAnime(catalog, told.id, made.id, ann);
+    await mergeAnime(catalog, later.id, made.id, ann);
+    expect(
+      await catalog.database.client.anime.findUniqueOrThrow({
+        where: { id: made.id },
+        include: { titles: { orderBy: { position: 'asc' } } },
+      }),
+    ).toMatchObject({
+      ...{ title: 'mal 8', format: 'ova', synopsis: 'Told by hand.', year: 1999 },
+      titles: [
+        { title: 'mal 8' },
+        ...[made, later].sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ title }) => ({ title })),
+      ],
+    });
+  });
+
   test('asks the database as often for many twin episodes as for few', async () => {
     const url = new URL(catalog.url);
     const proxy = await openDelayingProxy({ host: url.hostname, port: Number(url.port) }, 0);

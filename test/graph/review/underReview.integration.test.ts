@@ -131,4 +131,20 @@ describeWith(['postgres'], 'what waits for a reviewer', () => {
     await approveProposal(catalog, left?.id ?? '', plain, ann);
     expect(await read()).toMatchObject({ status: 'released' });
   });
+
+  test('goes on waiting when what its source says next is rejected for where it would go', async () => {
+    const parents = ['12', '13'].map((sourceId) => ({ source: 'mal', sourceId }));
+    const episodes = parents.map((parent) => ({
+      ...{ type: 'episode', source: 'mal', sourceId: `${parent.sourceId}/1`, anime: parent, number: 1 },
+      titles: [{ title: 'One' }],
+    }));
+    await catalog.import([anime('12'), anime('13'), ...episodes]);
+    await catalog.import([{ ...episodes[0], titles: [{ title: 'Two' }] }], { review: true });
+    const [waiting] = await pending('12/1');
+    expect(waiting).toBeDefined();
+    // Takes the title back, and moves to a number that its source has at the other anime already.
+    const moved = { ...episodes[0], anime: parents[1] };
+    expect(await catalog.import([moved])).toMatchObject({ rejected: 1 });
+    expect(await pending('12/1')).toEqual([waiting]);
+  });
 });

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { reencryptSecrets } from '../../../src/graph/secrets/reencryptSecrets.ts';
+import { reencryptSecrets, secretContext } from '../../../src/graph/secrets/reencryptSecrets.ts';
 import { SecretBox } from '../../../src/graph/secrets/secretBox.ts';
+import { secretContextOf } from '../../../src/graph/subscription/subscriptionSecret.ts';
+import { deleteSubscription } from '../../../src/graph/subscription/subscriptionState.ts';
+import { IssuerStateAdapter } from '../../../src/identity/issuer/issuerState.ts';
 import { SigningKeys } from '../../../src/identity/issuer/signingKeys.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
 
 const [old, fresh] = ['the old key of the tests', 'the new key of the tests'];
 
@@ -42,6 +46,34 @@ describeWith(['postgres'], 'a new SECRETS_KEY', () => {
     expect(new SecretBox([fresh]).decrypt(row.payload, 'issuer_state/payload/Session/id 137')).toBe('id 137');
   });
 
+  test('has the secrets of webhooks too: they sign on with the same secret', async () => {
+    const ports = { ...testWebhookPorts([]), secrets: new SecretBox([old]) };
+    const [made] = await subscribe(catalog, ports, ['https://hooks.example.org/']);
+    const [gone] = await subscribe(catalog, ports, ['https://gone.example.org/']);
+    await deleteSubscription(catalog.publications, gone?.id ?? '', null);
+    expect(await reencryptSecrets(catalog.database, new SecretBox([fresh, old]))).toMatchObject({ reencrypted: 1 });
+    const { secret } = await catalog.database.client.subscription.findUniqueOrThrow({ where: { id: made?.id ?? '' } });
+    expect(new SecretBox([fresh]).decrypt(secret, secretContextOf(made?.id ?? ''))).toBe(made?.secret);
+  });
+
+  /** Every column of the database that holds a value with this beginning. */
+  async function valuesBeginning(prefix: string): Promise<string[]> {
+    const { client } = catalog.database;
+    const columns = await client.$queryRaw<{ table: string; column: string }[]>`
+      SELECT c.table_name AS "table", c.column_name AS "column" FROM information_schema.columns c
+      JOIN information_schema.tables t USING (table_schema, table_name)
+      WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE' ORDER BY 1, 2`;
+    const found: string[] = [];
+    for (const { table, column } of columns) {
+      const rows = await client.$queryRawUnsafe<object[]>(
+        `SELECT 1 FROM "${table}" WHERE "${column}"::text LIKE $1 || '%' LIMIT 1`,
+        prefix,
+      );
+      if (rows.length > 0) found.push(`${table}.${column}`);
+    }
+    return found;
+  }
+
   test('when every old one is lost another key signs, and what was signed is still verified', async () => {
     const [before] = await keysOf(fresh).all();
     const keys = keysOf('another key altogether');
@@ -57,5 +89,33 @@ describeWith(['postgres'], 'a new SECRETS_KEY', () => {
     await catalog.database.client.signingKey.deleteMany();
     const made = await Promise.all(Array.from({ length: 6 }, async () => (await keysOf(fresh).all())[0].id));
     expect(new Set(made).size).toBe(1);
+  });
+
+  test('is needed for every value in the database afterwards, whatever its table, and the old one for none', async () => {
+    const { client } = catalog.database;
+    const [before, after] = [new SecretBox(['one more key of the tests']), new SecretBox(['and the one after it'])];
+    const ports = { ...testWebhookPorts(['127.0.0.1:9']), secrets: before };
+    await client.subscription.deleteMany();
+    const [subscribed] = await subscribe(catalog, ports, ['https://127.0.0.1:9/hook']);
+    await client.signingKey.deleteMany();
+    await client.issuerState.deleteMany();
+    const [key] = await new SigningKeys(catalog.database, async () => before).all();
+    const state = new IssuerStateAdapter(catalog.database, before, 'RefreshToken');
+    await state.upsert('a token', { accountId: 'ann' }, 60);
+
+    const both = new SecretBox(['and the one after it', 'one more key of the tests']);
+    expect(await reencryptSecrets(catalog.database, both)).toEqual({ reencrypted: 3, unreadable: 0 });
+    expect(await valuesBeginning(before.currentPrefix)).toEqual([]);
+    expect(await valuesBeginning(after.currentPrefix)).toEqual([
+      'issuer_state.payload',
+      'signing_key.private_key',
+      'subscription.secret',
+    ]);
+    const stored = await client.subscription.findUniqueOrThrow({ where: { id: subscribed?.id ?? '' } });
+    expect(after.decrypt(stored.secret, secretContext('subscription', 'secret', stored.id))).toBe(subscribed?.secret);
+    expect((await new SigningKeys(catalog.database, async () => after).all())[0].privateJwk).toEqual(key.privateJwk);
+    expect(await new IssuerStateAdapter(catalog.database, after, 'RefreshToken').find('a token')).toMatchObject({
+      accountId: 'ann',
+    });
   });
 });

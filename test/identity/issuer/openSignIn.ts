@@ -64,6 +64,11 @@ export async function openCallback(): Promise<{ readonly uri: string; close(): P
 export class CookieClient {
   readonly #cookies = new Map<string, { value: string; path: string }>();
 
+  /** What it holds now. */
+  get cookies(): readonly string[] {
+    return [...this.#cookies.values()].map(({ value }) => value);
+  }
+
   async go(url: URL | string, form?: Readonly<Record<string, string>>): Promise<Response> {
     const { pathname } = new URL(url);
     const cookie = [...this.#cookies]

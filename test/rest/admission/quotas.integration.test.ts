@@ -4,6 +4,7 @@ import { type Item, parseList } from 'structured-headers';
 import { createApiKey } from '../../../src/graph/application/apiKeys.ts';
 import { generateApiKey } from '../../../src/graph/application/apiKeyText.ts';
 import { createApplication } from '../../../src/graph/application/createApplication.ts';
+import type { Quotas } from '../../../src/graph/caller/quotas.ts';
 import { quotaLimits } from '../../../src/identity/quota/countingQuotas.ts';
 import { memoryQuotas } from '../../../src/identity/quota/memoryQuotas.ts';
 import { describeWith } from '../../support/describeWith.ts';
@@ -204,6 +205,38 @@ describeWith(['postgres'], 'quotas', () => {
     expect(reads).toBe(1);
     // Nothing of it counts as a failure or an anonymous call.
     expect(told(await from(address))).toMatchObject({ remaining: 4 });
+  });
+
+  test('an address that has spent its quota takes along nobody who sends the same key at the same time', async () => {
+    const { database } = api.catalog;
+    const { id: applicationId } = await createApplication(database.client, {
+      name: 'C',
+      owner: 'ann',
+      redirectUris: [],
+    });
+    const made = { applicationId, scopes: ['anime.read'] as const, expiresAt: null };
+    const { text } = await createApiKey(database, made, new Date());
+    // As Redis does, which takes its time to count.
+    const slow: Quotas = {
+      ...quotas,
+      charge: async (counter, subject) => {
+        if (counter === 'failures') await sleep(200);
+        return quotas.charge(counter, subject);
+      },
+    };
+    const replica = await openRestApi({ catalog: api.catalog, quotas: slow, trustProxy: ['127.0.0.1'] });
+    try {
+      const [spent, other] = [nextAddress(), nextAddress()];
+      await statuses(6, () => from(spent, '/v1/anime', { authorization: 'Bearer junk' }));
+      const ask = (address: string) =>
+        replica.get('/v1/anime', { 'x-forwarded-for': address, authorization: `Bearer ${text}` });
+      const first = ask(spent);
+      await sleep(50);
+      const answers = await Promise.all([first, ask(other)]);
+      expect(answers.map(({ status }) => status)).toEqual([429, 200]);
+    } finally {
+      await replica.close();
+    }
   });
 
   test('the address is the last one that no trusted proxy wrote; a client cannot make one up', async () => {

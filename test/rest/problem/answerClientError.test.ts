@@ -14,7 +14,10 @@ afterEach(() => {
 });
 
 async function connect(options: ServerOptions, listener: RequestListener): Promise<net.Socket> {
-  server = createServer(options, listener).on('clientError', answerClientError());
+  server = createServer(options, listener).on(
+    'clientError',
+    answerClientError(() => {}),
+  );
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const socket = net.connect((server.address() as AddressInfo).port, '127.0.0.1');
   await once(socket, 'connect');

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
-import { percentDecode, requestTarget } from '../../../src/rest/request/requestTarget.ts';
+import { requestTarget } from '../../../src/rest/request/requestTarget.ts';
 
 test.each([
   ['/v1/anime', '/v1/anime', null],
@@ -13,16 +12,4 @@ test.each([
   ['//v1/anime', '//v1/anime', null],
 ])('%s', (url, path, query) => {
   expect(requestTarget(url)).toEqual({ path, query });
-});
-
-test('decodes what any client encodes', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      expect(percentDecode(encodeURIComponent(text))).toBe(text);
-    }),
-  );
-});
-
-test.each(['%', '%2', '%zz', '%ff', '%C3', '%ED%A0%80', '%C0%AF', 'a%u1234'])('refuses %j', (text) => {
-  expect(() => percentDecode(text)).toThrow(/percent-encoding/);
 });

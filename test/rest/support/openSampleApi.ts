@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../../src/rest/endpoint/endpoint.ts';
 import { EmbeddedSearchIndex } from '../../../src/search/embedded/embeddedSearchIndex.ts';
 import { readPage } from '../../../src/search/indexer/changeLog.ts';
+import { weighAll } from '../../../src/search/indexer/weighAnime.ts';
 import { openRestApi, type RestApi } from './openRestApi.ts';
 import { sampleNow, sampleRecords } from './sampleRecords.ts';
 
@@ -37,6 +38,7 @@ export async function openSampleApi(options: Parameters<typeof openRestApi>[0] =
 /** An index in memory of what the catalogue holds now. */
 export async function buildIndex({ catalog }: Pick<RestApi, 'catalog'>): Promise<EmbeddedSearchIndex> {
   const index = new EmbeddedSearchIndex();
+  await weighAll(catalog.database);
   const rebuild = await index.beginRebuild();
   await rebuild.apply(await readPage(catalog.database, null, 1000));
   await rebuild.publish();

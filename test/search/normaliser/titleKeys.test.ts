@@ -74,6 +74,7 @@ describe('folded keys are equal for', () => {
     ['season 4 and IV', 'Overlord 4th Season', 'Overlord IV'],
     ['second season in katakana', 'モンスト セカンドシーズン', 'モンスト 2'],
     ['season two', 'Overlord Season Two', 'Overlord II'],
+    ['a counted number', '3-gatsu no Lion', 'sangatsu no lion'],
     ['a sign without a space', 'OverlordⅡ', 'Overlord 2'],
     ['2nd at the end', 'Overlord 2nd', 'Overlord S2'],
     ['2季', '某科学 2季', '某科学 第二季'],
@@ -107,7 +108,7 @@ describe('folded keys differ for', () => {
 
 describe('words', () => {
   test('are as written and folded, of both readings', () => {
-    expect(titleKeys('Shoujo Season 2').tokens).toEqual(['shoujo', 'syozyo', 'season', '2', '2$']);
+    expect(titleKeys('Shoujo Season 2').tokens).toEqual(['shoujo', 'syozyo', 'season', '2', '*shj', '2$']);
     expect(titleKeys('Overlord II').tokens).toEqual(['overlord', 'ii', '2', 'ii$']);
   });
 
@@ -122,6 +123,7 @@ describe('words', () => {
       raw: ['shoujo', 'no', 'shou'],
       folded: ['syozyo', 'no', 'syo'],
       half: { raw: 'shou', folded: 'syo' },
+      inOrder: ['shoujo', 'no', 'no', 'shou'],
     });
   });
 
@@ -131,6 +133,7 @@ describe('words', () => {
       raw: ['進撃の', '撃の巨', 'の巨人', 'の'],
       folded: ['进击', '击ノ', 'ノ巨', '巨人', 'ノ'],
       half: undefined,
+      inOrder: [],
     });
   });
 });

@@ -40,7 +40,7 @@ describe('a query is worth to a title', () => {
     ['its Latin letters in kana', 870, 'しんげきのきょじん', 'Shingeki no Kyojin'],
     ['a sign read out', 890, 'panty and stocking', 'Panty & Stocking'],
     ['its first words', 760, 'shingeki no', 'Shingeki no Kyojin'],
-    ['its beginning, half a word at the end', 710, 'shingeki no kyo', 'Shingeki no Kyojin'],
+    ['its beginning, half a word at the end', 695, 'shingeki no kyo', 'Shingeki no Kyojin'],
     ['its beginning in Han', 780, '進撃の', '進撃の巨人'],
     ['all words', 680, 'kyojin shingeki', 'Shingeki no Kyojin'],
     ['all words, the last at the end', 730, 'no kyojin', 'Shingeki no Kyojin'],
@@ -48,17 +48,19 @@ describe('a query is worth to a title', () => {
     ['a word of two words', 680, 'evan gelion', 'Neon Evangelion'],
     ['folded words', 680, 'kyozin singeki', 'Shingeki no Kyojin'],
     ['a part in Han', 705, '撃の巨人', '進撃の巨人'],
-    ['words, the last half typed', 580, 'kyojin shin', 'Shingeki no Kyojin'],
+    ['words, the last half typed', 585, 'kyojin shin', 'Shingeki no Kyojin'],
     ['its letters across a word', 560, 'shingekin', 'Shingeki no Kyojin'],
     ['initials', 640, 'snk', 'Shingeki no Kyojin'],
     ['initials of two words', 640, 'cb', 'Cowboy Bebop'],
     ['initials with a number', 640, 'MP100', 'Mob Psycho 100'],
     ['initials with a season', 640, 'sao 2', 'Sword Art Online II'],
+    ['initials of the name and another word', 640 - 60, 'jjk 0', 'Jujutsu Kaisen 0 Movie'],
     ['initials of a part among words', 730, 'gits complex', 'Ghost in the Shell: Stand Alone Complex'],
     ['one slip, more in a long title', 500 + 12 * 15, 'shingeki no kyoijn', 'Shingeki no Kyojin'],
+    ['one slip in the name before a subtitle', 420 + 15 * 7, 'demon slyaer', 'Demon Slayer: Kimetsu no Yaiba'],
     ['one slip in a short title', 515, 'blech', 'Bleach'],
     ['two slips', 400 + 15 * 6, 'shngekinokyoin', 'Shingeki no Kyojin'],
-    ['words with a slip each', 420, 'kyojim shingek', 'Shingeki no Kyojin'],
+    ['words with a slip each', 440 - 20 + 5 * 9, 'kyojim shingek', 'Shingeki no Kyojin'],
     ['some of its characters', 500 - 40, '銀英伝', '銀河英雄伝説'],
   ])('%s: %i (%s)', async (_, points, q, title) => {
     expect(await pointsBetween(q, title)).toBe(points);
@@ -150,6 +152,25 @@ describe('hints', () => {
     expect((await found(q, titan, second, third, thirdPart, final, other))[0]).toBe(first);
   });
 
+  test('tell a part of the work from a part of a part', async () => {
+    const third = anime(1, ['JoJo no Kimyou na Bouken Part 3: Stardust Crusaders'], { prominence: 120 });
+    const sixth = anime(2, ['JoJo no Kimyou na Bouken Part 6: Stone Ocean Part 3', 'Stone Ocean Part.3'], {
+      prominence: 150,
+    });
+    expect(await found('jojo part 3', third, sixth)).toEqual([1, 2]);
+    expect(await found('stone ocean part 3', third, sixth)).toEqual([2]);
+  });
+
+  test.each([
+    ['Initial D Fourth Stage', 'initial d 4th stage'],
+    ['Mushoku Tensei Part 2', 'mushoku tensei part ii'],
+    ['ジョジョの奇妙な冒険 第5部', 'ジョジョ 5部'],
+    ['このすば 第2期', 'このすば2'],
+  ])('are read however they are written: %s by %s', async (title, q) => {
+    const name = title.split(' ')[0] ?? '';
+    expect((await found(q, anime(1, [name], { prominence: 150 }), anime(2, [title])))[0]).toBe(2);
+  });
+
   test('alone are a name', async () => {
     expect(await found('movie', anime(1, ['Movie']))).toEqual([1]);
     expect(await found('2001', anime(1, ['2001']))).toEqual([1]);
@@ -162,6 +183,10 @@ describe('short forms of prominent anime are found by', () => {
     ['beginnings with words between', 'oreshura', 'Ore no Kanojo to Osananajimi ga Shuraba Sugiru'],
     ['beginnings in kana', 'まどマギ', '魔法少女まどか☆マギカ'],
     ['a consonant more than the initials', 'jjk', 'Jujutsu Kaisen'],
+    ['a beginning with a slip', 'samuria cham', 'Samurai Champloo'],
+    ['kana that sound nearly so', 'リゼロ', 'Re:Zero kara Hajimeru Isekai Seikatsu'],
+    ['a contraction and a word', 'haganai next', '僕は友達が少ない NEXT'],
+    ['a beginning and words', 'eva 3.0', 'Evangelion: 3.0 You Can (Not) Redo'],
     ['the consonants of one word', 'drrr', 'Durarara!!'],
   ])('%s: %s', async (_, q, title) => {
     expect(await found(q, anime(1, [title], { prominence: 200 }))).toEqual([1]);
@@ -197,7 +222,8 @@ describe('the plan', () => {
     const plan = planSearch('bleach season 2');
     const bounds = plan.stages.map(({ below }) => below);
     expect([...bounds].sort((a, b) => b - a)).toEqual(bounds);
-    expect(nextStage(plan, 0, undefined)).toBe(2);
+    expect(nextStage(plan, 0, undefined)).toBe(1);
+    expect(nextStage(plan, 1, 840)).toBe(2);
     expect(nextStage(plan, 0, 1000)).toBeUndefined();
     expect(nextStage(plan, plan.stages.length - 1, undefined)).toBeUndefined();
   });

@@ -5,6 +5,7 @@ import { targetOf } from '../../../src/graph/subscription/receiverUrl.ts';
 import { retryDelivery, retryFailedDeliveries } from '../../../src/graph/subscription/retryDeliveries.ts';
 import {
   deleteSubscription,
+  disableFailing,
   disableSubscription,
   enableSubscription,
 } from '../../../src/graph/subscription/subscriptionState.ts';
@@ -221,6 +222,22 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     });
   });
 
+  test('revives nothing by enabling: an attempt that was in flight when it was disabled is the last', async () => {
+    const answers: (() => void)[] = [];
+    const to = await receiver((_request, response) => answers.push(() => void response.writeHead(500).end()));
+    const [{ id = '' } = {}] = await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
+    dispatch([to]);
+    await catalog.import([anime('1')]);
+    await until(() => answers.length === 1);
+    await disableSubscription(catalog.publications, id, null);
+    await enableSubscription(catalog.publications, id);
+    await catalog.import([anime('2')]);
+    await until(() => answers.length === 2);
+    for (const answer of answers) answer();
+    await until(async () => (await attempts()).length === 2);
+    expect(await statuses()).toEqual({ cancelled: 1, pending: 1 });
+  });
+
   test('cancels what waits when a subscription is deleted', async () => {
     const to = await receiver();
     const [{ id = '' } = {}] = await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
@@ -269,7 +286,8 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     const { queue, close } = startTestDispatcher(catalog, { exempt: new Set() });
     await close();
     const [{ id = '' } = {}] = await catalog.database.client.subscription.findMany();
-    expect(await queue.claim({ subscriptions: [id], wanted: 9, perSubscription: 4, worker: 77 })).toHaveLength(3);
+    const request = { subscriptions: [id], wanted: 9, perSubscription: 4, worker: 77 };
+    expect((await queue.claim(request)).claimed).toHaveLength(3);
     const began = Date.now();
     dispatch([to]);
     await settled('delivered', 3);
@@ -288,7 +306,8 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     const { queue, close } = startTestDispatcher(catalog, { exempt: new Set() });
     await close();
     const [{ id = '' } = {}] = await catalog.database.client.subscription.findMany();
-    const [claimed] = await queue.claim({ subscriptions: [id], wanted: 1, perSubscription: 1, worker: 77 });
+    const request = { subscriptions: [id], wanted: 1, perSubscription: 1, worker: 77 };
+    const [claimed] = (await queue.claim(request)).claimed;
     await catalog.database.client.$executeRaw`UPDATE delivery SET lease_until = now() - interval '1 second'`;
     dispatch([to]);
     await settled('delivered', 1);
@@ -319,6 +338,17 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     await catalog.import(keys(11, 1));
     await settled('delivered', 1);
     expect(await catalog.database.client.subscription.findMany()).toMatchObject([{ failures: 0, failingSince: null }]);
+  });
+
+  test('disables a subscription that still only fails, and none that has meanwhile succeeded', async () => {
+    const [to] = await subscribe(catalog, testWebhookPorts([]), ['https://hooks.example.org/']);
+    const state = async () => catalog.database.client.subscription.findFirstOrThrow();
+    await disableFailing(catalog.publications, to?.id ?? '', 'It only failed.');
+    expect(await state()).toMatchObject({ status: 'enabled', disabledReason: null });
+    await catalog.database.client
+      .$executeRaw`UPDATE subscription SET failing_since = now() - interval '5 days', failures = 10`;
+    await disableFailing(catalog.publications, to?.id ?? '', 'It only failed.');
+    expect(await state()).toMatchObject({ status: 'disabled', disabledReason: 'It only failed.' });
   });
 
   test('two workers never exceed the cap of an endpoint, and send each delivery once', async () => {

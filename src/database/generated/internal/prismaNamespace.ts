@@ -398,7 +398,8 @@ type FieldRefInputType<Model, FieldType> = Model extends never ? never : FieldRe
 
 export const ModelName = {
   Anime: 'Anime',
-  AnimeToWeigh: 'AnimeToWeigh',
+  AnimeProminence: 'AnimeProminence',
+  AnimeTitleKey: 'AnimeTitleKey',
   AnimeTitle: 'AnimeTitle',
   Genre: 'Genre',
   AnimeGenre: 'AnimeGenre',
@@ -440,7 +441,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "anime" | "animeToWeigh" | "animeTitle" | "genre" | "animeGenre" | "studio" | "animeStudio" | "animeExternalId" | "animeImage" | "episode" | "episodeAlias" | "episodeTitle" | "source" | "sourceRecord" | "proposal" | "publicationHead" | "publication" | "event" | "animeTombstone" | "serviceState" | "application" | "apiKey" | "subscription" | "delivery" | "deliveryAttempt" | "user" | "issuerState" | "signingKey"
+    modelProps: "anime" | "animeProminence" | "animeTitleKey" | "animeTitle" | "genre" | "animeGenre" | "studio" | "animeStudio" | "animeExternalId" | "animeImage" | "episode" | "episodeAlias" | "episodeTitle" | "source" | "sourceRecord" | "proposal" | "publicationHead" | "publication" | "event" | "animeTombstone" | "serviceState" | "application" | "apiKey" | "subscription" | "delivery" | "deliveryAttempt" | "user" | "issuerState" | "signingKey"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -518,77 +519,151 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
-    AnimeToWeigh: {
-      payload: Prisma.$AnimeToWeighPayload<ExtArgs>
-      fields: Prisma.AnimeToWeighFieldRefs
+    AnimeProminence: {
+      payload: Prisma.$AnimeProminencePayload<ExtArgs>
+      fields: Prisma.AnimeProminenceFieldRefs
       operations: {
         findUnique: {
-          args: Prisma.AnimeToWeighFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeToWeighPayload> | null
+          args: Prisma.AnimeProminenceFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeProminencePayload> | null
         }
         findUniqueOrThrow: {
-          args: Prisma.AnimeToWeighFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeToWeighPayload>
+          args: Prisma.AnimeProminenceFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeProminencePayload>
         }
         findFirst: {
-          args: Prisma.AnimeToWeighFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeToWeighPayload> | null
+          args: Prisma.AnimeProminenceFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeProminencePayload> | null
         }
         findFirstOrThrow: {
-          args: Prisma.AnimeToWeighFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeToWeighPayload>
+          args: Prisma.AnimeProminenceFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeProminencePayload>
         }
         findMany: {
-          args: Prisma.AnimeToWeighFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeToWeighPayload>[]
+          args: Prisma.AnimeProminenceFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeProminencePayload>[]
         }
         create: {
-          args: Prisma.AnimeToWeighCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeToWeighPayload>
+          args: Prisma.AnimeProminenceCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeProminencePayload>
         }
         createMany: {
-          args: Prisma.AnimeToWeighCreateManyArgs<ExtArgs>
+          args: Prisma.AnimeProminenceCreateManyArgs<ExtArgs>
           result: BatchPayload
         }
         createManyAndReturn: {
-          args: Prisma.AnimeToWeighCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeToWeighPayload>[]
+          args: Prisma.AnimeProminenceCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeProminencePayload>[]
         }
         delete: {
-          args: Prisma.AnimeToWeighDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeToWeighPayload>
+          args: Prisma.AnimeProminenceDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeProminencePayload>
         }
         update: {
-          args: Prisma.AnimeToWeighUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeToWeighPayload>
+          args: Prisma.AnimeProminenceUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeProminencePayload>
         }
         deleteMany: {
-          args: Prisma.AnimeToWeighDeleteManyArgs<ExtArgs>
+          args: Prisma.AnimeProminenceDeleteManyArgs<ExtArgs>
           result: BatchPayload
         }
         updateMany: {
-          args: Prisma.AnimeToWeighUpdateManyArgs<ExtArgs>
+          args: Prisma.AnimeProminenceUpdateManyArgs<ExtArgs>
           result: BatchPayload
         }
         updateManyAndReturn: {
-          args: Prisma.AnimeToWeighUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeToWeighPayload>[]
+          args: Prisma.AnimeProminenceUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeProminencePayload>[]
         }
         upsert: {
-          args: Prisma.AnimeToWeighUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeToWeighPayload>
+          args: Prisma.AnimeProminenceUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeProminencePayload>
         }
         aggregate: {
-          args: Prisma.AnimeToWeighAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateAnimeToWeigh>
+          args: Prisma.AnimeProminenceAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateAnimeProminence>
         }
         groupBy: {
-          args: Prisma.AnimeToWeighGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AnimeToWeighGroupByOutputType>[]
+          args: Prisma.AnimeProminenceGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AnimeProminenceGroupByOutputType>[]
         }
         count: {
-          args: Prisma.AnimeToWeighCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AnimeToWeighCountAggregateOutputType> | number
+          args: Prisma.AnimeProminenceCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AnimeProminenceCountAggregateOutputType> | number
+        }
+      }
+    }
+    AnimeTitleKey: {
+      payload: Prisma.$AnimeTitleKeyPayload<ExtArgs>
+      fields: Prisma.AnimeTitleKeyFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.AnimeTitleKeyFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeTitleKeyPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.AnimeTitleKeyFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeTitleKeyPayload>
+        }
+        findFirst: {
+          args: Prisma.AnimeTitleKeyFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeTitleKeyPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.AnimeTitleKeyFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeTitleKeyPayload>
+        }
+        findMany: {
+          args: Prisma.AnimeTitleKeyFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeTitleKeyPayload>[]
+        }
+        create: {
+          args: Prisma.AnimeTitleKeyCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeTitleKeyPayload>
+        }
+        createMany: {
+          args: Prisma.AnimeTitleKeyCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.AnimeTitleKeyCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeTitleKeyPayload>[]
+        }
+        delete: {
+          args: Prisma.AnimeTitleKeyDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeTitleKeyPayload>
+        }
+        update: {
+          args: Prisma.AnimeTitleKeyUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeTitleKeyPayload>
+        }
+        deleteMany: {
+          args: Prisma.AnimeTitleKeyDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.AnimeTitleKeyUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.AnimeTitleKeyUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeTitleKeyPayload>[]
+        }
+        upsert: {
+          args: Prisma.AnimeTitleKeyUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeTitleKeyPayload>
+        }
+        aggregate: {
+          args: Prisma.AnimeTitleKeyAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateAnimeTitleKey>
+        }
+        groupBy: {
+          args: Prisma.AnimeTitleKeyGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AnimeTitleKeyGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.AnimeTitleKeyCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AnimeTitleKeyCountAggregateOutputType> | number
         }
       }
     }
@@ -2569,7 +2644,6 @@ export const AnimeScalarFieldEnum = {
   synopsis: 'synopsis',
   isAdult: 'isAdult',
   popularity: 'popularity',
-  prominence: 'prominence',
   revision: 'revision',
   version: 'version',
   changedIn: 'changedIn',
@@ -2581,12 +2655,24 @@ export const AnimeScalarFieldEnum = {
 export type AnimeScalarFieldEnum = (typeof AnimeScalarFieldEnum)[keyof typeof AnimeScalarFieldEnum]
 
 
-export const AnimeToWeighScalarFieldEnum = {
-  transaction: 'transaction',
-  animeId: 'animeId'
+export const AnimeProminenceScalarFieldEnum = {
+  animeId: 'animeId',
+  points: 'points',
+  weighedVersion: 'weighedVersion',
+  version: 'version',
+  changedIn: 'changedIn'
 } as const
 
-export type AnimeToWeighScalarFieldEnum = (typeof AnimeToWeighScalarFieldEnum)[keyof typeof AnimeToWeighScalarFieldEnum]
+export type AnimeProminenceScalarFieldEnum = (typeof AnimeProminenceScalarFieldEnum)[keyof typeof AnimeProminenceScalarFieldEnum]
+
+
+export const AnimeTitleKeyScalarFieldEnum = {
+  key: 'key',
+  animeId: 'animeId',
+  year: 'year'
+} as const
+
+export type AnimeTitleKeyScalarFieldEnum = (typeof AnimeTitleKeyScalarFieldEnum)[keyof typeof AnimeTitleKeyScalarFieldEnum]
 
 
 export const AnimeTitleScalarFieldEnum = {
@@ -2678,7 +2764,12 @@ export type EpisodeScalarFieldEnum = (typeof EpisodeScalarFieldEnum)[keyof typeo
 
 export const EpisodeAliasScalarFieldEnum = {
   id: 'id',
-  episodeId: 'episodeId'
+  episodeId: 'episodeId',
+  source: 'source',
+  sourceId: 'sourceId',
+  revision: 'revision',
+  releaseAnnounced: 'releaseAnnounced',
+  createdAt: 'createdAt'
 } as const
 
 export type EpisodeAliasScalarFieldEnum = (typeof EpisodeAliasScalarFieldEnum)[keyof typeof EpisodeAliasScalarFieldEnum]
@@ -2831,6 +2922,7 @@ export const SubscriptionScalarFieldEnum = {
   startPosition: 'startPosition',
   failingSince: 'failingSince',
   failures: 'failures',
+  silentSince: 'silentSince',
   revision: 'revision',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt'
@@ -2854,6 +2946,7 @@ export const DeliveryScalarFieldEnum = {
   claimToken: 'claimToken',
   claimedAt: 'claimedAt',
   leaseUntil: 'leaseUntil',
+  isLastAttempt: 'isLastAttempt',
   createdAt: 'createdAt',
   completedAt: 'completedAt'
 } as const
@@ -3415,7 +3508,8 @@ export interface PrismaClientOptionsWithAdapter extends PrismaClientBaseOptions 
 export type PrismaClientOptions = PrismaClientOptionsWithAccelerateUrl | PrismaClientOptionsWithAdapter
 export type GlobalOmitConfig = {
   anime?: Prisma.AnimeOmit
-  animeToWeigh?: Prisma.AnimeToWeighOmit
+  animeProminence?: Prisma.AnimeProminenceOmit
+  animeTitleKey?: Prisma.AnimeTitleKeyOmit
   animeTitle?: Prisma.AnimeTitleOmit
   genre?: Prisma.GenreOmit
   animeGenre?: Prisma.AnimeGenreOmit

@@ -52,7 +52,8 @@ export const AnyNull = runtime.AnyNull
 
 export const ModelName = {
   Anime: 'Anime',
-  AnimeToWeigh: 'AnimeToWeigh',
+  AnimeProminence: 'AnimeProminence',
+  AnimeTitleKey: 'AnimeTitleKey',
   AnimeTitle: 'AnimeTitle',
   Genre: 'Genre',
   AnimeGenre: 'AnimeGenre',
@@ -111,7 +112,6 @@ export const AnimeScalarFieldEnum = {
   synopsis: 'synopsis',
   isAdult: 'isAdult',
   popularity: 'popularity',
-  prominence: 'prominence',
   revision: 'revision',
   version: 'version',
   changedIn: 'changedIn',
@@ -123,12 +123,24 @@ export const AnimeScalarFieldEnum = {
 export type AnimeScalarFieldEnum = (typeof AnimeScalarFieldEnum)[keyof typeof AnimeScalarFieldEnum]
 
 
-export const AnimeToWeighScalarFieldEnum = {
-  transaction: 'transaction',
-  animeId: 'animeId'
+export const AnimeProminenceScalarFieldEnum = {
+  animeId: 'animeId',
+  points: 'points',
+  weighedVersion: 'weighedVersion',
+  version: 'version',
+  changedIn: 'changedIn'
 } as const
 
-export type AnimeToWeighScalarFieldEnum = (typeof AnimeToWeighScalarFieldEnum)[keyof typeof AnimeToWeighScalarFieldEnum]
+export type AnimeProminenceScalarFieldEnum = (typeof AnimeProminenceScalarFieldEnum)[keyof typeof AnimeProminenceScalarFieldEnum]
+
+
+export const AnimeTitleKeyScalarFieldEnum = {
+  key: 'key',
+  animeId: 'animeId',
+  year: 'year'
+} as const
+
+export type AnimeTitleKeyScalarFieldEnum = (typeof AnimeTitleKeyScalarFieldEnum)[keyof typeof AnimeTitleKeyScalarFieldEnum]
 
 
 export const AnimeTitleScalarFieldEnum = {
@@ -220,7 +232,12 @@ export type EpisodeScalarFieldEnum = (typeof EpisodeScalarFieldEnum)[keyof typeo
 
 export const EpisodeAliasScalarFieldEnum = {
   id: 'id',
-  episodeId: 'episodeId'
+  episodeId: 'episodeId',
+  source: 'source',
+  sourceId: 'sourceId',
+  revision: 'revision',
+  releaseAnnounced: 'releaseAnnounced',
+  createdAt: 'createdAt'
 } as const
 
 export type EpisodeAliasScalarFieldEnum = (typeof EpisodeAliasScalarFieldEnum)[keyof typeof EpisodeAliasScalarFieldEnum]
@@ -373,6 +390,7 @@ export const SubscriptionScalarFieldEnum = {
   startPosition: 'startPosition',
   failingSince: 'failingSince',
   failures: 'failures',
+  silentSince: 'silentSince',
   revision: 'revision',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt'
@@ -396,6 +414,7 @@ export const DeliveryScalarFieldEnum = {
   claimToken: 'claimToken',
   claimedAt: 'claimedAt',
   leaseUntil: 'leaseUntil',
+  isLastAttempt: 'isLastAttempt',
   createdAt: 'createdAt',
   completedAt: 'completedAt'
 } as const

@@ -31,7 +31,6 @@ export type AnimeAvgAggregateOutputType = {
   episodeCount: number | null
   durationMinutes: number | null
   popularity: number | null
-  prominence: number | null
   revision: number | null
   version: number | null
   changedIn: number | null
@@ -42,7 +41,6 @@ export type AnimeSumAggregateOutputType = {
   episodeCount: number | null
   durationMinutes: number | null
   popularity: number | null
-  prominence: number | null
   revision: number | null
   version: bigint | null
   changedIn: bigint | null
@@ -62,7 +60,6 @@ export type AnimeMinAggregateOutputType = {
   synopsis: string | null
   isAdult: boolean | null
   popularity: number | null
-  prominence: number | null
   revision: number | null
   version: bigint | null
   changedIn: bigint | null
@@ -85,7 +82,6 @@ export type AnimeMaxAggregateOutputType = {
   synopsis: string | null
   isAdult: boolean | null
   popularity: number | null
-  prominence: number | null
   revision: number | null
   version: bigint | null
   changedIn: bigint | null
@@ -108,7 +104,6 @@ export type AnimeCountAggregateOutputType = {
   synopsis: number
   isAdult: number
   popularity: number
-  prominence: number
   revision: number
   version: number
   changedIn: number
@@ -124,7 +119,6 @@ export type AnimeAvgAggregateInputType = {
   episodeCount?: true
   durationMinutes?: true
   popularity?: true
-  prominence?: true
   revision?: true
   version?: true
   changedIn?: true
@@ -135,7 +129,6 @@ export type AnimeSumAggregateInputType = {
   episodeCount?: true
   durationMinutes?: true
   popularity?: true
-  prominence?: true
   revision?: true
   version?: true
   changedIn?: true
@@ -155,7 +148,6 @@ export type AnimeMinAggregateInputType = {
   synopsis?: true
   isAdult?: true
   popularity?: true
-  prominence?: true
   revision?: true
   version?: true
   changedIn?: true
@@ -178,7 +170,6 @@ export type AnimeMaxAggregateInputType = {
   synopsis?: true
   isAdult?: true
   popularity?: true
-  prominence?: true
   revision?: true
   version?: true
   changedIn?: true
@@ -201,7 +192,6 @@ export type AnimeCountAggregateInputType = {
   synopsis?: true
   isAdult?: true
   popularity?: true
-  prominence?: true
   revision?: true
   version?: true
   changedIn?: true
@@ -311,7 +301,6 @@ export type AnimeGroupByOutputType = {
   synopsis: string | null
   isAdult: boolean | null
   popularity: number | null
-  prominence: number
   revision: number
   version: bigint
   changedIn: bigint
@@ -357,7 +346,6 @@ export type AnimeWhereInput = {
   synopsis?: Prisma.StringNullableFilter<"Anime"> | string | null
   isAdult?: Prisma.BoolNullableFilter<"Anime"> | boolean | null
   popularity?: Prisma.FloatNullableFilter<"Anime"> | number | null
-  prominence?: Prisma.IntFilter<"Anime"> | number
   revision?: Prisma.IntFilter<"Anime"> | number
   version?: Prisma.BigIntFilter<"Anime"> | bigint | number
   changedIn?: Prisma.BigIntFilter<"Anime"> | bigint | number
@@ -389,7 +377,6 @@ export type AnimeOrderByWithRelationInput = {
   synopsis?: Prisma.SortOrderInput | Prisma.SortOrder
   isAdult?: Prisma.SortOrderInput | Prisma.SortOrder
   popularity?: Prisma.SortOrderInput | Prisma.SortOrder
-  prominence?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   version?: Prisma.SortOrder
   changedIn?: Prisma.SortOrder
@@ -424,7 +411,6 @@ export type AnimeWhereUniqueInput = Prisma.AtLeast<{
   synopsis?: Prisma.StringNullableFilter<"Anime"> | string | null
   isAdult?: Prisma.BoolNullableFilter<"Anime"> | boolean | null
   popularity?: Prisma.FloatNullableFilter<"Anime"> | number | null
-  prominence?: Prisma.IntFilter<"Anime"> | number
   revision?: Prisma.IntFilter<"Anime"> | number
   version?: Prisma.BigIntFilter<"Anime"> | bigint | number
   changedIn?: Prisma.BigIntFilter<"Anime"> | bigint | number
@@ -456,7 +442,6 @@ export type AnimeOrderByWithAggregationInput = {
   synopsis?: Prisma.SortOrderInput | Prisma.SortOrder
   isAdult?: Prisma.SortOrderInput | Prisma.SortOrder
   popularity?: Prisma.SortOrderInput | Prisma.SortOrder
-  prominence?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   version?: Prisma.SortOrder
   changedIn?: Prisma.SortOrder
@@ -487,7 +472,6 @@ export type AnimeScalarWhereWithAggregatesInput = {
   synopsis?: Prisma.StringNullableWithAggregatesFilter<"Anime"> | string | null
   isAdult?: Prisma.BoolNullableWithAggregatesFilter<"Anime"> | boolean | null
   popularity?: Prisma.FloatNullableWithAggregatesFilter<"Anime"> | number | null
-  prominence?: Prisma.IntWithAggregatesFilter<"Anime"> | number
   revision?: Prisma.IntWithAggregatesFilter<"Anime"> | number
   version?: Prisma.BigIntWithAggregatesFilter<"Anime"> | bigint | number
   changedIn?: Prisma.BigIntWithAggregatesFilter<"Anime"> | bigint | number
@@ -510,7 +494,6 @@ export type AnimeCreateInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
-  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -541,7 +524,6 @@ export type AnimeUncheckedCreateInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
-  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -572,7 +554,6 @@ export type AnimeUpdateInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
-  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -603,7 +584,6 @@ export type AnimeUncheckedUpdateInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
-  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -634,7 +614,6 @@ export type AnimeCreateManyInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
-  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -657,7 +636,6 @@ export type AnimeUpdateManyMutationInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
-  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -679,7 +657,6 @@ export type AnimeUncheckedUpdateManyInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
-  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -717,7 +694,6 @@ export type AnimeCountOrderByAggregateInput = {
   synopsis?: Prisma.SortOrder
   isAdult?: Prisma.SortOrder
   popularity?: Prisma.SortOrder
-  prominence?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   version?: Prisma.SortOrder
   changedIn?: Prisma.SortOrder
@@ -731,7 +707,6 @@ export type AnimeAvgOrderByAggregateInput = {
   episodeCount?: Prisma.SortOrder
   durationMinutes?: Prisma.SortOrder
   popularity?: Prisma.SortOrder
-  prominence?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   version?: Prisma.SortOrder
   changedIn?: Prisma.SortOrder
@@ -751,7 +726,6 @@ export type AnimeMaxOrderByAggregateInput = {
   synopsis?: Prisma.SortOrder
   isAdult?: Prisma.SortOrder
   popularity?: Prisma.SortOrder
-  prominence?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   version?: Prisma.SortOrder
   changedIn?: Prisma.SortOrder
@@ -774,7 +748,6 @@ export type AnimeMinOrderByAggregateInput = {
   synopsis?: Prisma.SortOrder
   isAdult?: Prisma.SortOrder
   popularity?: Prisma.SortOrder
-  prominence?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   version?: Prisma.SortOrder
   changedIn?: Prisma.SortOrder
@@ -788,7 +761,6 @@ export type AnimeSumOrderByAggregateInput = {
   episodeCount?: Prisma.SortOrder
   durationMinutes?: Prisma.SortOrder
   popularity?: Prisma.SortOrder
-  prominence?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   version?: Prisma.SortOrder
   changedIn?: Prisma.SortOrder
@@ -1033,7 +1005,6 @@ export type AnimeCreateWithoutMergedFromInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
-  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1063,7 +1034,6 @@ export type AnimeUncheckedCreateWithoutMergedFromInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
-  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1098,7 +1068,6 @@ export type AnimeCreateWithoutMergedIntoInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
-  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1128,7 +1097,6 @@ export type AnimeUncheckedCreateWithoutMergedIntoInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
-  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1179,7 +1147,6 @@ export type AnimeUpdateWithoutMergedFromInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
-  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1209,7 +1176,6 @@ export type AnimeUncheckedUpdateWithoutMergedFromInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
-  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1258,7 +1224,6 @@ export type AnimeScalarWhereInput = {
   synopsis?: Prisma.StringNullableFilter<"Anime"> | string | null
   isAdult?: Prisma.BoolNullableFilter<"Anime"> | boolean | null
   popularity?: Prisma.FloatNullableFilter<"Anime"> | number | null
-  prominence?: Prisma.IntFilter<"Anime"> | number
   revision?: Prisma.IntFilter<"Anime"> | number
   version?: Prisma.BigIntFilter<"Anime"> | bigint | number
   changedIn?: Prisma.BigIntFilter<"Anime"> | bigint | number
@@ -1281,7 +1246,6 @@ export type AnimeCreateWithoutTitlesInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
-  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1311,7 +1275,6 @@ export type AnimeUncheckedCreateWithoutTitlesInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
-  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1357,7 +1320,6 @@ export type AnimeUpdateWithoutTitlesInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
-  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1387,7 +1349,6 @@ export type AnimeUncheckedUpdateWithoutTitlesInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
-  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1417,7 +1378,6 @@ export type AnimeCreateWithoutGenresInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
-  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1447,7 +1407,6 @@ export type AnimeUncheckedCreateWithoutGenresInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
-  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1493,7 +1452,6 @@ export type AnimeUpdateWithoutGenresInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
-  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1523,7 +1481,6 @@ export type AnimeUncheckedUpdateWithoutGenresInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
-  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1553,7 +1510,6 @@ export type AnimeCreateWithoutStudiosInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
-  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1583,7 +1539,6 @@ export type AnimeUncheckedCreateWithoutStudiosInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
-  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1629,7 +1584,6 @@ export type AnimeUpdateWithoutStudiosInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
-  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1659,7 +1613,6 @@ export type AnimeUncheckedUpdateWithoutStudiosInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
-  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1689,7 +1642,6 @@ export type AnimeCreateWithoutExternalIdsInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
-  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1719,7 +1671,6 @@ export type AnimeUncheckedCreateWithoutExternalIdsInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
-  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1765,7 +1716,6 @@ export type AnimeUpdateWithoutExternalIdsInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
-  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1795,7 +1745,6 @@ export type AnimeUncheckedUpdateWithoutExternalIdsInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
-  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1825,7 +1774,6 @@ export type AnimeCreateWithoutImagesInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
-  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1855,7 +1803,6 @@ export type AnimeUncheckedCreateWithoutImagesInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
-  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1901,7 +1848,6 @@ export type AnimeUpdateWithoutImagesInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
-  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1931,7 +1877,6 @@ export type AnimeUncheckedUpdateWithoutImagesInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
-  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1961,7 +1906,6 @@ export type AnimeCreateWithoutEpisodesInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
-  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -1991,7 +1935,6 @@ export type AnimeUncheckedCreateWithoutEpisodesInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
-  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -2037,7 +1980,6 @@ export type AnimeUpdateWithoutEpisodesInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
-  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2067,7 +2009,6 @@ export type AnimeUncheckedUpdateWithoutEpisodesInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
-  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2097,7 +2038,6 @@ export type AnimeCreateWithoutRecordsInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
-  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -2127,7 +2067,6 @@ export type AnimeUncheckedCreateWithoutRecordsInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
-  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -2173,7 +2112,6 @@ export type AnimeUpdateWithoutRecordsInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
-  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2203,7 +2141,6 @@ export type AnimeUncheckedUpdateWithoutRecordsInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
-  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2233,7 +2170,6 @@ export type AnimeCreateManyMergedIntoInput = {
   synopsis?: string | null
   isAdult?: boolean | null
   popularity?: number | null
-  prominence?: number
   revision?: number
   version?: bigint | number
   changedIn?: bigint | number
@@ -2255,7 +2191,6 @@ export type AnimeUpdateWithoutMergedIntoInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
-  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2285,7 +2220,6 @@ export type AnimeUncheckedUpdateWithoutMergedIntoInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
-  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2315,7 +2249,6 @@ export type AnimeUncheckedUpdateManyWithoutMergedIntoInput = {
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
-  prominence?: Prisma.IntFieldUpdateOperationsInput | number
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2431,7 +2364,6 @@ export type AnimeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   synopsis?: boolean
   isAdult?: boolean
   popularity?: boolean
-  prominence?: boolean
   revision?: boolean
   version?: boolean
   changedIn?: boolean
@@ -2464,7 +2396,6 @@ export type AnimeSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   synopsis?: boolean
   isAdult?: boolean
   popularity?: boolean
-  prominence?: boolean
   revision?: boolean
   version?: boolean
   changedIn?: boolean
@@ -2488,7 +2419,6 @@ export type AnimeSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   synopsis?: boolean
   isAdult?: boolean
   popularity?: boolean
-  prominence?: boolean
   revision?: boolean
   version?: boolean
   changedIn?: boolean
@@ -2512,7 +2442,6 @@ export type AnimeSelectScalar = {
   synopsis?: boolean
   isAdult?: boolean
   popularity?: boolean
-  prominence?: boolean
   revision?: boolean
   version?: boolean
   changedIn?: boolean
@@ -2521,7 +2450,7 @@ export type AnimeSelectScalar = {
   updatedAt?: boolean
 }
 
-export type AnimeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "title" | "format" | "status" | "startDate" | "endDate" | "year" | "season" | "episodeCount" | "durationMinutes" | "synopsis" | "isAdult" | "popularity" | "prominence" | "revision" | "version" | "changedIn" | "mergedIntoId" | "createdAt" | "updatedAt", ExtArgs["result"]["anime"]>
+export type AnimeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "title" | "format" | "status" | "startDate" | "endDate" | "year" | "season" | "episodeCount" | "durationMinutes" | "synopsis" | "isAdult" | "popularity" | "revision" | "version" | "changedIn" | "mergedIntoId" | "createdAt" | "updatedAt", ExtArgs["result"]["anime"]>
 export type AnimeInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   mergedInto?: boolean | Prisma.Anime$mergedIntoArgs<ExtArgs>
   mergedFrom?: boolean | Prisma.Anime$mergedFromArgs<ExtArgs>
@@ -2568,10 +2497,6 @@ export type $AnimePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     synopsis: string | null
     isAdult: boolean | null
     popularity: number | null
-    /**
-     * How well known the anime is, in points of a search hit's rank; triggers keep it. Never served.
-     */
-    prominence: number
     revision: number
     version: bigint
     /**
@@ -3026,7 +2951,6 @@ export interface AnimeFieldRefs {
   readonly synopsis: Prisma.FieldRef<"Anime", 'String'>
   readonly isAdult: Prisma.FieldRef<"Anime", 'Boolean'>
   readonly popularity: Prisma.FieldRef<"Anime", 'Float'>
-  readonly prominence: Prisma.FieldRef<"Anime", 'Int'>
   readonly revision: Prisma.FieldRef<"Anime", 'Int'>
   readonly version: Prisma.FieldRef<"Anime", 'BigInt'>
   readonly changedIn: Prisma.FieldRef<"Anime", 'BigInt'>

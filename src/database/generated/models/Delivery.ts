@@ -55,6 +55,7 @@ export type DeliveryMinAggregateOutputType = {
   claimToken: string | null
   claimedAt: Date | null
   leaseUntil: Date | null
+  isLastAttempt: boolean | null
   createdAt: Date | null
   completedAt: Date | null
 }
@@ -74,6 +75,7 @@ export type DeliveryMaxAggregateOutputType = {
   claimToken: string | null
   claimedAt: Date | null
   leaseUntil: Date | null
+  isLastAttempt: boolean | null
   createdAt: Date | null
   completedAt: Date | null
 }
@@ -93,6 +95,7 @@ export type DeliveryCountAggregateOutputType = {
   claimToken: number
   claimedAt: number
   leaseUntil: number
+  isLastAttempt: number
   createdAt: number
   completedAt: number
   _all: number
@@ -128,6 +131,7 @@ export type DeliveryMinAggregateInputType = {
   claimToken?: true
   claimedAt?: true
   leaseUntil?: true
+  isLastAttempt?: true
   createdAt?: true
   completedAt?: true
 }
@@ -147,6 +151,7 @@ export type DeliveryMaxAggregateInputType = {
   claimToken?: true
   claimedAt?: true
   leaseUntil?: true
+  isLastAttempt?: true
   createdAt?: true
   completedAt?: true
 }
@@ -166,6 +171,7 @@ export type DeliveryCountAggregateInputType = {
   claimToken?: true
   claimedAt?: true
   leaseUntil?: true
+  isLastAttempt?: true
   createdAt?: true
   completedAt?: true
   _all?: true
@@ -272,6 +278,7 @@ export type DeliveryGroupByOutputType = {
   claimToken: string | null
   claimedAt: Date | null
   leaseUntil: Date | null
+  isLastAttempt: boolean
   createdAt: Date
   completedAt: Date | null
   _count: DeliveryCountAggregateOutputType | null
@@ -314,6 +321,7 @@ export type DeliveryWhereInput = {
   claimToken?: Prisma.UuidNullableFilter<"Delivery"> | string | null
   claimedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   leaseUntil?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
+  isLastAttempt?: Prisma.BoolFilter<"Delivery"> | boolean
   createdAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
   completedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   subscription?: Prisma.XOR<Prisma.SubscriptionScalarRelationFilter, Prisma.SubscriptionWhereInput>
@@ -336,6 +344,7 @@ export type DeliveryOrderByWithRelationInput = {
   claimToken?: Prisma.SortOrderInput | Prisma.SortOrder
   claimedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   leaseUntil?: Prisma.SortOrderInput | Prisma.SortOrder
+  isLastAttempt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   completedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   subscription?: Prisma.SubscriptionOrderByWithRelationInput
@@ -361,6 +370,7 @@ export type DeliveryWhereUniqueInput = Prisma.AtLeast<{
   claimToken?: Prisma.UuidNullableFilter<"Delivery"> | string | null
   claimedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   leaseUntil?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
+  isLastAttempt?: Prisma.BoolFilter<"Delivery"> | boolean
   createdAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
   completedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   subscription?: Prisma.XOR<Prisma.SubscriptionScalarRelationFilter, Prisma.SubscriptionWhereInput>
@@ -383,6 +393,7 @@ export type DeliveryOrderByWithAggregationInput = {
   claimToken?: Prisma.SortOrderInput | Prisma.SortOrder
   claimedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   leaseUntil?: Prisma.SortOrderInput | Prisma.SortOrder
+  isLastAttempt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   completedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.DeliveryCountOrderByAggregateInput
@@ -410,6 +421,7 @@ export type DeliveryScalarWhereWithAggregatesInput = {
   claimToken?: Prisma.UuidNullableWithAggregatesFilter<"Delivery"> | string | null
   claimedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Delivery"> | Date | string | null
   leaseUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"Delivery"> | Date | string | null
+  isLastAttempt?: Prisma.BoolWithAggregatesFilter<"Delivery"> | boolean
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Delivery"> | Date | string
   completedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Delivery"> | Date | string | null
 }
@@ -427,6 +439,7 @@ export type DeliveryCreateInput = {
   claimToken?: string | null
   claimedAt?: Date | string | null
   leaseUntil?: Date | string | null
+  isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
   subscription: Prisma.SubscriptionCreateNestedOneWithoutDeliveriesInput
@@ -449,6 +462,7 @@ export type DeliveryUncheckedCreateInput = {
   claimToken?: string | null
   claimedAt?: Date | string | null
   leaseUntil?: Date | string | null
+  isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
   attempts?: Prisma.DeliveryAttemptUncheckedCreateNestedManyWithoutDeliveryInput
@@ -467,6 +481,7 @@ export type DeliveryUpdateInput = {
   claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   subscription?: Prisma.SubscriptionUpdateOneRequiredWithoutDeliveriesNestedInput
@@ -489,6 +504,7 @@ export type DeliveryUncheckedUpdateInput = {
   claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   attempts?: Prisma.DeliveryAttemptUncheckedUpdateManyWithoutDeliveryNestedInput
@@ -509,6 +525,7 @@ export type DeliveryCreateManyInput = {
   claimToken?: string | null
   claimedAt?: Date | string | null
   leaseUntil?: Date | string | null
+  isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
 }
@@ -526,6 +543,7 @@ export type DeliveryUpdateManyMutationInput = {
   claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -545,6 +563,7 @@ export type DeliveryUncheckedUpdateManyInput = {
   claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -574,6 +593,7 @@ export type DeliveryCountOrderByAggregateInput = {
   claimToken?: Prisma.SortOrder
   claimedAt?: Prisma.SortOrder
   leaseUntil?: Prisma.SortOrder
+  isLastAttempt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   completedAt?: Prisma.SortOrder
 }
@@ -600,6 +620,7 @@ export type DeliveryMaxOrderByAggregateInput = {
   claimToken?: Prisma.SortOrder
   claimedAt?: Prisma.SortOrder
   leaseUntil?: Prisma.SortOrder
+  isLastAttempt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   completedAt?: Prisma.SortOrder
 }
@@ -619,6 +640,7 @@ export type DeliveryMinOrderByAggregateInput = {
   claimToken?: Prisma.SortOrder
   claimedAt?: Prisma.SortOrder
   leaseUntil?: Prisma.SortOrder
+  isLastAttempt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   completedAt?: Prisma.SortOrder
 }
@@ -758,6 +780,7 @@ export type DeliveryCreateWithoutEventInput = {
   claimToken?: string | null
   claimedAt?: Date | string | null
   leaseUntil?: Date | string | null
+  isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
   subscription: Prisma.SubscriptionCreateNestedOneWithoutDeliveriesInput
@@ -778,6 +801,7 @@ export type DeliveryUncheckedCreateWithoutEventInput = {
   claimToken?: string | null
   claimedAt?: Date | string | null
   leaseUntil?: Date | string | null
+  isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
   attempts?: Prisma.DeliveryAttemptUncheckedCreateNestedManyWithoutDeliveryInput
@@ -827,6 +851,7 @@ export type DeliveryScalarWhereInput = {
   claimToken?: Prisma.UuidNullableFilter<"Delivery"> | string | null
   claimedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   leaseUntil?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
+  isLastAttempt?: Prisma.BoolFilter<"Delivery"> | boolean
   createdAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
   completedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
 }
@@ -844,6 +869,7 @@ export type DeliveryCreateWithoutSubscriptionInput = {
   claimToken?: string | null
   claimedAt?: Date | string | null
   leaseUntil?: Date | string | null
+  isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
   event?: Prisma.EventCreateNestedOneWithoutDeliveriesInput
@@ -864,6 +890,7 @@ export type DeliveryUncheckedCreateWithoutSubscriptionInput = {
   claimToken?: string | null
   claimedAt?: Date | string | null
   leaseUntil?: Date | string | null
+  isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
   attempts?: Prisma.DeliveryAttemptUncheckedCreateNestedManyWithoutDeliveryInput
@@ -908,6 +935,7 @@ export type DeliveryCreateWithoutAttemptsInput = {
   claimToken?: string | null
   claimedAt?: Date | string | null
   leaseUntil?: Date | string | null
+  isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
   subscription: Prisma.SubscriptionCreateNestedOneWithoutDeliveriesInput
@@ -929,6 +957,7 @@ export type DeliveryUncheckedCreateWithoutAttemptsInput = {
   claimToken?: string | null
   claimedAt?: Date | string | null
   leaseUntil?: Date | string | null
+  isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
 }
@@ -962,6 +991,7 @@ export type DeliveryUpdateWithoutAttemptsInput = {
   claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   subscription?: Prisma.SubscriptionUpdateOneRequiredWithoutDeliveriesNestedInput
@@ -983,6 +1013,7 @@ export type DeliveryUncheckedUpdateWithoutAttemptsInput = {
   claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -1001,6 +1032,7 @@ export type DeliveryCreateManyEventInput = {
   claimToken?: string | null
   claimedAt?: Date | string | null
   leaseUntil?: Date | string | null
+  isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
 }
@@ -1018,6 +1050,7 @@ export type DeliveryUpdateWithoutEventInput = {
   claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   subscription?: Prisma.SubscriptionUpdateOneRequiredWithoutDeliveriesNestedInput
@@ -1038,6 +1071,7 @@ export type DeliveryUncheckedUpdateWithoutEventInput = {
   claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   attempts?: Prisma.DeliveryAttemptUncheckedUpdateManyWithoutDeliveryNestedInput
@@ -1057,6 +1091,7 @@ export type DeliveryUncheckedUpdateManyWithoutEventInput = {
   claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -1075,6 +1110,7 @@ export type DeliveryCreateManySubscriptionInput = {
   claimToken?: string | null
   claimedAt?: Date | string | null
   leaseUntil?: Date | string | null
+  isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
 }
@@ -1092,6 +1128,7 @@ export type DeliveryUpdateWithoutSubscriptionInput = {
   claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   event?: Prisma.EventUpdateOneWithoutDeliveriesNestedInput
@@ -1112,6 +1149,7 @@ export type DeliveryUncheckedUpdateWithoutSubscriptionInput = {
   claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   attempts?: Prisma.DeliveryAttemptUncheckedUpdateManyWithoutDeliveryNestedInput
@@ -1131,6 +1169,7 @@ export type DeliveryUncheckedUpdateManyWithoutSubscriptionInput = {
   claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -1181,6 +1220,7 @@ export type DeliverySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   claimToken?: boolean
   claimedAt?: boolean
   leaseUntil?: boolean
+  isLastAttempt?: boolean
   createdAt?: boolean
   completedAt?: boolean
   subscription?: boolean | Prisma.SubscriptionDefaultArgs<ExtArgs>
@@ -1204,6 +1244,7 @@ export type DeliverySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   claimToken?: boolean
   claimedAt?: boolean
   leaseUntil?: boolean
+  isLastAttempt?: boolean
   createdAt?: boolean
   completedAt?: boolean
   subscription?: boolean | Prisma.SubscriptionDefaultArgs<ExtArgs>
@@ -1225,6 +1266,7 @@ export type DeliverySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   claimToken?: boolean
   claimedAt?: boolean
   leaseUntil?: boolean
+  isLastAttempt?: boolean
   createdAt?: boolean
   completedAt?: boolean
   subscription?: boolean | Prisma.SubscriptionDefaultArgs<ExtArgs>
@@ -1246,11 +1288,12 @@ export type DeliverySelectScalar = {
   claimToken?: boolean
   claimedAt?: boolean
   leaseUntil?: boolean
+  isLastAttempt?: boolean
   createdAt?: boolean
   completedAt?: boolean
 }
 
-export type DeliveryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "subscriptionId" | "eventId" | "eventPosition" | "kind" | "payload" | "status" | "cycle" | "attempt" | "nextAttemptAt" | "worker" | "claimToken" | "claimedAt" | "leaseUntil" | "createdAt" | "completedAt", ExtArgs["result"]["delivery"]>
+export type DeliveryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "subscriptionId" | "eventId" | "eventPosition" | "kind" | "payload" | "status" | "cycle" | "attempt" | "nextAttemptAt" | "worker" | "claimToken" | "claimedAt" | "leaseUntil" | "isLastAttempt" | "createdAt" | "completedAt", ExtArgs["result"]["delivery"]>
 export type DeliveryInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   subscription?: boolean | Prisma.SubscriptionDefaultArgs<ExtArgs>
   event?: boolean | Prisma.Delivery$eventArgs<ExtArgs>
@@ -1300,6 +1343,10 @@ export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     claimToken: string | null
     claimedAt: Date | null
     leaseUntil: Date | null
+    /**
+     * Whether it is cancelled when its attempt ends without being acknowledged: its subscription was disabled meanwhile.
+     */
+    isLastAttempt: boolean
     createdAt: Date
     completedAt: Date | null
   }, ExtArgs["result"]["delivery"]>
@@ -1742,6 +1789,7 @@ export interface DeliveryFieldRefs {
   readonly claimToken: Prisma.FieldRef<"Delivery", 'String'>
   readonly claimedAt: Prisma.FieldRef<"Delivery", 'DateTime'>
   readonly leaseUntil: Prisma.FieldRef<"Delivery", 'DateTime'>
+  readonly isLastAttempt: Prisma.FieldRef<"Delivery", 'Boolean'>
   readonly createdAt: Prisma.FieldRef<"Delivery", 'DateTime'>
   readonly completedAt: Prisma.FieldRef<"Delivery", 'DateTime'>
 }

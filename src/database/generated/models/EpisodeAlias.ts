@@ -14,46 +14,94 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model EpisodeAlias
- * Where the id of an episode leads that a merge of two anime made one with another.
+ * Where the id of an episode leads that has become one with another, and what it was, should it return.
  */
 export type EpisodeAliasModel = runtime.Types.Result.DefaultSelection<Prisma.$EpisodeAliasPayload>
 
 export type AggregateEpisodeAlias = {
   _count: EpisodeAliasCountAggregateOutputType | null
+  _avg: EpisodeAliasAvgAggregateOutputType | null
+  _sum: EpisodeAliasSumAggregateOutputType | null
   _min: EpisodeAliasMinAggregateOutputType | null
   _max: EpisodeAliasMaxAggregateOutputType | null
+}
+
+export type EpisodeAliasAvgAggregateOutputType = {
+  revision: number | null
+}
+
+export type EpisodeAliasSumAggregateOutputType = {
+  revision: number | null
 }
 
 export type EpisodeAliasMinAggregateOutputType = {
   id: string | null
   episodeId: string | null
+  source: string | null
+  sourceId: string | null
+  revision: number | null
+  releaseAnnounced: boolean | null
+  createdAt: Date | null
 }
 
 export type EpisodeAliasMaxAggregateOutputType = {
   id: string | null
   episodeId: string | null
+  source: string | null
+  sourceId: string | null
+  revision: number | null
+  releaseAnnounced: boolean | null
+  createdAt: Date | null
 }
 
 export type EpisodeAliasCountAggregateOutputType = {
   id: number
   episodeId: number
+  source: number
+  sourceId: number
+  revision: number
+  releaseAnnounced: number
+  createdAt: number
   _all: number
 }
 
 
+export type EpisodeAliasAvgAggregateInputType = {
+  revision?: true
+}
+
+export type EpisodeAliasSumAggregateInputType = {
+  revision?: true
+}
+
 export type EpisodeAliasMinAggregateInputType = {
   id?: true
   episodeId?: true
+  source?: true
+  sourceId?: true
+  revision?: true
+  releaseAnnounced?: true
+  createdAt?: true
 }
 
 export type EpisodeAliasMaxAggregateInputType = {
   id?: true
   episodeId?: true
+  source?: true
+  sourceId?: true
+  revision?: true
+  releaseAnnounced?: true
+  createdAt?: true
 }
 
 export type EpisodeAliasCountAggregateInputType = {
   id?: true
   episodeId?: true
+  source?: true
+  sourceId?: true
+  revision?: true
+  releaseAnnounced?: true
+  createdAt?: true
   _all?: true
 }
 
@@ -95,6 +143,18 @@ export type EpisodeAliasAggregateArgs<ExtArgs extends runtime.Types.Extensions.I
   /**
    * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
    * 
+   * Select which fields to average
+  **/
+  _avg?: EpisodeAliasAvgAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
+   * Select which fields to sum
+  **/
+  _sum?: EpisodeAliasSumAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
    * Select which fields to find the minimum value
   **/
   _min?: EpisodeAliasMinAggregateInputType
@@ -125,6 +185,8 @@ export type EpisodeAliasGroupByArgs<ExtArgs extends runtime.Types.Extensions.Int
   take?: number
   skip?: number
   _count?: EpisodeAliasCountAggregateInputType | true
+  _avg?: EpisodeAliasAvgAggregateInputType
+  _sum?: EpisodeAliasSumAggregateInputType
   _min?: EpisodeAliasMinAggregateInputType
   _max?: EpisodeAliasMaxAggregateInputType
 }
@@ -132,7 +194,14 @@ export type EpisodeAliasGroupByArgs<ExtArgs extends runtime.Types.Extensions.Int
 export type EpisodeAliasGroupByOutputType = {
   id: string
   episodeId: string
+  source: string | null
+  sourceId: string | null
+  revision: number
+  releaseAnnounced: boolean
+  createdAt: Date
   _count: EpisodeAliasCountAggregateOutputType | null
+  _avg: EpisodeAliasAvgAggregateOutputType | null
+  _sum: EpisodeAliasSumAggregateOutputType | null
   _min: EpisodeAliasMinAggregateOutputType | null
   _max: EpisodeAliasMaxAggregateOutputType | null
 }
@@ -158,12 +227,22 @@ export type EpisodeAliasWhereInput = {
   NOT?: Prisma.EpisodeAliasWhereInput | Prisma.EpisodeAliasWhereInput[]
   id?: Prisma.UuidFilter<"EpisodeAlias"> | string
   episodeId?: Prisma.UuidFilter<"EpisodeAlias"> | string
+  source?: Prisma.StringNullableFilter<"EpisodeAlias"> | string | null
+  sourceId?: Prisma.StringNullableFilter<"EpisodeAlias"> | string | null
+  revision?: Prisma.IntFilter<"EpisodeAlias"> | number
+  releaseAnnounced?: Prisma.BoolFilter<"EpisodeAlias"> | boolean
+  createdAt?: Prisma.DateTimeFilter<"EpisodeAlias"> | Date | string
   episode?: Prisma.XOR<Prisma.EpisodeScalarRelationFilter, Prisma.EpisodeWhereInput>
 }
 
 export type EpisodeAliasOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   episodeId?: Prisma.SortOrder
+  source?: Prisma.SortOrderInput | Prisma.SortOrder
+  sourceId?: Prisma.SortOrderInput | Prisma.SortOrder
+  revision?: Prisma.SortOrder
+  releaseAnnounced?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
   episode?: Prisma.EpisodeOrderByWithRelationInput
 }
 
@@ -173,15 +252,27 @@ export type EpisodeAliasWhereUniqueInput = Prisma.AtLeast<{
   OR?: Prisma.EpisodeAliasWhereInput[]
   NOT?: Prisma.EpisodeAliasWhereInput | Prisma.EpisodeAliasWhereInput[]
   episodeId?: Prisma.UuidFilter<"EpisodeAlias"> | string
+  source?: Prisma.StringNullableFilter<"EpisodeAlias"> | string | null
+  sourceId?: Prisma.StringNullableFilter<"EpisodeAlias"> | string | null
+  revision?: Prisma.IntFilter<"EpisodeAlias"> | number
+  releaseAnnounced?: Prisma.BoolFilter<"EpisodeAlias"> | boolean
+  createdAt?: Prisma.DateTimeFilter<"EpisodeAlias"> | Date | string
   episode?: Prisma.XOR<Prisma.EpisodeScalarRelationFilter, Prisma.EpisodeWhereInput>
 }, "id">
 
 export type EpisodeAliasOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   episodeId?: Prisma.SortOrder
+  source?: Prisma.SortOrderInput | Prisma.SortOrder
+  sourceId?: Prisma.SortOrderInput | Prisma.SortOrder
+  revision?: Prisma.SortOrder
+  releaseAnnounced?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
   _count?: Prisma.EpisodeAliasCountOrderByAggregateInput
+  _avg?: Prisma.EpisodeAliasAvgOrderByAggregateInput
   _max?: Prisma.EpisodeAliasMaxOrderByAggregateInput
   _min?: Prisma.EpisodeAliasMinOrderByAggregateInput
+  _sum?: Prisma.EpisodeAliasSumOrderByAggregateInput
 }
 
 export type EpisodeAliasScalarWhereWithAggregatesInput = {
@@ -190,40 +281,80 @@ export type EpisodeAliasScalarWhereWithAggregatesInput = {
   NOT?: Prisma.EpisodeAliasScalarWhereWithAggregatesInput | Prisma.EpisodeAliasScalarWhereWithAggregatesInput[]
   id?: Prisma.UuidWithAggregatesFilter<"EpisodeAlias"> | string
   episodeId?: Prisma.UuidWithAggregatesFilter<"EpisodeAlias"> | string
+  source?: Prisma.StringNullableWithAggregatesFilter<"EpisodeAlias"> | string | null
+  sourceId?: Prisma.StringNullableWithAggregatesFilter<"EpisodeAlias"> | string | null
+  revision?: Prisma.IntWithAggregatesFilter<"EpisodeAlias"> | number
+  releaseAnnounced?: Prisma.BoolWithAggregatesFilter<"EpisodeAlias"> | boolean
+  createdAt?: Prisma.DateTimeWithAggregatesFilter<"EpisodeAlias"> | Date | string
 }
 
 export type EpisodeAliasCreateInput = {
   id: string
+  source?: string | null
+  sourceId?: string | null
+  revision?: number
+  releaseAnnounced?: boolean
+  createdAt?: Date | string
   episode: Prisma.EpisodeCreateNestedOneWithoutAliasesInput
 }
 
 export type EpisodeAliasUncheckedCreateInput = {
   id: string
   episodeId: string
+  source?: string | null
+  sourceId?: string | null
+  revision?: number
+  releaseAnnounced?: boolean
+  createdAt?: Date | string
 }
 
 export type EpisodeAliasUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  source?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  sourceId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  releaseAnnounced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   episode?: Prisma.EpisodeUpdateOneRequiredWithoutAliasesNestedInput
 }
 
 export type EpisodeAliasUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   episodeId?: Prisma.StringFieldUpdateOperationsInput | string
+  source?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  sourceId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  releaseAnnounced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type EpisodeAliasCreateManyInput = {
   id: string
   episodeId: string
+  source?: string | null
+  sourceId?: string | null
+  revision?: number
+  releaseAnnounced?: boolean
+  createdAt?: Date | string
 }
 
 export type EpisodeAliasUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  source?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  sourceId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  releaseAnnounced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type EpisodeAliasUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   episodeId?: Prisma.StringFieldUpdateOperationsInput | string
+  source?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  sourceId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  releaseAnnounced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type EpisodeAliasListRelationFilter = {
@@ -239,16 +370,39 @@ export type EpisodeAliasOrderByRelationAggregateInput = {
 export type EpisodeAliasCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   episodeId?: Prisma.SortOrder
+  source?: Prisma.SortOrder
+  sourceId?: Prisma.SortOrder
+  revision?: Prisma.SortOrder
+  releaseAnnounced?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+}
+
+export type EpisodeAliasAvgOrderByAggregateInput = {
+  revision?: Prisma.SortOrder
 }
 
 export type EpisodeAliasMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   episodeId?: Prisma.SortOrder
+  source?: Prisma.SortOrder
+  sourceId?: Prisma.SortOrder
+  revision?: Prisma.SortOrder
+  releaseAnnounced?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
 }
 
 export type EpisodeAliasMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   episodeId?: Prisma.SortOrder
+  source?: Prisma.SortOrder
+  sourceId?: Prisma.SortOrder
+  revision?: Prisma.SortOrder
+  releaseAnnounced?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+}
+
+export type EpisodeAliasSumOrderByAggregateInput = {
+  revision?: Prisma.SortOrder
 }
 
 export type EpisodeAliasCreateNestedManyWithoutEpisodeInput = {
@@ -295,10 +449,20 @@ export type EpisodeAliasUncheckedUpdateManyWithoutEpisodeNestedInput = {
 
 export type EpisodeAliasCreateWithoutEpisodeInput = {
   id: string
+  source?: string | null
+  sourceId?: string | null
+  revision?: number
+  releaseAnnounced?: boolean
+  createdAt?: Date | string
 }
 
 export type EpisodeAliasUncheckedCreateWithoutEpisodeInput = {
   id: string
+  source?: string | null
+  sourceId?: string | null
+  revision?: number
+  releaseAnnounced?: boolean
+  createdAt?: Date | string
 }
 
 export type EpisodeAliasCreateOrConnectWithoutEpisodeInput = {
@@ -333,22 +497,47 @@ export type EpisodeAliasScalarWhereInput = {
   NOT?: Prisma.EpisodeAliasScalarWhereInput | Prisma.EpisodeAliasScalarWhereInput[]
   id?: Prisma.UuidFilter<"EpisodeAlias"> | string
   episodeId?: Prisma.UuidFilter<"EpisodeAlias"> | string
+  source?: Prisma.StringNullableFilter<"EpisodeAlias"> | string | null
+  sourceId?: Prisma.StringNullableFilter<"EpisodeAlias"> | string | null
+  revision?: Prisma.IntFilter<"EpisodeAlias"> | number
+  releaseAnnounced?: Prisma.BoolFilter<"EpisodeAlias"> | boolean
+  createdAt?: Prisma.DateTimeFilter<"EpisodeAlias"> | Date | string
 }
 
 export type EpisodeAliasCreateManyEpisodeInput = {
   id: string
+  source?: string | null
+  sourceId?: string | null
+  revision?: number
+  releaseAnnounced?: boolean
+  createdAt?: Date | string
 }
 
 export type EpisodeAliasUpdateWithoutEpisodeInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  source?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  sourceId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  releaseAnnounced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type EpisodeAliasUncheckedUpdateWithoutEpisodeInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  source?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  sourceId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  releaseAnnounced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type EpisodeAliasUncheckedUpdateManyWithoutEpisodeInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  source?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  sourceId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  releaseAnnounced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 
@@ -356,27 +545,47 @@ export type EpisodeAliasUncheckedUpdateManyWithoutEpisodeInput = {
 export type EpisodeAliasSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   episodeId?: boolean
+  source?: boolean
+  sourceId?: boolean
+  revision?: boolean
+  releaseAnnounced?: boolean
+  createdAt?: boolean
   episode?: boolean | Prisma.EpisodeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["episodeAlias"]>
 
 export type EpisodeAliasSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   episodeId?: boolean
+  source?: boolean
+  sourceId?: boolean
+  revision?: boolean
+  releaseAnnounced?: boolean
+  createdAt?: boolean
   episode?: boolean | Prisma.EpisodeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["episodeAlias"]>
 
 export type EpisodeAliasSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   episodeId?: boolean
+  source?: boolean
+  sourceId?: boolean
+  revision?: boolean
+  releaseAnnounced?: boolean
+  createdAt?: boolean
   episode?: boolean | Prisma.EpisodeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["episodeAlias"]>
 
 export type EpisodeAliasSelectScalar = {
   id?: boolean
   episodeId?: boolean
+  source?: boolean
+  sourceId?: boolean
+  revision?: boolean
+  releaseAnnounced?: boolean
+  createdAt?: boolean
 }
 
-export type EpisodeAliasOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "episodeId", ExtArgs["result"]["episodeAlias"]>
+export type EpisodeAliasOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "episodeId" | "source" | "sourceId" | "revision" | "releaseAnnounced" | "createdAt", ExtArgs["result"]["episodeAlias"]>
 export type EpisodeAliasInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   episode?: boolean | Prisma.EpisodeDefaultArgs<ExtArgs>
 }
@@ -395,6 +604,14 @@ export type $EpisodeAliasPayload<ExtArgs extends runtime.Types.Extensions.Intern
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     episodeId: string
+    /**
+     * The record that the id followed; null where none was left.
+     */
+    source: string | null
+    sourceId: string | null
+    revision: number
+    releaseAnnounced: boolean
+    createdAt: Date
   }, ExtArgs["result"]["episodeAlias"]>
   composites: {}
 }
@@ -821,6 +1038,11 @@ export interface Prisma__EpisodeAliasClient<T, Null = never, ExtArgs extends run
 export interface EpisodeAliasFieldRefs {
   readonly id: Prisma.FieldRef<"EpisodeAlias", 'String'>
   readonly episodeId: Prisma.FieldRef<"EpisodeAlias", 'String'>
+  readonly source: Prisma.FieldRef<"EpisodeAlias", 'String'>
+  readonly sourceId: Prisma.FieldRef<"EpisodeAlias", 'String'>
+  readonly revision: Prisma.FieldRef<"EpisodeAlias", 'Int'>
+  readonly releaseAnnounced: Prisma.FieldRef<"EpisodeAlias", 'Boolean'>
+  readonly createdAt: Prisma.FieldRef<"EpisodeAlias", 'DateTime'>
 }
     
 

@@ -49,6 +49,7 @@ export type SubscriptionMinAggregateOutputType = {
   startPosition: bigint | null
   failingSince: Date | null
   failures: number | null
+  silentSince: Date | null
   revision: number | null
   createdAt: Date | null
   updatedAt: Date | null
@@ -65,6 +66,7 @@ export type SubscriptionMaxAggregateOutputType = {
   startPosition: bigint | null
   failingSince: Date | null
   failures: number | null
+  silentSince: Date | null
   revision: number | null
   createdAt: Date | null
   updatedAt: Date | null
@@ -82,6 +84,7 @@ export type SubscriptionCountAggregateOutputType = {
   startPosition: number
   failingSince: number
   failures: number
+  silentSince: number
   revision: number
   createdAt: number
   updatedAt: number
@@ -112,6 +115,7 @@ export type SubscriptionMinAggregateInputType = {
   startPosition?: true
   failingSince?: true
   failures?: true
+  silentSince?: true
   revision?: true
   createdAt?: true
   updatedAt?: true
@@ -128,6 +132,7 @@ export type SubscriptionMaxAggregateInputType = {
   startPosition?: true
   failingSince?: true
   failures?: true
+  silentSince?: true
   revision?: true
   createdAt?: true
   updatedAt?: true
@@ -145,6 +150,7 @@ export type SubscriptionCountAggregateInputType = {
   startPosition?: true
   failingSince?: true
   failures?: true
+  silentSince?: true
   revision?: true
   createdAt?: true
   updatedAt?: true
@@ -249,6 +255,7 @@ export type SubscriptionGroupByOutputType = {
   startPosition: bigint
   failingSince: Date | null
   failures: number
+  silentSince: Date | null
   revision: number
   createdAt: Date
   updatedAt: Date
@@ -289,6 +296,7 @@ export type SubscriptionWhereInput = {
   startPosition?: Prisma.BigIntFilter<"Subscription"> | bigint | number
   failingSince?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   failures?: Prisma.IntFilter<"Subscription"> | number
+  silentSince?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   revision?: Prisma.IntFilter<"Subscription"> | number
   createdAt?: Prisma.DateTimeFilter<"Subscription"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Subscription"> | Date | string
@@ -308,6 +316,7 @@ export type SubscriptionOrderByWithRelationInput = {
   startPosition?: Prisma.SortOrder
   failingSince?: Prisma.SortOrderInput | Prisma.SortOrder
   failures?: Prisma.SortOrder
+  silentSince?: Prisma.SortOrderInput | Prisma.SortOrder
   revision?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -330,6 +339,7 @@ export type SubscriptionWhereUniqueInput = Prisma.AtLeast<{
   startPosition?: Prisma.BigIntFilter<"Subscription"> | bigint | number
   failingSince?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   failures?: Prisma.IntFilter<"Subscription"> | number
+  silentSince?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   revision?: Prisma.IntFilter<"Subscription"> | number
   createdAt?: Prisma.DateTimeFilter<"Subscription"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Subscription"> | Date | string
@@ -349,6 +359,7 @@ export type SubscriptionOrderByWithAggregationInput = {
   startPosition?: Prisma.SortOrder
   failingSince?: Prisma.SortOrderInput | Prisma.SortOrder
   failures?: Prisma.SortOrder
+  silentSince?: Prisma.SortOrderInput | Prisma.SortOrder
   revision?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -374,6 +385,7 @@ export type SubscriptionScalarWhereWithAggregatesInput = {
   startPosition?: Prisma.BigIntWithAggregatesFilter<"Subscription"> | bigint | number
   failingSince?: Prisma.DateTimeNullableWithAggregatesFilter<"Subscription"> | Date | string | null
   failures?: Prisma.IntWithAggregatesFilter<"Subscription"> | number
+  silentSince?: Prisma.DateTimeNullableWithAggregatesFilter<"Subscription"> | Date | string | null
   revision?: Prisma.IntWithAggregatesFilter<"Subscription"> | number
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Subscription"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Subscription"> | Date | string
@@ -390,6 +402,7 @@ export type SubscriptionCreateInput = {
   startPosition: bigint | number
   failingSince?: Date | string | null
   failures?: number
+  silentSince?: Date | string | null
   revision?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -409,6 +422,7 @@ export type SubscriptionUncheckedCreateInput = {
   startPosition: bigint | number
   failingSince?: Date | string | null
   failures?: number
+  silentSince?: Date | string | null
   revision?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -426,6 +440,7 @@ export type SubscriptionUpdateInput = {
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  silentSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -445,6 +460,7 @@ export type SubscriptionUncheckedUpdateInput = {
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  silentSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -463,6 +479,7 @@ export type SubscriptionCreateManyInput = {
   startPosition: bigint | number
   failingSince?: Date | string | null
   failures?: number
+  silentSince?: Date | string | null
   revision?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -479,6 +496,7 @@ export type SubscriptionUpdateManyMutationInput = {
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  silentSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -496,6 +514,7 @@ export type SubscriptionUncheckedUpdateManyInput = {
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  silentSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -531,6 +550,7 @@ export type SubscriptionCountOrderByAggregateInput = {
   startPosition?: Prisma.SortOrder
   failingSince?: Prisma.SortOrder
   failures?: Prisma.SortOrder
+  silentSince?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -553,6 +573,7 @@ export type SubscriptionMaxOrderByAggregateInput = {
   startPosition?: Prisma.SortOrder
   failingSince?: Prisma.SortOrder
   failures?: Prisma.SortOrder
+  silentSince?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -569,6 +590,7 @@ export type SubscriptionMinOrderByAggregateInput = {
   startPosition?: Prisma.SortOrder
   failingSince?: Prisma.SortOrder
   failures?: Prisma.SortOrder
+  silentSince?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -665,6 +687,7 @@ export type SubscriptionCreateWithoutApplicationInput = {
   startPosition: bigint | number
   failingSince?: Date | string | null
   failures?: number
+  silentSince?: Date | string | null
   revision?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -682,6 +705,7 @@ export type SubscriptionUncheckedCreateWithoutApplicationInput = {
   startPosition: bigint | number
   failingSince?: Date | string | null
   failures?: number
+  silentSince?: Date | string | null
   revision?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -729,6 +753,7 @@ export type SubscriptionScalarWhereInput = {
   startPosition?: Prisma.BigIntFilter<"Subscription"> | bigint | number
   failingSince?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   failures?: Prisma.IntFilter<"Subscription"> | number
+  silentSince?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   revision?: Prisma.IntFilter<"Subscription"> | number
   createdAt?: Prisma.DateTimeFilter<"Subscription"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Subscription"> | Date | string
@@ -745,6 +770,7 @@ export type SubscriptionCreateWithoutDeliveriesInput = {
   startPosition: bigint | number
   failingSince?: Date | string | null
   failures?: number
+  silentSince?: Date | string | null
   revision?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -763,6 +789,7 @@ export type SubscriptionUncheckedCreateWithoutDeliveriesInput = {
   startPosition: bigint | number
   failingSince?: Date | string | null
   failures?: number
+  silentSince?: Date | string | null
   revision?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -795,6 +822,7 @@ export type SubscriptionUpdateWithoutDeliveriesInput = {
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  silentSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -813,6 +841,7 @@ export type SubscriptionUncheckedUpdateWithoutDeliveriesInput = {
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  silentSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -829,6 +858,7 @@ export type SubscriptionCreateManyApplicationInput = {
   startPosition: bigint | number
   failingSince?: Date | string | null
   failures?: number
+  silentSince?: Date | string | null
   revision?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -845,6 +875,7 @@ export type SubscriptionUpdateWithoutApplicationInput = {
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  silentSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -862,6 +893,7 @@ export type SubscriptionUncheckedUpdateWithoutApplicationInput = {
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  silentSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -879,6 +911,7 @@ export type SubscriptionUncheckedUpdateManyWithoutApplicationInput = {
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
+  silentSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -927,6 +960,7 @@ export type SubscriptionSelect<ExtArgs extends runtime.Types.Extensions.Internal
   startPosition?: boolean
   failingSince?: boolean
   failures?: boolean
+  silentSince?: boolean
   revision?: boolean
   createdAt?: boolean
   updatedAt?: boolean
@@ -947,6 +981,7 @@ export type SubscriptionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   startPosition?: boolean
   failingSince?: boolean
   failures?: boolean
+  silentSince?: boolean
   revision?: boolean
   createdAt?: boolean
   updatedAt?: boolean
@@ -965,6 +1000,7 @@ export type SubscriptionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   startPosition?: boolean
   failingSince?: boolean
   failures?: boolean
+  silentSince?: boolean
   revision?: boolean
   createdAt?: boolean
   updatedAt?: boolean
@@ -983,12 +1019,13 @@ export type SubscriptionSelectScalar = {
   startPosition?: boolean
   failingSince?: boolean
   failures?: boolean
+  silentSince?: boolean
   revision?: boolean
   createdAt?: boolean
   updatedAt?: boolean
 }
 
-export type SubscriptionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "applicationId" | "name" | "url" | "events" | "status" | "disabledReason" | "secret" | "startPosition" | "failingSince" | "failures" | "revision" | "createdAt" | "updatedAt", ExtArgs["result"]["subscription"]>
+export type SubscriptionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "applicationId" | "name" | "url" | "events" | "status" | "disabledReason" | "secret" | "startPosition" | "failingSince" | "failures" | "silentSince" | "revision" | "createdAt" | "updatedAt", ExtArgs["result"]["subscription"]>
 export type SubscriptionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
   deliveries?: boolean | Prisma.Subscription$deliveriesArgs<ExtArgs>
@@ -1025,6 +1062,10 @@ export type $SubscriptionPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     failingSince: Date | null
     failures: number
+    /**
+     * Since when attempts have waited in vain for an answer; null when the last one had one.
+     */
+    silentSince: Date | null
     revision: number
     createdAt: Date
     updatedAt: Date
@@ -1464,6 +1505,7 @@ export interface SubscriptionFieldRefs {
   readonly startPosition: Prisma.FieldRef<"Subscription", 'BigInt'>
   readonly failingSince: Prisma.FieldRef<"Subscription", 'DateTime'>
   readonly failures: Prisma.FieldRef<"Subscription", 'Int'>
+  readonly silentSince: Prisma.FieldRef<"Subscription", 'DateTime'>
   readonly revision: Prisma.FieldRef<"Subscription", 'Int'>
   readonly createdAt: Prisma.FieldRef<"Subscription", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Subscription", 'DateTime'>

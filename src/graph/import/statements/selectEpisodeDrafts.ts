@@ -4,6 +4,7 @@ import { episodeFields } from '../../model/episodeFields.ts';
 import type { Fields } from '../../model/field.ts';
 import { fieldPairs } from '../../reading/sqlText.ts';
 import type { PlacedEpisodeRecord } from '../canonicalEpisode.ts';
+import type { EndedEpisode } from '../drafts.ts';
 
 export interface StoredEpisode {
   readonly id: string;
@@ -11,9 +12,10 @@ export interface StoredEpisode {
   readonly releaseAnnounced: boolean;
   readonly stored: CanonicalEpisode;
   readonly records: readonly PlacedEpisodeRecord[];
+  readonly ended: readonly EndedEpisode[];
 }
 
-/** What the tables say of these episodes, found by id or by number within their anime, beside every source's last record. */
+/** What the tables say of these episodes, found by id or by number within their anime, beside every source's last record of them. */
 export function selectEpisodeDrafts(
   ids: readonly string[],
   numbers: readonly { readonly animeId: string; readonly number: number }[],
@@ -33,7 +35,10 @@ export function selectEpisodeDrafts(
         'titles', (SELECT coalesce(json_agg(json_build_object('title', t.title, 'language', t.language, 'kind', t.kind)
           ORDER BY t.position), '[]') FROM episode_title t WHERE t.episode_id = e.id)),
       'records', (SELECT coalesce(json_agg(json_build_object('record', r.record, 'animeId', r.anime_id, 'batch', r.batch)), '[]')
-        FROM source_record r WHERE r.episode_id = e.id)
+        FROM source_record r WHERE r.episode_id = e.id),
+      'ended', (SELECT coalesce(json_agg(json_build_object('id', a.id, 'revision', a.revision, 'releaseAnnounced', a.release_announced,
+          'source', a.source, 'sourceId', a.source_id)), '[]')
+        FROM episode_alias a WHERE a.episode_id = e.id AND a.source IS NOT NULL)
     )), '[]')::text AS json
     FROM wanted w JOIN episode e ON e.id = w.id`;
 }

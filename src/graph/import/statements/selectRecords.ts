@@ -24,25 +24,26 @@ export interface StoredMatches {
   }[];
 }
 
+/** Each key is looked up by itself (OFFSET 0): joined, the tables would be read whole while they have no statistics. */
 export function selectRecords(keys: readonly RecordKey[], identities: readonly ExternalId[]) {
   return Prisma.sql`
-    WITH k AS (SELECT DISTINCT * FROM jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) AS k (source text, "sourceId" text)),
-      i AS (SELECT DISTINCT * FROM jsonb_to_recordset(${JSON.stringify(identities)}::jsonb) AS i (site text, id text)),
-      types AS (SELECT unnest(enum_range(NULL::record_type)) AS type)
+    WITH k AS MATERIALIZED (SELECT DISTINCT * FROM jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) AS k (source text, "sourceId" text)),
+      i AS (SELECT DISTINCT * FROM jsonb_to_recordset(${JSON.stringify(identities)}::jsonb) AS i (site text, id text))
     SELECT json_build_object(
       'records', (
         SELECT coalesce(json_agg(json_build_object('type', r.type, 'source', r.source, 'sourceId', r.source_id,
           'animeId', r.anime_id, 'episodeId', r.episode_id, 'record', r.record)), '[]')
-        FROM k CROSS JOIN types t
-        JOIN source_record r ON r.type = t.type AND r.source = k.source AND r.source_id = k."sourceId"),
+        FROM k CROSS JOIN LATERAL (SELECT * FROM source_record r
+          WHERE r.type IN ('anime', 'episode') AND r.source = k.source AND r.source_id = k."sourceId" OFFSET 0) r),
       'identities', (
         SELECT coalesce(json_agg(json_build_object('site', e.site, 'id', e.external_id, 'animeId', e.anime_id)), '[]')
-        FROM i JOIN anime_external_id e ON e.site = i.site AND e.external_id = i.id),
+        FROM i CROSS JOIN LATERAL (SELECT * FROM anime_external_id e
+          WHERE e.site = i.site AND e.external_id = i.id OFFSET 0) e),
       'proposals', (
         SELECT coalesce(json_agg(json_build_object('id', p.id, 'type', p.type, 'source', p.source, 'sourceId', p.source_id,
           'status', p.status, 'reason', p.reason, 'record', p.record) ORDER BY p.id), '[]')
-        FROM k CROSS JOIN types t
-        JOIN proposal p ON p.type = t.type AND p.source = k.source AND p.source_id = k."sourceId"
-        WHERE p.status IN ('pending', 'rejected'))
+        FROM k CROSS JOIN LATERAL (SELECT * FROM proposal p
+          WHERE p.type IN ('anime', 'episode') AND p.source = k.source AND p.source_id = k."sourceId"
+            AND p.status IN ('pending', 'rejected') OFFSET 0) p)
     )::text AS json`;
 }

@@ -1,4 +1,4 @@
-import type { Trait } from '../../normaliser/hints.ts';
+import { isPart, partOfPart, type Trait } from '../../normaliser/hints.ts';
 import type { Clause, Reading } from '../clause.ts';
 import { LIFT, POINTS, UNHINTED } from '../points.ts';
 
@@ -13,7 +13,10 @@ export function seriesReading(hints: readonly Trait[]): Reading {
 }
 
 function liftsOf(hints: readonly Trait[]): Reading['lifts'] {
-  return hints.map((trait) => ({ trait, points: liftOf(trait) }));
+  return hints.flatMap((trait) => {
+    const lift = { trait, points: liftOf(trait) };
+    return isPart(trait) ? [lift, { trait: partOfPart(trait), points: LIFT.partOfPart }] : [lift];
+  });
 }
 
 function unhinted(clause: Clause): Clause {
@@ -26,6 +29,6 @@ function unhinted(clause: Clause): Clause {
 function liftOf(trait: Trait): number {
   if (/^y\d/.test(trait)) return LIFT.year;
   if (/^n\d/.test(trait)) return LIFT.number;
-  if (/^p\d/.test(trait)) return LIFT.part;
+  if (isPart(trait)) return LIFT.part;
   return trait === 'final' ? LIFT.final : LIFT.format;
 }

@@ -9,16 +9,26 @@ const MIN_PIECE = 2;
 const MAX_PIECES = 4;
 /** Longer ones nobody types, and they would be cut in too many ways. */
 const MAX_CONTRACTION = 10;
+/** Before other words there are fewer: most queries of several words begin with no contraction. */
+const MAX_CONTRACTION_BEFORE_WORDS = 8;
+const MAX_PIECES_BEFORE_WORDS = 3;
+const MAX_OTHER_WORDS = 4;
 /** Each piece more makes chance more likely. */
 const PER_PIECE = 15;
 const MAX_CHARACTERS = 6;
 const ALL_CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 
 /** What fans make of a long title: beginnings of its words joined ("konosuba"), or a few of its characters. */
-export function shortFormClauses({ raw, folded }: QueryKeys): Clause[] {
+export function shortFormClauses({ raw, folded, readings }: QueryKeys): Clause[] {
   const latin = folded.find((key) => /^[a-z]+$/.test(key));
   const letters = /^[a-z]+$/.test(raw) ? raw : latin;
-  const clauses: Clause[] = letters === undefined ? [] : contractions(letters);
+  const [first, ...others] = readings[0]?.inOrder ?? [];
+  const clauses: Clause[] =
+    first !== undefined && others.length > 0 && others.length <= MAX_OTHER_WORDS
+      ? contractions(first, others)
+      : letters === undefined
+        ? []
+        : contractions(letters, []);
   if (isAbbreviation(raw)) {
     clauses.push({ kind: 'term', points: POINTS.abbreviation, field: 'abbreviations', value: raw });
   }
@@ -30,13 +40,16 @@ export function shortFormClauses({ raw, folded }: QueryKeys): Clause[] {
   return clauses;
 }
 
-function contractions(letters: string): Clause[] {
-  if (letters.length > MAX_CONTRACTION) return [];
-  return cuts(letters, MAX_PIECES)
+/** A contraction, or the beginning of a word, and what words follow it in the title ("haganai next", "eva 3.0"). */
+function contractions(letters: string, others: readonly string[]): Clause[] {
+  const alone = others.length === 0;
+  if (letters.length > (alone ? MAX_CONTRACTION : MAX_CONTRACTION_BEFORE_WORDS) || !/^[a-z]+$/.test(letters)) return [];
+  return cuts(letters, alone ? MAX_PIECES : MAX_PIECES_BEFORE_WORDS)
+    .map((pieces) => [...pieces, ...others])
     .filter((pieces) => pieces.length > 1)
     .map((pieces) => ({
       kind: 'beginnings',
-      points: POINTS.beginnings - PER_PIECE * (pieces.length - 2),
+      points: POINTS.beginnings - PER_PIECE * Math.max(0, pieces.length - others.length - 2),
       pieces: pieces.map(fold),
     }));
 }

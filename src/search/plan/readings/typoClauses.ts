@@ -1,6 +1,8 @@
+import { isOpening } from '../../normaliser/openings.ts';
 import type { QueryKeys } from '../../normaliser/queryKeys.ts';
-import type { Clause, WordMatch } from '../clause.ts';
-import { PER_LETTER, POINTS } from '../points.ts';
+import { countCjk } from '../../normaliser/textRuns.ts';
+import type { Clause, MistypedKeyField, WordMatch } from '../clause.ts';
+import { PER_LETTER, POINTS, READ } from '../points.ts';
 import { pointsByLength } from './writtenClauses.ts';
 
 /** Shorter texts have too many neighbours. */
@@ -9,47 +11,51 @@ const MIN_LETTERS_FOR_TWO_EDITS = 8;
 /** The cost of edits grows with the text: building Lucene's automaton for two takes about a millisecond a letter. */
 const MAX_LETTERS_FOR_ONE_EDIT = 200;
 const MAX_LETTERS_FOR_TWO_EDITS = 100;
+/** What a slip in folded letters loses beside one in those as written. */
+const FOLDED = 10;
 
-function hasLetters({ hasCjk, length }: QueryKeys, least: number, most: number): boolean {
-  return !hasCjk && length >= least && length <= most;
-}
-
-/** One edit on the whole, or on each word that is long enough. */
+/** One edit on the whole, on a name before a subtitle, on a beginning, or on each word that is long enough. */
 export function mistypedClauses(keys: QueryKeys): Clause[] {
-  if (!hasLetters(keys, MIN_LETTERS_FOR_ONE_EDIT, MAX_LETTERS_FOR_ONE_EDIT)) return [];
-  const { raw, folded, readings, lengthClass } = keys;
-  const clauses: Clause[] = [
-    {
-      kind: 'fuzzy',
-      points: edited(POINTS.oneEdit, raw, MIN_LETTERS_FOR_ONE_EDIT),
-      field: 'raw',
-      value: raw,
-      edits: 1,
-    },
-    ...folded.map((value): Clause => {
-      const points = edited(POINTS.oneEdit, value, MIN_LETTERS_FOR_ONE_EDIT) - 10;
-      return { kind: 'fuzzy', points, field: 'folded', value, edits: 1 };
-    }),
-  ];
+  const { raw, folded, readings, lengthClass, hasCjk } = keys;
+  const clauses: Clause[] = [];
+  const add = (field: MistypedKeyField, points: number, value: string) => {
+    if (!canBeMistyped(value, MIN_LETTERS_FOR_ONE_EDIT, MAX_LETTERS_FOR_ONE_EDIT)) return;
+    clauses.push({ kind: 'fuzzy', points: edited(points, value, MIN_LETTERS_FOR_ONE_EDIT), field, value, edits: 1 });
+  };
+  add('raw', POINTS.oneEdit, raw);
+  const read = hasCjk ? READ : 0;
+  for (const value of folded) add('folded', POINTS.oneEdit - FOLDED - read, value);
+  for (const value of folded) add('series', POINTS.oneEditName - read, value);
+  for (const value of folded) if (isOpening(value)) add('openings', POINTS.oneEditBegun - read, value);
   const [written] = readings;
-  if (written !== undefined && written.raw.some(isLong)) {
+  if (!hasCjk && written !== undefined && written.raw.some(isLong)) {
     const words = written.raw.map((value): WordMatch[] => [
       isLong(value) ? { kind: 'fuzzy', value, edits: 1 } : { kind: 'term', value },
     ]);
-    clauses.push({ kind: 'words', pointsByLength: pointsByLength(POINTS.fuzzyWords, lengthClass), words });
+    const points = edited(POINTS.fuzzyWords, raw, MIN_LETTERS_FOR_ONE_EDIT, PER_LETTER.inWords);
+    clauses.push({ kind: 'words', pointsByLength: pointsByLength(points, lengthClass), words });
   }
   return clauses;
 }
 
-export function twiceMistypedClauses(keys: QueryKeys): Clause[] {
-  if (!hasLetters(keys, MIN_LETTERS_FOR_TWO_EDITS, MAX_LETTERS_FOR_TWO_EDITS)) return [];
-  const points = edited(POINTS.twoEdits, keys.raw, MIN_LETTERS_FOR_TWO_EDITS);
-  return [{ kind: 'fuzzy', points, field: 'raw', value: keys.raw, edits: 2 }];
+export function twiceMistypedClauses({ raw, folded, hasCjk }: QueryKeys): Clause[] {
+  const twice = (field: MistypedKeyField, points: number, value: string): Clause[] =>
+    canBeMistyped(value, MIN_LETTERS_FOR_TWO_EDITS, MAX_LETTERS_FOR_TWO_EDITS)
+      ? [{ kind: 'fuzzy', points: edited(points, value, MIN_LETTERS_FOR_TWO_EDITS), field, value, edits: 2 }]
+      : [];
+  if (!hasCjk) return twice('raw', POINTS.twoEdits, raw);
+  return folded.flatMap((value) => twice('folded', POINTS.twoEdits - READ, value));
+}
+
+/** Of Han and kana the reading alone: one slip makes another word of them. */
+function canBeMistyped(text: string, least: number, most: number): boolean {
+  const { length } = [...text];
+  return length >= least && length <= most && countCjk(text) === 0;
 }
 
 /** A slip in a long text leaves more that is right. */
-function edited(points: number, text: string, least: number): number {
-  return points + PER_LETTER.points * Math.min(PER_LETTER.most, Math.max(0, text.length - least));
+function edited(points: number, text: string, least: number, perLetter: number = PER_LETTER.points): number {
+  return points + perLetter * Math.min(PER_LETTER.most, Math.max(0, text.length - least));
 }
 
 function isLong(word: string): boolean {

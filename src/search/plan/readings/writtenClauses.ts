@@ -1,6 +1,9 @@
+import { isAbbreviation } from '../../normaliser/abbreviations.ts';
+import { fold } from '../../normaliser/fold.ts';
 import { lastWordToken } from '../../normaliser/lastWord.ts';
 import { LENGTH_CLASSES } from '../../normaliser/lengthClass.ts';
 import type { QueryKeys } from '../../normaliser/queryKeys.ts';
+import { shortNameToken } from '../../normaliser/shortNames.ts';
 import { halfTypedKeys } from '../../normaliser/spacedKey.ts';
 import type { Clause, WordMatch } from '../clause.ts';
 import { POINTS, READ, UNCOVERED } from '../points.ts';
@@ -68,6 +71,11 @@ function wordClauses(keys: QueryKeys): Clause[] {
   for (const [i, { folded }] of readings.entries()) add(POINTS.words - lost(i), folded.map(whole));
   // A word of the title that is typed as two.
   if (readings.some(({ folded }) => folded.length > 1)) add(POINTS.words, [[...new Set(keys.folded)].flatMap(whole)]);
+  for (const { inOrder } of readings) {
+    const [short = '', ...others] = inOrder;
+    if (others.length === 0 || !isAbbreviation(short)) continue;
+    add(POINTS.shortName, [whole(shortNameToken(short)), ...[...new Set(others.map(fold))].map(whole)]);
+  }
   for (const [i, { folded, half }] of readings.entries()) {
     if (half === undefined || (lost(i) > 0 && half.folded.length < MIN_READ)) continue;
     const others = folded.filter((word) => word !== half.folded);

@@ -1,0 +1,94 @@
+import { writeFile } from 'node:fs/promises';
+import { Command, Option } from 'commander';
+import { jsonOption } from '../arguments/jsonOption.ts';
+import { connect } from '../client/connect.ts';
+import type { GraphClient } from '../client/graphClient.ts';
+import { UsageError } from '../failure/usageError.ts';
+import { decompress } from '../import/decompress.ts';
+import { divideFailing } from '../import/divideFailing.ts';
+import { dryRun } from '../import/dryRun.ts';
+import { importBatch } from '../import/importBatch.ts';
+import { importProgress } from '../import/importProgress.ts';
+import { importRecords } from '../import/importRecords.ts';
+import type { ImportReport } from '../import/importReport.ts';
+import { type Input, openInput } from '../import/openInput.ts';
+import { RECORD_FORMATS, type RecordFormatName } from '../import/recordFormats.ts';
+import { importSummaryJson, importSummaryText } from '../import/summary.ts';
+import { interruption } from '../terminal/interruption.ts';
+import { printJson, printNote, printText } from '../terminal/output.ts';
+
+interface ImportCommandOptions {
+  readonly format: RecordFormatName;
+  readonly review?: true;
+  readonly dryRun?: true;
+  readonly rejects?: string;
+  readonly json?: true;
+}
+
+/** `catalog import FILE|-` */
+export function importCommand(): Command {
+  return new Command('import')
+    .description('Publish the records of a file: NDJSON, JSON, plain or packed as .gz or .zst')
+    .argument('<file>', 'the file, or - for standard input')
+    .addOption(
+      new Option('--format <name>', 'what the file holds').choices(Object.keys(RECORD_FORMATS)).default('catalog'),
+    )
+    .option('--review', 'let every record wait for a reviewer instead of publishing it')
+    .option('--dry-run', 'report what would happen and write nothing')
+    .option('--rejects <path>', 'write the rejected records to this file, one JSON object a line')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      '\nA broken line is rejected by its number and the rest goes on; the exit status is then 1.\nAn interrupted import can be run again: it ends in the same state.',
+    )
+    .action(async (file: string, options: ImportCommandOptions) => {
+      process.exitCode = await importFile(file, options);
+    });
+}
+
+async function importFile(file: string, options: ImportCommandOptions): Promise<number> {
+  const input = await openInput(file);
+  const client = await connect();
+  if (options.rejects !== undefined) await writeRejects(options.rejects, []);
+  const began = performance.now();
+  const report = await sendAll(client, input, options);
+  const run = { input: input.name, ...options, seconds: (performance.now() - began) / 1000 };
+  if (options.rejects !== undefined) await writeRejects(options.rejects, report.rejects);
+  if (options.json) await printJson(importSummaryJson(report, run));
+  else await printText(importSummaryText(report, { ...run, everyReject: !process.stdout.isTTY }));
+  if (report.failure !== null) await printNote(`catalog: ${input.name}: ${report.failure.message}`);
+  return report.failure !== null || report.stopped || report.rejected > 0 ? 1 : 0;
+}
+
+async function sendAll(client: GraphClient, input: Input, options: ImportCommandOptions): Promise<ImportReport> {
+  const progress = importProgress(input.totalBytes);
+  const stop = interruption('Stopping after the batch in flight; once more ends at once.');
+  const send = async (records: readonly object[], earlier: readonly object[] = []) => {
+    const flags = { review: options.review ?? false, dryRun: options.dryRun ?? false };
+    const input = { records: [...records], earlier: [...earlier], ...flags };
+    return (await client.run(importBatch, { input })).importCatalog;
+  };
+  try {
+    return await importRecords(
+      RECORD_FORMATS[options.format](decompress(input.chunks), new Date()),
+      divideFailing(options.dryRun ? dryRun(send) : send),
+      {
+        stop: stop.signal,
+        onProgress: ({ records, total }) => progress.update({ records, total, bytesRead: input.bytesRead() }),
+      },
+    );
+  } finally {
+    stop.release();
+    input.close();
+    progress.end();
+  }
+}
+
+async function writeRejects(path: string, rejects: ImportReport['rejects']): Promise<void> {
+  const text = rejects.map(({ place, reason, pointer }) => {
+    return `${JSON.stringify({ [place.unit]: place.number, reason, pointer })}\n`;
+  });
+  await writeFile(path, text.join('')).catch((error: Error) => {
+    throw new UsageError(`cannot write ${path}: ${error.message}`);
+  });
+}

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Command } from 'commander';
+import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
+import { jsonOption } from '../arguments/jsonOption.ts';
+import { connect } from '../client/connect.ts';
+import type { GraphClient } from '../client/graphClient.ts';
+import { CommandFailure } from '../failure/commandFailure.ts';
+import { formatCount } from '../terminal/formatNumbers.ts';
+import { printJson, printNote, printText } from '../terminal/output.ts';
+
+const readStatus = graphql(`
+  query ReadSearchStatus {
+    searchStatus {
+      engine
+      state
+      index
+      documents
+      builtAt
+      lagSeconds
+      rebuild {
+        done
+        total
+      }
+      rebuildWanted
+      rebuildDone
+      lastError
+    }
+  }
+`);
+
+const reindexSearch = graphql(`
+  mutation ReindexSearch {
+    reindexSearch {
+      number
+    }
+  }
+`);
+
+type Status = ResultOf<typeof readStatus>['searchStatus'];
+
+interface SearchOptions {
+  readonly json?: true;
+}
+
+/** Between two looks at a rebuild. */
+const POLL_MS = 250;
+
+/** A rebuild that neither is done nor gets on for this long is not waited for: the indexer will do it by itself some day. */
+const PATIENCE_MS = 10_000;
+
+/** `catalog search status|reindex` */
+export function searchCommand(): Command {
+  return new Command('search')
+    .description('Look after the search index')
+    .addCommand(
+      new Command('status')
+        .description('Say where the index stands and how far it is behind')
+        .addOption(jsonOption())
+        .action(async ({ json }: SearchOptions) => {
+          const { searchStatus } = await (await connect()).run(readStatus, {});
+          await (json ? printJson(searchStatus) : printText(describe(searchStatus)));
+          if (searchStatus.state === 'unreachable') process.exitCode = 1;
+        }),
+    )
+    .addCommand(
+      new Command('reindex')
+        .description('Build a new index beside the one that answers, and wait for it')
+        .addOption(jsonOption())
+        .action(async ({ json }: SearchOptions) => {
+          const client = await connect();
+          const begun = Date.now();
+          const { reindexSearch: wanted } = await client.run(reindexSearch, {});
+          const status = await untilDone(client, wanted.number);
+          const seconds = (Date.now() - begun) / 1000;
+          if (json) return printJson({ ...status, seconds });
+          return printText(`${status.index} answers: ${formatCount(status.documents)} anime, ${seconds.toFixed(1)} s.`);
+        }),
+    );
+}
+
+/** The indexer retries by itself; a person wants to hear why it does not get on. */
+async function untilDone(client: GraphClient, number: number): Promise<Status> {
+  let told: string | null = null;
+  let sign = '';
+  let heard = Date.now();
+  for (;;) {
+    const { searchStatus } = await client.run(readStatus, {});
+    const { state, rebuild, index } = searchStatus;
+    const news = JSON.stringify([state, rebuild, index]);
+    if (news !== sign || (rebuild !== null && state !== 'unreachable')) {
+      sign = news;
+      heard = Date.now();
+    }
+    if (searchStatus.state === 'off')
+      throw new CommandFailure('search_unavailable', 'search is off: SEARCH=on turns it on');
+    if (searchStatus.rebuildDone >= number) return searchStatus;
+    if (searchStatus.lastError !== null && searchStatus.lastError !== told) {
+      told = searchStatus.lastError;
+      await printNote(`waiting: ${told}`);
+    }
+    if (Date.now() - heard > PATIENCE_MS) {
+      const why =
+        searchStatus.lastError ??
+        (state === 'unreachable' ? 'the engine does not answer' : 'no process with the role indexer takes it up');
+      throw new CommandFailure('search_unavailable', `the rebuild is asked for and will be made, but not now: ${why}`);
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+function describe(status: Status): string {
+  const { engine, state } = status;
+  if (engine === null) return 'Search is off.';
+  return [
+    `${engine}: ${state}`,
+    ...(status.index === null
+      ? []
+      : [`index    ${status.index}, ${formatCount(status.documents)} anime, built ${status.builtAt}`]),
+    ...(status.lagSeconds === null ? [] : [`behind   ${status.lagSeconds.toFixed(1)} s`]),
+    ...(status.rebuild === null ? [] : [`rebuild  ${status.rebuild.done} of ${status.rebuild.total}`]),
+    ...(status.lastError === null ? [] : [`waits    ${status.lastError}`]),
+  ].join('\n');
+}

@@ -1,0 +1,105 @@
+export const decisionTypeDefs = /* GraphQL */ `
+  "Two anime that are one."
+  input MergeAnimeInput {
+    "The anime that ends; its paths lead to the survivor's."
+    anime: UUID!
+    "The survivor."
+    into: UUID!
+    "Why, for the record."
+    reason: String
+    "Who decides; X-Actor when absent."
+    reviewer: String
+  }
+
+  "Pins to lift."
+  input UnpinInput {
+    "The anime or the episode."
+    id: UUID!
+    "As records name them, e.g. year; every pin of it when absent."
+    fields: [String!]
+    "Why, for the record."
+    reason: String
+    "Who decides; X-Actor when absent."
+    reviewer: String
+  }
+
+  "A title to add."
+  input AddTitleInput {
+    "The anime."
+    anime: UUID!
+    "At most 600 characters."
+    title: String!
+    "BCP 47 language tag, e.g. ja-Latn."
+    language: String
+    "What the title is to the work."
+    kind: TitleKind! = SYNONYM
+    "Why, for the record."
+    reason: String
+    "Who decides; X-Actor when absent."
+    reviewer: String
+  }
+
+  "A title to take back."
+  input RemoveTitleInput {
+    "The anime."
+    anime: UUID!
+    "As it was added."
+    title: String!
+    "As it was added; in whichever language when absent."
+    language: String
+    "Why, for the record."
+    reason: String
+    "Who decides; X-Actor when absent."
+    reviewer: String
+  }
+
+  "What a merge did."
+  type MergeAnimePayload {
+    "The survivor."
+    anime: Anime!
+    "How many episodes moved."
+    episodesMoved: Int!
+    "How many events the decision published."
+    events: Int!
+  }
+
+  "A field that a reviewer decided: no source changes it until the pin is lifted."
+  type Pin {
+    "As records and answers name it, e.g. year."
+    field: String!
+    "The value as JSON text."
+    value: String!
+    "The anime, or the episode's."
+    animeId: UUID!
+    "Null for a pin of the anime itself."
+    episodeId: UUID
+    "When it was decided last."
+    decidedAt: DateTime!
+  }
+
+  "What a change of decisions did."
+  type DecisionPayload {
+    "The anime, or the episode's."
+    anime: Anime!
+    "The pins that stand now, as pins(id) lists them."
+    pins: [Pin!]!
+    "How many events it published."
+    events: Int!
+  }
+
+  extend type Query {
+    "The pins of an anime and its episodes, or of one episode."
+    pins(id: UUID!): [Pin!]!
+  }
+
+  extend type Mutation {
+    "Makes two canonical anime one."
+    mergeAnime(input: MergeAnimeInput!): MergeAnimePayload!
+    "Lifts pins: the sources' word counts again, at once."
+    unpin(input: UnpinInput!): DecisionPayload!
+    "Adds a title that no source states, such as a short form; of one that a source states it decides the kind."
+    addTitle(input: AddTitleInput!): DecisionPayload!
+    "Takes back a title that a reviewer added."
+    removeTitle(input: RemoveTitleInput!): DecisionPayload!
+  }
+`;

@@ -1,0 +1,133 @@
+export const proposalTypeDefs = /* GraphQL */ `
+  "Why a record waits for a reviewer."
+  enum ProposalReason {
+    "Its source is not approved."
+    UNAPPROVED_SOURCE
+    "The import asked for a review."
+    REVIEW_REQUESTED
+    "It matches several anime, or one that has another record of the same source: the reviewer says which."
+    AMBIGUOUS_MATCH
+  }
+
+  "Where a proposal stands."
+  enum ProposalStatus {
+    "It waits."
+    PENDING
+    "A reviewer let it be published."
+    APPROVED
+    "A reviewer let it be."
+    REJECTED
+    "Its source has said something else since, or said it as a source that is approved now."
+    SUPERSEDED
+  }
+
+  "Whether a record tells of an anime or of an episode."
+  enum RecordType {
+    "An anime."
+    ANIME
+    "An episode."
+    EPISODE
+  }
+
+  "One field of the canonical data that approving would change."
+  type FieldDifference {
+    "Name of the field as REST serves it, e.g. year."
+    field: String!
+    "JSON text of the value now; null for a new anime or episode."
+    before: String
+    "JSON text of the value after approval."
+    after: String!
+  }
+
+  "A record that waits, or waited, for a reviewer."
+  type Proposal {
+    "Its identifier."
+    id: UUID!
+    "What the record tells of."
+    type: RecordType!
+    "The source that said so."
+    source: String!
+    "The record's key at that source."
+    sourceId: String!
+    "The record as it came, in the catalog format."
+    record: CatalogRecord!
+    "Why it waits, or waited."
+    reason: ProposalReason!
+    "Where it stands."
+    status: ProposalStatus!
+    "The anime that the record may mean; none when it would be new."
+    candidates: [Anime!]!
+    "What approving would change now, field by field; of a decided one, what the decision changed or would have, as it was then. For an ambiguous one: into the first candidate. Empty for a superseded one, and where it cannot be approved as things stand."
+    difference: [FieldDifference!]!
+    "Who decided."
+    reviewer: String
+    "The reason that the reviewer gave."
+    decision: String
+    "When the record came in."
+    createdAt: DateTime!
+    "Null while it waits."
+    decidedAt: DateTime
+  }
+
+  "A page of proposals."
+  type ProposalConnection {
+    "The proposals of this page, oldest first."
+    nodes: [Proposal!]!
+    "Where this page lies."
+    pageInfo: PageInfo!
+  }
+
+  "A waiting record to publish."
+  input ApproveProposalInput {
+    "The proposal."
+    id: UUID!
+    "The anime that the record means; an ambiguous one needs this or new."
+    into: UUID
+    "Make a new anime of the record."
+    new: Boolean = false
+    "Why, for the record."
+    reason: String
+    "Who decides; X-Actor when absent."
+    reviewer: String
+  }
+
+  "A waiting record to let be."
+  input RejectProposalInput {
+    "The proposal."
+    id: UUID!
+    "Why, for the record."
+    reason: String
+    "Who decides; X-Actor when absent."
+    reviewer: String
+  }
+
+  "What a decision did."
+  type ProposalPayload {
+    "The proposal after the decision."
+    proposal: Proposal!
+    "The anime that was published; null after a rejection."
+    anime: Anime
+    "How many events the decision published."
+    events: Int!
+  }
+
+  extend type Query {
+    "Proposals, oldest first; every status when none is given."
+    proposals(
+      status: ProposalStatus
+      "Page size, 1–100."
+      first: Int! = 25
+      "Cursor of an earlier page."
+      after: String
+    ): ProposalConnection!
+    "One proposal."
+    proposal(id: UUID!): Proposal
+  }
+
+  extend type Mutation {
+    "Publishes a waiting record. Errors: conflict when it is decided already, or when what it would change has changed meanwhile: the difference is in the message, and approving again accepts it."
+    approveProposal(input: ApproveProposalInput!): ProposalPayload!
+    "Lets a waiting record be. The same record does not come up again."
+    rejectProposal(input: RejectProposalInput!): ProposalPayload!
+  }
+`;

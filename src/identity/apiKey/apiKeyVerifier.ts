@@ -1,0 +1,111 @@
+import { timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../database/database.ts';
+import { digestApiKey, parseApiKey } from '../../graph/application/apiKeyText.ts';
+import type { CredentialVerifier, Verdict } from '../../graph/caller/credentialVerifier.ts';
+import type { Caller } from '../../graph/model/viewer.ts';
+import type { LastUses } from './lastUses.ts';
+
+/** A key that is revoked elsewhere is refused here within 5 s; the rest is for the reading. */
+const REMEMBERED_MS = 4_000;
+const LARGEST_CACHE = 10_000;
+
+interface StoredKey {
+  readonly digest: Buffer;
+  readonly caller: Caller;
+  /** Milliseconds since 1970; null: never. */
+  readonly expiresAt: number | null;
+  readonly isRevoked: boolean;
+}
+
+const refused = (reason: string): Verdict => ({ valid: false, reason });
+const malformed = refused('The API key is damaged: its shape or its checksum is wrong.');
+const unknown = refused('The API key is unknown.');
+const revoked = refused('The API key was revoked.');
+const expired = refused('The API key has expired.');
+
+/** Judges API keys from a bounded memory of the last seconds, and from the database beyond that. */
+export class ApiKeyVerifier implements CredentialVerifier {
+  readonly #database: Pick<Database, 'read'>;
+  readonly #lastUses: Pick<LastUses, 'note'>;
+  readonly #known = new LRUCache<string, StoredKey>({ max: LARGEST_CACHE, ttl: REMEMBERED_MS });
+  /** Apart from the known, so that made-up keys push none of those out. */
+  readonly #unknown = new LRUCache<string, true>({ max: LARGEST_CACHE, ttl: REMEMBERED_MS });
+  readonly #reads = new Map<string, Promise<StoredKey | null>>();
+
+  constructor(database: Pick<Database, 'read'>, lastUses: Pick<LastUses, 'note'>) {
+    this.#database = database;
+    this.#lastUses = lastUses;
+  }
+
+  recall(credential: string): Verdict | undefined {
+    const key = parseApiKey(credential);
+    if (key === null) return malformed;
+    const stored = this.#known.get(key.id);
+    if (stored !== undefined) return this.#judge(key.id, credential, stored);
+    return this.#unknown.has(key.id) ? unknown : undefined;
+  }
+
+  async verify(credential: string): Promise<Verdict> {
+    const recalled = this.recall(credential);
+    if (recalled !== undefined) return recalled;
+    const id = parseApiKey(credential)?.id ?? '';
+    const stored = await this.#read(id);
+    return stored === null ? unknown : this.#judge(id, credential, stored);
+  }
+
+  /** Forgets what is known of a key; what is being read of it now is not kept either. */
+  forget(id: string): void {
+    this.#known.delete(id);
+    this.#unknown.delete(id);
+    this.#reads.delete(id);
+  }
+
+  #judge(id: string, credential: string, stored: StoredKey): Verdict {
+    // A wrong secret is told like a wrong id: which ids exist is nobody's business.
+    if (!timingSafeEqual(digestApiKey(credential), stored.digest)) return unknown;
+    if (stored.isRevoked) return revoked;
+    if (stored.expiresAt !== null && stored.expiresAt <= Date.now()) return expired;
+    this.#lastUses.note(id);
+    return { valid: true, caller: stored.caller };
+  }
+
+  /** One read for all who ask at once. */
+  #read(id: string): Promise<StoredKey | null> {
+    const running = this.#reads.get(id);
+    if (running !== undefined) return running;
+    const read: Promise<StoredKey | null> = this.#readRow(id)
+      .then((stored) => {
+        // Else it was forgotten meanwhile, and may have been read before it was revoked.
+        if (this.#reads.get(id) === read) this.#keep(id, stored);
+        return stored;
+      })
+      .finally(() => {
+        if (this.#reads.get(id) === read) this.#reads.delete(id);
+      });
+    this.#reads.set(id, read);
+    return read;
+  }
+
+  #keep(id: string, stored: StoredKey | null): void {
+    if (stored === null) this.#unknown.set(id, true);
+    else this.#known.set(id, stored);
+  }
+
+  async #readRow(id: string): Promise<StoredKey | null> {
+    const [row] = await this.#database.read({
+      text: `SELECT encode(digest, 'hex') AS digest, application_id::text AS application_id, array_to_string(scopes, ' ') AS scopes,
+        (extract(epoch FROM expires_at) * 1000)::text AS expires_at, (revoked_at IS NOT NULL)::text AS is_revoked
+        FROM api_key WHERE id = $1`,
+      values: [id],
+    });
+    if (row === undefined) return null;
+    const [digest, applicationId, scopes, expiresAt, isRevoked] = row;
+    return {
+      digest: Buffer.from(digest ?? '', 'hex'),
+      caller: { kind: 'key', id, applicationId: applicationId ?? '', scopes: new Set(scopes?.split(' ')) },
+      expiresAt: expiresAt == null ? null : Number(expiresAt),
+      isRevoked: isRevoked === 'true',
+    };
+  }
+}

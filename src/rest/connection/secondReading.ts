@@ -1,0 +1,46 @@
+import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+
+/** How long the client may take to read the answer before the connection is closed, in milliseconds. */
+const LINGER_MS = 2_000;
+
+/**
+ * A connection on which one request stands and whose answer goes to another, which it closes: for `server.emit('connection', …)`, when
+ * the server's parser has given up what came from that other one.
+ */
+export class SecondReading extends Duplex {
+  readonly #socket: Socket;
+
+  constructor(socket: Socket, request: Buffer) {
+    super();
+    this.#socket = socket;
+    this.push(request);
+    socket.once('close', () => this.destroy());
+  }
+
+  get remoteAddress(): string | undefined {
+    return this.#socket.remoteAddress;
+  }
+
+  get bytesWritten(): number {
+    return this.#socket.bytesWritten;
+  }
+
+  override _read(): void {
+    // The request is there from the start, and nothing follows it.
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#socket.write(chunk, done);
+  }
+
+  override _final(done: () => void): void {
+    this.#socket.end(done);
+    setTimeout(() => this.#socket.destroy(), LINGER_MS).unref();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    if (!this.writableFinished) this.#socket.destroy();
+    done(error);
+  }
+}

@@ -1,0 +1,11 @@
+import { sendDocument, storeDocument } from '../http/sendDocument.ts';
+import type { Page } from './page.ts';
+
+/** The interface's description as JSON. @param json the text of the OpenAPI document */
+export function descriptionPage(json: string): Page {
+  const document = storeDocument('application/json', json);
+  return {
+    path: '/v1/openapi.json',
+    serve: (exchange) => sendDocument(exchange, document),
+  };
+}

@@ -1,0 +1,17 @@
+import type { Exchange } from '../http/exchange.ts';
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Content security of the pages for people: nothing inline, no other host. */
+export function setPagePolicy(exchange: Exchange): void {
+  exchange.setHeader('Content-Security-Policy', policy);
+}

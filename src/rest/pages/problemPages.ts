@@ -1,0 +1,45 @@
+import { sendDocument, storeDocument } from '../http/sendDocument.ts';
+import { problemCodes } from '../problem/problemCodes.ts';
+import type { Page } from './page.ts';
+import { setPagePolicy } from './pagePolicy.ts';
+
+/** The pages that the member `type` of a problem leads to. */
+export function problemPages(): readonly Page[] {
+  return Object.entries(problemCodes).map(([code, text]) => {
+    const page = storeDocument('text/html; charset=utf-8', problemPage({ code, ...text }));
+    return {
+      path: `/v1/problems/${code}`,
+      serve(exchange) {
+        setPagePolicy(exchange);
+        return sendDocument(exchange, page);
+      },
+    };
+  });
+}
+
+interface ProblemText {
+  readonly code: string;
+  readonly status: number;
+  readonly title: string;
+  readonly meaning: string;
+  readonly remedy: string;
+}
+
+function problemPage({ code, status, title, meaning, remedy }: ProblemText): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+</head>
+<body>
+<h1>${title}</h1>
+<p>Code <code>${code}</code>, HTTP status ${status}.</p>
+<p>${meaning}</p>
+<p>${remedy}</p>
+<p><a href="../reference">API reference</a></p>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,75 @@
+import { errors } from '@elastic/elasticsearch';
+
+/** What is wrong between this process and the cluster, and what mends it. */
+export interface Failure {
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+const REACH = 'Check that Elasticsearch runs and that ELASTICSEARCH_URL reaches it from this machine.';
+
+/** OpenSSL's and Node's own words, which are all that the client hands on. */
+const CONNECTION_FAILURES: readonly (readonly [words: RegExp, reason: string, remedy: string])[] = [
+  [
+    /self-signed certificate|unable to (verify|get)|certificate signature failure|certificate is not trusted/i,
+    'the certificate of elasticsearch is not trusted',
+    "Start the service with NODE_EXTRA_CA_CERTS=FILE, a file with the certificate of the authority that signed Elasticsearch's (Elasticsearch makes one at its first start: config/certs/http_ca.crt).",
+  ],
+  [
+    /certificate (has expired|is not yet valid)/i,
+    'the certificate of elasticsearch is not valid now',
+    "Renew Elasticsearch's certificate, or set this machine's clock.",
+  ],
+  [
+    /does not match certificate's altnames/i,
+    'the certificate of elasticsearch is for other names',
+    'Name Elasticsearch in ELASTICSEARCH_URL as its certificate does.',
+  ],
+  [
+    /wrong version number|packet length too long|http request/i,
+    'elasticsearch does not speak TLS there',
+    'Begin ELASTICSEARCH_URL with http://, or name the port that speaks TLS.',
+  ],
+  [
+    /other side closed|socket hang up/i,
+    'elasticsearch closed the connection',
+    'If that port speaks TLS, as it does by default, begin ELASTICSEARCH_URL with https://; else see the log of Elasticsearch.',
+  ],
+  [
+    /not Elasticsearch/i,
+    'what answers is not elasticsearch',
+    'Set ELASTICSEARCH_URL to an Elasticsearch 8 or 9 itself; other products and pages of proxies are not taken.',
+  ],
+];
+
+/** The client's error in words for an operator, without the request and the answer that it holds. */
+export function failureOf(error: errors.ElasticsearchClientError): Failure {
+  if (error instanceof errors.ResponseError) return refusal(error);
+  if (error instanceof errors.TimeoutError || error instanceof errors.RequestAbortedError) {
+    return { reason: 'elasticsearch did not answer in time', remedy: REACH };
+  }
+  const words = (error.message || error.name).trim();
+  const known = CONNECTION_FAILURES.find(([pattern]) => pattern.test(words));
+  if (known === undefined) return { reason: `elasticsearch cannot be reached: ${words}`, remedy: REACH };
+  const [, reason, remedy] = known;
+  return { reason: `${reason}: ${words}`, remedy };
+}
+
+function refusal({ statusCode, message }: errors.ResponseError): Failure {
+  switch (statusCode) {
+    case 401:
+      return {
+        reason: `elasticsearch refuses the credentials (401 ${message})`,
+        remedy:
+          'Set ELASTICSEARCH_API_KEY to a valid key in its encoded form, or put user:password@ of a valid user into ELASTICSEARCH_URL.',
+      };
+    case 403:
+      return {
+        reason: `the credentials have too few rights on elasticsearch (403 ${message})`,
+        remedy:
+          'Give the key or user of ELASTICSEARCH_API_KEY or ELASTICSEARCH_URL all rights on ELASTICSEARCH_INDEX*.',
+      };
+    default:
+      return { reason: `elasticsearch answered ${statusCode}: ${message}`, remedy: 'See the log of Elasticsearch.' };
+  }
+}

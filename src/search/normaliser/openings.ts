@@ -1,0 +1,18 @@
+const MIN_LETTERS = 5;
+const MAX_LETTERS = 14;
+const LATIN = /^[a-z0-9]+$/;
+
+/** The beginnings of folded keys in Latin letters, for what is half typed with a slip in it. */
+export function openings(folded: readonly string[]): string[] {
+  const all = new Set<string>();
+  for (const key of folded) {
+    if (!LATIN.test(key)) continue;
+    for (let end = MIN_LETTERS; end <= Math.min(MAX_LETTERS, key.length - 1); end++) all.add(key.slice(0, end));
+  }
+  return [...all];
+}
+
+/** Whether a folded text can be the beginning of a title, a slip apart. */
+export function isOpening(folded: string): boolean {
+  return LATIN.test(folded) && folded.length >= MIN_LETTERS && folded.length <= MAX_LETTERS;
+}

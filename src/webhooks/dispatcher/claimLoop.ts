@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WakeUp } from '../../wakeUp.ts';
+import type { ClaimedDelivery, Claims } from './claims.ts';
+import type { DeliveryQueue } from './deliveryQueue.ts';
+import type { Endpoints, Turn } from './endpoints.ts';
+import type { Patience } from './patience.ts';
+
+export interface ClaimLoopOptions {
+  readonly queue: DeliveryQueue;
+  readonly endpoints: Endpoints;
+  readonly patience: Patience;
+  /** The key of this worker's lock; null while it holds none. */
+  readonly worker: () => number | null;
+  /** Slots that are free. */
+  readonly free: () => number;
+  /** Begins to send; the attempts hold their slots when it returns. */
+  readonly send: (claimed: readonly ClaimedDelivery[]) => Promise<void>;
+}
+
+/** Behind every wake-up. */
+const POLL_MS = 1_000;
+/** A claim that takes longer waits for a server that is away; what it claims is free as soon as this worker's lock is. */
+const CLAIM_MS = 1_000;
+
+/** Claims what is due, in batches, as slots become free. */
+export class ClaimLoop {
+  readonly #options: ClaimLoopOptions;
+  readonly #betweenClaims = new WakeUp();
+  #mustLook = true;
+  #nextDueAt = 0;
+  #stopping = false;
+  #isClaiming = false;
+
+  constructor(options: ClaimLoopOptions) {
+    this.#options = options;
+  }
+
+  /** Whether a claim is under way: more may be sent. */
+  get isClaiming(): boolean {
+    return this.#isClaiming;
+  }
+
+  /** Something may be due. */
+  look(): void {
+    this.#mustLook = true;
+    this.#betweenClaims.call();
+  }
+
+  /** A slot has become free. */
+  goOn(): void {
+    this.#betweenClaims.call();
+  }
+
+  /** Something will be due in so many milliseconds. */
+  dueIn(milliseconds: number): void {
+    this.#nextDueAt = Math.min(this.#nextDueAt, performance.now() + milliseconds);
+  }
+
+  /** Claims nothing more. @returns when the claim under way has ended, or takes too long */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#betweenClaims.call();
+    const deadline = performance.now() + CLAIM_MS;
+    while (this.#isClaiming && performance.now() < deadline) await sleep(5);
+  }
+
+  async run(): Promise<void> {
+    while (!this.#stopping) {
+      try {
+        this.#isClaiming = true;
+        await this.#claimWhatIsDue();
+      } catch (error) {
+        this.#mustLook = true;
+        await this.#options.patience.after(error, 'claiming');
+      } finally {
+        this.#isClaiming = false;
+      }
+      const untilDue = Math.max(0, this.#nextDueAt - performance.now());
+      await this.#betweenClaims.pause(Math.min(POLL_MS, untilDue));
+    }
+  }
+
+  async #claimWhatIsDue(): Promise<void> {
+    const { worker, endpoints, free } = this.#options;
+    if (worker() === null) {
+      this.#nextDueAt = performance.now() + POLL_MS;
+      return;
+    }
+    if (this.#mustLook || performance.now() >= this.#nextDueAt) await this.#look();
+    for (let turn = endpoints.take(free()); turn !== null; turn = endpoints.take(free())) {
+      const key = worker();
+      if (key === null || this.#stopping) {
+        endpoints.putBack(turn);
+        return;
+      }
+      await this.#claim(turn, key);
+    }
+  }
+
+  /** Finds the subscriptions that have something due, and when the next will. */
+  async #look(): Promise<void> {
+    const { queue, endpoints } = this.#options;
+    this.#mustLook = false;
+    let next = POLL_MS;
+    for (const { subscriptionId, dueIn, isSilent } of await queue.waiting()) {
+      if (dueIn <= 0) endpoints.due(subscriptionId, isSilent);
+      else next = Math.min(next, dueIn);
+    }
+    this.#nextDueAt = performance.now() + next;
+  }
+
+  async #claim(turn: Turn, worker: number): Promise<void> {
+    const { queue, endpoints, send } = this.#options;
+    let claims: Claims;
+    try {
+      claims = await queue.claim({ ...turn, worker });
+    } catch (error) {
+      endpoints.putBack(turn);
+      throw error;
+    }
+    endpoints.claimed(turn, claims);
+    if (claims.claimed.length > 0) await send(claims.claimed);
+  }
+}

@@ -1,0 +1,120 @@
+/*
+ * Every statement of the dispatcher. They run past Prisma: each is prepared once a connection and reads or writes a whole batch.
+ */
+
+export const CLAIM = `
+  SELECT c.id, c.subscription_id AS "subscriptionId", c.event_id AS "eventId", c.kind, c.event_position::text AS "eventPosition",
+    c.payload, c.attempt, c.claim_token AS token, c.url, c.secret, c.waited_ms AS "waitedMs", c.slots
+  FROM claim_deliveries($1::uuid[], $2::int, $3::int, $4::int, $5::int, $6::interval) c`;
+
+/*
+ * The subscriptions that it may change, or whose state decides, are held in the order of their ids: two workers that finalise, and an
+ * owner who disables, wait for each other and never in a circle.
+ */
+export const FINALISE = `
+  WITH result AS MATERIALIZED (
+    SELECT * FROM json_to_recordset($1::json) AS r (
+      id uuid, token uuid, outcome text, delay double precision, started timestamptz, duration integer, status integer,
+      error attempt_error, body text
+    )
+  ), concerned AS (
+    SELECT d.subscription_id AS id, bool_or(r.outcome <> 'delivered') AS failed,
+      bool_or(r.status IS NOT NULL OR r.duration < $4::int AND r.error <> 'interrupted') AS heard,
+      bool_or(r.status IS NULL AND r.duration >= $4::int AND r.error <> 'interrupted') AS unheard
+    FROM result r JOIN delivery d ON d.id = r.id GROUP BY d.subscription_id
+  ), held AS MATERIALIZED (
+    SELECT s.id, s.status, c.heard, c.unheard AND NOT c.heard AS silent FROM subscription s JOIN concerned c ON c.id = s.id
+    WHERE c.failed OR s.failing_since IS NOT NULL OR s.silent_since IS NOT NULL ORDER BY s.id FOR NO KEY UPDATE OF s
+  ), done AS (
+    UPDATE delivery d SET
+      status = CASE
+        WHEN r.outcome = 'delivered' THEN 'delivered'
+        WHEN d.is_last_attempt OR (SELECT h.status FROM held h WHERE h.id = d.subscription_id) <> 'enabled' THEN 'cancelled'
+        WHEN r.outcome = 'retry' THEN 'pending'
+        ELSE 'failed'
+      END::delivery_status,
+      next_attempt_at = CASE
+        WHEN r.outcome = 'retry' AND NOT d.is_last_attempt AND (SELECT h.status FROM held h WHERE h.id = d.subscription_id) = 'enabled'
+        THEN clock_timestamp() + r.delay * interval '1 millisecond'
+      END,
+      completed_at = CASE
+        WHEN r.outcome = 'retry' AND NOT d.is_last_attempt AND (SELECT h.status FROM held h WHERE h.id = d.subscription_id) = 'enabled' THEN NULL
+        ELSE clock_timestamp()
+      END,
+      worker = NULL, claim_token = NULL, claimed_at = NULL, lease_until = NULL
+    FROM result r WHERE d.id = r.id AND d.status = 'delivering' AND d.claim_token = r.token
+    RETURNING d.id, d.subscription_id, d.kind, d.cycle, d.attempt, d.status
+  ), log AS (
+    INSERT INTO delivery_attempt (delivery_id, cycle, number, started_at, duration_ms, status, error, response_body)
+    SELECT done.id, done.cycle, done.attempt, r.started, r.duration, r.status, r.error, r.body
+    FROM done JOIN result r ON r.id = done.id
+  ), counted AS (
+    SELECT subscription_id AS id, bool_or(kind <> 'ping' AND status = 'delivered') AS delivered,
+      count(*) FILTER (WHERE kind <> 'ping' AND status = 'failed')::int AS failed
+    FROM done GROUP BY subscription_id
+  ), judged AS (
+    UPDATE subscription s SET
+      failing_since = CASE WHEN c.delivered THEN NULL WHEN c.failed > 0 THEN coalesce(s.failing_since, clock_timestamp()) ELSE s.failing_since END,
+      failures = CASE WHEN c.delivered THEN 0 ELSE s.failures + c.failed END,
+      silent_since = CASE WHEN h.silent THEN coalesce(s.silent_since, clock_timestamp()) WHEN h.heard THEN NULL ELSE s.silent_since END
+    FROM counted c JOIN held h ON h.id = c.id
+    WHERE c.id = s.id AND (
+      c.failed > 0 OR c.delivered AND s.failing_since IS NOT NULL
+      OR h.silent AND s.silent_since IS NULL OR h.heard AND s.silent_since IS NOT NULL
+    )
+    RETURNING s.id, s.status = 'enabled' AND s.failures >= $3::int AND s.failing_since <= clock_timestamp() - $2::interval AS hopeless
+  )
+  SELECT done.id, done.subscription_id AS "subscriptionId", done.status,
+    coalesce((SELECT j.hopeless FROM judged j WHERE j.id = done.subscription_id), false) AS hopeless
+  FROM done`;
+
+/** Walks the index from one subscription to the next, however many deliveries lie between. */
+export const WAITING = `
+  WITH RECURSIVE waiting AS (
+    (SELECT subscription_id FROM delivery WHERE status = 'pending' ORDER BY subscription_id LIMIT 1)
+    UNION ALL
+    SELECT (
+      SELECT d.subscription_id FROM delivery d
+      WHERE d.status = 'pending' AND d.subscription_id > w.subscription_id ORDER BY d.subscription_id LIMIT 1
+    )
+    FROM waiting w WHERE w.subscription_id IS NOT NULL
+  )
+  SELECT w.subscription_id AS "subscriptionId", extract(epoch FROM first.next_attempt_at - clock_timestamp())::double precision * 1000 AS "dueIn",
+    (SELECT s.silent_since IS NOT NULL FROM subscription s WHERE s.id = w.subscription_id) AS "isSilent"
+  FROM waiting w CROSS JOIN LATERAL (
+    SELECT d.next_attempt_at FROM delivery d
+    WHERE d.subscription_id = w.subscription_id AND d.status = 'pending' ORDER BY d.next_attempt_at LIMIT 1
+  ) first`;
+
+const ABANDONED_COLUMNS = `d.id, d.claim_token AS token, d.kind, d.attempt,
+  to_char(d.claimed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS started,
+  least(extract(epoch FROM clock_timestamp() - d.claimed_at) * 1000, 2000000000)::int AS duration`;
+
+export const ABANDONED = `
+  WITH living AS MATERIALIZED (
+    SELECT l.objid::bigint AS worker FROM pg_locks l JOIN pg_database b ON b.oid = l.database
+    WHERE b.datname = current_database() AND l.locktype = 'advisory' AND l.classid::bigint = $1::bigint AND l.objsubid = 2 AND l.granted
+  )
+  SELECT ${ABANDONED_COLUMNS} FROM delivery d
+  WHERE d.status = 'delivering' AND (d.lease_until < clock_timestamp() OR d.worker NOT IN (SELECT worker FROM living))
+  LIMIT 500`;
+
+export const ABANDONED_EMBEDDED = `
+  SELECT ${ABANDONED_COLUMNS} FROM delivery d
+  WHERE d.status = 'delivering' AND (d.lease_until < clock_timestamp() OR d.worker <> $1::int) LIMIT 500`;
+
+export const DEPTH = `
+  SELECT count(*)::int AS pending,
+    coalesce(greatest(extract(epoch FROM clock_timestamp() - min(next_attempt_at)), 0), 0)::double precision AS "oldestDueSeconds"
+  FROM delivery WHERE status = 'pending'`;
+
+export const PRUNE = `
+  DELETE FROM delivery WHERE id IN (
+    SELECT id FROM delivery WHERE completed_at < clock_timestamp() - $1::int * interval '1 day'
+    ORDER BY completed_at LIMIT $2::int FOR UPDATE SKIP LOCKED
+  ) RETURNING 1`;
+
+export const PAYLOADS = 'SELECT position::text AS position, payload FROM event WHERE position = ANY ($1::bigint[])';
+
+export const FORGET_DELETED = `
+  DELETE FROM subscription s WHERE s.status = 'deleted' AND NOT EXISTS (SELECT FROM delivery d WHERE d.subscription_id = s.id)`;

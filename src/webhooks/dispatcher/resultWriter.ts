@@ -1,0 +1,61 @@
+import { WakeUp } from '../../wakeUp.ts';
+import type { DeliveryQueue, EndedAttempt, FinalisedDelivery } from './deliveryQueue.ts';
+import type { Patience } from './patience.ts';
+
+export interface ResultWriterOptions {
+  readonly queue: DeliveryQueue;
+  readonly patience: Patience;
+  /** Called with each batch once it is written: without those attempts whose claim had passed to another worker. */
+  readonly written: (batch: readonly EndedAttempt[], finalised: readonly FinalisedDelivery[]) => void;
+}
+
+const AT_ONCE = 256;
+const POLL_MS = 1_000;
+
+/** Writes how attempts ended, in batches: each is what came together while the one before it was being written. */
+export class ResultWriter {
+  readonly #options: ResultWriterOptions;
+  readonly #added = new WakeUp();
+  #waiting: EndedAttempt[] = [];
+  #writing = 0;
+
+  constructor(options: ResultWriterOptions) {
+    this.#options = options;
+  }
+
+  /** Attempts that are not written yet. */
+  get pending(): number {
+    return this.#waiting.length + this.#writing;
+  }
+
+  add(attempt: EndedAttempt): void {
+    this.#waiting.push(attempt);
+    this.#added.call();
+  }
+
+  /** Until no more can come and all is written. */
+  async run(isOver: () => boolean): Promise<void> {
+    while (!isOver() || this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, AT_ONCE);
+      if (batch.length === 0) await this.#added.pause(POLL_MS);
+      else await this.#write(batch);
+    }
+  }
+
+  /** Looks again whether more can come. */
+  wake(): void {
+    this.#added.call();
+  }
+
+  async #write(batch: readonly EndedAttempt[]): Promise<void> {
+    this.#writing = batch.length;
+    try {
+      this.#options.written(batch, await this.#options.queue.finalise(batch));
+    } catch (error) {
+      this.#waiting.unshift(...batch);
+      await this.#options.patience.after(error, 'writing results');
+    } finally {
+      this.#writing = 0;
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { v7 as uuidv7 } from 'uuid';
+import { targetOf } from '../../src/graph/subscription/receiverUrl.ts';
+import { importRecords, subscribeAt } from '../support/askGraph.ts';
+import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
+import { describeWith } from '../support/describeWith.ts';
+import { newAnime } from '../support/newAnime.ts';
+import { runCatalog } from '../support/runCatalog.ts';
+import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
+import { createAuthority, type TestAuthority } from '../support/tls/certificates.ts';
+import { type Receiver, startReceiver } from '../support/tls/startReceiver.ts';
+import { until } from '../support/until.ts';
+
+/** Every step starts the command anew. */
+jest.setTimeout(60_000);
+
+interface ListedDelivery {
+  readonly id: string;
+  readonly status: string;
+  readonly cycle: number;
+  readonly attempts: readonly { readonly status: number | null; readonly error: string | null }[];
+}
+
+describeWith(['postgres', 'openssl'], 'catalog webhooks', () => {
+  let authority: TestAuthority;
+  let receiver: Receiver;
+  let database: TestDatabase;
+  let service: CatalogService;
+  let subscription: string;
+
+  beforeAll(async () => {
+    authority = await createAuthority();
+    receiver = await startReceiver(await authority.issue(['localhost']), (_request, response) =>
+      response.writeHead(404).end(),
+    );
+    database = await createTestDatabase();
+    const target = targetOf('localhost', receiver.port);
+    service = await startCatalog({
+      ...{ DATABASE_URL: database.url, SEARCH: 'off', LOG_LEVEL: 'info' },
+      ...{ NODE_EXTRA_CA_CERTS: authority.file, WEBHOOK_ALLOW_TARGETS: target },
+    });
+    const [made] = await subscribeAt(service, [`https://${target}/a-path-that-is-a-secret`]);
+    subscription = made?.id ?? '';
+    await importRecords(service, newAnime(1, 3));
+    await until(async () => (await list('--status', 'failed')).length === 3, 40_000);
+  });
+  afterAll(async () => {
+    await service?.stop();
+    await database?.drop();
+    await receiver?.close();
+    await authority?.remove();
+  });
+
+  const run = (...command: string[]) => runCatalog(['webhooks', ...command], { environment: service.environment });
+  const list = async (...options: string[]) => {
+    const { stdout } = await run('deliveries', ...options, '--json');
+    return (JSON.parse(stdout) as { items: ListedDelivery[] }).items;
+  };
+  const metric = async (pattern: RegExp) =>
+    Number(pattern.exec(await (await fetch(`${service.internalUrl}/metrics`)).text())?.[1]);
+
+  test('lists deliveries with how they ended', async () => {
+    const [newest] = await list('--subscription', subscription, '--limit', '1');
+    expect(newest).toMatchObject({ status: 'failed', cycle: 0, attempts: [{ status: 404, error: 'http_status' }] });
+    const { status, stdout } = await run('deliveries', '--status', 'failed');
+    expect(status).toBe(0);
+    expect(stdout.split('\n')[0]).toMatch(/^ID +KIND +STATUS +ATTEMPTS +LAST +CREATED +NEXT ATTEMPT$/);
+    expect(stdout).toMatch(/anime\.created +failed +1 +http_status 404/);
+    expect(await list('--status', 'pending')).toEqual([]);
+  });
+
+  test('says what is wrong with what was asked', async () => {
+    const unknown = uuidv7();
+    expect(await run('deliveries', '--subscription', unknown)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(unknown),
+    });
+    expect(await run('retry', unknown)).toMatchObject({ status: 1, stderr: expect.stringContaining(unknown) });
+    for (const wrong of [
+      ['retry'],
+      ['retry', 'no-uuid'],
+      ['retry', unknown, '--failed-since', '2026-01-01T00:00:00Z'],
+      ['retry', '--subscription', unknown],
+      ['retry', '--subscription', unknown, '--failed-since', 'yesterday'],
+      ['deliveries', '--status', 'lost'],
+      ['deliveries', '--limit', '101'],
+    ]) {
+      expect([wrong, (await run(...wrong)).status]).toEqual([wrong, 2]);
+    }
+  });
+
+  test('retries one delivery, and all that failed since a time', async () => {
+    receiver.answer((_request, response) => response.writeHead(204).end());
+    const [{ id } = { id: '' }] = await list('--status', 'failed');
+    const one = await run('retry', id, '--json');
+    expect([one.status, JSON.parse(one.stdout)]).toEqual([0, { id, status: 'pending', cycle: 1 }]);
+    await until(async () => (await list('--status', 'delivered')).length === 1, 20_000);
+    expect(await run('retry', id)).toMatchObject({ status: 1, stderr: expect.stringContaining('delivered') });
+    const since = ['--subscription', subscription, '--failed-since'];
+    expect(JSON.parse((await run('retry', ...since, '2999-01-01T00:00:00Z', '--json')).stdout)).toEqual({
+      ...{ retried: 0, exhausted: 0 },
+    });
+    expect((await run('retry', ...since, '2026-01-01T00:00:00Z')).stdout).toBe('2 deliveries are retried.\n');
+    await until(async () => (await list('--status', 'delivered')).length === 3, 20_000);
+  });
+
+  test('the process counted its attempts, and named neither path nor answer in its log', async () => {
+    expect(await metric(/^webhook_attempts_total\{result="http_status"\} (\d+)$/m)).toBe(3);
+    expect(await metric(/^webhook_attempts_total\{result="delivered"\} (\d+)$/m)).toBe(3);
+    expect(await metric(/^webhook_attempt_duration_seconds_count (\d+)$/m)).toBe(6);
+    expect(await metric(/^webhook_claims_lost_total (\d+)$/m)).toBe(0);
+    await until(async () => (await metric(/^webhook_deliveries_pending (\d+)$/m)) === 0, 10_000);
+    expect(await metric(/^webhook_oldest_due_seconds ([\d.e-]+)$/m)).toBe(0);
+    const lines = service
+      .output()
+      .split('\n')
+      .flatMap((line) => (line.includes('webhook failed') ? [JSON.parse(line) as Record<string, unknown>] : []));
+    expect(lines.at(-1)).toMatchObject({
+      level: 'warn',
+      subscription,
+      host: `localhost:${receiver.port}`,
+      status: 404,
+    });
+    expect(service.output()).not.toContain('a-path-that-is-a-secret');
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, test } from '@jest/globals';
+import { readConfiguration } from '../../src/configuration/configuration.ts';
+
+describe('variables that nobody reads', () => {
+  test.each([
+    ['ELASTICSEARCH_ULR', 'ELASTICSEARCH_URL'],
+    ['ELASTIC_SEARCH_URL', 'ELASTICSEARCH_URL'],
+    ['ELASTICSEARCH_APIKEY', 'ELASTICSEARCH_API_KEY'],
+    ['CURSOR_SECRETS', 'CURSOR_SECRET'],
+    ['cursor_secret', 'CURSOR_SECRET'],
+    ['SECRET_KEY', 'SECRETS_KEY'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['TRUSTED_PROXY', 'TRUST_PROXY'],
+    ['QUOTA_CREDENTIALS', 'QUOTA_CREDENTIALED'],
+    ['WEBHOOKS_CONCURRENCY', 'WEBHOOK_CONCURRENCY'],
+    ['INTERNAL_URI', 'INTERNAL_URL'],
+    ['LOGLEVEL', 'LOG_LEVEL'],
+  ])('%s is told to be probably %s', (name, meant) => {
+    expect(readConfiguration({ [name]: 'x' }).misspelt).toEqual([{ name, meant }]);
+  });
+
+  test.each([
+    ['is empty', { CURSOR_SECRETS: ' ' }],
+    ['stands beside the variable that it is like', { SECRET_KEY: 'x', SECRETS_KEY: 'y' }],
+    ['is read by the command line', { INTERNAL_URL: 'http://127.0.0.1:4000' }],
+    ['is another program’s', { EXTERNAL_PORT: '1', POSTS: '1', HOSTNAME: 'a', XDG_DATA_DIRS: '/', REDIS_PORT: '6379' }],
+    [
+      'Kubernetes or Docker adds for a neighbour',
+      { ELASTICSEARCH_PORT: 'tcp://10.0.0.1:9200', REDIS_SERVICE_HOST: '10.0.0.2', DATABASE_PORT_5432_TCP: 'x' },
+    ],
+    [
+      'a shell, npm or Node has',
+      { SHELL: 'sh', LOGNAME: 'me', NODE_OPTIONS: '-', npm_package_name: 'x', PATH: '/bin', LANG: 'C', TERM: 'xterm' },
+    ],
+  ])('nothing is said of one that %s', (_which, environment) => {
+    expect(readConfiguration(environment as Record<string, string>).misspelt).toEqual([]);
+  });
+});

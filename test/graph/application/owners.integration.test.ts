@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type GraphQLInputType, isEnumType, isInputObjectType, isListType, isNonNullType, isScalarType } from 'graphql';
+import { v7 as uuidv7 } from 'uuid';
+import { createApiKey } from '../../../src/graph/application/apiKeys.ts';
+import { createApplication } from '../../../src/graph/application/createApplication.ts';
+import { applicationResolvers } from '../../../src/graph/application/resolvers.ts';
+import type { Viewer } from '../../../src/graph/model/viewer.ts';
+import { createSchema } from '../../../src/graph/schema/schema.ts';
+import { subscriptionResolvers } from '../../../src/graph/subscription/resolvers.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
+import { GraphTester } from '../graphTester.ts';
+
+const schema = createSchema();
+const scopes = new Set(['webhooks.read', 'webhooks.write', 'anime.read', 'search.read']);
+
+/** Every root field that these rooms resolve: a new one is tested without being listed here. */
+const fields = [applicationResolvers, subscriptionResolvers].flatMap((resolvers) => [
+  ...Object.keys(resolvers.Query ?? {}).map((name) => ({ operation: 'query', name }) as const),
+  ...Object.keys(resolvers.Mutation ?? {}).map((name) => ({ operation: 'mutation', name }) as const),
+]);
+
+/** What spans applications has no owner. */
+const ofTools = ['applications', 'createApplication'];
+
+/** A literal of a type, with `id` for every identifier in it. */
+function literal(type: GraphQLInputType, name: string, ids: Readonly<Record<string, string>>): string {
+  if (isNonNullType(type)) return literal(type.ofType, name, ids);
+  if (isListType(type)) return `[${literal(type.ofType, name, ids)}]`;
+  if (isEnumType(type)) return type.getValues()[0]?.name ?? '';
+  if (isInputObjectType(type)) {
+    const required = Object.values(type.getFields()).filter((field) => isNonNullType(field.type));
+    return `{ ${required.map((field) => `${field.name}: ${literal(field.type, field.name, ids)}`).join(', ')} }`;
+  }
+  if (!isScalarType(type)) throw new Error(`no literal of ${type}`);
+  if (type.name === 'Int') return '1';
+  if (type.name === 'DateTime') return '"2026-11-21T00:00:00.000Z"';
+  return JSON.stringify(ids[name] ?? 'anime.read');
+}
+
+describeWith(['postgres'], 'what belongs to an application', () => {
+  let catalog: TestCatalog;
+  let graph: GraphTester;
+  let ids: Record<string, string>;
+  let keyId: string;
+  let deliveryId: string;
+
+  beforeAll(async () => {
+    catalog = await openTestCatalog();
+    graph = new GraphTester(catalog.database, catalog);
+    const { database } = catalog;
+    const application = await createApplication(database.client, { name: 'x', owner: 'ann', redirectUris: [] });
+    const key = { applicationId: application.id, scopes: ['anime.read'], expiresAt: null };
+    keyId = (await createApiKey(database, key, new Date())).stored.id;
+    const [subscription] = await subscribe(catalog, testWebhookPorts([]), ['https://hooks.example.org/']);
+    const subscriptionId = subscription?.id ?? '';
+    await database.client.$executeRaw`
+      UPDATE subscription SET application_id = ${application.id}::uuid WHERE id = ${subscriptionId}::uuid`;
+    deliveryId = uuidv7();
+    await database.client.$executeRaw`
+      INSERT INTO delivery (id, subscription_id, event_id, kind, status, payload, completed_at)
+      VALUES (${deliveryId}::uuid, ${subscriptionId}::uuid, ${uuidv7()}::uuid, 'ping', 'failed', '{}', now())`;
+    ids = { applicationId: application.id, subscriptionId };
+  });
+  afterAll(() => catalog?.close());
+
+  function document({ operation, name }: (typeof fields)[number]): string {
+    const root = operation === 'query' ? schema.getQueryType() : schema.getMutationType();
+    const field = root?.getFields()[name];
+    if (field === undefined) throw new Error(`there is no ${name}`);
+    const subject =
+      { application: ids.applicationId, revokeApiKey: keyId, delivery: deliveryId, retryDelivery: deliveryId }[name] ??
+      ids.subscriptionId;
+    const given = field.args.filter(({ type, name: argument }) => isNonNullType(type) || argument in ids);
+    const values = given.map(({ name: argument, type }) => {
+      return `${argument}: ${literal(type, argument, { ...ids, id: subject ?? '' })}`;
+    });
+    return `${operation} { ${name}${values.length === 0 ? '' : `(${values.join(', ')})`} { __typename } }`;
+  }
+
+  const strangers: [string, Viewer, string][] = [
+    ['another person', { kind: 'user', subject: 'bob', scopes }, 'not_owner'],
+    ['a program', { kind: 'client', clientId: 'ann', scopes }, 'human_user_required'],
+    ['a key', { kind: 'key', id: 'k', applicationId: 'a', scopes }, 'human_user_required'],
+    ['nobody', { kind: 'public' }, 'human_user_required'],
+  ];
+  const table = fields.flatMap((field) => strangers.map((stranger) => [field.name, ...stranger, field] as const));
+
+  test.each(table)('%s refuses %s', async (name, _who, viewer, code, field) => {
+    const { codes } = await graph.ask(document(field), {}, viewer);
+    expect(codes).toEqual([ofTools.includes(name) ? 'not_owner' : code]);
+  });
+
+  test.each(fields.filter(({ name }) => !ofTools.includes(name)))('$name lets the owner in', async (field) => {
+    const { codes } = await graph.ask(document(field), {}, { kind: 'user', subject: 'ann', scopes });
+    for (const code of codes) expect(['not_owner', 'human_user_required']).not.toContain(code);
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createApiKey, revokeApiKey } from '../../../src/graph/application/apiKeys.ts';
+import { generateApiKey } from '../../../src/graph/application/apiKeyText.ts';
+import { createApplication } from '../../../src/graph/application/createApplication.ts';
+import { ApiKeyVerifier } from '../../../src/identity/apiKey/apiKeyVerifier.ts';
+import { LastUses } from '../../../src/identity/apiKey/lastUses.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+
+describeWith(['postgres'], 'API keys', () => {
+  let catalog: TestCatalog;
+  let applicationId: string;
+  let uses: LastUses;
+
+  beforeAll(async () => {
+    catalog = await openTestCatalog({ poolSize: 4 });
+    const input = { name: 'Mirror', owner: 'ann', redirectUris: [] };
+    applicationId = (await createApplication(catalog.database.client, input)).id;
+    uses = new LastUses(catalog.database, (error) => {
+      throw error;
+    });
+  });
+  afterAll(async () => {
+    await uses.stop();
+    await catalog.close();
+  });
+
+  /** A verifier that counts what it reads. */
+  const open = () => {
+    let reads = 0;
+    const read: typeof catalog.database.read = (statement) => {
+      reads += 1;
+      return catalog.database.read(statement);
+    };
+    return { verifier: new ApiKeyVerifier({ read }, uses), reads: () => reads };
+  };
+  const makeKey = (expiresAt: Date | null = null, scopes = ['anime.read']) =>
+    createApiKey(catalog.database, { applicationId, scopes, expiresAt }, new Date());
+
+  test('a key is its application with its scopes, read once by many', async () => {
+    const { verifier, reads } = open();
+    const { text, stored } = await makeKey(null, ['anime.read', 'search.read']);
+    expect(verifier.recall(text)).toBeUndefined();
+    const verdicts = await Promise.all(Array.from({ length: 50 }, () => verifier.verify(text)));
+    const scopes = new Set(['anime.read', 'search.read']);
+    expect(verdicts[0]).toEqual({ valid: true, caller: { kind: 'key', id: stored.id, applicationId, scopes } });
+    expect(new Set(verdicts.map(({ valid }) => valid))).toEqual(new Set([true]));
+    expect(verifier.recall(text)).toMatchObject({ valid: true });
+    expect(reads()).toBe(1);
+  });
+
+  test('a mistyped key is refused without a read, an unknown one is remembered', async () => {
+    const { verifier, reads } = open();
+    const { text } = await makeKey();
+    const mistyped = text.slice(0, -1) + (text.endsWith('0') ? '1' : '0');
+    expect(await verifier.verify(mistyped)).toMatchObject({
+      valid: false,
+      reason: expect.stringContaining('checksum'),
+    });
+    expect(reads()).toBe(0);
+    const stranger = generateApiKey().text;
+    for (let call = 0; call < 10; call += 1) expect(await verifier.verify(stranger)).toMatchObject({ valid: false });
+    expect(reads()).toBe(1);
+  });
+
+  test('a right id with a wrong secret is told like a wrong id', async () => {
+    const { verifier } = open();
+    const { text, stored } = await makeKey();
+    await verifier.verify(text);
+    let forged = generateApiKey();
+    const { default: zlib } = await import('node:zlib');
+    const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+    const body = `cac_${stored.id}_${forged.text.split('_')[2]?.slice(0, 32)}`;
+    let rest = zlib.crc32(body);
+    let digits = '';
+    for (let index = 0; index < 6; index += 1) {
+      digits = alphabet[rest % 62] + digits;
+      rest = Math.floor(rest / 62);
+    }
+    forged = { id: stored.id, text: body + digits };
+    const unknown = await verifier.verify(generateApiKey().text);
+    expect(await verifier.verify(forged.text)).toEqual(unknown);
+    expect(verifier.recall(text)).toMatchObject({ valid: true });
+  });
+
+  test('a key ends at its time, and when it is revoked: here at once, elsewhere within 5 seconds', async () => {
+    const [here, elsewhere] = [open(), open()];
+    const soon = await makeKey(new Date(Date.now() + 300));
+    expect(await here.verifier.verify(soon.text)).toMatchObject({ valid: true });
+    await new Promise((resolve) => setTimeout(resolve, 350));
+    expect(here.verifier.recall(soon.text)).toMatchObject({ valid: false, reason: expect.stringContaining('expired') });
+
+    const { text, stored } = await makeKey();
+    await here.verifier.verify(text);
+    await elsewhere.verifier.verify(text);
+    await revokeApiKey(catalog.database.client, stored.id, new Date());
+    here.verifier.forget(stored.id);
+    expect(await here.verifier.verify(text)).toMatchObject({
+      valid: false,
+      reason: expect.stringContaining('revoked'),
+    });
+    const began = Date.now();
+    while ((await elsewhere.verifier.verify(text)).valid) await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(Date.now() - began).toBeLessThan(5_000);
+  });
+
+  test('when a key was last used is written together, to the minute', async () => {
+    const { verifier } = open();
+    const { text, stored } = await makeKey();
+    await verifier.verify(text);
+    const row = () => catalog.database.client.apiKey.findUniqueOrThrow({ where: { id: stored.id } });
+    expect((await row()).lastUsedAt).toBeNull();
+    await uses.write();
+    const { lastUsedAt } = await row();
+    expect(lastUsedAt?.getSeconds()).toBe(0);
+    expect(Math.abs(Date.now() - (lastUsedAt?.getTime() ?? 0))).toBeLessThan(120_000);
+  });
+});

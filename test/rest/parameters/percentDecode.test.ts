@@ -1,0 +1,15 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { percentDecode } from '../../../src/rest/parameters/percentDecode.ts';
+
+test('decodes what any client encodes', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      expect(percentDecode(encodeURIComponent(text))).toBe(text);
+    }),
+  );
+});
+
+test.each(['%', '%2', '%zz', '%ff', '%C3', '%ED%A0%80', '%C0%AF', 'a%u1234'])('refuses %j', (text) => {
+  expect(() => percentDecode(text)).toThrow(/percent-encoding/);
+});

@@ -1,0 +1,40 @@
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './freePort.ts';
+import { initialiseCluster, type PostgresServer, runPostgres, unprivilegedUser } from './startPostgres.ts';
+
+/** A PostgreSQL whose data outlives its process. */
+export interface RestartablePostgres {
+  /** URL of its superuser and the database `postgres`; stays the same. */
+  readonly url: string;
+  /** `fast` ends sessions in order, `immediate` is a crash that the next start recovers from. Ready again when it returns. */
+  restart(how: 'fast' | 'immediate'): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startRestartablePostgres(): Promise<RestartablePostgres> {
+  const user = unprivilegedUser();
+  const makeDirectory = async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'catalog-postgres-'));
+    if (user !== undefined) await chown(directory, user.uid, user.gid);
+    return directory;
+  };
+  const home = await makeDirectory();
+  const cluster = { ...(await initialiseCluster(home)), port: await freePort(), settings: {} };
+  // What it runs in is removed with it.
+  const run = async (): Promise<PostgresServer> => runPostgres({ ...cluster, directory: await makeDirectory() });
+  let server = await run();
+  return {
+    url: server.url,
+    async restart(how) {
+      if (how === 'immediate') process.kill(server.pid, 'SIGQUIT');
+      await server.stop();
+      server = await run();
+    },
+    async stop() {
+      await server.stop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}

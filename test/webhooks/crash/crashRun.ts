@@ -1,0 +1,192 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { targetOf } from '../../../src/graph/subscription/receiverUrl.ts';
+import { WORKER_LOCKS } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
+import { importRecords } from '../../support/askGraph.ts';
+import { newAnime } from '../../support/newAnime.ts';
+import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { type CatalogService, startCatalog } from '../../support/startCatalog.ts';
+import { createAuthority } from '../../support/tls/certificates.ts';
+import { type Receiver, startReceiver } from '../../support/tls/startReceiver.ts';
+import { until } from '../../support/until.ts';
+import { subscribe, TEST_SECRETS_KEY, testWebhookPorts } from '../../support/webhooks.ts';
+import { type Claim, judgeReceipts, type Receipts } from './judgeReceipts.ts';
+
+/** When a worker is killed. */
+export const KILL_MOMENTS = ['claimed, not sent', 'answered, not finalised', 'during a fan-out', 'any time'] as const;
+export type KillMoment = (typeof KILL_MOMENTS)[number];
+
+export interface CrashRunOptions {
+  readonly kills: number;
+  /** About so many in the whole run. */
+  readonly deliveries: number;
+}
+
+/** What a run came to. */
+export interface CrashReport extends Receipts {
+  readonly kills: Readonly<Record<KillMoment, number>>;
+  /** Deliveries by state at the end. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Claims that killed workers held. */
+  readonly inFlight: number;
+  /** Of the worst kill, from the start of the next worker to the end of the last delivery that the dead one had claimed. */
+  readonly slowestSeconds: number;
+}
+
+const SUBSCRIPTIONS = 10;
+/** The slowest answer of the receiver: attempts are under way at any moment. */
+const ANSWER_MS = 25;
+/** A moment that does not come is not waited for. */
+const KILL_WITHIN_MS = 3_000;
+
+/**
+ * Delivers to one receiver for ten subscriptions, in processes of `catalog serve` that publish and deliver and are killed (SIGKILL) one
+ * after the other while they work, each at another moment.
+ */
+export async function runCrashes({ kills, deliveries }: CrashRunOptions): Promise<CrashReport> {
+  const authority = await createAuthority();
+  const receiver = await startReceiver(await authority.issue(['localhost']), (_request, response) => {
+    setTimeout(() => response.writeHead(204).end(), randomInt(ANSWER_MS));
+  });
+  const catalog = await openTestCatalog();
+  const url = `https://localhost:${receiver.port}`;
+  const targets = [targetOf('localhost', receiver.port)];
+  const urls = Array.from({ length: SUBSCRIPTIONS }, (_, index) => `${url}/${index}`);
+  const subscriptions = await subscribe(catalog, testWebhookPorts(targets), urls);
+  const environment = {
+    DATABASE_URL: catalog.url,
+    SECRETS_KEY: TEST_SECRETS_KEY,
+    ROLES: 'graph,webhooks',
+    SEARCH: 'off',
+    NODE_EXTRA_CA_CERTS: authority.file,
+    WEBHOOK_ALLOW_TARGETS: targets.join(),
+  };
+  const watcher = new pg.Client({ connectionString: catalog.url });
+  await watcher.connect();
+  const perKill = Math.ceil(deliveries / kills / SUBSCRIPTIONS);
+  const counts = Object.fromEntries(KILL_MOMENTS.map((moment) => [moment, 0])) as Record<KillMoment, number>;
+  const claimed: Claim[][] = [];
+  const restarts: number[] = [];
+  let worker: CatalogService | null = null;
+  try {
+    for (let kill = 0; kill < kills; kill += 1) {
+      restarts.push(Date.now());
+      worker = await startCatalog(environment);
+      const moment = KILL_MOMENTS[kill % KILL_MOMENTS.length] ?? 'any time';
+      counts[moment] += 1;
+      const records = newAnime(kill * perKill, perKill);
+      await killAt(moment, { worker, receiver, catalog, records });
+      worker = null;
+      claimed.push(await claimedBy(watcher));
+      // A fan-out that was broken off is none: it is made again.
+      if (moment === 'during a fan-out') await catalog.import(records);
+    }
+    restarts.push(Date.now());
+    worker = await startCatalog(environment);
+    await until(async () => (await pending(watcher)) === 0, 60_000);
+    const slowest = await slowestRecovery(watcher, claimed, restarts.slice(1));
+    const receipts = await judgeReceipts(watcher, receiver.received, subscriptions, claimed);
+    const statuses = await countStatuses(watcher);
+    return {
+      ...receipts,
+      kills: counts,
+      statuses,
+      inFlight: new Set(claimed.flat().map(({ token }) => token)).size,
+      slowestSeconds: slowest,
+    };
+  } finally {
+    await worker?.stop();
+    await watcher.end();
+    await catalog.close();
+    await receiver.close();
+    await authority.remove();
+  }
+}
+
+interface Scene {
+  readonly worker: CatalogService;
+  readonly receiver: Receiver;
+  readonly catalog: TestCatalog;
+  readonly records: readonly object[];
+}
+
+async function killAt(moment: KillMoment, { worker, receiver, catalog, records }: Scene): Promise<void> {
+  const die = () => process.kill(worker.pid, 'SIGKILL');
+  const nth = randomInt(1, 40);
+  if (moment === 'during a fan-out') {
+    importRecords(worker, records).catch(() => {});
+    await sleep(randomInt(60));
+  } else if (moment === 'any time') {
+    await catalog.import(records);
+    await sleep(randomInt(300));
+  } else {
+    const event = moment === 'claimed, not sent' ? 'connection' : 'answered';
+    const over = new AbortController();
+    const came = receiver.after(event, nth, die, over.signal);
+    await catalog.import(records);
+    await Promise.race([came, sleep(KILL_WITHIN_MS, undefined, { ref: false })]);
+    over.abort();
+  }
+  await worker.kill();
+}
+
+/** Deliveries that the dead worker had claimed, once the server has noticed that it is gone and has ended its last statement. */
+async function claimedBy(client: pg.Client): Promise<Claim[]> {
+  const living = async () => {
+    const { rows } = await client.query<{ number: number }>(
+      `SELECT count(*)::int AS number FROM pg_locks WHERE locktype = 'advisory' AND classid::bigint = $1 AND objsubid = 2
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      [WORKER_LOCKS],
+    );
+    const { rows: busy } = await client.query<{ number: number }>(
+      `SELECT count(*)::int AS number FROM pg_stat_activity
+       WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()`,
+    );
+    return (rows[0]?.number ?? 0) + (busy[0]?.number ?? 0);
+  };
+  await until(async () => (await living()) === 0, 20_000);
+  const { rows } = await client.query<Claim>(
+    `SELECT id, claim_token AS token FROM delivery WHERE status = 'delivering'`,
+  );
+  return rows;
+}
+
+async function pending(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ number: number }>(
+    `SELECT count(*)::int AS number FROM delivery WHERE status IN ('pending', 'delivering')`,
+  );
+  return rows[0]?.number ?? 0;
+}
+
+async function countStatuses(client: pg.Client): Promise<Record<string, number>> {
+  const { rows } = await client.query<{ status: string; number: number }>(
+    'SELECT status::text, count(*)::int AS number FROM delivery GROUP BY 1',
+  );
+  return Object.fromEntries(rows.map(({ status, number }) => [status, number]));
+}
+
+/** Over the kills after which the next worker lived long enough to end what it found. */
+async function slowestRecovery(
+  client: pg.Client,
+  claimed: readonly (readonly Claim[])[],
+  restarts: readonly number[],
+): Promise<number> {
+  let slowest = 0;
+  for (const [kill, claims] of claimed.entries()) {
+    const again = new Set(
+      claimed
+        .slice(kill + 1)
+        .flat()
+        .map(({ id }) => id),
+    );
+    const { rows } = await client.query<{ last: Date | null }>(
+      'SELECT max(completed_at) AS last FROM delivery WHERE id = ANY ($1::uuid[])',
+      [claims.map(({ id }) => id).filter((id) => !again.has(id))],
+    );
+    const last = rows[0]?.last?.getTime();
+    const isCutOff = last !== undefined && last > (restarts[kill + 1] ?? Number.POSITIVE_INFINITY);
+    if (last !== undefined && !isCutOff) slowest = Math.max(slowest, (last - (restarts[kill] ?? 0)) / 1000);
+  }
+  return slowest;
+}

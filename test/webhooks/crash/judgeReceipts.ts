@@ -1,0 +1,83 @@
+import type pg from 'pg';
+import { verifySignature } from '../../../docs/webhooks/verifySignature.ts';
+import type { ReceivedRequest } from '../../support/tls/startReceiver.ts';
+
+/** What receivers got, beside what the tables say that they were owed. */
+export interface Receipts {
+  /** Events of the log times subscriptions. */
+  readonly owed: number;
+  readonly received: number;
+  /** Deliveries that never came. */
+  readonly missing: number;
+  /** Requests beyond the first of a delivery. */
+  readonly duplicates: number;
+  /** Deliveries that came more often than workers died that had claimed them, and once. */
+  readonly unexcused: number;
+  /** Requests whose event, body or signature is not what it is to be. */
+  readonly wrong: number;
+  /** Attempts in the log that say `interrupted`. */
+  readonly interrupted: number;
+}
+
+/** A claim that a worker held when it died; another worker that dies before it is freed leaves the same. */
+export interface Claim {
+  readonly id: string;
+  readonly token: string;
+}
+
+/**
+ * @param subscriptions in the order of the paths `/0`, `/1` …
+ * @param claimed what workers had claimed when they died
+ */
+export async function judgeReceipts(
+  client: pg.Client,
+  received: readonly ReceivedRequest[],
+  subscriptions: readonly { readonly id: string; readonly secret: string }[],
+  claimed: readonly (readonly Claim[])[],
+): Promise<Receipts> {
+  const { rows } = await client.query<{ id: string; eventId: string; subscriptionId: string; payload: string }>(
+    `SELECT d.id, d.event_id AS "eventId", d.subscription_id AS "subscriptionId", e.payload
+     FROM delivery d JOIN event e ON e.position = d.event_position`,
+  );
+  const events = await count(client, 'SELECT count(*)::int AS number FROM event');
+  const owed = new Map(rows.map((row) => [row.id, row]));
+  const times = new Map<string, number>();
+  let wrong = 0;
+  for (const { headers, body, path, at } of received) {
+    const id = String(headers['service-delivery-id']);
+    times.set(id, (times.get(id) ?? 0) + 1);
+    const delivery = owed.get(id);
+    const subscription = subscriptions[Number(path.slice(1))];
+    const isRight =
+      delivery?.subscriptionId === subscription?.id &&
+      delivery?.eventId === headers['service-event-id'] &&
+      delivery?.payload === body.toString() &&
+      verifySignature({
+        secrets: [subscription?.secret ?? ''],
+        timestamp: String(headers['service-timestamp']),
+        signature: String(headers['service-signature']),
+        body,
+        now: at / 1000,
+      });
+    if (!isRight) wrong += 1;
+  }
+  const deaths = new Map<string, number>();
+  const claims = new Map(claimed.flat().map(({ id, token }) => [token, id]));
+  for (const id of claims.values()) deaths.set(id, (deaths.get(id) ?? 0) + 1);
+  return {
+    owed: events * subscriptions.length,
+    received: received.length,
+    missing: rows.filter(({ id }) => !times.has(id)).length + (events * subscriptions.length - rows.length),
+    duplicates: received.length - times.size,
+    unexcused: [...times].filter(([id, number]) => number > 1 + (deaths.get(id) ?? 0)).length,
+    wrong,
+    interrupted: await count(
+      client,
+      "SELECT count(*)::int AS number FROM delivery_attempt WHERE error = 'interrupted'",
+    ),
+  };
+}
+
+async function count(client: pg.Client, text: string): Promise<number> {
+  return (await client.query<{ number: number }>(text)).rows[0]?.number ?? 0;
+}

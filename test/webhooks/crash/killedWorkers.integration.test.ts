@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import { describeWith } from '../../support/describeWith.ts';
+import { runCrashes } from './crashRun.ts';
+
+/** The long form: WEBHOOK_KILLS=200 WEBHOOK_DELIVERIES=20000. */
+const kills = Number(process.env.WEBHOOK_KILLS ?? 12);
+const deliveries = Number(process.env.WEBHOOK_DELIVERIES ?? 1_500);
+
+describeWith(['postgres', 'openssl'], 'workers that are killed', () => {
+  test(
+    `${kills} kills over ${deliveries} deliveries lose nothing, and repeat no more than was in flight`,
+    async () => {
+      const report = await runCrashes({ kills, deliveries });
+      // The long form is run for its figures.
+      if (process.env.WEBHOOK_KILLS !== undefined) process.stderr.write(`${JSON.stringify(report)}\n`);
+      expect(report.owed).toBeGreaterThanOrEqual(deliveries);
+      expect(report).toMatchObject({ missing: 0, wrong: 0, unexcused: 0, statuses: { delivered: report.owed } });
+      expect(Object.keys(report.statuses)).toEqual(['delivered']);
+      expect(report.interrupted).toBe(report.inFlight);
+      expect(report.duplicates).toBeLessThanOrEqual(report.inFlight);
+      expect(report.slowestSeconds).toBeLessThan(8);
+    },
+    60_000 + kills * 10_000,
+  );
+});

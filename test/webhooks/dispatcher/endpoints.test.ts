@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { ClaimedDelivery } from '../../../src/webhooks/dispatcher/claims.ts';
+import { type AttemptUnderWay, Endpoints, type Turn } from '../../../src/webhooks/dispatcher/endpoints.ts';
+
+const SLOTS = 64;
+const ANSWERED = { status: 204, error: null } as const;
+const IN_VAIN = { status: null, error: 'timeout' } as const;
+
+describe('the turns of endpoints', () => {
+  let endpoints: Endpoints;
+  let free: number;
+  let underWay: AttemptUnderWay[];
+  beforeEach(() => {
+    jest.useFakeTimers({ now: 0 });
+    endpoints = new Endpoints(SLOTS);
+    free = SLOTS;
+    underWay = [];
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  const due = (prefix: string, count: number, isSilent = false) => {
+    for (let index = 0; index < count; index += 1) endpoints.due(`${prefix} ${index}`, isSilent);
+  };
+  const claim = (turn: Turn, each: number) => {
+    const ids = turn.subscriptions.flatMap((id) => Array<string>(each).fill(id)).slice(0, turn.wanted);
+    const claimed = ids.map((subscriptionId) => ({ subscriptionId, slots: turn.perSubscription }) as ClaimedDelivery);
+    endpoints.claimed(turn, { claimed, full: [] });
+    for (const id of ids) underWay.push(endpoints.began(id));
+    free -= ids.length;
+    return ids;
+  };
+  /** As a queue that has no end would. */
+  const claimAll = () => {
+    const all: string[] = [];
+    for (let turn = endpoints.take(free); turn !== null; turn = endpoints.take(free)) {
+      all.push(...claim(turn, turn.perSubscription));
+    }
+    return all;
+  };
+  const end = (passes: (endpoint: string) => boolean, result: Parameters<Endpoints['ended']>[1]) => {
+    const ending = underWay.filter(({ endpoint }) => passes(endpoint));
+    underWay = underWay.filter((attempt) => !ending.includes(attempt));
+    for (const attempt of ending) {
+      endpoints.ended(attempt, result);
+      endpoints.finalised(attempt.endpoint);
+      free += 1;
+    }
+  };
+  const countOf = (all: readonly string[], prefix: string) => all.filter((id) => id.startsWith(prefix)).length;
+
+  test('a single endpoint has four slots, many that answer have all', () => {
+    due('one', 1);
+    expect(claimAll()).toHaveLength(4);
+    end(() => true, ANSWERED);
+    due('many', 100);
+    claimAll();
+    end(() => true, ANSWERED);
+    claimAll();
+    end(() => true, ANSWERED);
+    due('many', 100);
+    expect(claimAll()).toHaveLength(SLOTS);
+  });
+
+  test('however many hang, those that answer keep a quarter of the slots', () => {
+    due('healthy', 1);
+    claimAll();
+    end(() => true, ANSWERED);
+    due('hanging', 100);
+    endpoints.due('healthy 0', false);
+    const first = claimAll();
+    expect(countOf(first, 'hanging')).toBe(SLOTS * 0.75);
+    expect(countOf(first, 'healthy')).toBe(4);
+    let later: string[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      end((id) => id.startsWith('healthy'), ANSWERED);
+      jest.advanceTimersByTime(15_000);
+      end((id) => id.startsWith('hanging'), IN_VAIN);
+      due('hanging', 100, true);
+      later = claimAll();
+    }
+    expect(countOf(later, 'hanging')).toBe(SLOTS / 2);
+    expect(new Set(later.filter((id) => id.startsWith('hanging'))).size).toBe(SLOTS / 2);
+  });
+
+  test('one that is under way for a second is slow already, one that answers has its slots back', () => {
+    due('one', 1);
+    claimAll();
+    jest.advanceTimersByTime(1_500);
+    end(() => true, IN_VAIN);
+    due('one', 1, true);
+    expect(claimAll()).toHaveLength(1);
+    end(() => true, ANSWERED);
+    due('one', 1);
+    expect(claimAll()).toHaveLength(4);
+  });
+
+  test('what another process has waited for in vain begins with one slot', () => {
+    due('one', 1, true);
+    expect(claimAll()).toHaveLength(1);
+    end(() => true, { status: null, error: 'interrupted' });
+    due('one', 1, true);
+    expect(claimAll()).toHaveLength(1);
+    end(() => true, null);
+    // It was answered elsewhere, or has a new URL.
+    due('one', 1, false);
+    expect(claimAll()).toHaveLength(4);
+  });
+
+  test('they come in turn, and one whose slots are taken elsewhere comes when one of its own ends', () => {
+    due('one', 3);
+    const order = (slots: number) => endpoints.take(slots)?.subscriptions ?? [];
+    const first = endpoints.take(2);
+    expect(first?.subscriptions).toEqual(['one 0', 'one 1']);
+    if (first !== null) claim(first, 1);
+    expect(order(2)).toEqual(['one 2', 'one 0']);
+    const last = endpoints.take(1);
+    expect(last?.subscriptions).toEqual(['one 1']);
+    if (last !== null) endpoints.claimed(last, { claimed: [], full: ['one 1'] });
+    expect(endpoints.take(9)).toBeNull();
+    end((id) => id === 'one 1', ANSWERED);
+    expect(order(1)).toEqual(['one 1']);
+  });
+
+  test('one that got less than it might has no more until something is due again', () => {
+    due('one', 1);
+    const turn = endpoints.take(9);
+    if (turn !== null) claim(turn, 1);
+    expect(endpoints.take(9)).toBeNull();
+    end(() => true, ANSWERED);
+    expect(endpoints.take(9)).toBeNull();
+    due('one', 1);
+    expect(endpoints.take(9)).not.toBeNull();
+  });
+});

@@ -1,0 +1,99 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Database } from '../../../src/database/database.ts';
+import { openDatabase } from '../../../src/database/openDatabase.ts';
+import { createPublications, type Publications } from '../../../src/graph/publication/publications.ts';
+import { createSubscription } from '../../../src/graph/subscription/createSubscription.ts';
+import {
+  deleteSubscription,
+  disableSubscription,
+  enableSubscription,
+} from '../../../src/graph/subscription/subscriptionState.ts';
+import { publicResources } from '../../../src/rest/publicResources.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { newAnime } from '../../support/newAnime.ts';
+import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { newApplication, testWebhookPorts } from '../../support/webhooks.ts';
+
+/** The long form: WEBHOOK_ROUNDS=1000. */
+const rounds = Number(process.env.WEBHOOK_ROUNDS ?? 60);
+const ports = testWebhookPorts([]);
+
+describeWith(['postgres'], 'where a subscription starts', () => {
+  let catalog: TestCatalog;
+  /** Another process, as far as the tables can tell: it has its own connections and its own turns. */
+  let database: Database;
+  let publications: Publications;
+
+  beforeAll(async () => {
+    catalog = await openTestCatalog();
+    database = await openDatabase({ url: catalog.url, dataDir: '' });
+    publications = createPublications(database, publicResources);
+  });
+  afterAll(async () => {
+    await database?.close();
+    await catalog?.close();
+  });
+
+  let published = 0;
+  /** Publishes one event. @returns its key */
+  const publish = async () => {
+    published += 1;
+    const key = published;
+    await catalog.import(newAnime(key, 1));
+    return key;
+  };
+  const soon = <T>(work: () => Promise<T>) => sleep(randomInt(4)).then(work);
+  /** Of the newest events: those a subscription is owed by its start, and those it has deliveries of, by key. */
+  const owedAndMade = async (id: string, keys: readonly number[]) => {
+    const rows = await database.client.$queryRaw<{ key: string; isOwed: boolean; isMade: boolean }[]>`
+      SELECT x.key, e.position > s.start_position AS "isOwed", d.id IS NOT NULL AS "isMade"
+      FROM event e
+      JOIN LATERAL (SELECT substr(e.payload::json -> 'data' ->> 'title', 7) AS key) x ON x.key = ANY (${keys.map(String)})
+      JOIN subscription s ON s.id = ${id}::uuid
+      LEFT JOIN delivery d ON d.subscription_id = s.id AND d.event_position = e.position AND d.status = 'pending'
+      ORDER BY e.position`;
+    return rows.map(({ key, ...row }) => ({ key: Number(key), ...row }));
+  };
+
+  test(
+    `${rounds} times: exactly what commits after it, made or enabled beside publications`,
+    async () => {
+      let owedInTheRace = 0;
+      for (let round = 0; round < rounds; round += 1) {
+        const applicationId = await newApplication(database);
+        const input = {
+          applicationId,
+          name: 'racing',
+          url: 'https://hooks.example.org/',
+          events: ['anime.created'],
+        } as const;
+        const create = async () => (await createSubscription(publications, ports, input)).subscription.id;
+        const isEnabling = round % 2 === 1;
+        const known = isEnabling ? await create() : '';
+        if (isEnabling) await disableSubscription(publications, known, null);
+        const before = await publish();
+        const [id, ...between] = await Promise.all([
+          soon(isEnabling ? async () => (await enableSubscription(publications, known)).id : create),
+          soon(publish),
+          soon(publish),
+          soon(publish),
+        ]);
+        const after = await publish();
+        const found = await owedAndMade(id, [before, ...between, after]);
+        expect(found).toHaveLength(5);
+        expect(found.filter(({ isOwed, isMade }) => isOwed !== isMade)).toEqual([]);
+        // What had committed before it was asked for is not owed, what began once it was there is.
+        expect(found.find(({ key }) => key === before)?.isOwed).toBe(false);
+        expect(found.find(({ key }) => key === after)?.isOwed).toBe(true);
+        owedInTheRace += found.filter(({ key, isOwed }) => between.includes(key) && isOwed).length;
+        await deleteSubscription(publications, id, null);
+      }
+      // It was a race: neither did all come before, nor all after.
+      expect(owedInTheRace).toBeGreaterThan(rounds * 0.2);
+      expect(owedInTheRace).toBeLessThan(rounds * 2.8);
+    },
+    60_000 + rounds * 1_000,
+  );
+});
