@@ -1,10 +1,11 @@
 import { expect } from '@jest/globals';
 import type { Database } from '../../../src/database/database.ts';
 import { openDatabase } from '../../../src/database/openDatabase.ts';
-import { type ImportPorts, importCatalog } from '../../../src/graph/import/importCatalog.ts';
+import { importCatalog } from '../../../src/graph/import/importCatalog.ts';
 import { CatalogError } from '../../../src/graph/model/errors.ts';
 import { eventGuard } from '../../../src/graph/publication/eventGuard.ts';
 import { createPublications } from '../../../src/graph/publication/publications.ts';
+import type { PublishingPorts } from '../../../src/graph/publication/publishingPorts.ts';
 import { approveProposal, rejectProposal } from '../../../src/graph/review/decideProposal.ts';
 import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
 import { liftPins } from '../../../src/graph/review/pins.ts';
@@ -12,7 +13,7 @@ import { setSourceApproved } from '../../../src/graph/review/sources.ts';
 import { addTitle, removeTitle } from '../../../src/graph/review/titles.ts';
 import { publicResources } from '../../../src/rest/publicResources.ts';
 import { openRestApi, type RestApi } from '../../rest/support/openRestApi.ts';
-import { checkShelf, type Edits } from './checkShelf.ts';
+import { checkShelf } from './checkShelf.ts';
 import type { Operation, SaidRecord } from './operations.ts';
 
 const WRITER = 'history-writer';
@@ -33,9 +34,9 @@ export class Workshop {
     return new Workshop(api, await openWriter(api.catalog.url));
   }
 
-  get ports(): ImportPorts {
+  get ports(): PublishingPorts {
     const publications = createPublications(this.#writer, publicResources);
-    return { database: this.#writer, publications, now: () => new Date() };
+    return { publications, now: () => new Date() };
   }
 
   async restart(): Promise<void> {
@@ -72,7 +73,9 @@ export class Shelf {
   readonly #workshop: Workshop;
   readonly #prefix: string;
   readonly #batches: (readonly SaidRecord[])[] = [];
-  readonly #edits: Edits = new Map();
+  readonly #edits = new Map<string, bigint[]>();
+  /** Episodes whose ids have led elsewhere for a time, or still do. */
+  readonly #ended = new Set<string>();
 
   constructor(workshop: Workshop, prefix: string) {
     this.#workshop = workshop;
@@ -84,13 +87,18 @@ export class Shelf {
   }
 
   async check(): Promise<void> {
-    await checkShelf(this.#workshop.api, this.#prefix, this.#edits);
+    await checkShelf(this.#workshop.api, this.#prefix, this.#edits, this.#ended);
   }
 
   async run(operation: Operation): Promise<void> {
     switch (operation.kind) {
       case 'import':
         return await this.#import(operation.records, operation.review);
+      case 'series': {
+        for (let at = 0; at < operation.records.length; at += operation.most)
+          await this.#import(operation.records.slice(at, at + operation.most), false);
+        return;
+      }
       case 'replay': {
         const records = this.#batches.at(-1 - operation.back);
         return records === undefined ? undefined : await this.#import(records, false);
@@ -123,6 +131,7 @@ export class Shelf {
     this.#batches.push(records);
     const input = { records: records.map((record) => this.#prefixed(record)), dryRun: false, actor: null };
     const report = await importCatalog(this.#workshop.ports, { ...input, review });
+    for (const { id } of await this.#client.episodeAlias.findMany({ select: { id: true } })) this.#ended.add(id);
     if (review || report.rejected > 0 || report.proposed > 0) return;
     const again = await importCatalog(this.#workshop.ports, { ...input, review });
     // What a reviewer has still to decide is told of where it is all that a line says.
@@ -194,18 +203,22 @@ export class Shelf {
     const { position } = await this.#client.publicationHead.findUniqueOrThrow({ where: { id: 1 } });
     if (what === 'synopsis') {
       await this.#client.anime.update({ where: { id }, data: { synopsis: 'edited by hand' } });
-      this.#edits.set(id, position);
+      this.#note(id, position);
     } else if (what === 'status') {
       const episodes = await this.#client.episode.findMany({ where: { animeId: id }, select: { id: true } });
       await this.#client.episode.updateMany({ where: { animeId: id }, data: { status: 'delayed', releasedAt: null } });
-      for (const episode of episodes) this.#edits.set(episode.id, position);
+      for (const episode of episodes) this.#note(episode.id, position);
     } else {
       const link = await this.#client.animeGenre.findFirst({ where: { animeId: id } });
       if (link === null) return;
       await this.#client.genre.update({ where: { id: link.genreId }, data: { name: `Renamed ${position}` } });
       const shown = await this.#client.animeGenre.findMany({ where: { genreId: link.genreId } });
-      for (const { animeId } of shown) this.#edits.set(animeId, position);
+      for (const { animeId } of shown) this.#note(animeId, position);
     }
+  }
+
+  #note(id: string, position: bigint): void {
+    this.#edits.set(id, [...(this.#edits.get(id) ?? []), position]);
   }
 
   async #anime(): Promise<string[]> {
