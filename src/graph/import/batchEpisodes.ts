@@ -25,7 +25,7 @@ export class BatchEpisodes {
   /** What its source said last of an episode and what was published, in this batch or before. */
   stored(record: EpisodeRecord): EpisodeRecord | null {
     const placed =
-      this.#latest.get(keyOf(record)) ?? this.#draft.episodeOfKey(record)?.records.get(keyOf(record)) ?? null;
+      this.#latest.get(keyOf(record)) ?? this.#draft.episodes.ofKey(record)?.records.get(keyOf(record)) ?? null;
     return placed?.record ?? null;
   }
 
@@ -65,8 +65,8 @@ export class BatchEpisodes {
   subjectOf(record: EpisodeRecord): { readonly candidates: readonly string[]; readonly compared: readonly string[] } {
     const waiting = this.#waiting.get(keyOf(record));
     const episode =
-      this.#draft.episodeOfKey(record) ??
-      (waiting && this.#draft.episodeOfNumber(waiting.animeId, waiting.record.number ?? 0));
+      this.#draft.episodes.ofKey(record) ??
+      (waiting && this.#draft.episodes.ofNumber(waiting.animeId, waiting.record.number ?? 0));
     const animeId = waiting?.animeId ?? episode?.now?.animeId;
     return { candidates: animeId === undefined ? [] : [animeId], compared: episode === undefined ? [] : [episode.id] };
   }
@@ -76,8 +76,8 @@ export class BatchEpisodes {
    * the one that it has at that number: one of both is wrong.
    */
   #isTaken({ record, animeId }: PlacedEpisodeRecord): boolean {
-    const home = this.#draft.episodeOfKey(record)?.now;
-    const holder = this.#draft.episodeOfNumber(animeId, record.number ?? 0);
+    const home = this.#draft.episodes.ofKey(record)?.now;
+    const holder = this.#draft.episodes.ofNumber(animeId, record.number ?? 0);
     if (!home || home.animeId === animeId || holder === undefined) return false;
     return tellsOf(record, holder) && !this.#isSaid(holder);
   }

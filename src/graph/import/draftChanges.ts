@@ -8,8 +8,8 @@ export function draftChanges(draft: CatalogDraft): CatalogChanges {
     anime: [...draft.anime.values()].flatMap(({ id, stored, now }) =>
       now === null || (stored !== null && isDeepStrictEqual(stored, now)) ? [] : [{ id, before: stored, now }],
     ),
-    joinedEpisodes: draft.joined,
-    revivedEpisodes: [...draft.revived],
+    joinedEpisodes: draft.episodes.joined,
+    revivedEpisodes: [...draft.episodes.revived],
     episodes: [...draft.episodes.values()].flatMap(({ id, stored, now, releaseAnnounced }) =>
       now === null || (stored !== null && isDeepStrictEqual(stored, now))
         ? []

@@ -41,12 +41,12 @@ export function groupEpisodes(draft: CatalogDraft, said: ReadonlyMap<string, Pla
     if (episode.now !== null && statedRecords(episode).length === 0) groupAt(episode.now);
   }
   for (const placed of said.values())
-    groupAt(slotOf(placed)).pieces.push({ placed, home: draft.episodeOfKey(placed.record) });
+    groupAt(slotOf(placed)).pieces.push({ placed, home: draft.episodes.ofKey(placed.record) });
 
   const groups = [...bySlot.values()]
     .sort((a, b) => (a.animeId < b.animeId ? -1 : a.animeId > b.animeId ? 1 : a.number - b.number))
     .map(({ animeId, number, pieces }) => {
-      const believed = draft.inOrderOfBelief(pieces, ({ placed }) => placed.record);
+      const believed = draft.sources.inOrderOfBelief(pieces, ({ placed }) => placed.record);
       const count = new Set(recordsThatCount(believed.map(({ placed }) => placed)));
       const counting = new Set(believed.filter(({ placed }) => count.has(placed)));
       return { animeId, number, pieces: [...counting, ...believed.filter((it) => !counting.has(it))], counting };
@@ -85,7 +85,7 @@ export function unknownSlots(
 ): { readonly animeId: string; readonly number: number }[] {
   const slots = [...said].map(slotOf);
   for (const episode of draft.episodes.values()) slots.push(...statedRecords(episode).map(slotOf));
-  return slots.filter(({ animeId, number }) => draft.episodeOfNumber(animeId, number) === undefined);
+  return slots.filter(({ animeId, number }) => draft.episodes.ofNumber(animeId, number) === undefined);
 }
 
 /** The homes of what is said, the holders of the numbers that it names, and whoever they get in touch with in turn. */
@@ -94,9 +94,9 @@ function concernedEpisodes(draft: CatalogDraft, said: ReadonlyMap<string, Placed
   const open: (EpisodeDraft | undefined)[] = [];
   const holderOf = (placed: PlacedEpisodeRecord) => {
     const { animeId, number } = slotOf(placed);
-    return draft.episodeOfNumber(animeId, number);
+    return draft.episodes.ofNumber(animeId, number);
   };
-  for (const placed of said.values()) open.push(draft.episodeOfKey(placed.record), holderOf(placed));
+  for (const placed of said.values()) open.push(draft.episodes.ofKey(placed.record), holderOf(placed));
   while (open.length > 0) {
     const episode = open.pop();
     if (episode === undefined || concerned.has(episode)) continue;

@@ -51,7 +51,7 @@ export async function loadDraft(
 export async function loadAnime(client: TransactionClient, draft: CatalogDraft, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   for (const anime of await readJson<StoredAnimeRow[]>(client, selectAnimeDrafts(ids)))
-    draft.loadAnime(storedAnimeOf(anime));
+    draft.anime.load(storedAnimeOf(anime));
 }
 
 /** Takes up the episodes that stand where these records go, and those that they could push further in turn. */
@@ -77,7 +77,7 @@ async function loadEpisodes(
 ): Promise<void> {
   if (ids.length === 0 && numbers.length === 0) return;
   for (const episode of await readJson<StoredEpisode[]>(client, selectEpisodeDrafts(ids, numbers)))
-    draft.loadEpisode(episode);
+    draft.episodes.load(episode);
 }
 
 interface Named {

@@ -32,16 +32,16 @@ export function placeEpisodes(draft: CatalogDraft, said: readonly PlacedEpisodeR
 
   const touched = groups.filter((group) => isTouched(group, chosen.get(group), latest));
   const kept = new Set(chosen.values());
-  for (const group of touched) draft.forgetNumber(need(chosen.get(group)));
+  for (const group of touched) draft.episodes.forgetNumber(need(chosen.get(group)));
   for (const left of episodes.filter((episode) => !kept.has(episode))) {
-    const [leader] = draft.inOrderOfBelief(statedRecords(left), ({ record }) => record);
+    const [leader] = draft.sources.inOrderOfBelief(statedRecords(left), ({ record }) => record);
     const group = leader && groupOfKey.get(keyOf(leader.record));
-    draft.joinEpisode(left, need(group && chosen.get(group)), leader?.record ?? null);
+    draft.episodes.join(left, need(group && chosen.get(group)), leader?.record ?? null);
   }
   for (const group of touched) {
     const episode = need(chosen.get(group));
     const moved = group.pieces.filter(({ placed, home }) => latest.has(keyOf(placed.record)) || home !== episode);
-    draft.settleEpisode(episode, group, {
+    draft.episodes.settle(episode, group, {
       records: group.pieces.map(({ placed }) => placed),
       written: moved.map(({ placed }) => placed),
     });
@@ -78,7 +78,7 @@ function chooseEpisodes(
   for (const group of groups) {
     if (chosen.has(group)) continue;
     const home = group.pieces.map((piece) => piece.home).find((it) => it !== undefined && free.has(it));
-    choose(group, home ?? draft.createEpisode());
+    choose(group, home ?? draft.episodes.create());
   }
   return chosen;
 }
@@ -130,7 +130,7 @@ function inOrderOfClaim<Own extends { readonly piece: EpisodePiece }>(
   const guests = new Set(ended.map(keyOf));
   const keyOfPiece = ({ piece }: Own) => keyOf(piece.placed.record);
   const since = (it: Own) => records.get(keyOfPiece(it))?.batch ?? Number.MAX_SAFE_INTEGER;
-  return draft
+  return draft.sources
     .inOrderOfBelief(own, ({ piece }) => piece.placed.record)
     .sort((a, b) => {
       const later = Number(guests.has(keyOfPiece(a))) - Number(guests.has(keyOfPiece(b)));
@@ -145,7 +145,7 @@ function rankOf(group: EpisodeGroup, { leader, counts }: Claim): number {
 }
 
 function taken(draft: CatalogDraft, { animeId }: EpisodeGroup, episode: EpisodeDraft | EndedEpisode): EpisodeDraft {
-  return 'records' in episode ? episode : draft.reviveEpisode(episode, animeId);
+  return 'records' in episode ? episode : draft.episodes.revive(episode, animeId);
 }
 
 function isAt({ now }: EpisodeDraft, { animeId, number }: EpisodeGroup): boolean {
@@ -178,10 +178,10 @@ function judgeLines(
     const ends = new Set(group.pieces.map((it) => keyOf(it.placed.record)));
     const staying = [...episode.records].filter(([it, { record }]) => ends.has(it) || record.source === REVIEW_SOURCE);
     const state = states.get(episode) ?? { records: new Map(staying), now: episode.now };
-    const home = draft.episodeOfKey(placed.record);
+    const home = draft.episodes.ofKey(placed.record);
     const before = state.now;
     state.records.set(key, placed);
-    state.now = draft.mergedEpisode([...state.records.values()], group);
+    state.now = draft.episodes.merged([...state.records.values()], group);
     states.set(episode, state);
     if (before === null && episode.stored === null) return 'created';
     const moved = home !== undefined && home !== episode;

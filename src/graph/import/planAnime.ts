@@ -14,7 +14,7 @@ import { sameRecord } from './sameRecord.ts';
  * @param reviewing why it waits for a reviewer whatever it matches; null when it does not
  */
 export function planAnime(draft: CatalogDraft, record: AnimeRecord, reviewing: ProposalReason | null): Outcome {
-  const known = draft.animeOfKey(record);
+  const known = draft.anime.ofKey(record);
   const before = known?.records.get(keyOf(record)) ?? null;
   const merged = overlayAnime(before, record);
   if (before !== null && sameRecord(before, merged)) return { kind: 'unchanged' };
@@ -26,7 +26,7 @@ export function planAnime(draft: CatalogDraft, record: AnimeRecord, reviewing: P
   const reason = reviewing ?? (ambiguous ? 'ambiguous_match' : null);
   if (reason !== null) return { kind: 'proposed', reason, candidates, compared: candidates };
 
-  const { draft: anime, before: canonical } = draft.putAnimeRecord(target, merged);
+  const { draft: anime, before: canonical } = draft.anime.putRecord(target, merged);
   if (canonical === null) return { kind: 'created' };
   return { kind: anime.now !== null && sameAnime(canonical, anime.now) ? 'unchanged' : 'updated' };
 }
@@ -44,7 +44,7 @@ export function matchAnime(
   const settled = new Set(before === null ? [] : identitiesOf(before).map(identityKey));
   const matches = new Set(known === undefined ? [] : [known]);
   for (const id of identitiesOf(merged)) {
-    const owner = settled.has(identityKey(id)) ? undefined : draft.animeOfIdentity(id);
+    const owner = settled.has(identityKey(id)) ? undefined : draft.anime.ofIdentity(id);
     if (owner !== undefined) matches.add(owner);
   }
   const [target = null] = matches;

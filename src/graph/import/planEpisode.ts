@@ -45,7 +45,7 @@ export function planEpisode(
   if (merged.anime === undefined) return rejected('/anime', 'anime must name the parent on first sight');
   if (merged.number === undefined) return rejected('/number', 'number must be given on first sight');
 
-  const parent = draft.parentOf(merged.anime);
+  const parent = draft.anime.parentOf(merged.anime);
   if (parent === undefined) {
     const waits = waiting.get(keyOf(merged.anime));
     if (waits !== undefined) return { kind: 'waits', reason: reviewing ?? waits, placed: null };

@@ -100,7 +100,7 @@ export class WaitingRecords {
 
   #stored(said: CatalogRecord): CatalogRecord | null {
     if (said.type === 'episode') return this.#batch.episodes.stored(said);
-    return this.#batch.draft.animeOfKey(said)?.records.get(keyOf(said)) ?? null;
+    return this.#batch.draft.anime.ofKey(said)?.records.get(keyOf(said)) ?? null;
   }
 
   /** The record on top of what waits of its key: it is published as a whole or waits as a whole. */
@@ -149,7 +149,7 @@ export class WaitingRecords {
 
   /** The anime that a known record is of, with which its proposal is compared; an episode's is known when it is placed. */
   #subjectOf(said: CatalogRecord): Pick<NewProposal, 'candidates' | 'compared'> {
-    const anime = said.type === 'anime' ? this.#batch.draft.animeOfKey(said) : undefined;
+    const anime = said.type === 'anime' ? this.#batch.draft.anime.ofKey(said) : undefined;
     const ids = anime === undefined ? [] : [anime.id];
     return { candidates: ids, compared: ids };
   }

@@ -71,7 +71,7 @@ async function changeAnime(
   const key = { type: 'anime' as const, source: REVIEW_SOURCE, sourceId: id };
   const decided = change(anime.records.get(keyOf(key)) ?? key);
   if (decided.type !== 'anime') throw new Error('what is decided of an anime is a record of an anime');
-  draft.putAnimeRecord(anime, decided);
+  draft.anime.putRecord(anime, decided);
   return decided;
 }
 
@@ -83,12 +83,12 @@ async function changeEpisode(
   change: (decided: CatalogRecord) => CatalogRecord,
 ): Promise<EpisodeRecord> {
   for (const stored of await readJson<StoredEpisode[]>(client, selectEpisodeDrafts([id], [])))
-    draft.loadEpisode(stored);
+    draft.episodes.load(stored);
   const episode = draft.episodes.get(id);
   if (episode === undefined) throw new Error('the episode was there a moment ago');
   const key = { type: 'episode' as const, source: REVIEW_SOURCE, sourceId: id };
   const decided = change(episode.records.get(keyOf(key))?.record ?? key);
   if (decided.type !== 'episode') throw new Error('what is decided of an episode is a record of an episode');
-  draft.putDecision(episode, { record: decided, animeId, batch: null });
+  draft.episodes.putDecision(episode, { record: decided, animeId, batch: null });
   return decided;
 }

@@ -44,7 +44,7 @@ export async function mergeAnime(
     const [loser, survivor] = [draft.anime.get(loserId), draft.anime.get(survivorId)];
     if (loser === undefined || survivor === undefined) throw new Error('both anime were there a moment ago');
 
-    draft.absorbAnime(survivor, loser);
+    draft.anime.absorb(survivor, loser);
     const { moved, joined } = await moveEpisodes(client, draft, loserId, survivorId);
     await client.anime.updateMany({
       where: { OR: [{ id: loserId }, { mergedIntoId: loserId }] },
@@ -96,16 +96,16 @@ async function moveEpisodes(client: TransactionClient, draft: CatalogDraft, lose
       twins,
     ),
   );
-  for (const episode of stored) draft.loadEpisode(episode);
+  for (const episode of stored) draft.episodes.load(episode);
 
   const joined = new Map<string, JoinedEpisode>();
   for (const { id } of rows) {
     const episode = draft.episodes.get(id);
     if (episode?.now == null) continue;
-    const twin = draft.episodeOfNumber(survivorId, episode.now.number);
-    const [followed] = draft.inOrderOfBelief(statedRecords(episode), ({ record }) => record);
+    const twin = draft.episodes.ofNumber(survivorId, episode.now.number);
+    const [followed] = draft.sources.inOrderOfBelief(statedRecords(episode), ({ record }) => record);
     if (twin !== undefined) joined.set(id, { into: twin.id, followed: followed?.record ?? null });
-    draft.absorbEpisode(twin ?? episode, episode, survivorId);
+    draft.episodes.absorb(twin ?? episode, episode, survivorId);
   }
   return { moved: rows.length, joined };
 }

@@ -61,7 +61,7 @@ async function approveAnime(
   decides: boolean,
   choice: Choice,
 ): Promise<Approval> {
-  const known = draft.animeOfKey(record);
+  const known = draft.anime.ofKey(record);
   const before = known?.records.get(keyOf(record)) ?? null;
   const merged = overlayAnime(before, record);
   const match = matchAnime(draft, merged, known, before);
@@ -71,13 +71,13 @@ async function approveAnime(
     throw new CatalogError('conflict', 'The record names no title, so no new anime can be made of it.');
   }
   const canonical = target?.now ?? null;
-  const { draft: anime } = draft.putAnimeRecord(target, merged);
+  const { draft: anime } = draft.anime.putRecord(target, merged);
   if (decides && target !== null && canonical !== null) {
     // Lists are unions anyway.
     const decided = decidedMembers(animeFields, record, canonical);
     const key = { type: 'anime' as const, source: REVIEW_SOURCE, sourceId: target.id };
     if (Object.keys(decided).length > 0)
-      draft.putAnimeRecord(target, overlayAnime(target.records.get(keyOf(key)) ?? null, { ...key, ...decided }));
+      draft.anime.putRecord(target, overlayAnime(target.records.get(keyOf(key)) ?? null, { ...key, ...decided }));
   }
   return {
     draft,
@@ -134,11 +134,11 @@ async function approveEpisode(
       },
     );
   }
-  const known = draft.episodeOfKey(record);
+  const known = draft.episodes.ofKey(record);
   const merged = overlayEpisode(known?.records.get(keyOf(record))?.record ?? null, record);
   const fault = faultOfEpisode(merged, now);
   if (fault !== null) throw new CatalogError('conflict', `The record cannot be published: ${fault.reason}.`);
-  const parent = merged.anime === undefined ? undefined : draft.parentOf(merged.anime);
+  const parent = merged.anime === undefined ? undefined : draft.anime.parentOf(merged.anime);
   if (parent === undefined || merged.number === undefined) {
     throw new CatalogError(
       'conflict',
@@ -147,7 +147,7 @@ async function approveEpisode(
   }
   const placed = { record: merged, animeId: parent.id, batch: null };
   await loadHolders(client, draft, [placed]);
-  const holder = draft.episodeOfNumber(parent.id, merged.number);
+  const holder = draft.episodes.ofNumber(parent.id, merged.number);
   if (known !== undefined && holder !== undefined && holder !== known && tellsOf(merged, holder)) {
     throw new CatalogError(
       'conflict',
@@ -159,7 +159,7 @@ async function approveEpisode(
   const compared = [known, holder].flatMap((it) => it ?? []);
   const base = Object.fromEntries(compared.map(({ id, revision }) => [id, revision]));
   placeEpisodes(draft, [placed]);
-  const episode = draft.episodeOfKey(merged);
+  const episode = draft.episodes.ofKey(merged);
   if (episode === undefined) throw new Error('the record was placed a moment ago');
   if (decides && target === episode && canonical !== null) {
     const key = { type: 'episode' as const, source: REVIEW_SOURCE, sourceId: target.id };
@@ -171,7 +171,7 @@ async function approveEpisode(
     if (Object.keys(decided).length > 0) {
       const earlier = target.records.get(keyOf(key))?.record ?? null;
       const record = overlayEpisode(earlier, { ...key, ...decided });
-      draft.putDecision(target, { record, animeId: parent.id, batch: null });
+      draft.episodes.putDecision(target, { record, animeId: parent.id, batch: null });
     }
   }
   return {

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { closeBehindAnswer } from './closeBehindAnswer.ts';
 
 /** A longer body is not read to its end only to keep the connection, in bytes. */
 const LARGEST_DROPPED = 64 * 1024;
-/** How long the client may take to read the answer while it still sends, in milliseconds. */
-const LINGER_MS = 2_000;
 
 /**
  * Closes the connection behind the answer to a request whose body nobody reads, instead of reading and dropping it as Node does:
@@ -16,10 +15,9 @@ export function leaveBodyUnread(request: IncomingMessage, response: ServerRespon
   response.setHeader('Connection', 'close');
   // What has been read from counts as somebody's: Node leaves the rest where it is.
   request.read(0);
-  // Closed at once, unread bytes would reset the connection before the client has read the answer.
   socket.destroySoon = () => {
     request.pause();
     socket.end();
-    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+    closeBehindAnswer(socket);
   };
 }

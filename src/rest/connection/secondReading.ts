@@ -1,8 +1,6 @@
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-
-/** How long the client may take to read the answer before the connection is closed, in milliseconds. */
-const LINGER_MS = 2_000;
+import { closeBehindAnswer } from './closeBehindAnswer.ts';
 
 /**
  * A connection on which one request stands and whose answer goes to another, which it closes: for `server.emit('connection', …)`, when
@@ -36,7 +34,7 @@ export class SecondReading extends Duplex {
 
   override _final(done: () => void): void {
     this.#socket.end(done);
-    setTimeout(() => this.#socket.destroy(), LINGER_MS).unref();
+    closeBehindAnswer(this.#socket);
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {

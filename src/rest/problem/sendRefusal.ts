@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { closeBehindAnswer } from '../connection/closeBehindAnswer.ts';
 import { problemDocument, problemMediaType } from './problemDocument.ts';
 import type { ProblemError } from './problemError.ts';
-
-/** How long a refused connection may take to read its answer, in milliseconds. */
-const linger = 2000;
 
 /** What was refused before any handler saw it, as the client was told. */
 export interface Refusal {
@@ -48,9 +46,9 @@ export function sendRefusal(
       body,
     ].join('\r\n'),
   );
-  // What the client still sends is read and dropped: closing at once would reset the connection before it has read the answer.
+  // What the client still sends is read and dropped.
   socket.resume();
-  setTimeout(() => socket.destroy(), linger).unref();
+  closeBehindAnswer(socket);
 }
 
 function answerUnderWay(socket: Duplex): boolean {
