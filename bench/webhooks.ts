@@ -61,7 +61,7 @@ bareLoop.end();
 await receivers.ask({ do: 'collect' });
 
 const service = await startCatalog({
-  ...{ DATABASE_URL: catalog.url, SECRETS_KEY: TEST_SECRETS_KEY, ROLES: 'webhooks', SEARCH: 'off' },
+  ...{ DATABASE_URL: catalog.url, SECRETS_KEY: TEST_SECRETS_KEY, ROLES: 'webhooks' },
   ...{ NODE_EXTRA_CA_CERTS: authority.file, WEBHOOK_ALLOW_TARGETS: targets.join() },
 });
 const memory = () => (usageOf(service.pid)?.peakMemory ?? Number.NaN) / 1e6;

@@ -5,6 +5,9 @@ import { DatabaseError } from './databaseError.ts';
 /** The values of a secret: the first signs or encrypts, all verify or decrypt. */
 export type SecretValues = readonly (string | Buffer)[];
 
+/** A racing process holds the row for a moment. */
+const STATEMENT_MS = 15_000;
+
 /** What the database keeps of a secret: never a value. */
 interface Fingerprints {
   readonly salt: string;
@@ -21,18 +24,26 @@ interface Fingerprints {
 export async function assertSharedSecret(database: Database, variable: string, values: SecretValues): Promise<void> {
   const name = rowOf(variable);
   const empty: Fingerprints = { salt: randomBytes(16).toString('hex'), hmacs: [] };
-  await database.transaction(async (client) => {
-    // The do-nothing update waits for a racing process and shows its row.
-    const rows = await client.$queryRaw<{ value: Fingerprints }[]>`
-      INSERT INTO service_state (name, value) VALUES (${name}, ${JSON.stringify(empty)}::jsonb)
-      ON CONFLICT (name) DO UPDATE SET name = service_state.name
-      RETURNING value`;
-    const { salt, hmacs } = rows[0]?.value ?? empty;
-    const own = values.map((value) => fingerprint(variable, value, salt));
-    if (hmacs.length > 0 && !own.some((hmac) => isAmong(hmac, hmacs))) throw differs(variable);
-    const value = JSON.stringify({ salt, hmacs: own } satisfies Fingerprints);
-    await client.$executeRaw`UPDATE service_state SET value = ${value}::jsonb WHERE name = ${name}`;
-  });
+  // Prisma's engine takes 80 MB at its first query: a process that never answers callers does without.
+  await database.session(
+    async (connection) => {
+      await connection.query('BEGIN');
+      // The do-nothing update waits for a racing process and shows its row.
+      const { rows } = await connection.query<{ value: Fingerprints }>(
+        `INSERT INTO service_state (name, value) VALUES ($1, $2)
+       ON CONFLICT (name) DO UPDATE SET name = service_state.name
+       RETURNING value`,
+        [name, JSON.stringify(empty)],
+      );
+      const { salt, hmacs } = rows[0]?.value ?? empty;
+      const own = values.map((value) => fingerprint(variable, value, salt));
+      if (hmacs.length > 0 && !own.some((hmac) => isAmong(hmac, hmacs))) throw differs(variable);
+      const value = JSON.stringify({ salt, hmacs: own } satisfies Fingerprints);
+      await connection.query('UPDATE service_state SET value = $2 WHERE name = $1', [name, value]);
+      await connection.query('COMMIT');
+    },
+    { statementMs: STATEMENT_MS },
+  );
 }
 
 /** Which of the values the processes of this database use, in their order; null: none has used any yet. */

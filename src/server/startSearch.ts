@@ -14,10 +14,13 @@ export interface RunningSearch {
   readonly administration: SearchAdministration;
 }
 
+/** Who search or keep an index. */
+const SEARCHING = ['rest', 'graph', 'indexer'] as const;
+
 /**
  * Opens the search engine and follows the tables: an index in this process's memory always, since nobody else can; a shared one
  * with the role indexer alone. Waits for nothing: until an index is there, search answers that it is unavailable.
- * @returns null when search is off
+ * @returns null when search is off, or nobody asks this process for it
  */
 export async function startSearch(
   { search, elasticsearch, roles }: Configuration,
@@ -25,7 +28,7 @@ export async function startSearch(
   logger: Logger,
   closers: Closers,
 ): Promise<RunningSearch | null> {
-  if (!search) return null;
+  if (!search || !SEARCHING.some((role) => roles.has(role))) return null;
   const kind = elasticsearch === null ? 'embedded' : 'elasticsearch';
   const index = await openSearchIndex(elasticsearch);
   const keeps = kind === 'embedded' || roles.has('indexer');
