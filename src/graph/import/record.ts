@@ -12,18 +12,22 @@ export const REVIEW_SOURCE = 'review';
 /** The pseudo-source of what was made by hand before a source told of it; every other stands above it (handMadeRecord). */
 export const HAND_SOURCE = 'by-hand';
 
-/** Names under which the catalogue itself keeps records. */
-export const RESERVED_SOURCES: readonly string[] = [REVIEW_SOURCE, HAND_SOURCE];
+/** Names under which the catalogue itself keeps records, and what these hold. */
+export const RESERVED_SOURCES: ReadonlyMap<string, string> = new Map([
+  [REVIEW_SOURCE, 'what reviewers decided'],
+  [HAND_SOURCE, 'what was made by hand'],
+]);
 
 export function isSourceName(name: string): boolean {
-  return SOURCE_NAME.test(name) && !RESERVED_SOURCES.includes(name);
+  return SOURCE_NAME.test(name) && !RESERVED_SOURCES.has(name);
 }
 
 const sourceName = z
   .string()
   .regex(SOURCE_NAME, { error: 'must be a source name: lower-case letters, digits, dot, hyphen' })
-  .refine((name) => name !== REVIEW_SOURCE, { error: `is reserved: "${REVIEW_SOURCE}" holds what reviewers decided` })
-  .refine((name) => name !== HAND_SOURCE, { error: `is reserved: "${HAND_SOURCE}" holds what was made by hand` });
+  .refine((name) => !RESERVED_SOURCES.has(name), {
+    error: ({ input }) => `is reserved: "${input}" holds ${RESERVED_SOURCES.get(String(input))}`,
+  });
 
 const language = z
   .string()

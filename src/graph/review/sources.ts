@@ -14,7 +14,7 @@ export interface SourceSummary {
 /** Every source, the most believed first; what reviewers decided is none, nor what was made by hand. */
 export async function listSources(client: TransactionClient): Promise<SourceSummary[]> {
   const sources = await client.source.findMany({
-    where: { name: { notIn: [...RESERVED_SOURCES] } },
+    where: { name: { notIn: [...RESERVED_SOURCES.keys()] } },
     orderBy: { priority: 'asc' },
     include: { _count: { select: { records: true } } },
   });
@@ -39,7 +39,7 @@ export async function setSourceApproved(
   if (!isSourceName(name)) {
     throw new CatalogError(
       'invalid_parameter',
-      `"${name}" is no source name: lower-case letters, digits, dot, hyphen, and neither ${RESERVED_SOURCES.map((it) => `"${it}"`).join(' nor ')}.`,
+      `"${name}" is no source name: lower-case letters, digits, dot, hyphen, and neither ${[...RESERVED_SOURCES.keys()].map((it) => `"${it}"`).join(' nor ')}.`,
       {
         parameter: 'name',
       },
