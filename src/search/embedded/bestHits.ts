@@ -20,7 +20,7 @@ export class BestHits {
 
   offer(anime: number): void {
     const best = this.#best;
-    if (this.#after !== undefined && compareHits(this.#hit(anime), this.#after) <= 0) return;
+    if (this.#after !== undefined && !this.#isBehind(anime, this.#after)) return;
     if (best.length === this.#size) {
       if (!this.#isBefore(anime, best[best.length - 1] as number)) return;
       best.pop();
@@ -39,11 +39,15 @@ export class BestHits {
     return this.#best.map((anime) => this.#hit(anime));
   }
 
+  #isBehind(anime: number, after: RankedHit): boolean {
+    const score = this.#score(anime);
+    return score === after.score ? compareHits(this.#hit(anime), after) > 0 : score < after.score;
+  }
+
   /** As `compareHits`, without building the hits: this runs for every match of a one-letter query. */
   #isBefore(a: number, b: number): boolean {
     const scores = this.#score(a) - this.#score(b);
-    const { ids } = this.#catalog;
-    return scores !== 0 ? scores > 0 : (ids[a] as string) < (ids[b] as string);
+    return scores !== 0 ? scores > 0 : this.#catalog.ids.isBefore(a, b);
   }
 
   #score(anime: number): number {
@@ -51,6 +55,6 @@ export class BestHits {
   }
 
   #hit(anime: number): RankedHit {
-    return { score: this.#score(anime), id: this.#catalog.ids[anime] as string };
+    return { score: this.#score(anime), id: this.#catalog.ids.idOf(anime) };
   }
 }

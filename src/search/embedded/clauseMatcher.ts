@@ -60,7 +60,8 @@ export class ClauseMatcher {
 
   /** Each word in turn lets through the titles that had all words before it, the rarest words first. */
   #matchWords(clause: WordsClause, marks: PointMarks): void {
-    const { animeOfTitle, classOfTitle } = this.#catalog;
+    const { classOfTitle } = this.#catalog;
+    const animeOfTitle = this.#catalog.titles.owners;
     const { pointsByLength } = clause;
     const mark = (title: number) =>
       marks.mark(animeOfTitle[title] as number, pointsByLength[classOfTitle[title] as number] as number);
@@ -94,7 +95,7 @@ export class ClauseMatcher {
 
   /** Room for counts that no earlier clause used. */
   #takeBase(words: number): number {
-    const titles = this.#catalog.animeOfTitle.length;
+    const titles = this.#catalog.titles.capacity;
     if (this.#progress.length < titles) {
       this.#progress = new Uint32Array(titles + (titles >> 2));
       this.#base = 0;

@@ -1,5 +1,10 @@
-/** Behind every key: no key begins with a noncharacter. */
-const END_OF_KEYS = '\uFFFF';
+import { NEXT_KEY, stepTo } from './sortedKeys.ts';
+
+/** The key is near enough. */
+export const WITHIN = -2;
+
+/** No unit is so great. */
+const BEHIND_ALL = 0x10000;
 
 /**
  * The distances of growing prefixes of a sorted list's keys to one text, row by row: what neighbours in the list share is computed
@@ -15,7 +20,7 @@ export class EditWalk {
   readonly #minima: Uint8Array;
   /** How much longer the keys are than the text. */
   #longer = 0;
-  #key = '';
+  #keyLength = 0;
   #depth = 0;
 
   constructor(text: string, edits: number) {
@@ -35,7 +40,7 @@ export class EditWalk {
   /** Begins with a list of keys that are all so long: at most the edits longer or shorter than the text. */
   begin(keyLength: number): void {
     this.#longer = keyLength - this.#text.length;
-    this.#key = '';
+    this.#keyLength = keyLength;
     this.#depth = 0;
     this.#minima[0] = this.#edits + 1;
     for (let j = 0; j <= Math.min(this.#edits, this.#width - 1); j++) {
@@ -47,24 +52,21 @@ export class EditWalk {
 
   /**
    * Takes the next key of the list.
-   * @returns true when it is within the edits; else the least key that may be, or undefined for the next in the list
+   * @param kept how many of its units are those of the key before
+   * @returns `WITHIN` when it is within the edits, else what a walk over `SortedKeys` does next
    */
-  next(key: string): true | string | undefined {
-    const before = this.#key;
-    let depth = 0;
-    const shared = Math.min(this.#depth, before.length, key.length);
-    while (depth < shared && before.charCodeAt(depth) === key.charCodeAt(depth)) depth++;
-    this.#key = key;
-    while (depth < key.length) {
+  next(key: Uint16Array, kept: number): number {
+    let depth = Math.min(this.#depth, kept);
+    while (depth < this.#keyLength) {
       depth++;
       this.#fillRow(depth, key);
-      if ((this.#minima[depth] as number) > this.#edits && !this.#maySwap(depth, key.charCodeAt(depth - 1))) {
+      if ((this.#minima[depth] as number) > this.#edits && !this.#maySwap(depth, key[depth - 1] as number)) {
         this.#depth = depth;
         return this.#behind(key, depth);
       }
     }
     this.#depth = depth;
-    return (this.#rows[depth * this.#width + this.#text.length] as number) <= this.#edits ? true : undefined;
+    return (this.#rows[depth * this.#width + this.#text.length] as number) <= this.#edits ? WITHIN : NEXT_KEY;
   }
 
   /** The cost of a cell, or too much when the rest of the key and of the text differ in length by more edits than are left. */
@@ -81,13 +83,13 @@ export class EditWalk {
     return false;
   }
 
-  /** The least text behind a prefix of the key that rules out all keys that share it. */
-  #behind(key: string, depth: number): string {
-    const unit = key.charCodeAt(depth - 1);
+  /** To the least key behind a prefix of this one that rules out all keys that share it. */
+  #behind(key: Uint16Array, depth: number): number {
+    const unit = key[depth - 1] as number;
     const text = this.#text;
     const above = (depth - 1) * this.#width;
-    const last = depth > 1 ? key.charCodeAt(depth - 2) : -1;
-    let least = 0x10000;
+    const last = depth > 1 ? (key[depth - 2] as number) : -1;
+    let least = BEHIND_ALL;
     const allow = (code: number | undefined) => {
       if (code !== undefined && code > unit && code < least) least = code;
     };
@@ -103,18 +105,16 @@ export class EditWalk {
     for (let j = 2; depth > 1 && j <= text.length && j <= depth + this.#edits; j++) {
       if (text[j - 1] === last && (this.#rows[above - this.#width + j - 2] as number) < this.#edits) allow(text[j - 2]);
     }
-    if (least < 0x10000) return key.slice(0, depth - 1) + String.fromCharCode(least);
-    if (depth === 1) return END_OF_KEYS;
-    return key.slice(0, depth - 2) + String.fromCharCode(last + 1);
+    return least < BEHIND_ALL || depth === 1 ? stepTo(depth - 1, least) : stepTo(depth - 2, last + 1);
   }
 
-  #fillRow(i: number, key: string): void {
+  #fillRow(i: number, key: Uint16Array): void {
     const rows = this.#rows;
     const text = this.#text;
     const width = this.#width;
     const over = this.#edits + 1;
-    const unit = key.charCodeAt(i - 1);
-    const unitBefore = i > 1 ? key.charCodeAt(i - 2) : -1;
+    const unit = key[i - 1] as number;
+    const unitBefore = i > 1 ? (key[i - 2] as number) : -1;
     const row = i * width;
     const from = Math.max(0, i - this.#edits);
     const to = Math.min(width - 1, i + this.#edits);

@@ -1,21 +1,13 @@
 import type { SearchChange, SearchDocument } from '../../graph/search/port.ts';
 import { countCjk } from '../normaliser/textRuns.ts';
 import type { KeyField } from '../plan/clause.ts';
-import { indexedKeys, isContracted } from '../plan/indexedKeys.ts';
-import { standing } from '../plan/standing.ts';
-import { AnimeColumns, NO_CODE } from './animeColumns.ts';
-import { FacetCodes } from './facetCodes.ts';
+import { type IndexedKeys, indexedKeys, isContracted, type KeyedDocument } from '../plan/indexedKeys.ts';
+import { AnimeColumns } from './animeColumns.ts';
+import { AnimeIds } from './animeIds.ts';
+import { grown } from './grown.ts';
 import { KeyPostings } from './keyPostings.ts';
-
-interface Entry {
-  readonly document: SearchDocument;
-  /** See `DocumentKeys`. */
-  readonly number: number;
-  /** Numbers of the titles that have words. */
-  readonly words: readonly number[];
-  /** Numbers of the sequences of words, for prominent anime alone. */
-  readonly sequences: readonly number[];
-}
+import { OwnedNumbers } from './ownedNumbers.ts';
+import { packTexts, unpackTexts } from './packedTexts.ts';
 
 const KEY_FIELDS: readonly KeyField[] = [
   'exact',
@@ -29,53 +21,51 @@ const KEY_FIELDS: readonly KeyField[] = [
   'traits',
 ];
 
+const always = () => true;
+const never = () => false;
+
 /**
  * The embedded index's data: each anime has a number, columns by that number hold what orders, filters and counts it, and
  * postings lead from keys to anime and from words to titles. Changes take effect at once and cost what the anime's own keys
- * cost; numbers of what is gone are used again.
+ * cost; numbers of what is gone are used again. Of a document its titles are kept, and what its keys are derived from when it goes.
  */
 export class IndexedCatalog {
   readonly keys: Readonly<Record<KeyField, KeyPostings>> = {
-    exact: new KeyPostings('whole'),
-    raw: new KeyPostings('begun or mistyped'),
-    folded: new KeyPostings('begun or mistyped'),
-    openings: new KeyPostings('mistyped'),
-    spaced: new KeyPostings('begun'),
-    initials: new KeyPostings('whole'),
-    abbreviations: new KeyPostings('whole'),
-    series: new KeyPostings('mistyped'),
-    traits: new KeyPostings('whole'),
+    exact: new KeyPostings(never),
+    raw: new KeyPostings(always),
+    folded: new KeyPostings(always),
+    openings: new KeyPostings(always),
+    spaced: new KeyPostings(never),
+    initials: new KeyPostings(never),
+    abbreviations: new KeyPostings(never),
+    series: new KeyPostings(always),
+    traits: new KeyPostings(never),
   };
-  /** From words to numbers of titles; `animeOfTitle` leads on. Words of Han and kana are never half-typed nor mistyped. */
-  readonly words = new KeyPostings((word) => (countCjk(word) === 0 ? 'begun or mistyped' : 'whole'));
-  readonly animeOfTitle: number[] = [];
-  readonly classOfTitle: number[] = [];
+  /** From words to numbers of titles. Words of Han and kana are never mistyped. */
+  readonly words = new KeyPostings((word) => countCjk(word) === 0);
+  readonly titles = new OwnedNumbers();
+  classOfTitle = new Uint8Array(64);
   /** From words to numbers of sequences: the words of a prominent anime's title in their order. */
-  readonly sequenceWords = new KeyPostings('begun');
-  readonly sequences: string[] = [];
-  readonly animeOfSequence: number[] = [];
+  readonly sequenceWords = new KeyPostings(never);
+  readonly sequences = new OwnedNumbers();
+  readonly wordsOfSequence: string[] = [];
 
-  readonly ids: string[] = [];
+  readonly ids = new AnimeIds();
   readonly columns = new AnimeColumns();
-  readonly formatCodes = new FacetCodes<string>();
-  readonly statusCodes = new FacetCodes<string>();
-  readonly yearCodes = new FacetCodes<number>();
 
-  readonly #numbers = new Map<string, number>();
-  readonly #entries: (Entry | undefined)[] = [];
+  /** Titles by the anime's number; undefined where there is none. */
+  readonly #packedTitles: (string | undefined)[] = [];
   readonly #tombstones = new Map<string, bigint>();
   readonly #freeNumbers: number[] = [];
-  readonly #freeTitles: number[] = [];
-  readonly #freeSequences: number[] = [];
 
   /** How many anime the index holds, tombstones not counted. */
   get size(): number {
-    return this.#numbers.size;
+    return this.ids.size;
   }
 
   /** One more than the highest number of an anime. */
   get capacity(): number {
-    return this.#entries.length;
+    return this.#packedTitles.length;
   }
 
   /** An older or equal version than the one held, as document or tombstone, changes nothing. */
@@ -86,94 +76,87 @@ export class IndexedCatalog {
 
   /** The series keys of an anime; none when it is gone. */
   seriesOf(id: string): readonly string[] {
-    const number = this.#numbers.get(id);
-    const entry = number === undefined ? undefined : this.#entries[number];
-    return entry === undefined ? [] : indexedKeys(entry.document).series;
+    const anime = this.ids.find(id);
+    return anime === undefined ? [] : indexedKeys(this.#keyed(anime)).series;
   }
 
   #upsert(document: SearchDocument): void {
-    const { id, version } = document;
-    const known = this.#numbers.get(id);
-    const before = known === undefined ? undefined : this.#entries[known];
-    const held = before?.document.version ?? this.#tombstones.get(id);
-    if (held !== undefined && version <= held) return;
+    const { id, version, titles } = document;
+    const known = this.ids.find(id);
+    if (this.#isHeld(id, known, version)) return;
     this.#tombstones.delete(id);
-    const number = known ?? this.#freeNumbers.pop() ?? this.#entries.length;
-    this.#numbers.set(id, number);
-    this.ids[number] = id;
+    const packed = packTexts(titles);
     // Most changes are of what no key is made of: deriving the keys is what a change costs.
-    const kept = before !== undefined && sameKeys(before.document, document) ? { ...before, document } : undefined;
-    if (before !== undefined && kept === undefined) this.#removeKeys(number, before);
-    const entry = kept ?? this.#addKeys(number, document);
-    this.#entries[number] = entry;
-    this.columns.set(number, {
-      standing: standing(document, entry.number),
-      format: this.formatCodes.codeOf(document.format),
-      status: this.statusCodes.codeOf(document.status),
-      year: document.year === null ? NO_CODE : this.yearCodes.codeOf(document.year),
-    });
+    if (known !== undefined && this.#hasKeysOf(known, document, packed)) {
+      this.columns.set(known, document, this.columns.numberOf(known));
+      return;
+    }
+    if (known !== undefined) this.#removeKeys(known);
+    const anime = known ?? this.#freeNumbers.pop() ?? this.#packedTitles.length;
+    if (known === undefined) this.ids.set(anime, id);
+    this.#packedTitles[anime] = packed;
+    const keys = indexedKeys(document);
+    this.#addKeys(anime, keys);
+    this.columns.set(anime, document, keys.number);
   }
 
   #delete(id: string, version: bigint): void {
-    const number = this.#numbers.get(id);
-    const before = number === undefined ? undefined : this.#entries[number];
-    const held = before?.document.version ?? this.#tombstones.get(id);
-    if (held !== undefined && version <= held) return;
+    const anime = this.ids.find(id);
+    if (this.#isHeld(id, anime, version)) return;
     this.#tombstones.set(id, version);
-    if (number === undefined || before === undefined) return;
-    this.#removeKeys(number, before);
-    this.#numbers.delete(id);
-    this.#entries[number] = undefined;
-    this.#freeNumbers.push(number);
+    if (anime === undefined) return;
+    this.#removeKeys(anime);
+    this.ids.delete(anime);
+    this.#packedTitles[anime] = undefined;
+    this.#freeNumbers.push(anime);
   }
 
-  #addKeys(anime: number, document: SearchDocument): Entry {
-    const keys = indexedKeys(document);
+  #isHeld(id: string, anime: number | undefined, version: bigint): boolean {
+    const held = anime === undefined ? this.#tombstones.get(id) : this.columns.versionOf(anime);
+    return held !== undefined && version <= held;
+  }
+
+  #hasKeysOf(anime: number, document: SearchDocument, packed: string): boolean {
+    const before = this.columns.traitsOf(anime);
+    return (
+      this.#packedTitles[anime] === packed &&
+      before.year === document.year &&
+      before.format === document.format &&
+      isContracted(before) === isContracted(document)
+    );
+  }
+
+  #keyed(anime: number): KeyedDocument {
+    return { titles: unpackTexts(this.#packedTitles[anime] as string), ...this.columns.traitsOf(anime) };
+  }
+
+  #addKeys(anime: number, keys: IndexedKeys): void {
     for (const field of KEY_FIELDS) for (const key of keys[field]) this.keys[field].add(key, anime);
-    return {
-      document,
-      number: keys.number,
-      words: keys.words.flatMap((titles, length) =>
-        titles.map((tokens) => {
-          const title = this.#freeTitles.pop() ?? this.animeOfTitle.length;
-          this.animeOfTitle[title] = anime;
-          this.classOfTitle[title] = length;
-          for (const token of tokens.split(' ')) this.words.add(token, title);
-          return title;
-        }),
-      ),
-      sequences: keys.sequences.map((words) => {
-        const sequence = this.#freeSequences.pop() ?? this.sequences.length;
-        this.sequences[sequence] = words;
-        this.animeOfSequence[sequence] = anime;
-        for (const word of words.split(' ')) this.sequenceWords.add(word, sequence);
-        return sequence;
-      }),
-    };
+    const words = keys.words.flatMap((titles, length) => titles.map((tokens) => ({ tokens, length })));
+    const titles = this.titles.take(anime, words.length);
+    if (this.titles.capacity > this.classOfTitle.length)
+      this.classOfTitle = grown(this.classOfTitle, this.titles.capacity);
+    for (const [i, { tokens, length }] of words.entries()) {
+      const title = titles[i] as number;
+      this.classOfTitle[title] = length;
+      for (const token of tokens.split(' ')) this.words.add(token, title);
+    }
+    for (const [i, sequence] of this.sequences.take(anime, keys.sequences.length).entries()) {
+      const words = keys.sequences[i] as string;
+      this.wordsOfSequence[sequence] = words;
+      for (const word of words.split(' ')) this.sequenceWords.add(word, sequence);
+    }
   }
 
-  #removeKeys(anime: number, { document, words, sequences }: Entry): void {
-    const keys = indexedKeys(document);
+  #removeKeys(anime: number): void {
+    const keys = indexedKeys(this.#keyed(anime));
     for (const field of KEY_FIELDS) for (const key of keys[field]) this.keys[field].remove(key, anime);
-    keys.words.flat().forEach((tokens, i) => {
-      const title = words[i] as number;
-      for (const token of tokens.split(' ')) this.words.remove(token, title);
-      this.#freeTitles.push(title);
-    });
-    keys.sequences.forEach((words, i) => {
-      const sequence = sequences[i] as number;
-      for (const word of words.split(' ')) this.sequenceWords.remove(word, sequence);
-      this.#freeSequences.push(sequence);
-    });
+    const words = keys.words.flat();
+    for (const [i, title] of this.titles.release(anime).entries()) {
+      for (const token of (words[i] as string).split(' ')) this.words.remove(token, title);
+    }
+    for (const [i, sequence] of this.sequences.release(anime).entries()) {
+      for (const word of (keys.sequences[i] as string).split(' ')) this.sequenceWords.remove(word, sequence);
+    }
   }
-}
-
-function sameKeys(a: SearchDocument, b: SearchDocument): boolean {
-  return (
-    a.titles.length === b.titles.length &&
-    a.titles.every((title, i) => title === b.titles[i]) &&
-    a.year === b.year &&
-    a.format === b.format &&
-    isContracted(a) === isContracted(b)
-  );
 }

@@ -20,8 +20,8 @@ export function matchBeginnings(
     candidates = having;
   }
   for (const sequence of candidates ?? []) {
-    if (beginsInOrder((catalog.sequences[sequence] as string).split(' '), pieces)) {
-      marks.mark(catalog.animeOfSequence[sequence] as number, points);
+    if (beginsInOrder((catalog.wordsOfSequence[sequence] as string).split(' '), pieces)) {
+      marks.mark(catalog.sequences.owners[sequence] as number, points);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { countCjk } from '../normaliser/textRuns.ts';
 import { isWithinEdits } from './editDistance.ts';
-import { EditWalk } from './editWalk.ts';
-import { SortedKeys } from './sortedKeys.ts';
+import { EditWalk, WITHIN } from './editWalk.ts';
+import { NEXT_KEY, SortedKeys } from './sortedKeys.ts';
 
 const MAX_EDITS = 2;
 const SURROGATE = /[\uD800-\uDFFF]/;
@@ -26,6 +26,12 @@ export class MistypedKeys {
     }
   }
 
+  /** Gives a key another number. */
+  set(key: string, number: number): void {
+    if (this.#astral.has(key)) this.#astral.set(key, number);
+    else this.#byLength[key.length]?.set(key, number);
+  }
+
   delete(key: string): void {
     if (!this.#astral.delete(key)) this.#byLength[key.length]?.delete(key);
   }
@@ -37,11 +43,11 @@ export class MistypedKeys {
       const keys = this.#byLength[i];
       if (keys === undefined) continue;
       walk.begin(i);
-      keys.walk((key, number) => {
-        const step = walk.next(key);
-        if (step !== true) return step;
+      keys.walk((key, _, kept, number) => {
+        const step = walk.next(key, kept);
+        if (step !== WITHIN) return step;
         visit(number);
-        return undefined;
+        return NEXT_KEY;
       });
     }
     for (const [key, number] of this.#astral) if (isWithinEdits(text, key, edits)) visit(number);

@@ -1,18 +1,20 @@
+import { grown } from './grown.ts';
+
 /**
- * Ascending lists of numbers, all in one array: hundreds of thousands of lists, most with one number or a few, would cost
- * several times as much as arrays of their own. Every list has a block of a power of two; blocks that a list outgrew are used
- * again.
+ * Ascending lists of numbers, all in one array: hundreds of thousands of lists, most with a few numbers, would cost several times
+ * as much as arrays of their own. Every list has a block of the least size that holds it, of 2, 3, 4, 6, 8, 12, … numbers; blocks that
+ * a list outgrew are used again.
  */
 export class PostingLists {
-  #pool = new Uint32Array(1024);
+  #pool = new Uint32Array(256);
   #used = 0;
   /** By list: where its block begins and how many numbers it holds. */
-  #offsets = new Uint32Array(256);
-  #counts = new Uint32Array(256);
+  #offsets = new Uint32Array(64);
+  #counts = new Uint32Array(64);
   #lists = 0;
   readonly #freeLists: number[] = [];
-  /** By the exponent of their size: beginnings of unused blocks. */
-  readonly #freeBlocks: number[][] = Array.from({ length: 32 }, () => []);
+  /** By size class: beginnings of unused blocks. */
+  readonly #freeBlocks: number[][] = Array.from({ length: 64 }, () => []);
 
   /** A new list with one number. */
   create(value: number): number {
@@ -36,7 +38,7 @@ export class PostingLists {
     const count = this.count(list);
     const at = this.#lowerBound(list, value);
     if (at < count && this.#pool[this.#begin(list) + at] === value) return;
-    if (isPowerOfTwo(count)) this.#moveToBlock(list, count, Math.log2(count), Math.log2(count) + 1);
+    this.#fit(list, count, count + 1);
     const begin = this.#begin(list);
     this.#pool.copyWithin(begin + at + 1, begin + at, begin + count);
     this.#pool[begin + at] = value;
@@ -56,8 +58,7 @@ export class PostingLists {
       this.#freeLists.push(list);
       return true;
     }
-    // Full lists have a power of two of numbers: what shrinks to one must lie in a block of that size again.
-    if (isPowerOfTwo(count - 1)) this.#moveToBlock(list, count - 1, Math.log2(count - 1) + 1, Math.log2(count - 1));
+    this.#fit(list, count, count - 1);
     return false;
   }
 
@@ -85,31 +86,35 @@ export class PostingLists {
     return low;
   }
 
-  /** Moves a list of `size` numbers, a power of two, between a block of that size and one of twice the size. */
-  #moveToBlock(list: number, size: number, from: number, to: number): void {
+  /** Moves a list to a block of the size for `to` numbers, unless it has one for as many as `from`. */
+  #fit(list: number, from: number, to: number): void {
+    const [before, after] = [sizeClass(from), sizeClass(to)];
+    if (before === after) return;
     const begin = this.#begin(list);
-    const block = this.#takeBlock(to);
-    this.#pool.copyWithin(block, begin, begin + size);
-    this.#freeBlocks[from]?.push(begin);
+    const block = this.#takeBlock(after);
+    this.#pool.copyWithin(block, begin, begin + Math.min(from, to));
+    this.#freeBlocks[before]?.push(begin);
     this.#offsets[list] = block;
   }
 
-  #takeBlock(exponent: number): number {
-    const free = this.#freeBlocks[exponent]?.pop();
+  #takeBlock(size: number): number {
+    const free = this.#freeBlocks[size]?.pop();
     if (free !== undefined) return free;
     const block = this.#used;
-    this.#used += 2 ** exponent;
+    this.#used += sizeOf(size);
     if (this.#used > this.#pool.length) this.#pool = grown(this.#pool, this.#used);
     return block;
   }
 }
 
-function isPowerOfTwo(count: number): boolean {
-  return (count & (count - 1)) === 0;
+/** How many numbers a block of a class holds. */
+function sizeOf(size: number): number {
+  return size % 2 === 0 ? 2 << (size >> 1) : 3 << (size >> 1);
 }
 
-function grown(array: Uint32Array, least: number): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(Math.max(least, Math.ceil(array.length * 1.25)));
-  larger.set(array);
-  return larger;
+/** The class of the least block that holds so many numbers. */
+function sizeClass(count: number): number {
+  if (count <= 2) return 0;
+  const exponent = 31 - Math.clz32(count - 1);
+  return (exponent - 1) * 2 + (count > 3 << (exponent - 1) ? 2 : 1);
 }

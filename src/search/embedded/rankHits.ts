@@ -27,8 +27,7 @@ export function rankHits(
   limit: number,
   after: RankedHit | undefined,
 ): RankedHits {
-  const { formatCodes, statusCodes, yearCodes } = catalog;
-  const { formats, statuses, years } = catalog.columns;
+  const { formatCodes, statusCodes, yearCodes, formats, statuses, years } = catalog.columns;
   const format = filters.format === undefined ? ANY : (formatCodes.find(filters.format) ?? NEVER);
   const status = filters.status === undefined ? ANY : (statusCodes.find(filters.status) ?? NEVER);
   const year = filters.year === undefined ? ANY : (yearCodes.find(filters.year) ?? NEVER);

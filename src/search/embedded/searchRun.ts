@@ -65,7 +65,7 @@ export class SearchRun {
       marks.reset(this.#catalog.capacity);
       for (const clause of this.#plan.lead) this.#matcher.match(clause, marks, []);
       const best = this.#bestOf(marks);
-      this.#lead = best === undefined ? null : (this.#catalog.ids[best.anime] as string);
+      this.#lead = best === undefined ? null : this.#catalog.ids.idOf(best.anime);
     }
     return this.#lead === null ? [] : this.#catalog.seriesOf(this.#lead);
   }
@@ -77,7 +77,7 @@ export class SearchRun {
     let score = -1;
     marks.visit((anime) => {
       const of = marks.pointsOf(anime) + (standings[anime] as number);
-      if (of > score || (of === score && (ids[anime] as string) < (ids[best] as string))) {
+      if (of > score || (of === score && ids.isBefore(anime, best))) {
         best = anime;
         score = of;
       }

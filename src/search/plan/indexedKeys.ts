@@ -4,6 +4,9 @@ import { type DocumentKeys, documentKeys } from '../normaliser/documentKeys.ts';
 import { openings } from '../normaliser/openings.ts';
 import { CONTRACTED_FROM } from './standing.ts';
 
+/** What keys are made of. */
+export type KeyedDocument = Pick<SearchDocument, 'titles' | 'format' | 'year' | 'prominence'>;
+
 export interface IndexedKeys extends DocumentKeys {
   /** See `abbreviations`; of prominent anime alone. */
   readonly abbreviations: readonly string[];
@@ -12,7 +15,7 @@ export interface IndexedKeys extends DocumentKeys {
 }
 
 /** The keys by which an index finds an anime: those of its titles, its year and format among the traits, sequences if prominent. */
-export function indexedKeys(document: SearchDocument): IndexedKeys {
+export function indexedKeys(document: KeyedDocument): IndexedKeys {
   const keys = documentKeys(document.titles);
   const contracted = isContracted(document);
   const own = [document.format, ...(document.year === null ? [] : [`y${document.year}`])];

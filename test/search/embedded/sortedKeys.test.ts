@@ -1,8 +1,18 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { SortedKeys } from '../../../src/search/embedded/sortedKeys.ts';
+import { NEXT_KEY, SortedKeys, stepTo } from '../../../src/search/embedded/sortedKeys.ts';
 
-const key = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'の', '巨'), minLength: 1, maxLength: 5 });
+const short = fc.string({
+  unit: fc.constantFrom('a', 'b', 'c', 'é', 'の', '巨', '한', '\uFFFD'),
+  minLength: 1,
+  maxLength: 5,
+});
+/** Longer than what a byte counts, alike in most of it. */
+const long = fc
+  .tuple(fc.constantFrom('a', 'b'), fc.integer({ min: 120, max: 400 }), short)
+  .map(([unit, length, end]) => unit.repeat(length) + end);
+const key = fc.oneof({ weight: 20, arbitrary: short }, { weight: 1, arbitrary: long });
+const keySet = fc.uniqueArray(key, { maxLength: 1500, size: 'max' });
 
 function fill(keys: readonly string[]): SortedKeys {
   const sorted = new SortedKeys();
@@ -12,50 +22,90 @@ function fill(keys: readonly string[]): SortedKeys {
   return sorted;
 }
 
+function foundByPrefix(sorted: SortedKeys, prefix: string): number[] {
+  const found: number[] = [];
+  sorted.visitPrefix(prefix, (number) => found.push(number));
+  return found;
+}
+
 test('finds by prefix what filtering finds, after additions and deletions', () => {
   fc.assert(
-    fc.property(
-      fc.uniqueArray(key, { maxLength: 1500, size: 'max' }),
-      fc.array(fc.nat()),
-      key,
-      (keys, gone, prefix) => {
-        const sorted = fill(keys);
-        const deleted = new Set(gone.map((n) => keys[n % Math.max(1, keys.length)]));
-        for (const each of deleted) if (each !== undefined) sorted.delete(each);
-        const found: number[] = [];
-        sorted.visitPrefix(prefix, (number) => found.push(number));
-        const expected = keys.filter((each) => !deleted.has(each) && each.startsWith(prefix)).sort();
-        expect(found.map((number) => keys[number])).toEqual(expected);
-      },
-    ),
+    fc.property(keySet, fc.array(fc.nat()), key, (keys, gone, prefix) => {
+      const sorted = fill(keys);
+      const deleted = new Set(gone.map((n) => keys[n % Math.max(1, keys.length)]));
+      for (const each of deleted) if (each !== undefined) sorted.delete(each);
+      for (const from of [prefix, prefix.slice(0, 1), '']) {
+        const expected = keys.filter((each) => !deleted.has(each) && each.startsWith(from)).sort();
+        expect(foundByPrefix(sorted, from).map((number) => keys[number])).toEqual(expected);
+      }
+    }),
     { numRuns: 60 },
   );
 });
 
-test('walks in order and jumps to what is asked for', () => {
+test('holds the number of each key through any additions, changes and deletions', () => {
+  const step = fc.record({
+    key,
+    number: fc.integer({ min: 0, max: 0xffffffff }),
+    what: fc.constantFrom('add', 'set', 'delete'),
+  });
   fc.assert(
-    fc.property(
-      fc.uniqueArray(key, { maxLength: 1500, size: 'max' }),
-      fc.array(key, { maxLength: 5 }),
-      (keys, targets) => {
-        const sorted = fill(keys);
-        const jumps = [...targets].sort();
-        const next = (each: string) => jumps.find((target) => target > each && each >= (jumps[0] as string));
-        const seen: string[] = [];
-        sorted.walk((each) => {
-          seen.push(each);
-          return next(each);
-        });
-        const expected: string[] = [];
-        let least = '';
-        for (const each of [...keys].sort()) {
-          if (each < least) continue;
-          expected.push(each);
-          least = next(each) ?? '';
-        }
-        expect(seen).toEqual(expected);
-      },
-    ),
+    fc.property(fc.array(step, { maxLength: 1500, size: 'max' }), (steps) => {
+      const sorted = new SortedKeys();
+      const expected = new Map<string, number>();
+      for (const { key, number, what } of steps) {
+        const held = expected.get(key);
+        if (what === 'add') expect(sorted.add(key, number)).toBe(held);
+        else if (what === 'set') sorted.set(key, number);
+        else sorted.delete(key);
+        if (what === 'delete') expected.delete(key);
+        else if ((what === 'add') === (held === undefined)) expected.set(key, number);
+        expect(sorted.get(key)).toBe(expected.get(key));
+      }
+      for (const [each, number] of expected) expect(sorted.get(each)).toBe(number);
+      const inOrder = [...expected.keys()].sort().map((each) => expected.get(each));
+      expect(foundByPrefix(sorted, '')).toEqual(inOrder);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('walks in order, jumps to what is asked for, and tells what a key shares with the one seen before', () => {
+  fc.assert(
+    fc.property(keySet, fc.array(fc.tuple(fc.nat(), short), { maxLength: 6 }), (keys, jumps) => {
+      const sorted = fill(keys);
+      const inOrder = [...keys].sort();
+      const expected: string[] = [];
+      const seen: string[] = [];
+      let waiting = [...jumps];
+      let least = '';
+      let before = '';
+      sorted.walk((units, length, kept, number) => {
+        const each = String.fromCharCode(...units.subarray(0, length));
+        expect(keys[number]).toBe(each);
+        expect(before.slice(0, kept)).toBe(each.slice(0, kept));
+        before = each;
+        seen.push(each);
+        const [jump, ...others] = waiting;
+        if (jump === undefined) return NEXT_KEY;
+        waiting = others;
+        const alike = jump[0] % each.length;
+        return stepTo(alike, each.charCodeAt(alike) + jump[1].charCodeAt(0));
+      });
+      waiting = [...jumps];
+      for (const each of inOrder) {
+        if (each < least) continue;
+        expected.push(each);
+        const [jump, ...others] = waiting;
+        if (jump === undefined) continue;
+        waiting = others;
+        const alike = jump[0] % each.length;
+        const unit = each.charCodeAt(alike) + jump[1].charCodeAt(0);
+        if (unit > 0xffff && alike === 0) break;
+        least = each.slice(0, alike) + String.fromCharCode(Math.min(unit, 0xffff));
+      }
+      expect(seen).toEqual(expected);
+    }),
     { numRuns: 60 },
   );
 });
