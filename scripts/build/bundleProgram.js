@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { wasmFromFile } from './wasmFromFile.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -31,9 +32,13 @@ export async function bundleProgram(folder) {
     target: 'node20.19',
     banner: { js: requireOfNode },
     define: { IS_BUNDLED: 'true' },
+    plugins: [wasmFromFile],
     sourcemap: true,
     // The maps name the sources; with their text they would be three times as large.
     sourcesContent: false,
+    // V8 keeps the text of what it runs. Names stay, for stack traces and whoever reads them.
+    minifyWhitespace: true,
+    minifySyntax: true,
     metafile: true,
     write: false,
     logLevel: 'warning',
