@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Agent, type Dispatcher } from 'undici';
 import type { AttemptError } from '../../graph/model/vocabulary.ts';
 import { type ExemptTargets, readReceiverUrl } from '../../graph/subscription/receiverUrl.ts';
@@ -39,6 +40,7 @@ const BODY_BYTES = 4096;
 /** A checked connection is kept for its own host, for so long without work and for so long at all. */
 const IDLE_MS = 10_000;
 const AGE_MS = 60_000;
+const KEPT_URLS = 1_000;
 
 /**
  * Sends webhooks, to checked addresses alone (guardedConnector): no proxy whatever the environment says, no redirect, no more of an
@@ -47,6 +49,7 @@ const AGE_MS = 60_000;
 export class DeliveryClient {
   readonly #agent: Agent;
   readonly #exempt: ExemptTargets;
+  readonly #read = new LRUCache<string, ReturnType<typeof readReceiverUrl>>({ max: KEPT_URLS });
   readonly #deadlineMs: number;
 
   constructor({ exempt, resolve = dnsResolver(), ca, deadlineMs = DEADLINE_MS }: DeliveryClientOptions) {
@@ -66,7 +69,7 @@ export class DeliveryClient {
 
   /** Posts once and never throws. @param signal ends it as `interrupted` */
   post({ url, headers, body }: DeliveryRequest, signal?: AbortSignal): Promise<AttemptResult> {
-    const receiver = readReceiverUrl(url, this.#exempt);
+    const receiver = this.#receiverOf(url);
     if ('fault' in receiver) return Promise.resolve(failed(new UnsafeAddressError(receiver.fault)));
     return new Promise((resolve) => {
       const exchange = new Exchange(this.#deadlineMs, signal, resolve);
@@ -76,6 +79,15 @@ export class DeliveryClient {
         exchange.end(failed(error));
       }
     });
+  }
+
+  /** The judgement of a text is always the same; that of its addresses belongs to the connection. */
+  #receiverOf(url: string): ReturnType<typeof readReceiverUrl> {
+    const kept = this.#read.get(url);
+    if (kept !== undefined) return kept;
+    const receiver = readReceiverUrl(url, this.#exempt);
+    this.#read.set(url, receiver);
+    return receiver;
   }
 
   /** Ends every connection. */

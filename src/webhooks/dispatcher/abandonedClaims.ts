@@ -50,10 +50,21 @@ export class AbandonedClaims {
     const { queue, freed } = this.#options;
     const abandoned = await queue.abandoned(worker);
     if (abandoned.length === 0) return;
-    const attempts = abandoned.map(({ id, token, kind, attempt, started, duration }): EndedAttempt => {
+    const attempts = abandoned.map(({ id, subscriptionId, token, kind, attempt, started, duration }): EndedAttempt => {
       const isOver = kind === 'ping' || attempt >= DELIVERY_ATTEMPTS;
       const outcome = isOver ? 'failed' : 'retry';
-      return { id, token, outcome, delay: 0, started, duration, status: null, error: 'interrupted', body: null };
+      return {
+        id,
+        subscriptionId,
+        token,
+        outcome,
+        delay: 0,
+        started,
+        duration,
+        status: null,
+        error: 'interrupted',
+        body: null,
+      };
     });
     await queue.finalise(attempts);
     freed();

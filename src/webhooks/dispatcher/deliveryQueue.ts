@@ -25,6 +25,7 @@ interface NoSlot {
 /** How an attempt ended. */
 export interface EndedAttempt {
   readonly id: string;
+  readonly subscriptionId: string;
   readonly token: string;
   readonly outcome: 'delivered' | 'failed' | 'retry';
   /** Until the next attempt, in milliseconds. */
@@ -96,9 +97,12 @@ export class DeliveryQueue {
   }
 
   /** Claims whose worker is gone, or has held them beyond the lease. @param worker the one that asks */
-  async abandoned(
-    worker: number,
-  ): Promise<(Pick<ClaimedDelivery, 'id' | 'token' | 'kind' | 'attempt'> & { started: string; duration: number })[]> {
+  async abandoned(worker: number): Promise<
+    (Pick<ClaimedDelivery, 'id' | 'subscriptionId' | 'token' | 'kind' | 'attempt'> & {
+      started: string;
+      duration: number;
+    })[]
+  > {
     const text = this.#database.kind === 'embedded' ? ABANDONED_EMBEDDED : ABANDONED;
     return await this.#rows('webhooks abandoned', text, this.#database.kind === 'embedded' ? [worker] : [WORKER_LOCKS]);
   }

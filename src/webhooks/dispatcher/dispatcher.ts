@@ -48,8 +48,6 @@ export class Dispatcher {
   readonly #results: ResultWriter;
   readonly #interrupt = new AbortController();
   readonly #closers: (() => Promise<void>)[] = [];
-  /** Subscriptions of the attempts that are not finalised, by the claim's token. */
-  readonly #owners = new Map<string, string>();
   #sending = 0;
   #worker: number | null = null;
   #stopping = false;
@@ -64,11 +62,16 @@ export class Dispatcher {
     const parts = { queue, endpoints: this.#endpoints, patience: this.#patience, worker: () => this.#worker };
     this.#claims = new ClaimLoop({
       ...parts,
+      concurrency,
       free: () => concurrency - this.#sending,
       send: (claimed) => this.#sendAll(claimed),
     });
     this.#abandoned = new AbandonedClaims({ ...parts, freed: () => this.wake() });
-    this.#results = new ResultWriter({ ...parts, written: (batch, finalised) => this.#finish(batch, finalised) });
+    this.#results = new ResultWriter({
+      ...parts,
+      isBusy: () => this.#sending > concurrency / 2,
+      written: (batch, finalised) => this.#finish(batch, finalised),
+    });
     // Every attempt in flight listens.
     setMaxListeners(0, this.#interrupt.signal);
   }
@@ -122,7 +125,6 @@ export class Dispatcher {
 
   async #sendAll(claimed: readonly ClaimedDelivery[]): Promise<void> {
     this.#sending += claimed.length;
-    for (const { token, subscriptionId } of claimed) this.#owners.set(token, subscriptionId);
     const bodyOf = await this.#bodiesOf(claimed);
     for (const delivery of claimed) void this.#send(delivery, bodyOf);
   }
@@ -149,7 +151,7 @@ export class Dispatcher {
     } catch (error) {
       // Nothing was sent. The claim ends with its lease, so that a subscription whose secret cannot be opened is not tried at once.
       this.#endpoints.ended(attempt, null);
-      this.#release(delivery.token);
+      this.#endpoints.finalised(delivery.subscriptionId);
       observer.failed(error, `sending to subscription ${delivery.subscriptionId}`);
     }
     this.#sending -= 1;
@@ -158,19 +160,13 @@ export class Dispatcher {
 
   #finish(batch: readonly EndedAttempt[], finalised: readonly FinalisedDelivery[]): void {
     const { observer } = this.#options;
-    for (const { token, outcome, delay } of batch) {
-      this.#release(token);
+    for (const { subscriptionId, outcome, delay } of batch) {
+      this.#endpoints.finalised(subscriptionId);
       if (outcome === 'retry') this.#claims.dueIn(delay);
     }
     if (finalised.length < batch.length) observer.fenced(batch.length - finalised.length);
     const hopeless = finalised.filter((it) => it.hopeless).map(({ subscriptionId }) => subscriptionId);
     for (const subscription of new Set(hopeless)) observer.hopeless(subscription);
     this.#claims.goOn();
-  }
-
-  #release(token: string): void {
-    const owner = this.#owners.get(token);
-    this.#owners.delete(token);
-    if (owner !== undefined) this.#endpoints.finalised(owner);
   }
 }

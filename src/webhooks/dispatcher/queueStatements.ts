@@ -14,35 +14,32 @@ export const CLAIM = `
 export const FINALISE = `
   WITH result AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1::json) AS r (
-      id uuid, token uuid, outcome text, delay double precision, started timestamptz, duration integer, status integer,
+      id uuid, "subscriptionId" uuid, token uuid, outcome text, delay double precision, started timestamptz, duration integer, status integer,
       error attempt_error, body text
     )
   ), concerned AS (
-    SELECT d.subscription_id AS id, bool_or(r.outcome <> 'delivered') AS failed,
+    SELECT r."subscriptionId" AS id, bool_or(r.outcome <> 'delivered') AS failed,
       bool_or(r.status IS NOT NULL OR r.duration < $4::int AND r.error <> 'interrupted') AS heard,
       bool_or(r.status IS NULL AND r.duration >= $4::int AND r.error <> 'interrupted') AS unheard
-    FROM result r JOIN delivery d ON d.id = r.id GROUP BY d.subscription_id
+    FROM result r GROUP BY r."subscriptionId"
   ), held AS MATERIALIZED (
     SELECT s.id, s.status, c.heard, c.unheard AND NOT c.heard AS silent FROM subscription s JOIN concerned c ON c.id = s.id
     WHERE c.failed OR s.failing_since IS NOT NULL OR s.silent_since IS NOT NULL ORDER BY s.id FOR NO KEY UPDATE OF s
   ), done AS (
     UPDATE delivery d SET
-      status = CASE
-        WHEN r.outcome = 'delivered' THEN 'delivered'
-        WHEN d.is_last_attempt OR (SELECT h.status FROM held h WHERE h.id = d.subscription_id) <> 'enabled' THEN 'cancelled'
-        WHEN r.outcome = 'retry' THEN 'pending'
-        ELSE 'failed'
-      END::delivery_status,
-      next_attempt_at = CASE
-        WHEN r.outcome = 'retry' AND NOT d.is_last_attempt AND (SELECT h.status FROM held h WHERE h.id = d.subscription_id) = 'enabled'
-        THEN clock_timestamp() + r.delay * interval '1 millisecond'
-      END,
-      completed_at = CASE
-        WHEN r.outcome = 'retry' AND NOT d.is_last_attempt AND (SELECT h.status FROM held h WHERE h.id = d.subscription_id) = 'enabled' THEN NULL
-        ELSE clock_timestamp()
-      END,
+      (status, next_attempt_at, completed_at) = (
+        SELECT after.status, CASE WHEN after.status = 'pending' THEN clock_timestamp() + r.delay * interval '1 millisecond' END,
+          CASE WHEN after.status <> 'pending' THEN clock_timestamp() END
+        FROM (SELECT CASE
+          WHEN r.outcome = 'delivered' THEN 'delivered'
+          WHEN d.is_last_attempt OR h.status <> 'enabled' THEN 'cancelled'
+          WHEN r.outcome = 'retry' THEN 'pending'
+          ELSE 'failed'
+        END::delivery_status AS status) after
+      ),
       worker = NULL, claim_token = NULL, claimed_at = NULL, lease_until = NULL
-    FROM result r WHERE d.id = r.id AND d.status = 'delivering' AND d.claim_token = r.token
+    FROM result r LEFT JOIN held h ON h.id = r."subscriptionId"
+    WHERE d.id = r.id AND d.status = 'delivering' AND d.claim_token = r.token
     RETURNING d.id, d.subscription_id, d.kind, d.cycle, d.attempt, d.status
   ), log AS (
     INSERT INTO delivery_attempt (delivery_id, cycle, number, started_at, duration_ms, status, error, response_body)
@@ -86,7 +83,7 @@ export const WAITING = `
     WHERE d.subscription_id = w.subscription_id AND d.status = 'pending' ORDER BY d.next_attempt_at LIMIT 1
   ) first`;
 
-const ABANDONED_COLUMNS = `d.id, d.claim_token AS token, d.kind, d.attempt,
+const ABANDONED_COLUMNS = `d.id, d.subscription_id AS "subscriptionId", d.claim_token AS token, d.kind, d.attempt,
   to_char(d.claimed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS started,
   least(extract(epoch FROM clock_timestamp() - d.claimed_at) * 1000, 2000000000)::int AS duration`;
 

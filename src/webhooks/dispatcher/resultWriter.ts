@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { WakeUp } from '../../wakeUp.ts';
 import type { DeliveryQueue, EndedAttempt, FinalisedDelivery } from './deliveryQueue.ts';
 import type { Patience } from './patience.ts';
@@ -5,12 +6,16 @@ import type { Patience } from './patience.ts';
 export interface ResultWriterOptions {
   readonly queue: DeliveryQueue;
   readonly patience: Patience;
+  /** Whether so much is under way that more results are about to come. */
+  readonly isBusy: () => boolean;
   /** Called with each batch once it is written: without those attempts whose claim had passed to another worker. */
   readonly written: (batch: readonly EndedAttempt[], finalised: readonly FinalisedDelivery[]) => void;
 }
 
 const AT_ONCE = 256;
 const POLL_MS = 1_000;
+/** Results that are about to come are written together: a statement costs more than a row of it. */
+const GATHER_MS = 3;
 
 /** Writes how attempts ended, in batches: each is what came together while the one before it was being written. */
 export class ResultWriter {
@@ -36,6 +41,7 @@ export class ResultWriter {
   /** Until no more can come and all is written. */
   async run(isOver: () => boolean): Promise<void> {
     while (!isOver() || this.#waiting.length > 0) {
+      if (this.#options.isBusy() && this.#waiting.length < AT_ONCE) await sleep(GATHER_MS);
       const batch = this.#waiting.splice(0, AT_ONCE);
       if (batch.length === 0) await this.#added.pause(POLL_MS);
       else await this.#write(batch);

@@ -36,6 +36,7 @@ export class Sender {
     const step = nextStep(result, delivery.kind, delivery.attempt, Date.now());
     const ended: EndedAttempt = {
       id: delivery.id,
+      subscriptionId: delivery.subscriptionId,
       token: delivery.token,
       outcome: step.outcome,
       delay: step.outcome === 'retry' ? step.delayMs : 0,

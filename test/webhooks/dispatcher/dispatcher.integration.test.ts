@@ -311,7 +311,10 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     await catalog.database.client.$executeRaw`UPDATE delivery SET lease_until = now() - interval '1 second'`;
     dispatch([to]);
     await settled('delivered', 1);
-    const late = { id: claimed?.id ?? '', token: claimed?.token ?? '', outcome: 'failed', delay: 0 } as const;
+    const late = {
+      ...{ id: claimed?.id ?? '', subscriptionId: id, token: claimed?.token ?? '' },
+      ...({ outcome: 'failed', delay: 0 } as const),
+    };
     const result = {
       started: new Date().toISOString(),
       duration: 1,
