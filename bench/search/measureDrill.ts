@@ -18,7 +18,9 @@ const SECONDS = 20;
 /** Between two questions for what is not found yet. */
 const ASK_EVERY_MS = 20;
 const GIVEN_UP_MS = 20_000;
-const PAGE = 1_000;
+const PAGE = 250;
+/** Between two batches of changes while a new index settles. */
+const APPLY_EVERY_MS = 100;
 /** Beyond the versions that other measurements wrote. */
 const LATER = 1_000n;
 
@@ -82,6 +84,14 @@ export async function measureDrill(engine: SearchIndex, documents: readonly Sear
       const page = documents.slice(from, from + PAGE).map(({ id }) => current.get(id) as SearchDocument);
       await next.apply(page.map((document) => ({ kind: 'upsert', document })));
       await take((changes) => next.apply(changes));
+    }
+    let settled = false;
+    const settling = next.settle().finally(() => {
+      settled = true;
+    });
+    while (!settled) {
+      await take((changes) => next.apply(changes));
+      await Promise.race([settling, sleep(APPLY_EVERY_MS)]);
     }
     await take((changes) => next.apply(changes));
     await next.publish();

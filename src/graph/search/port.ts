@@ -113,6 +113,11 @@ export interface SearchIndexRebuild {
   /** How many anime the new index holds, tombstones not counted. @throws SearchUnavailableError */
   count(): Promise<number>;
   /**
+   * Makes the new index as fast as it gets, which may take a while; changes may be applied meanwhile. `publish` does it where nobody did.
+   * @throws SearchUnavailableError
+   */
+  settle(): Promise<void>;
+  /**
    * Lets the new index answer, atomically: no search fails or sees both. The index that answered before is kept as the previous
    * one, the one before that is deleted. @throws SearchUnavailableError
    */

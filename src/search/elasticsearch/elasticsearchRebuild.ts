@@ -33,6 +33,7 @@ class ElasticsearchRebuild implements SearchIndexRebuild {
   readonly name: string;
   readonly #client: Client;
   readonly #alias: string;
+  #settled: Promise<void> | undefined;
 
   constructor(client: Client, alias: string, name: string) {
     this.name = name;
@@ -49,8 +50,14 @@ class ElasticsearchRebuild implements SearchIndexRebuild {
     return await countAnime(this.#client, this.name);
   }
 
+  settle(): Promise<void> {
+    this.#settled ??= this.#settle();
+    return this.#settled;
+  }
+
   async publish(): Promise<void> {
-    await this.#finish();
+    await this.settle();
+    await this.#refresh();
     const alias = this.#alias;
     const previous = previousAlias(alias);
     const before = await publishedIndex(this.#client, alias);
@@ -80,14 +87,13 @@ class ElasticsearchRebuild implements SearchIndexRebuild {
     await orUnavailable(`refreshing ${this.name}`, () => this.#client.indices.refresh({ index: this.name }));
   }
 
-  /** Makes it as fast as it gets (fuzzy queries cost by the segment) and lets a second node copy it. */
-  async #finish(): Promise<void> {
+  /** Makes it as fast as it gets (fuzzy queries cost by the segment) and lets a second node copy it before it answers. */
+  async #settle(): Promise<void> {
     const { name } = this;
     const { indices, cluster } = this.#client;
-    await orUnavailable(`finishing ${name}`, async () => {
+    await orUnavailable(`settling ${name}`, async () => {
       await indices.putSettings({ index: name, settings: PUBLISHED_SETTINGS });
       await indices.forcemerge({ index: name, max_num_segments: 1 }, { requestTimeout: MERGE_TIMEOUT_MS });
-      await indices.refresh({ index: name });
       // 408: no copy yet. The index answers without one.
       await cluster.health({ index: name, wait_for_status: 'green', timeout: COPY_TIMEOUT }, { ignore: [408] });
     });

@@ -65,6 +65,7 @@ export class EmbeddedSearchIndex implements SearchIndex {
       name: generation.name,
       apply: async (changes) => current().index.apply(changes),
       count: async () => current().index.size,
+      settle: async () => {},
       publish: async () => {
         this.#published = current();
         this.#rebuilding = undefined;

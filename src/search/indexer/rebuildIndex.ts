@@ -1,10 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import type { SearchIndex } from '../../graph/search/port.ts';
 import { ChangeFollower } from './changeFollower.ts';
 import { countSearchable, currentPosition, readPage } from './changeLog.ts';
 import { weighAll } from './weighAnime.ts';
 
-const PAGE = 1000;
+/** What changes meanwhile is applied between two pages, within a second even where documents are written slowly. */
+const PAGE = 250;
+
+/** Between two looks at the tables while the new index settles. */
+const LOOK_EVERY_MS = 100;
 
 /** How often the counts are compared, changes coming in meanwhile, before the new index is distrusted. */
 const COMPARISONS = 5;
@@ -50,6 +55,16 @@ export async function rebuildIndex(
       onProgress({ done: Math.min(done, total), total });
       assertSameLife();
       await between();
+    }
+    let settled = false;
+    const settling = rebuild.settle().finally(() => {
+      settled = true;
+    });
+    settling.catch(() => {});
+    while (!settled) {
+      await between();
+      await follower.follow((changes) => rebuild.apply(changes));
+      await Promise.race([settling, sleep(LOOK_EVERY_MS)]);
     }
     for (let attempt = 1; ; attempt += 1) {
       while ((await follower.follow((changes) => rebuild.apply(changes))) > 0);
