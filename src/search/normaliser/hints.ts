@@ -43,7 +43,7 @@ const FORMATS: readonly (readonly [RegExp, Trait])[] = [
   [rule(`${START}onas?${END}`), 'ona'],
 ];
 /** Tells a season from a numeral, which may be part of a name (Lupin III). */
-const SPELLED = /season|stage|シーズン|[期季]/u;
+const SPELLED = /season|stage|シーズン|[期季]|(?<![\p{L}\p{N}])s ?\d{1,2}(?![\p{L}\p{N}])/u;
 /** A lone number at the end is a season as long as nobody has made more of them. */
 const LAST_NUMBER = /(?<=[^ ] |[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])([2-9]|1\d)$/u;
 /** Where a season was spelled the canonical text has its bare number. */

@@ -34,9 +34,13 @@ export function readText(text: string): ReadText {
   return { exact, raw, folded: [...folded], readings };
 }
 
-/** Signs that are spoken: what is written with one is typed as a word. */
+/** Signs that are spoken: what is written with one is typed as a word, or as the letter that it stands for (IDOLM@STER). */
 function readSigns(text: string): string {
-  return /[&＆×]/.test(text) ? text.replace(/[&＆]/g, ' and ').replaceAll('×', ' x ') : text;
+  if (!/[&＆×@＠]/.test(text)) return text;
+  return text
+    .replace(/[&＆]/g, ' and ')
+    .replaceAll('×', ' x ')
+    .replace(/(?<=\p{L})[@＠](?=\p{L})/gu, 'a');
 }
 
 /** The plain text of a title, or of a part of it. */

@@ -7,6 +7,8 @@ import { countCjk } from './textRuns.ts';
 /** Shorter names belong to many. */
 const MIN_LETTERS = 4;
 const MAX_PARTS = 3;
+/** The first of a numbered series: no hint, as a lone I may be anything. */
+const FIRST = / [1i]$/;
 
 /**
  * The names under which a title's work is continued: the whole title and each of its leading parts, without season, part, year and
@@ -18,7 +20,7 @@ export function seriesKeys(parts: readonly string[], whole: string): string[] {
   const names = new Set<string>();
   for (let end = 1; end <= Math.min(parts.length, MAX_PARTS); end++) {
     const plain = end === parts.length ? whole : readHints(parts.slice(0, end).join(' ')).name;
-    const name = cutKey(fold(squash(plain)));
+    const name = cutKey(fold(squash(plain.replace(FIRST, ''))));
     if (name.length + countCjk(name) >= MIN_LETTERS) names.add(name);
   }
   return [...names];

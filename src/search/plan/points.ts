@@ -10,7 +10,7 @@ export const POINTS = {
   /** So with seasons canonical, signs read out, or kana in Latin letters. */
   reread: 870,
   /** The name before a subtitle or a season. */
-  name: 830,
+  name: 810,
   /** The title begins with just these words; its last word may go on. */
   beginsWords: 800,
   begins: 715,
@@ -21,7 +21,7 @@ export const POINTS = {
   wordsBegun: 625,
   /** The title's letters begin so, a word's end inside the query or not. */
   beginsLetters: 560,
-  initials: 640,
+  initials: 650,
   /** The name's initials or abbreviation and other words of the title. */
   shortName: 640,
   /** Of the series that the name leads to, with the number asked for. */
@@ -31,7 +31,7 @@ export const POINTS = {
   beginnings: 540,
   characters: 500,
   oneEdit: 500,
-  oneEditName: 420,
+  oneEditName: 410,
   oneEditBegun: 430,
   fuzzyWords: 440,
   twoEdits: 400,

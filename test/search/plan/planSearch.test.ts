@@ -44,20 +44,20 @@ describe('a query is worth to a title', () => {
     ['its beginning in Han', 780, '進撃の', '進撃の巨人'],
     ['all words', 680, 'kyojin shingeki', 'Shingeki no Kyojin'],
     ['all words, the last at the end', 730, 'no kyojin', 'Shingeki no Kyojin'],
-    ['the name before a subtitle', 830, 'demon slayer', 'Demon Slayer: Kimetsu no Yaiba'],
+    ['the name before a subtitle', 810, 'demon slayer', 'Demon Slayer: Kimetsu no Yaiba'],
     ['a word of two words', 680, 'evan gelion', 'Neon Evangelion'],
     ['folded words', 680, 'kyozin singeki', 'Shingeki no Kyojin'],
     ['a part in Han', 705, '撃の巨人', '進撃の巨人'],
     ['words, the last half typed', 585, 'kyojin shin', 'Shingeki no Kyojin'],
     ['its letters across a word', 560, 'shingekin', 'Shingeki no Kyojin'],
-    ['initials', 640, 'snk', 'Shingeki no Kyojin'],
-    ['initials of two words', 640, 'cb', 'Cowboy Bebop'],
-    ['initials with a number', 640, 'MP100', 'Mob Psycho 100'],
-    ['initials with a season', 640, 'sao 2', 'Sword Art Online II'],
+    ['initials', 650, 'snk', 'Shingeki no Kyojin'],
+    ['initials of two words', 650, 'cb', 'Cowboy Bebop'],
+    ['initials with a number', 650, 'MP100', 'Mob Psycho 100'],
+    ['initials with a season', 650, 'sao 2', 'Sword Art Online II'],
     ['initials of the name and another word', 640 - 60, 'jjk 0', 'Jujutsu Kaisen 0 Movie'],
     ['initials of a part among words', 730, 'gits complex', 'Ghost in the Shell: Stand Alone Complex'],
     ['one slip, more in a long title', 500 + 12 * 15, 'shingeki no kyoijn', 'Shingeki no Kyojin'],
-    ['one slip in the name before a subtitle', 420 + 15 * 7, 'demon slyaer', 'Demon Slayer: Kimetsu no Yaiba'],
+    ['one slip in the name before a subtitle', 410 + 15 * 7, 'demon slyaer', 'Demon Slayer: Kimetsu no Yaiba'],
     ['one slip in a short title', 515, 'blech', 'Bleach'],
     ['two slips', 400 + 15 * 6, 'shngekinokyoin', 'Shingeki no Kyojin'],
     ['words with a slip each', 440 - 20 + 5 * 9, 'kyojim shingek', 'Shingeki no Kyojin'],
@@ -241,5 +241,29 @@ describe('the plan', () => {
       const clauses = planSearch(q).stages.flatMap(({ readings }) => readings.flatMap((reading) => reading.clauses));
       expect(clauses.length).toBeLessThan(160);
     }
+  });
+});
+
+describe('what fans write their own way', () => {
+  test('a season as s3 is one, whatever else ends in the number', async () => {
+    const movie = anime(1, ['Boku no Hero Academia the Movie 3: World Heroes'], { format: 'movie', prominence: 114 });
+    const third = anime(2, ['Boku no Hero Academia 3rd Season'], { prominence: 153 });
+    expect((await found('hero academia s3', movie, third))[0]).toBe(2);
+  });
+
+  test('an @ in a word is the letter that it stands for', async () => {
+    expect(await found('idolmaster', anime(1, ['THE IDOLM@STER']))).toEqual([1]);
+    expect(await found('idolm@ster', anime(1, ['The Idolmaster']))).toEqual([1]);
+  });
+
+  test('initials of the first words, with a word behind them', async () => {
+    const spinoff = anime(1, ['Sword Art Online Alternative: Gun Gale Online']);
+    expect(await found('sao alternative', anime(2, ['Sword Art Online']), spinoff)).toEqual([2]);
+  });
+
+  test('the first of a numbered series has its name', async () => {
+    const second = anime(1, ['Kizumonogatari II: Nekketsu-hen'], { prominence: 118 });
+    const first = anime(2, ['Kizumonogatari I: Tekketsu-hen'], { prominence: 118 });
+    expect(await found('kizumonogatari', second, first)).toEqual([2, 1]);
   });
 });
