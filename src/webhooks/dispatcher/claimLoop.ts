@@ -22,6 +22,8 @@ export interface ClaimLoopOptions {
 const POLL_MS = 1_000;
 /** Slots that become free so soon after a claim are filled together: a statement costs more than a row that it brings. */
 const GATHER_MS = 4;
+/** So many free slots, of all, are worth a claim at once. */
+const WORTHWHILE_SHARE = 1 / 2;
 /** A claim that takes longer waits for a server that is away; what it claims is free as soon as this worker's lock is. */
 const CLAIM_MS = 1_000;
 
@@ -31,6 +33,8 @@ export class ClaimLoop {
   readonly #betweenClaims = new WakeUp();
   #mustLook = true;
   #nextDueAt = 0;
+  readonly #gathered = new WakeUp();
+  #isGathering = false;
   #claimedAt = 0;
   #stopping = false;
   #isClaiming = false;
@@ -52,7 +56,8 @@ export class ClaimLoop {
 
   /** A slot has become free. */
   goOn(): void {
-    this.#betweenClaims.call();
+    if (!this.#isGathering) this.#betweenClaims.call();
+    else if (this.#isWorthwhile()) this.#gathered.call();
   }
 
   /** Something will be due in so many milliseconds. */
@@ -103,10 +108,19 @@ export class ClaimLoop {
 
   /** The next turn, once so many slots are free that it is worth a statement. */
   async #take(): Promise<Turn | null> {
-    const { endpoints, concurrency, free } = this.#options;
+    const { endpoints, free } = this.#options;
     const rest = this.#claimedAt + GATHER_MS - performance.now();
-    if (rest > 0 && free() < concurrency / 4) await sleep(rest);
+    if (rest > 0 && !this.#isWorthwhile()) {
+      this.#isGathering = true;
+      await this.#gathered.pause(rest);
+      this.#isGathering = false;
+    }
     return endpoints.take(free());
+  }
+
+  #isWorthwhile(): boolean {
+    const { concurrency, free } = this.#options;
+    return free() >= concurrency * WORTHWHILE_SHARE;
   }
 
   /** Finds the subscriptions that have something due, and when the next will. */
