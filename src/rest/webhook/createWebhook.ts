@@ -3,7 +3,7 @@ import { jsonBody } from '../body/bodyKinds.ts';
 import { manages } from '../endpoint/access.ts';
 import { commandEndpoint } from '../endpoint/commandEndpoint.ts';
 import { newWebhookBody } from './webhookBody.ts';
-import { applicationExists, applicationParameters, webhooksPath } from './webhookPaths.ts';
+import { applicationExists, applicationParameters, webhookPlace, webhooksPath } from './webhookPaths.ts';
 import { webhookResource, webhookSecretSchema } from './webhookResource.ts';
 
 export const createWebhook = commandEndpoint({
@@ -38,6 +38,6 @@ export const createWebhook = commandEndpoint({
   outcome: ({ createSubscription: { subscription, secret } }, { applicationId }) => ({
     resource: { ...webhookResource(subscription), secret },
     revision: subscription.revision,
-    location: `/v1/developer/applications/${applicationId}/webhooks/${subscription.id}`,
+    location: webhookPlace({ applicationId, id: subscription.id }),
   }),
 });

@@ -32,6 +32,11 @@ interface WebhookPlace {
   readonly id: string;
 }
 
+/** Where a subscription is found. */
+export function webhookPlace({ applicationId, id }: WebhookPlace): string {
+  return webhookPath.replace('{applicationId}', applicationId).replace('{id}', id);
+}
+
 export const webhookExists = resourceLookup({
   operation: graphql(`
     query WebhookId($applicationId: UUID!, $id: UUID!) {

@@ -31,6 +31,8 @@ export interface DeliveryClientOptions {
   readonly ca?: string;
   /** From the first look at the URL to the last byte that is waited for; default 15 s. */
   readonly deadlineMs?: number;
+  /** How old a kept connection may become; default 60 s. */
+  readonly ageMs?: number;
 }
 
 const DEADLINE_MS = 15_000;
@@ -52,7 +54,13 @@ export class DeliveryClient {
   readonly #read = new LRUCache<string, ReturnType<typeof readReceiverUrl>>({ max: KEPT_URLS });
   readonly #deadlineMs: number;
 
-  constructor({ exempt, resolve = dnsResolver(), ca, deadlineMs = DEADLINE_MS }: DeliveryClientOptions) {
+  constructor({
+    exempt,
+    resolve = dnsResolver(),
+    ca,
+    deadlineMs = DEADLINE_MS,
+    ageMs = AGE_MS,
+  }: DeliveryClientOptions) {
     this.#exempt = exempt;
     this.#deadlineMs = deadlineMs;
     this.#agent = new Agent({
@@ -60,7 +68,7 @@ export class DeliveryClient {
       pipelining: 1,
       keepAliveTimeout: IDLE_MS,
       keepAliveMaxTimeout: IDLE_MS,
-      clientTtl: AGE_MS,
+      clientTtl: ageMs,
       headersTimeout: 0,
       bodyTimeout: 0,
       allowH2: false,

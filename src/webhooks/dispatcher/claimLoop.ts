@@ -85,7 +85,9 @@ export class ClaimLoop {
         this.#isClaiming = false;
       }
       const untilDue = Math.max(0, this.#nextDueAt - performance.now());
-      await this.#betweenClaims.pause(Math.min(POLL_MS, untilDue));
+      // Then slots may be free.
+      const { untilOverdue } = this.#options.endpoints;
+      await this.#betweenClaims.pause(Math.min(POLL_MS, untilDue, untilOverdue));
     }
   }
 

@@ -63,7 +63,7 @@ export class Dispatcher {
     this.#claims = new ClaimLoop({
       ...parts,
       concurrency,
-      free: () => concurrency - this.#sending,
+      free: () => this.#endpoints.free(this.#sending),
       send: (claimed) => this.#sendAll(claimed),
     });
     this.#abandoned = new AbandonedClaims({ ...parts, freed: () => this.wake() });

@@ -26,6 +26,11 @@ const CAPS: Readonly<Record<Pace, number>> = {
 /** Of the slots of this process, those that slow endpoints may fill together, and those that they and the unknown may. */
 const SLOW_SHARE = 1 / 2;
 const UNPROVEN_SHARE = 3 / 4;
+/**
+ * Endpoints that answered until now and hang together fill every slot at once. Those that are found out, beyond the share of the slow,
+ * hold no slot of the others for the rest of their time, up to so many times the slots.
+ */
+const EXCUSED = 3;
 
 interface Endpoint {
   readonly id: string;
@@ -49,11 +54,14 @@ export interface AttemptUnderWay {
   readonly endpoint: string;
   /** By performance.now(). */
   readonly began: number;
+  /** Whether it has taken longer than PROMPT_MS. */
+  isOverdue: boolean;
 }
 
 /**
  * Whose turn it is: each subscription with something due, in the order in which they were last served. What is slow, or may be, fills a
- * part of the slots at most, so that however many endpoints hang, one that answers finds a free slot.
+ * part of the slots at most, so that however many endpoints hang, one that answers finds a free slot. Those that all begin to hang in
+ * one second fill every slot for that second, and so again for every further `concurrency` of them.
  */
 export class Endpoints {
   readonly #concurrency: number;
@@ -66,10 +74,24 @@ export class Endpoints {
   readonly #inFlight: Record<Queue, number> = { unknown: 0, slow: 0, prompt: 0 };
   /** In the order in which they began. */
   readonly #underWay = new Set<AttemptUnderWay>();
+  #overdue = 0;
 
   /** @param concurrency slots of this process */
   constructor(concurrency: number) {
     this.#concurrency = concurrency;
+  }
+
+  /** Slots that are free. @param sending attempts in flight in this process */
+  free(sending: number): number {
+    this.#noticeSlow(performance.now() - PROMPT_MS);
+    const excused = Math.min(Math.max(0, this.#overdue - this.#share(SLOW_SHARE)), this.#concurrency * EXCUSED);
+    return this.#concurrency - sending + excused;
+  }
+
+  /** Milliseconds until the next attempt under way has taken too long; Infinity when none is. */
+  get untilOverdue(): number {
+    const [oldest] = this.#underWay;
+    return oldest === undefined ? Number.POSITIVE_INFINITY : Math.max(0, oldest.began + PROMPT_MS - performance.now());
   }
 
   /** Something is due. @param isSilent whether its last attempt, whoever made it, waited in vain */
@@ -83,15 +105,15 @@ export class Endpoints {
     this.#enqueue(endpoint);
   }
 
-  /** Takes the next turn out, if anybody has one. @param free slots */
+  /** Takes the next turn out, if anybody has one. @param free see `free` */
   take(free: number): Turn | null {
-    this.#noticeSlow(performance.now() - PROMPT_MS);
     if (free <= 0) return null;
     const { unknown, slow } = this.#inFlight;
-    const unproven = Math.min(free, this.#share(UNPROVEN_SHARE) - unknown - slow);
+    const slowShare = this.#share(SLOW_SHARE);
+    const unproven = Math.min(free, this.#share(UNPROVEN_SHARE) - unknown - Math.min(slow, slowShare));
     return (
       this.#takeFrom('unknown', unproven) ??
-      this.#takeFrom('slow', Math.min(unproven, this.#share(SLOW_SHARE) - slow)) ??
+      this.#takeFrom('slow', Math.min(unproven, slowShare - slow)) ??
       this.#takeFrom('prompt', free)
     );
   }
@@ -126,7 +148,7 @@ export class Endpoints {
   }
 
   began(endpoint: string): AttemptUnderWay {
-    const attempt = { endpoint, began: performance.now() };
+    const attempt = { endpoint, began: performance.now(), isOverdue: false };
     this.#underWay.add(attempt);
     return attempt;
   }
@@ -137,6 +159,7 @@ export class Endpoints {
     result: { readonly status: number | null; readonly error: AttemptError | null } | null,
   ): void {
     this.#underWay.delete(attempt);
+    if (attempt.isOverdue) this.#overdue -= 1;
     if (result === null || result.error === 'interrupted') return;
     const isPrompt = performance.now() - attempt.began < PROMPT_MS;
     const endpoint = this.#of(attempt.endpoint);
@@ -172,6 +195,8 @@ export class Endpoints {
     for (const attempt of this.#underWay) {
       if (attempt.began > before) break;
       this.#underWay.delete(attempt);
+      attempt.isOverdue = true;
+      this.#overdue += 1;
       const endpoint = this.#of(attempt.endpoint);
       if (endpoint.pace === 'late') continue;
       this.#setPace(endpoint, 'silent');

@@ -211,6 +211,20 @@ describeWith(['openssl'], 'the client of receivers', () => {
     expect([one.connections(), other.connections()]).toEqual([1, 1]);
   });
 
+  test('uses no checked connection beyond its age, however busy it is', async () => {
+    const AGE_MS = 300;
+    const to = await receiver();
+    const from = client([to], { ageMs: AGE_MS });
+    const began = performance.now();
+    let posts = 0;
+    while (performance.now() - began < 5 * AGE_MS) {
+      expect((await post(from, `https://localhost:${to.port}/`)).error).toBeNull();
+      posts += 1;
+    }
+    expect(to.connections()).toBeGreaterThanOrEqual(4);
+    expect(to.connections()).toBeLessThan(posts);
+  });
+
   test('is interrupted when it is told to', async () => {
     const to = await receiver(() => {});
     const stop = new AbortController();

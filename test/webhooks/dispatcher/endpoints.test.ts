@@ -8,12 +8,12 @@ const IN_VAIN = { status: null, error: 'timeout' } as const;
 
 describe('the turns of endpoints', () => {
   let endpoints: Endpoints;
-  let free: number;
+  let sending: number;
   let underWay: AttemptUnderWay[];
   beforeEach(() => {
     jest.useFakeTimers({ now: 0 });
     endpoints = new Endpoints(SLOTS);
-    free = SLOTS;
+    sending = 0;
     underWay = [];
   });
   afterEach(() => {
@@ -28,13 +28,14 @@ describe('the turns of endpoints', () => {
     const claimed = ids.map((subscriptionId) => ({ subscriptionId, slots: turn.perSubscription }) as ClaimedDelivery);
     endpoints.claimed(turn, { claimed, full: [] });
     for (const id of ids) underWay.push(endpoints.began(id));
-    free -= ids.length;
+    sending += ids.length;
     return ids;
   };
   /** As a queue that has no end would. */
   const claimAll = () => {
     const all: string[] = [];
-    for (let turn = endpoints.take(free); turn !== null; turn = endpoints.take(free)) {
+    const take = () => endpoints.take(endpoints.free(sending));
+    for (let turn = take(); turn !== null; turn = take()) {
       all.push(...claim(turn, turn.perSubscription));
     }
     return all;
@@ -45,7 +46,7 @@ describe('the turns of endpoints', () => {
     for (const attempt of ending) {
       endpoints.ended(attempt, result);
       endpoints.finalised(attempt.endpoint);
-      free += 1;
+      sending -= 1;
     }
   };
   const countOf = (all: readonly string[], prefix: string) => all.filter((id) => id.startsWith(prefix)).length;
@@ -82,6 +83,48 @@ describe('the turns of endpoints', () => {
     }
     expect(countOf(later, 'hanging')).toBe(SLOTS / 2);
     expect(new Set(later.filter((id) => id.startsWith('hanging'))).size).toBe(SLOTS / 2);
+  });
+
+  const answerAll = () => {
+    for (let round = 0; round < 50; round += 1) {
+      claimAll();
+      end(() => true, ANSWERED);
+    }
+  };
+
+  test.each([
+    ['answered until now', true, 3],
+    ['nobody has asked yet', false, 11],
+  ])(
+    'when hundreds hang at once that %s, one that answers waits for none of their deadlines',
+    (_what, areKnown, bound) => {
+      const HANGING = 200;
+      due('hanging', HANGING);
+      due('healthy', 1);
+      if (areKnown) {
+        answerAll();
+        due('hanging', HANGING);
+        due('healthy', 1);
+      }
+      let seconds = 0;
+      for (let all = claimAll(); countOf(all, 'healthy') === 0; all = claimAll()) {
+        seconds += 1;
+        jest.advanceTimersByTime(1_000);
+        expect(seconds).toBeLessThan(15);
+      }
+      expect(seconds).toBeLessThanOrEqual(bound);
+    },
+  );
+
+  test('no more than four slotfuls are in flight, however many hang', () => {
+    due('hanging', 1_000);
+    answerAll();
+    due('hanging', 1_000);
+    for (let second = 0; second < 14; second += 1) {
+      claimAll();
+      jest.advanceTimersByTime(1_000);
+    }
+    expect(sending).toBe(4 * SLOTS);
   });
 
   test('one that is under way for a second is slow already, one that answers has its slots back', () => {

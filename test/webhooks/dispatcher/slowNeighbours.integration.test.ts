@@ -109,6 +109,20 @@ describeWith(['postgres', 'openssl'], 'an endpoint that answers', () => {
     expect(Date.now() - began).toBeLessThan(5_000);
   });
 
+  test('waits a few seconds, not their deadlines, when 200 that answered begin to hang together', async () => {
+    slow.answer((_request, response) => response.writeHead(200).end());
+    await subscribe(catalog, testWebhookPorts(targets()), [...urls(slow, 200), ...urls(healthy, 1)]);
+    start();
+    await publish(2);
+    await until(() => slow.received.length === 400 && healthy.received.length === 2, 20_000);
+    slow.answer(hang);
+    await publish(2);
+    const began = Date.now();
+    await until(() => healthy.received.length === 4, 14_000);
+    // A second for each 64 of them; without that it was the deadline's 15.
+    expect(Date.now() - began).toBeLessThan(9_000);
+  }, 60_000);
+
   test('a receiver that was silent is known by its subscription, and asked again as usual once it answers', async () => {
     const [{ id = '' } = {}] = await subscribe(catalog, testWebhookPorts(targets()), urls(slow, 1));
     running = startTestDispatcher(catalog, { exempt: new Set(targets()), ca: authority.cert, deadlineMs: 1_200 });
