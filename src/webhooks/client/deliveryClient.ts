@@ -43,6 +43,8 @@ const BODY_BYTES = 4096;
 const IDLE_MS = 10_000;
 const AGE_MS = 60_000;
 const KEPT_URLS = 1_000;
+/** Of a header that may say anything. */
+const SHOWN_ENCODING = 40;
 
 /**
  * Sends webhooks, to checked addresses alone (guardedConnector): no proxy whatever the environment says, no redirect, no more of an
@@ -201,11 +203,11 @@ class Exchange implements Dispatcher.DispatchHandler {
     });
   }
 
-  #text(encoding: string | string[] | undefined): string {
+  #text(header: string | string[] | undefined): string {
+    const encoding = String(header ?? 'identity').toLowerCase();
     const bytes = Buffer.concat(this.#chunks).subarray(0, BODY_BYTES);
     // Unpacking would let 4 kB become megabytes; `identity` was asked for.
-    if (encoding !== undefined && encoding !== 'identity' && bytes.length > 0)
-      return `(${encoding}-encoded, not shown)`;
+    if (encoding !== 'identity' && bytes.length > 0) return `(${encoding.slice(0, SHOWN_ENCODING)}-encoded, not shown)`;
     // PostgreSQL's text takes no NUL.
     return bytes.toString('utf8').replaceAll('\0', '\ufffd');
   }

@@ -142,6 +142,14 @@ describeWith(['openssl'], 'the client of receivers', () => {
       response.writeHead(500, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(10_000_000))),
     );
     expect(await postTo(packed)).toMatchObject({ status: 500, responseBody: '(gzip-encoded, not shown)' });
+    const talkative = await receiver((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'x'.repeat(8_000) }).end('a'),
+    );
+    expect((await postTo(talkative)).responseBody).toBe(`(${'x'.repeat(40)}-encoded, not shown)`);
+    const plain = await receiver((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'Identity' }).end('a'),
+    );
+    expect((await postTo(plain)).responseBody).toBe('a');
     const odd = await receiver((_request, response) => response.writeHead(200).end(Buffer.from([0x61, 0, 0xff])));
     expect((await postTo(odd)).responseBody).toBe('a\ufffd\ufffd');
   });
