@@ -130,7 +130,7 @@ const environmentSchema = z.object({
   SEARCH: choice('on', 'off').default('on'),
   ROLES: roles.default(new Set(ROLES)),
   TRUST_PROXY: trustProxy.default(false),
-  REPRESENTATION_CACHE_MB: megabytes.default(96),
+  REPRESENTATION_CACHE_MB: megabytes.default(64),
   KEEP_ALIVE_MS: wholeNumber(1_000, 3_600_000).default(75_000),
   STOP_GRACE_MS: wholeNumber(0, 60_000).optional(),
   CURSOR_SECRET: sharedSecret.optional(),

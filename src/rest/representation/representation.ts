@@ -1,9 +1,10 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import type { GraphContext } from '../../graph/schema/context.ts';
 import type { PreparedOperation } from '../../graph/schema/execution.ts';
+import type { RepresentationKey } from './heldEntries.ts';
 import { HeldShare } from './heldShare.ts';
 import type { ItemReader, VersionedNode } from './itemReader.ts';
-import type { RepresentationCache, RepresentationKey } from './representationCache.ts';
+import type { RepresentationCache } from './representationCache.ts';
 
 /** What making representations takes. */
 export interface RepresentationTools {

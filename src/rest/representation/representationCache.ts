@@ -1,21 +1,7 @@
-/** What a representation is of: an entity in one version, in one life of its database (`GraphContext.incarnation`). */
-export interface RepresentationKey {
-  readonly incarnation: string;
-  /** Lower-case UUID; anime and episodes share none. */
-  readonly id: string;
-  readonly version: string;
-}
+import { ENTRY_BYTES, HeldEntries, type RepresentationKey } from './heldEntries.ts';
 
-interface Entry extends RepresentationKey {
-  /** Where its bytes begin in the ring. */
-  offset: number;
-  readonly length: number;
-  /** How many bytes had been written to the ring before it. */
-  writtenAt: number;
-}
-
-/** What an entry takes beside its bytes: id, version, place (measured with 60,000 entries on Node 20). */
-const ENTRY_BYTES = 250;
+/** What the bytes may take of the memory, the rest is for the entries: it is spent on what has 340 bytes each. */
+const RING_SHARE = 0.875;
 /** Less than that of the ring may pass between two uses of an entry that stays. */
 const KEPT_SHARE = 0.75;
 
@@ -26,45 +12,52 @@ const KEPT_SHARE = 0.75;
  * the collector time.
  */
 export class RepresentationCache {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries: HeldEntries;
   readonly #ring: Buffer;
   readonly #mostEntries: number;
-  /** In the order of the ring; what was replaced or evicted is skipped. */
-  #order: Entry[] = [];
-  #oldest = 0;
-  #position = 0;
+  /** What has been written, what was left unused at the ring's end included: the place is its remainder. */
   #written = 0;
   #hits = 0;
   #misses = 0;
 
   /** @param maximumBytes how much memory it may take; 0 keeps nothing */
   constructor(maximumBytes: number) {
-    this.#ring = Buffer.allocUnsafeSlow(Math.floor(maximumBytes * 0.75));
-    this.#mostEntries = Math.floor((maximumBytes * 0.25) / ENTRY_BYTES);
+    this.#ring = Buffer.allocUnsafeSlow(Math.floor(maximumBytes * RING_SHARE));
+    this.#mostEntries = Math.floor((maximumBytes * (1 - RING_SHARE)) / ENTRY_BYTES);
+    this.#entries = new HeldEntries(this.#mostEntries);
   }
 
   /** A copy of the bytes of exactly this version, or undefined. */
   get(key: RepresentationKey): Buffer | undefined {
-    const entry = this.#find(key);
-    if (entry === undefined) {
+    const slot = this.#entries.find(key);
+    if (slot === undefined) {
       this.#misses += 1;
       return undefined;
     }
     this.#hits += 1;
-    const bytes = Buffer.from(this.#ring.subarray(entry.offset, entry.offset + entry.length));
-    if (this.#written - entry.writtenAt > this.#ring.length * KEPT_SHARE) this.#keep(entry, bytes);
+    const writtenAt = this.#entries.writtenAt(slot);
+    const offset = writtenAt % this.#ring.length;
+    const bytes = Buffer.from(this.#ring.subarray(offset, offset + this.#entries.lengthOf(slot)));
+    if (this.#written - writtenAt > this.#ring.length * KEPT_SHARE) this.set(key, bytes);
     return bytes;
   }
 
   /** Whether it is held; counts as no use. */
   has(key: RepresentationKey): boolean {
-    return this.#find(key) !== undefined;
+    return this.#entries.find(key) !== undefined;
   }
 
   /** Keeps the bytes of a version from now on. */
-  set({ incarnation, id, version }: RepresentationKey, bytes: Buffer): void {
-    if (bytes.length > this.#ring.length || this.#mostEntries === 0) return;
-    this.#keep({ incarnation, id, version, offset: 0, length: bytes.length, writtenAt: 0 }, bytes);
+  set(key: RepresentationKey, bytes: Buffer): void {
+    const { length } = bytes;
+    if (length > this.#ring.length || this.#mostEntries === 0) return;
+    const left = this.#ring.length - (this.#written % this.#ring.length);
+    if (length > left) this.#written += left;
+    this.#forgetBefore(this.#written + length - this.#ring.length);
+    if (this.#entries.isFull) this.#entries.removeOldest();
+    bytes.copy(this.#ring, this.#written % this.#ring.length);
+    this.#entries.add(key, this.#written, length);
+    this.#written += length;
   }
 
   /** Figures since the start, for metrics. */
@@ -77,45 +70,11 @@ export class RepresentationCache {
     };
   }
 
-  #find({ incarnation, id, version }: RepresentationKey): Entry | undefined {
-    const entry = this.#entries.get(id);
-    return entry?.version === version && entry.incarnation === incarnation ? entry : undefined;
-  }
-
-  #keep(known: Entry, bytes: Buffer): void {
-    const { length } = bytes;
-    this.#entries.delete(known.id);
-    if (this.#position + length > this.#ring.length) {
-      this.#evict(this.#position, this.#ring.length);
-      this.#written += this.#ring.length - this.#position;
-      this.#position = 0;
-    }
-    this.#evict(this.#position, this.#position + length);
-    while (this.#entries.size >= this.#mostEntries) this.#evictOldest();
-    bytes.copy(this.#ring, this.#position);
-    const entry = { ...known, offset: this.#position, writtenAt: this.#written };
-    this.#entries.set(entry.id, entry);
-    this.#order.push(entry);
-    this.#position += length;
-    this.#written += length;
-  }
-
-  /** Forgets what lies in this part of the ring: the oldest entries. */
-  #evict(from: number, to: number): void {
-    for (let entry = this.#order[this.#oldest]; entry !== undefined; entry = this.#order[this.#oldest]) {
-      const isLive = this.#entries.get(entry.id) === entry;
-      if (isLive && (entry.offset >= to || entry.offset + entry.length <= from)) return;
-      this.#evictOldest();
-    }
-  }
-
-  #evictOldest(): void {
-    const entry = this.#order[this.#oldest];
-    this.#oldest += 1;
-    if (entry !== undefined && this.#entries.get(entry.id) === entry) this.#entries.delete(entry.id);
-    if (this.#oldest > 1024 && this.#oldest * 2 > this.#order.length) {
-      this.#order = this.#order.slice(this.#oldest);
-      this.#oldest = 0;
+  /** What was written before that is written over now. */
+  #forgetBefore(written: number): void {
+    for (let slot = this.#entries.oldest(); slot !== undefined; slot = this.#entries.oldest()) {
+      if (this.#entries.writtenAt(slot) >= written) return;
+      this.#entries.removeOldest();
     }
   }
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { RepresentationCache } from '../../../src/rest/representation/representationCache.ts';
 
-const key = (n: number, version = '1', incarnation = 'life') => ({ incarnation, id: `id-${n}`, version });
+const key = (n: number, version = '1', incarnation = 'life') => ({ incarnation, id: uuid(n), version });
+const uuid = (n: number) => `0192f0a0-7c00-7000-8000-${n.toString(16).padStart(12, '0')}`;
 const bytes = (text: string) => Buffer.from(text);
 
 test('holds the bytes of one version in one life of the database', () => {
@@ -46,7 +47,7 @@ describe('is bounded by its bytes', () => {
     for (let n = 0; n < 1000; n += 1) cache.set(key(n), bytes('{}'));
     cache.set(key(2000), bytes('x'.repeat(20_000)));
     expect(cache.has(key(2000))).toBe(false);
-    expect(cache.statistics().entries).toBe(10);
+    expect(cache.statistics().entries).toBe(26);
     expect(cache.statistics().bytes).toBeLessThanOrEqual(10_000);
   });
 
@@ -82,4 +83,14 @@ test('answers with what was last set of a version, or with nothing, whatever was
       }
     }),
   );
+});
+
+test('a version that no number tells exactly is not held', () => {
+  const cache = new RepresentationCache(1_000_000);
+  cache.set(key(1, '9007199254740993'), bytes('{}'));
+  expect(cache.has(key(1, '9007199254740993'))).toBe(false);
+  expect(cache.has(key(1, '9007199254740992'))).toBe(false);
+  cache.set(key(1, '9007199254740991'), bytes('{}'));
+  expect(cache.has(key(1, '9007199254740991'))).toBe(true);
+  expect(cache.has(key(1, '4294967295'))).toBe(false);
 });
