@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../../test/support/freePort.ts';
 import { pin, SERVER_CORE } from './cores.ts';
 import { applyLoad, writeRequests } from './loadClient.ts';
-import { residentMegabytes } from './processFigures.ts';
+import { anonymousMegabytes, residentMegabytes } from './processFigures.ts';
 import { rotations } from './scenarios.ts';
 import type { BenchServer } from './startServer.ts';
 
@@ -16,35 +16,53 @@ const RESIDENT_GOAL_MB = 300;
 interface Program extends BenchServer {
   /** Answers with the seconds from the start until the index is filled. */
   ready(): Promise<number>;
+  /** What is held of representations, in megabytes. */
+  heldMegabytes(): Promise<number>;
 }
 
 /**
  * Starts the program as it is installed (dist/) anew for each: to learn the pages that the load rotates over, to put load on it from
- * its first answer on, while it fills its search index, and to do so when it is ready, as a balancer does.
+ * its first answer on, while it fills its search index, and to do so when it is ready, as a balancer does. Memory is told after 2,000
+ * pages, 2,000 anime and their episodes have been read at full speed too.
  */
 export async function measureFirstSeconds(url: string, folder: string): Promise<object> {
   const file = join(folder, 'start');
+  const others = join(folder, 'others');
   await withProgram(url, folder, async (program) => {
-    writeRequests(file, (await rotations(program)).catalog.list);
+    const { list, one, episodes } = (await rotations(program)).catalog;
+    writeRequests(file, list);
+    writeRequests(others, [...episodes, ...one]);
   });
-  const rate = async ({ origin }: Program) =>
-    (await applyLoad({ origin, file, seconds: SECONDS, connections: 32 })).requestsPerSecond;
+  const load = async ({ origin }: Program, requests: string) =>
+    (await applyLoad({ origin, file: requests, seconds: SECONDS, connections: 32 })).requestsPerSecond;
+  const rate = (program: Program) => load(program, file);
   const atOnce = await withProgram(url, folder, rate);
-  const { readySeconds, first, later, residentMb } = await withProgram(url, folder, async (program) => ({
+  const { readySeconds, first, later, memory } = await withProgram(url, folder, async (program) => ({
     readySeconds: await program.ready(),
     first: await rate(program),
     later: await rate(program),
-    residentMb: residentMegabytes(program.pid),
+    memory: await load(program, others).then(() => memoryOf(program)),
   }));
+  const { residentMb, anonymousMb, heldMb } = memory;
   const verdict = (right: boolean) => (right ? '+' : '-');
   const share = (of: number) => `${of.toFixed(0)} req/s, ${(of / later).toFixed(2)}`;
   process.stdout.write(
     `\nstart: ready after ${readySeconds.toFixed(1)} s; then ${later.toFixed(0)} req/s, but in the first ${SECONDS} s\n` +
       `from readiness ${share(first)}, goal ${GOAL} ${verdict(first / later >= GOAL)}\n` +
       `from the first answer ${share(atOnce)}\n` +
-      `resident ${residentMb?.toFixed(0) ?? '-'} MB, goal ${RESIDENT_GOAL_MB} ${verdict((residentMb ?? 0) <= RESIDENT_GOAL_MB)}\n`,
+      `resident ${residentMb?.toFixed(0) ?? '-'} MB, goal ${RESIDENT_GOAL_MB} ${verdict((residentMb ?? 0) <= RESIDENT_GOAL_MB)}; ` +
+      `${anonymousMb?.toFixed(0) ?? '-'} MB of it not of files, ${heldMb.toFixed(0)} MB representations\n`,
   );
-  return { readySeconds, first, atOnce, later, ratio: first / later, residentMb };
+  return { readySeconds, first, atOnce, later, ratio: first / later, ...memory };
+}
+
+async function memoryOf(program: Program) {
+  const { pid } = program;
+  return {
+    residentMb: residentMegabytes(pid),
+    anonymousMb: anonymousMegabytes(pid),
+    heldMb: await program.heldMegabytes(),
+  };
 }
 
 async function withProgram<T>(url: string, folder: string, work: (program: Program) => Promise<T>): Promise<T> {
@@ -72,7 +90,11 @@ async function withProgram<T>(url: string, folder: string, work: (program: Progr
       await until(child, async () => (await fetch(`http://127.0.0.1:${internalPort}/readyz`)).ok);
       return (performance.now() - began) / 1000;
     };
-    return await work({ name: 'program', origin, pid, ready, stop: () => void child.kill() });
+    const heldMegabytes = async () => {
+      const metrics = await (await fetch(`http://127.0.0.1:${internalPort}/metrics`)).text();
+      return Number(/^representation_cache_bytes (\S+)/m.exec(metrics)?.[1]) / 1e6;
+    };
+    return await work({ name: 'program', origin, pid, ready, heldMegabytes, stop: () => void child.kill() });
   } finally {
     child.kill('SIGKILL');
   }

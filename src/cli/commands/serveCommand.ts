@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import { readConfiguration } from '../../configuration/configuration.ts';
-import { keepHeapSmall } from '../../server/keepHeapSmall.ts';
+import { keepHeapSmall, letYoungGrow } from '../../server/keepHeapSmall.ts';
 import type { RunningService } from '../../server.ts';
 import { jsonOption } from '../arguments/jsonOption.ts';
 import type { FilledDatabase } from '../firstStart/firstStart.ts';
@@ -63,6 +63,7 @@ async function serve(json: boolean): Promise<never> {
     },
   });
   started();
+  letYoungGrow();
   endOnUncaught(service.logs);
   await tellAddresses(service, json);
   const told = filling.then(async (filled) => {
