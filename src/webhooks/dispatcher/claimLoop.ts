@@ -85,10 +85,14 @@ export class ClaimLoop {
         this.#isClaiming = false;
       }
       const untilDue = Math.max(0, this.#nextDueAt - performance.now());
-      // Then slots may be free.
-      const { untilOverdue } = this.#options.endpoints;
-      await this.#betweenClaims.pause(Math.min(POLL_MS, untilDue, untilOverdue));
+      await this.#betweenClaims.pause(Math.min(POLL_MS, untilDue, this.#untilFree()));
     }
+  }
+
+  /** Milliseconds until an attempt under way is overdue and its slot free; without a worker nobody could use it. */
+  #untilFree(): number {
+    const { worker, endpoints } = this.#options;
+    return worker() === null ? Number.POSITIVE_INFINITY : endpoints.untilOverdue;
   }
 
   async #claimWhatIsDue(): Promise<void> {

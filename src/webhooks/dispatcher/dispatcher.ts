@@ -141,21 +141,29 @@ export class Dispatcher {
   }
 
   async #send(delivery: ClaimedDelivery, bodyOf: (delivery: ClaimedDelivery) => Buffer): Promise<void> {
-    const { sender, observer } = this.#options;
     const attempt = this.#endpoints.began(delivery.subscriptionId);
-    try {
-      const report = await sender.send(delivery, bodyOf(delivery), this.#interrupt.signal);
-      this.#endpoints.ended(attempt, report.result);
-      this.#results.add(report.ended);
-      observer.attempted(report);
-    } catch (error) {
-      // Nothing was sent. The claim ends with its lease, so that a subscription whose secret cannot be opened is not tried at once.
-      this.#endpoints.ended(attempt, null);
-      this.#endpoints.finalised(delivery.subscriptionId);
-      observer.failed(error, `sending to subscription ${delivery.subscriptionId}`);
-    }
+    const report = await this.#attempt(delivery, bodyOf);
+    this.#endpoints.ended(attempt, report?.result ?? null);
+    // Nothing was sent: the claim ends with its lease, so that a subscription whose secret cannot be opened is not tried at once.
+    if (report === null) this.#endpoints.finalised(delivery.subscriptionId);
+    else this.#results.add(report.ended);
     this.#sending -= 1;
     this.#claims.goOn();
+    if (report !== null) this.#options.observer.attempted(report);
+  }
+
+  /** @returns null when nothing was sent */
+  async #attempt(
+    delivery: ClaimedDelivery,
+    bodyOf: (delivery: ClaimedDelivery) => Buffer,
+  ): Promise<AttemptReport | null> {
+    const { sender, observer } = this.#options;
+    try {
+      return await sender.send(delivery, bodyOf(delivery), this.#interrupt.signal);
+    } catch (error) {
+      observer.failed(error, `sending to subscription ${delivery.subscriptionId}`);
+      return null;
+    }
   }
 
   #finish(batch: readonly EndedAttempt[], finalised: readonly FinalisedDelivery[]): void {

@@ -9,7 +9,8 @@ export const CLAIM = `
 
 /*
  * The subscriptions that it may change, or whose state decides, are held in the order of their ids: two workers that finalise, and an
- * owner who disables, wait for each other and never in a circle.
+ * owner who disables, wait for each other and never in a circle. A delivery may stand in a batch twice, by an earlier claim that was lost
+ * with its worker's connection and by the one that holds: only the token tells them apart.
  */
 export const FINALISE = `
   WITH result AS MATERIALIZED (
@@ -40,11 +41,11 @@ export const FINALISE = `
       worker = NULL, claim_token = NULL, claimed_at = NULL, lease_until = NULL
     FROM result r LEFT JOIN held h ON h.id = r."subscriptionId"
     WHERE d.id = r.id AND d.status = 'delivering' AND d.claim_token = r.token
-    RETURNING d.id, d.subscription_id, d.kind, d.cycle, d.attempt, d.status
+    RETURNING d.id, d.subscription_id, d.kind, d.cycle, d.attempt, d.status, r.token
   ), log AS (
     INSERT INTO delivery_attempt (delivery_id, cycle, number, started_at, duration_ms, status, error, response_body)
     SELECT done.id, done.cycle, done.attempt, r.started, r.duration, r.status, r.error, r.body
-    FROM done JOIN result r ON r.id = done.id
+    FROM done JOIN result r ON r.id = done.id AND r.token = done.token
   ), counted AS (
     SELECT subscription_id AS id, bool_or(kind <> 'ping' AND status = 'delivered') AS delivered,
       count(*) FILTER (WHERE kind <> 'ping' AND status = 'failed')::int AS failed

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isConflict, isDatabaseUnavailable } from '../../database/databaseFailures.ts';
 import { WakeUp } from '../../wakeUp.ts';
 import type { DeliveryQueue, EndedAttempt, FinalisedDelivery } from './deliveryQueue.ts';
 import type { Patience } from './patience.ts';
@@ -54,14 +55,25 @@ export class ResultWriter {
   }
 
   async #write(batch: readonly EndedAttempt[]): Promise<void> {
-    this.#writing = batch.length;
+    this.#writing += batch.length;
+    let failure: unknown;
     try {
       this.#options.written(batch, await this.#options.queue.finalise(batch));
+      return;
     } catch (error) {
-      this.#waiting.unshift(...batch);
-      await this.#options.patience.after(error, 'writing results');
+      failure = error;
     } finally {
-      this.#writing = 0;
+      this.#writing -= batch.length;
     }
+    const isOfAResult = !isDatabaseUnavailable(failure) && !isConflict(failure);
+    if (isOfAResult && batch.length > 1) {
+      // One that cannot be written must not hold up the others.
+      const middle = batch.length >> 1;
+      await this.#write(batch.slice(0, middle));
+      await this.#write(batch.slice(middle));
+      return;
+    }
+    this.#waiting.unshift(...batch);
+    await this.#options.patience.after(failure, 'writing results');
   }
 }

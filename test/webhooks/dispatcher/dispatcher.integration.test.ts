@@ -10,6 +10,8 @@ import {
   enableSubscription,
 } from '../../../src/graph/subscription/subscriptionState.ts';
 import { rotateSecret, updateSubscription } from '../../../src/graph/subscription/updateSubscription.ts';
+import { Patience } from '../../../src/webhooks/dispatcher/patience.ts';
+import { ResultWriter } from '../../../src/webhooks/dispatcher/resultWriter.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
 import { type Certificate, createAuthority, type TestAuthority } from '../../support/tls/certificates.ts';
@@ -325,6 +327,65 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     expect(await queue.finalise([{ ...late, ...result }])).toEqual([]);
     expect(await statuses()).toEqual({ delivered: 1 });
     expect(await attempts()).toHaveLength(2);
+  });
+
+  test('writes what came of a delivery once, though an earlier claim of it ends in the same batch', async () => {
+    const to = await receiver();
+    await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
+    await catalog.import([anime('1')]);
+    const { queue, close } = startTestDispatcher(catalog, { exempt: new Set() });
+    await close();
+    const [{ id: subscriptionId = '' } = {}] = await catalog.database.client.subscription.findMany();
+    const request = { subscriptions: [subscriptionId], wanted: 1, perSubscription: 1, worker: 77 };
+    const [earlier] = (await queue.claim(request)).claimed;
+    // As when its worker's lock was lost with the connection.
+    await catalog.database.client.$executeRaw`
+      UPDATE delivery SET status = 'pending', worker = NULL, claim_token = NULL, claimed_at = NULL, lease_until = NULL, next_attempt_at = now()`;
+    const [later] = (await queue.claim(request)).claimed;
+    const result = {
+      ...{ id: later?.id ?? '', subscriptionId, started: new Date().toISOString(), duration: 1 },
+      ...({ outcome: 'delivered', delay: 0, status: 204, error: null, body: '' } as const),
+    };
+    const finalised = await queue.finalise(
+      [earlier, later].map((claim, index) => ({ ...result, token: claim?.token ?? '', duration: index })),
+    );
+    expect(finalised).toMatchObject([{ id: later?.id, status: 'delivered' }]);
+    expect(await attempts()).toMatchObject([{ durationMs: 1 }]);
+  });
+
+  test('writes the results beside one that cannot be written', async () => {
+    const to = await receiver();
+    await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
+    await catalog.import(keys(1, 4));
+    const { queue, close } = startTestDispatcher(catalog, { exempt: new Set() });
+    await close();
+    const [{ id: subscriptionId = '' } = {}] = await catalog.database.client.subscription.findMany();
+    const request = { subscriptions: [subscriptionId], wanted: 4, perSubscription: 4, worker: 77 };
+    const { claimed } = await queue.claim(request);
+    const written: string[] = [];
+    const failures: unknown[] = [];
+    const results = new ResultWriter({
+      queue,
+      patience: new Patience((error) => failures.push(error)),
+      isBusy: () => false,
+      written: (batch) => written.push(...batch.map(({ id }) => id)),
+    });
+    const ended = claimed.map(({ id, token }) => ({
+      ...{ id, subscriptionId, token, started: new Date().toISOString() },
+      ...({ outcome: 'delivered', delay: 0, duration: 1, status: 204, error: null, body: '' } as const),
+    }));
+    const [broken = { token: '' }] = ended.slice(2);
+    const { token } = broken;
+    broken.token = 'no token';
+    for (const attempt of ended) results.add(attempt);
+    const running = results.run(() => true);
+    await until(async () => failures.length >= 2);
+    expect(written).toEqual(claimed.map(({ id }) => id).filter((_, index) => index !== 2));
+    expect(await statuses()).toEqual({ delivered: 3, delivering: 1 });
+    expect(results.pending).toBe(1);
+    broken.token = token;
+    await running;
+    expect(await statuses()).toEqual({ delivered: 4 });
   });
 
   test('tells of a subscription that has only failed for five days', async () => {
