@@ -43,9 +43,11 @@ const checks = [
 const partialIndexes = [
   'anime_external_id_identity',
   'delivery_cancelled',
+  'delivery_cancelled_of_all',
   'delivery_completed_order',
   'delivery_delivering',
   'delivery_failed',
+  'delivery_failed_of_all',
   'delivery_pending',
   'episode_schedule_order',
   'proposal_pending',

@@ -204,6 +204,10 @@ describe('whatever the text', () => {
     );
   });
 
+  test('a long vowel mark that stands alone is no word', () => {
+    expect(documentKeys(['㎀ｰÀ'])).toMatchObject({ sequences: ['pa a'], spaced: ['0pa a '] });
+  });
+
   test('the exact key of an exact key is itself', () => {
     fc.assert(
       fc.property(anyText, (text) => {
