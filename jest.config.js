@@ -30,13 +30,14 @@ export default {
     {
       ...shared,
       displayName: 'unit',
+      setupFilesAfterEnv: ['<rootDir>/test/support/seedInCi.ts'],
       testMatch: ['<rootDir>/test/**/*.test.ts'],
       testPathIgnorePatterns: ['\\.integration\\.test\\.ts$', '/node_modules/'],
     },
     {
       ...shared,
       displayName: 'integration',
-      setupFilesAfterEnv: ['<rootDir>/test/support/retryInCi.ts'],
+      setupFilesAfterEnv: ['<rootDir>/test/support/retryInCi.ts', '<rootDir>/test/support/seedInCi.ts'],
       testMatch: ['<rootDir>/test/**/*.integration.test.ts'],
       globalSetup: '<rootDir>/test/support/globalSetup.ts',
       globalTeardown: '<rootDir>/test/support/globalTeardown.ts',
