@@ -77,6 +77,11 @@ export class HeldEntries {
     return this.#lengths[slot] ?? 0;
   }
 
+  /** How many came in after it; it is forgotten before that is the capacity. */
+  addedAfter(slot: number): number {
+    return (this.#added - 1 - slot) % this.#capacity;
+  }
+
   /** Instead of what was known of the entity. A key that is none is not kept. Only where it is not full. */
   add({ incarnation, id, version }: RepresentationKey, writtenAt: number, length: number): void {
     const number = Number(version);

@@ -2,7 +2,7 @@ import { ENTRY_BYTES, HeldEntries, type RepresentationKey } from './heldEntries.
 
 /** What the bytes may take of the memory, the rest is for the entries: it is spent on what has 340 bytes each. */
 const RING_SHARE = 0.875;
-/** Less than that of the ring may pass between two uses of an entry that stays. */
+/** Less than that, of the ring and of the number of entries, may come in between two uses of an entry that stays. */
 const KEPT_SHARE = 0.75;
 
 /**
@@ -38,7 +38,10 @@ export class RepresentationCache {
     const writtenAt = this.#entries.writtenAt(slot);
     const offset = writtenAt % this.#ring.length;
     const bytes = Buffer.from(this.#ring.subarray(offset, offset + this.#entries.lengthOf(slot)));
-    if (this.#written - writtenAt > this.#ring.length * KEPT_SHARE) this.set(key, bytes);
+    const isOld =
+      this.#written - writtenAt > this.#ring.length * KEPT_SHARE ||
+      this.#entries.addedAfter(slot) > this.#mostEntries * KEPT_SHARE;
+    if (isOld) this.set(key, bytes);
     return bytes;
   }
 

@@ -36,7 +36,9 @@ test('finds what a Map of as many would, the oldest forgotten first', () => {
           expect(slot === undefined ? undefined : entries.writtenAt(slot)).toBe(
             known?.version === version ? known.at : undefined,
           );
-          if (slot !== undefined) expect(entries.lengthOf(slot)).toBe(entries.writtenAt(slot) + 1);
+          if (slot === undefined) continue;
+          expect(entries.lengthOf(slot)).toBe(entries.writtenAt(slot) + 1);
+          expect(entries.addedAfter(slot)).toBe(at - entries.writtenAt(slot));
         }
       }
     }),

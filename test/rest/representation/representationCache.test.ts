@@ -51,6 +51,16 @@ describe('is bounded by its bytes', () => {
     expect(cache.statistics().bytes).toBeLessThanOrEqual(10_000);
   });
 
+  test('of small ones too what is used stays, though their number is the limit', () => {
+    const cache = new RepresentationCache(10_000);
+    for (let n = 0; n < 1000; n += 1) {
+      cache.set(key(n), bytes('{}'));
+      expect(cache.get(key(0))?.toString()).toBe('{}');
+    }
+    expect(cache.has(key(999))).toBe(true);
+    expect(cache.has(key(1))).toBe(false);
+  });
+
   test('and of no bytes it holds nothing', () => {
     const cache = new RepresentationCache(0);
     cache.set(key(1), bytes('{}'));
