@@ -1,9 +1,7 @@
 import type { TransactionClient } from '../../database/database.ts';
-import { type Delivery, type DeliveryAttempt, Prisma } from '../../database/generated/client.ts';
+import { type DeliveryAttempt, Prisma } from '../../database/generated/client.ts';
 import { CatalogError } from '../model/errors.ts';
 import type { DeliveryKind, DeliveryStatus } from '../model/vocabulary.ts';
-import { decodeCursor, encodeCursor } from '../reading/cursor.ts';
-import { checkPageSize } from '../reading/pageSize.ts';
 
 /** What stands behind the graph's Delivery; its attempts are read when they are asked for. */
 export interface DeliveryNode {
@@ -19,65 +17,59 @@ export interface DeliveryNode {
   readonly version: string;
 }
 
-const CURSOR = 'delivery.id';
-
-interface DeliveryPage {
-  readonly subscriptionId?: string | null | undefined;
-  readonly status?: DeliveryStatus | null | undefined;
-  readonly first: number;
-  readonly after?: string | null | undefined;
+interface DeliveryRow {
+  readonly id: string;
+  readonly subscriptionId: string;
+  readonly eventId: string;
+  readonly kind: DeliveryKind;
+  readonly status: DeliveryStatus;
+  readonly cycle: number;
+  readonly attempt: number;
+  readonly nextAttemptAt: Date | null;
+  readonly createdAt: Date;
+  readonly completedAt: Date | null;
+  /** Of its subscription. */
+  readonly endedAt: Date | null;
 }
 
-/** A page of deliveries, newest first; null when the subscription does not exist. @throws CatalogError invalid_parameter, invalid_cursor */
-export async function listDeliveries(
-  client: TransactionClient,
-  { subscriptionId, status, first, after }: DeliveryPage,
-) {
-  const size = checkPageSize(first);
-  const [last] = after == null ? [] : decodeCursor(after, CURSOR, ['uuid']);
-  if (subscriptionId != null && (await client.subscription.count({ where: { id: subscriptionId } })) === 0) return null;
-  const conditions = [
-    ...(subscriptionId == null ? [] : [Prisma.sql`subscription_id = ${subscriptionId}::uuid`]),
-    // Written out, because a parameter finds no partial index.
-    ...(status == null ? [] : [Prisma.raw(`status = '${status}'`)]),
-    ...(last === undefined ? [] : [Prisma.sql`id < ${last}::uuid`]),
-  ];
-  const found = await client.$queryRaw<{ id: string }[]>`
-    SELECT id::text AS id FROM delivery WHERE ${Prisma.join([Prisma.sql`true`, ...conditions], ' AND ')}
-    ORDER BY delivery.id DESC LIMIT ${size + 1}`;
-  const rows = await client.delivery.findMany({
-    // One that is retried in between is no longer what was asked for.
-    where: { id: { in: found.slice(0, size).map(({ id }) => id) }, ...(status == null ? {} : { status }) },
-    orderBy: { id: 'desc' },
-  });
-  const end = found.slice(0, size).at(-1);
-  return {
-    nodes: rows.map(deliveryNode),
-    pageInfo: {
-      hasNextPage: found.length > size,
-      endCursor: end === undefined ? null : encodeCursor(CURSOR, [end.id]),
-    },
-  };
+/** Deliveries with these ids, newest first. @param ids a query that yields one column, `id` */
+export async function selectDeliveries(client: TransactionClient, ids: Prisma.Sql): Promise<DeliveryNode[]> {
+  const rows = await client.$queryRaw<DeliveryRow[]>`
+    WITH found AS MATERIALIZED (${ids})
+    SELECT d.id::text AS id, d.subscription_id::text AS "subscriptionId", d.event_id::text AS "eventId", d.kind,
+      d.status::text AS status, d.cycle, d.attempt, d.next_attempt_at AS "nextAttemptAt", d.created_at AS "createdAt",
+      d.completed_at AS "completedAt", s.ended_at AS "endedAt"
+    FROM found JOIN delivery d ON d.id = found.id JOIN subscription s ON s.id = d.subscription_id ORDER BY d.id DESC`;
+  return rows.map(deliveryNode);
 }
 
-/** @throws CatalogError not_found */
+/** One delivery; null when there is none. */
+export async function findDelivery(client: TransactionClient, id: string): Promise<DeliveryNode | null> {
+  const [delivery] = await selectDeliveries(client, Prisma.sql`SELECT ${id}::uuid AS id`);
+  return delivery ?? null;
+}
+
+/** Holds a delivery until the transaction ends. @throws CatalogError not_found */
 export async function lockDelivery(client: TransactionClient, id: string): Promise<DeliveryNode> {
   await client.$queryRaw`SELECT FROM delivery WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
-  const delivery = await client.delivery.findUnique({ where: { id } });
+  const delivery = await findDelivery(client, id);
   if (delivery === null) throw new CatalogError('not_found', `There is no delivery ${id}.`, { parameter: 'id' });
-  return deliveryNode(delivery);
+  return delivery;
 }
 
-export function deliveryNode(delivery: Delivery): DeliveryNode {
-  const { id, subscriptionId, eventId, kind, status, cycle, attempt, nextAttemptAt, createdAt, completedAt } = delivery;
+function deliveryNode({ attempt, endedAt, createdAt, ...row }: DeliveryRow): DeliveryNode {
+  // What waits for a subscription that has ended is cancelled; it is written later (pendingDeliveries).
+  const isCancelled = row.status === 'pending' && endedAt !== null;
+  const status = isCancelled ? 'cancelled' : row.status;
+  const nextAttemptAt = isCancelled ? null : row.nextAttemptAt;
+  const completedAt = isCancelled ? endedAt : row.completedAt;
   return {
-    ...{ id, subscriptionId, eventId, status, cycle },
-    // A CHECK of the table holds it to these.
-    kind: kind as DeliveryKind,
+    ...row,
+    status,
     nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     completedAt: completedAt?.toISOString() ?? null,
-    version: [status, cycle, attempt, nextAttemptAt?.getTime() ?? completedAt?.getTime() ?? 0].join('-'),
+    version: [status, row.cycle, attempt, nextAttemptAt?.getTime() ?? completedAt?.getTime() ?? 0].join('-'),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts';
 import { CatalogError } from '../model/errors.ts';
 import { LARGEST_PINGS } from '../model/limits.ts';
 import { envelope } from '../publication/envelope.ts';
-import { type DeliveryNode, deliveryNode } from './deliveryRows.ts';
+import { type DeliveryNode, lockDelivery } from './deliveryRows.ts';
 import { notifyDelivery } from './deliverySignal.ts';
 import { lockSubscription } from './subscriptionRows.ts';
 import type { WebhookPorts } from './webhookPorts.ts';
@@ -30,11 +30,11 @@ export async function pingSubscription(
     const eventId = uuidv7();
     const data = { id: subscriptionId };
     const payload = envelope({ id: eventId, kind: 'ping', occurredAt: now.toISOString(), data });
-    const made = await client.delivery.create({
+    const { id } = await client.delivery.create({
       data: { id: uuidv7(), subscriptionId, eventId, kind: 'ping', payload, nextAttemptAt: now },
     });
     await notifyDelivery(database, client);
-    return deliveryNode(made);
+    return await lockDelivery(client, id);
   });
   wake();
   return delivery;

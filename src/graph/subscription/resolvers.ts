@@ -3,7 +3,8 @@ import { requireApplicationOwner, requireOwnerOf, requireTool } from '../applica
 import type { Resolvers } from '../generated/resolvers.ts';
 import { CatalogError } from '../model/errors.ts';
 import { createSubscription } from './createSubscription.ts';
-import { attemptNode, deliveryNode, listDeliveries } from './deliveryRows.ts';
+import { attemptNode, findDelivery } from './deliveryRows.ts';
+import { listDeliveries } from './listDeliveries.ts';
 import { listSubscriptions } from './listSubscriptions.ts';
 import { pingSubscription } from './pingSubscription.ts';
 import { retryDelivery, retryFailedDeliveries } from './retryDeliveries.ts';
@@ -31,9 +32,8 @@ export const subscriptionResolvers: Resolvers = {
     },
     delivery: async (_root, { id, subscriptionId }, context) => {
       await requireOwnerOf(context, 'delivery', id);
-      const delivery = await context.database.client.delivery.findUnique({ where: { id } });
-      if (delivery === null || (subscriptionId != null && delivery.subscriptionId !== subscriptionId)) return null;
-      return deliveryNode(delivery);
+      const delivery = await findDelivery(context.database.client, id);
+      return subscriptionId != null && delivery?.subscriptionId !== subscriptionId ? null : delivery;
     },
   },
   Delivery: {
@@ -61,7 +61,7 @@ export const subscriptionResolvers: Resolvers = {
     },
     enableSubscription: async (_root, { input }, context) => {
       await requireOwnerOf(context, 'subscription', input.id);
-      return { subscription: await enableSubscription(context.publications, input.id) };
+      return { subscription: await enableSubscription(context.database, context.publications, input.id) };
     },
     disableSubscription: async (_root, { input }, context) => {
       await requireOwnerOf(context, 'subscription', input.id);

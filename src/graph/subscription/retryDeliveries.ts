@@ -1,4 +1,5 @@
 import type { Database, TransactionClient } from '../../database/database.ts';
+import { Prisma } from '../../database/generated/client.ts';
 import { CatalogError } from '../model/errors.ts';
 import { MANUAL_CYCLES } from '../model/limits.ts';
 import { type DeliveryNode, lockDelivery } from './deliveryRows.ts';
@@ -34,7 +35,7 @@ async function subscriptionOf(client: TransactionClient, id: string): Promise<st
   return delivery.subscriptionId;
 }
 
-/** Each batch is a transaction: a publication, or a stop, waits for one at most. */
+/** So many are looked at in a transaction: a publication, or a stop, waits for one at most. */
 const BATCH = 1_000;
 
 /** Begins every failed delivery again that can be. @throws CatalogError not_found, conflict when the subscription is disabled */
@@ -44,33 +45,54 @@ export async function retryFailedDeliveries(
   subscriptionId: string,
   since: Date,
 ): Promise<{ readonly retried: number; readonly exhausted: number }> {
-  const until = new Date();
-  const retryBatch = () =>
-    database.transaction(async (client) => {
+  let [retried, exhausted] = [0, 0];
+  let after: string | null = null;
+  do {
+    const last: string | null = after;
+    const batch = await database.transaction(async (client) => {
       requireEnabled(await lockSubscription(client, subscriptionId));
-      const count = await client.$executeRaw`
-        UPDATE delivery SET status = 'pending', cycle = cycle + 1, attempt = 0, next_attempt_at = clock_timestamp(), completed_at = NULL
-        WHERE id IN (
-          SELECT id FROM delivery
-          WHERE subscription_id = ${subscriptionId}::uuid AND status = 'failed' AND kind <> 'ping' AND cycle < ${MANUAL_CYCLES}
-            AND completed_at >= ${since} AND completed_at <= ${until}
-          LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED
-        )`;
-      if (count > 0) await notifyDelivery(database, client);
-      return count;
+      const tried = await retryBatch(client, subscriptionId, since, last);
+      if (tried.retried > 0) await notifyDelivery(database, client);
+      return tried;
     });
-  let retried = 0;
-  for (let count = await retryBatch(); count > 0; count = count < BATCH ? 0 : await retryBatch()) {
-    retried += count;
-    wake();
-  }
-  const exhausted = await database.client.delivery.count({
-    where: {
-      ...{ subscriptionId, status: 'failed', cycle: { gte: MANUAL_CYCLES } },
-      completedAt: { gte: since, lte: until },
-    },
-  });
+    if (batch.retried > 0) wake();
+    retried += batch.retried;
+    exhausted += batch.exhausted;
+    after = batch.last;
+  } while (after !== null);
   return { retried, exhausted };
+}
+
+interface RetriedBatch {
+  readonly retried: number;
+  readonly exhausted: number;
+  /** The last that was looked at; null when none is left. */
+  readonly last: string | null;
+}
+
+/** Of the failed deliveries of a subscription that is held, the next batch, newest first. */
+async function retryBatch(
+  client: TransactionClient,
+  subscriptionId: string,
+  since: Date,
+  after: string | null,
+): Promise<RetriedBatch> {
+  const following = after === null ? Prisma.empty : Prisma.sql`AND id < ${after}::uuid`;
+  const [batch] = await client.$queryRaw<RetriedBatch[]>`
+    WITH looked AS MATERIALIZED (
+      SELECT id, cycle, kind <> 'ping' AND completed_at >= ${since} AS is_asked_for FROM delivery
+      WHERE subscription_id = ${subscriptionId}::uuid AND status = 'failed' ${following} ORDER BY id DESC LIMIT ${BATCH}
+    ), retried AS (
+      UPDATE delivery SET status = 'pending', cycle = cycle + 1, attempt = 0, next_attempt_at = clock_timestamp(), completed_at = NULL
+      WHERE id = ANY (ARRAY(SELECT id FROM looked WHERE is_asked_for AND cycle < ${MANUAL_CYCLES})) AND status = 'failed'
+      RETURNING 1
+    )
+    SELECT (SELECT count(*) FROM retried)::int AS retried,
+      count(*) FILTER (WHERE is_asked_for AND cycle >= ${MANUAL_CYCLES})::int AS exhausted,
+      CASE WHEN count(*) = ${BATCH} THEN (array_agg(id ORDER BY id))[1]::text END AS last
+    FROM looked`;
+  if (batch === undefined) throw new Error('an aggregate has no row');
+  return batch;
 }
 
 function requireEnabled({ status }: { readonly status: string }): void {

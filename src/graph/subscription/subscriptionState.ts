@@ -1,24 +1,40 @@
-import type { TransactionClient } from '../../database/database.ts';
+import type { Database, TransactionClient } from '../../database/database.ts';
 import { Prisma } from '../../database/generated/client.ts';
 import type { Publications } from '../publication/publications.ts';
+import { cancelBatchOf, hasPending } from './pendingDeliveries.ts';
 import { changeSubscription, lockSubscription, type SubscriptionNode } from './subscriptionRows.ts';
 
 /*
  * Each takes its turn among publications: one that is under way has written its deliveries and they are seen here, or it begins
- * afterwards and sees what is done here.
+ * afterwards and sees what is done here. Publications wait meanwhile, so no more than a batch of deliveries is written in that turn: what
+ * waits for a subscription that has ended is cancelled by that alone (deliveryRows, the claim), and written so by those who keep house.
  */
 
-/** From now on, without what was published meanwhile. One that is enabled keeps its start. @throws CatalogError not_found */
-export async function enableSubscription(publications: Publications, id: string): Promise<SubscriptionNode> {
-  return await publications.transaction(async ({ client, position }) => {
-    const before = await lockSubscription(client, id);
-    if (before.status === 'enabled') return before;
-    return await changeSubscription(
-      client,
-      id,
-      Prisma.sql`status = 'enabled', disabled_reason = NULL, failing_since = NULL, failures = 0, silent_since = NULL, start_position = ${position}`,
-    );
-  });
+/**
+ * From now on, without what was published meanwhile. One that is enabled keeps its start. What waited when it ended is cancelled before,
+ * which takes about 30 s for a million, as a rule nothing.
+ * @throws CatalogError not_found
+ */
+export async function enableSubscription(
+  database: Database,
+  publications: Publications,
+  id: string,
+): Promise<SubscriptionNode> {
+  for (;;) {
+    const enabled = await publications.transaction(async ({ client, position }) => {
+      const before = await lockSubscription(client, id);
+      if (before.status === 'enabled') return before;
+      if (await hasPending(client, id)) return null;
+      return await changeSubscription(
+        client,
+        id,
+        Prisma.sql`status = 'enabled', ended_at = NULL, disabled_reason = NULL, failing_since = NULL, failures = 0, silent_since = NULL,
+          start_position = ${position}`,
+      );
+    });
+    if (enabled !== null) return enabled;
+    while (await hasPending(database.client, id)) await database.transaction((client) => cancelBatchOf(client, id));
+  }
 }
 
 /** @param reason what its owner reads; null when it was the owner. @throws CatalogError not_found */
@@ -28,6 +44,7 @@ export async function disableSubscription(
   reason: string | null,
 ): Promise<SubscriptionNode> {
   return await publications.transaction(async ({ client }) => {
+    await awaitClaims(client, id);
     const before = await lockSubscription(client, id);
     return before.status === 'disabled' ? before : await disable(client, id, reason);
   });
@@ -36,6 +53,7 @@ export async function disableSubscription(
 /** Disables a subscription that was found to only fail, unless it has succeeded, ended or begun anew since. @param reason what its owner reads */
 export async function disableFailing(publications: Publications, id: string, reason: string): Promise<void> {
   await publications.transaction(async ({ client }) => {
+    await awaitClaims(client, id);
     const [failing] = await client.$queryRaw<unknown[]>`
       SELECT FROM subscription WHERE id = ${id}::uuid AND status = 'enabled' AND failing_since IS NOT NULL FOR NO KEY UPDATE`;
     if (failing !== undefined) await disable(client, id, reason);
@@ -43,9 +61,9 @@ export async function disableFailing(publications: Publications, id: string, rea
 }
 
 async function disable(client: TransactionClient, id: string, reason: string | null): Promise<SubscriptionNode> {
-  const disabled = Prisma.sql`status = 'disabled', disabled_reason = ${reason}`;
+  const disabled = Prisma.sql`status = 'disabled', ended_at = clock_timestamp(), disabled_reason = ${reason}`;
   const subscription = await changeSubscription(client, id, disabled);
-  await cancelUnfinished(client, id);
+  await endDeliveries(client, id);
   return subscription;
 }
 
@@ -56,17 +74,25 @@ export async function deleteSubscription(
   revisions: readonly number[] | null,
 ): Promise<void> {
   await publications.transaction(async ({ client }) => {
+    await awaitClaims(client, id);
     await lockSubscription(client, id, revisions);
-    await changeSubscription(client, id, Prisma.sql`status = 'deleted', secret = ''`);
-    await cancelUnfinished(client, id);
+    const deleted = Prisma.sql`status = 'deleted', ended_at = coalesce(ended_at, clock_timestamp()), secret = ''`;
+    await changeSubscription(client, id, deleted);
+    await endDeliveries(client, id);
   });
 }
 
+/**
+ * Holds the lock under which deliveries of a subscription are claimed (claim_deliveries), which never waits for anything: a claim is
+ * either over and seen here, or begins after the transaction and sees what is done in it.
+ */
+async function awaitClaims(client: TransactionClient, id: string): Promise<void> {
+  await client.$queryRaw`SELECT FROM pg_advisory_xact_lock(hashtextextended((${id}::uuid)::text, 7))`;
+}
+
 /** An attempt that is under way stands if it is acknowledged, else is cancelled when it ends, whatever its subscription is by then. */
-async function cancelUnfinished(client: TransactionClient, id: string): Promise<void> {
-  await client.$executeRaw`
-    UPDATE delivery SET status = 'cancelled', next_attempt_at = NULL, completed_at = clock_timestamp()
-    WHERE subscription_id = ${id}::uuid AND status = 'pending'`;
+async function endDeliveries(client: TransactionClient, id: string): Promise<void> {
   await client.$executeRaw`
     UPDATE delivery SET is_last_attempt = true WHERE subscription_id = ${id}::uuid AND status = 'delivering'`;
+  await cancelBatchOf(client, id);
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import type { AttemptError, DeliveryStatus } from '../../graph/model/vocabulary.ts';
+import { cancelBatchOfAny } from '../../graph/subscription/pendingDeliveries.ts';
 import type { ClaimedDelivery, ClaimRequest, Claims } from './claims.ts';
 import { ENDPOINT_CAP, PROMPT_MS } from './endpoints.ts';
 import {
@@ -122,6 +123,11 @@ export class DeliveryQueue {
   async prune(days: number, batch: number): Promise<number> {
     const rows = await this.#rows('webhooks prune', PRUNE, [days, batch]);
     return rows.length;
+  }
+
+  /** Writes that a batch of what waits for subscriptions that have ended is cancelled. @returns how many */
+  async cancelEnded(): Promise<number> {
+    return await cancelBatchOfAny(this.#database);
   }
 
   /** Deletes subscriptions that their owners deleted and of which no delivery is left. */

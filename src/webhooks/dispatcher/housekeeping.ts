@@ -9,16 +9,23 @@ export interface HousekeepingOptions {
 }
 
 const COUNT_EVERY_MS = 5_000;
+const CANCEL_EVERY_MS = 5_000;
 const PRUNE_EVERY_MS = 10 * 60_000;
 /** A batch is deleted in a fraction of a second; others write between two. */
 const PRUNED_AT_ONCE = 1_000;
 const PAUSE_MS = 50;
+/** Who enables the subscription again, or ends an attempt of it that failed, waits for a batch. */
+const CANCEL_PAUSE_MS = 10;
 
-/** Counts the queue for the metrics, and deletes deliveries that ended longer ago than they are kept. @returns how to stop */
+/**
+ * Counts the queue for the metrics, writes that what waits for subscriptions that have ended is cancelled, and deletes deliveries that ended
+ * longer ago than they are kept. @returns how to stop
+ */
 export function startHousekeeping(options: HousekeepingOptions): () => Promise<void> {
   const stopping = new AbortController();
   const running = Promise.all([
     repeat('counting the queue', COUNT_EVERY_MS, async () => options.observeQueue(await options.queue.depth())),
+    repeat('cancelling', CANCEL_EVERY_MS, () => cancelEnded(options, stopping.signal)),
     repeat('pruning', PRUNE_EVERY_MS, () => prune(options, stopping.signal)),
   ]);
   return async () => {
@@ -35,6 +42,12 @@ export function startHousekeeping(options: HousekeepingOptions): () => Promise<v
       }
       await sleep(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     }
+  }
+}
+
+async function cancelEnded({ queue }: HousekeepingOptions, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await queue.cancelEnded()) > 0) {
+    await sleep(CANCEL_PAUSE_MS, undefined, { signal }).catch(() => {});
   }
 }
 

@@ -66,7 +66,7 @@ export const FINALISE = `
     coalesce((SELECT j.hopeless FROM judged j WHERE j.id = done.subscription_id), false) AS hopeless
   FROM done`;
 
-/** Walks the index from one subscription to the next, however many deliveries lie between. */
+/** Walks the index from one subscription to the next, however many deliveries lie between. What waits for one that has ended is cancelled. */
 export const WAITING = `
   WITH RECURSIVE waiting AS (
     (SELECT subscription_id FROM delivery WHERE status = 'pending' ORDER BY subscription_id LIMIT 1)
@@ -78,8 +78,8 @@ export const WAITING = `
     FROM waiting w WHERE w.subscription_id IS NOT NULL
   )
   SELECT w.subscription_id AS "subscriptionId", extract(epoch FROM first.next_attempt_at - clock_timestamp())::double precision * 1000 AS "dueIn",
-    (SELECT s.silent_since IS NOT NULL FROM subscription s WHERE s.id = w.subscription_id) AS "isSilent"
-  FROM waiting w CROSS JOIN LATERAL (
+    s.silent_since IS NOT NULL AS "isSilent"
+  FROM waiting w JOIN subscription s ON s.id = w.subscription_id AND s.status = 'enabled' CROSS JOIN LATERAL (
     SELECT d.next_attempt_at FROM delivery d
     WHERE d.subscription_id = w.subscription_id AND d.status = 'pending' ORDER BY d.next_attempt_at LIMIT 1
   ) first`;
@@ -103,8 +103,8 @@ export const ABANDONED_EMBEDDED = `
 
 export const DEPTH = `
   SELECT count(*)::int AS pending,
-    coalesce(greatest(extract(epoch FROM clock_timestamp() - min(next_attempt_at)), 0), 0)::double precision AS "oldestDueSeconds"
-  FROM delivery WHERE status = 'pending'`;
+    coalesce(greatest(extract(epoch FROM clock_timestamp() - min(d.next_attempt_at)), 0), 0)::double precision AS "oldestDueSeconds"
+  FROM delivery d JOIN subscription s ON s.id = d.subscription_id WHERE d.status = 'pending' AND s.status = 'enabled'`;
 
 export const PRUNE = `
   DELETE FROM delivery WHERE id IN (

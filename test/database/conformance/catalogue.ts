@@ -37,6 +37,7 @@ const checks = [
   'episode_number_range',
   'episode_released_has_time',
   'publication_head_is_one_row',
+  'subscription_ended',
   'subscription_events',
 ];
 
@@ -49,6 +50,7 @@ const partialIndexes = [
   'delivery_failed',
   'delivery_failed_of_all',
   'delivery_pending',
+  'delivery_pending_list',
   'episode_schedule_order',
   'proposal_pending',
   'source_record_external_ids',

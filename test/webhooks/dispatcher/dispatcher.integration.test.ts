@@ -111,7 +111,7 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     await disableSubscription(catalog.publications, id, null);
     expect(await statuses()).toEqual({ cancelled: 1 });
     await catalog.import([anime('2', 'Renamed too')]);
-    await enableSubscription(catalog.publications, id);
+    await enableSubscription(catalog.database, catalog.publications, id);
     await catalog.import([anime('3', 'Third')]);
     dispatch([to]);
     await settled('delivered', 1);
@@ -232,7 +232,7 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     await catalog.import([anime('1')]);
     await until(() => answers.length === 1);
     await disableSubscription(catalog.publications, id, null);
-    await enableSubscription(catalog.publications, id);
+    await enableSubscription(catalog.database, catalog.publications, id);
     await catalog.import([anime('2')]);
     await until(() => answers.length === 2);
     for (const answer of answers) answer();

@@ -75,7 +75,7 @@ describeWith(['postgres'], 'where a subscription starts', () => {
         if (isEnabling) await disableSubscription(publications, known, null);
         const before = await publish();
         const [id, ...between] = await Promise.all([
-          soon(isEnabling ? async () => (await enableSubscription(publications, known)).id : create),
+          soon(isEnabling ? async () => (await enableSubscription(database, publications, known)).id : create),
           soon(publish),
           soon(publish),
           soon(publish),

@@ -2923,6 +2923,7 @@ export const SubscriptionScalarFieldEnum = {
   failingSince: 'failingSince',
   failures: 'failures',
   silentSince: 'silentSince',
+  endedAt: 'endedAt',
   revision: 'revision',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt'

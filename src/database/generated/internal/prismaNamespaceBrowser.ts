@@ -391,6 +391,7 @@ export const SubscriptionScalarFieldEnum = {
   failingSince: 'failingSince',
   failures: 'failures',
   silentSince: 'silentSince',
+  endedAt: 'endedAt',
   revision: 'revision',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt'

@@ -50,6 +50,7 @@ export type SubscriptionMinAggregateOutputType = {
   failingSince: Date | null
   failures: number | null
   silentSince: Date | null
+  endedAt: Date | null
   revision: number | null
   createdAt: Date | null
   updatedAt: Date | null
@@ -67,6 +68,7 @@ export type SubscriptionMaxAggregateOutputType = {
   failingSince: Date | null
   failures: number | null
   silentSince: Date | null
+  endedAt: Date | null
   revision: number | null
   createdAt: Date | null
   updatedAt: Date | null
@@ -85,6 +87,7 @@ export type SubscriptionCountAggregateOutputType = {
   failingSince: number
   failures: number
   silentSince: number
+  endedAt: number
   revision: number
   createdAt: number
   updatedAt: number
@@ -116,6 +119,7 @@ export type SubscriptionMinAggregateInputType = {
   failingSince?: true
   failures?: true
   silentSince?: true
+  endedAt?: true
   revision?: true
   createdAt?: true
   updatedAt?: true
@@ -133,6 +137,7 @@ export type SubscriptionMaxAggregateInputType = {
   failingSince?: true
   failures?: true
   silentSince?: true
+  endedAt?: true
   revision?: true
   createdAt?: true
   updatedAt?: true
@@ -151,6 +156,7 @@ export type SubscriptionCountAggregateInputType = {
   failingSince?: true
   failures?: true
   silentSince?: true
+  endedAt?: true
   revision?: true
   createdAt?: true
   updatedAt?: true
@@ -256,6 +262,7 @@ export type SubscriptionGroupByOutputType = {
   failingSince: Date | null
   failures: number
   silentSince: Date | null
+  endedAt: Date | null
   revision: number
   createdAt: Date
   updatedAt: Date
@@ -297,6 +304,7 @@ export type SubscriptionWhereInput = {
   failingSince?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   failures?: Prisma.IntFilter<"Subscription"> | number
   silentSince?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
+  endedAt?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   revision?: Prisma.IntFilter<"Subscription"> | number
   createdAt?: Prisma.DateTimeFilter<"Subscription"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Subscription"> | Date | string
@@ -317,6 +325,7 @@ export type SubscriptionOrderByWithRelationInput = {
   failingSince?: Prisma.SortOrderInput | Prisma.SortOrder
   failures?: Prisma.SortOrder
   silentSince?: Prisma.SortOrderInput | Prisma.SortOrder
+  endedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   revision?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -340,6 +349,7 @@ export type SubscriptionWhereUniqueInput = Prisma.AtLeast<{
   failingSince?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   failures?: Prisma.IntFilter<"Subscription"> | number
   silentSince?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
+  endedAt?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   revision?: Prisma.IntFilter<"Subscription"> | number
   createdAt?: Prisma.DateTimeFilter<"Subscription"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Subscription"> | Date | string
@@ -360,6 +370,7 @@ export type SubscriptionOrderByWithAggregationInput = {
   failingSince?: Prisma.SortOrderInput | Prisma.SortOrder
   failures?: Prisma.SortOrder
   silentSince?: Prisma.SortOrderInput | Prisma.SortOrder
+  endedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   revision?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -386,6 +397,7 @@ export type SubscriptionScalarWhereWithAggregatesInput = {
   failingSince?: Prisma.DateTimeNullableWithAggregatesFilter<"Subscription"> | Date | string | null
   failures?: Prisma.IntWithAggregatesFilter<"Subscription"> | number
   silentSince?: Prisma.DateTimeNullableWithAggregatesFilter<"Subscription"> | Date | string | null
+  endedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Subscription"> | Date | string | null
   revision?: Prisma.IntWithAggregatesFilter<"Subscription"> | number
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Subscription"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Subscription"> | Date | string
@@ -403,6 +415,7 @@ export type SubscriptionCreateInput = {
   failingSince?: Date | string | null
   failures?: number
   silentSince?: Date | string | null
+  endedAt?: Date | string | null
   revision?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -423,6 +436,7 @@ export type SubscriptionUncheckedCreateInput = {
   failingSince?: Date | string | null
   failures?: number
   silentSince?: Date | string | null
+  endedAt?: Date | string | null
   revision?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -441,6 +455,7 @@ export type SubscriptionUpdateInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   silentSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -461,6 +476,7 @@ export type SubscriptionUncheckedUpdateInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   silentSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -480,6 +496,7 @@ export type SubscriptionCreateManyInput = {
   failingSince?: Date | string | null
   failures?: number
   silentSince?: Date | string | null
+  endedAt?: Date | string | null
   revision?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -497,6 +514,7 @@ export type SubscriptionUpdateManyMutationInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   silentSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -515,6 +533,7 @@ export type SubscriptionUncheckedUpdateManyInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   silentSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -551,6 +570,7 @@ export type SubscriptionCountOrderByAggregateInput = {
   failingSince?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   silentSince?: Prisma.SortOrder
+  endedAt?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -574,6 +594,7 @@ export type SubscriptionMaxOrderByAggregateInput = {
   failingSince?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   silentSince?: Prisma.SortOrder
+  endedAt?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -591,6 +612,7 @@ export type SubscriptionMinOrderByAggregateInput = {
   failingSince?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   silentSince?: Prisma.SortOrder
+  endedAt?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -688,6 +710,7 @@ export type SubscriptionCreateWithoutApplicationInput = {
   failingSince?: Date | string | null
   failures?: number
   silentSince?: Date | string | null
+  endedAt?: Date | string | null
   revision?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -706,6 +729,7 @@ export type SubscriptionUncheckedCreateWithoutApplicationInput = {
   failingSince?: Date | string | null
   failures?: number
   silentSince?: Date | string | null
+  endedAt?: Date | string | null
   revision?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -754,6 +778,7 @@ export type SubscriptionScalarWhereInput = {
   failingSince?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   failures?: Prisma.IntFilter<"Subscription"> | number
   silentSince?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
+  endedAt?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   revision?: Prisma.IntFilter<"Subscription"> | number
   createdAt?: Prisma.DateTimeFilter<"Subscription"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Subscription"> | Date | string
@@ -771,6 +796,7 @@ export type SubscriptionCreateWithoutDeliveriesInput = {
   failingSince?: Date | string | null
   failures?: number
   silentSince?: Date | string | null
+  endedAt?: Date | string | null
   revision?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -790,6 +816,7 @@ export type SubscriptionUncheckedCreateWithoutDeliveriesInput = {
   failingSince?: Date | string | null
   failures?: number
   silentSince?: Date | string | null
+  endedAt?: Date | string | null
   revision?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -823,6 +850,7 @@ export type SubscriptionUpdateWithoutDeliveriesInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   silentSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -842,6 +870,7 @@ export type SubscriptionUncheckedUpdateWithoutDeliveriesInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   silentSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -859,6 +888,7 @@ export type SubscriptionCreateManyApplicationInput = {
   failingSince?: Date | string | null
   failures?: number
   silentSince?: Date | string | null
+  endedAt?: Date | string | null
   revision?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -876,6 +906,7 @@ export type SubscriptionUpdateWithoutApplicationInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   silentSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -894,6 +925,7 @@ export type SubscriptionUncheckedUpdateWithoutApplicationInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   silentSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -912,6 +944,7 @@ export type SubscriptionUncheckedUpdateManyWithoutApplicationInput = {
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   silentSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -961,6 +994,7 @@ export type SubscriptionSelect<ExtArgs extends runtime.Types.Extensions.Internal
   failingSince?: boolean
   failures?: boolean
   silentSince?: boolean
+  endedAt?: boolean
   revision?: boolean
   createdAt?: boolean
   updatedAt?: boolean
@@ -982,6 +1016,7 @@ export type SubscriptionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   failingSince?: boolean
   failures?: boolean
   silentSince?: boolean
+  endedAt?: boolean
   revision?: boolean
   createdAt?: boolean
   updatedAt?: boolean
@@ -1001,6 +1036,7 @@ export type SubscriptionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   failingSince?: boolean
   failures?: boolean
   silentSince?: boolean
+  endedAt?: boolean
   revision?: boolean
   createdAt?: boolean
   updatedAt?: boolean
@@ -1020,12 +1056,13 @@ export type SubscriptionSelectScalar = {
   failingSince?: boolean
   failures?: boolean
   silentSince?: boolean
+  endedAt?: boolean
   revision?: boolean
   createdAt?: boolean
   updatedAt?: boolean
 }
 
-export type SubscriptionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "applicationId" | "name" | "url" | "events" | "status" | "disabledReason" | "secret" | "startPosition" | "failingSince" | "failures" | "silentSince" | "revision" | "createdAt" | "updatedAt", ExtArgs["result"]["subscription"]>
+export type SubscriptionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "applicationId" | "name" | "url" | "events" | "status" | "disabledReason" | "secret" | "startPosition" | "failingSince" | "failures" | "silentSince" | "endedAt" | "revision" | "createdAt" | "updatedAt", ExtArgs["result"]["subscription"]>
 export type SubscriptionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
   deliveries?: boolean | Prisma.Subscription$deliveriesArgs<ExtArgs>
@@ -1066,6 +1103,10 @@ export type $SubscriptionPayload<ExtArgs extends runtime.Types.Extensions.Intern
      * Since when attempts have waited in vain for an answer; null when the last one had one.
      */
     silentSince: Date | null
+    /**
+     * Since when it is disabled or deleted; null while it is enabled. What waits is cancelled as of then.
+     */
+    endedAt: Date | null
     revision: number
     createdAt: Date
     updatedAt: Date
@@ -1506,6 +1547,7 @@ export interface SubscriptionFieldRefs {
   readonly failingSince: Prisma.FieldRef<"Subscription", 'DateTime'>
   readonly failures: Prisma.FieldRef<"Subscription", 'Int'>
   readonly silentSince: Prisma.FieldRef<"Subscription", 'DateTime'>
+  readonly endedAt: Prisma.FieldRef<"Subscription", 'DateTime'>
   readonly revision: Prisma.FieldRef<"Subscription", 'Int'>
   readonly createdAt: Prisma.FieldRef<"Subscription", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Subscription", 'DateTime'>

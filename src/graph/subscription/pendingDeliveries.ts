@@ -1,0 +1,51 @@
+import type { Database, TransactionClient } from '../../database/database.ts';
+
+/** So many are written in a fraction of a second. */
+export const CANCELLED_AT_ONCE = 1_000;
+
+/**
+ * Writes `cancelled` to a batch of what waits for a subscription that has ended. It is held meanwhile: who enables it waits for the batch,
+ * and nothing is cancelled of one that is enabled.
+ */
+const cancelling = (subscription: string) => `
+  WITH ended AS MATERIALIZED (${subscription}), waiting AS (
+    SELECT p.id, ended.ended_at FROM ended CROSS JOIN LATERAL (
+      SELECT d.id FROM delivery d WHERE d.subscription_id = ended.id AND d.status = 'pending'
+      ORDER BY d.next_attempt_at LIMIT $1::int FOR NO KEY UPDATE
+    ) p
+  )
+  UPDATE delivery d SET status = 'cancelled', next_attempt_at = NULL, completed_at = waiting.ended_at
+  FROM waiting WHERE d.id = waiting.id RETURNING 1`;
+
+const CANCEL_OF_ONE = cancelling(`
+    SELECT s.id, s.ended_at FROM subscription s WHERE s.id = $2::uuid AND s.status <> 'enabled' FOR NO KEY UPDATE`);
+
+const CANCEL_OF_ANY = cancelling(`
+    SELECT s.id, s.ended_at FROM subscription s CROSS JOIN LATERAL (
+      SELECT FROM delivery d WHERE d.subscription_id = s.id AND d.status = 'pending' LIMIT 1
+    ) first
+    WHERE s.status <> 'enabled' LIMIT 1 FOR NO KEY UPDATE OF s SKIP LOCKED`);
+
+/** Cancels a batch of what waits for this subscription, which has ended, in the transaction under way. */
+export async function cancelBatchOf(client: TransactionClient, subscriptionId: string): Promise<void> {
+  await client.$queryRawUnsafe(CANCEL_OF_ONE, CANCELLED_AT_ONCE, subscriptionId);
+}
+
+/** Cancels a batch of what still waits for a subscription that has ended, if there is one. @returns how many */
+export async function cancelBatchOfAny(database: Database): Promise<number> {
+  return await database.session(async (connection) => {
+    const { rows } = await connection.query({
+      name: 'webhooks cancel',
+      text: CANCEL_OF_ANY,
+      values: [CANCELLED_AT_ONCE],
+    });
+    return rows.length;
+  });
+}
+
+/** Whether anything waits for this subscription. */
+export async function hasPending(client: TransactionClient, subscriptionId: string): Promise<boolean> {
+  const rows = await client.$queryRaw<unknown[]>`
+    SELECT FROM delivery WHERE subscription_id = ${subscriptionId}::uuid AND status = 'pending' LIMIT 1`;
+  return rows.length > 0;
+}
