@@ -1,5 +1,6 @@
 import type { Database, TransactionClient } from '../../database/database.ts';
 import { Prisma } from '../../database/generated/client.ts';
+import { CatalogError } from '../model/errors.ts';
 import type { Publications } from '../publication/publications.ts';
 import { cancelBatchOf, hasPending } from './pendingDeliveries.ts';
 import { changeSubscription, lockSubscription, type SubscriptionNode } from './subscriptionRows.ts';
@@ -10,16 +11,21 @@ import { changeSubscription, lockSubscription, type SubscriptionNode } from './s
  * waits for a subscription that has ended is cancelled by that alone (deliveryRows, the claim), and written so by those who keep house.
  */
 
+/** As long as whoever asks waits. */
+const PATIENCE_MS = 10_000;
+
 /**
- * From now on, without what was published meanwhile. One that is enabled keeps its start. What waited when it ended is cancelled before,
- * which takes about 30 s for a million, as a rule nothing.
- * @throws CatalogError not_found
+ * From now on, without what was published meanwhile. One that is enabled keeps its start. What waited when it ended is cancelled before:
+ * as a rule that is done, a million that waited a moment ago take minutes.
+ * @throws CatalogError not_found; conflict when that takes longer than somebody waits
  */
 export async function enableSubscription(
   database: Database,
   publications: Publications,
   id: string,
+  patienceMs = PATIENCE_MS,
 ): Promise<SubscriptionNode> {
+  const deadline = performance.now() + patienceMs;
   for (;;) {
     const enabled = await publications.transaction(async ({ client, position }) => {
       const before = await lockSubscription(client, id);
@@ -33,7 +39,15 @@ export async function enableSubscription(
       );
     });
     if (enabled !== null) return enabled;
-    while (await hasPending(database.client, id)) await database.transaction((client) => cancelBatchOf(client, id));
+    if (performance.now() >= deadline) {
+      throw new CatalogError('conflict', 'What waited for the subscription is still being cancelled: try again.');
+    }
+    while (performance.now() < deadline && (await hasPending(database.client, id))) {
+      await database.transaction(async (client) => {
+        await lockSubscription(client, id);
+        await cancelBatchOf(client, id);
+      });
+    }
   }
 }
 

@@ -13,7 +13,7 @@ export const enableWebhook = commandEndpoint({
   section: 'Webhooks',
   summary: 'Enable a subscription',
   description:
-    'Sends events from now on: nothing that was published or cancelled meanwhile. One that is enabled stays as it is.',
+    'Sends events from now on: nothing that was published or cancelled meanwhile. One that is enabled stays as it is. 409 while a great many that waited when it was disabled are still being cancelled.',
   parameters: webhookParameters,
   target: webhookExists,
   body: noBody,
