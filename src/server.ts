@@ -128,6 +128,7 @@ async function assemble({
     callers,
     health,
     phase: 'starting',
+    isWarm: !configuration.roles.has('rest'),
     drainUntil: 0,
   };
 }

@@ -90,6 +90,7 @@ const rooms: Readonly<Record<string, Rooms>> = {
     request: ['admission', 'endpoint', 'pages', 'parameters', 'body', 'http', 'problem'],
     routes: 'everything',
     publicResources: ['anime', 'episode'],
+    warmUp: ['endpoint', 'representation'],
     createRestApp: 'everything',
     createRestServer: ['connection', 'problem'],
   },

@@ -6,6 +6,7 @@ import { applicationOwner } from '../graph/application/applicationOwner.ts';
 import { createContext, type GraphPorts } from '../graph/schema/context.ts';
 import { prepare } from '../graph/schema/execution.ts';
 import { Admission, type CallerPorts } from './admission/admission.ts';
+import { listAnime } from './anime/listAnime.ts';
 import type { Endpoint, EndpointTools } from './endpoint/endpoint.ts';
 import { addressReader, type TrustProxy } from './http/addressReader.ts';
 import { EntityTags } from './http/entityTags.ts';
@@ -22,6 +23,7 @@ import { issuerPages } from './request/issuerPages.ts';
 import { requestTarget } from './request/requestTarget.ts';
 import { serveRoutes } from './request/serveRoutes.ts';
 import { routes } from './routes.ts';
+import { warmUp } from './warmUp.ts';
 
 export interface RestSettings {
   /** The very schema that `ports` serve; documents are prepared against it once. */
@@ -42,11 +44,17 @@ export interface RestSettings {
   readonly trustProxy?: TrustProxy;
 }
 
+export interface RestApp {
+  readonly handle: RequestListener;
+  /** Reads what callers will ask for, so that the first of them find it held. @throws what the reads throw */
+  warmUp(signal: AbortSignal): Promise<void>;
+}
+
 /**
- * The public interface at /v1. Express serves the issuer's pages alone: it costs a read more than everything else. Serve it with `createRestServer`, which also answers what Node's HTTP
+ * The public interface at /v1. Express serves the issuer's pages alone: it costs a read more than everything else. Serve `handle` with `createRestServer`, which also answers what Node's HTTP
  * parser refuses.
  */
-export function createRestApp(settings: RestSettings): RequestListener {
+export function createRestApp(settings: RestSettings): RestApp {
   const { schema, ports, endpoints = routes, issuer, trustProxy = false } = settings;
   const description = JSON.stringify(openApiDocument(endpoints));
   const representation = representationVersion(description, settings.cursorSecrets[0]);
@@ -57,11 +65,11 @@ export function createRestApp(settings: RestSettings): RequestListener {
     representations: settings.representations,
   };
 
+  const operations = endpoints.map((endpoint) => ({ endpoint, respond: endpoint.prepare(tools) }));
   const answerProblem = answerProblems(settings.logger);
   const serve = serveRoutes({
-    endpoints,
+    operations,
     pages: [descriptionPage(description), ...referencePages(), ...problemPages()],
-    tools,
     admission: new Admission(settings.callers, {
       addressOf: addressReader(trustProxy),
       ownerOf: (id) => applicationOwner(ports.database, id),
@@ -69,11 +77,21 @@ export function createRestApp(settings: RestSettings): RequestListener {
     createContext: (caller) => createContext(ports, caller),
   });
   const serveIssuer = issuer === null ? null : issuerPages(issuer, { trustProxy, answerProblem });
-  return (request, response) => {
+  const handle: RequestListener = (request, response) => {
     const exchange = new Exchange(request, response);
     const target = requestTarget(request.url ?? '');
     if (serveIssuer !== null && isBelow(issuerPath, target.path)) serveIssuer(exchange);
     else serve(exchange, target).catch((error: unknown) => answerProblem(exchange, error));
+  };
+  const list = operations.find(({ endpoint }) => endpoint === listAnime);
+  return {
+    handle,
+    async warmUp(signal) {
+      if (list === undefined) return;
+      const createPublicContext = () => createContext(ports, { kind: 'public' });
+      const { representations } = settings;
+      await warmUp({ respond: list.respond, createContext: createPublicContext, representations, signal });
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { type Listener, openListener } from '../listener/openListener.ts';
 import { observeRefusals, observeRequests } from '../telemetry/observeRequests.ts';
 import { readinessOf } from './readiness.ts';
 import type { Service } from './service.ts';
+import { startWarmUp } from './startWarmUp.ts';
 
 /** Probes and metrics, and with the role graph the graph behind the internal token. @throws StartError */
 export async function openInternalListener(service: Service): Promise<Listener> {
@@ -21,7 +22,7 @@ export async function openInternalListener(service: Service): Promise<Listener> 
   return await listen(service, 'internal', server, { variables, ...configuration.internal });
 }
 
-/** The public interface under /v1; null without the role rest. @throws StartError */
+/** The public interface under /v1, which warms up from then on; null without the role rest. @throws StartError */
 export async function openPublicListener(service: Service): Promise<Listener | null> {
   const { configuration, secrets, metrics, schema, ports, parts, callers, logger } = service;
   const { cursorSecrets } = secrets;
@@ -41,8 +42,10 @@ export async function openPublicListener(service: Service): Promise<Listener | n
   });
   const variables = { host: 'HOST', port: 'PORT' };
   const onRefusal = observeRefusals({ logger, metrics: metrics.http, listener: 'public' });
-  const server = parts.rest.createRestServer(app, { keepAliveMs, onRefusal });
-  return await listen(service, 'public', server, { variables, ...configuration.public });
+  const server = parts.rest.createRestServer(app.handle, { keepAliveMs, onRefusal });
+  const listener = await listen(service, 'public', server, { variables, ...configuration.public });
+  startWarmUp(service, app);
+  return listener;
 }
 
 async function listen(

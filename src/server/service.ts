@@ -26,6 +26,8 @@ export interface Service {
   readonly health: HealthWatch;
   /** `serving` once the listeners of its roles are open. */
   phase: 'starting' | 'serving' | 'stopping';
+  /** Whether what callers ask for most has been read once; true where there is no public interface. */
+  isWarm: boolean;
   /** When requests under way are cut off, by `performance.now()`; from the stop on. */
   drainUntil: number;
 }

@@ -47,4 +47,4 @@ const app = createRestApp({
   representations: new RepresentationCache(cacheBytes),
   logger: pino({ level: 'silent' }),
 });
-announce(createRestServer(app));
+announce(createRestServer(app.handle));

@@ -9,8 +9,8 @@ export interface RepresentationKey {
   readonly version: string;
 }
 
-/** Memory that an entry takes: its words, where it was written, its length, the next of its bucket and its share of the buckets. */
-export const ENTRY_BYTES = 48;
+/** Memory that an entry takes: its words, where it was written, its length, whether it was used, the next of its bucket and its share of the buckets. */
+export const ENTRY_BYTES = 49;
 
 /** Words of an entry: those of its id, its version in two, its incarnation's number, which is 0 once it is forgotten. */
 const WORDS = UUID_WORDS + 3;
@@ -30,9 +30,12 @@ export class HeldEntries {
   readonly #words: Uint32Array;
   readonly #writtenAt: Float64Array;
   readonly #lengths: Uint32Array;
+  readonly #used: Uint8Array;
   readonly #incarnations = new Map<string, number>();
   /** The id that is looked for. */
   readonly #id = new Uint32Array(UUID_WORDS);
+  /** The words of what comes in. */
+  readonly #entry = new Uint32Array(WORDS);
   /** Entries that came in so far, and how many of them have gone. */
   #added = 0;
   #gone = 0;
@@ -46,6 +49,7 @@ export class HeldEntries {
     this.#words = new Uint32Array(capacity * WORDS);
     this.#writtenAt = new Float64Array(capacity);
     this.#lengths = new Uint32Array(capacity);
+    this.#used = new Uint8Array(capacity);
   }
 
   /** How many can be found. */
@@ -77,9 +81,14 @@ export class HeldEntries {
     return this.#lengths[slot] ?? 0;
   }
 
-  /** How many came in after it; it is forgotten before that is the capacity. */
-  addedAfter(slot: number): number {
-    return (this.#added - 1 - slot) % this.#capacity;
+  /** Notes that it was asked for. */
+  use(slot: number): void {
+    this.#used[slot] = 1;
+  }
+
+  /** Whether it was asked for since it came in or was renewed. */
+  isUsed(slot: number): boolean {
+    return this.#used[slot] === 1;
   }
 
   /** Instead of what was known of the entity. A key that is none is not kept. Only where it is not full. */
@@ -88,19 +97,12 @@ export class HeldEntries {
     if (!readUuid(id, this.#id) || !Number.isSafeInteger(number) || number < 0) return;
     const known = this.#slotOfId();
     if (known !== undefined) this.#forget(known);
-    const slot = this.#added % this.#capacity;
-    const at = slot * WORDS;
-    this.#words.set(this.#id, at);
-    this.#words[at + VERSION] = Math.floor(number / WORD);
-    this.#words[at + VERSION + 1] = number % WORD;
-    this.#words[at + INCARNATION] = this.#numberOf(incarnation);
-    this.#writtenAt[slot] = writtenAt;
-    this.#lengths[slot] = length;
-    const bucket = this.#bucketAt(at, this.#words);
-    this.#next[slot] = this.#heads[bucket] ?? 0;
-    this.#heads[bucket] = slot + 1;
-    this.#added += 1;
-    this.#size += 1;
+    const entry = this.#entry;
+    entry.set(this.#id);
+    entry[VERSION] = Math.floor(number / WORD);
+    entry[VERSION + 1] = number % WORD;
+    entry[INCARNATION] = this.#numberOf(incarnation);
+    this.#addEntry(writtenAt, length);
   }
 
   /** The slot of what came in first of those that can be found, or undefined; what has been replaced before it is gone then. */
@@ -113,12 +115,37 @@ export class HeldEntries {
     return undefined;
   }
 
+  /** What came in first comes in anew, unused. */
+  renewOldest(writtenAt: number): void {
+    const slot = this.oldest();
+    if (slot === undefined) return;
+    this.#entry.set(this.#words.subarray(slot * WORDS, (slot + 1) * WORDS));
+    const length = this.lengthOf(slot);
+    this.removeOldest();
+    this.#addEntry(writtenAt, length);
+  }
+
   /** Forgets what came in first. */
   removeOldest(): void {
     const slot = this.oldest();
     if (slot === undefined) return;
     this.#forget(slot);
     this.#gone += 1;
+  }
+
+  /** Adds `#entry`. */
+  #addEntry(writtenAt: number, length: number): void {
+    const slot = this.#added % this.#capacity;
+    const at = slot * WORDS;
+    this.#words.set(this.#entry, at);
+    this.#writtenAt[slot] = writtenAt;
+    this.#lengths[slot] = length;
+    this.#used[slot] = 0;
+    const bucket = this.#bucketAt(at, this.#words);
+    this.#next[slot] = this.#heads[bucket] ?? 0;
+    this.#heads[bucket] = slot + 1;
+    this.#added += 1;
+    this.#size += 1;
   }
 
   #forget(slot: number): void {

@@ -2,13 +2,13 @@ import { ENTRY_BYTES, HeldEntries, type RepresentationKey } from './heldEntries.
 
 /** What the bytes may take of the memory, the rest is for the entries: it is spent on what has 340 bytes each. */
 const RING_SHARE = 0.875;
-/** Less than that, of the ring and of the number of entries, may come in between two uses of an entry that stays. */
-const KEPT_SHARE = 0.75;
+/** How many are written anew for the room of one: when everything is used, what comes in must not go through all. */
+const MOST_KEPT = 8;
 
 /**
  * JSON texts of entities, kept between requests as the bytes that answers are made of. One is only used for the very version that the
  * tables name at the time, so nothing stale is shown whoever wrote. All bytes lie in one ring, which is written over from its oldest
- * end: what is used in time is written anew. Tens of thousands of buffers of their own would cost every answer allocations, and
+ * end: what was used meanwhile is written anew (the replacement algorithm "second chance"). Tens of thousands of buffers of their own would cost every answer allocations, and
  * the collector time.
  */
 export class RepresentationCache {
@@ -35,14 +35,9 @@ export class RepresentationCache {
       return undefined;
     }
     this.#hits += 1;
-    const writtenAt = this.#entries.writtenAt(slot);
-    const offset = writtenAt % this.#ring.length;
-    const bytes = Buffer.from(this.#ring.subarray(offset, offset + this.#entries.lengthOf(slot)));
-    const isOld =
-      this.#written - writtenAt > this.#ring.length * KEPT_SHARE ||
-      this.#entries.addedAfter(slot) > this.#mostEntries * KEPT_SHARE;
-    if (isOld) this.set(key, bytes);
-    return bytes;
+    this.#entries.use(slot);
+    const offset = this.#entries.writtenAt(slot) % this.#ring.length;
+    return Buffer.from(this.#ring.subarray(offset, offset + this.#entries.lengthOf(slot)));
   }
 
   /** Whether it is held; counts as no use. */
@@ -54,13 +49,17 @@ export class RepresentationCache {
   set(key: RepresentationKey, bytes: Buffer): void {
     const { length } = bytes;
     if (length > this.#ring.length || this.#mostEntries === 0) return;
-    const left = this.#ring.length - (this.#written % this.#ring.length);
-    if (length > left) this.#written += left;
-    this.#forgetBefore(this.#written + length - this.#ring.length);
-    if (this.#entries.isFull) this.#entries.removeOldest();
+    this.#makeRoom(length);
     bytes.copy(this.#ring, this.#written % this.#ring.length);
     this.#entries.add(key, this.#written, length);
     this.#written += length;
+  }
+
+  /** Whether so many more, were they twice as long as what is held, would take the place of nothing. */
+  hasRoomFor(count: number): boolean {
+    const { size } = this.#entries;
+    const bytes = size === 0 ? 0 : (2 * count * this.#written) / size;
+    return this.#written + bytes < this.#ring.length && size + count <= this.#mostEntries;
   }
 
   /** Figures since the start, for metrics. */
@@ -73,11 +72,42 @@ export class RepresentationCache {
     };
   }
 
-  /** What was written before that is written over now. */
-  #forgetBefore(written: number): void {
-    for (let slot = this.#entries.oldest(); slot !== undefined; slot = this.#entries.oldest()) {
-      if (this.#entries.writtenAt(slot) >= written) return;
-      this.#entries.removeOldest();
+  /** So that an entry may come in, and its bytes next in the ring. */
+  #makeRoom(length: number): void {
+    let kept = 0;
+    for (;;) {
+      const next = this.#placeFor(length);
+      const slot = this.#entries.oldest();
+      const isFree = slot === undefined || next + length - this.#ring.length <= this.#entries.writtenAt(slot);
+      if (slot === undefined || (isFree && !this.#entries.isFull)) {
+        this.#written = next;
+        return;
+      }
+      if (kept < MOST_KEPT && this.#entries.isUsed(slot)) {
+        this.#keepOldest(slot);
+        kept += 1;
+      } else this.#entries.removeOldest();
     }
+  }
+
+  /** Where the next so many bytes come, in one piece. */
+  #placeFor(length: number): number {
+    const left = this.#ring.length - (this.#written % this.#ring.length);
+    return this.#written + (length > left ? left : 0);
+  }
+
+  /** Writes the oldest, which lies where the ring is written next, anew; forgets it where the ring's end is in between. */
+  #keepOldest(slot: number): void {
+    const length = this.#entries.lengthOf(slot);
+    const writtenAt = this.#entries.writtenAt(slot);
+    const next = this.#placeFor(length);
+    if (next > writtenAt + this.#ring.length) {
+      this.#entries.removeOldest();
+      return;
+    }
+    const from = writtenAt % this.#ring.length;
+    this.#ring.copyWithin(next % this.#ring.length, from, from + length);
+    this.#entries.renewOldest(next);
+    this.#written = next + length;
   }
 }

@@ -4,7 +4,7 @@ import type { GraphContext } from '../../graph/schema/context.ts';
 import type { Admission } from '../admission/admission.ts';
 import { readBody } from '../body/readBody.ts';
 import { open } from '../endpoint/access.ts';
-import type { Endpoint, EndpointTools, Responder } from '../endpoint/endpoint.ts';
+import type { Endpoint, Responder } from '../endpoint/endpoint.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Page } from '../pages/page.ts';
 import { ProblemError } from '../problem/problemError.ts';
@@ -13,17 +13,20 @@ import { RouteTable } from './routeTable.ts';
 import { sendAnswer } from './sendAnswer.ts';
 
 interface ServedRoutes {
-  readonly endpoints: readonly Endpoint[];
+  readonly operations: readonly Operation[];
   readonly pages: readonly Page[];
-  readonly tools: EndpointTools;
   readonly admission: Admission;
   /** A fresh context for each request. */
   readonly createContext: (caller: Viewer) => GraphContext;
 }
 
-type Target =
-  | { readonly kind: 'operation'; readonly endpoint: Endpoint; readonly respond: Responder }
-  | { readonly kind: 'page'; readonly page: Page };
+/** An endpoint that has been prepared. */
+export interface Operation {
+  readonly endpoint: Endpoint;
+  readonly respond: Responder;
+}
+
+type Target = ({ readonly kind: 'operation' } & Operation) | { readonly kind: 'page'; readonly page: Page };
 
 type Methods = Readonly<Record<string, Target>>;
 
@@ -31,8 +34,8 @@ type Methods = Readonly<Record<string, Target>>;
  * The steps of a request in the order of its refusals (docs/decisions.md#order-of-refusals): path 404, method 405, caller 401, 429 and 403; the rest is the
  * endpoint's own.
  */
-export function serveRoutes({ endpoints, pages, tools, admission, createContext }: ServedRoutes) {
-  const table = new RouteTable<Methods>(methodsByPath(endpoints, pages, tools));
+export function serveRoutes({ operations, pages, admission, createContext }: ServedRoutes) {
+  const table = new RouteTable<Methods>(methodsByPath(operations, pages));
 
   return async (exchange: Exchange, target: RequestTarget): Promise<void> => {
     const { request, response } = exchange;
@@ -124,11 +127,11 @@ function assertOneHost({ headers, rawHeaders, httpVersion }: IncomingMessage): v
   }
 }
 
-function methodsByPath(endpoints: readonly Endpoint[], pages: readonly Page[], tools: EndpointTools) {
+function methodsByPath(operations: readonly Operation[], pages: readonly Page[]) {
   const methods = new Map<string, Record<string, Target>>();
   const at = (path: string) => methods.get(path) ?? methods.set(path, {}).get(path) ?? {};
-  for (const endpoint of endpoints) {
-    at(endpoint.path)[endpoint.method] = { kind: 'operation', endpoint, respond: endpoint.prepare(tools) };
+  for (const { endpoint, respond } of operations) {
+    at(endpoint.path)[endpoint.method] = { kind: 'operation', endpoint, respond };
   }
   for (const page of pages) at(page.path).GET = { kind: 'page', page };
   return [...methods].map(([path, target]) => ({ path, target }));

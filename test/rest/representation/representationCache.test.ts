@@ -47,7 +47,7 @@ describe('is bounded by its bytes', () => {
     for (let n = 0; n < 1000; n += 1) cache.set(key(n), bytes('{}'));
     cache.set(key(2000), bytes('x'.repeat(20_000)));
     expect(cache.has(key(2000))).toBe(false);
-    expect(cache.statistics().entries).toBe(26);
+    expect(cache.statistics().entries).toBe(25);
     expect(cache.statistics().bytes).toBeLessThanOrEqual(10_000);
   });
 
@@ -59,6 +59,24 @@ describe('is bounded by its bytes', () => {
     }
     expect(cache.has(key(999))).toBe(true);
     expect(cache.has(key(1))).toBe(false);
+  });
+
+  test('where there is room for all, nothing goes that is used in whatever order', () => {
+    const cache = new RepresentationCache(100_000);
+    const count = 83;
+    for (let n = 0; n < count; n += 1) cache.set(key(n), bytes('x'.repeat(1000)));
+    for (let n = 0; n < 10_000; n += 1) expect(cache.get(key((n * 31) % count))).toBeDefined();
+    // What is new takes the place of what nobody asks for any more.
+    let misses = 0;
+    for (let round = 0; round < 500; round += 1) {
+      cache.set(key(1000 + round), bytes('y'.repeat(900)));
+      for (let n = 0; n < 40; n += 1) {
+        if (cache.get(key(n)) !== undefined) continue;
+        cache.set(key(n), bytes('x'.repeat(1000)));
+        misses += 1;
+      }
+    }
+    expect(misses).toBeLessThan(40);
   });
 
   test('and of no bytes it holds nothing', () => {

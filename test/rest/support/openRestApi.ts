@@ -26,6 +26,8 @@ export interface RestApi {
   readonly url: string;
   readonly catalog: TestCatalog;
   readonly representations: RepresentationCache;
+  /** As the service does before it is ready. */
+  warmUp(signal: AbortSignal): Promise<void>;
   /** What is known of API keys. */
   readonly keys: ApiKeyVerifier;
   /** Log lines so far, parsed. */
@@ -91,7 +93,7 @@ export async function openRestApi({
     trustProxy,
     logger: pino({}, { write: (line: string) => void logs.push(JSON.parse(line)) }),
   });
-  const server = createRestServer(app);
+  const server = createRestServer(app.handle);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
@@ -99,6 +101,7 @@ export async function openRestApi({
     url: `http://127.0.0.1:${port}`,
     catalog,
     representations,
+    warmUp: app.warmUp,
     keys,
     logs,
     setClock(now) {
