@@ -4,6 +4,7 @@ import type { KeyField } from '../plan/clause.ts';
 import { type IndexedKeys, indexedKeys, isContracted, type KeyedDocument } from '../plan/indexedKeys.ts';
 import { AnimeColumns } from './animeColumns.ts';
 import { AnimeIds } from './animeIds.ts';
+import { ByteBlocks } from './byteBlocks.ts';
 import { grown } from './grown.ts';
 import { KeyPostings } from './keyPostings.ts';
 import { OwnedNumbers } from './ownedNumbers.ts';
@@ -30,23 +31,24 @@ const never = () => false;
  * cost; numbers of what is gone are used again. Of a document its titles are kept, and what its keys are derived from when it goes.
  */
 export class IndexedCatalog {
+  readonly #blocks = new ByteBlocks();
   readonly keys: Readonly<Record<KeyField, KeyPostings>> = {
-    exact: new KeyPostings(never),
-    raw: new KeyPostings(always),
-    folded: new KeyPostings(always),
-    openings: new KeyPostings(always),
-    spaced: new KeyPostings(never),
-    initials: new KeyPostings(never),
-    abbreviations: new KeyPostings(never),
-    series: new KeyPostings(always),
-    traits: new KeyPostings(never),
+    exact: new KeyPostings(this.#blocks, never),
+    raw: new KeyPostings(this.#blocks, always),
+    folded: new KeyPostings(this.#blocks, always),
+    openings: new KeyPostings(this.#blocks, always),
+    spaced: new KeyPostings(this.#blocks, never),
+    initials: new KeyPostings(this.#blocks, never),
+    abbreviations: new KeyPostings(this.#blocks, never),
+    series: new KeyPostings(this.#blocks, always),
+    traits: new KeyPostings(this.#blocks, never),
   };
   /** From words to numbers of titles. Words of Han and kana are never mistyped. */
-  readonly words = new KeyPostings((word) => countCjk(word) === 0);
+  readonly words = new KeyPostings(this.#blocks, (word) => countCjk(word) === 0);
   readonly titles = new OwnedNumbers();
   classOfTitle = new Uint8Array(64);
   /** From words to numbers of sequences: the words of a prominent anime's title in their order. */
-  readonly sequenceWords = new KeyPostings(never);
+  readonly sequenceWords = new KeyPostings(this.#blocks, never);
   readonly sequences = new OwnedNumbers();
   readonly wordsOfSequence: string[] = [];
 

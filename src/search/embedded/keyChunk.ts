@@ -1,10 +1,9 @@
+import type { ByteBlocks } from './byteBlocks.ts';
 import { compareUnits, mostBytes, readUnits, skipUnits, writeUnits } from './keyBytes.ts';
 
 /** Bytes of an entry's number, and of its two lengths at most. */
 const NUMBER = 4;
 const HEADER = NUMBER + 4;
-/** Room is taken in steps of so many bytes. */
-const STEP = 64;
 
 /** Where an entry of a chunk lies and what it says; one object is used again and again. */
 export interface KeyEntry {
@@ -25,15 +24,28 @@ export interface KeyPlace {
   alikeBefore: number;
 }
 
+const NOTHING = new Uint8Array(0);
 let scratch = new Uint8Array(1024);
 
 /**
- * Distinct keys with a number each, in order of their UTF-16 units, in one array of bytes. Of each key only what it has beyond the one
- * before is written (front coding), exactly so much: a search looks at few units of those that it passes.
+ * Distinct keys with a number each, in order of their UTF-16 units, in one block of bytes. Of each key only what it has beyond the one
+ * before is written (front coding), exactly so much: a search looks at few units of those that it passes. Offsets are those of `bytes`.
  */
 export class KeyChunk {
-  bytes = new Uint8Array(STEP);
-  used = 0;
+  bytes: Uint8Array = NOTHING;
+  /** Where the entries begin and end; both change with every addition and deletion. */
+  begin = 0;
+  end = 0;
+  readonly #blocks: ByteBlocks;
+
+  constructor(blocks: ByteBlocks) {
+    this.#blocks = blocks;
+  }
+
+  /** Bytes of all entries. */
+  get used(): number {
+    return this.end - this.begin;
+  }
 
   numberAt(at: number): number {
     const { bytes } = this;
@@ -60,13 +72,13 @@ export class KeyChunk {
 
   /** Compares the first key with a text, as `compareUnits`. */
   compareFirst(key: string): number {
-    this.read(0, entry);
+    this.read(this.begin, entry);
     return compareUnits(this.bytes, entry.from, entry.to, key, 0);
   }
 
   /** Reads the first key. @returns how many units it has */
   readFirst(units: Uint16Array): number {
-    this.read(0, entry);
+    this.read(this.begin, entry);
     return readUnits(this.bytes, entry.from, entry.to, units, 0);
   }
 
@@ -76,8 +88,8 @@ export class KeyChunk {
 
   find(key: string, place: KeyPlace): void {
     let alike = 0;
-    let at = 0;
-    while (at < this.used) {
+    let at = this.begin;
+    while (at < this.end) {
       this.read(at, entry);
       if (entry.shared < alike) {
         setPlace(place, at, false, entry.shared, alike);
@@ -103,7 +115,7 @@ export class KeyChunk {
     scratch.copyWithin(end, HEADER, suffix);
     end += suffix - HEADER;
     let behind = at;
-    if (at < this.used) {
+    if (at < this.end) {
       this.read(at, entry);
       behind = skipUnits(this.bytes, entry.from, alike - entry.shared);
       end = writeHeader(scratch, end, this.numberAt(at), alike, entry.to - behind);
@@ -114,8 +126,8 @@ export class KeyChunk {
   delete(at: number): void {
     this.read(at, entry);
     const { shared, from, to } = entry;
-    if (to === this.used) {
-      this.used = at;
+    if (to === this.end) {
+      this.#replace(at, to, scratch, 0);
       return;
     }
     this.read(to, entry);
@@ -132,35 +144,43 @@ export class KeyChunk {
 
   /** Moves the second half to a new chunk. There must be two keys at least. @returns it and its first key */
   split(units: Uint16Array): readonly [KeyChunk, string] {
-    let at = 0;
+    const middle = this.begin + this.used / 2;
+    let at = this.begin;
     let length = 0;
     for (;;) {
       this.read(at, entry);
       length = readUnits(this.bytes, entry.from, entry.to, units, entry.shared);
-      if (at > 0 && entry.to * 2 > this.used) break;
-      if (entry.to === this.used) break;
+      if (at > this.begin && entry.to > middle) break;
+      if (entry.to === this.end) break;
       at = entry.to;
     }
     const key = String.fromCharCode(...units.subarray(0, length));
-    const behind = new KeyChunk();
+    const rest = this.bytes.subarray(entry.to, this.end);
+    const behind = new KeyChunk(this.#blocks);
     behind.insert(key, this.numberAt(at), { at: 0, isHeld: false, alike: 0, alikeBefore: 0 });
-    const rest = this.bytes.subarray(entry.to, this.used);
-    behind.#replace(behind.used, behind.used, rest, rest.length);
-    this.bytes = this.bytes.slice(0, roomFor(at));
-    this.used = at;
+    behind.#replace(behind.end, behind.end, rest, rest.length);
+    this.#replace(at, this.end, scratch, 0);
     return [behind, key];
   }
 
+  /** Puts the first `length` bytes of `by` where the entries from `from` to `to` are, in a block of the least room. */
   #replace(from: number, to: number, by: Uint8Array, length: number): void {
-    const used = this.used + length - (to - from);
-    if (used > this.bytes.length) {
-      const larger = new Uint8Array(roomFor(used));
-      larger.set(this.bytes.subarray(0, from));
-      larger.set(this.bytes.subarray(to, this.used), from + length);
-      this.bytes = larger;
-    } else this.bytes.copyWithin(from + length, to, this.used);
-    for (let i = 0; i < length; i++) this.bytes[from + i] = by[i] as number;
-    this.used = used;
+    const { bytes, begin, end } = this;
+    const kept = from - begin;
+    const used = kept + length + end - to;
+    const room = this.#blocks.roomFor(end - begin);
+    const roomAfter = this.#blocks.roomFor(used);
+    if (room === roomAfter) bytes.copyWithin(from + length, to, end);
+    else {
+      const block = this.#blocks.take(roomAfter);
+      block.bytes.set(bytes.subarray(begin, from), block.begin);
+      block.bytes.set(bytes.subarray(to, end), block.begin + kept + length);
+      this.bytes = block.bytes;
+      this.begin = block.begin;
+      this.#blocks.give({ bytes, begin }, room);
+    }
+    for (let i = 0; i < length; i++) this.bytes[this.begin + kept + i] = by[i] as number;
+    this.end = this.begin + used;
   }
 }
 
@@ -171,10 +191,6 @@ function setPlace(place: KeyPlace, at: number, isHeld: boolean, alike: number, a
   place.isHeld = isHeld;
   place.alike = alike;
   place.alikeBefore = alikeBefore;
-}
-
-function roomFor(used: number): number {
-  return Math.ceil((used + (used >> 4)) / STEP + 1) * STEP;
 }
 
 function ensureScratch(bytes: number): void {

@@ -1,3 +1,4 @@
+import type { ByteBlocks } from './byteBlocks.ts';
 import { MistypedKeys } from './mistypedKeys.ts';
 import { PostingLists } from './postingLists.ts';
 import { SortedKeys } from './sortedKeys.ts';
@@ -9,14 +10,19 @@ const FREQUENT = 64;
 export class KeyPostings {
   readonly #postings = new PostingLists();
   /** Where the low bit is set the rest is the number of a list, else of what carries the key. */
-  readonly #keys = new SortedKeys();
-  readonly #mistyped = new MistypedKeys();
+  readonly #keys: SortedKeys;
+  readonly #mistyped: MistypedKeys;
   readonly #isMistyped: (key: string) => boolean;
   /** The lists of frequent keys. */
   readonly #frequent = new Map<string, number>();
 
-  /** @param isMistyped whether a key is found by edits, too */
-  constructor(isMistyped: (key: string) => boolean) {
+  /**
+   * @param blocks where the keys are
+   * @param isMistyped whether a key is found by edits, too
+   */
+  constructor(blocks: ByteBlocks, isMistyped: (key: string) => boolean) {
+    this.#keys = new SortedKeys(blocks);
+    this.#mistyped = new MistypedKeys(blocks);
     this.#isMistyped = isMistyped;
   }
 

@@ -1,4 +1,5 @@
 import { countCjk } from '../normaliser/textRuns.ts';
+import { ByteBlocks } from './byteBlocks.ts';
 import { isWithinEdits } from './editDistance.ts';
 import { EditWalk, WITHIN } from './editWalk.ts';
 import { NEXT_KEY, SortedKeys } from './sortedKeys.ts';
@@ -15,12 +16,17 @@ export class MistypedKeys {
   readonly #byLength: (SortedKeys | undefined)[] = [];
   /** Keys with characters outside the BMP: the walk goes by UTF-16 units, an edit is a code point. */
   readonly #astral = new Map<string, number>();
+  readonly #blocks: ByteBlocks;
+
+  constructor(blocks = new ByteBlocks()) {
+    this.#blocks = blocks;
+  }
 
   add(key: string, number: number): void {
     if (SURROGATE.test(key)) {
       this.#astral.set(key, number);
     } else if (canBeMeant(key)) {
-      const keys = this.#byLength[key.length] ?? new SortedKeys();
+      const keys = this.#byLength[key.length] ?? new SortedKeys(this.#blocks);
       this.#byLength[key.length] = keys;
       keys.add(key, number);
     }

@@ -1,8 +1,13 @@
+import { ByteBlocks } from './byteBlocks.ts';
+import { grown } from './grown.ts';
 import { readUnits } from './keyBytes.ts';
 import { KeyChunk, type KeyEntry, type KeyPlace } from './keyChunk.ts';
 
 /** Bytes: small enough that an insertion moves little, large enough that few chunks must be searched. */
-const MAX_CHUNK = 2048;
+const MAX_CHUNK = 1024;
+
+/** So many units of each chunk's first key are held outside of it: mostly they tell it from another key. */
+const BEGINNING = 16;
 
 /** What a walk does next: see the next key, or the least that has as many units in common with this one and then such a unit or a later. */
 export const NEXT_KEY = -1;
@@ -20,16 +25,23 @@ let units: Uint16Array = new Uint16Array(1024);
 let wanted: Uint16Array = new Uint16Array(1024);
 /** The first key of a chunk. */
 let first: Uint16Array = new Uint16Array(1024);
+/** The beginning of the key that is looked for, as those of the first keys. */
+const sought = new Uint16Array(BEGINNING);
 
 /**
  * Distinct strings with a number each, in UTF-16 order, in chunks: adding one costs the same in a large set as in a small one,
  * so an index is filled in slices without one long sort at the end.
  */
 export class SortedKeys {
-  readonly #chunks: KeyChunk[] = [new KeyChunk()];
-  /** By chunk: see `headOf` its first key. Most chunks are told from a key without a look inside. */
-  readonly #heads: number[] = [0];
+  readonly #chunks: KeyChunk[];
+  /** By chunk: the beginning of its first key, zeros behind what is shorter. */
+  #beginnings = new Uint16Array(BEGINNING);
   readonly #place: KeyPlace = { at: 0, isHeld: false, alike: 0, alikeBefore: 0 };
+
+  /** @param blocks where its bytes are; sets that go together may share them */
+  constructor(blocks = new ByteBlocks()) {
+    this.#chunks = [new KeyChunk(blocks)];
+  }
 
   /** @returns the number that the key has already; undefined when it was added */
   add(key: string, number: number): number | undefined {
@@ -39,12 +51,12 @@ export class SortedKeys {
     if (key.length > units.length) {
       [units, wanted, first] = [units, wanted, first].map(() => new Uint16Array(key.length * 2)) as Units;
     }
+    if (this.#place.at === chunk.begin) this.#setBeginning(c, key);
     chunk.insert(key, number, this.#place);
-    if (this.#place.at === 0) this.#heads[c] = headOf(key);
     if (chunk.used > MAX_CHUNK) {
       const [behind, first] = chunk.split(units);
       this.#chunks.splice(c + 1, 0, behind);
-      this.#heads.splice(c + 1, 0, headOf(first));
+      this.#insertBeginning(c + 1, first);
     }
     return undefined;
   }
@@ -64,13 +76,14 @@ export class SortedKeys {
     const c = this.#find(key);
     const chunk = this.#chunks[c] as KeyChunk;
     if (!this.#place.isHeld) return;
+    const isFirst = this.#place.at === chunk.begin;
     chunk.delete(this.#place.at);
-    if (this.#place.at > 0) return;
+    if (!isFirst) return;
     if (chunk.used > 0) {
-      this.#heads[c] = headOf(chunk.firstKey(units));
+      this.#setBeginning(c, chunk.firstKey(units));
     } else if (this.#chunks.length > 1) {
       this.#chunks.splice(c, 1);
-      this.#heads.splice(c, 1);
+      this.#beginnings.copyWithin(c * BEGINNING, (c + 1) * BEGINNING);
     }
   }
 
@@ -80,11 +93,11 @@ export class SortedKeys {
     let { at, alike } = this.#place;
     for (;;) {
       const chunk = this.#chunks[c] as KeyChunk;
-      if (at < chunk.used) {
+      if (at < chunk.end) {
         if (alike < prefix.length) return;
         visit(chunk.numberAt(at));
         chunk.read(at, entry);
-        for (at = entry.to; at < chunk.used; at = entry.to) {
+        for (at = entry.to; at < chunk.end; at = entry.to) {
           chunk.read(at, entry);
           if (entry.shared < prefix.length) return;
           visit(chunk.numberAt(at));
@@ -92,7 +105,7 @@ export class SortedKeys {
       }
       const next = this.#chunks[++c];
       if (next === undefined) return;
-      at = 0;
+      at = next.begin;
       alike = next.compareFirst(prefix) >> 2;
     }
   }
@@ -105,13 +118,13 @@ export class SortedKeys {
     const entry: KeyEntry = { shared: 0, from: 0, to: 0 };
     let wantedLength = 0;
     for (let c = 0; c < this.#chunks.length; ) {
-      const { bytes, used } = this.#chunks[c] as KeyChunk;
+      const chunk = this.#chunks[c] as KeyChunk;
+      const { bytes, end } = chunk;
       let kept = 0;
       let alike = 0;
       let isSeeking = wantedLength > 0;
       let next = c + 1;
-      for (let at = 0; at < used; at = entry.to) {
-        const chunk = this.#chunks[c] as KeyChunk;
+      for (let at = chunk.begin; at < end; at = entry.to) {
         chunk.read(at, entry);
         const { shared } = entry;
         if (shared < kept) kept = shared;
@@ -156,26 +169,40 @@ export class SortedKeys {
 
   /** Finds the place of a key. @returns the chunk in which it is or would be: the last that begins at or before it */
   #find(key: string): number {
-    const head = headOf(key);
+    for (let i = 0; i < BEGINNING; i++) sought[i] = i < key.length ? key.charCodeAt(i) : 0;
     let low = 0;
     let high = this.#chunks.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      const other = this.#heads[middle] as number;
-      const beginsBehind =
-        other === head ? ((this.#chunks[middle] as KeyChunk).compareFirst(key) & 3) === 2 : other > head;
-      if (!beginsBehind) low = middle;
-      else high = middle - 1;
+      if (this.#beginsBehind(middle, key)) high = middle - 1;
+      else low = middle;
     }
     (this.#chunks[low] as KeyChunk).find(key, this.#place);
     return low;
   }
-}
 
-/** The first units of a key in a number, in the order of the keys as far as it goes. */
-function headOf(key: string): number {
-  const [first, second] = [key.length > 0 ? key.charCodeAt(0) : 0, key.length > 1 ? key.charCodeAt(1) : 0];
-  return (first << 14) | (second >> 2);
+  /** Whether a chunk begins behind a key, whose beginning is `sought`. */
+  #beginsBehind(chunk: number, key: string): boolean {
+    const beginnings = this.#beginnings;
+    const at = chunk * BEGINNING;
+    for (let i = 0; i < BEGINNING; i++) {
+      if (beginnings[at + i] !== sought[i]) return (beginnings[at + i] as number) > (sought[i] as number);
+    }
+    return ((this.#chunks[chunk] as KeyChunk).compareFirst(key) & 3) === 2;
+  }
+
+  #setBeginning(chunk: number, key: string): void {
+    for (let i = 0; i < BEGINNING; i++) {
+      this.#beginnings[chunk * BEGINNING + i] = i < key.length ? key.charCodeAt(i) : 0;
+    }
+  }
+
+  #insertBeginning(chunk: number, key: string): void {
+    const length = this.#chunks.length * BEGINNING;
+    if (length > this.#beginnings.length) this.#beginnings = grown(this.#beginnings, length);
+    this.#beginnings.copyWithin((chunk + 1) * BEGINNING, chunk * BEGINNING, length - BEGINNING);
+    this.#setBeginning(chunk, key);
+  }
 }
 
 /** Whether the first key of a chunk is behind what a walk looks for. */

@@ -33,3 +33,17 @@ test('hold the distinct numbers of each list in ascending order, through any add
     { numRuns: 200 },
   );
 });
+
+test('hold lists of any length beside each other', () => {
+  const postings = new PostingLists();
+  const lists = Array.from({ length: 5 }, (_, i) => postings.create(i));
+  const lengths = lists.map((_, i) => 9 ** (i + 1) + 1);
+  for (let value = 5; value < 60_000; value += 1) {
+    for (const [i, list] of lists.entries()) if (value < 5 + (lengths[i] as number)) postings.add(list, value);
+  }
+  for (const [i, list] of lists.entries()) {
+    const held: number[] = [];
+    postings.visit(list, (number) => held.push(number));
+    expect(held).toEqual([i, ...Array.from({ length: lengths[i] as number }, (_, n) => 5 + n)]);
+  }
+});
