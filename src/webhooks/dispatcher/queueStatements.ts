@@ -66,23 +66,10 @@ export const FINALISE = `
     coalesce((SELECT j.hopeless FROM judged j WHERE j.id = done.subscription_id), false) AS hopeless
   FROM done`;
 
-/** Walks the index from one subscription to the next, however many deliveries lie between. What waits for one that has ended is cancelled. */
 export const WAITING = `
-  WITH RECURSIVE waiting AS (
-    (SELECT subscription_id FROM delivery WHERE status = 'pending' ORDER BY subscription_id LIMIT 1)
-    UNION ALL
-    SELECT (
-      SELECT d.subscription_id FROM delivery d
-      WHERE d.status = 'pending' AND d.subscription_id > w.subscription_id ORDER BY d.subscription_id LIMIT 1
-    )
-    FROM waiting w WHERE w.subscription_id IS NOT NULL
-  )
-  SELECT w.subscription_id AS "subscriptionId", extract(epoch FROM first.next_attempt_at - clock_timestamp())::double precision * 1000 AS "dueIn",
-    s.silent_since IS NOT NULL AS "isSilent"
-  FROM waiting w JOIN subscription s ON s.id = w.subscription_id AND s.status = 'enabled' CROSS JOIN LATERAL (
-    SELECT d.next_attempt_at FROM delivery d
-    WHERE d.subscription_id = w.subscription_id AND d.status = 'pending' ORDER BY d.next_attempt_at LIMIT 1
-  ) first`;
+  SELECT w.subscription_id AS "subscriptionId", w.is_silent AS "isSilent",
+    extract(epoch FROM w.next_attempt_at - clock_timestamp())::double precision * 1000 AS "dueIn"
+  FROM waiting_subscriptions() w`;
 
 const ABANDONED_COLUMNS = `d.id, d.subscription_id AS "subscriptionId", d.claim_token AS token, d.kind, d.attempt,
   to_char(d.claimed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS started,
