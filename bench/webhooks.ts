@@ -53,11 +53,11 @@ if (Number(values.old) > 0) await addOldDeliveries(Number(values.old));
 let published = 0;
 const body = await bodyOfOneEvent();
 
-await bareLoop.ask({ ca: authority.cert, targets: healthy, requests: WARM_UP, body });
+const bareRequest = { ca: authority.cert, targets: healthy, body };
+await bareLoop.ask({ do: 'loop', ...bareRequest, requests: WARM_UP });
 const bare = await measured(deliveries, bareLoop.pid, () =>
-  bareLoop.ask({ ca: authority.cert, targets: healthy, requests: deliveries, body }),
+  bareLoop.ask({ do: 'loop', ...bareRequest, requests: deliveries }),
 );
-bareLoop.end();
 await receivers.ask({ do: 'collect' });
 
 const service = await startCatalog({
@@ -84,6 +84,15 @@ const besideOne = await besideHanging(hanging.slice(0, 1), 1_000);
 const besideMany = await besideHanging(hanging.slice(1), 100);
 const peakMemory = memory();
 await service.kill();
+// Its deliveries wait for ever: the loop is told of each event by the process that publishes, as soon as it is committed.
+const told = catalog.publications.onCommitted((events) => {
+  for (const { id } of events) bareLoop.tell({ do: 'tell', ...bareRequest, eventId: id });
+});
+await receivers.ask({ do: 'collect' });
+await latencies(SUBSCRIPTIONS * 5, 1);
+const bareLatency = await latencies(rate.perSecond / 2);
+told();
+bareLoop.end();
 const fanOutSeconds = await fanOutTo(FAN_OUT);
 
 const figures = {
@@ -92,7 +101,7 @@ const figures = {
   bareLoop: bare,
   dispatcher: rate,
   shareOfBareLoop: rate.perSecond / bare.perSecond,
-  latencyMs: latency,
+  latencyMs: { dispatcher: latency, bareLoop: bareLatency },
   besideHangingMs: { calmP95: calm.p95, besideOneP95: besideOne.p95, besideAHundredP95: besideMany.p95 },
   peakMemoryMb: { started: idleMemory, delivered: busyMemory, besideHanging: peakMemory },
   fanOutToTenThousandSeconds: fanOutSeconds,
@@ -142,24 +151,26 @@ async function measured(count: number, pid: number, work: () => Promise<unknown>
 }
 
 /** From the commit of a publication to the receipt of each of its deliveries, at this rate of deliveries a second. */
-async function latencies(perSecond: number) {
+async function latencies(perSecond: number, seconds = LATENCY_SECONDS) {
   const committed = new Map<string, number>();
   const off = catalog.publications.onCommitted((events) => {
     for (const { id } of events) committed.set(id, performance.timeOrigin + performance.now());
   });
   const everyMs = 1000 / (perSecond / SUBSCRIPTIONS);
-  const publications = Math.ceil((LATENCY_SECONDS * 1000) / everyMs);
+  const publications = Math.ceil((seconds * 1000) / everyMs);
+  const late: number[] = [];
   const began = performance.now();
   for (let index = 0; index < publications; index += 1) {
     await sleep(Math.max(0, began + index * everyMs - performance.now()));
     await publish(1);
+    late.push(performance.now() - began - index * everyMs);
   }
   off();
   await received(publications * SUBSCRIPTIONS);
-  const took = (await receivers.ask<Arrivals>({ do: 'collect' })).map(
-    ([, id, at]) => at - (committed.get(id) ?? Number.NaN),
-  );
-  return { perSecond, p50: percentile(took, 0.5), p95: percentile(took, 0.95), p99: percentile(took, 0.99) };
+  const { requests, loopDelayP99 } = await receivers.ask<Arrivals>({ do: 'collect' });
+  const took = requests.map(([, id, at]) => at - (committed.get(id) ?? Number.NaN));
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentile(took, share));
+  return { perSecond, p50, p95, p99, receiversLoopP99: loopDelayP99, publishedAfterP99: percentile(late, 0.99) };
 }
 
 /** Latencies of those that answer, one event a time, beside others that hang with so many queued each. */

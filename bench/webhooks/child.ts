@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 export interface Child<Request extends object> {
   readonly pid: number;
   ask<Answer>(request: Request): Promise<Answer>;
+  /** Without an answer. */
+  tell(request: Request): void;
   end(): void;
 }
 
@@ -21,6 +23,7 @@ export function startChild<Request extends object>(name: string): Child<Request>
       child.send(request);
       return (await answered)[0] as Answer;
     },
+    tell: (request) => void child.send(request),
     end: () => void child.kill('SIGKILL'),
   };
 }

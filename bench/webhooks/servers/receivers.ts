@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Certificate } from '../../../test/support/tls/certificates.ts';
 
 export type ReceiversRequest =
@@ -9,8 +10,17 @@ export type ReceiversRequest =
   | { readonly do: 'count' }
   | { readonly do: 'collect' };
 
-/** Where each request came in, which event it told of, and when (milliseconds since 1970). */
-export type Arrivals = readonly (readonly [port: number, eventId: string, at: number])[];
+export interface Arrivals {
+  /** Where each request came in, which event it told of, and when (milliseconds since 1970). */
+  readonly requests: readonly (readonly [port: number, eventId: string, at: number])[];
+  /** By how much the receivers' own event loop was late, 99th percentile in milliseconds: a request waits as long to be seen. */
+  readonly loopDelayP99: number;
+}
+
+/** The histogram counts from one look to the next, of which this is the shortest. */
+const LOOK_MS = 1;
+const delay = monitorEventLoopDelay({ resolution: LOOK_MS });
+delay.enable();
 
 let arrivals: [number, string, number][] = [];
 let count = 0;
@@ -18,7 +28,9 @@ let count = 0;
 process.on('message', async (request: ReceiversRequest) => {
   if (request.do === 'count') process.send?.(count);
   else if (request.do === 'collect') {
-    process.send?.(arrivals);
+    const answer: Arrivals = { requests: arrivals, loopDelayP99: delay.percentile(99) / 1e6 - LOOK_MS };
+    process.send?.(answer);
+    delay.reset();
     arrivals = [];
     count = 0;
   } else {
