@@ -1,4 +1,4 @@
-import { canonicalSeasons, numberOf } from './season.ts';
+import { canonicalSeasons, NUMERAL, numberOf } from './season.ts';
 
 /** What a text says of a work beside its name. Written as a trait of an anime: `n2` a season or number, `p2` a part, … */
 export type Trait = string;
@@ -27,7 +27,7 @@ const PARTS = [
   rule(`第${NUMBER}(?:部|クール|くーる)`),
   // Not 三部作, a trilogy.
   rule(`(?<!\\d)(\\d{1,2}) ?(?:部(?!作)|クール)`),
-  rule(`(?:パート|ぱーと) ?${NUMBER}`),
+  rule(`(?:パート|ぱーと) ?${NUMBER}(?![\\p{Script=Latin}${NUMERAL}])`),
 ];
 const FINAL = [
   rule(`${START}(?:the )?final season${END}`),

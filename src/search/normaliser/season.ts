@@ -12,6 +12,10 @@ const NUMBER_WORDS = [
   ['tenth', 'ten', 'テンス'],
 ] as const;
 const HAN_DIGITS = '一二三四五六七八九';
+/** 10 to 99 as they are spoken. What goes beyond or is written otherwise (二百五十六, 一二, 廿六) is no number here. */
+const HAN_TENS = `[二三四五六七八九]?十[${HAN_DIGITS}]?`;
+/** What makes a numeral another one by standing before or behind it. */
+export const NUMERAL = `\\p{N}〇零${HAN_DIGITS}十百千万萬億壱壹弐貳参參肆伍陸漆捌玖拾佰仟廿卅卌两兩`;
 
 function hanNumber(text: string): number {
   const [tens, units] = text.includes('十') ? text.split('十') : ['', text];
@@ -38,14 +42,14 @@ const COUNTED = `(?:${SEASON_WORD}|stage)`;
 
 /** How seasons are written; the first group is the number. */
 const SPELLINGS = [
-  `第 ?(\\d{1,2}|[一二三四五六七八九十]{1,3}) ?(?:期|季|シーズン|シリーズ|season)`,
+  `第 ?(\\d{1,2}|${HAN_TENS}|[${HAN_DIGITS}]) ?(?:期|季|シーズン|シリーズ|season)`,
   `${START}(\\d{1,2})(?:st|nd|rd|th) ?(?:${SEASON_WORD}|シリーズ|stage)`,
   `${START}(${ORDINAL}) ?${COUNTED}`,
   `(${KATAKANA_ORDINAL}) ?シーズン`,
   `${START}${SEASON_WORD} ?(\\d{1,2}|${ROMAN_NUMERAL}|${CARDINAL})${END}`,
   `${START}s ?(\\d{1,2})${END}`,
   `${START}(\\d{1,2}) ?[期季]`,
-  `([二三四五六七八九]) ?期(?= |$)`,
+  `(?<![${NUMERAL}])(${HAN_TENS}|[二三四五六七八九]) ?期(?= |$)`,
   `${START}(\\d{1,2})(?:st|nd|rd|th)$`,
 ].map((pattern) => new RegExp(pattern, 'gu'));
 

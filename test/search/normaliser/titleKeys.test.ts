@@ -84,6 +84,8 @@ describe('folded keys are equal for', () => {
     ['第2期 and 第二季', '進撃の巨人(第2期)', '进击の巨人 第二季'],
     ['第2期 and Season 2', '進撃の巨人 第2期', '進撃の巨人 Season 2'],
     ['第十二期', 'ワンピース 第十二期', 'ワンピース 12'],
+    ['十三期', '闇芝居 十三期', '闇芝居 第13期'],
+    ['第九十九期 and 第99期', '銀魂 第九十九期', '銀魂 第99期'],
     ['シーズン2 and 第2シーズン', 'アリア シーズン2', 'アリア 第2シーズン'],
     ['a first season and none', 'Overlord Season 1', 'Overlord'],
     ['第1期 and none', 'コレクター・ユイ(第1期)', 'コレクター・ユイ'],
@@ -103,6 +105,27 @@ describe('folded keys differ for', () => {
     ['ei and e', 'Seinto', 'Sento'],
   ])('%s', (_, a, b) => {
     expect(shareFoldedKey(a, b)).toBe(false);
+  });
+});
+
+describe('a numeral beyond those that are read is no season and no part:', () => {
+  test.each([
+    ...[
+      '第二百五十六期',
+      '第二百 五十六期',
+      '第百六期',
+      '百六期',
+      '百十六期',
+      '第廿六期',
+      '第弐拾六期',
+      '第一二期',
+      '第256期',
+    ],
+    ...['パート256', 'パート二十', 'パートVictory'],
+  ])('%s', (numeral) => {
+    const { traits, season } = titleKeys(`銀魂 ${numeral}`);
+    expect({ traits, season }).toEqual({ traits: [], season: undefined });
+    expect(shareFoldedKey(`銀魂 ${numeral}`, '銀魂')).toBe(false);
   });
 });
 

@@ -17,6 +17,7 @@ const TITLES = [
   'Тетрадь смерти, Ёж',
   'sfu wowo si ti tu hu zi sya cha jya tch cch uu aa nii niisan ooo',
   'モンスト セカンドシーズン OverlordⅡ Season Two 3rd',
+  '銀魂 第二百五十六期 パート二十',
   '!!! ♥',
 ];
 
@@ -24,5 +25,5 @@ test('a change of what the normaliser or the plan gives comes with a new version
   const golden = JSON.stringify(TITLES.map((title) => [titleKeys(title), planSearch(title)]));
   const fingerprint = createHash('sha256').update(golden).digest('hex').slice(0, 12);
   // Both change together: raise the number in NORMALISER_VERSION, then write the new fingerprint here.
-  expect([NORMALISER_VERSION, fingerprint]).toEqual(['5-a4a634e182d4', 'd51a8a26bd6e']);
+  expect([NORMALISER_VERSION, fingerprint]).toEqual(['6-a4a634e182d4', '3c1677d260e9']);
 });
