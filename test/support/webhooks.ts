@@ -57,7 +57,10 @@ export interface TestDispatcher {
 /** A dispatcher in the test's process, running. */
 export function startTestDispatcher(
   { database, publications }: Pick<TestCatalog, 'database' | 'publications'>,
-  options: DeliveryClientOptions & { readonly concurrency?: number },
+  options: DeliveryClientOptions & {
+    readonly concurrency?: number;
+    readonly attempted?: (report: AttemptReport) => void;
+  },
 ): TestDispatcher {
   const client = new DeliveryClient(options);
   const queue = new DeliveryQueue(database);
@@ -69,7 +72,10 @@ export function startTestDispatcher(
     ...{ database, queue, concurrency: options.concurrency ?? 64 },
     sender: new Sender(client, testSecrets),
     observer: {
-      attempted: (report) => void reports.push(report),
+      attempted: (report) => {
+        reports.push(report);
+        options.attempted?.(report);
+      },
       fenced: (count) => {
         fenced += count;
       },

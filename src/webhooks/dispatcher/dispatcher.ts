@@ -126,7 +126,10 @@ export class Dispatcher {
   async #sendAll(claimed: readonly ClaimedDelivery[]): Promise<void> {
     this.#sending += claimed.length;
     const bodyOf = await this.#bodiesOf(claimed);
-    for (const delivery of claimed) void this.#send(delivery, bodyOf);
+    const { observer } = this.#options;
+    for (const delivery of claimed) {
+      this.#send(delivery, bodyOf).catch((error: unknown) => observer.failed(error, 'telling of an attempt'));
+    }
   }
 
   /** They are claimed already: a database that goes away now is waited for. */

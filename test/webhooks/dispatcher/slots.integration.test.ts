@@ -1,0 +1,121 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { targetOf } from '../../../src/graph/subscription/receiverUrl.ts';
+import { ClaimLoop } from '../../../src/webhooks/dispatcher/claimLoop.ts';
+import { DeliveryQueue } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
+import { ENDPOINT_CAP, Endpoints, PROMPT_MS } from '../../../src/webhooks/dispatcher/endpoints.ts';
+import { Patience } from '../../../src/webhooks/dispatcher/patience.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { newAnime } from '../../support/newAnime.ts';
+import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { createAuthority, type TestAuthority } from '../../support/tls/certificates.ts';
+import { type Receiver, type Reply, startReceiver } from '../../support/tls/startReceiver.ts';
+import { until } from '../../support/until.ts';
+import { startTestDispatcher, subscribe, testWebhookPorts } from '../../support/webhooks.ts';
+
+describeWith(['postgres', 'openssl'], 'the slots of a dispatcher', () => {
+  let authority: TestAuthority;
+  let catalog: TestCatalog;
+  const closers: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    authority = await createAuthority();
+  });
+  beforeEach(async () => {
+    catalog = await openTestCatalog();
+  });
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+    await catalog.close();
+  });
+  afterAll(() => authority.remove());
+
+  const subscribed = async (reply: Reply): Promise<Receiver> => {
+    const receiver = await startReceiver(await authority.issue(['localhost']), reply);
+    closers.push(() => receiver.close());
+    const target = targetOf('localhost', receiver.port);
+    await subscribe(catalog, testWebhookPorts([target]), [`https://${target}/hook`]);
+    return receiver;
+  };
+  const dispatch = ({ port }: Receiver, options: Partial<Parameters<typeof startTestDispatcher>[1]> = {}) => {
+    const exempt = new Set([targetOf('localhost', port)]);
+    const started = startTestDispatcher(catalog, { exempt, ca: authority.cert, ...options });
+    closers.push(() => started.close());
+    return started;
+  };
+  const hurry = () =>
+    catalog.database.client.$executeRaw`UPDATE delivery SET next_attempt_at = now() WHERE status = 'pending'`;
+
+  test('are looked at once a second by a worker without its lock, though attempts of it are overdue', async () => {
+    let looks = 0;
+    const queue = new DeliveryQueue(catalog.database);
+    const endpoints = new Endpoints(1);
+    const loop = new ClaimLoop({
+      ...{ queue, endpoints, concurrency: 1 },
+      patience: new Patience(() => {}),
+      worker: () => {
+        looks += 1;
+        return null;
+      },
+      free: () => 0,
+      send: async () => {},
+    });
+    endpoints.began('an endpoint that hangs');
+    const running = loop.run();
+    await sleep(PROMPT_MS + 1_500);
+    await loop.stop();
+    await running;
+    // Each round asks twice.
+    expect(looks).toBeLessThan(12);
+  });
+
+  test('are freed once by attempts whose claims were taken over meanwhile', async () => {
+    const held: ServerResponse[] = [];
+    let holds = true;
+    const receiver = await subscribed((_request, response) => {
+      if (holds) held.push(response);
+      else response.writeHead(204).end();
+    });
+    const worker = dispatch(receiver);
+    await catalog.import(newAnime(0, 3 * ENDPOINT_CAP));
+    await until(() => held.length === ENDPOINT_CAP);
+    await catalog.database.client
+      .$executeRaw`UPDATE delivery SET lease_until = now() - interval '1 s' WHERE status = 'delivering'`;
+    await until(async () => (await catalog.database.client.deliveryAttempt.count()) === ENDPOINT_CAP);
+    holds = false;
+    for (const response of held) response.writeHead(204).end();
+    await until(async () => (await catalog.database.client.delivery.count({ where: { status: 'delivered' } })) === 12);
+    expect(worker.fenced()).toBe(ENDPOINT_CAP);
+    expect(worker.dispatcher.sending).toBe(0);
+  });
+
+  test('are freed once by attempts that their observer fails at', async () => {
+    let [open, most] = [0, 0];
+    const receiver = await subscribed((_request, response) => {
+      open += 1;
+      most = Math.max(most, open);
+      response.on('close', () => {
+        open -= 1;
+      });
+    });
+    const worker = dispatch(receiver, {
+      deadlineMs: 1_200,
+      attempted: () => {
+        throw new Error('an observer failed');
+      },
+    });
+    await catalog.import(newAnime(0, 3 * ENDPOINT_CAP));
+    await until(() => worker.reports.length === ENDPOINT_CAP);
+    await until(() => open === 0);
+    most = 0;
+    // One at a time, since it hangs.
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await hurry();
+      worker.dispatcher.wake();
+      await until(() => worker.reports.length === ENDPOINT_CAP + attempt);
+    }
+    expect(most).toBe(1);
+    expect(worker.failures).toHaveLength(worker.reports.length);
+  });
+});
