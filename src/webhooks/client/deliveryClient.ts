@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { Agent, type Dispatcher } from 'undici';
+import { Agent, type Dispatcher, Pool } from 'undici';
 import type { AttemptError } from '../../graph/model/vocabulary.ts';
 import { type ExemptTargets, readReceiverUrl } from '../../graph/subscription/receiverUrl.ts';
+import { AgedClient } from './agedClient.ts';
 import { classifyError, DeadlineError, UnsafeAddressError } from './attemptError.ts';
 import { guardedConnector } from './guardedConnector.ts';
 import { dnsResolver, type ResolveHost } from './resolveHost.ts';
@@ -71,6 +72,7 @@ export class DeliveryClient {
       keepAliveTimeout: IDLE_MS,
       keepAliveMaxTimeout: IDLE_MS,
       clientTtl: ageMs,
+      factory: (origin, options) => new Pool(origin, { ...options, factory: (url, its) => new AgedClient(url, its) }),
       headersTimeout: 0,
       bodyTimeout: 0,
       allowH2: false,

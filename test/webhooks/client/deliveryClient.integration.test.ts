@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { targetOf } from '../../../src/graph/subscription/receiverUrl.ts';
@@ -231,6 +232,34 @@ describeWith(['openssl'], 'the client of receivers', () => {
     }
     expect(to.connections()).toBeGreaterThanOrEqual(4);
     expect(to.connections()).toBeLessThan(posts);
+  });
+
+  test('uses no checked connection beyond its age when the clock is set back, and keeps a young one when it is set forward', async () => {
+    const AGE_MS = 300;
+    const to = await receiver();
+    const from = client([to], { ageMs: AGE_MS });
+    const ask = async () => {
+      expect((await post(from, `https://localhost:${to.port}/`)).error).toBeNull();
+      // Until the connection is free again.
+      await sleep(20);
+    };
+    const wallClock = Date.now;
+    try {
+      await ask();
+      Date.now = () => wallClock() - 3_600_000;
+      const began = performance.now();
+      while (performance.now() - began < 3 * AGE_MS) await ask();
+      expect(to.connections()).toBeGreaterThanOrEqual(3);
+      await sleep(AGE_MS + 50);
+      // The pool makes one connection ahead.
+      for (let turn = 0; turn < 3; turn += 1) await ask();
+      const connections = to.connections();
+      Date.now = () => wallClock() + 3_600_000;
+      await ask();
+      expect(to.connections()).toBe(connections);
+    } finally {
+      Date.now = wallClock;
+    }
   });
 
   test('is interrupted when it is told to', async () => {

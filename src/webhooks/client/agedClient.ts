@@ -1,0 +1,18 @@
+import { Client } from 'undici';
+
+/**
+ * undici takes the age of a connection (`clientTtl`) from the wall clock: set back by an hour it would keep one for an hour longer, set
+ * forward it would close all at once. It notes the instant of the connection as `ttl`, which is kept by the monotonic clock here.
+ */
+export class AgedClient extends Client {
+  #connectedAt: number | null = null;
+
+  /** Milliseconds since 1970 at which it would have been connected by the wall clock of this moment; undefined before. */
+  get ttl(): number | undefined {
+    return this.#connectedAt === null ? undefined : Date.now() - (performance.now() - this.#connectedAt);
+  }
+
+  set ttl(_byTheWallClock: number | undefined) {
+    this.#connectedAt = performance.now();
+  }
+}
