@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { phraseMessage } from './phraseMessage.ts';
 import {
   type AnimeRecord,
   animeRecordSchema,
@@ -37,18 +38,11 @@ function check<R extends CatalogRecord>(schema: z.ZodObject & z.ZodType<R>, valu
     const name = path.length === 0 ? 'the record' : path.join('.');
     // What is wrong with the name of a member lies below it.
     const message = issue?.code === 'invalid_key' ? issue.issues[0]?.message : issue?.message;
-    return reject(`${name} ${phrase(message ?? 'is invalid')}`, path.length === 0 ? null : pointer(path));
+    return reject(`${name} ${phraseMessage(message ?? 'is invalid')}`, path.length === 0 ? null : pointer(path));
   }
   let ignoredMembers = 0;
   for (const member in value) if (!(member in schema.shape)) ignoredMembers += 1;
   return { ok: true, record: result.data, ignoredMembers };
-}
-
-/** Zod's own messages ("Invalid input: expected array, received null") read on from the member's name. */
-function phrase(message: string): string {
-  return message.replace(/^Invalid input: expected (\w+), received (\w+)$/, (_, expected: string, received: string) =>
-    received === 'undefined' ? `is missing (expected ${expected})` : `must be ${expected}, not ${received}`,
-  );
 }
 
 function pointer(path: readonly PropertyKey[]): string {

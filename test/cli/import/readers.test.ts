@@ -106,6 +106,23 @@ describe('anime-offline-database', () => {
     ]);
   });
 
+  test.each([
+    ['a record of the catalog format', '{"type":"anime","source":"mal","sourceId":"5","titles":[{"title":"A"}]}\n'],
+    ['an entry without sources', '{"title":"A","type":"TV"}\n{"title":"B","type":"TV"}\n'],
+  ])('a first line that is %s is no release: it is rejected by its number', async (_, text) => {
+    const [first] = await read('anime-offline-database', text);
+    expect(first).toEqual({
+      place: { unit: 'line', number: 1 },
+      reason: 'sources: is missing (expected array)',
+      pointer: '/sources',
+    });
+  });
+
+  test('tells JSON Lines that hold the release alone', async () => {
+    const text = `${JSON.stringify(RELEASE)}\n`;
+    await expect(read('anime-offline-database', text)).rejects.toMatchObject({ code: 'wrong_document' });
+  });
+
   test('tells a document that is cut', async () => {
     const text = JSON.stringify({ ...RELEASE, data: [ENTRY] }).slice(0, -3);
     await expect(read('anime-offline-database', text)).rejects.toMatchObject({ code: 'broken_document' });

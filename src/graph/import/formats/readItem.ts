@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { phraseMessage } from '../phraseMessage.ts';
 
 /** An item of another format that cannot be read: what is wrong, and where (a JSON pointer, RFC 6901; null = the whole item). */
 export class ItemError extends Error {
@@ -19,5 +20,5 @@ export function readItem<Schema extends z.ZodType>(schema: Schema, value: unknow
   const path = issue?.path ?? [];
   const at = path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
   const name = path.length === 0 ? 'the item' : path.join('.');
-  throw new ItemError(`${name}: ${issue?.message ?? 'invalid'}`, at === '' ? null : at);
+  throw new ItemError(`${name}: ${phraseMessage(issue?.message ?? 'is invalid')}`, at === '' ? null : at);
 }
