@@ -1,4 +1,4 @@
-import type { Database, TransactionClient } from '../../database/database.ts';
+import type { TransactionClient } from '../../database/database.ts';
 
 /** So many are written in a fraction of a second. */
 export const CANCELLED_AT_ONCE = 1_000;
@@ -20,7 +20,8 @@ const cancelling = (subscription: string) => `
 const CANCEL_OF_ONE = cancelling(`
     SELECT s.id, s.ended_at FROM subscription s WHERE s.id = $2::uuid AND s.status <> 'enabled' FOR NO KEY UPDATE`);
 
-const CANCEL_OF_ANY = cancelling(`
+/** $1: how many. It does nothing, and waits for nobody, where nothing is left or somebody else is at it. */
+export const CANCEL_OF_ANY = cancelling(`
     SELECT s.id, s.ended_at FROM subscription s CROSS JOIN LATERAL (
       SELECT FROM delivery d WHERE d.subscription_id = s.id AND d.status = 'pending' LIMIT 1
     ) first
@@ -29,18 +30,6 @@ const CANCEL_OF_ANY = cancelling(`
 /** Cancels a batch of what waits for this subscription, which has ended, in the transaction under way. */
 export async function cancelBatchOf(client: TransactionClient, subscriptionId: string): Promise<void> {
   await client.$queryRawUnsafe(CANCEL_OF_ONE, CANCELLED_AT_ONCE, subscriptionId);
-}
-
-/** Cancels a batch of what still waits for a subscription that has ended, if there is one. @returns how many */
-export async function cancelBatchOfAny(database: Database): Promise<number> {
-  return await database.session(async (connection) => {
-    const { rows } = await connection.query({
-      name: 'webhooks cancel',
-      text: CANCEL_OF_ANY,
-      values: [CANCELLED_AT_ONCE],
-    });
-    return rows.length;
-  });
 }
 
 /** Whether anything waits for this subscription. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import type { AttemptError, DeliveryStatus } from '../../graph/model/vocabulary.ts';
-import { cancelBatchOfAny } from '../../graph/subscription/pendingDeliveries.ts';
+import { CANCEL_OF_ANY, CANCELLED_AT_ONCE } from '../../graph/subscription/pendingDeliveries.ts';
 import type { ClaimedDelivery, ClaimRequest, Claims } from './claims.ts';
 import { ENDPOINT_CAP, PROMPT_MS } from './endpoints.ts';
 import {
@@ -127,7 +127,8 @@ export class DeliveryQueue {
 
   /** Writes that a batch of what waits for subscriptions that have ended is cancelled. @returns how many */
   async cancelEnded(): Promise<number> {
-    return await cancelBatchOfAny(this.#database);
+    const rows = await this.#rows('webhooks cancel', CANCEL_OF_ANY, [CANCELLED_AT_ONCE]);
+    return rows.length;
   }
 
   /** Deletes subscriptions that their owners deleted and of which no delivery is left. */
