@@ -9,6 +9,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import { createContext, type GraphPorts } from '../graph/schema/context.ts';
 import { actorOf } from './actorOf.ts';
+import { bodyFault } from './bodyFault.ts';
 import { CompiledOperations } from './compiledOperations.ts';
 import { formatError, traceErrors } from './graphqlErrors.ts';
 import { limitQueries, queryLimits } from './queryLimits.ts';
@@ -67,7 +68,12 @@ export async function createGraphqlEndpoint(options: GraphqlEndpointOptions): Pr
     response.set('Cache-Control', 'no-store');
     next();
   });
-  router.use(refuseOtherTypes, express.json({ limit: LARGEST_BODY, strict: false }), refuseBrokenBodies);
+  router.use(
+    refuseOtherTypes,
+    express.json({ limit: LARGEST_BODY, strict: false }),
+    refuseBrokenBodies,
+    refuseOtherBodies,
+  );
   router.use(
     expressMiddleware(apollo, {
       context: async ({ req, res }) =>
@@ -129,4 +135,10 @@ function refuseBrokenBodies(error: unknown, _request: Request, response: ToolRes
   } else if (typeof status === 'number' && status < 500) {
     refuse(400, 'invalid_request', 'The body cannot be read: it broke off or is not what its headers say.');
   } else next(error);
+}
+
+function refuseOtherBodies({ body }: Request, response: ToolResponse, next: NextFunction): void {
+  const fault = bodyFault(body);
+  if (fault === null) next();
+  else sendToolError(response, 400, 'invalid_request', fault);
 }

@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { ApolloArmor } from '@escape.tech/graphql-armor';
-import { GraphQLError, type ValidationContext, type ValidationRule } from 'graphql';
+import { GraphQLError, type OperationDefinitionNode, type ValidationContext, type ValidationRule } from 'graphql';
 import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity';
 import { CatalogError } from '../graph/model/errors.ts';
 import { OperationCosts } from './operationCosts.ts';
@@ -29,7 +29,9 @@ function sizeOf({ first, ids }: { readonly first?: unknown; readonly ids?: unkno
 const costLimit: ApolloServerPlugin = {
   async requestDidStart() {
     return {
-      async didResolveOperation({ schema, document, request: { operationName, variables = {} } }) {
+      async didResolveOperation({ schema, document, operation, request: { operationName, variables = {} } }) {
+        // A name that no operation has: executing tells it.
+        if (!isFound(operation)) return;
         const cost = costs.of(document, operationName, variables, () =>
           getComplexity({
             schema,
@@ -51,6 +53,11 @@ const costLimit: ApolloServerPlugin = {
 };
 
 const costs = new OperationCosts();
+
+/** Apollo's types say that it is always there. */
+function isFound(operation: OperationDefinitionNode | undefined): boolean {
+  return operation !== undefined;
+}
 
 /** Armor would throw out of the validation, which Apollo answers like a failure of its own. */
 const reported = {

@@ -85,7 +85,12 @@ describeWith(['postgres'], 'the internal listener', () => {
   const nested = (depth: number) => `animeList { nodes { ${'mergedInto { '.repeat(depth)} id ${'} '.repeat(depth + 2)}`;
   const refused: readonly (readonly [what: string, body: unknown, message: RegExp])[] = [
     ['no JSON', '{"query":', /not JSON/],
-    ['nothing to run', {}, /POST body missing/],
+    ['nothing to run', {}, /no operation/],
+    ['a text', '"x"', /no operation/],
+    ['a query that is no text', { query: 1 }, /"query" must be a string/],
+    ['variables in a list', { query: '{ __typename }', variables: [] }, /"variables" must be an object/],
+    ['variables in a text', { query: '{ __typename }', variables: '{}' }, /"variables" must be an object/],
+    ['an operation name that is no text', { query: '{ __typename }', operationName: 1 }, /"operationName" must be a/],
     ['a batch', [{ query: '{ __typename }' }, { query: '{ __typename }' }], /batch/i],
     ['broken GraphQL', { query: '{ animeList ' }, /Syntax Error/],
     ['an unknown field', { query: '{ animeLst { nodes { id } } }' }, /"animeLst".*Did you mean "animeList"/],
@@ -114,6 +119,7 @@ describeWith(['postgres'], 'the internal listener', () => {
     ],
     ['two operations and no name', { query: 'query A { __typename } query B { __typename }' }, /operation/i],
     ['an unknown operation', { query: 'query A { __typename }', operationName: 'B' }, /"B"/],
+    ['a name where the operation has none', { query: '{ __typename }', operationName: 'B' }, /"B"/],
     ['a persisted query', { extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } } }, /persisted/i],
     ['two operations in one name', { query: 'query A { __typename } query A { __typename }' }, /only one operation/i],
   ];
@@ -123,7 +129,10 @@ describeWith(['postgres'], 'the internal listener', () => {
     const answer = await answerOf(response);
     expect(answer.errors?.map((error) => error.message).join('\n')).toMatch(message);
     expect(response.status).toBe(400);
-    for (const { extensions } of answer.errors ?? []) expect(extensions.code).toMatch(/^invalid_(request|parameter)$/);
+    for (const { extensions } of answer.errors ?? []) {
+      expect(extensions.code).toMatch(/^invalid_(request|parameter)$/);
+      expect(extensions.requestId).toBe(response.headers.get('x-request-id'));
+    }
     expect(JSON.stringify(answer)).not.toMatch(/stack|node_modules/);
   });
 
