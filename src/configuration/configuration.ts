@@ -144,7 +144,7 @@ const environmentSchema = z.object({
 type Variables = z.output<typeof environmentSchema>;
 
 /** The service's own, and what the command line reads beside them. */
-const KNOWN = [...Object.keys(environmentSchema.shape), 'INTERNAL_URL'];
+export const KNOWN_VARIABLES = [...Object.keys(environmentSchema.shape), 'INTERNAL_URL'];
 
 /**
  * Reads the configuration from the environment; a variable that is empty or only white space counts as unset.
@@ -191,7 +191,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
       cursorSecret: variables.CURSOR_SECRET ?? null,
       secretsKey: variables.SECRETS_KEY ?? null,
     },
-    misspelt: misspeltVariables(environment, KNOWN),
+    misspelt: misspeltVariables(environment, KNOWN_VARIABLES),
   };
 }
 

@@ -107,6 +107,12 @@ describe('the command line', () => {
     expect(stderr).toContain(`http://127.0.0.1:${unanswered.INTERNAL_PORT}`);
   });
 
+  test.each(['0', '59', '2592001', '1e3'])('tells how long a token may work, of --ttl %s', async (ttl) => {
+    const command = ['tokens', 'issue', '--user', 'ann', '--scope', 'anime.read', '--ttl', ttl];
+    const { status, stderr } = await runCatalog(command, { environment: {} });
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('seconds from 60 to 2592000') });
+  });
+
   test('tells a wrong variable by its name with status 2', async () => {
     for (const command of [['sources', 'list'], ['migrate'], ['serve']]) {
       const { status, stderr } = await runCatalog(command, { environment: { INTERNAL_PORT: 'four' } });

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { TOKEN_SECONDS } from '../../graph/model/limits.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { jsonOption } from '../arguments/jsonOption.ts';
 import { connect } from '../client/connect.ts';
@@ -57,6 +58,7 @@ export function tokensCommand(): Command {
 }
 
 function seconds(value: string): number {
-  if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
-  throw new InvalidArgumentError('It must be a whole number of seconds.');
+  const { shortest, longest } = TOKEN_SECONDS;
+  if (/^[1-9]\d*$/.test(value) && Number(value) >= shortest && Number(value) <= longest) return Number(value);
+  throw new InvalidArgumentError(`It must be a whole number of seconds from ${shortest} to ${longest}.`);
 }

@@ -2,10 +2,8 @@ import type { TransactionClient } from '../../database/database.ts';
 import { checkSubject } from '../application/createApplication.ts';
 import { isScope, SCOPES } from '../application/scopes.ts';
 import { CatalogError } from '../model/errors.ts';
+import { TOKEN_SECONDS } from '../model/limits.ts';
 import type { TokenIssuer } from './tokenIssuer.ts';
-
-const SHORTEST_S = 60;
-const LONGEST_S = 30 * 24 * 60 * 60;
 
 interface TokenRequest {
   readonly user: string;
@@ -28,8 +26,9 @@ export async function issueToken(
       parameter: 'scopes',
     });
   }
-  if (ttlSeconds < SHORTEST_S || ttlSeconds > LONGEST_S) {
-    throw new CatalogError('invalid_parameter', `ttlSeconds: ${SHORTEST_S} to ${LONGEST_S} are expected.`, {
+  const { shortest, longest } = TOKEN_SECONDS;
+  if (ttlSeconds < shortest || ttlSeconds > longest) {
+    throw new CatalogError('invalid_parameter', `ttlSeconds: ${shortest} to ${longest} are expected.`, {
       parameter: 'ttlSeconds',
     });
   }
