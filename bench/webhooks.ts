@@ -195,7 +195,7 @@ async function besideHanging(others: readonly string[], queued: number) {
 
 /** Seconds from an import of one anime to its commit, with so many subscriptions. */
 async function fanOutTo(count: number): Promise<number> {
-  await catalog.database.client.$executeRaw`UPDATE subscription SET status = 'disabled', ended_at = now()`;
+  await catalog.database.client.$executeRaw`UPDATE subscription SET status = 'disabled'`;
   const applicationId = await newApplication(catalog.database);
   await catalog.database.client.$executeRaw`
     INSERT INTO subscription (id, application_id, name, url, events, secret, start_position)

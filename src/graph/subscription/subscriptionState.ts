@@ -34,7 +34,7 @@ export async function enableSubscription(
       return await changeSubscription(
         client,
         id,
-        Prisma.sql`status = 'enabled', ended_at = NULL, disabled_reason = NULL, failing_since = NULL, failures = 0, silent_since = NULL,
+        Prisma.sql`status = 'enabled', disabled_reason = NULL, failing_since = NULL, failures = 0, silent_since = NULL,
           start_position = ${position}`,
       );
     });
@@ -75,7 +75,7 @@ export async function disableFailing(publications: Publications, id: string, rea
 }
 
 async function disable(client: TransactionClient, id: string, reason: string | null): Promise<SubscriptionNode> {
-  const disabled = Prisma.sql`status = 'disabled', ended_at = clock_timestamp(), disabled_reason = ${reason}`;
+  const disabled = Prisma.sql`status = 'disabled', disabled_reason = ${reason}`;
   const subscription = await changeSubscription(client, id, disabled);
   await endDeliveries(client, id);
   return subscription;
@@ -90,8 +90,7 @@ export async function deleteSubscription(
   await publications.transaction(async ({ client }) => {
     await awaitClaims(client, id);
     await lockSubscription(client, id, revisions);
-    const deleted = Prisma.sql`status = 'deleted', ended_at = coalesce(ended_at, clock_timestamp()), secret = ''`;
-    await changeSubscription(client, id, deleted);
+    await changeSubscription(client, id, Prisma.sql`status = 'deleted', secret = ''`);
     await endDeliveries(client, id);
   });
 }

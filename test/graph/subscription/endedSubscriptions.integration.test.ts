@@ -167,4 +167,16 @@ describeWith(['postgres'], `a subscription with ${PENDING} deliveries that wait,
     expect((await queue.claim(claim)).claimed).toEqual([]);
     expect(await stored('delivering')).toBe(0);
   }, 60_000);
+
+  test('has its end noted by whoever writes its state, a process of an earlier version too', async () => {
+    const endOf = async (status: string) => {
+      const { client } = catalog.database;
+      await client.$executeRawUnsafe(`UPDATE subscription SET status = '${status}' WHERE id = '${id}'`);
+      return (await client.subscription.findUniqueOrThrow({ where: { id } })).endedAt;
+    };
+    const disabled = await endOf('disabled');
+    expect(disabled).toBeInstanceOf(Date);
+    expect(await endOf('deleted')).toEqual(disabled);
+    expect(await endOf('enabled')).toBeNull();
+  });
 });
