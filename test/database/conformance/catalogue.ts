@@ -71,6 +71,7 @@ const triggers = [
   'genre.genre_note_change',
   'studio.studio_await_publication',
   'studio.studio_note_change',
+  'subscription.subscription_note_end',
   ...parts.flatMap((it) => ['delete', 'insert', 'truncate', 'update'].map((event) => `${it}.${it}_note_${event}`)),
 ];
 
