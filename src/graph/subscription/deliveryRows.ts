@@ -17,13 +17,8 @@ export interface DeliveryNode {
   readonly version: string;
 }
 
-interface DeliveryRow {
-  readonly id: string;
-  readonly subscriptionId: string;
-  readonly eventId: string;
-  readonly kind: DeliveryKind;
-  readonly status: DeliveryStatus;
-  readonly cycle: number;
+/** As its table has it. */
+interface DeliveryRow extends Omit<DeliveryNode, 'nextAttemptAt' | 'createdAt' | 'completedAt' | 'version'> {
   readonly attempt: number;
   readonly nextAttemptAt: Date | null;
   readonly createdAt: Date;
