@@ -22,9 +22,9 @@ export async function openInternalListener(service: Service): Promise<Listener> 
   return await listen(service, 'internal', server, { variables, ...configuration.internal });
 }
 
-/** The public interface under /v1, which warms up from then on; null without the role rest. @throws StartError */
+/** The public interface under /v1, which warms up meanwhile; null without the role rest. @throws StartError */
 export async function openPublicListener(service: Service): Promise<Listener | null> {
-  const { configuration, secrets, metrics, schema, ports, parts, callers, logger } = service;
+  const { configuration, secrets, metrics, schema, ports, parts, callers, logger, closers } = service;
   const { cursorSecrets } = secrets;
   if (parts.rest === null || cursorSecrets === null) return null;
   const { trustProxy, keepAliveMs, representationCacheBytes } = configuration;
@@ -43,8 +43,10 @@ export async function openPublicListener(service: Service): Promise<Listener | n
   const variables = { host: 'HOST', port: 'PORT' };
   const onRefusal = observeRefusals({ logger, metrics: metrics.http, listener: 'public' });
   const server = parts.rest.createRestServer(app.handle, { keepAliveMs, onRefusal });
+  const endWarmUp = startWarmUp(service, app);
   const listener = await listen(service, 'public', server, { variables, ...configuration.public });
-  startWarmUp(service, app);
+  // Told first and waited for behind the listener, which must not take requests for as long as a read hangs.
+  closers.add(async () => endWarmUp());
   return listener;
 }
 

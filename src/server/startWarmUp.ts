@@ -4,17 +4,22 @@ import type { Service } from './service.ts';
 /** A process that has not come to its end by then takes its share of the load all the same, also where a read hangs. */
 const LONGEST_MS = 15_000;
 
-/** Lets the public interface read what callers will ask for, beside the first of them; the process is not ready until that has ended. */
+/**
+ * Lets the public interface read what callers will ask for, beside the first of them; the process is not ready until that has ended.
+ * The page under way is waited for when the service closes.
+ * @returns ends it before the next page
+ */
 export function startWarmUp(
   service: Pick<Service, 'logger' | 'closers' | 'isWarm'>,
   app: Pick<RestApp, 'warmUp'>,
   longestMs = LONGEST_MS,
-): void {
+): () => void {
   const { logger, closers } = service;
   const ending = new AbortController();
+  const end = () => ending.abort();
   // A signal of AbortSignal.timeout that only AbortSignal.any knows is collected before its time on Node 20 and 24.
   const deadline = setTimeout(() => {
-    ending.abort();
+    end();
     service.isWarm = true;
   }, longestMs).unref();
   const began = performance.now();
@@ -29,7 +34,8 @@ export function startWarmUp(
       service.isWarm = true;
     });
   closers.add(async () => {
-    ending.abort();
+    end();
     await ended;
   });
+  return end;
 }
