@@ -12,7 +12,10 @@ const BEGINNING = 16;
 /** What a walk does next: see the next key, or the least that has as many units in common with this one and then such a unit or a later. */
 export const NEXT_KEY = -1;
 
-/** A step of a walk to a key that has `alike` units in common with the one at hand and then `unit` or a later one. */
+/**
+ * A step of a walk to a key that has `alike` units in common with the one at hand and then `unit` or a later one. Where none are, a unit
+ * above 0xffff ends the walk.
+ */
 export function stepTo(alike: number, unit: number): number {
   return alike * 0x20000 + unit;
 }

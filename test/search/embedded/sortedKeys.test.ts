@@ -70,6 +70,13 @@ test('holds the number of each key through any additions, changes and deletions'
   );
 });
 
+/** Where a jump leads from a key, as `stepTo` takes it: only from the first unit behind all keys. */
+function target(key: string, [at, ahead]: readonly [number, string]): [alike: number, unit: number] {
+  const alike = at % key.length;
+  const unit = key.charCodeAt(alike) + ahead.charCodeAt(0);
+  return [alike, alike === 0 ? unit : Math.min(unit, 0xffff)];
+}
+
 test('walks in order, jumps to what is asked for, and tells what a key shares with the one seen before', () => {
   fc.assert(
     fc.property(keySet, fc.array(fc.tuple(fc.nat(), short), { maxLength: 6 }), (keys, jumps) => {
@@ -89,8 +96,7 @@ test('walks in order, jumps to what is asked for, and tells what a key shares wi
         const [jump, ...others] = waiting;
         if (jump === undefined) return NEXT_KEY;
         waiting = others;
-        const alike = jump[0] % each.length;
-        return stepTo(alike, each.charCodeAt(alike) + jump[1].charCodeAt(0));
+        return stepTo(...target(each, jump));
       });
       waiting = [...jumps];
       for (const each of inOrder) {
@@ -99,10 +105,9 @@ test('walks in order, jumps to what is asked for, and tells what a key shares wi
         const [jump, ...others] = waiting;
         if (jump === undefined) continue;
         waiting = others;
-        const alike = jump[0] % each.length;
-        const unit = each.charCodeAt(alike) + jump[1].charCodeAt(0);
-        if (unit > 0xffff && alike === 0) break;
-        least = each.slice(0, alike) + String.fromCharCode(Math.min(unit, 0xffff));
+        const [alike, unit] = target(each, jump);
+        if (unit > 0xffff) break;
+        least = each.slice(0, alike) + String.fromCharCode(unit);
       }
       expect(seen).toEqual(expected);
     }),
