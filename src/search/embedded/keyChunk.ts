@@ -142,7 +142,7 @@ export class KeyChunk {
     this.#replace(at, entry.from, scratch, end + more);
   }
 
-  /** Moves the second half to a new chunk. There must be two keys at least. @returns it and its first key */
+  /** Moves the second half to a new chunk, of a single key all: then this one is empty. @returns it and its first key */
   split(units: Uint16Array): readonly [KeyChunk, string] {
     const middle = this.begin + this.used / 2;
     let at = this.begin;

@@ -7,9 +7,9 @@ const short = fc.string({
   minLength: 1,
   maxLength: 5,
 });
-/** Longer than what a byte counts, alike in most of it. */
+/** Longer than what a byte counts, alike in most of it; some longer than a chunk, for three bytes a letter. */
 const long = fc
-  .tuple(fc.constantFrom('a', 'b'), fc.integer({ min: 120, max: 400 }), short)
+  .tuple(fc.constantFrom('a', 'b', 'ж'), fc.integer({ min: 120, max: 400 }), short)
   .map(([unit, length, end]) => unit.repeat(length) + end);
 const key = fc.oneof({ weight: 20, arbitrary: short }, { weight: 1, arbitrary: long });
 const keySet = fc.uniqueArray(key, { maxLength: 1500, size: 'max' });
@@ -41,6 +41,15 @@ test('finds by prefix what filtering finds, after additions and deletions', () =
     }),
     { numRuns: 60 },
   );
+});
+
+test('finds what comes before and behind a first key that is longer than a chunk', () => {
+  const keys = ['ж'.repeat(400), 'ж'.repeat(399), 'я'.repeat(400), 'a'];
+  const sorted = fill(keys);
+  expect(foundByPrefix(sorted, '')).toEqual([3, 1, 0, 2]);
+  for (const [number, each] of keys.entries()) expect(sorted.get(each)).toBe(number);
+  for (const each of keys.slice(0, 3)) sorted.delete(each);
+  expect(foundByPrefix(sorted, '')).toEqual([3]);
 });
 
 test('holds the number of each key through any additions, changes and deletions', () => {
