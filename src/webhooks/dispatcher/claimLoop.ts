@@ -14,6 +14,8 @@ export interface ClaimLoopOptions {
   readonly concurrency: number;
   /** Slots that are free. */
   readonly free: () => number;
+  /** Tokens of attempts that have ended and are not written yet. */
+  readonly ended: () => readonly string[];
   /** Begins to send; the attempts hold their slots when it returns. */
   readonly send: (claimed: readonly ClaimedDelivery[]) => Promise<void>;
 }
@@ -142,10 +144,10 @@ export class ClaimLoop {
   }
 
   async #claim(turn: Turn, worker: number): Promise<void> {
-    const { queue, endpoints, send } = this.#options;
+    const { queue, endpoints, ended, send } = this.#options;
     let claims: Claims;
     try {
-      claims = await queue.claim({ ...turn, worker });
+      claims = await queue.claim({ ...turn, worker, ended: ended() });
     } catch (error) {
       endpoints.putBack(turn);
       throw error;

@@ -33,4 +33,6 @@ export interface ClaimRequest {
   readonly wanted: number;
   readonly perSubscription: number;
   readonly worker: number;
+  /** Tokens of attempts that have ended and are not written yet: they are no longer in flight. */
+  readonly ended: readonly string[];
 }

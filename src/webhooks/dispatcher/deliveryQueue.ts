@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import type { AttemptError, DeliveryStatus } from '../../graph/model/vocabulary.ts';
+import type { AttemptError } from '../../graph/model/vocabulary.ts';
 import { CANCEL_OF_ANY, CANCELLED_AT_ONCE } from '../../graph/subscription/pendingDeliveries.ts';
 import type { ClaimedDelivery, ClaimRequest, Claims } from './claims.ts';
 import { ENDPOINT_CAP, PROMPT_MS } from './endpoints.ts';
@@ -39,13 +39,12 @@ export interface EndedAttempt {
   readonly body: string | null;
 }
 
-/** A delivery after its attempt was finalised. */
-export interface FinalisedDelivery {
-  readonly id: string;
-  readonly subscriptionId: string;
-  readonly status: DeliveryStatus;
-  /** Whether its subscription has only failed for so long that it is to be disabled. */
-  readonly hopeless: boolean;
+/** What writing a batch of attempts has done. */
+export interface Finalised {
+  /** How many: all but those whose claim had passed to another worker. */
+  readonly written: number;
+  /** Subscriptions that have only failed for so long that they are to be disabled. */
+  readonly hopeless: readonly string[];
 }
 
 export interface DueSubscription {
@@ -73,10 +72,10 @@ export class DeliveryQueue {
   }
 
   /** Claims what is due; committed when it returns. */
-  async claim({ subscriptions, wanted, perSubscription, worker }: ClaimRequest): Promise<Claims> {
+  async claim({ subscriptions, wanted, perSubscription, worker, ended }: ClaimRequest): Promise<Claims> {
     const rows = await this.#rows<ClaimedDelivery | NoSlot>('webhooks claim', CLAIM, [
       ...[subscriptions, wanted, perSubscription, ENDPOINT_CAP],
-      ...[worker, LEASE],
+      ...[worker, LEASE, ended],
     ]);
     return {
       claimed: rows.filter((row) => row.id !== null),
@@ -84,12 +83,13 @@ export class DeliveryQueue {
     };
   }
 
-  /** Writes how attempts ended. An attempt whose claim has passed to another worker changes nothing and is left out of the answer. */
-  async finalise(attempts: readonly EndedAttempt[]): Promise<FinalisedDelivery[]> {
-    return await this.#rows<FinalisedDelivery>('webhooks finalise', FINALISE, [
+  /** Writes how attempts ended. An attempt whose claim has passed to another worker changes nothing and is not counted. */
+  async finalise(attempts: readonly EndedAttempt[]): Promise<Finalised> {
+    const [finalised] = await this.#rows<Finalised>('webhooks finalise', FINALISE, [
       JSON.stringify(attempts),
       ...[HOPELESS_AFTER, HOPELESS_FAILURES, PROMPT_MS],
     ]);
+    return finalised ?? { written: 0, hopeless: [] };
   }
 
   /** Subscriptions with something to send, now or later. */

@@ -6,7 +6,7 @@ import { AbandonedClaims } from './abandonedClaims.ts';
 import { Bodies } from './bodies.ts';
 import { ClaimLoop } from './claimLoop.ts';
 import type { ClaimedDelivery } from './claims.ts';
-import { type DeliveryQueue, type EndedAttempt, type FinalisedDelivery, WORKER_LOCKS } from './deliveryQueue.ts';
+import { type DeliveryQueue, type EndedAttempt, type Finalised, WORKER_LOCKS } from './deliveryQueue.ts';
 import { Endpoints } from './endpoints.ts';
 import { Patience } from './patience.ts';
 import { ResultWriter } from './resultWriter.ts';
@@ -63,7 +63,8 @@ export class Dispatcher {
     this.#claims = new ClaimLoop({
       ...parts,
       concurrency,
-      free: () => this.#endpoints.free(this.#sending),
+      free: () => (this.#results.isBehind ? 0 : this.#endpoints.free(this.#sending)),
+      ended: () => this.#results.unwritten.map(({ token }) => token),
       send: (claimed) => this.#sendAll(claimed),
     });
     this.#abandoned = new AbandonedClaims({ ...parts, freed: () => this.wake() });
@@ -117,7 +118,7 @@ export class Dispatcher {
     while (this.#sending > 0 && performance.now() < deadline) await sleep(10);
     this.#interrupt.abort();
     this.#results.wake();
-    const isWritten = () => this.#results.pending === 0 && this.#sending === 0;
+    const isWritten = () => this.#results.unwritten.length === 0 && this.#sending === 0;
     const last = performance.now() + FINAL_WRITE_MS;
     while (!isWritten() && performance.now() < last) await sleep(5);
     await Promise.all(this.#closers.map((close) => close()));
@@ -148,8 +149,7 @@ export class Dispatcher {
     const report = await this.#attempt(delivery, bodyOf);
     this.#endpoints.ended(attempt, report?.result ?? null);
     // Nothing was sent: the claim ends with its lease, so that a subscription whose secret cannot be opened is not tried at once.
-    if (report === null) this.#endpoints.finalised(delivery.subscriptionId);
-    else this.#results.add(report.ended);
+    if (report !== null) this.#results.add(report.ended);
     this.#sending -= 1;
     this.#claims.goOn();
     if (report !== null) this.#options.observer.attempted(report);
@@ -169,15 +169,11 @@ export class Dispatcher {
     }
   }
 
-  #finish(batch: readonly EndedAttempt[], finalised: readonly FinalisedDelivery[]): void {
+  #finish(batch: readonly EndedAttempt[], { written, hopeless }: Finalised): void {
     const { observer } = this.#options;
-    for (const { subscriptionId, outcome, delay } of batch) {
-      this.#endpoints.finalised(subscriptionId);
-      if (outcome === 'retry') this.#claims.dueIn(delay);
-    }
-    if (finalised.length < batch.length) observer.fenced(batch.length - finalised.length);
-    const hopeless = finalised.filter((it) => it.hopeless).map(({ subscriptionId }) => subscriptionId);
-    for (const subscription of new Set(hopeless)) observer.hopeless(subscription);
+    for (const { outcome, delay } of batch) if (outcome === 'retry') this.#claims.dueIn(delay);
+    if (written < batch.length) observer.fenced(batch.length - written);
+    for (const subscription of hopeless) observer.hopeless(subscription);
     this.#claims.goOn();
   }
 }

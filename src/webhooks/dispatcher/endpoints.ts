@@ -160,18 +160,13 @@ export class Endpoints {
   ): void {
     this.#underWay.delete(attempt);
     if (attempt.isOverdue) this.#overdue -= 1;
-    if (result === null || result.error === 'interrupted') return;
-    const isPrompt = performance.now() - attempt.began < PROMPT_MS;
     const endpoint = this.#of(attempt.endpoint);
-    this.#setPace(endpoint, isPrompt ? 'prompt' : result.status === null ? 'silent' : 'late');
-    this.#enqueue(endpoint);
-  }
-
-  /** Its delivery is another's, or finalised. */
-  finalised(id: string): void {
-    const endpoint = this.#of(id);
     this.#count(endpoint, -1);
     endpoint.isFull = false;
+    if (result !== null && result.error !== 'interrupted') {
+      const isPrompt = performance.now() - attempt.began < PROMPT_MS;
+      this.#setPace(endpoint, isPrompt ? 'prompt' : result.status === null ? 'silent' : 'late');
+    }
     this.#enqueue(endpoint);
   }
 

@@ -5,7 +5,7 @@
 export const CLAIM = `
   SELECT c.id, c.subscription_id AS "subscriptionId", c.event_id AS "eventId", c.kind, c.event_position::text AS "eventPosition",
     c.payload, c.attempt, c.claim_token AS token, c.url, c.secret, c.waited_ms AS "waitedMs", c.slots
-  FROM claim_deliveries($1::uuid[], $2::int, $3::int, $4::int, $5::int, $6::interval) c`;
+  FROM claim_deliveries($1::uuid[], $2::int, $3::int, $4::int, $5::int, $6::interval, $7::uuid[]) c`;
 
 /*
  * The subscriptions that it may change, or whose state decides, are held in the order of their ids: two workers that finalise, and an
@@ -62,9 +62,7 @@ export const FINALISE = `
     )
     RETURNING s.id, s.status = 'enabled' AND s.failures >= $3::int AND s.failing_since <= clock_timestamp() - $2::interval AS hopeless
   )
-  SELECT done.id, done.subscription_id AS "subscriptionId", done.status,
-    coalesce((SELECT j.hopeless FROM judged j WHERE j.id = done.subscription_id), false) AS hopeless
-  FROM done`;
+  SELECT (SELECT count(*) FROM done)::int AS written, ARRAY(SELECT id FROM judged WHERE hopeless) AS hopeless`;
 
 export const WAITING = `
   SELECT w.subscription_id AS "subscriptionId", w.is_silent AS "isSilent",

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isConflict, isDatabaseUnavailable } from '../../database/databaseFailures.ts';
 import { WakeUp } from '../../wakeUp.ts';
-import type { DeliveryQueue, EndedAttempt, FinalisedDelivery } from './deliveryQueue.ts';
+import type { DeliveryQueue, EndedAttempt, Finalised } from './deliveryQueue.ts';
 import type { Patience } from './patience.ts';
 
 export interface ResultWriterOptions {
@@ -9,11 +9,13 @@ export interface ResultWriterOptions {
   readonly patience: Patience;
   /** Whether so much is under way that more results are about to come. */
   readonly isBusy: () => boolean;
-  /** Called with each batch once it is written: without those attempts whose claim had passed to another worker. */
-  readonly written: (batch: readonly EndedAttempt[], finalised: readonly FinalisedDelivery[]) => void;
+  /** Called with each batch once it is written. */
+  readonly written: (batch: readonly EndedAttempt[], finalised: Finalised) => void;
 }
 
 const AT_ONCE = 256;
+/** One batch that is being written and one that waits: beyond, the database is behind, and nothing more is begun. */
+export const MOST_UNWRITTEN = 2 * AT_ONCE;
 const POLL_MS = 1_000;
 /** Results that are about to come are written together: a statement costs more than a row of it. */
 const GATHER_MS = 3;
@@ -23,19 +25,25 @@ export class ResultWriter {
   readonly #options: ResultWriterOptions;
   readonly #added = new WakeUp();
   #waiting: EndedAttempt[] = [];
-  #writing = 0;
+  readonly #unwritten = new Set<EndedAttempt>();
 
   constructor(options: ResultWriterOptions) {
     this.#options = options;
   }
 
-  /** Attempts that are not written yet. */
-  get pending(): number {
-    return this.#waiting.length + this.#writing;
+  /** Attempts that have ended and are not written yet. */
+  get unwritten(): readonly EndedAttempt[] {
+    return [...this.#unwritten];
+  }
+
+  /** Whether so many are not written yet that they are to be waited for. */
+  get isBehind(): boolean {
+    return this.#unwritten.size >= MOST_UNWRITTEN;
   }
 
   add(attempt: EndedAttempt): void {
     this.#waiting.push(attempt);
+    this.#unwritten.add(attempt);
     this.#added.call();
   }
 
@@ -55,15 +63,14 @@ export class ResultWriter {
   }
 
   async #write(batch: readonly EndedAttempt[]): Promise<void> {
-    this.#writing += batch.length;
     let failure: unknown;
     try {
-      this.#options.written(batch, await this.#options.queue.finalise(batch));
+      const finalised = await this.#options.queue.finalise(batch);
+      for (const attempt of batch) this.#unwritten.delete(attempt);
+      this.#options.written(batch, finalised);
       return;
     } catch (error) {
       failure = error;
-    } finally {
-      this.#writing -= batch.length;
     }
     const isOfAResult = !isDatabaseUnavailable(failure) && !isConflict(failure);
     if (isOfAResult && batch.length > 1) {

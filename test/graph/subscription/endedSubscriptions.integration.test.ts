@@ -100,7 +100,7 @@ describeWith(['postgres'], `a subscription with ${PENDING} deliveries that wait,
     expect(await findDelivery(catalog.database.client, before[0]?.id ?? '')).toEqual(before[0]);
     expect(await queue.depth()).toMatchObject({ pending: 3 });
     expect((await queue.waiting()).map(({ subscriptionId }) => subscriptionId)).toEqual([other]);
-    const claim = { subscriptions: [id], wanted: 9, perSubscription: 9, worker: 1 };
+    const claim = { subscriptions: [id], wanted: 9, perSubscription: 9, worker: 1, ended: [] };
     expect(await queue.claim(claim)).toEqual({ claimed: [], full: [] });
     await expect(retryDelivery(catalog.database, ports, before[0]?.id ?? '')).rejects.toMatchObject({
       code: 'conflict',
@@ -145,7 +145,7 @@ describeWith(['postgres'], `a subscription with ${PENDING} deliveries that wait,
   }, 600_000);
 
   test('is claimed nothing of while it is being disabled', async () => {
-    const claim = { subscriptions: [id], wanted: 4, perSubscription: 4, worker: 1 };
+    const claim = { subscriptions: [id], wanted: 4, perSubscription: 4, worker: 1, ended: [] };
     let disabling: Promise<unknown> | undefined;
     await catalog.database.session(async (connection) => {
       await connection.query('BEGIN');

@@ -45,7 +45,6 @@ describe('the turns of endpoints', () => {
     underWay = underWay.filter((attempt) => !ending.includes(attempt));
     for (const attempt of ending) {
       endpoints.ended(attempt, result);
-      endpoints.finalised(attempt.endpoint);
       sending -= 1;
     }
   };

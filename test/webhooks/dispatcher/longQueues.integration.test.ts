@@ -45,7 +45,7 @@ describeWith(['postgres'], 'long queues, where little waited when the table was 
     });
 
   test('a claim reads what it claims', async () => {
-    const read = await readBy(CLAIM, [ids, SUBSCRIPTIONS, 1, 4, 7, '30 seconds'], SUBSCRIPTIONS);
+    const read = await readBy(CLAIM, [ids, SUBSCRIPTIONS, 1, 4, 7, '30 seconds', []], SUBSCRIPTIONS);
     expect(read).toBeLessThan(5 * SUBSCRIPTIONS);
   });
 

@@ -1,11 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import pg from 'pg';
 import { targetOf } from '../../../src/graph/subscription/receiverUrl.ts';
 import { ClaimLoop } from '../../../src/webhooks/dispatcher/claimLoop.ts';
 import { DeliveryQueue } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
 import { ENDPOINT_CAP, Endpoints, PROMPT_MS } from '../../../src/webhooks/dispatcher/endpoints.ts';
 import { Patience } from '../../../src/webhooks/dispatcher/patience.ts';
+import { MOST_UNWRITTEN } from '../../../src/webhooks/dispatcher/resultWriter.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
@@ -59,6 +61,7 @@ describeWith(['postgres', 'openssl'], 'the slots of a dispatcher', () => {
         return null;
       },
       free: () => 0,
+      ended: () => [],
       send: async () => {},
     });
     endpoints.began('an endpoint that hangs');
@@ -68,6 +71,52 @@ describeWith(['postgres', 'openssl'], 'the slots of a dispatcher', () => {
     await running;
     // Each round asks twice.
     expect(looks).toBeLessThan(12);
+  });
+
+  test('are free when an attempt has ended, though it cannot be written yet, until too many wait for that', async () => {
+    const deliveries = 1_000;
+    let [open, most] = [0, 0];
+    const receiver = await subscribed((_request, response) => {
+      open += 1;
+      most = Math.max(most, open);
+      setTimeout(() => {
+        open -= 1;
+        response.writeHead(204).end();
+      }, 2);
+    });
+    await catalog.import(newAnime(0, deliveries));
+    const lock = new pg.Client({ connectionString: catalog.url });
+    await lock.connect();
+    closers.push(() => lock.end());
+    await lock.query('BEGIN; LOCK TABLE delivery_attempt IN EXCLUSIVE MODE');
+    dispatch(receiver);
+    await until(() => receiver.received.length > 10 * ENDPOINT_CAP);
+    await sleep(3_000);
+    expect(most).toBe(ENDPOINT_CAP);
+    expect(receiver.received.length).toBeGreaterThanOrEqual(MOST_UNWRITTEN);
+    expect(receiver.received.length).toBeLessThan(MOST_UNWRITTEN + ENDPOINT_CAP);
+    await lock.query('COMMIT');
+    const delivered = { where: { status: 'delivered' } } as const;
+    await until(async () => (await catalog.database.client.delivery.count(delivered)) === deliveries);
+    expect(most).toBe(ENDPOINT_CAP);
+    expect(receiver.received).toHaveLength(deliveries);
+  });
+
+  test('are counted by what is in flight among all processes, those of the version before included', async () => {
+    const [{ id = '' } = {}] = await subscribe(catalog, testWebhookPorts([]), ['https://hooks.example.org/']);
+    await catalog.import(newAnime(0, 3 * ENDPOINT_CAP));
+    const queue = new DeliveryQueue(catalog.database);
+    const claim = async (ended: readonly string[]) =>
+      await queue.claim({ subscriptions: [id], wanted: 64, perSubscription: ENDPOINT_CAP, worker: 1, ended });
+    const claimAsBefore = async () =>
+      await catalog.database.client.$queryRaw<{ id: string | null; slots: number }[]>`
+        SELECT id, slots FROM claim_deliveries(ARRAY[${id}::uuid], 64, ${ENDPOINT_CAP}::int, ${ENDPOINT_CAP}::int, 2, '30 seconds'::interval)`;
+    expect(await claimAsBefore()).toMatchObject(Array(ENDPOINT_CAP).fill({ slots: ENDPOINT_CAP }));
+    expect(await claim([])).toEqual({ claimed: [], full: [id] });
+    const inFlight = await catalog.database.client.delivery.findMany({ where: { status: 'delivering' } });
+    const [first, second] = inFlight.map(({ claimToken }) => claimToken ?? '');
+    expect((await claim([first ?? '', second ?? ''])).claimed).toMatchObject(Array(2).fill({ slots: 2 }));
+    expect(await claimAsBefore()).toEqual([{ id: null, slots: 0 }]);
   });
 
   test('are freed once by attempts whose claims were taken over meanwhile', async () => {
