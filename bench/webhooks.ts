@@ -1,7 +1,8 @@
 /**
  * Deliveries per second, processor time, memory and latency of the built service (ROLES=webhooks, a process of its own), beside a bare
  * undici loop in the same run: real PostgreSQL (fsync on), TLS receivers with checked certificates in another process, publications from
- * this one. Latencies of an endpoint that answers are also measured beside one that hangs with 1,000 queued, and beside a hundred.
+ * this one. Latencies of an endpoint that answers are also measured beside one that hangs with 1,000 queued, and beside a hundred; at last
+ * the service is killed in the midst of as many deliveries and started again.
  *
  *     npm run bench:webhooks -- [--deliveries 20000] [--old 0] [--json]
  */
@@ -60,10 +61,7 @@ const bare = await measured(deliveries, bareLoop.pid, () =>
 );
 await receivers.ask({ do: 'collect' });
 
-const service = await startCatalog({
-  ...{ DATABASE_URL: catalog.url, SECRETS_KEY: TEST_SECRETS_KEY, ROLES: 'webhooks' },
-  ...{ NODE_EXTRA_CA_CERTS: authority.file, WEBHOOK_ALLOW_TARGETS: targets.join() },
-});
+let service = await startService();
 const memory = () => (usageOf(service.pid)?.peakMemory ?? Number.NaN) / 1e6;
 const idleMemory = memory();
 await queue(WARM_UP);
@@ -83,6 +81,8 @@ const calm = await latencies(SUBSCRIPTIONS * 5);
 const besideOne = await besideHanging(hanging.slice(0, 1), 1_000);
 const besideMany = await besideHanging(hanging.slice(1), 100);
 const peakMemory = memory();
+await catalog.database.client.$executeRaw`UPDATE subscription SET status = 'disabled' WHERE cardinality(events) > 1`;
+const kill = await killedInTheMidst();
 await service.kill();
 // Its deliveries wait for ever: the loop is told of each event by the process that publishes, as soon as it is committed.
 const told = catalog.publications.onCommitted((events) => {
@@ -104,6 +104,7 @@ const figures = {
   latencyMs: { dispatcher: latency, bareLoop: bareLatency },
   besideHangingMs: { calmP95: calm.p95, besideOneP95: besideOne.p95, besideAHundredP95: besideMany.p95 },
   peakMemoryMb: { started: idleMemory, delivered: busyMemory, besideHanging: peakMemory },
+  killed: kill,
   fanOutToTenThousandSeconds: fanOutSeconds,
 };
 process.stdout.write(`${JSON.stringify(figures, null, values.json ? 0 : 2)}\n`);
@@ -111,6 +112,13 @@ receivers.end();
 await catalog.close();
 await authority.remove();
 await postgres.stop();
+
+function startService() {
+  return startCatalog({
+    ...{ DATABASE_URL: catalog.url, SECRETS_KEY: TEST_SECRETS_KEY, ROLES: 'webhooks' },
+    ...{ NODE_EXTRA_CA_CERTS: authority.file, WEBHOOK_ALLOW_TARGETS: targets.join() },
+  });
+}
 
 /** New anime, each of which becomes one delivery a subscription. */
 async function publish(count: number): Promise<void> {
@@ -191,6 +199,40 @@ async function besideHanging(others: readonly string[], queued: number) {
   await received(queued * SUBSCRIPTIONS);
   await receivers.ask({ do: 'collect' });
   return await latencies(SUBSCRIPTIONS * 5);
+}
+
+/** Kills the service (SIGKILL) when half of what waits has come, and starts it again at once. */
+async function killedInTheMidst() {
+  const { client } = catalog.database;
+  process.kill(service.pid, 'SIGSTOP');
+  await queue(deliveries);
+  await receivers.ask({ do: 'collect' });
+  process.kill(service.pid, 'SIGCONT');
+  await received(deliveries / 2);
+  await service.kill();
+  const restarted = performance.timeOrigin + performance.now();
+  const before = await receivers.ask<Arrivals>({ do: 'collect' });
+  service = await startService();
+  while (
+    (await client.delivery.count({
+      where: { status: { in: ['pending', 'delivering'] }, subscription: { status: 'enabled' } },
+    })) > 0
+  )
+    await sleep(50);
+  const after = await receivers.ask<Arrivals>({ do: 'collect' });
+  const came = new Set(before.requests.map(([port, id]) => `${port} ${id}`));
+  let last = restarted;
+  for (const [port, id, at] of after.requests) {
+    if (!came.has(`${port} ${id}`)) last = Math.max(last, at);
+    came.add(`${port} ${id}`);
+  }
+  return {
+    missingAtRestart: deliveries - new Set(before.requests.map(([port, id]) => `${port} ${id}`)).size,
+    secondsToTheLastMissing: (last - restarted) / 1000,
+    missing: deliveries - came.size,
+    duplicates: before.requests.length + after.requests.length - came.size,
+    inFlight: await client.deliveryAttempt.count({ where: { error: 'interrupted' } }),
+  };
 }
 
 /** Seconds from an import of one anime to its commit, with so many subscriptions. */

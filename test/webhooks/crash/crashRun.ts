@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { targetOf } from '../../../src/graph/subscription/receiverUrl.ts';
 import { WORKER_LOCKS } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
+import { ENDPOINT_CAP } from '../../../src/webhooks/dispatcher/endpoints.ts';
 import { importRecords } from '../../support/askGraph.ts';
 import { newAnime } from '../../support/newAnime.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
@@ -35,6 +36,8 @@ export interface CrashReport extends Receipts {
 }
 
 const SUBSCRIPTIONS = 10;
+/** To the receiver at most: the subscriptions' slots. */
+const CONNECTIONS = SUBSCRIPTIONS * ENDPOINT_CAP;
 /** The slowest answer of the receiver: attempts are under way at any moment. */
 const ANSWER_MS = 25;
 /** A moment that does not come is not waited for. */
@@ -76,7 +79,7 @@ export async function runCrashes({ kills, deliveries }: CrashRunOptions): Promis
       const moment = KILL_MOMENTS[kill % KILL_MOMENTS.length] ?? 'any time';
       counts[moment] += 1;
       const records = newAnime(kill * perKill, perKill);
-      await killAt(moment, { worker, receiver, catalog, records });
+      await killAt(moment, { worker, receiver, catalog, records, deliveries: records.length * SUBSCRIPTIONS });
       worker = null;
       claimed.push(await claimedBy(watcher));
       // A fan-out that was broken off is none: it is made again.
@@ -109,11 +112,12 @@ interface Scene {
   readonly receiver: Receiver;
   readonly catalog: TestCatalog;
   readonly records: readonly object[];
+  /** That these records become. */
+  readonly deliveries: number;
 }
 
-async function killAt(moment: KillMoment, { worker, receiver, catalog, records }: Scene): Promise<void> {
+async function killAt(moment: KillMoment, { worker, receiver, catalog, records, deliveries }: Scene): Promise<void> {
   const die = () => process.kill(worker.pid, 'SIGKILL');
-  const nth = randomInt(1, 40);
   if (moment === 'during a fan-out') {
     importRecords(worker, records).catch(() => {});
     await sleep(randomInt(60));
@@ -122,6 +126,8 @@ async function killAt(moment: KillMoment, { worker, receiver, catalog, records }
     await sleep(randomInt(300));
   } else {
     const event = moment === 'claimed, not sent' ? 'connection' : 'answered';
+    // Answers are as many as there are deliveries on average, so that a life's end is met too; connections are kept.
+    const nth = randomInt(1, event === 'answered' ? 2 * deliveries : CONNECTIONS);
     const over = new AbortController();
     const came = receiver.after(event, nth, die, over.signal);
     await catalog.import(records);
