@@ -96,16 +96,11 @@ export class RepresentationCache {
     return this.#written + (length > left ? left : 0);
   }
 
-  /** Writes the oldest, which lies where the ring is written next, anew; forgets it where the ring's end is in between. */
+  /** Writes the oldest anew, at most where it lies itself: it ends before the ring does, so there is room for it up to there. */
   #keepOldest(slot: number): void {
     const length = this.#entries.lengthOf(slot);
-    const writtenAt = this.#entries.writtenAt(slot);
     const next = this.#placeFor(length);
-    if (next > writtenAt + this.#ring.length) {
-      this.#entries.removeOldest();
-      return;
-    }
-    const from = writtenAt % this.#ring.length;
+    const from = this.#entries.writtenAt(slot) % this.#ring.length;
     this.#ring.copyWithin(next % this.#ring.length, from, from + length);
     this.#entries.renewOldest(next);
     this.#written = next + length;
