@@ -36,6 +36,6 @@ test('lead from ids to numbers and back, through any additions and deletions', (
         if (next !== undefined) expect([ids.isBefore(number, next), ids.isBefore(next, number)]).toEqual([true, false]);
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 30 },
   );
 });
