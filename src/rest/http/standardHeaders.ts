@@ -20,3 +20,8 @@ export const preflightHeaders: readonly string[] = [
   ...['Access-Control-Allow-Headers', 'Authorization,If-None-Match,Traceparent,Tracestate'],
   ...['Access-Control-Max-Age', '86400'],
 ];
+
+/** Those of either that name other origins. */
+export const corsHeaders: readonly string[] = [...standardHeaders, ...preflightHeaders].filter((text) =>
+  text.startsWith('Access-Control-'),
+);

@@ -6,6 +6,7 @@ import { readBody } from '../body/readBody.ts';
 import { open } from '../endpoint/access.ts';
 import type { Endpoint, Responder } from '../endpoint/endpoint.ts';
 import type { Exchange } from '../http/exchange.ts';
+import { corsHeaders } from '../http/standardHeaders.ts';
 import type { Page } from '../pages/page.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import type { RequestTarget } from './requestTarget.ts';
@@ -58,6 +59,7 @@ export function serveRoutes({ operations, pages, admission, createContext }: Ser
       throw new ProblemError('not_found', 'There is nothing at this path.');
     }
     const { segments } = route;
+    if (found === undefined && Object.values(route.target).every(isClosed)) closeToOtherOrigins(exchange);
     if (method === 'OPTIONS') {
       if (isCounted && !isPage(route.target)) await admission.admit({ exchange, access: open, segments });
       sendOptions(exchange, allowed(route.target));
@@ -73,7 +75,7 @@ export function serveRoutes({ operations, pages, admission, createContext }: Ser
 
     const { endpoint, respond } = found;
     exchange.operationId = endpoint.operationId;
-    if (endpoint.method !== 'GET' || endpoint.access.human) closeToOtherOrigins(exchange);
+    if (isClosed(found)) closeToOtherOrigins(exchange);
     const admitted = await admission.admit({ exchange, access: endpoint.access, segments });
     const answer = await respond({
       query: target.query,
@@ -100,10 +102,13 @@ function isPage(methods: Methods): boolean {
   return Object.values(methods).every(({ kind }) => kind === 'page');
 }
 
-/** Pages of other sites may read; what changes something is for its owner's own programs. */
+/** Pages of other sites may read; what changes something, and what is a person's own, is for its owner's own programs. */
+function isClosed(target: Target): boolean {
+  return target.kind === 'operation' && (target.endpoint.method !== 'GET' || target.endpoint.access.human);
+}
+
 function closeToOtherOrigins(exchange: Exchange): void {
-  exchange.removeHeader('Access-Control-Allow-Origin');
-  exchange.removeHeader('Access-Control-Expose-Headers');
+  for (const name of corsHeaders) exchange.removeHeader(name);
 }
 
 /** RFC 3986, 3.2: a name, IPv4 address or bracketed IPv6 address, and a port; empty where a client knows none. */
