@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WakeUp } from '../../wakeUp.ts';
 import type { ClaimedDelivery, Claims } from './claims.ts';
-import type { DeliveryQueue } from './deliveryQueue.ts';
+import type { DeliveryQueue, EndedAttempt } from './deliveryQueue.ts';
 import type { Endpoints, Turn } from './endpoints.ts';
 import type { Patience } from './patience.ts';
 
@@ -14,8 +14,8 @@ export interface ClaimLoopOptions {
   readonly concurrency: number;
   /** Slots that are free. */
   readonly free: () => number;
-  /** Tokens of attempts that have ended and are not written yet. */
-  readonly ended: () => readonly string[];
+  /** Attempts that have ended and are not written yet. */
+  readonly unwritten: () => readonly Pick<EndedAttempt, 'subscriptionId' | 'token'>[];
   /** Begins to send; the attempts hold their slots when it returns. */
   readonly send: (claimed: readonly ClaimedDelivery[]) => Promise<void>;
 }
@@ -133,21 +133,24 @@ export class ClaimLoop {
 
   /** Finds the subscriptions that have something due, and when the next will. */
   async #look(): Promise<void> {
-    const { queue, endpoints } = this.#options;
+    const { queue, endpoints, unwritten } = this.#options;
     this.#mustLook = false;
     let next = POLL_MS;
-    for (const { subscriptionId, dueIn, isSilent } of await queue.waiting()) {
-      if (dueIn <= 0) endpoints.due(subscriptionId, isSilent);
+    const waiting = await queue.waiting();
+    // What is known of these here is newer than what was read.
+    const known = new Set(unwritten().map(({ subscriptionId }) => subscriptionId));
+    for (const { subscriptionId, dueIn, isSilent } of waiting) {
+      if (dueIn <= 0) endpoints.due(subscriptionId, known.has(subscriptionId) ? null : isSilent);
       else next = Math.min(next, dueIn);
     }
     this.#nextDueAt = performance.now() + next;
   }
 
   async #claim(turn: Turn, worker: number): Promise<void> {
-    const { queue, endpoints, ended, send } = this.#options;
+    const { queue, endpoints, unwritten, send } = this.#options;
     let claims: Claims;
     try {
-      claims = await queue.claim({ ...turn, worker, ended: ended() });
+      claims = await queue.claim({ ...turn, worker, ended: unwritten().map(({ token }) => token) });
     } catch (error) {
       endpoints.putBack(turn);
       throw error;

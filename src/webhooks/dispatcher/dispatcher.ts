@@ -63,8 +63,8 @@ export class Dispatcher {
     this.#claims = new ClaimLoop({
       ...parts,
       concurrency,
-      free: () => (this.#results.isBehind ? 0 : this.#endpoints.free(this.#sending)),
-      ended: () => this.#results.unwritten.map(({ token }) => token),
+      free: () => this.#free(),
+      unwritten: () => this.#results.unwritten,
       send: (claimed) => this.#sendAll(claimed),
     });
     this.#abandoned = new AbandonedClaims({ ...parts, freed: () => this.wake() });
@@ -122,6 +122,12 @@ export class Dispatcher {
     const last = performance.now() + FINAL_WRITE_MS;
     while (!isWritten() && performance.now() < last) await sleep(5);
     await Promise.all(this.#closers.map((close) => close()));
+  }
+
+  #free(): number {
+    // Asked when results are behind, too: until it has noticed who is overdue, the loop of claims does not rest.
+    const free = this.#endpoints.free(this.#sending);
+    return this.#results.isBehind ? 0 : free;
   }
 
   async #sendAll(claimed: readonly ClaimedDelivery[]): Promise<void> {

@@ -35,7 +35,7 @@ const EXCUSED = 3;
 interface Endpoint {
   readonly id: string;
   pace: Pace;
-  /** Claimed and not finalised. */
+  /** Claimed and not ended. */
   inFlight: number;
   /** Whether something of it may be due. */
   isWaiting: boolean;
@@ -94,14 +94,14 @@ export class Endpoints {
     return oldest === undefined ? Number.POSITIVE_INFINITY : Math.max(0, oldest.began + PROMPT_MS - performance.now());
   }
 
-  /** Something is due. @param isSilent whether its last attempt, whoever made it, waited in vain */
-  due(id: string, isSilent: boolean): void {
+  /** Something is due. @param isSilent whether its last attempt, whoever made it, waited in vain; null: that is not known */
+  due(id: string, isSilent: boolean | null): void {
     const endpoint = this.#of(id);
     endpoint.isWaiting = true;
     endpoint.isFull = false;
-    if (isSilent && endpoint.pace === 'unknown') this.#setPace(endpoint, 'silent');
+    if (isSilent === true && endpoint.pace === 'unknown') this.#setPace(endpoint, 'silent');
     // Another process was answered, or its URL is a new one.
-    if (!isSilent && endpoint.pace === 'silent' && endpoint.inFlight === 0) this.#setPace(endpoint, 'unknown');
+    if (isSilent === false && endpoint.pace === 'silent' && endpoint.inFlight === 0) this.#setPace(endpoint, 'unknown');
     this.#enqueue(endpoint);
   }
 

@@ -61,7 +61,7 @@ describeWith(['postgres', 'openssl'], 'the slots of a dispatcher', () => {
         return null;
       },
       free: () => 0,
-      ended: () => [],
+      unwritten: () => [],
       send: async () => {},
     });
     endpoints.began('an endpoint that hangs');
