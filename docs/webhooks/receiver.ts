@@ -1,0 +1,34 @@
+/**
+ * A receiver for trying webhooks on one's own machine: it verifies what comes and prints it. A real one remembers durably what it has
+ * seen, and works after it has answered.
+ *
+ *     WEBHOOK_SECRET=whsec_… npx tsx docs/webhooks/receiver.ts [key.pem [cert.pem [8443]]]
+ *
+ * During a rotation WEBHOOK_SECRET holds both, with a comma between.
+ */
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import { buffer } from 'node:stream/consumers';
+import { verifySignature } from './verifySignature.ts';
+
+const [key = 'key.pem', cert = 'cert.pem', port = '8443'] = process.argv.slice(2);
+const secrets = (process.env.WEBHOOK_SECRET ?? '').split(',');
+if (!secrets.every((secret) => secret.startsWith('whsec_'))) {
+  throw new Error('WEBHOOK_SECRET must be the secret that the creation of the subscription answered, whsec_…');
+}
+const seen = new Set<string>();
+
+createServer({ key: readFileSync(key), cert: readFileSync(cert) }, async (request, response) => {
+  const body = await buffer(request);
+  const header = (name: string) => request.headers[name]?.toString();
+  const [timestamp, signature] = [header('service-timestamp'), header('service-signature')];
+  if (!verifySignature({ secrets, timestamp, signature, body })) {
+    response.writeHead(401).end('{"error":"bad signature"}');
+    process.stdout.write('refused: WEBHOOK_SECRET did not sign this, or not within five minutes\n');
+    return;
+  }
+  response.writeHead(204).end();
+  const { id, kind, data } = JSON.parse(body.toString()) as { id: string; kind: string; data: object };
+  process.stdout.write(`${seen.has(id) ? 'again, ' : ''}${kind} ${id} ${JSON.stringify(data)}\n`);
+  seen.add(id);
+}).listen(Number(port), () => process.stdout.write(`Listening at https://localhost:${port}\n`));
