@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { verifySignature } from '../../../docs/webhooks/verifySignature.ts';
 import { pingSubscription } from '../../../src/graph/subscription/pingSubscription.ts';
-import { targetOf } from '../../../src/graph/subscription/receiverUrl.ts';
 import { retryDelivery, retryFailedDeliveries } from '../../../src/graph/subscription/retryDeliveries.ts';
 import {
   deleteSubscription,
@@ -13,11 +12,10 @@ import { rotateSecret, updateSubscription } from '../../../src/graph/subscriptio
 import { Patience } from '../../../src/webhooks/dispatcher/patience.ts';
 import { ResultWriter } from '../../../src/webhooks/dispatcher/resultWriter.ts';
 import { describeWith } from '../../support/describeWith.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
-import { type Certificate, createAuthority, type TestAuthority } from '../../support/tls/certificates.ts';
-import { type Receiver, type Reply, startReceiver } from '../../support/tls/startReceiver.ts';
+import type { TestCatalog } from '../../support/openTestCatalog.ts';
 import { until } from '../../support/until.ts';
-import { startTestDispatcher, subscribe, type TestDispatcher, testWebhookPorts } from '../../support/webhooks.ts';
+import { startTestDispatcher, subscribe, testWebhookPorts } from '../../support/webhooks.ts';
+import { openScene, targetsOf, urlOf } from './openScene.ts';
 
 const anime = (key: string, title = `Title ${key}`) => ({
   ...{ type: 'anime', source: 'mal', sourceId: key },
@@ -26,43 +24,13 @@ const anime = (key: string, title = `Title ${key}`) => ({
 const keys = (from: number, count: number) => Array.from({ length: count }, (_, index) => anime(String(from + index)));
 
 describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
-  let authority: TestAuthority;
-  let certificate: Certificate;
+  const scene = openScene();
+  const { receive: receiver, dispatch } = scene;
   let catalog: TestCatalog;
-  const closers: (() => Promise<void>)[] = [];
+  beforeEach(() => {
+    catalog = scene.catalog;
+  });
 
-  beforeAll(async () => {
-    authority = await createAuthority();
-    certificate = await authority.issue(['localhost']);
-  });
-  beforeEach(async () => {
-    catalog = await openTestCatalog();
-  });
-  afterEach(async () => {
-    for (const close of closers.splice(0).reverse()) await close();
-    await catalog.close();
-  });
-  afterAll(() => authority.remove());
-
-  const receiver = async (reply?: Reply): Promise<Receiver> => {
-    const started = await startReceiver(certificate, reply);
-    closers.push(() => started.close());
-    return started;
-  };
-  const urlOf = ({ port }: Receiver) => `https://localhost:${port}/hook`;
-  const targetsOf = (receivers: readonly Receiver[]) => receivers.map(({ port }) => targetOf('localhost', port));
-  const dispatch = (
-    receivers: readonly Receiver[],
-    options: { concurrency?: number; deadlineMs?: number } = {},
-  ): TestDispatcher => {
-    const started = startTestDispatcher(catalog, {
-      exempt: new Set(targetsOf(receivers)),
-      ca: authority.cert,
-      ...options,
-    });
-    closers.push(() => started.close());
-    return started;
-  };
   const statuses = async () => {
     const rows = await catalog.database.client.$queryRaw<{ status: string; count: number }[]>`
       SELECT status::text, count(*)::int AS count FROM delivery GROUP BY 1`;

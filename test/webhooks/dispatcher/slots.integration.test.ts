@@ -1,8 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import pg from 'pg';
-import { targetOf } from '../../../src/graph/subscription/receiverUrl.ts';
+import { beforeEach, expect, test } from '@jest/globals';
 import { ClaimLoop } from '../../../src/webhooks/dispatcher/claimLoop.ts';
 import { DeliveryQueue } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
 import { ENDPOINT_CAP, Endpoints, PROMPT_MS } from '../../../src/webhooks/dispatcher/endpoints.ts';
@@ -10,42 +8,21 @@ import { Patience } from '../../../src/webhooks/dispatcher/patience.ts';
 import { MOST_UNWRITTEN } from '../../../src/webhooks/dispatcher/resultWriter.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
-import { createAuthority, type TestAuthority } from '../../support/tls/certificates.ts';
-import { type Receiver, type Reply, startReceiver } from '../../support/tls/startReceiver.ts';
+import type { TestCatalog } from '../../support/openTestCatalog.ts';
+import type { Receiver } from '../../support/tls/startReceiver.ts';
 import { until } from '../../support/until.ts';
-import { startTestDispatcher, subscribe, testWebhookPorts } from '../../support/webhooks.ts';
+import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
+import { openScene } from './openScene.ts';
 
 describeWith(['postgres', 'openssl'], 'the slots of a dispatcher', () => {
-  let authority: TestAuthority;
+  const scene = openScene();
+  const { subscribed } = scene;
+  const dispatch = (receiver: Receiver, options: Parameters<typeof scene.dispatch>[1] = {}) =>
+    scene.dispatch([receiver], options);
   let catalog: TestCatalog;
-  const closers: (() => Promise<void>)[] = [];
-
-  beforeAll(async () => {
-    authority = await createAuthority();
+  beforeEach(() => {
+    catalog = scene.catalog;
   });
-  beforeEach(async () => {
-    catalog = await openTestCatalog();
-  });
-  afterEach(async () => {
-    for (const close of closers.splice(0).reverse()) await close();
-    await catalog.close();
-  });
-  afterAll(() => authority.remove());
-
-  const subscribed = async (reply: Reply): Promise<Receiver> => {
-    const receiver = await startReceiver(await authority.issue(['localhost']), reply);
-    closers.push(() => receiver.close());
-    const target = targetOf('localhost', receiver.port);
-    await subscribe(catalog, testWebhookPorts([target]), [`https://${target}/hook`]);
-    return receiver;
-  };
-  const dispatch = ({ port }: Receiver, options: Partial<Parameters<typeof startTestDispatcher>[1]> = {}) => {
-    const exempt = new Set([targetOf('localhost', port)]);
-    const started = startTestDispatcher(catalog, { exempt, ca: authority.cert, ...options });
-    closers.push(() => started.close());
-    return started;
-  };
   const hurry = () =>
     catalog.database.client.$executeRaw`UPDATE delivery SET next_attempt_at = now() WHERE status = 'pending'`;
 
@@ -85,17 +62,14 @@ describeWith(['postgres', 'openssl'], 'the slots of a dispatcher', () => {
       }, 2);
     });
     await catalog.import(newAnime(0, deliveries));
-    const lock = new pg.Client({ connectionString: catalog.url });
-    await lock.connect();
-    closers.push(() => lock.end());
-    await lock.query('BEGIN; LOCK TABLE delivery_attempt IN EXCLUSIVE MODE');
+    const release = await scene.lockLog();
     dispatch(receiver);
     await until(() => receiver.received.length > 10 * ENDPOINT_CAP);
     await sleep(3_000);
     expect(most).toBe(ENDPOINT_CAP);
     expect(receiver.received.length).toBeGreaterThanOrEqual(MOST_UNWRITTEN);
     expect(receiver.received.length).toBeLessThan(MOST_UNWRITTEN + ENDPOINT_CAP);
-    await lock.query('COMMIT');
+    await release();
     const delivered = { where: { status: 'delivered' } } as const;
     await until(async () => (await catalog.database.client.delivery.count(delivered)) === deliveries);
     expect(most).toBe(ENDPOINT_CAP);

@@ -1,53 +1,24 @@
 import { createHook } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import pg from 'pg';
-import { targetOf } from '../../../src/graph/subscription/receiverUrl.ts';
+import { expect, test } from '@jest/globals';
 import { ENDPOINT_CAP, PROMPT_MS } from '../../../src/webhooks/dispatcher/endpoints.ts';
 import { MOST_UNWRITTEN } from '../../../src/webhooks/dispatcher/resultWriter.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
-import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
-import { createAuthority, type TestAuthority } from '../../support/tls/certificates.ts';
-import { type Reply, startReceiver } from '../../support/tls/startReceiver.ts';
+import type { Reply } from '../../support/tls/startReceiver.ts';
 import { until } from '../../support/until.ts';
-import { startTestDispatcher, subscribe, testWebhookPorts } from '../../support/webhooks.ts';
+import { openScene } from './openScene.ts';
 
 describeWith(['postgres', 'openssl'], 'a dispatcher that cannot write how attempts ended', () => {
-  let authority: TestAuthority;
-  let catalog: TestCatalog;
-  const closers: (() => Promise<unknown>)[] = [];
-
-  beforeAll(async () => {
-    authority = await createAuthority();
-  });
-  beforeEach(async () => {
-    catalog = await openTestCatalog();
-  });
-  afterEach(async () => {
-    for (const close of closers.splice(0).reverse()) await close();
-    await catalog.close();
-  });
-  afterAll(() => authority.remove());
+  const scene = openScene();
 
   /** Starts it with a subscription for each of these receivers, so many deliveries each, and a log of attempts that takes none. */
   const dispatch = async (replies: readonly Reply[], deliveries: number, deadlineMs: number) => {
-    const targets: string[] = [];
-    for (const reply of replies) {
-      const receiver = await startReceiver(await authority.issue(['localhost']), reply);
-      closers.push(() => receiver.close());
-      targets.push(targetOf('localhost', receiver.port));
-    }
-    const urls = targets.map((target) => `https://${target}/hook`);
-    await subscribe(catalog, testWebhookPorts(targets), urls);
-    await catalog.import(newAnime(0, deliveries));
-    const worker = startTestDispatcher(catalog, { exempt: new Set(targets), ca: authority.cert, deadlineMs });
-    closers.push(() => worker.close());
-    const lock = new pg.Client({ connectionString: catalog.url });
-    await lock.connect();
-    // Before the dispatcher is stopped.
-    closers.push(() => lock.end());
-    await lock.query('BEGIN; LOCK TABLE delivery_attempt IN EXCLUSIVE MODE');
+    const receivers = [];
+    for (const reply of replies) receivers.push(await scene.subscribed(reply));
+    await scene.catalog.import(newAnime(0, deliveries));
+    const worker = scene.dispatch(receivers, { deadlineMs });
+    await scene.lockLog();
     return worker;
   };
 
