@@ -136,9 +136,10 @@ export class ClaimLoop {
     const { queue, endpoints, unwritten } = this.#options;
     this.#mustLook = false;
     let next = POLL_MS;
+    const before = unwritten();
     const waiting = await queue.waiting();
-    // What is known of these here is newer than what was read.
-    const known = new Set(unwritten().map(({ subscriptionId }) => subscriptionId));
+    // What is known of these here is newer than what was read, though some of it may have been written meanwhile.
+    const known = new Set([...before, ...unwritten()].map(({ subscriptionId }) => subscriptionId));
     for (const { subscriptionId, dueIn, isSilent } of waiting) {
       if (dueIn <= 0) endpoints.due(subscriptionId, known.has(subscriptionId) ? null : isSilent);
       else next = Math.min(next, dueIn);
