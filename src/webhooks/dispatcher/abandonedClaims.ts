@@ -8,6 +8,8 @@ export interface AbandonedClaimsOptions {
   readonly patience: Patience;
   /** The key of this worker's lock; null while it holds none. */
   readonly worker: () => number | null;
+  /** Attempts that have ended and are not written yet. */
+  readonly unwritten: () => readonly Pick<EndedAttempt, 'token'>[];
   /** Called when deliveries are free again. */
   readonly freed: () => void;
 }
@@ -47,8 +49,9 @@ export class AbandonedClaims {
   }
 
   async #free(worker: number): Promise<void> {
-    const { queue, freed } = this.#options;
-    const abandoned = await queue.abandoned(worker);
+    const { queue, unwritten, freed } = this.#options;
+    const ended = unwritten().map(({ token }) => token);
+    const abandoned = await queue.abandoned(worker, ended);
     if (abandoned.length === 0) return;
     const attempts = abandoned.map(({ id, subscriptionId, token, kind, attempt, started, duration }): EndedAttempt => {
       const isOver = kind === 'ping' || attempt >= DELIVERY_ATTEMPTS;

@@ -97,15 +97,24 @@ export class DeliveryQueue {
     return await this.#rows<DueSubscription>('webhooks waiting', WAITING, []);
   }
 
-  /** Claims whose worker is gone, or has held them beyond the lease. @param worker the one that asks */
-  async abandoned(worker: number): Promise<
+  /**
+   * Claims whose worker is gone, or has held them beyond the lease.
+   *
+   * @param worker the one that asks
+   * @param ended tokens of attempts that it is about to write: made under a key that it has lost, they are left to it until the lease ends
+   */
+  async abandoned(
+    worker: number,
+    ended: readonly string[],
+  ): Promise<
     (Pick<ClaimedDelivery, 'id' | 'subscriptionId' | 'token' | 'kind' | 'attempt'> & {
       started: string;
       duration: number;
     })[]
   > {
-    const text = this.#database.kind === 'embedded' ? ABANDONED_EMBEDDED : ABANDONED;
-    return await this.#rows('webhooks abandoned', text, this.#database.kind === 'embedded' ? [worker] : [WORKER_LOCKS]);
+    return this.#database.kind === 'embedded'
+      ? await this.#rows('webhooks abandoned', ABANDONED_EMBEDDED, [worker])
+      : await this.#rows('webhooks abandoned', ABANDONED, [WORKER_LOCKS, ended]);
   }
 
   /** The bodies of events, by position. */

@@ -59,12 +59,15 @@ export class Dispatcher {
     this.#bodies = new Bodies(queue);
     this.#endpoints = new Endpoints(concurrency);
     this.#patience = new Patience((error, doing) => observer.failed(error, doing));
-    const parts = { queue, endpoints: this.#endpoints, patience: this.#patience, worker: () => this.#worker };
+    const parts = {
+      ...{ queue, endpoints: this.#endpoints, patience: this.#patience },
+      worker: () => this.#worker,
+      unwritten: () => this.#results.unwritten,
+    };
     this.#claims = new ClaimLoop({
       ...parts,
       concurrency,
       free: () => this.#free(),
-      unwritten: () => this.#results.unwritten,
       send: (claimed) => this.#sendAll(claimed),
     });
     this.#abandoned = new AbandonedClaims({ ...parts, freed: () => this.wake() });

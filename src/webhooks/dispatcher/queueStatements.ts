@@ -79,7 +79,8 @@ export const ABANDONED = `
     WHERE b.datname = current_database() AND l.locktype = 'advisory' AND l.classid::bigint = $1::bigint AND l.objsubid = 2 AND l.granted
   )
   SELECT ${ABANDONED_COLUMNS} FROM delivery d
-  WHERE d.status = 'delivering' AND (d.lease_until < clock_timestamp() OR d.worker NOT IN (SELECT worker FROM living))
+  WHERE d.status = 'delivering' AND (d.lease_until < clock_timestamp()
+    OR d.worker NOT IN (SELECT worker FROM living) AND d.claim_token <> ALL ($2::uuid[]))
   LIMIT 500`;
 
 export const ABANDONED_EMBEDDED = `

@@ -1,6 +1,7 @@
 import { createHook } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
+import { WORKER_LOCKS } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
 import { ENDPOINT_CAP, PROMPT_MS } from '../../../src/webhooks/dispatcher/endpoints.ts';
 import { MOST_UNWRITTEN } from '../../../src/webhooks/dispatcher/resultWriter.ts';
 import { describeWith } from '../../support/describeWith.ts';
@@ -18,8 +19,8 @@ describeWith(['postgres', 'openssl'], 'a dispatcher that cannot write how attemp
     for (const reply of replies) receivers.push(await scene.subscribed(reply));
     await scene.catalog.import(newAnime(0, deliveries));
     const worker = scene.dispatch(receivers, { deadlineMs });
-    await scene.lockLog();
-    return worker;
+    const release = await scene.lockLog();
+    return { ...worker, release };
   };
 
   test('rests when it is behind, though an attempt takes long', async () => {
@@ -53,5 +54,22 @@ describeWith(['postgres', 'openssl'], 'a dispatcher that cannot write how attemp
     const looking = setInterval(() => dispatcher.wake(), 1);
     await until(() => reports.length >= ENDPOINT_CAP + 6, 20_000).finally(() => clearInterval(looking));
     expect(most).toBe(1);
+  }, 60_000);
+
+  test('repeats nothing of it when it has lost its lock meanwhile', async () => {
+    const deliveries = MOST_UNWRITTEN + 50;
+    const acknowledges: Reply = (_request, response) => response.writeHead(204).end();
+    const { reports, release } = await dispatch([acknowledges], deliveries, 15_000);
+    await until(() => reports.length >= MOST_UNWRITTEN, 20_000);
+    const { client } = scene.catalog.database;
+    const lost = await client.$queryRaw<unknown[]>`
+      SELECT pg_terminate_backend(l.pid) FROM pg_locks l JOIN pg_database b ON b.oid = l.database
+      WHERE b.datname = current_database() AND l.locktype = 'advisory' AND l.classid::bigint = ${WORKER_LOCKS}`;
+    expect(lost).toHaveLength(1);
+    await sleep(3_000);
+    await release();
+    await until(async () => (await client.delivery.count({ where: { status: { not: 'delivered' } } })) === 0, 20_000);
+    expect(await client.deliveryAttempt.count({ where: { error: 'interrupted' } })).toBe(0);
+    expect(reports).toHaveLength(deliveries);
   }, 60_000);
 });
