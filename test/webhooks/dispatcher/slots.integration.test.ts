@@ -53,28 +53,33 @@ describeWith(['postgres', 'openssl'], 'the slots of a dispatcher', () => {
   test('are free when an attempt has ended, though it cannot be written yet, until too many wait for that', async () => {
     const deliveries = 1_000;
     let [open, most] = [0, 0];
+    const first: (() => void)[] = [];
     const receiver = await subscribed((_request, response) => {
       open += 1;
       most = Math.max(most, open);
-      setTimeout(() => {
-        open -= 1;
-        response.writeHead(204).end();
-      }, 2);
+      const answer = () =>
+        void setTimeout(() => {
+          open -= 1;
+          response.writeHead(204).end();
+        }, 2);
+      // On a busy machine the fourth might else come when the first has been answered.
+      if (first.length === ENDPOINT_CAP) answer();
+      else if (first.push(answer) === ENDPOINT_CAP) for (const each of first) each();
     });
     await catalog.import(newAnime(0, deliveries));
     const release = await scene.lockLog();
     dispatch(receiver);
-    await until(() => receiver.received.length > 10 * ENDPOINT_CAP);
-    await sleep(3_000);
+    await until(() => receiver.received.length >= MOST_UNWRITTEN, 20_000);
+    await sleep(1_000);
     expect(most).toBe(ENDPOINT_CAP);
     expect(receiver.received.length).toBeGreaterThanOrEqual(MOST_UNWRITTEN);
     expect(receiver.received.length).toBeLessThan(MOST_UNWRITTEN + ENDPOINT_CAP);
     await release();
     const delivered = { where: { status: 'delivered' } } as const;
-    await until(async () => (await catalog.database.client.delivery.count(delivered)) === deliveries);
+    await until(async () => (await catalog.database.client.delivery.count(delivered)) === deliveries, 20_000);
     expect(most).toBe(ENDPOINT_CAP);
     expect(receiver.received).toHaveLength(deliveries);
-  });
+  }, 60_000);
 
   test('are counted by what is in flight among all processes, those of the version before included', async () => {
     const [{ id = '' } = {}] = await subscribe(catalog, testWebhookPorts([]), ['https://hooks.example.org/']);
