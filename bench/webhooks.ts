@@ -213,21 +213,22 @@ async function killedInTheMidst() {
   const restarted = performance.timeOrigin + performance.now();
   const before = await receivers.ask<Arrivals>({ do: 'collect' });
   service = await startService();
-  while (
-    (await client.delivery.count({
+  const left = () =>
+    client.delivery.count({
       where: { status: { in: ['pending', 'delivering'] }, subscription: { status: 'enabled' } },
-    })) > 0
-  )
-    await sleep(50);
+    });
+  while ((await left()) > 0) await sleep(50);
   const after = await receivers.ask<Arrivals>({ do: 'collect' });
   const came = new Set(before.requests.map(([port, id]) => `${port} ${id}`));
+  const missingAtRestart = deliveries - came.size;
   let last = restarted;
   for (const [port, id, at] of after.requests) {
-    if (!came.has(`${port} ${id}`)) last = Math.max(last, at);
-    came.add(`${port} ${id}`);
+    const delivery = `${port} ${id}`;
+    if (!came.has(delivery)) last = Math.max(last, at);
+    came.add(delivery);
   }
   return {
-    missingAtRestart: deliveries - new Set(before.requests.map(([port, id]) => `${port} ${id}`)).size,
+    missingAtRestart,
     secondsToTheLastMissing: (last - restarted) / 1000,
     missing: deliveries - came.size,
     duplicates: before.requests.length + after.requests.length - came.size,
