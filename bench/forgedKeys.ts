@@ -29,6 +29,7 @@ const service = await startCatalog({
   SEARCH: 'off',
   LOG_LEVEL: 'fatal',
   QUOTA_ANONYMOUS: String(QUOTA),
+  QUOTA_ADDRESS: '1000000000',
 });
 const client = new pg.Client({ connectionString: url });
 await client.connect();

@@ -174,6 +174,7 @@ function createPorts({
         configuration,
         database,
         search: search?.administration,
+        unreadProxy: callers.unreadProxy,
         redis: redis?.() ?? null,
         issuer: issuer?.() ?? null,
       }),

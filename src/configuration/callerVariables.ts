@@ -15,8 +15,8 @@ export interface CallerConfiguration {
   readonly issuer: IssuerConfiguration;
   /** The `aud` of access tokens. */
   readonly audience: string;
-  /** Calls in a minute. */
-  readonly quotas: { readonly anonymous: number; readonly credentialed: number };
+  /** Calls in a minute; for an address everything that it asks for, whoever calls. */
+  readonly quotas: { readonly anonymous: number; readonly credentialed: number; readonly address: number };
   /** Null: quotas are counted in this process alone. The URL may hold a password. */
   readonly redis: { readonly url: string; readonly prefix: string } | null;
 }
@@ -67,6 +67,9 @@ const quota = variable({
   read: (text) => (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= 1_000_000_000 ? Number(text) : undefined),
 });
 
+/** Credentialed callers with a whole quota each that may share an address, by default. */
+const CALLERS_OF_AN_ADDRESS = 10;
+
 /** The variables about callers. */
 export const callerVariables = {
   REDIS_URL: redisUrl.optional(),
@@ -77,16 +80,21 @@ export const callerVariables = {
   PUBLIC_URL: origin.optional(),
   QUOTA_ANONYMOUS: quota.default(60),
   QUOTA_CREDENTIALED: quota.default(600),
+  QUOTA_ADDRESS: quota.optional(),
 } as const;
 
 type Variables = z.output<z.ZodObject<typeof callerVariables>>;
 
 export function callerConfiguration(variables: Variables, production: boolean): CallerConfiguration {
-  const { REDIS_URL, REDIS_PREFIX, OAUTH_AUDIENCE, QUOTA_ANONYMOUS, QUOTA_CREDENTIALED } = variables;
+  const { REDIS_URL, REDIS_PREFIX, OAUTH_AUDIENCE, QUOTA_ANONYMOUS, QUOTA_CREDENTIALED, QUOTA_ADDRESS } = variables;
   return {
     issuer: issuerOf(variables, production),
     audience: OAUTH_AUDIENCE,
-    quotas: { anonymous: QUOTA_ANONYMOUS, credentialed: QUOTA_CREDENTIALED },
+    quotas: {
+      anonymous: QUOTA_ANONYMOUS,
+      credentialed: QUOTA_CREDENTIALED,
+      address: QUOTA_ADDRESS ?? CALLERS_OF_AN_ADDRESS * QUOTA_CREDENTIALED,
+    },
     redis: REDIS_URL === undefined ? null : { url: REDIS_URL, prefix: REDIS_PREFIX },
   };
 }
@@ -100,12 +108,18 @@ function issuerOf({ OAUTH_ISSUER, EMBEDDED_ISSUER, PUBLIC_URL }: Variables, prod
 
 /** What contradicts itself or the rest. */
 export function callerFaults(variables: Variables, production: boolean): ConfigurationFault[] {
-  const { OAUTH_ISSUER, EMBEDDED_ISSUER, QUOTA_ANONYMOUS, QUOTA_CREDENTIALED } = variables;
+  const { OAUTH_ISSUER, EMBEDDED_ISSUER, QUOTA_ANONYMOUS, QUOTA_CREDENTIALED, QUOTA_ADDRESS } = variables;
   const faults: ConfigurationFault[] = [];
   if (QUOTA_ANONYMOUS >= QUOTA_CREDENTIALED) {
     faults.push({
       variable: 'QUOTA_ANONYMOUS',
-      fault: `is ${QUOTA_ANONYMOUS}, not below QUOTA_CREDENTIALED (${QUOTA_CREDENTIALED}): it must be lower`,
+      fault: `is ${QUOTA_ANONYMOUS}, not below QUOTA_CREDENTIALED (${QUOTA_CREDENTIALED}): it must be lower. Set QUOTA_CREDENTIALED above it, or QUOTA_ANONYMOUS below that`,
+    });
+  }
+  if (QUOTA_ADDRESS !== undefined && QUOTA_ADDRESS < QUOTA_CREDENTIALED) {
+    faults.push({
+      variable: 'QUOTA_ADDRESS',
+      fault: `is ${QUOTA_ADDRESS}, below QUOTA_CREDENTIALED (${QUOTA_CREDENTIALED}), which no caller could use up: set it to that or above`,
     });
   }
   if (OAUTH_ISSUER !== undefined && EMBEDDED_ISSUER === 'on') {

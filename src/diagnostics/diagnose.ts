@@ -15,6 +15,8 @@ interface Examined {
   readonly database: Database;
   /** Undefined when search is off. */
   readonly search: SearchAdministration | undefined;
+  /** The address of what looks like a proxy whose X-Forwarded-For is not read; null while none was seen. */
+  readonly unreadProxy: string | null;
   /** Null where this process has no connection. */
   readonly redis: Parameters<typeof examineRedis>[1];
   /** Null where no other issuer is trusted. */
@@ -25,7 +27,7 @@ type Check = readonly [name: string, examine: (examined: Examined) => Diagnostic
 
 /** In the order of their causes: the first that fails is the one to look at first. */
 const CHECKS: readonly Check[] = [
-  ['configuration', ({ configuration }) => examineConfiguration(configuration)],
+  ['configuration', ({ configuration, unreadProxy }) => examineConfiguration(configuration, unreadProxy)],
   ['database', ({ database }) => examineDatabase(database)],
   ['migrations', ({ database }) => examineMigrations(database)],
   [

@@ -3,8 +3,8 @@ import type { Configuration } from '../configuration/configuration.ts';
 import { misspellingText } from '../configuration/misspeltVariables.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 
-/** What is allowed, but seldom meant. */
-export function examineConfiguration(configuration: Configuration): DiagnosticCheck {
+/** What is allowed, but seldom meant. @param unreadProxy what looks like a proxy whose X-Forwarded-For is not read */
+export function examineConfiguration(configuration: Configuration, unreadProxy: string | null): DiagnosticCheck {
   const { production, roles, databaseUrl, internal } = configuration;
   const doubts = [
     production && databaseUrl === null
@@ -13,6 +13,7 @@ export function examineConfiguration(configuration: Configuration): DiagnosticCh
     configuration.trustProxy === true
       ? 'TRUST_PROXY is true, so every caller chooses the address it is counted by: name the proxies instead.'
       : null,
+    proxyDoubt(configuration, unreadProxy),
     isLoopback(internal.host)
       ? null
       : `INTERNAL_HOST ${internal.host} opens metrics and the graph's door to other machines: let a firewall guard it.`,
@@ -24,6 +25,17 @@ export function examineConfiguration(configuration: Configuration): DiagnosticCh
     detail: `Roles ${[...roles].join(', ')}; NODE_ENV ${production ? 'is' : 'is not'} production; Node ${process.version}.`,
     remedy: doubts.length === 0 ? null : doubts.join(' '),
   };
+}
+
+/** Behind a proxy that nobody trusts, all callers are one address and share its quotas. */
+function proxyDoubt({ trustProxy, callers }: Configuration, unreadProxy: string | null): string | null {
+  if (trustProxy !== false) return null;
+  const remedy = 'every caller has its address and shares one quota: name it in TRUST_PROXY, such as loopback.';
+  if (unreadProxy !== null)
+    return `${unreadProxy} sends X-Forwarded-For, which is not read. If it is a proxy, ${remedy}`;
+  const { issuer } = callers;
+  const isBehindTls = issuer.kind === 'embedded' && issuer.publicUrl?.startsWith('https:') === true;
+  return isBehindTls ? `PUBLIC_URL is https, so a proxy stands in front, and ${remedy}` : null;
 }
 
 function isLoopback(host: string): boolean {

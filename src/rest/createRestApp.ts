@@ -42,6 +42,8 @@ export interface RestSettings {
   readonly logger: Logger;
   /** Whose X-Forwarded-For counts; default: nobody's. */
   readonly trustProxy?: TrustProxy;
+  /** Told the address of what looks like a proxy while nobody's X-Forwarded-For counts. */
+  readonly onUnreadProxy?: (address: string) => void;
 }
 
 export interface RestApp {
@@ -67,21 +69,26 @@ export function createRestApp(settings: RestSettings): RestApp {
 
   const operations = endpoints.map((endpoint) => ({ endpoint, respond: endpoint.prepare(tools) }));
   const answerProblem = answerProblems(settings.logger);
+  const admission = new Admission(settings.callers, {
+    addressOf: addressReader(trustProxy, settings.onUnreadProxy),
+    ownerOf: (id) => applicationOwner(ports.database, id),
+  });
   const serve = serveRoutes({
     operations,
     pages: [descriptionPage(description), ...referencePages(), ...problemPages()],
-    admission: new Admission(settings.callers, {
-      addressOf: addressReader(trustProxy),
-      ownerOf: (id) => applicationOwner(ports.database, id),
-    }),
+    admission,
     createContext: (caller) => createContext(ports, caller),
   });
   const serveIssuer = issuer === null ? null : issuerPages(issuer, { trustProxy, answerProblem });
+  const answer = async (exchange: Exchange): Promise<void> => {
+    await admission.countRequest(exchange);
+    const target = requestTarget(exchange.request.url ?? '');
+    if (serveIssuer !== null && isBelow(issuerPath, target.path)) serveIssuer(exchange);
+    else await serve(exchange, target);
+  };
   const handle: RequestListener = (request, response) => {
     const exchange = new Exchange(request, response);
-    const target = requestTarget(request.url ?? '');
-    if (serveIssuer !== null && isBelow(issuerPath, target.path)) serveIssuer(exchange);
-    else serve(exchange, target).catch((error: unknown) => answerProblem(exchange, error));
+    answer(exchange).catch((error: unknown) => answerProblem(exchange, error));
   };
   const list = operations.find(({ endpoint }) => endpoint === listAnime);
   return {

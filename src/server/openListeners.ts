@@ -39,6 +39,10 @@ export async function openPublicListener(service: Service): Promise<Listener | n
     issuer: callers.issuerPages,
     logger,
     trustProxy,
+    onUnreadProxy: (address) => {
+      if (callers.unreadProxy === null) logger.warn({ address }, 'X-Forwarded-For arrives and TRUST_PROXY is unset');
+      callers.unreadProxy = address;
+    },
   });
   const variables = { host: 'HOST', port: 'PORT' };
   const onRefusal = observeRefusals({ logger, metrics: metrics.http, listener: 'public' });

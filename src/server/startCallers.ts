@@ -29,6 +29,8 @@ export interface RunningCallers {
   readonly onKeyRevoked: (id: string) => void;
   /** Null without REDIS_URL. */
   readonly redis: (() => RedisReport) | null;
+  /** The address of what looks like a proxy whose X-Forwarded-For is not read; null while none was seen. */
+  unreadProxy: string | null;
   /** Null without OAUTH_ISSUER. */
   readonly issuer: (() => IssuerReport) | null;
 }
@@ -62,6 +64,7 @@ export async function startCallers(options: CallersOptions): Promise<RunningCall
     tokenIssuer: embedded,
     onKeyRevoked: (id) => keys.forget(id),
     redis,
+    unreadProxy: null,
     issuer: remote === null ? null : () => remote.report(),
   };
 }

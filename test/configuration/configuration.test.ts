@@ -192,3 +192,22 @@ describe('DATABASE_URL', () => {
     expect(messageFor({ DATABASE_URL: 'postgresql://user@one:5432,two:5432/catalog' })).toMatch(/of one host/);
   });
 });
+
+describe('quotas', () => {
+  it('of an address are ten credentialed callers by default', () => {
+    const { quotas } = readConfiguration({ QUOTA_CREDENTIALED: '700' }).callers;
+    expect(quotas).toEqual({ anonymous: 60, credentialed: 700, address: 7000 });
+    expect(readConfiguration({ QUOTA_ADDRESS: '600' }).callers.quotas.address).toBe(600);
+  });
+
+  it.each([
+    [
+      { QUOTA_ANONYMOUS: '1000000' },
+      /^QUOTA_ANONYMOUS is 1000000, not below QUOTA_CREDENTIALED \(600\).*Set QUOTA_CREDENTIALED/,
+    ],
+    [{ QUOTA_ADDRESS: '599' }, /^QUOTA_ADDRESS is 599, below QUOTA_CREDENTIALED \(600\).*set it to that or above/],
+    [{ QUOTA_ADDRESS: '-1' }, /QUOTA_ADDRESS/],
+  ])('%j names the variable and its remedy', (environment, message) => {
+    expect(messageFor(environment as Record<string, string>)).toMatch(message);
+  });
+});

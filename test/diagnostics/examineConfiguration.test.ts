@@ -9,12 +9,20 @@ describe('examineConfiguration', () => {
     [{ NODE_ENV: 'production' }, 'warning', 'DATABASE_URL'],
     [{ TRUST_PROXY: 'true' }, 'warning', 'TRUST_PROXY'],
     [{ TRUST_PROXY: 'loopback' }, 'ok', null],
+    [{ PUBLIC_URL: 'https://catalog.example.org' }, 'warning', 'TRUST_PROXY'],
+    [{ PUBLIC_URL: 'https://catalog.example.org', TRUST_PROXY: '1' }, 'ok', null],
+    [{ PUBLIC_URL: 'http://localhost:3000' }, 'ok', null],
     [{ INTERNAL_HOST: '0.0.0.0' }, 'warning', 'INTERNAL_HOST'],
     [{ ELASTICSEARCH_ULR: 'http://search:9200' }, 'warning', 'reads ELASTICSEARCH_URL'],
   ])('%j is %s', (environment, status, remedy) => {
-    const check = examineConfiguration(readConfiguration(environment as Record<string, string>));
+    const check = examineConfiguration(readConfiguration(environment as Record<string, string>), null);
     expect(check.status).toBe(status);
     if (remedy === null) expect(check.remedy).toBeNull();
     else expect(check.remedy).toContain(remedy);
+  });
+  it('tells of a proxy whose header is not read', () => {
+    const { status, remedy } = examineConfiguration(readConfiguration({}), '10.0.0.7');
+    expect(status).toBe('warning');
+    expect(remedy).toMatch(/^10\.0\.0\.7 sends X-Forwarded-For.*TRUST_PROXY/);
   });
 });

@@ -42,7 +42,7 @@ const app = createRestApp({
       tokens: new TokenVerifier(new EmbeddedIssuer({ ...issuerSettings, database }), issuerSettings.audience),
     }),
     // Out of reach, and counted all the same.
-    quotas: memoryQuotas(quotaLimits({ anonymous: 1e9, credentialed: 2e9 })),
+    quotas: memoryQuotas(quotaLimits({ anonymous: 1e9, credentialed: 2e9, address: 1e10 })),
   },
   representations: new RepresentationCache(cacheBytes),
   logger: pino({ level: 'silent' }),

@@ -31,7 +31,7 @@ export async function examineMachine(failure: CommandFailure): Promise<readonly 
   const folder = await examineDataFolder(configuration);
   return [
     service,
-    examineConfiguration(configuration),
+    examineConfiguration(configuration, null),
     folder,
     ...(existsSync(configuration.dataDir) ? [await examineSecrets(configuration)] : []),
     ...(await examinePorts(configuration)),

@@ -1,7 +1,10 @@
 /** A quota, as its policy is named in the headers. */
-export type QuotaPolicy = 'anonymous' | 'credentialed';
+export type QuotaPolicy = 'anonymous' | 'credentialed' | 'address';
 
-/** What is counted: calls of anonymous and of credentialed callers, credentials that failed, attempts to sign in. */
+/**
+ * What is counted: calls of anonymous and of credentialed callers, everything that an address asks for, credentials that failed,
+ * attempts to sign in.
+ */
 export type Counter = QuotaPolicy | 'failures' | 'signInsOfAddress' | 'signInsOfAccount';
 
 /** A fixed window of a counter. */

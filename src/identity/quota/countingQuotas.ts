@@ -1,4 +1,4 @@
-import type { Counter, QuotaState, Quotas } from '../../graph/caller/quotas.ts';
+import type { Counter, QuotaPolicy, QuotaState, Quotas } from '../../graph/caller/quotas.ts';
 
 /** Points of a window, by counter. */
 export type QuotaLimits = Readonly<Record<Counter, { readonly points: number; readonly windowSeconds: number }>>;
@@ -21,9 +21,10 @@ export interface CountingStore {
 
 const QUARTER_HOUR_S = 900;
 
-/** @param perMinute calls that anonymous and credentialed callers have */
-export function quotaLimits(perMinute: { readonly anonymous: number; readonly credentialed: number }): QuotaLimits {
+/** @param perMinute calls that anonymous and credentialed callers have, and requests that an address has in all */
+export function quotaLimits(perMinute: Readonly<Record<QuotaPolicy, number>>): QuotaLimits {
   return {
+    address: { points: perMinute.address, windowSeconds: 60 },
     anonymous: { points: perMinute.anonymous, windowSeconds: 60 },
     credentialed: { points: perMinute.credentialed, windowSeconds: 60 },
     failures: { points: perMinute.anonymous, windowSeconds: 60 },

@@ -85,6 +85,8 @@ export async function sharedQuotas({ url, prefix, limits, onChange }: SharedQuot
     lastError = reason;
   };
   const count = async (what: 'take' | 'giveBack', counter: Counter, subject: string) => {
+    // It protects this process, and would cost every request a round trip.
+    if (counter === 'address') return local[what](counter, subject);
     if (Date.now() >= pausedUntil) {
       try {
         const counted = await within(PATIENCE_MS, shared[counter].penalty(subject, what === 'take' ? 1 : -1));

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import {
   CredentialsUnavailableError,
   type CredentialVerifier,
@@ -10,7 +12,7 @@ import { GraphFailure } from '../../graph/schema/execution.ts';
 import type { Access } from '../endpoint/access.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { ProblemError } from '../problem/problemError.ts';
-import { quotaExceeded, setQuotaHeaders } from './quotaHeaders.ts';
+import { callsOf, quotaExceeded, setQuotaHeaders } from './quotaHeaders.ts';
 import { readCredential } from './readCredential.ts';
 import { requireOwner, requirePerson, requireScope } from './requireAccess.ts';
 
@@ -42,6 +44,9 @@ interface Call {
   readonly segments: Readonly<Record<string, string>>;
 }
 
+/** How long a credential that was good is looked up although its address has spent its failures, and how many are remembered. */
+const GOOD_FOR = { max: 10_000, ttl: 6 * 3_600_000 };
+
 /** Says who calls, counts the call, and refuses who may not: everything about callers happens here. */
 export class Admission {
   readonly #credentials: CredentialVerifier;
@@ -49,6 +54,8 @@ export class Admission {
   readonly #addressOf: (request: IncomingMessage) => string;
   readonly #ownerOf: (applicationId: string) => Promise<string | null>;
   readonly #lookUps = new Map<string, Promise<Verdict>>();
+  /** Digests of credentials. */
+  readonly #good = new LRUCache<string, true>(GOOD_FOR);
 
   constructor({ credentials, quotas }: CallerPorts, { addressOf, ownerOf }: AdmissionTools) {
     this.#credentials = credentials;
@@ -80,6 +87,21 @@ export class Admission {
     return admitted;
   }
 
+  /**
+   * Counts a request of whatever kind, before anything else is looked at.
+   * @throws ProblemError 429
+   */
+  async countRequest(exchange: Exchange): Promise<void> {
+    const address = this.#addressOf(exchange.request);
+    const state = await this.#quotas.charge('address', address);
+    if (!state.exceeded) return;
+    setQuotaHeaders(exchange, 'address', state);
+    throw quotaExceeded(
+      state,
+      `The address ${address} has used up its limit of ${callsOf(state)}, which counts every request, whoever calls`,
+    );
+  }
+
   /** Counts a call that is answered whatever the count is: of no path or no method. */
   async count(exchange: Exchange): Promise<void> {
     setQuotaHeaders(exchange, 'anonymous', await this.#quotas.charge('anonymous', this.#addressOf(exchange.request)));
@@ -105,17 +127,32 @@ export class Admission {
 
   /**
    * An address whose failures have spent its quota is not looked up for: made-up credentials cost a quota of reads at most. So the
-   * point of a failure is taken before the look-up and given back after a good one.
+   * point of a failure is taken before the look-up and given back after a good one. A credential that was good is looked up first:
+   * its caller does not answer for what others behind the same address send.
    */
   async #lookUp(exchange: Exchange, address: string, credential: string): Promise<Verdict> {
-    await this.#takeFailure(exchange, address);
+    const digest = hash('sha256', credential, 'base64');
+    const wasGood = this.#good.has(digest);
+    if (!wasGood) await this.#takeFailure(exchange, address);
+    const verdict = await this.#verify(credential).catch(async (error: unknown) => {
+      if (!wasGood) await this.#quotas.giveBack('failures', address);
+      throw error;
+    });
+    if (verdict.valid) {
+      this.#good.set(digest, true);
+      if (!wasGood) await this.#quotas.giveBack('failures', address);
+    } else if (wasGood) {
+      this.#good.delete(digest);
+      await this.#takeFailure(exchange, address);
+    }
+    return verdict;
+  }
+
+  /** @throws ProblemError 503; GraphFailure with what the database throws, which is told like that of every read */
+  async #verify(credential: string): Promise<Verdict> {
     try {
-      const verdict = await this.#credentials.verify(credential);
-      if (verdict.valid) await this.#quotas.giveBack('failures', address);
-      return verdict;
+      return await this.#credentials.verify(credential);
     } catch (error) {
-      await this.#quotas.giveBack('failures', address);
-      // The database's own failures are told like those of every read.
       if (!(error instanceof CredentialsUnavailableError)) throw new GraphFailure([error]);
       throw new ProblemError('service_unavailable', 'The credential cannot be checked now.', {
         headers: { 'Retry-After': '5' },
@@ -128,20 +165,27 @@ export class Admission {
     const failures = await this.#quotas.charge('failures', address);
     if (!failures.exceeded) return;
     setQuotaHeaders(exchange, 'anonymous', failures);
-    throw quotaExceeded('anonymous', failures);
+    throw quotaExceeded(
+      failures,
+      `${failures.limit} credentials that are not valid came from this address within ${failures.windowSeconds} seconds, so only those are looked up that were valid within the last hours`,
+    );
   }
 
   /** The refusal of a credential, which counts as a call of its address. */
   async #failed(exchange: Exchange, address: string, reason: string): Promise<ProblemError> {
     const state = await this.#quotas.charge('anonymous', address);
     setQuotaHeaders(exchange, 'anonymous', state);
-    return state.exceeded ? quotaExceeded('anonymous', state) : invalidCredential(reason);
+    if (!state.exceeded) return invalidCredential(reason);
+    return quotaExceeded(
+      state,
+      `The credential is not valid, and the address has used up its ${callsOf(state)}, which such calls count against too`,
+    );
   }
 
   async #charge(exchange: Exchange, policy: QuotaPolicy, subject: string, viewer: Viewer): Promise<Admitted> {
     const state = await this.#quotas.charge(policy, subject);
     setQuotaHeaders(exchange, policy, state);
-    if (state.exceeded) throw quotaExceeded(policy, state);
+    if (state.exceeded) throw quotaExceeded(state, `The quota of ${callsOf(state)} is used up`, adviceOf(policy));
     return {
       viewer,
       giveBack: async () => setQuotaHeaders(exchange, policy, await this.#quotas.giveBack(policy, subject)),
@@ -149,9 +193,13 @@ export class Admission {
   }
 }
 
-/** What a caller's calls are counted by. */
+function adviceOf(policy: QuotaPolicy): string {
+  return policy === 'anonymous' ? 'Callers with an API key or access token have a higher one.' : '';
+}
+
+/** What a caller's calls are counted by. More keys of an application are not more calls. */
 function subjectOf(caller: Caller): string {
-  if (caller.kind === 'key') return `key ${caller.id}`;
+  if (caller.kind === 'key') return `application ${caller.applicationId}`;
   return caller.kind === 'user' ? `user ${caller.subject}` : `client ${caller.clientId}`;
 }
 

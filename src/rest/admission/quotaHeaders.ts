@@ -8,15 +8,21 @@ export function setQuotaHeaders(exchange: Exchange, policy: QuotaPolicy, state: 
   exchange.setHeader('RateLimit', `"${policy}";r=${state.remaining};t=${secondsUntilReset(state)}`);
 }
 
-/** After Retry-After a call succeeds. */
-export function quotaExceeded(policy: QuotaPolicy, state: QuotaState): ProblemError {
+/**
+ * After Retry-After a call succeeds.
+ * @param cause what is used up, a clause without a full stop
+ * @param advice a sentence, or nothing
+ */
+export function quotaExceeded(state: QuotaState, cause: string, advice = ''): ProblemError {
   const seconds = secondsUntilReset(state);
-  const advice = policy === 'anonymous' ? ' Callers with an API key or access token have a higher one.' : '';
-  return new ProblemError(
-    'quota_exceeded',
-    `The quota of ${state.limit} calls in ${state.windowSeconds} seconds is used up: wait ${seconds} seconds.${advice}`,
-    { headers: { 'Retry-After': String(seconds) } },
-  );
+  return new ProblemError('quota_exceeded', `${cause}: wait ${seconds} seconds. ${advice}`.trimEnd(), {
+    headers: { 'Retry-After': String(seconds) },
+  });
+}
+
+/** `60 calls in 60 seconds` */
+export function callsOf({ limit, windowSeconds }: QuotaState): string {
+  return `${limit} calls in ${windowSeconds} seconds`;
 }
 
 function secondsUntilReset({ resetMs }: QuotaState): number {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { matchesEntityTag } from '../http/entityTags.ts';
+import { asksForAny, matchesEntityTag } from '../http/entityTags.ts';
 import { OperationParameters } from '../parameters/read.ts';
 import { type Endpoint, type EndpointFacts, readFacts } from './endpoint.ts';
 
@@ -23,7 +23,10 @@ export function constantEndpoint<Schema extends z.ZodType>(definition: ConstantD
       const entityTag = entityTags.weak();
       return async (request) => {
         none.texts(request);
-        if (matchesEntityTag(request.headers['if-none-match'], entityTag)) return { kind: 'notModified', entityTag };
+        const ifNoneMatch = request.headers['if-none-match'];
+        if (ifNoneMatch !== undefined && matchesEntityTag(ifNoneMatch, entityTag)) {
+          return { kind: 'notModified', entityTag, byVersionAlone: !asksForAny(ifNoneMatch) };
+        }
         return { kind: 'content', json, entityTag };
       };
     },

@@ -56,7 +56,12 @@ export type Answer =
       /** The cursor of the next page; absent where there is none. */
       readonly nextCursor?: string;
     }
-  | { readonly kind: 'notModified'; readonly entityTag: string }
+  | {
+      readonly kind: 'notModified';
+      readonly entityTag: string;
+      /** Whether a tag that the request lists matched the change version, and nothing else was read: such a call costs no point. */
+      readonly byVersionAlone: boolean;
+    }
   /** The anime was merged into this one: the same path with the survivor's id answers. */
   | { readonly kind: 'moved'; readonly id: string }
   /** A command has done its work. */

@@ -73,23 +73,28 @@ export function resourceEndpoint<
         const variables = definition.variables(readValues(schema, texts));
         // A merged anime has a version too: `*` matches it, and a path that leads away has no tag.
         const mayReadVersionFirst = ifNoneMatch === undefined ? shown.holdsMost : !asksForAny(ifNoneMatch);
-        const answerWith = (version: string | number, json: () => Buffer | undefined): Answer | null => {
+        const answerWith = (
+          version: string | number,
+          byVersionAlone: boolean,
+          json: () => Buffer | undefined,
+        ): Answer | null => {
           const entityTag = entityTags[strength](context.incarnation, version);
-          if (matchesEntityTag(ifNoneMatch, entityTag)) return { kind: 'notModified', entityTag };
+          if (matchesEntityTag(ifNoneMatch, entityTag)) return { kind: 'notModified', entityTag, byVersionAlone };
           const bytes = json();
           return bytes === undefined ? null : { kind: 'content', json: bytes, entityTag };
         };
 
         if (readVersion !== undefined && mayReadVersionFirst) {
           const version = definition.version?.(await readVersion(context, variables)) ?? null;
-          const answer = version === null ? null : answerWith(version, () => shown.held(context, { id, version }));
+          const answer =
+            version === null ? null : answerWith(version, true, () => shown.held(context, { id, version }));
           if (answer !== null) return answer;
         }
         const node = definition.node(await read(context, variables));
         if (node === null) throw new ProblemError('not_found', 'There is no resource with this identifier.');
         const survivor = node.mergedInto?.id ?? node.id;
         if (survivor !== id) return { kind: 'moved', id: survivor };
-        const answer = answerWith(node.version, () => shown.ofNodes(context, [node])[0]);
+        const answer = answerWith(node.version, false, () => shown.ofNodes(context, [node])[0]);
         if (answer === null) throw new Error(`${definition.operationId} shows nothing`);
         return answer;
       };

@@ -84,17 +84,18 @@ export function windowEndpoint<
 
         if (readKeys !== null && (isConditional || items.holdsMost)) {
           const data = await readKeys(context, variables);
-          const answer = await answerOf(data, (found) => items.ofKeys(context, found.nodes));
+          const answer = await answerOf(data, isConditional, (found) => items.ofKeys(context, found.nodes));
           if (answer !== null) return answer;
         }
         const data = await read(context, variables);
-        const answer = await answerOf(data, async (found) => items.ofNodes(context, found.nodes));
+        const answer = await answerOf(data, false, async (found) => items.ofNodes(context, found.nodes));
         if (answer === null) throw new Error(`${operationId} has no items`);
         return answer;
 
         /** Null when the page changed while its items were read. */
         async function answerOf(
           data: Data,
+          byVersionAlone: boolean,
           itemsOf: (found: Connection<Node>) => Promise<readonly Buffer[] | null>,
         ): Promise<Answer | null> {
           const outcome = survivorOrConnection(data);
@@ -102,7 +103,9 @@ export function windowEndpoint<
           const { tag, pageInfo } = outcome.found;
           const state = pageInfo.hasNextPage ? 'more' : 'last';
           const tagged = tag && tools.entityTags.weak(context.incarnation, tag, state, ...windows.versions(window));
-          if (tagged && matchesEntityTag(ifNoneMatch, tagged)) return { kind: 'notModified', entityTag: tagged };
+          if (tagged && matchesEntityTag(ifNoneMatch, tagged)) {
+            return { kind: 'notModified', entityTag: tagged, byVersionAlone };
+          }
 
           const shown = await itemsOf(outcome.found);
           if (shown === null) return null;
@@ -111,7 +114,9 @@ export function windowEndpoint<
             hasNextPage && endCursor !== null ? tools.cursors.encode(scope, { after: endCursor, window }) : null;
           const json = joinPage(shown, { page: { nextCursor }, ...(showsWindow && { window }), ...extras?.of(data) });
           const entityTag = tagged || tools.entityTags.weak(digest(json));
-          if (!tagged && matchesEntityTag(ifNoneMatch, entityTag)) return { kind: 'notModified', entityTag };
+          if (!tagged && matchesEntityTag(ifNoneMatch, entityTag)) {
+            return { kind: 'notModified', entityTag, byVersionAlone: false };
+          }
           return { kind: 'content', json, entityTag, ...(nextCursor !== null && { nextCursor }) };
         }
       };

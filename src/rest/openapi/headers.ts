@@ -51,7 +51,8 @@ export const quotaHeaders = {
     examples: ['"anonymous";r=59;t=60'],
   }),
   'RateLimit-Policy': z.string().meta({
-    description: 'The quota: `q` calls in a window of `w` seconds, for `"anonymous"` or `"credentialed"` callers.',
+    description:
+      'The quota: `q` calls in a window of `w` seconds, for `"anonymous"` or `"credentialed"` callers; `"address"` where everything that an address asks for is too much.',
     header: { id: 'RateLimitPolicy' },
     examples: ['"anonymous";q=60;w=60'],
   }),

@@ -120,7 +120,8 @@ export const problemCodes = {
   quota_exceeded: {
     status: 429,
     title: 'Quota exceeded',
-    meaning: 'You have sent as many requests as your quota allows in this minute.',
+    meaning:
+      'As many requests as the quota allows in this minute were sent: by you, by another key of your application, or by somebody behind the same address. The detail says which.',
     remedy: 'Wait as many seconds as Retry-After says. Credentialed callers have a higher quota than anonymous ones.',
   },
   internal_error: {

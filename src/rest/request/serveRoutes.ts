@@ -84,7 +84,7 @@ export function serveRoutes({ operations, pages, admission, createContext }: Ser
       body: (rule) => readBody(request, response, rule),
       context: createContext(admitted.viewer),
     });
-    if (answer.kind === 'notModified') await admitted.giveBack();
+    if (answer.kind === 'notModified' && answer.byVersionAlone) await admitted.giveBack();
     sendAnswer(exchange, { endpoint, target, segments }, answer);
   };
 }

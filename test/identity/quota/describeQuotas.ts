@@ -6,7 +6,7 @@ import { type QuotaLimits, quotaLimits } from '../../../src/identity/quota/count
 const short = { points: 60, windowSeconds: 2 };
 
 export const limits: QuotaLimits = {
-  ...quotaLimits({ anonymous: 60, credentialed: 100 }),
+  ...quotaLimits({ anonymous: 60, credentialed: 100, address: 1000 }),
   anonymous: short,
   credentialed: { points: 100, windowSeconds: 2 },
   failures: short,

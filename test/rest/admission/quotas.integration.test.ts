@@ -12,7 +12,8 @@ import { openRestApi, type RestApi } from '../support/openRestApi.ts';
 import type { HttpAnswer } from '../support/sendRequest.ts';
 
 const WINDOW_S = 3;
-const limits = quotaLimits({ anonymous: 5, credentialed: 8 });
+const ADDRESS_LIMIT = 40;
+const limits = quotaLimits({ anonymous: 5, credentialed: 8, address: 1e6 });
 const quotas = memoryQuotas({
   ...limits,
   anonymous: { points: 5, windowSeconds: WINDOW_S },
@@ -103,7 +104,7 @@ describeWith(['postgres'], 'quotas', () => {
     expect((await from(address, '/v1/anime')).status).toBe(200);
   });
 
-  test('a 304 gives its point back, and a spent quota is 429 for it too', async () => {
+  test('a 304 that the change version answered gives its point back, and a spent quota is 429 for it too', async () => {
     const address = nextAddress();
     const { headers } = await from(address, '/v1/anime');
     const conditional = () => from(address, '/v1/anime', { 'if-none-match': String(headers.etag) });
@@ -111,6 +112,60 @@ describeWith(['postgres'], 'quotas', () => {
     expect(told(await conditional())).toMatchObject({ remaining: 4 });
     await statuses(4, () => from(address));
     expect((await conditional()).status).toBe(429);
+  });
+
+  test.each(['/v1', '/v1/anime', '/v1/anime?format=tv', '/v1/genres', '/v1/anime/premieres', '/v1/search?q=x'])(
+    '%s: If-None-Match: * costs its point, in every spelling',
+    async (target) => {
+      const answers = target.startsWith('/v1/search') ? 503 : 304;
+      for (const value of ['*', ' *', '"kept before", *', '*, "kept before"']) {
+        const address = nextAddress();
+        const found = await statuses(6, () => from(address, target, { 'if-none-match': value }));
+        // A list of tags with an asterisk in it is no list of tags (RFC 9110, 13.1.2).
+        const expected = value.includes('"') && answers === 304 ? 200 : answers;
+        expect({ value, found }).toEqual({ value, found: [...Array(5).fill(expected), 429] });
+      }
+    },
+  );
+
+  test('a 304 that was read in whole costs its point', async () => {
+    const address = nextAddress();
+    const { headers } = await from(address, '/v1/genres');
+    const conditional = () => from(address, '/v1/genres', { 'if-none-match': String(headers.etag) });
+    expect(await statuses(5, conditional)).toEqual([...Array(4).fill(304), 429]);
+  });
+
+  test('the wide limit of an address bounds what costs no point, and valid credentials too', async () => {
+    const wide = memoryQuotas({ ...limits, address: { points: ADDRESS_LIMIT, windowSeconds: WINDOW_S } });
+    const bounded = await openRestApi({ catalog: api.catalog, quotas: wide, trustProxy: ['127.0.0.1'] });
+    try {
+      const ask = (address: string, target: string, headers: Record<string, string> = {}) =>
+        bounded.get(target, { 'x-forwarded-for': address, ...headers });
+      const preflight = { origin: 'https://site.example', 'access-control-request-method': 'GET' };
+      const address = nextAddress();
+      const tag = String((await ask(address, '/v1/anime')).headers.etag);
+      const kinds: (() => Promise<HttpAnswer>)[] = [
+        () => ask(address, '/v1/anime', { 'if-none-match': tag }),
+        () => ask(address, '/v1/openapi.json'),
+        () => ask(address, '/v1/problems/not_found'),
+        () => ask(address, '/elsewhere'),
+        () => bounded.send('/v1/anime', { method: 'OPTIONS', headers: { 'x-forwarded-for': address, ...preflight } }),
+      ];
+      for (let call = 1; call < ADDRESS_LIMIT; call += 1) {
+        expect((await (kinds[call % kinds.length] as () => Promise<HttpAnswer>)()).status).not.toBe(429);
+      }
+      for (const kind of kinds) {
+        const refused = await kind();
+        expect(refused.status).toBe(429);
+        expect(refused.json()).toMatchObject({ code: 'quota_exceeded', detail: expect.stringContaining(address) });
+        expect(told(refused)).toMatchObject({ policy: 'address', quota: ADDRESS_LIMIT, remaining: 0 });
+        expect(Number(refused.headers['retry-after'])).toBe(told(refused).reset);
+      }
+      expect((await ask(address, '/v1/anime', { authorization: `Bearer ${key}` })).status).toBe(429);
+      expect((await ask(nextAddress(), '/v1/anime')).status).toBe(200);
+    } finally {
+      await bounded.close();
+    }
   });
 
   test('unknown paths and methods count and stay what they are', async () => {
@@ -155,13 +210,61 @@ describeWith(['postgres'], 'quotas', () => {
     expect((await from(spent, '/v1/search?q=x', { authorization })).status).toBe(403);
   });
 
+  test('keys of one application share its quota', async () => {
+    const { database } = api.catalog;
+    const application = { name: 'Two keys', owner: 'ann', redirectUris: [] };
+    const { id: applicationId } = await createApplication(database.client, application);
+    const made = { applicationId, scopes: ['anime.read'] as const, expiresAt: null };
+    const [one, other] = [
+      await createApiKey(database, made, new Date()),
+      await createApiKey(database, made, new Date()),
+    ];
+    const ask = ({ text }: { text: string }) => from(nextAddress(), '/v1/anime', { authorization: `Bearer ${text}` });
+    expect(await statuses(5, () => ask(one))).toEqual(Array(5).fill(200));
+    expect(told(await ask(other))).toMatchObject({ policy: 'credentialed', remaining: 2 });
+    expect(await statuses(3, () => ask(other))).toEqual([200, 200, 429]);
+    expect((await ask(one)).status).toBe(429);
+  });
+
   test('failed credentials count against the address', async () => {
     const address = nextAddress();
     const wrong = () => from(address, '/v1/anime', { authorization: 'Bearer junk' });
     expect(await statuses(7, wrong)).toEqual([401, 401, 401, 401, 401, 429, 429]);
-    expect((await wrong()).headers['retry-after']).toBeDefined();
+    const refused = await wrong();
+    expect(refused.headers['retry-after']).toBeDefined();
+    expect(refused.json()).toMatchObject({ detail: expect.stringMatching(/credential.* not valid/) });
+    expect(JSON.stringify(refused.json())).not.toContain('have a higher');
     expect((await from(address)).status).toBe(429);
     expect((await from(nextAddress())).status).toBe(200);
+  });
+
+  test('an address whose failures have spent its quota says so, and spares credentials that were good within hours', async () => {
+    const { database } = api.catalog;
+    const application = { name: 'Neighbour', owner: 'ann', redirectUris: [] };
+    const { id: applicationId } = await createApplication(database.client, application);
+    const made = { applicationId, scopes: ['anime.read'] as const, expiresAt: null };
+    const [known, fresh, revoked] = await Promise.all([1, 2, 3].map(() => createApiKey(database, made, new Date())));
+    const address = nextAddress();
+    const ask = (made: { text: string } | undefined) =>
+      from(address, '/v1/anime', { authorization: `Bearer ${made?.text}` });
+    expect((await ask(known)).status).toBe(200);
+    expect((await ask(revoked)).status).toBe(200);
+    await database.client.apiKey.update({ where: { id: String(revoked?.stored.id) }, data: { revokedAt: new Date() } });
+    // Longer than the verifier remembers a key.
+    await sleep(4_100);
+    await statuses(6, () => from(address, '/v1/anime', { authorization: `Bearer ${generateApiKey().text}` }));
+    const refused = await ask(fresh);
+    expect(refused.status).toBe(429);
+    expect(refused.json()).toMatchObject({
+      detail: expect.stringMatching(/^5 .*not valid.*this address.*valid within the last hours/),
+    });
+    expect(JSON.stringify(refused.json())).not.toContain('have a higher');
+    expect((await ask(known)).status).toBe(200);
+    // Looked up, since it was good; from then on it is a failure like any other.
+    expect((await ask(revoked)).status).toBe(429);
+    reads = 0;
+    expect(await statuses(3, () => ask(revoked))).toEqual([429, 429, 429]);
+    expect(reads).toBe(0);
   });
 
   test('anonymous calls leave fewer failures, and failures fewer anonymous calls', async () => {

@@ -47,7 +47,7 @@ export async function openRestApi({
   catalog: shared,
   schema = createSchema(),
   endpoints = routes,
-  quotas = memoryQuotas(quotaLimits({ anonymous: 1e6, credentialed: 2e6 })),
+  quotas = memoryQuotas(quotaLimits({ anonymous: 1e6, credentialed: 2e6, address: 1e9 })),
   tokens = null,
   trustProxy = false,
 }: {
