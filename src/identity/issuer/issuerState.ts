@@ -44,11 +44,20 @@ export class IssuerStateAdapter implements Adapter {
     return undefined;
   }
 
+  /**
+   * Marks a code or refresh token as used. The write itself decides who is first: whoever looked at it before that, too, is refused, and
+   * all of its grant ends (RFC 6749, 4.1.2; RFC 9700, 4.14.2).
+   * @throws InvalidGrant when it was used before
+   */
   async consume(id: string): Promise<void> {
-    await this.#database.client.issuerState.updateMany({
-      where: { kind: this.#kind, id: digest(id) },
-      data: { usedAt: new Date() },
-    });
+    const key = { kind: this.#kind, id: digest(id) };
+    const { issuerState } = this.#database.client;
+    const { count } = await issuerState.updateMany({ where: { ...key, usedAt: null }, data: { usedAt: new Date() } });
+    if (count === 1) return;
+    const used = await issuerState.findUnique({ where: { kind_id: key }, select: { grantId: true } });
+    if (used?.grantId != null) await this.#endGrant(used.grantId);
+    const { errors } = await import('oidc-provider');
+    throw new errors.InvalidGrant('already used');
   }
 
   async destroy(id: string): Promise<void> {
@@ -57,6 +66,13 @@ export class IssuerStateAdapter implements Adapter {
 
   async revokeByGrantId(grantId: string): Promise<void> {
     await this.#database.client.issuerState.deleteMany({ where: { grantId: digest(grantId) } });
+  }
+
+  /** The grant's own row goes too: what the first user is about to save under it is worth nothing then. */
+  async #endGrant(grantId: string): Promise<void> {
+    await this.#database.client.issuerState.deleteMany({
+      where: { OR: [{ grantId }, { kind: 'Grant', id: grantId }] },
+    });
   }
 
   async #find(where: { readonly id: string } | { readonly uid: string }): Promise<AdapterPayload | undefined> {

@@ -6,6 +6,8 @@ import * as client from 'openid-client';
 export interface SignIn {
   /** Where the browser is sent. */
   readonly url: URL;
+  /** What redeems the code that the browser came back with, to be posted to the token endpoint. */
+  redemption(callback: string): URLSearchParams;
   /** Redeems what the browser came back with. */
   finish(callback: string): Promise<client.TokenEndpointResponse & client.TokenEndpointResponseHelpers>;
   readonly configuration: client.Configuration;
@@ -36,6 +38,14 @@ export async function openSignIn(
   return {
     url,
     configuration,
+    redemption: (callback) =>
+      new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        code: new URL(callback).searchParams.get('code') ?? '',
+        code_verifier: pkceCodeVerifier,
+      }),
     finish: (callback) =>
       client.authorizationCodeGrant(configuration, new URL(callback), {
         pkceCodeVerifier,
