@@ -60,7 +60,6 @@ export const datasetStatements: readonly string[] = [
    SELECT ${uuid('episode', '(i::bigint * 32 + n)')}, p, 'Episode ' || substr(md5(p || 'e' || i * 32 + n), 1, 14),
      (ARRAY['en', 'ja'])[1 + p], 'official'
    FROM generate_series(1, ${DATASET.anime}) i, generate_series(1, 1 + i % 24) n, generate_series(0, n % 2) p WHERE n % 3 <> 0`,
-  `SELECT setval('change_version', 100000000)`,
   `RESET session_replication_role`,
   `ANALYZE`,
 ];

@@ -40,7 +40,7 @@ describeWith(['postgres'], 'prominence', () => {
   const unweighed = async () => {
     const [found] = await catalog.database.client.$queryRaw<{ number: number }[]>`
       SELECT count(*)::int AS number FROM anime a FULL JOIN anime_prominence p ON p.anime_id = a.id
-      WHERE p.weighed_version IS DISTINCT FROM a.version`;
+      WHERE (p.weighed_version, p.weighed_popularity) IS DISTINCT FROM (a.version, a.popularity)`;
     return found?.number;
   };
   const find = async (q: string) => {
@@ -80,8 +80,10 @@ describeWith(['postgres'], 'prominence', () => {
   test('follows direct edits', async () => {
     await catalog.import([anime('20', 'Edited Work')]);
     const before = await prominence('Edited Work');
+    const { version } = await row('Edited Work');
     await catalog.database.client.$executeRaw`UPDATE anime SET popularity = 2e6 WHERE title = 'Edited Work'`;
     const popular = await prominence('Edited Work');
+    expect((await row('Edited Work')).version).toBe(version);
     expect(popular).toBeGreaterThan(before);
     await catalog.database.client.$executeRaw`
       INSERT INTO anime_title (anime_id, position, title, language)

@@ -42,11 +42,12 @@ const since = (columns: string, table: string) => `
 export async function readStretch(database: ReadDatabase, { snapshot }: LogPosition): Promise<LogStretch> {
   const [, xmax = '', underWay = ''] = snapshot.split(':');
   const [row] = await database.read({
-    text: `SELECT pg_current_snapshot()::text AS snapshot, (SELECT (2 * last_value)::text FROM change_version) AS tombstone,
-      (SELECT json_agg(DISTINCT c.id)::text FROM (
-        ${since('t.id', 'anime')}
-        UNION ALL ${since('t.anime_id', 'anime_prominence')}
-        UNION ALL ${since('t.anime_id', 'anime_tombstone')}) c) AS changed`,
+    text: `SELECT pg_current_snapshot()::text, (2 * greatest(max(c.version), microseconds(clock_timestamp())))::text,
+        json_agg(DISTINCT c.id)::text
+      FROM (
+        ${since('t.id, t.version', 'anime')}
+        UNION ALL ${since('t.anime_id, t.version', 'anime_prominence')}
+        UNION ALL ${since('t.anime_id, t.version', 'anime_tombstone')}) c (id, version)`,
     values: [xmax, underWay === '' ? [] : underWay.split(',')],
   });
   const tombstone = BigInt(row?.[1] ?? 0);
@@ -67,7 +68,7 @@ interface DocumentRow {
 
 /**
  * The version of a document is the sum of the anime's and its prominence's: each rises in the order of its commits, so the sum rises
- * with every change of either, and is at most twice the last version that was drawn.
+ * with every change of either, and is at most twice what the clock that both are drawn from says.
  */
 const DOCUMENT = `json_build_object('id', a.id, 'version', (a.version + coalesce(p.version, 0))::text, 'merged', a.merged_into_id IS NOT NULL,
   'titles', (SELECT json_agg(t.title ORDER BY t.position) FROM (

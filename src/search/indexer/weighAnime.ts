@@ -19,7 +19,7 @@ export async function weighAnime(database: WeighingDatabase, ids: readonly strin
 export async function weighAll(database: WeighingDatabase): Promise<void> {
   const rows = await database.read({
     text: `SELECT a.id::text FROM anime a LEFT JOIN anime_prominence p ON p.anime_id = a.id
-        WHERE p.weighed_version IS DISTINCT FROM a.version
+        WHERE (p.weighed_version, p.weighed_popularity) IS DISTINCT FROM (a.version, a.popularity)
       UNION ALL
       SELECT p.anime_id::text FROM anime_prominence p WHERE NOT EXISTS (SELECT FROM anime a WHERE a.id = p.anime_id)`,
     values: [],

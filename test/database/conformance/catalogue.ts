@@ -21,9 +21,14 @@ const byteColumns = [
 ];
 
 const checks = [
+  'anime_dates_served',
   'anime_duration_range',
   'anime_episode_count_range',
+  'anime_image_size_range',
   'anime_not_merged_into_itself',
+  'anime_popularity_finite',
+  'anime_revision_range',
+  'anime_times_served',
   'anime_year_range',
   'api_key_digest',
   'api_key_scopes',
@@ -36,6 +41,8 @@ const checks = [
   'delivery_kind',
   'episode_number_range',
   'episode_released_has_time',
+  'episode_revision_range',
+  'episode_times_served',
   'publication_head_is_one_row',
   'subscription_ended',
   'subscription_events',
@@ -65,6 +72,7 @@ const triggers = [
   'anime.anime_note_change_of_episodes',
   'anime.anime_title_follow_anime',
   'anime_title.anime_follow_title',
+  'episode.episode_leave_room',
   'episode.episode_note_change',
   'event.event_is_frozen',
   'genre.genre_await_publication',

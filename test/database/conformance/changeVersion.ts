@@ -20,7 +20,18 @@ const changesOf: Readonly<Record<string, Change>> = {
   },
   'its popularity, which is never served': {
     sql: ({ animeId }) => `UPDATE anime SET popularity = 1 WHERE id = '${animeId}'`,
-    anime: 'shown',
+    anime: 'untouched',
+    episode: 'untouched',
+  },
+  'its popularity, and a part in the same transaction': {
+    sql: ({ animeId }) => `UPDATE anime SET popularity = 1 WHERE id = '${animeId}';
+      DELETE FROM anime_image WHERE anime_id = '${animeId}'`,
+    anime: 'changed',
+    episode: 'untouched',
+  },
+  'its popularity with another field': {
+    sql: ({ animeId }) => `UPDATE anime SET popularity = 1, is_adult = true WHERE id = '${animeId}'`,
+    anime: 'changed',
     episode: 'untouched',
   },
   'its title, which its episodes show': {
@@ -242,7 +253,7 @@ export function describeChangeVersion(opened: () => Database): void {
       const rows = await createCatalogueRows(database.client);
       const changes = Array.from({ length: 40 }, (_, index) =>
         database.transaction(async (tx) => {
-          if (index % 2 === 0) await tx.anime.update({ where: { id: rows.animeId }, data: { popularity: index } });
+          if (index % 2 === 0) await tx.anime.update({ where: { id: rows.animeId }, data: { durationMinutes: index } });
           else await tx.animeTitle.create({ data: { animeId: rows.animeId, position: 10 + index, title: 'x' } });
           const { anime } = await readVersions(tx, rows);
           // The anime's row is locked until the commit, so these rows stand in commit order.
@@ -273,7 +284,40 @@ export function describeChangeVersion(opened: () => Database): void {
       expect((await tombstone()).version).toBeGreaterThan(version);
     });
 
-    test('names the transaction that changed an anime', async () => {
+    test('is told by the clock, so that no restore brings one back, and goes on where the clock stands', async () => {
+      const rows = await createCatalogueRows(database.client);
+      const now = BigInt(Date.now()) * 1000n;
+      const { anime, episode } = await readVersions(database.client, rows);
+      for (const version of [anime, episode]) {
+        expect(version).toBeGreaterThan(now - 60_000_000n);
+        expect(version).toBeLessThan(now + 60_000_000n);
+      }
+      const ahead = now + 3_600_000_000n;
+      await edit(
+        `ALTER TABLE anime DISABLE TRIGGER anime_note_change; ALTER TABLE episode DISABLE TRIGGER episode_note_change`,
+      );
+      await edit(`UPDATE anime SET version = ${ahead} WHERE id = '${rows.animeId}'`);
+      await edit(`UPDATE episode SET version = ${ahead} WHERE id = '${rows.episodeId}'`);
+      await edit(
+        `ALTER TABLE anime ENABLE TRIGGER anime_note_change; ALTER TABLE episode ENABLE TRIGGER episode_note_change`,
+      );
+      await edit(`UPDATE anime SET title = 'Later' WHERE id = '${rows.animeId}'`);
+      expect(await readVersions(database.client, rows)).toMatchObject({ anime: ahead + 1n, episode: ahead + 1n });
+      await edit(`DELETE FROM anime WHERE id = '${rows.animeId}'`);
+      await database.client.anime.create({ data: { id: rows.animeId, title: 'again' } });
+      const { version } = await database.client.anime.findUniqueOrThrow({ where: { id: rows.animeId } });
+      expect(version).toBe(ahead + 3n);
+    });
+
+    test('names the transaction that changed an anime, were it in its popularity alone', async () => {
+      const popular = await createCatalogueRows(database.client);
+      const alone = await database.transaction(async (tx) => {
+        await tx.anime.update({ where: { id: popular.animeId }, data: { popularity: 7 } });
+        return await tx.$queryRaw<{ id: bigint }[]>`SELECT pg_current_xact_id()::text::bigint AS id`;
+      });
+      const found = await database.client.anime.findUniqueOrThrow({ where: { id: popular.animeId } });
+      expect(found.changedIn).toBe(alone[0]?.id);
+
       const rows = await createCatalogueRows(database.client);
       const id = await database.transaction(async (tx) => {
         await tx.animeImage.deleteMany({ where: { animeId: rows.animeId } });

@@ -3,12 +3,54 @@ import { v7 as uuid } from 'uuid';
 import type { Database } from '../../../src/database/database.ts';
 import { type CatalogueRows, createCatalogueRows } from './catalogueRows.ts';
 
+const UNSERVED_TIMES = ['infinity', '-infinity', '10000-01-01 00:00Z', '0001-12-31 BC'];
+
+const setting = (table: string, column: string, value: string, id: string) =>
+  `UPDATE ${table} SET ${column} = '${value}' WHERE id = '${id}'`;
+
 /** Statements that a promise of the tables forbids, by the constraint that must refuse them. */
 const refused: readonly (readonly [string, (rows: CatalogueRows) => string])[] = [
   ['anime_year_range', ({ animeId }) => `UPDATE anime SET year = 1899 WHERE id = '${animeId}'`],
   ['anime_year_range', ({ animeId }) => `UPDATE anime SET year = 2201 WHERE id = '${animeId}'`],
   ['anime_episode_count_range', ({ animeId }) => `UPDATE anime SET episode_count = -1 WHERE id = '${animeId}'`],
   ['anime_duration_range', ({ animeId }) => `UPDATE anime SET duration_minutes = -1 WHERE id = '${animeId}'`],
+  ...['start_date', 'end_date'].flatMap((column) =>
+    ['infinity', '-infinity', '10000-01-01', '0044-03-15 BC'].map(
+      (date) =>
+        ['anime_dates_served', ({ animeId }: CatalogueRows) => setting('anime', column, date, animeId)] as const,
+    ),
+  ),
+  ...UNSERVED_TIMES.flatMap((time) => [
+    ...['created_at', 'updated_at'].map(
+      (column) =>
+        ['anime_times_served', ({ animeId }: CatalogueRows) => setting('anime', column, time, animeId)] as const,
+    ),
+    ...['scheduled_at', 'created_at', 'updated_at'].map(
+      (column) =>
+        [
+          'episode_times_served',
+          ({ episodeId }: CatalogueRows) => setting('episode', column, time, episodeId),
+        ] as const,
+    ),
+    [
+      'episode_times_served',
+      ({ episodeId }: CatalogueRows) =>
+        `UPDATE episode SET status = 'released', released_at = '${time}' WHERE id = '${episodeId}'`,
+    ] as const,
+  ]),
+  ...['infinity', '-infinity', 'NaN'].map(
+    (number) =>
+      [
+        'anime_popularity_finite',
+        ({ animeId }: CatalogueRows) => setting('anime', 'popularity', number, animeId),
+      ] as const,
+  ),
+  ['anime_revision_range', ({ animeId }) => setting('anime', 'revision', '0', animeId)],
+  ['episode_revision_range', ({ episodeId }) => setting('episode', 'revision', '0', episodeId)],
+  ['episode_number_range', ({ episodeId }) => setting('episode', 'number', 'NaN', episodeId)],
+  ['episode_number_range', ({ episodeId }) => setting('episode', 'number', '90000', episodeId)],
+  ['anime_image_size_range', ({ animeId }) => `UPDATE anime_image SET width = -1 WHERE anime_id = '${animeId}'`],
+  ['anime_image_size_range', ({ animeId }) => `UPDATE anime_image SET height = -1 WHERE anime_id = '${animeId}'`],
   ['anime_not_merged_into_itself', ({ animeId }) => `UPDATE anime SET merged_into_id = id WHERE id = '${animeId}'`],
   ['episode_number_range', ({ episodeId }) => `UPDATE episode SET number = -0.01 WHERE id = '${episodeId}'`],
   ['episode_released_has_time', ({ episodeId }) => `UPDATE episode SET status = 'released' WHERE id = '${episodeId}'`],
@@ -36,6 +78,14 @@ export function describeConstraints(opened: () => Database): void {
 
     test.each(refused)('%s', async (constraint, sql) => {
       await expect(edit(sql(rows))).rejects.toMatchObject({ constraint });
+    });
+
+    test('the first and last times and numbers that answers show are taken', async () => {
+      await edit(`UPDATE anime SET start_date = '0001-01-01', end_date = '9999-12-31', created_at = '0001-01-01 00:00Z',
+        updated_at = '9999-12-31 23:59:59.999Z' WHERE id = '${rows.animeId}'`);
+      await edit(
+        `UPDATE episode SET number = 89999.99, scheduled_at = '9999-12-31 23:59:59.999Z' WHERE id = '${rows.episodeId}'`,
+      );
     });
 
     test.each(['mal', 'anilist', 'anidb', 'bangumi', 'kitsu'])('an id at %s names one anime', async (site) => {

@@ -2659,6 +2659,7 @@ export const AnimeProminenceScalarFieldEnum = {
   animeId: 'animeId',
   points: 'points',
   weighedVersion: 'weighedVersion',
+  weighedPopularity: 'weighedPopularity',
   version: 'version',
   changedIn: 'changedIn'
 } as const

@@ -29,6 +29,7 @@ export type AggregateAnimeProminence = {
 export type AnimeProminenceAvgAggregateOutputType = {
   points: number | null
   weighedVersion: number | null
+  weighedPopularity: number | null
   version: number | null
   changedIn: number | null
 }
@@ -36,6 +37,7 @@ export type AnimeProminenceAvgAggregateOutputType = {
 export type AnimeProminenceSumAggregateOutputType = {
   points: number | null
   weighedVersion: bigint | null
+  weighedPopularity: number | null
   version: bigint | null
   changedIn: bigint | null
 }
@@ -44,6 +46,7 @@ export type AnimeProminenceMinAggregateOutputType = {
   animeId: string | null
   points: number | null
   weighedVersion: bigint | null
+  weighedPopularity: number | null
   version: bigint | null
   changedIn: bigint | null
 }
@@ -52,6 +55,7 @@ export type AnimeProminenceMaxAggregateOutputType = {
   animeId: string | null
   points: number | null
   weighedVersion: bigint | null
+  weighedPopularity: number | null
   version: bigint | null
   changedIn: bigint | null
 }
@@ -60,6 +64,7 @@ export type AnimeProminenceCountAggregateOutputType = {
   animeId: number
   points: number
   weighedVersion: number
+  weighedPopularity: number
   version: number
   changedIn: number
   _all: number
@@ -69,6 +74,7 @@ export type AnimeProminenceCountAggregateOutputType = {
 export type AnimeProminenceAvgAggregateInputType = {
   points?: true
   weighedVersion?: true
+  weighedPopularity?: true
   version?: true
   changedIn?: true
 }
@@ -76,6 +82,7 @@ export type AnimeProminenceAvgAggregateInputType = {
 export type AnimeProminenceSumAggregateInputType = {
   points?: true
   weighedVersion?: true
+  weighedPopularity?: true
   version?: true
   changedIn?: true
 }
@@ -84,6 +91,7 @@ export type AnimeProminenceMinAggregateInputType = {
   animeId?: true
   points?: true
   weighedVersion?: true
+  weighedPopularity?: true
   version?: true
   changedIn?: true
 }
@@ -92,6 +100,7 @@ export type AnimeProminenceMaxAggregateInputType = {
   animeId?: true
   points?: true
   weighedVersion?: true
+  weighedPopularity?: true
   version?: true
   changedIn?: true
 }
@@ -100,6 +109,7 @@ export type AnimeProminenceCountAggregateInputType = {
   animeId?: true
   points?: true
   weighedVersion?: true
+  weighedPopularity?: true
   version?: true
   changedIn?: true
   _all?: true
@@ -195,6 +205,7 @@ export type AnimeProminenceGroupByOutputType = {
   animeId: string
   points: number
   weighedVersion: bigint
+  weighedPopularity: number | null
   version: bigint
   changedIn: bigint
   _count: AnimeProminenceCountAggregateOutputType | null
@@ -226,6 +237,7 @@ export type AnimeProminenceWhereInput = {
   animeId?: Prisma.UuidFilter<"AnimeProminence"> | string
   points?: Prisma.IntFilter<"AnimeProminence"> | number
   weighedVersion?: Prisma.BigIntFilter<"AnimeProminence"> | bigint | number
+  weighedPopularity?: Prisma.FloatNullableFilter<"AnimeProminence"> | number | null
   version?: Prisma.BigIntFilter<"AnimeProminence"> | bigint | number
   changedIn?: Prisma.BigIntFilter<"AnimeProminence"> | bigint | number
 }
@@ -234,6 +246,7 @@ export type AnimeProminenceOrderByWithRelationInput = {
   animeId?: Prisma.SortOrder
   points?: Prisma.SortOrder
   weighedVersion?: Prisma.SortOrder
+  weighedPopularity?: Prisma.SortOrderInput | Prisma.SortOrder
   version?: Prisma.SortOrder
   changedIn?: Prisma.SortOrder
 }
@@ -245,6 +258,7 @@ export type AnimeProminenceWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.AnimeProminenceWhereInput | Prisma.AnimeProminenceWhereInput[]
   points?: Prisma.IntFilter<"AnimeProminence"> | number
   weighedVersion?: Prisma.BigIntFilter<"AnimeProminence"> | bigint | number
+  weighedPopularity?: Prisma.FloatNullableFilter<"AnimeProminence"> | number | null
   version?: Prisma.BigIntFilter<"AnimeProminence"> | bigint | number
   changedIn?: Prisma.BigIntFilter<"AnimeProminence"> | bigint | number
 }, "animeId">
@@ -253,6 +267,7 @@ export type AnimeProminenceOrderByWithAggregationInput = {
   animeId?: Prisma.SortOrder
   points?: Prisma.SortOrder
   weighedVersion?: Prisma.SortOrder
+  weighedPopularity?: Prisma.SortOrderInput | Prisma.SortOrder
   version?: Prisma.SortOrder
   changedIn?: Prisma.SortOrder
   _count?: Prisma.AnimeProminenceCountOrderByAggregateInput
@@ -269,6 +284,7 @@ export type AnimeProminenceScalarWhereWithAggregatesInput = {
   animeId?: Prisma.UuidWithAggregatesFilter<"AnimeProminence"> | string
   points?: Prisma.IntWithAggregatesFilter<"AnimeProminence"> | number
   weighedVersion?: Prisma.BigIntWithAggregatesFilter<"AnimeProminence"> | bigint | number
+  weighedPopularity?: Prisma.FloatNullableWithAggregatesFilter<"AnimeProminence"> | number | null
   version?: Prisma.BigIntWithAggregatesFilter<"AnimeProminence"> | bigint | number
   changedIn?: Prisma.BigIntWithAggregatesFilter<"AnimeProminence"> | bigint | number
 }
@@ -277,6 +293,7 @@ export type AnimeProminenceCreateInput = {
   animeId: string
   points: number
   weighedVersion: bigint | number
+  weighedPopularity?: number | null
   version: bigint | number
   changedIn: bigint | number
 }
@@ -285,6 +302,7 @@ export type AnimeProminenceUncheckedCreateInput = {
   animeId: string
   points: number
   weighedVersion: bigint | number
+  weighedPopularity?: number | null
   version: bigint | number
   changedIn: bigint | number
 }
@@ -293,6 +311,7 @@ export type AnimeProminenceUpdateInput = {
   animeId?: Prisma.StringFieldUpdateOperationsInput | string
   points?: Prisma.IntFieldUpdateOperationsInput | number
   weighedVersion?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  weighedPopularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
@@ -301,6 +320,7 @@ export type AnimeProminenceUncheckedUpdateInput = {
   animeId?: Prisma.StringFieldUpdateOperationsInput | string
   points?: Prisma.IntFieldUpdateOperationsInput | number
   weighedVersion?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  weighedPopularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
@@ -309,6 +329,7 @@ export type AnimeProminenceCreateManyInput = {
   animeId: string
   points: number
   weighedVersion: bigint | number
+  weighedPopularity?: number | null
   version: bigint | number
   changedIn: bigint | number
 }
@@ -317,6 +338,7 @@ export type AnimeProminenceUpdateManyMutationInput = {
   animeId?: Prisma.StringFieldUpdateOperationsInput | string
   points?: Prisma.IntFieldUpdateOperationsInput | number
   weighedVersion?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  weighedPopularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
@@ -325,6 +347,7 @@ export type AnimeProminenceUncheckedUpdateManyInput = {
   animeId?: Prisma.StringFieldUpdateOperationsInput | string
   points?: Prisma.IntFieldUpdateOperationsInput | number
   weighedVersion?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  weighedPopularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
@@ -333,6 +356,7 @@ export type AnimeProminenceCountOrderByAggregateInput = {
   animeId?: Prisma.SortOrder
   points?: Prisma.SortOrder
   weighedVersion?: Prisma.SortOrder
+  weighedPopularity?: Prisma.SortOrder
   version?: Prisma.SortOrder
   changedIn?: Prisma.SortOrder
 }
@@ -340,6 +364,7 @@ export type AnimeProminenceCountOrderByAggregateInput = {
 export type AnimeProminenceAvgOrderByAggregateInput = {
   points?: Prisma.SortOrder
   weighedVersion?: Prisma.SortOrder
+  weighedPopularity?: Prisma.SortOrder
   version?: Prisma.SortOrder
   changedIn?: Prisma.SortOrder
 }
@@ -348,6 +373,7 @@ export type AnimeProminenceMaxOrderByAggregateInput = {
   animeId?: Prisma.SortOrder
   points?: Prisma.SortOrder
   weighedVersion?: Prisma.SortOrder
+  weighedPopularity?: Prisma.SortOrder
   version?: Prisma.SortOrder
   changedIn?: Prisma.SortOrder
 }
@@ -356,6 +382,7 @@ export type AnimeProminenceMinOrderByAggregateInput = {
   animeId?: Prisma.SortOrder
   points?: Prisma.SortOrder
   weighedVersion?: Prisma.SortOrder
+  weighedPopularity?: Prisma.SortOrder
   version?: Prisma.SortOrder
   changedIn?: Prisma.SortOrder
 }
@@ -363,6 +390,7 @@ export type AnimeProminenceMinOrderByAggregateInput = {
 export type AnimeProminenceSumOrderByAggregateInput = {
   points?: Prisma.SortOrder
   weighedVersion?: Prisma.SortOrder
+  weighedPopularity?: Prisma.SortOrder
   version?: Prisma.SortOrder
   changedIn?: Prisma.SortOrder
 }
@@ -373,6 +401,7 @@ export type AnimeProminenceSelect<ExtArgs extends runtime.Types.Extensions.Inter
   animeId?: boolean
   points?: boolean
   weighedVersion?: boolean
+  weighedPopularity?: boolean
   version?: boolean
   changedIn?: boolean
 }, ExtArgs["result"]["animeProminence"]>
@@ -381,6 +410,7 @@ export type AnimeProminenceSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   animeId?: boolean
   points?: boolean
   weighedVersion?: boolean
+  weighedPopularity?: boolean
   version?: boolean
   changedIn?: boolean
 }, ExtArgs["result"]["animeProminence"]>
@@ -389,6 +419,7 @@ export type AnimeProminenceSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   animeId?: boolean
   points?: boolean
   weighedVersion?: boolean
+  weighedPopularity?: boolean
   version?: boolean
   changedIn?: boolean
 }, ExtArgs["result"]["animeProminence"]>
@@ -397,11 +428,12 @@ export type AnimeProminenceSelectScalar = {
   animeId?: boolean
   points?: boolean
   weighedVersion?: boolean
+  weighedPopularity?: boolean
   version?: boolean
   changedIn?: boolean
 }
 
-export type AnimeProminenceOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"animeId" | "points" | "weighedVersion" | "version" | "changedIn", ExtArgs["result"]["animeProminence"]>
+export type AnimeProminenceOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"animeId" | "points" | "weighedVersion" | "weighedPopularity" | "version" | "changedIn", ExtArgs["result"]["animeProminence"]>
 
 export type $AnimeProminencePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "AnimeProminence"
@@ -410,9 +442,10 @@ export type $AnimeProminencePayload<ExtArgs extends runtime.Types.Extensions.Int
     animeId: string
     points: number
     /**
-     * The anime's version when it was weighed.
+     * The anime's version and popularity when it was weighed.
      */
     weighedVersion: bigint
+    weighedPopularity: number | null
     /**
      * Rises with the points, as the anime's own does with its row.
      */
@@ -847,6 +880,7 @@ export interface AnimeProminenceFieldRefs {
   readonly animeId: Prisma.FieldRef<"AnimeProminence", 'String'>
   readonly points: Prisma.FieldRef<"AnimeProminence", 'Int'>
   readonly weighedVersion: Prisma.FieldRef<"AnimeProminence", 'BigInt'>
+  readonly weighedPopularity: Prisma.FieldRef<"AnimeProminence", 'Float'>
   readonly version: Prisma.FieldRef<"AnimeProminence", 'BigInt'>
   readonly changedIn: Prisma.FieldRef<"AnimeProminence", 'BigInt'>
 }
