@@ -1,5 +1,7 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Database } from '../../database/database.ts';
+import type { Application } from '../../database/generated/client.ts';
+import { isOfMachine } from '../../graph/application/redirectUris.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -15,18 +17,7 @@ export class RegisteredClients implements Adapter {
     if (!UUID.test(id)) return undefined;
     const application = await this.#database.client.application.findUnique({ where: { id } });
     if (application === null || application.redirectUris.length === 0) return undefined;
-    const isNative = application.redirectUris.some((uri) => uri.startsWith('http:'));
-    return {
-      client_id: application.id,
-      client_name: application.name,
-      // RFC 8252, 7.3: a program on the user's own machine may listen on any port.
-      application_type: isNative ? 'native' : 'web',
-      redirect_uris: application.redirectUris,
-      response_types: ['code'],
-      grant_types: ['authorization_code', 'refresh_token'],
-      token_endpoint_auth_method: 'none',
-      id_token_signed_response_alg: 'ES256',
-    };
+    return clientMetadata(application);
   }
 
   /** Applications are registered with the command line alone. */
@@ -36,4 +27,22 @@ export class RegisteredClients implements Adapter {
   async consume(): Promise<void> {}
   async destroy(): Promise<void> {}
   async revokeByGrantId(): Promise<void> {}
+}
+
+/** As oidc-provider registers a client. */
+export function clientMetadata({
+  id,
+  name,
+  redirectUris,
+}: Pick<Application, 'id' | 'name' | 'redirectUris'>): AdapterPayload {
+  return {
+    client_id: id,
+    client_name: name,
+    application_type: isOfMachine(redirectUris) ? 'native' : 'web',
+    redirect_uris: redirectUris,
+    response_types: ['code'],
+    grant_types: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_method: 'none',
+    id_token_signed_response_alg: 'ES256',
+  };
 }

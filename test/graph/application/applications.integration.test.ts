@@ -43,6 +43,13 @@ describeWith(['postgres'], 'applications and their keys', () => {
     ['redirectUris', { redirectUris: ['https://example.com/cb#x'] }],
     ['redirectUris', { redirectUris: ['javascript:alert(1)'] }],
     ['redirectUris', { redirectUris: ['https://user@example.com/'] }],
+    ['redirectUris', { redirectUris: ['https://:secret@example.com/'] }],
+    ['redirectUris', { redirectUris: ['https://app.example/*'] }],
+    ['redirectUris', { redirectUris: ['https://app.example/my page'] }],
+    ['redirectUris', { redirectUris: [' https://app.example/'] }],
+    ['redirectUris', { redirectUris: ['https://app.example/\t'] }],
+    ['redirectUris', { redirectUris: ['http://127.0.0.1/cb', 'https://localhost:8443/cb'] }],
+    ['redirectUris', { redirectUris: ['HTTP://localhost/cb', 'https://[::1]/cb'] }],
     ['redirectUris', { redirectUris: Array.from({ length: 11 }, (_, index) => `https://example.com/${index}`) }],
   ])('a wrong %s is refused: %j', async (parameter, input) => {
     await expect(application(input)).rejects.toMatchObject({ code: 'invalid_parameter', parameter });
