@@ -1,12 +1,13 @@
 import type { PlacedEpisodeRecord } from './canonicalEpisode.ts';
 import type { CatalogDraft } from './catalogDraft.ts';
 import type { EpisodeDraft } from './drafts.ts';
-import { statedRecords, tellsOf } from './episodeGroups.ts';
+import { tellsOf } from './episodeGroups.ts';
 import { type Outcome, rejected } from './outcome.ts';
 import { placeEpisodes } from './placeEpisodes.ts';
 import { type EpisodeSettings, planEpisode } from './planEpisode.ts';
 import type { EpisodeRecord } from './record.ts';
 import { keyOf } from './recordKey.ts';
+import { statedRecords } from './statedRecords.ts';
 
 /** The episodes of a batch: judged one by one, placed all at once, because a number is free when its holder moves away in the batch. */
 export class BatchEpisodes {

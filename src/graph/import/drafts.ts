@@ -1,6 +1,6 @@
 import type { CanonicalAnime, CanonicalEpisode } from '../model/canonical.ts';
 import type { PlacedEpisodeRecord } from './canonicalEpisode.ts';
-import type { AnimeRecord, EpisodeRecord } from './record.ts';
+import type { AnimeRecord, EpisodeRecord, RecordKey } from './record.ts';
 
 /** A source as `catalog sources list` orders it. */
 export interface SourceStanding {
@@ -21,27 +21,30 @@ export interface AnimeDraft {
   now: CanonicalAnime | null;
 }
 
-/** An episode that has become one with another. */
+/** An episode that has become one with another, and what is its own: it counts again when the episode returns. */
 export interface EndedEpisode {
   readonly id: string;
   readonly revision: number;
-  readonly releaseAnnounced: boolean;
-  /** The key of the record that its id followed. */
-  readonly source: string;
-  readonly sourceId: string;
+  readonly announcedItself: boolean;
+  /** The record that its id followed; null where none was left. */
+  readonly followed: RecordKey | null;
+  /** What reviewers decided of it and what was made by hand. */
+  readonly own: readonly PlacedEpisodeRecord[];
 }
 
 /** An episode as the draft holds it. */
 export interface EpisodeDraft {
   readonly id: string;
-  /** Those that have become this one. */
-  readonly ended: readonly EndedEpisode[];
+  /** Those whose ids lead here now. */
+  readonly ended: EndedEpisode[];
   /** As stored; 0 when this draft creates it. */
   readonly revision: number;
   readonly records: Map<string, PlacedEpisodeRecord>;
   readonly stored: CanonicalEpisode | null;
-  /** Whether episode.released has ever been emitted. */
-  releaseAnnounced: boolean;
+  /** Whether episode.released has been emitted for its id. */
+  readonly announcedItself: boolean;
+  /** Whether, as stored, it had been for its id or one that led here. */
+  readonly wasAnnounced: boolean;
   now: CanonicalEpisode | null;
 }
 

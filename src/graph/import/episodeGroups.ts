@@ -1,8 +1,9 @@
 import { type PlacedEpisodeRecord, recordsThatCount } from './canonicalEpisode.ts';
 import type { CatalogDraft } from './catalogDraft.ts';
 import type { EpisodeDraft } from './drafts.ts';
-import { type EpisodeRecord, REVIEW_SOURCE } from './record.ts';
+import type { EpisodeRecord } from './record.ts';
 import { keyOf } from './recordKey.ts';
+import { statedRecords } from './statedRecords.ts';
 
 /** A record and the episode it has belonged to so far; none when its source tells of it for the first time. */
 export interface EpisodePiece {
@@ -57,11 +58,6 @@ export function groupEpisodes(draft: CatalogDraft, said: ReadonlyMap<string, Pla
 /** Where a record says that it belongs. */
 export function slotOf({ record, animeId }: PlacedEpisodeRecord): { animeId: string; number: number } {
   return { animeId, number: record.number ?? 0 };
-}
-
-/** An episode's records without what reviewers decided of it: that is about the episode, whatever its number. */
-export function statedRecords({ records }: EpisodeDraft): PlacedEpisodeRecord[] {
-  return [...records.values()].filter(({ record }) => record.source !== REVIEW_SOURCE);
 }
 
 /** Whether the source of this record, telling of the same parent, has another record of the episode. */

@@ -2,9 +2,10 @@ import { sameEpisode } from '../model/compareCanonical.ts';
 import type { PlacedEpisodeRecord } from './canonicalEpisode.ts';
 import type { CatalogDraft } from './catalogDraft.ts';
 import type { EndedEpisode, EpisodeDraft } from './drafts.ts';
-import { type EpisodeGroup, type EpisodePiece, groupEpisodes, statedRecords } from './episodeGroups.ts';
-import { REVIEW_SOURCE } from './record.ts';
+import { type EpisodeGroup, type EpisodePiece, groupEpisodes } from './episodeGroups.ts';
+import type { RecordKey } from './record.ts';
 import { keyOf } from './recordKey.ts';
+import { ownRecords, statedRecords } from './statedRecords.ts';
 
 /** What became of one line. */
 export type PlacedOutcome = 'created' | 'updated' | 'unchanged';
@@ -22,21 +23,27 @@ export function placeEpisodes(draft: CatalogDraft, said: readonly PlacedEpisodeR
   const latest = new Map(said.map((placed) => [keyOf(placed.record), placed]));
   const { groups, episodes } = groupEpisodes(draft, latest);
   const chosen = chooseEpisodes(draft, groups, episodes);
+  for (const [group, episode] of chosen) if (group.pieces.length > 0) draft.episodes.keepHandMade(episode);
   const groupOfKey = new Map(groups.flatMap((group) => group.pieces.map((it) => [keyOf(it.placed.record), group])));
   const outcomes = judgeLines(draft, said, (key) => {
-    const group = groupOfKey.get(key);
-    const episode = group && chosen.get(group);
-    if (group === undefined || episode === undefined) throw new Error('every record that is said has its episode');
-    return { group, episode };
+    const group = need(groupOfKey.get(key));
+    return { group, episode: need(chosen.get(group)) };
   });
 
   const touched = groups.filter((group) => isTouched(group, chosen.get(group), latest));
   const kept = new Set(chosen.values());
   for (const group of touched) draft.episodes.forgetNumber(need(chosen.get(group)));
+  const episodeOf = (followed: RecordKey | null) => {
+    const group = followed === null ? undefined : groupOfKey.get(keyOf(followed));
+    return group && chosen.get(group);
+  };
   for (const left of episodes.filter((episode) => !kept.has(episode))) {
-    const [leader] = draft.sources.inOrderOfBelief(statedRecords(left), ({ record }) => record);
-    const group = leader && groupOfKey.get(keyOf(leader.record));
-    draft.episodes.join(left, need(group && chosen.get(group)), leader?.record ?? null);
+    draft.episodes.join(left, need(episodeOf(draft.episodes.leaderOf(left))));
+  }
+  for (const episode of episodes) {
+    const into = draft.episodes.get(draft.episodes.joined.get(episode.id)?.into ?? episode.id);
+    for (const ended of [...episode.ended])
+      draft.episodes.redirect(ended, episode, need(episodeOf(ended.followed) ?? into));
   }
   for (const group of touched) {
     const episode = need(chosen.get(group));
@@ -73,7 +80,7 @@ function chooseEpisodes(
   const claims = claimsOf(draft, groups, episodes);
   for (const group of groups) {
     const [best] = (claims.get(group) ?? []).sort((a, b) => rankOf(group, a) - rankOf(group, b));
-    if (best !== undefined) choose(group, taken(draft, group, best.episode));
+    if (best !== undefined) choose(group, taken(draft, group, best));
   }
   for (const group of groups) {
     if (chosen.has(group)) continue;
@@ -98,7 +105,7 @@ function claimsOf(
   const claims = new Map<EpisodeGroup, Claim[]>();
   const claim = (group: EpisodeGroup, it: Claim) => claims.set(group, [...(claims.get(group) ?? []), it]);
   for (const episode of episodes) {
-    const own = inOrderOfClaim(draft, episode, pieces.get(episode) ?? []);
+    const own = draft.episodes.inOrderOfClaim(episode, pieces.get(episode) ?? [], ({ piece }) => piece.placed.record);
     const first = own.find(({ piece, group }) => group.counting.has(piece)) ?? own[0];
     const bare = first === undefined ? groups.find((group) => isAt(episode, group)) : undefined;
     // Where its own record has lost its number, the id waits for what becomes of that.
@@ -107,36 +114,16 @@ function claimsOf(
     else if (bare !== undefined) claim(bare, { episode, leader: undefined, counts: true });
   }
   for (const group of groups) {
-    const present = new Set((claims.get(group) ?? []).map(({ episode }) => episode.id));
+    const present = new Set((claims.get(group) ?? []).flatMap((it) => (it.counts ? it.episode.id : [])));
     for (const leader of group.counting) {
       if (leader.home === undefined || present.has(leader.home.id)) continue;
       for (const episode of leader.home.ended) {
-        if (keyOf(episode) === keyOf(leader.placed.record)) claim(group, { episode, leader, counts: true });
+        if (episode.followed !== null && keyOf(episode.followed) === keyOf(leader.placed.record))
+          claim(group, { episode, leader, counts: true });
       }
     }
   }
   return claims;
-}
-
-/**
- * The records of an episode, whichever its id follows first: those of ended episodes that may return come last, then it is the most believed,
- * of one source the one that was there first.
- */
-function inOrderOfClaim<Own extends { readonly piece: EpisodePiece }>(
-  draft: CatalogDraft,
-  { ended, records }: EpisodeDraft,
-  own: readonly Own[],
-): Own[] {
-  const guests = new Set(ended.map(keyOf));
-  const keyOfPiece = ({ piece }: Own) => keyOf(piece.placed.record);
-  const since = (it: Own) => records.get(keyOfPiece(it))?.batch ?? Number.MAX_SAFE_INTEGER;
-  return draft.sources
-    .inOrderOfBelief(own, ({ piece }) => piece.placed.record)
-    .sort((a, b) => {
-      const later = Number(guests.has(keyOfPiece(a))) - Number(guests.has(keyOfPiece(b)));
-      if (later !== 0) return later;
-      return a.piece.placed.record.source === b.piece.placed.record.source ? since(a) - since(b) : 0;
-    });
 }
 
 /** Lower is better: who follows a record that counts, then whose record is believed most. */
@@ -144,8 +131,8 @@ function rankOf(group: EpisodeGroup, { leader, counts }: Claim): number {
   return (counts ? 0 : 1_000_000) + (leader === undefined ? -1 : group.pieces.indexOf(leader));
 }
 
-function taken(draft: CatalogDraft, { animeId }: EpisodeGroup, episode: EpisodeDraft | EndedEpisode): EpisodeDraft {
-  return 'records' in episode ? episode : draft.episodes.revive(episode, animeId);
+function taken(draft: CatalogDraft, { animeId }: EpisodeGroup, { episode, leader }: Claim): EpisodeDraft {
+  return 'records' in episode ? episode : draft.episodes.revive(episode, need(leader?.home), animeId);
 }
 
 function isAt({ now }: EpisodeDraft, { animeId, number }: EpisodeGroup): boolean {
@@ -176,8 +163,9 @@ function judgeLines(
     const key = keyOf(placed.record);
     const { group, episode } = endOf(key);
     const ends = new Set(group.pieces.map((it) => keyOf(it.placed.record)));
-    const staying = [...episode.records].filter(([it, { record }]) => ends.has(it) || record.source === REVIEW_SOURCE);
-    const state = states.get(episode) ?? { records: new Map(staying), now: episode.now };
+    const staying = statedRecords(episode).filter(({ record }) => ends.has(keyOf(record)));
+    const known = [...ownRecords(episode), ...staying].map((it) => [keyOf(it.record), it] as const);
+    const state = states.get(episode) ?? { records: new Map(known), now: episode.now };
     const home = draft.episodes.ofKey(placed.record);
     const before = state.now;
     state.records.set(key, placed);

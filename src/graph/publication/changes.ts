@@ -1,5 +1,6 @@
 import type { CanonicalAnime, CanonicalEpisode } from '../model/canonical.ts';
 import { sameAnime, sameEpisode } from '../model/compareCanonical.ts';
+import { episodeEvent } from '../model/episodeLife.ts';
 import type { EventKind } from '../model/vocabulary.ts';
 
 /** An anime to publish: as stored (null: new) and as it is to be. */
@@ -18,7 +19,9 @@ export interface EpisodeChange {
   readonly now: CanonicalEpisode;
   /** As in AnimeChange: two episodes became this one. */
   readonly decided?: boolean;
-  /** Whether episode.released has been emitted before: it is, once ever (docs/contract.md#events). */
+  /** Whether episode.released has been emitted for this id. */
+  readonly announcedItself: boolean;
+  /** Whether it has been for this id or one that leads to it: it is, once ever (docs/contract.md#events). */
   readonly releaseAnnounced: boolean;
 }
 
@@ -30,6 +33,8 @@ export interface CatalogChanges {
   readonly joinedEpisodes?: ReadonlyMap<string, JoinedEpisode>;
   /** Ids of episodes that had ended and return; they are among the changed ones. */
   readonly revivedEpisodes?: readonly string[];
+  /** Where ids of episodes that had ended lead from now on. */
+  readonly redirectedEpisodes?: ReadonlyMap<string, string>;
 }
 
 /** How an episode ends. */
@@ -72,7 +77,16 @@ export function isVisibleAnime({ before, now, decided }: AnimeChange): boolean {
   return before === null || decided === true || !sameAnime(before, now);
 }
 
-/** Whether a reader of the episode sees this change; the language of its one title is none. */
-export function isVisibleEpisode({ before, now, decided }: EpisodeChange): boolean {
-  return before === null || decided === true || !sameEpisode(before, now);
+/**
+ * Whether a reader of the episode sees this change, or is to be told of a release that was never announced; the language of its one
+ * title is no change.
+ */
+export function isVisibleEpisode(change: EpisodeChange): boolean {
+  const { before, now, decided } = change;
+  return before === null || decided === true || !sameEpisode(before, now) || eventOf(change) === 'episode.released';
+}
+
+/** The event of a visible change. */
+export function eventOf({ before, now, releaseAnnounced }: EpisodeChange): EventKind {
+  return episodeEvent(before?.status ?? 'new', now.status, releaseAnnounced);
 }

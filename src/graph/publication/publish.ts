@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { TransactionClient } from '../../database/database.ts';
-import { episodeEvent } from '../model/episodeLife.ts';
 import type { EventKind } from '../model/vocabulary.ts';
 import {
   type CatalogChanges,
+  eventOf,
   isVisibleAnime,
   isVisibleEpisode,
   type JoinedEpisode,
@@ -14,6 +14,7 @@ import { envelope } from './envelope.ts';
 import { type PublicResources, readAnime, readEpisodes } from './resources.ts';
 import { insertEvents } from './statements/insertEvents.ts';
 import { joinEpisodes } from './statements/joinEpisodes.ts';
+import { redirectEpisodes } from './statements/redirectEpisodes.ts';
 import { reviveEpisodes } from './statements/reviveEpisodes.ts';
 import { writeAnime } from './writeAnime.ts';
 import { writeEpisodes } from './writeEpisodes.ts';
@@ -35,6 +36,7 @@ export async function writePublication(
   const joined = changes.joinedEpisodes ?? new Map<string, JoinedEpisode>();
   await reviveEpisodes(client, changes.revivedEpisodes ?? []);
   await writeEpisodes(client, changes.episodes, [...joined.keys()], at);
+  await redirectEpisodes(client, changes.redirectedEpisodes ?? new Map());
   await joinEpisodes(client, joined);
 
   const anime = changes.anime.filter(isVisibleAnime);
@@ -56,8 +58,8 @@ export async function writePublication(
     ...episodes.map((change) => {
       const entity = need(episodeEntities, change.id);
       const { revision } = entity;
-      const kind = episodeEvent(change.before?.status ?? 'new', change.now.status, change.releaseAnnounced);
-      return { kind, animeId: change.now.animeId, episodeId: change.id, revision, data: resources.episode(entity) };
+      const { animeId } = change.now;
+      return { kind: eventOf(change), animeId, episodeId: change.id, revision, data: resources.episode(entity) };
     }),
   ];
   if (drafts.length === 0) return [];

@@ -4,7 +4,7 @@ import { Prisma } from '../../database/generated/client.ts';
 import { episodeFields } from '../model/episodeFields.ts';
 import { columnsOf, columnValues } from '../model/field.ts';
 import { LARGEST_EPISODE_NUMBER } from '../model/limits.ts';
-import { type EpisodeChange, isVisibleEpisode } from './changes.ts';
+import { type EpisodeChange, eventOf, isVisibleEpisode } from './changes.ts';
 import { type EntityRow, insertRows, updateRows } from './statements/entityRows.ts';
 
 /**
@@ -43,12 +43,12 @@ export async function writeEpisodes(
 }
 
 function toRow(change: EpisodeChange): EntityRow {
-  const { id, now, releaseAnnounced } = change;
+  const { id, now, announcedItself } = change;
   return {
     id,
     anime_id: now.animeId,
     ...columnValues(episodeFields, now),
-    release_announced: releaseAnnounced || now.status === 'released',
+    release_announced: announcedItself || eventOf(change) === 'episode.released',
     revision: isVisibleEpisode(change) ? 1 : 0,
   };
 }

@@ -1,13 +1,13 @@
 import type { TransactionClient } from '../../database/database.ts';
 import { CatalogDraft } from '../import/catalogDraft.ts';
 import { draftChanges } from '../import/draftChanges.ts';
-import { statedRecords } from '../import/episodeGroups.ts';
+import { episodeChange } from '../import/episodeChange.ts';
 import { loadAnime } from '../import/loadDraft.ts';
 import { REVIEW_SOURCE } from '../import/record.ts';
 import { saveRecords } from '../import/statements/saveRecords.ts';
 import { type StoredEpisode, selectEpisodeDrafts } from '../import/statements/selectEpisodeDrafts.ts';
 import { CatalogError } from '../model/errors.ts';
-import type { EpisodeChange, JoinedEpisode } from '../publication/changes.ts';
+import type { EpisodeChange } from '../publication/changes.ts';
 import type { PublishingPorts } from '../publication/publishingPorts.ts';
 import { readJson } from '../reading/sqlText.ts';
 import type { Reviewer } from './decideProposal.ts';
@@ -45,7 +45,7 @@ export async function mergeAnime(
     if (loser === undefined || survivor === undefined) throw new Error('both anime were there a moment ago');
 
     draft.anime.absorb(survivor, loser);
-    const { moved, joined } = await moveEpisodes(client, draft, loserId, survivorId);
+    const moved = await moveEpisodes(client, draft, loserId, survivorId);
     await client.anime.updateMany({
       where: { OR: [{ id: loserId }, { mergedIntoId: loserId }] },
       data: { mergedIntoId: survivorId },
@@ -59,15 +59,15 @@ export async function mergeAnime(
     await client.$executeRaw`
       DELETE FROM source_record WHERE type = 'anime' AND source = ${REVIEW_SOURCE} AND source_id = ${loserId}`;
 
-    const { anime, episodes } = draftChanges(draft);
-    const twins = new Set([...joined.values()].map(({ into }) => into));
+    const changed = draftChanges(draft);
+    const twins = new Set([...draft.episodes.joined.values()].map(({ into }) => into));
     const changes = {
+      ...changed,
       anime: [
-        ...anime.filter(({ id }) => id !== survivorId),
+        ...changed.anime.filter(({ id }) => id !== survivorId),
         { id: survivorId, before: survivor.stored, now: survivor.now ?? fail(), decided: true },
       ],
-      episodes: [...episodes.filter(({ id }) => !joined.has(id) && !twins.has(id)), ...joinedChanges(draft, twins)],
-      joinedEpisodes: joined,
+      episodes: [...changed.episodes.filter(({ id }) => !twins.has(id)), ...joinedChanges(draft, twins)],
     };
     const merge = { mergedId: loserId, survivorId };
     const source = { kind: 'review', actor: reviewer.name, reason: reviewer.reason, merge, at } as const;
@@ -85,7 +85,7 @@ async function requireStanding(client: TransactionClient, id: string, parameter:
   }
 }
 
-/** @returns how many episodes moved, and which became one with an episode of the survivor */
+/** @returns how many episodes moved */
 async function moveEpisodes(client: TransactionClient, draft: CatalogDraft, loserId: string, survivorId: string) {
   const rows = await client.episode.findMany({ where: { animeId: loserId }, select: { id: true, number: true } });
   const twins = rows.map(({ number }) => ({ animeId: survivorId, number: Number(number) }));
@@ -98,26 +98,21 @@ async function moveEpisodes(client: TransactionClient, draft: CatalogDraft, lose
   );
   for (const episode of stored) draft.episodes.load(episode);
 
-  const joined = new Map<string, JoinedEpisode>();
   for (const { id } of rows) {
     const episode = draft.episodes.get(id);
     if (episode?.now == null) continue;
     const twin = draft.episodes.ofNumber(survivorId, episode.now.number);
-    const [followed] = draft.sources.inOrderOfBelief(statedRecords(episode), ({ record }) => record);
-    if (twin !== undefined) joined.set(id, { into: twin.id, followed: followed?.record ?? null });
     draft.episodes.absorb(twin ?? episode, episode, survivorId);
   }
-  return { moved: rows.length, joined };
+  return rows.length;
 }
 
 /** An episode that another one became is an update by itself, whatever its fields say. */
 function joinedChanges(draft: CatalogDraft, twins: ReadonlySet<string>): EpisodeChange[] {
   return [...twins].flatMap((id) => {
     const episode = draft.episodes.get(id);
-    if (episode?.now == null) return [];
-    return [
-      { id, before: episode.stored, now: episode.now, decided: true, releaseAnnounced: episode.releaseAnnounced },
-    ];
+    const change = episode === undefined ? null : episodeChange(episode);
+    return change === null ? [] : [{ ...change, decided: true }];
   });
 }
 

@@ -238,7 +238,8 @@ export const EpisodeAliasScalarFieldEnum = {
   sourceId: 'sourceId',
   revision: 'revision',
   releaseAnnounced: 'releaseAnnounced',
-  createdAt: 'createdAt'
+  createdAt: 'createdAt',
+  ownRecords: 'ownRecords'
 } as const
 
 export type EpisodeAliasScalarFieldEnum = (typeof EpisodeAliasScalarFieldEnum)[keyof typeof EpisodeAliasScalarFieldEnum]

@@ -62,6 +62,7 @@ export type EpisodeAliasCountAggregateOutputType = {
   revision: number
   releaseAnnounced: number
   createdAt: number
+  ownRecords: number
   _all: number
 }
 
@@ -102,6 +103,7 @@ export type EpisodeAliasCountAggregateInputType = {
   revision?: true
   releaseAnnounced?: true
   createdAt?: true
+  ownRecords?: true
   _all?: true
 }
 
@@ -199,6 +201,7 @@ export type EpisodeAliasGroupByOutputType = {
   revision: number
   releaseAnnounced: boolean
   createdAt: Date
+  ownRecords: runtime.JsonValue
   _count: EpisodeAliasCountAggregateOutputType | null
   _avg: EpisodeAliasAvgAggregateOutputType | null
   _sum: EpisodeAliasSumAggregateOutputType | null
@@ -232,6 +235,7 @@ export type EpisodeAliasWhereInput = {
   revision?: Prisma.IntFilter<"EpisodeAlias"> | number
   releaseAnnounced?: Prisma.BoolFilter<"EpisodeAlias"> | boolean
   createdAt?: Prisma.DateTimeFilter<"EpisodeAlias"> | Date | string
+  ownRecords?: Prisma.JsonFilter<"EpisodeAlias">
   episode?: Prisma.XOR<Prisma.EpisodeScalarRelationFilter, Prisma.EpisodeWhereInput>
 }
 
@@ -243,6 +247,7 @@ export type EpisodeAliasOrderByWithRelationInput = {
   revision?: Prisma.SortOrder
   releaseAnnounced?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  ownRecords?: Prisma.SortOrder
   episode?: Prisma.EpisodeOrderByWithRelationInput
 }
 
@@ -257,6 +262,7 @@ export type EpisodeAliasWhereUniqueInput = Prisma.AtLeast<{
   revision?: Prisma.IntFilter<"EpisodeAlias"> | number
   releaseAnnounced?: Prisma.BoolFilter<"EpisodeAlias"> | boolean
   createdAt?: Prisma.DateTimeFilter<"EpisodeAlias"> | Date | string
+  ownRecords?: Prisma.JsonFilter<"EpisodeAlias">
   episode?: Prisma.XOR<Prisma.EpisodeScalarRelationFilter, Prisma.EpisodeWhereInput>
 }, "id">
 
@@ -268,6 +274,7 @@ export type EpisodeAliasOrderByWithAggregationInput = {
   revision?: Prisma.SortOrder
   releaseAnnounced?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  ownRecords?: Prisma.SortOrder
   _count?: Prisma.EpisodeAliasCountOrderByAggregateInput
   _avg?: Prisma.EpisodeAliasAvgOrderByAggregateInput
   _max?: Prisma.EpisodeAliasMaxOrderByAggregateInput
@@ -286,6 +293,7 @@ export type EpisodeAliasScalarWhereWithAggregatesInput = {
   revision?: Prisma.IntWithAggregatesFilter<"EpisodeAlias"> | number
   releaseAnnounced?: Prisma.BoolWithAggregatesFilter<"EpisodeAlias"> | boolean
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"EpisodeAlias"> | Date | string
+  ownRecords?: Prisma.JsonWithAggregatesFilter<"EpisodeAlias">
 }
 
 export type EpisodeAliasCreateInput = {
@@ -295,6 +303,7 @@ export type EpisodeAliasCreateInput = {
   revision?: number
   releaseAnnounced?: boolean
   createdAt?: Date | string
+  ownRecords?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   episode: Prisma.EpisodeCreateNestedOneWithoutAliasesInput
 }
 
@@ -306,6 +315,7 @@ export type EpisodeAliasUncheckedCreateInput = {
   revision?: number
   releaseAnnounced?: boolean
   createdAt?: Date | string
+  ownRecords?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type EpisodeAliasUpdateInput = {
@@ -315,6 +325,7 @@ export type EpisodeAliasUpdateInput = {
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   releaseAnnounced?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ownRecords?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   episode?: Prisma.EpisodeUpdateOneRequiredWithoutAliasesNestedInput
 }
 
@@ -326,6 +337,7 @@ export type EpisodeAliasUncheckedUpdateInput = {
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   releaseAnnounced?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ownRecords?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type EpisodeAliasCreateManyInput = {
@@ -336,6 +348,7 @@ export type EpisodeAliasCreateManyInput = {
   revision?: number
   releaseAnnounced?: boolean
   createdAt?: Date | string
+  ownRecords?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type EpisodeAliasUpdateManyMutationInput = {
@@ -345,6 +358,7 @@ export type EpisodeAliasUpdateManyMutationInput = {
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   releaseAnnounced?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ownRecords?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type EpisodeAliasUncheckedUpdateManyInput = {
@@ -355,6 +369,7 @@ export type EpisodeAliasUncheckedUpdateManyInput = {
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   releaseAnnounced?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ownRecords?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type EpisodeAliasListRelationFilter = {
@@ -375,6 +390,7 @@ export type EpisodeAliasCountOrderByAggregateInput = {
   revision?: Prisma.SortOrder
   releaseAnnounced?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  ownRecords?: Prisma.SortOrder
 }
 
 export type EpisodeAliasAvgOrderByAggregateInput = {
@@ -454,6 +470,7 @@ export type EpisodeAliasCreateWithoutEpisodeInput = {
   revision?: number
   releaseAnnounced?: boolean
   createdAt?: Date | string
+  ownRecords?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type EpisodeAliasUncheckedCreateWithoutEpisodeInput = {
@@ -463,6 +480,7 @@ export type EpisodeAliasUncheckedCreateWithoutEpisodeInput = {
   revision?: number
   releaseAnnounced?: boolean
   createdAt?: Date | string
+  ownRecords?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type EpisodeAliasCreateOrConnectWithoutEpisodeInput = {
@@ -502,6 +520,7 @@ export type EpisodeAliasScalarWhereInput = {
   revision?: Prisma.IntFilter<"EpisodeAlias"> | number
   releaseAnnounced?: Prisma.BoolFilter<"EpisodeAlias"> | boolean
   createdAt?: Prisma.DateTimeFilter<"EpisodeAlias"> | Date | string
+  ownRecords?: Prisma.JsonFilter<"EpisodeAlias">
 }
 
 export type EpisodeAliasCreateManyEpisodeInput = {
@@ -511,6 +530,7 @@ export type EpisodeAliasCreateManyEpisodeInput = {
   revision?: number
   releaseAnnounced?: boolean
   createdAt?: Date | string
+  ownRecords?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type EpisodeAliasUpdateWithoutEpisodeInput = {
@@ -520,6 +540,7 @@ export type EpisodeAliasUpdateWithoutEpisodeInput = {
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   releaseAnnounced?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ownRecords?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type EpisodeAliasUncheckedUpdateWithoutEpisodeInput = {
@@ -529,6 +550,7 @@ export type EpisodeAliasUncheckedUpdateWithoutEpisodeInput = {
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   releaseAnnounced?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ownRecords?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type EpisodeAliasUncheckedUpdateManyWithoutEpisodeInput = {
@@ -538,6 +560,7 @@ export type EpisodeAliasUncheckedUpdateManyWithoutEpisodeInput = {
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   releaseAnnounced?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ownRecords?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 
@@ -550,6 +573,7 @@ export type EpisodeAliasSelect<ExtArgs extends runtime.Types.Extensions.Internal
   revision?: boolean
   releaseAnnounced?: boolean
   createdAt?: boolean
+  ownRecords?: boolean
   episode?: boolean | Prisma.EpisodeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["episodeAlias"]>
 
@@ -561,6 +585,7 @@ export type EpisodeAliasSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   revision?: boolean
   releaseAnnounced?: boolean
   createdAt?: boolean
+  ownRecords?: boolean
   episode?: boolean | Prisma.EpisodeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["episodeAlias"]>
 
@@ -572,6 +597,7 @@ export type EpisodeAliasSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   revision?: boolean
   releaseAnnounced?: boolean
   createdAt?: boolean
+  ownRecords?: boolean
   episode?: boolean | Prisma.EpisodeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["episodeAlias"]>
 
@@ -583,9 +609,10 @@ export type EpisodeAliasSelectScalar = {
   revision?: boolean
   releaseAnnounced?: boolean
   createdAt?: boolean
+  ownRecords?: boolean
 }
 
-export type EpisodeAliasOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "episodeId" | "source" | "sourceId" | "revision" | "releaseAnnounced" | "createdAt", ExtArgs["result"]["episodeAlias"]>
+export type EpisodeAliasOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "episodeId" | "source" | "sourceId" | "revision" | "releaseAnnounced" | "createdAt" | "ownRecords", ExtArgs["result"]["episodeAlias"]>
 export type EpisodeAliasInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   episode?: boolean | Prisma.EpisodeDefaultArgs<ExtArgs>
 }
@@ -612,6 +639,10 @@ export type $EpisodeAliasPayload<ExtArgs extends runtime.Types.Extensions.Intern
     revision: number
     releaseAnnounced: boolean
     createdAt: Date
+    /**
+     * Rows of source_record that are its own: what reviewers decided of it, and what was made by hand.
+     */
+    ownRecords: runtime.JsonValue
   }, ExtArgs["result"]["episodeAlias"]>
   composites: {}
 }
@@ -1043,6 +1074,7 @@ export interface EpisodeAliasFieldRefs {
   readonly revision: Prisma.FieldRef<"EpisodeAlias", 'Int'>
   readonly releaseAnnounced: Prisma.FieldRef<"EpisodeAlias", 'Boolean'>
   readonly createdAt: Prisma.FieldRef<"EpisodeAlias", 'DateTime'>
+  readonly ownRecords: Prisma.FieldRef<"EpisodeAlias", 'Json'>
 }
     
 

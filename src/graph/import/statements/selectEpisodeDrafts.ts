@@ -9,7 +9,7 @@ import type { EndedEpisode } from '../drafts.ts';
 export interface StoredEpisode {
   readonly id: string;
   readonly revision: number;
-  readonly releaseAnnounced: boolean;
+  readonly announcedItself: boolean;
   readonly stored: CanonicalEpisode;
   readonly records: readonly PlacedEpisodeRecord[];
   readonly ended: readonly EndedEpisode[];
@@ -29,16 +29,18 @@ export function selectEpisodeDrafts(
       JOIN episode e ON e.anime_id = n."animeId" AND e.number = n.number)
     SELECT coalesce(json_agg(json_build_object(
       'id', e.id, 'revision', e.revision,
-      'releaseAnnounced', e.release_announced,
+      'announcedItself', e.release_announced,
       'stored', json_build_object(
         'animeId', e.anime_id, ${fieldPairs(fields, 'e')},
         'titles', (SELECT coalesce(json_agg(json_build_object('title', t.title, 'language', t.language, 'kind', t.kind)
           ORDER BY t.position), '[]') FROM episode_title t WHERE t.episode_id = e.id)),
       'records', (SELECT coalesce(json_agg(json_build_object('record', r.record, 'animeId', r.anime_id, 'batch', r.batch)), '[]')
         FROM source_record r WHERE r.episode_id = e.id),
-      'ended', (SELECT coalesce(json_agg(json_build_object('id', a.id, 'revision', a.revision, 'releaseAnnounced', a.release_announced,
-          'source', a.source, 'sourceId', a.source_id)), '[]')
-        FROM episode_alias a WHERE a.episode_id = e.id AND a.source IS NOT NULL)
+      'ended', (SELECT coalesce(json_agg(json_build_object('id', a.id, 'revision', a.revision, 'announcedItself', a.release_announced,
+          'followed', CASE WHEN a.source IS NOT NULL THEN json_build_object('source', a.source, 'sourceId', a.source_id) END,
+          'own', (SELECT coalesce(json_agg(json_build_object('record', o.record, 'animeId', o.anime_id, 'batch', o.batch)), '[]')
+            FROM jsonb_populate_recordset(NULL::source_record, a.own_records) o))), '[]')
+        FROM episode_alias a WHERE a.episode_id = e.id)
     )), '[]')::text AS json
     FROM wanted w JOIN episode e ON e.id = w.id`;
 }
