@@ -15,6 +15,8 @@ export interface CallerConfiguration {
   readonly issuer: IssuerConfiguration;
   /** The `aud` of access tokens. */
   readonly audience: string;
+  /** A claim, and perhaps its value, without which a token is no person's; null: none is demanded. */
+  readonly humanClaim: { readonly name: string; readonly value: string | null } | null;
   /** Calls in a minute; for an address everything that it asks for, whoever calls. */
   readonly quotas: { readonly anonymous: number; readonly credentialed: number; readonly address: number };
   /** Null: quotas are counted in this process alone. The URL may hold a password. */
@@ -53,6 +55,14 @@ const audience = variable({
   read: (text) => (/^[\x21-\x7e]{1,255}$/.test(text) ? text : undefined),
 });
 
+const humanClaim = variable({
+  rule: 'the name of a claim that tokens of people alone have, or name=value, such as sid or idtyp=user',
+  read: (text) => {
+    const [, name = '', value = null] = /^([^\s=]{1,255})(?:=(\S{1,255}))?$/.exec(text) ?? [];
+    return name === '' ? undefined : { name, value };
+  },
+});
+
 const origin = variable({
   rule: 'the origin of the public listener as clients reach it, such as https://catalog.example.org',
   read: (text) => {
@@ -76,6 +86,7 @@ export const callerVariables = {
   REDIS_PREFIX: redisPrefix.default('anime-catalog:'),
   OAUTH_ISSUER: issuerUrl.optional(),
   OAUTH_AUDIENCE: audience.default('anime-catalog'),
+  OAUTH_HUMAN_CLAIM: humanClaim.optional(),
   EMBEDDED_ISSUER: choice('on', 'off').optional(),
   PUBLIC_URL: origin.optional(),
   QUOTA_ANONYMOUS: quota.default(60),
@@ -86,10 +97,19 @@ export const callerVariables = {
 type Variables = z.output<z.ZodObject<typeof callerVariables>>;
 
 export function callerConfiguration(variables: Variables, production: boolean): CallerConfiguration {
-  const { REDIS_URL, REDIS_PREFIX, OAUTH_AUDIENCE, QUOTA_ANONYMOUS, QUOTA_CREDENTIALED, QUOTA_ADDRESS } = variables;
+  const {
+    REDIS_URL,
+    REDIS_PREFIX,
+    OAUTH_AUDIENCE,
+    OAUTH_HUMAN_CLAIM,
+    QUOTA_ANONYMOUS,
+    QUOTA_CREDENTIALED,
+    QUOTA_ADDRESS,
+  } = variables;
   return {
     issuer: issuerOf(variables, production),
     audience: OAUTH_AUDIENCE,
+    humanClaim: OAUTH_HUMAN_CLAIM ?? null,
     quotas: {
       anonymous: QUOTA_ANONYMOUS,
       credentialed: QUOTA_CREDENTIALED,
@@ -108,7 +128,8 @@ function issuerOf({ OAUTH_ISSUER, EMBEDDED_ISSUER, PUBLIC_URL }: Variables, prod
 
 /** What contradicts itself or the rest. */
 export function callerFaults(variables: Variables, production: boolean): ConfigurationFault[] {
-  const { OAUTH_ISSUER, EMBEDDED_ISSUER, QUOTA_ANONYMOUS, QUOTA_CREDENTIALED, QUOTA_ADDRESS } = variables;
+  const { OAUTH_ISSUER, OAUTH_HUMAN_CLAIM, EMBEDDED_ISSUER, QUOTA_ANONYMOUS, QUOTA_CREDENTIALED, QUOTA_ADDRESS } =
+    variables;
   const faults: ConfigurationFault[] = [];
   if (QUOTA_ANONYMOUS >= QUOTA_CREDENTIALED) {
     faults.push({
@@ -124,6 +145,12 @@ export function callerFaults(variables: Variables, production: boolean): Configu
   }
   if (OAUTH_ISSUER !== undefined && EMBEDDED_ISSUER === 'on') {
     faults.push({ variable: 'EMBEDDED_ISSUER', fault: 'is "on" and OAUTH_ISSUER is set: unset one of them' });
+  }
+  if (OAUTH_HUMAN_CLAIM !== undefined && OAUTH_ISSUER === undefined) {
+    faults.push({
+      variable: 'OAUTH_HUMAN_CLAIM',
+      fault: 'is set and OAUTH_ISSUER is not: tokens of the embedded issuer need no such claim, unset it',
+    });
   }
   if (production && OAUTH_ISSUER?.startsWith('http:') && !isLoopback(OAUTH_ISSUER)) {
     faults.push({

@@ -11,6 +11,7 @@ interface RedisReport {
 /** How the last reading of an issuer's keys went. */
 interface IssuerReport {
   readonly keys: number;
+  readonly refusedKeys: readonly string[];
   readonly readAt: number | null;
   readonly lastError: string | null;
 }
@@ -43,6 +44,13 @@ export function examineIssuer({ callers, production }: Configuration, report: Is
   }
   if (report === null || (report.readAt === null && report.lastError === null)) {
     return check('ok', `Tokens of ${issuer.url} are taken; its keys have not been needed yet.`);
+  }
+  if (report.lastError === null && report.refusedKeys.length > 0) {
+    return check(
+      'warning',
+      `Of the keys of ${issuer.url} ${report.keys} are taken; ${report.refusedKeys.join('; ')}.`,
+      'Tokens signed with the others are refused (401): let the issuer publish public RSA keys of 2048 bits, P-256 or Ed25519.',
+    );
   }
   if (report.lastError === null) return check('ok', `Tokens of ${issuer.url} are taken; it has ${report.keys} keys.`);
   return check(

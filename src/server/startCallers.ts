@@ -46,7 +46,7 @@ interface CallersOptions {
 /** Starts judging and counting callers. What is away, Redis or an issuer, keeps no process from starting. */
 export async function startCallers(options: CallersOptions): Promise<RunningCallers> {
   const { configuration, database, logger, closers } = options;
-  const { audience } = configuration.callers;
+  const { audience, humanClaim } = configuration.callers;
   const lastUses = new LastUses(database, (error) =>
     logger.warn({ err: error }, 'the last use of keys was not written'),
   );
@@ -55,7 +55,7 @@ export async function startCallers(options: CallersOptions): Promise<RunningCall
   const embedded = openEmbeddedIssuer(options);
   const remote = openRemoteIssuer(configuration);
   const issuer: TrustedIssuer | null = embedded ?? remote;
-  const tokens = issuer === null ? null : new TokenVerifier(issuer, audience);
+  const tokens = issuer === null ? null : new TokenVerifier(issuer, audience, humanClaim);
   const { quotas, redis } = await openQuotas(options);
   return {
     credentials: createCredentialVerifier({ keys, tokens }),

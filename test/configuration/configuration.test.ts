@@ -90,6 +90,15 @@ describe('right values', () => {
     expect(readConfiguration({ DATABASE_URL: url }).databaseUrl).toBe(url);
   });
 
+  it.each([
+    ['sid', { name: 'sid', value: null }],
+    ['idtyp=user', { name: 'idtyp', value: 'user' }],
+    ['https://catalog.example/human=a=b', { name: 'https://catalog.example/human', value: 'a=b' }],
+  ])('OAUTH_HUMAN_CLAIM %s', (text, claim) => {
+    const environment = { OAUTH_ISSUER: 'https://id.example', OAUTH_HUMAN_CLAIM: text };
+    expect(readConfiguration(environment).callers.humanClaim).toEqual(claim);
+  });
+
   it('the same port on different addresses', () => {
     const environment = { PORT: '3000', HOST: '127.0.0.2', INTERNAL_PORT: '3000', INTERNAL_HOST: '127.0.0.1' };
     expect(readConfiguration(environment).internal.port).toBe(3000);
@@ -130,6 +139,9 @@ describe('a wrong value', () => {
     ['TRUST_PROXY', 'localhost', 'loopback'],
     ['SAMPLE_DATA', 'off;', 'on or catalogue or off'],
     ['LOG_LEVEL', 'verbose', 'debug'],
+    ['OAUTH_HUMAN_CLAIM', 'idtyp=', 'name=value'],
+    ['OAUTH_HUMAN_CLAIM', '=user', 'name of a claim'],
+    ['OAUTH_HUMAN_CLAIM', 'id typ', 'name of a claim'],
     ['NODE_ENV', 'prod', 'production'],
     ['NODE_ENV', 'Production', 'production'],
   ];
@@ -174,6 +186,10 @@ describe('a contradiction', () => {
   it('is none where the process opens no public listener, or any free port', () => {
     expect(readConfiguration({ PORT: '4000', ROLES: 'graph' }).internal.port).toBe(4000);
     expect(readConfiguration({ PORT: '0', INTERNAL_PORT: '0' }).public.port).toBe(0);
+  });
+
+  it('a claim that tokens of the embedded issuer never have', () => {
+    expect(messageFor({ OAUTH_HUMAN_CLAIM: 'sid' })).toMatch(/^OAUTH_HUMAN_CLAIM is set and OAUTH_ISSUER is not/);
   });
 
   it('the fictional season in production', () => {

@@ -2,6 +2,7 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } f
 import { CredentialsUnavailableError } from '../../graph/caller/credentialVerifier.ts';
 import { messageOf } from '../../thrown/messageOf.ts';
 import type { TrustedIssuer } from './tokenVerifier.ts';
+import { usableKeys } from './usableKeys.ts';
 
 /** Keys are read again in the background, while those at hand serve. */
 const REFRESH_MS = 10 * 60_000;
@@ -16,6 +17,8 @@ export interface IssuerReport {
   readonly issuer: string;
   /** How many keys are at hand. */
   readonly keys: number;
+  /** Why others of its keys are not taken, a line each. */
+  readonly refusedKeys: readonly string[];
   /** When they were read, in milliseconds since 1970; null: never. */
   readonly readAt: number | null;
   /** Why the last reading failed; null when it did not. */
@@ -30,6 +33,7 @@ export class RemoteIssuer implements TrustedIssuer {
   readonly #url: string;
   #keySet: ReturnType<typeof createLocalJWKSet> | null = null;
   #keys = 0;
+  #refusedKeys: readonly string[] = [];
   #readAt: number | null = null;
   #askedAt = Number.NEGATIVE_INFINITY;
   #lastError: string | null = null;
@@ -62,7 +66,13 @@ export class RemoteIssuer implements TrustedIssuer {
   }
 
   report(): IssuerReport {
-    return { issuer: this.#url, keys: this.#keys, readAt: this.#readAt, lastError: this.#lastError };
+    return {
+      issuer: this.#url,
+      keys: this.#keys,
+      refusedKeys: this.#refusedKeys,
+      readAt: this.#readAt,
+      lastError: this.#lastError,
+    };
   }
 
   #find: JWTVerifyGetKey = (header, token) => {
@@ -93,9 +103,11 @@ export class RemoteIssuer implements TrustedIssuer {
       const address = discovery.jwks_uri;
       if (typeof address !== 'string' || !URL.canParse(address))
         throw new Error('its discovery document names no jwks_uri');
-      const keySet = (await readJson(address)) as unknown as JSONWebKeySet;
-      this.#keySet = createLocalJWKSet(keySet);
-      this.#keys = keySet.keys.length;
+      const published = createLocalJWKSet((await readJson(address)) as unknown as JSONWebKeySet).jwks();
+      const { keys, refused } = await usableKeys(published.keys);
+      this.#keySet = createLocalJWKSet({ keys });
+      this.#keys = keys.length;
+      this.#refusedKeys = refused;
       this.#readAt = Date.now();
       this.#lastError = null;
     } catch (error) {

@@ -3,7 +3,7 @@ import { errors, type JWTVerifyGetKey, type JWTVerifyResult, jwtVerify } from 'j
 import { LRUCache } from 'lru-cache';
 import type { CredentialVerifier, Verdict } from '../../graph/caller/credentialVerifier.ts';
 import type { Caller } from '../../graph/model/viewer.ts';
-import { callerOfClaims } from './callerOfClaims.ts';
+import { callerOfClaims, type HumanClaim } from './callerOfClaims.ts';
 
 /** An issuer whose access tokens are taken. */
 export interface TrustedIssuer {
@@ -22,7 +22,7 @@ const CLOCK_SKEW_S = 60;
 /** Asymmetric alone: with HS256 the issuer's public key would be a signing key. */
 const ALGORITHMS = ['RS256', 'ES256', 'EdDSA', 'Ed25519'];
 /** RFC 9068, and what issuers write instead of it. */
-const TYPES: ReadonlySet<string | undefined> = new Set([undefined, 'at+jwt', 'application/at+jwt', 'jwt']);
+const TYPES: ReadonlySet<unknown> = new Set([undefined, 'at+jwt', 'application/at+jwt', 'jwt']);
 
 interface Remembered {
   readonly verdict: Verdict;
@@ -36,13 +36,16 @@ const refused = (reason: string): Verdict => ({ valid: false, reason });
 export class TokenVerifier implements CredentialVerifier {
   readonly #issuer: TrustedIssuer;
   readonly #audience: string;
+  readonly #humanClaim: HumanClaim | null;
   readonly #valid = new LRUCache<string, Remembered>({ max: LARGEST_CACHE, ttl: REMEMBERED_MS });
   /** Apart from the valid, so that made-up tokens push none of those out. */
   readonly #refused = new LRUCache<string, Remembered>({ max: LARGEST_CACHE, ttl: REMEMBERED_MS });
 
-  constructor(issuer: TrustedIssuer, audience: string) {
+  /** @param humanClaim demanded of every person's token; null: none is */
+  constructor(issuer: TrustedIssuer, audience: string, humanClaim: HumanClaim | null = null) {
     this.#issuer = issuer;
     this.#audience = audience;
+    this.#humanClaim = humanClaim;
   }
 
   recall(credential: string): Verdict | undefined {
@@ -84,10 +87,12 @@ export class TokenVerifier implements CredentialVerifier {
   /** The caller, or what is wrong. */
   #callerOf({ payload, protectedHeader }: JWTVerifyResult): Caller | string {
     if (!this.#issuer.isNamed(payload.iss ?? '')) return 'The access token is of another issuer.';
-    if (!TYPES.has(protectedHeader.typ?.toLowerCase())) return 'The token is no access token.';
+    // Whatever the issuer signed stands there: a number too.
+    const { typ }: { readonly typ?: unknown } = protectedHeader;
+    if (!TYPES.has(typeof typ === 'string' ? typ.toLowerCase() : typ)) return 'The token is no access token.';
     // RFC 9449, 7.1, and RFC 8705, 3: who stole it must not get by without the key.
     if (payload.cnf !== undefined) return 'The access token is bound to a key, so it is no bearer token.';
-    return callerOfClaims(payload) ?? 'The access token names nobody.';
+    return callerOfClaims(payload, this.#humanClaim) ?? 'The access token names nobody.';
   }
 }
 

@@ -2,6 +2,8 @@
 export const tokenShapes: readonly {
   readonly name: string;
   readonly claims: Readonly<Record<string, unknown>>;
+  /** What OAUTH_HUMAN_CLAIM demands; nothing when left out. */
+  readonly demands?: { readonly name: string; readonly value: string | null };
   readonly kind: 'user' | 'client' | null;
   readonly id?: string;
   readonly scopes?: readonly string[];
@@ -196,6 +198,164 @@ export const tokenShapes: readonly {
     id: 'ann@example.com',
     scopes: ['openid', 'anime.read'],
   },
+  {
+    name: 'Okta: a machine (client credentials)',
+    claims: { ver: 1, jti: 'AT.x', cid: '0oa1', scp: ['anime.read', 'webhooks.write'], sub: '0oa1' },
+    kind: 'client',
+    id: '0oa1',
+  },
+  {
+    name: 'Okta: a person where uid is demanded',
+    claims: { ver: 1, cid: '0oa1', uid: '00u1', scp: ['webhooks.write'], sub: 'ann@example.com' },
+    demands: { name: 'uid', value: null },
+    kind: 'user',
+    id: 'ann@example.com',
+  },
+  {
+    name: 'Okta: a machine whose sub an authorization server maps to a name, where uid is demanded',
+    claims: { ver: 1, cid: '0oa1', scp: ['webhooks.write'], sub: 'nightly-job' },
+    demands: { name: 'uid', value: null },
+    kind: 'client',
+    id: '0oa1',
+  },
+  {
+    name: 'authentik: a person',
+    claims: {
+      sub: '4a1f',
+      acr: 'goauthentik.io/providers/oauth2/default',
+      amr: ['pwd'],
+      sid: '9c02',
+      preferred_username: 'ann',
+      azp: 'vX8',
+      uid: 'kS2',
+      scope: 'openid profile webhooks.write',
+    },
+    demands: { name: 'sid', value: null },
+    kind: 'user',
+    id: '4a1f',
+  },
+  {
+    name: "authentik: a machine with its provider's secret",
+    claims: {
+      sub: '77be',
+      acr: 'goauthentik.io/providers/oauth2/default',
+      preferred_username: 'ak-My catalogue-client_credentials',
+      azp: 'vX8',
+      uid: 'kS3',
+      scope: 'profile webhooks.write',
+    },
+    kind: 'client',
+    id: 'vX8',
+  },
+  {
+    name: 'authentik: a service account with an app password, where sid is demanded',
+    claims: { sub: '81aa', preferred_username: 'nightly-job', azp: 'vX8', uid: 'kS4', scope: 'profile webhooks.write' },
+    demands: { name: 'sid', value: null },
+    kind: 'client',
+    id: 'vX8',
+  },
+  {
+    name: 'Zitadel: a person, with claims of an action',
+    claims: {
+      jti: 'V2_1',
+      sub: '163840776801878273',
+      client_id: '163840776835432705',
+      'catalog:user_type': 'human',
+      scope: 'openid webhooks.write',
+    },
+    demands: { name: 'catalog:user_type', value: 'human' },
+    kind: 'user',
+    id: '163840776801878273',
+  },
+  {
+    name: 'Zitadel: a service user, whose client_id is its name and whose sub is its number',
+    claims: {
+      jti: 'V2_2',
+      sub: '170086363054473473',
+      client_id: 'nightly-job',
+      'catalog:user_type': 'machine',
+      scope: 'openid webhooks.write',
+    },
+    demands: { name: 'catalog:user_type', value: 'human' },
+    kind: 'client',
+    id: 'nightly-job',
+  },
+  {
+    name: 'Kubernetes: a service account (it has no scopes of its own; a proxy may add some)',
+    claims: {
+      jti: 'e51f1fbc',
+      'kubernetes.io': { namespace: 'jobs', serviceaccount: { name: 'nightly', uid: 'e6a8680e' } },
+      sub: 'system:serviceaccount:jobs:nightly',
+      scope: 'webhooks.write',
+    },
+    kind: 'client',
+    id: 'system:serviceaccount:jobs:nightly',
+  },
+  {
+    name: 'Keycloak: a person where sid is demanded',
+    claims: { sub: '9a3d', azp: 'my-app', sid: 'b3f1', scope: 'webhooks.write', preferred_username: 'ann' },
+    demands: { name: 'sid', value: null },
+    kind: 'user',
+    id: '9a3d',
+  },
+  {
+    name: 'Keycloak: a service account that a mapper renamed, where sid is demanded',
+    claims: { sub: 'd7f0', azp: 'my-service', scope: 'webhooks.write', preferred_username: 'nightly-job' },
+    demands: { name: 'sid', value: null },
+    kind: 'client',
+    id: 'my-service',
+  },
+  {
+    name: 'Auth0: a machine where the claim of an action is demanded',
+    claims: { sub: 'renamed', azp: 'KyX0mB1nK3tQ', scope: 'webhooks.write' },
+    demands: { name: 'https://catalog/human', value: 'true' },
+    kind: 'client',
+    id: 'KyX0mB1nK3tQ',
+  },
+  {
+    name: 'Auth0: a person where the claim of an action is demanded',
+    claims: { sub: 'auth0|65f0', azp: 'KyX0mB1nK3tQ', scope: 'webhooks.write', 'https://catalog/human': true },
+    demands: { name: 'https://catalog/human', value: 'true' },
+    kind: 'user',
+    id: 'auth0|65f0',
+  },
+  {
+    name: 'Entra ID: a person where scp is demanded',
+    claims: { azp: '6e74', sub: 'HKZp', scp: 'webhooks.write', ver: '2.0' },
+    demands: { name: 'scp', value: null },
+    kind: 'user',
+    id: 'HKZp',
+  },
+  {
+    name: 'a demanded claim among several values',
+    claims: { sub: 'ann', scope: 'webhooks.write', groups: ['all', 'people'] },
+    demands: { name: 'groups', value: 'people' },
+    kind: 'user',
+    id: 'ann',
+  },
+  {
+    name: 'a demanded claim that is false is not there',
+    claims: { sub: 'ann', scope: 'webhooks.write', human: false },
+    demands: { name: 'human', value: null },
+    kind: 'client',
+    id: 'ann',
+  },
+  {
+    name: 'a demanded claim that every object has by its prototype is not there',
+    claims: { sub: 'ann', scope: 'webhooks.write' },
+    demands: { name: 'constructor', value: null },
+    kind: 'client',
+    id: 'ann',
+  },
+  {
+    name: 'a mark of a machine wins over a demanded claim',
+    claims: { sub: 'x@clients', azp: 'x', scope: 'webhooks.write', human: true },
+    demands: { name: 'human', value: null },
+    kind: 'client',
+    id: 'x',
+  },
+  { name: 'a sub with a control character', claims: { sub: 'ann\u0000', scope: 'anime.read' }, kind: null },
+  { name: 'a sub of 256 characters', claims: { sub: 'a'.repeat(256), scope: 'anime.read' }, kind: null },
   {
     name: 'roles and permissions are no scopes',
     claims: { sub: 'ann', roles: ['anime.read'], permissions: ['anime.read'] },

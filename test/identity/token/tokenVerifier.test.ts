@@ -1,5 +1,6 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose';
+import { exportSPKI, importJWK, type JWK, SignJWT, UnsecuredJWT } from 'jose';
 import { CredentialsUnavailableError } from '../../../src/graph/caller/credentialVerifier.ts';
 import { RemoteIssuer } from '../../../src/identity/token/remoteIssuer.ts';
 import { TokenVerifier } from '../../../src/identity/token/tokenVerifier.ts';
@@ -119,9 +120,18 @@ describe('a forged or foreign token is refused', () => {
     expect(await verifier.verify(await issuer.token(changed))).toEqual(refuse(reason));
   });
 
-  test.each(['logout+jwt', 'id_token', 'dpop+jwt'])('typ %s', async (typ) => {
-    expect(await verifier.verify(await issuer.token({}, { typ }))).toEqual(refuse(/no access token/));
+  test.each(['logout+jwt', 'id_token', 'dpop+jwt', 7, null, true, ['at+jwt'], { at: 'jwt' }])('typ %j', async (typ) => {
+    expect(await verifier.verify(await issuer.token({}, { typ: typ as string }))).toEqual(refuse(/no access token/));
   });
+
+  test.each(['iss', 'sub', 'aud', 'client_id', 'azp', 'scope', 'scp', 'preferred_username', 'gty', 'idtyp', 'cnf'])(
+    'whose claim %s is of any kind has a verdict',
+    async (claim) => {
+      for (const value of [7, null, true, [], [7, null], {}, { a: [] }, 'a\u0000b', 'x'.repeat(5_000)]) {
+        expect(await verifier.verify(await issuer.token({ [claim]: value }))).toHaveProperty('valid');
+      }
+    },
+  );
 
   test.each(['', 'x', 'a.b.c', '..', `${'a'.repeat(8000)}.b.c`, 'eyJhbGciOiJSUzI1NiJ9.e30.'])(
     'what is no token: %#',
@@ -175,6 +185,38 @@ describe('the keys of an issuer', () => {
     await expect(new TokenVerifier(other, 'anime-catalog').verify(await issuer.token())).rejects.toThrow(
       /evil.example/,
     );
+  });
+
+  describe('that are weak or broken', () => {
+    const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 });
+
+    const tokenOf = (kid: string) => {
+      const claims = { iss: issuer.url, aud: 'anime-catalog', exp: seconds() + 300, sub: 'ann', scope: 'anime.read' };
+      const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+      const signed = `${encode({ alg: 'RS256', kid, typ: 'at+jwt' })}.${encode(claims)}`;
+      return `${signed}.${sign('sha256', Buffer.from(signed), rsa.privateKey).toString('base64url')}`;
+    };
+    const published: Readonly<Record<string, JWK>> = {
+      'of 1024 bits': rsa.publicKey.export({ format: 'jwk' }) as JWK,
+      'of no modulus': { kty: 'RSA', e: 'AQAB' },
+      'of a modulus that is no base64url': { kty: 'RSA', n: '!', e: 'AQAB' },
+      'that is private': rsa.privateKey.export({ format: 'jwk' }) as JWK,
+    };
+
+    test.each(Object.entries(published))('%s are left out, and told', async (name, jwk) => {
+      const sound = issuer.keys.splice(0);
+      const weak = { ...(sound[0] as (typeof sound)[number]), publicJwk: { ...jwk, kid: name, use: 'sig' } };
+      issuer.keys.push(weak, ...sound);
+      try {
+        const other = new RemoteIssuer(issuer.url);
+        const judge = new TokenVerifier(other, 'anime-catalog');
+        expect(await judge.verify(tokenOf(name))).toEqual(refuse(/key that its issuer does not have/));
+        expect(other.report()).toMatchObject({ keys: sound.length, refusedKeys: [expect.stringContaining(name)] });
+        expect(await judge.verify(await issuer.token())).toEqual(accept);
+      } finally {
+        issuer.keys.splice(0, 1);
+      }
+    });
   });
 
   test('are asked for once by many, and made-up key ids ask seldom', async () => {

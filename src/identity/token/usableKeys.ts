@@ -1,0 +1,45 @@
+import { importJWK, type JWK } from 'jose';
+import { messageOf } from '../../thrown/messageOf.ts';
+
+/** RFC 7518, 3.3; jose refuses shorter keys with an error that is no verdict of a token. */
+const LEAST_RSA_BITS = 2048;
+
+interface UsableKeys {
+  readonly keys: JWK[];
+  /** Why others are left out, a line each. */
+  readonly refused: readonly string[];
+}
+
+/**
+ * The keys of an issuer that verify signatures of the algorithms that are taken. A broken or weak one is left out here: jose would throw what is no verdict when a token names it. Keys of other kinds (encryption, other curves) are nobody's fault and left out without a word.
+ */
+export async function usableKeys(keys: readonly JWK[]): Promise<UsableKeys> {
+  const usable: JWK[] = [];
+  const refused: string[] = [];
+  for (const key of keys) {
+    const algorithm = algorithmOf(key);
+    if (algorithm === null) continue;
+    const fault = await faultOf(key, algorithm);
+    if (fault === null) usable.push(key);
+    else refused.push(`the key ${JSON.stringify(key.kid ?? null)} is not taken: ${fault}`);
+  }
+  return { keys: usable, refused };
+}
+
+function algorithmOf({ kty, crv, use }: JWK): string | null {
+  if (use !== undefined && use !== 'sig') return null;
+  if (kty === 'RSA') return 'RS256';
+  if (kty === 'EC' && crv === 'P-256') return 'ES256';
+  return kty === 'OKP' && crv === 'Ed25519' ? 'EdDSA' : null;
+}
+
+async function faultOf(jwk: JWK, algorithm: string): Promise<string | null> {
+  if (jwk.d !== undefined) return 'it is a private key';
+  try {
+    const key = await importJWK(jwk, algorithm);
+    const bits = 'algorithm' in key ? (key.algorithm as { readonly modulusLength?: number }).modulusLength : undefined;
+    return bits !== undefined && bits < LEAST_RSA_BITS ? `it has ${bits} bits, ${LEAST_RSA_BITS} are the least` : null;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
