@@ -5,25 +5,38 @@ const SECRET_MEMBERS = ['authorization', 'proxy-authorization', 'cookie', 'set-c
 
 const JSON_STRING = String.raw`"(?:[^"\\]|\\.)*"`;
 
-/** What looks like a credential, each with a text that a line must hold for the pattern to be tried at all. */
-const SHAPES: readonly (readonly [marker: string, pattern: string])[] = [
+/** What stands between the words of a header, also where it was put into a path or a JSON string. */
+const SPACES = String.raw`(?:\s|\+|\\[tn]|%(?:25)*(?:20|09|2b))+`;
+
+/**
+ * What looks like a credential, wherever it stands: whatever comes before it, in capitals or small letters, each character as it is or
+ * percent-encoded.
+ */
+const SHAPES: readonly string[] = [
   // The authority of a URL: postgresql://user:password@host
-  ['://', String.raw`(?<=:\/\/[^\s:@/"\\]*:)[^\s@/"\\]+(?=@)`],
+  String.raw`(?<=:\/\/[^\s:@/"\\]*:)[^\s@/"\\]+(?=@)`,
   // The Authorization header, quoted in somebody else's message
-  ['earer ', String.raw`(?<=\b[Bb]earer )[\w~+/.=-]+`],
-  ['EARER ', String.raw`(?<=\bBEARER )[\w~+/.=-]+`],
-  ['asic ', String.raw`(?<=\b[Bb]asic )[\w+/=]{8,}`],
-  ['ASIC ', String.raw`(?<=\bBASIC )[\w+/=]{8,}`],
-  ['piKey ', String.raw`(?<=\b[Aa]piKey )[\w+/=]{8,}`],
-  // API keys, webhook secrets and JSON Web Tokens
-  ['cac_', String.raw`\bcac_\w+`],
-  ['cac%', String.raw`\bcac%5[Ff][\w%]+`],
-  ['whsec_', String.raw`\bwhsec_[\w-]+`],
-  // Encrypted ones have five parts, some of them empty.
-  ['eyJ', String.raw`\beyJ[\w-]+(?:\.[\w-]*){1,4}`],
-  ...SECRET_MEMBERS.map(
-    (member) => [`"${member}":`, String.raw`(?<="${member}":)(?:${JSON_STRING}|\[(?:${JSON_STRING}|,)*\])`] as const,
-  ),
+  `(?<=${spelt('bearer')}${SPACES})[\\w~+/.=%-]+`,
+  `(?<=${spelt('basic')}${SPACES})[\\w+/=%]{8,}`,
+  `(?<=${spelt('apikey')}${SPACES})[\\w+/=%]{8,}`,
+  // API keys, webhook secrets and JSON Web Tokens; the least header of a token has 16 characters behind these.
+  `${spelt('cac_')}[\\w%]+`,
+  `${spelt('whsec_')}[\\w%+/=-]+`,
+  `${spelt('eyJ')}[\\w.%-]{16,}`,
+  ...SECRET_MEMBERS.map((member) => `(?<="${member}":)(?:${JSON_STRING}|\\[(?:${JSON_STRING}|,)*\\])`),
+];
+
+/** What a line must hold for the shapes to be tried at all. */
+const MARKERS = [
+  '%',
+  '://',
+  'bearer',
+  'basic',
+  'apikey',
+  'cac_',
+  'whsec_',
+  'eyJ',
+  ...SECRET_MEMBERS.map((it) => `"${it}":`),
 ];
 
 /**
@@ -31,10 +44,9 @@ const SHAPES: readonly (readonly [marker: string, pattern: string])[] = [
  * credential. It works on the text because an error of a library may carry a connection string anywhere.
  */
 export function redactSecrets(secrets: readonly string[]): (line: string) => string {
-  // As they look inside a JSON string.
-  const own = secrets.filter((secret) => secret !== '').map((secret) => JSON.stringify(secret).slice(1, -1));
-  const markers = new RegExp([...own, ...SHAPES.map(([marker]) => marker)].map(escapePattern).join('|'));
-  const pattern = new RegExp([...own.map(escapePattern), ...SHAPES.map(([, shape]) => shape)].join('|'), 'g');
+  const own = secrets.filter((secret) => secret !== '');
+  const markers = new RegExp([...own.map(escaped), ...MARKERS.map(escapePattern)].join('|'), 'i');
+  const pattern = new RegExp([...own.map(spelt), ...SHAPES].join('|'), 'gi');
   return (line) => {
     // Much cheaper than the patterns, and nearly every line ends here.
     if (!markers.test(line)) return line;
@@ -42,6 +54,22 @@ export function redactSecrets(secrets: readonly string[]): (line: string) => str
       found.startsWith('"') || found.startsWith('[') ? JSON.stringify(MARK) : MARK,
     );
   };
+}
+
+/** A pattern of a text, each of its characters as it is inside a JSON string or percent-encoded. */
+function spelt(text: string): string {
+  return [...text].map((character) => `(?:${escaped(character)}|${codes(character).join('|')})`).join('');
+}
+
+function codes(character: string): string[] {
+  return [...new Set([character.toLowerCase(), character.toUpperCase()])].map((form) =>
+    [...Buffer.from(form)].map((byte) => `%(?:25)*${byte.toString(16).padStart(2, '0')}`).join(''),
+  );
+}
+
+/** A pattern of a text as it looks inside a JSON string. */
+function escaped(text: string): string {
+  return escapePattern(JSON.stringify(text).slice(1, -1));
 }
 
 function escapePattern(text: string): string {
