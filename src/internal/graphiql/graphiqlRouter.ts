@@ -1,3 +1,4 @@
+import compression from 'compression';
 import express, { type RequestHandler, type Response, type Router } from 'express';
 import { shippedFolders } from '../../shippedFolders.ts';
 
@@ -16,7 +17,7 @@ const PAGE = `<!doctype html>
 <form id="token-form" hidden>
 <h1>Catalogue graph</h1>
 <p>This page needs the internal token: the value of <code>INTERNAL_TOKEN</code>, by default in the file
-<code>internal-token</code> of <code>DATA_DIR</code>. It is kept for this tab alone.</p>
+<code>internal-token</code> of <code>DATA_DIR</code>. It is kept for this tab alone, and so is what you type afterwards.</p>
 <label>Internal token <input id="token" type="password" autocomplete="off" required></label>
 <p id="token-refusal" role="alert"></p>
 <button type="submit">Open</button>
@@ -64,6 +65,7 @@ export function graphiqlFiles(): Router {
     protect(response);
     next();
   });
+  router.use(compression());
   router.use(express.static(shippedFolders.graphiql, { cacheControl: false, index: false, redirect: false }));
   return router;
 }

@@ -45,6 +45,27 @@ function demandToken(reason) {
   input.focus();
 }
 
+/** What is typed here may hold passwords: GraphiQL keeps it in this tab, or nowhere. */
+const tabStorage = (() => {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+})();
+
+/** Earlier versions of this page let GraphiQL keep it in every tab. */
+function forgetWhatWasKept() {
+  try {
+    const names = Object.keys(localStorage).filter((name) => name.startsWith('graphiql:'));
+    for (const name of names) localStorage.removeItem(name);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+forgetWhatWasKept();
+
 let isOpen = false;
 
 function open() {
@@ -57,6 +78,7 @@ function open() {
       fetcher: (parameters, options) => ask(parameters, options?.headers),
       defaultQuery:
         '{\n  animeList(first: 5) {\n    nodes {\n      id\n      title\n      format\n      year\n    }\n  }\n}\n',
+      storage: tabStorage,
       // Kept headers could hold credentials.
       shouldPersistHeaders: false,
     }),

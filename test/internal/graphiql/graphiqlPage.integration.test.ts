@@ -1,8 +1,11 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { sendRequest } from '../../rest/support/sendRequest.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openBrowser } from '../../support/openBrowser.ts';
 import { openTestService, TEST_TOKEN, type TestService } from '../../support/openTestService.ts';
+import { until } from '../../support/until.ts';
 
 describeWith(['postgres', 'chromium'], 'the GraphiQL page', () => {
   let service: TestService;
@@ -47,6 +50,45 @@ describeWith(['postgres', 'chromium'], 'the GraphiQL page', () => {
     expect(await page.textContent('.result-window')).toContain('"nodes": []');
     expect(complaints).toEqual([]);
     expect([...requested]).toEqual([service.internalUrl]);
+  }, 60_000);
+
+  it('sends its files compressed, and says nothing where the browser has them', async () => {
+    let [plain, sent] = [0, 0];
+    for (const name of ['react.js', 'react-dom.js', 'graphiql.js', 'graphiql.css', 'start.js']) {
+      const answer = await sendRequest(Number(new URL(service.internalUrl).port), `/graphiql/${name}`, {
+        headers: { 'accept-encoding': 'br' },
+      });
+      expect([answer.status, answer.headers['content-encoding'], answer.headers.vary]).toEqual([
+        200,
+        'br',
+        'Accept-Encoding',
+      ]);
+      plain += brotliDecompressSync(answer.body).length;
+      sent += answer.body.length;
+      const { etag = '' } = answer.headers;
+      const again = await sendRequest(Number(new URL(service.internalUrl).port), `/graphiql/${name}`, {
+        headers: { 'accept-encoding': 'br', 'if-none-match': etag },
+      });
+      expect(again.status).toBe(304);
+    }
+    expect(sent).toBeLessThan(plain / 2);
+  });
+
+  it('keeps what is typed in the tab alone, and forgets what earlier pages kept', async () => {
+    const kept = () => page.evaluate('Object.entries(localStorage).flat().join()');
+    await page.evaluate('localStorage.setItem("graphiql:query", "hunter2"); localStorage.setItem("mine", "1")');
+    await page.reload();
+    await page.waitForSelector('.graphiql-container');
+    await page.click('.graphiql-query-editor .CodeMirror');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('mutation { createUser(input: { name: "ann", password: "hunter2hunter2');
+    const inTab = 'Object.entries(sessionStorage).flat().join()';
+    await until(async () => String(await page.evaluate(inTab)).includes('hunter2hunter2'), 10_000);
+    expect(await kept()).toBe('mine,1');
+    const other = await browser.newPage();
+    await other.goto(`${service.internalUrl}/graphql`);
+    expect(await other.evaluate(inTab)).toBe('');
+    await other.close();
   }, 60_000);
 
   it('keeps the token for the tab alone', async () => {
