@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { type CallerConfiguration, callerConfiguration, callerFaults, callerVariables } from './callerVariables.ts';
 import { ConfigurationError } from './configurationError.ts';
 import { type Misspelling, misspeltVariables } from './misspeltVariables.ts';
-import { elasticsearchNodes, host, port, postgresUrl, type TrustProxy, trustProxy } from './networkVariables.ts';
+import {
+  elasticsearchNodes,
+  host,
+  internalUrl,
+  port,
+  postgresUrl,
+  type TrustProxy,
+  trustProxy,
+} from './networkVariables.ts';
 import { choice, variable, wholeNumber } from './variable.ts';
 import { type WebhookConfiguration, webhookConfiguration, webhookVariables } from './webhookVariables.ts';
 
@@ -38,6 +46,8 @@ export interface Configuration {
   readonly roles: ReadonlySet<Role>;
   readonly public: ListenerConfiguration;
   readonly internal: ListenerConfiguration;
+  /** The origin by which others reach the internal listener; null where nobody said. */
+  readonly internalUrl: string | null;
   /** Absolute path. */
   readonly dataDir: string;
   /** Null stands for the embedded database in `dataDir`. */
@@ -120,6 +130,7 @@ const environmentSchema = z.object({
   HOST: host.default('0.0.0.0'),
   INTERNAL_PORT: port.default(4000),
   INTERNAL_HOST: host.default('127.0.0.1'),
+  INTERNAL_URL: internalUrl.optional(),
   INTERNAL_TOKEN: internalToken.optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: postgresUrl.optional(),
@@ -143,8 +154,7 @@ const environmentSchema = z.object({
 
 type Variables = z.output<typeof environmentSchema>;
 
-/** The service's own, and what the command line reads beside them. */
-export const KNOWN_VARIABLES = [...Object.keys(environmentSchema.shape), 'INTERNAL_URL'];
+export const KNOWN_VARIABLES = Object.keys(environmentSchema.shape);
 
 /**
  * Reads the configuration from the environment; a variable that is empty or only white space counts as unset.
@@ -166,6 +176,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     roles: variables.ROLES,
     public: { host: variables.HOST, port: variables.PORT },
     internal: { host: variables.INTERNAL_HOST, port: variables.INTERNAL_PORT },
+    internalUrl: variables.INTERNAL_URL ?? null,
     dataDir: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL ?? null,
     search: variables.SEARCH === 'on',

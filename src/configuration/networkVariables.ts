@@ -13,6 +13,15 @@ export const host = variable({
   read: (text) => (isIP(text) !== 0 || (HOST_NAME.test(text) && !/^[\d.]+$/.test(text)) ? text : undefined),
 });
 
+export const internalUrl = variable({
+  rule: 'the origin of the internal listener, such as http://127.0.0.1:4000',
+  read: (text) => {
+    const url = urlOf(text);
+    const isOrigin = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+    return isOrigin && ['http:', 'https:'].includes(url.protocol) ? url.origin : undefined;
+  },
+});
+
 /** What Express takes as `trust proxy`. */
 export type TrustProxy = boolean | number | readonly string[];
 

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { graphiqlFiles, graphiqlPage } from './graphiql/graphiqlRouter.ts';
 import type { GraphqlEndpoint } from './graphqlEndpoint.ts';
 import { livez, metricsPage, type Readiness, readyz } from './probes.ts';
+import { requireOwnHost } from './requireOwnHost.ts';
 import { requireToken } from './requireToken.ts';
 import { sendToolError, type ToolResponse } from './toolError.ts';
 
@@ -11,16 +12,19 @@ export interface InternalSettings {
   readonly logger: Logger;
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
   readonly readiness: () => Readiness;
+  /** Names of this listener, lower-case, beside addresses and names that are nobody's. */
+  readonly names: ReadonlySet<string>;
   /** Null where this process does not run the role graph: /graphql is 404 then. */
   readonly graphql: { readonly token: string; readonly endpoint: GraphqlEndpoint } | null;
 }
 
 /** The internal listener's application: probes and metrics for anybody who reaches it, the graph for holders of the token. */
-export function createInternalApp({ logger, metrics, readiness, graphql }: InternalSettings): Express {
+export function createInternalApp({ logger, metrics, readiness, names, graphql }: InternalSettings): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(identify);
+  app.use(['/livez', '/readyz', '/metrics'], requireOwnHost(names));
   app.get('/livez', livez);
   app.get('/readyz', readyz(readiness));
   app.get('/metrics', metricsPage(metrics));

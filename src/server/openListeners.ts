@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import type { Configuration } from '../configuration/configuration.ts';
 import { createInternalApp } from '../internal/createInternalApp.ts';
 import { type Listener, openListener } from '../listener/openListener.ts';
 import { observeRefusals, observeRequests } from '../telemetry/observeRequests.ts';
@@ -15,11 +16,17 @@ export async function openInternalListener(service: Service): Promise<Listener> 
     logger,
     metrics,
     readiness: () => readinessOf(service),
+    names: internalNames(configuration),
     graphql: endpoint === null || secrets.internalToken === null ? null : { token: secrets.internalToken, endpoint },
   });
   const variables = { host: 'INTERNAL_HOST', port: 'INTERNAL_PORT' };
   const server = createServer({ keepAliveTimeout: configuration.keepAliveMs }, app);
   return await listen(service, 'internal', server, { variables, ...configuration.internal });
+}
+
+function internalNames({ internal, internalUrl }: Configuration): ReadonlySet<string> {
+  const names = [internal.host, ...(internalUrl === null ? [] : [new URL(internalUrl).hostname])];
+  return new Set(names.map((name) => name.toLowerCase()));
 }
 
 /** The public interface under /v1, which warms up meanwhile; null without the role rest. @throws StartError */

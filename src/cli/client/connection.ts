@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { ConfigurationError } from '../../configuration/configurationError.ts';
-import { host, port } from '../../configuration/networkVariables.ts';
-import { variable } from '../../configuration/variable.ts';
+import { host, internalUrl, port } from '../../configuration/networkVariables.ts';
 import { CommandFailure } from '../failure/commandFailure.ts';
 
 /** Where the internal listener of a running service is, and the token it asks for. */
@@ -12,16 +11,6 @@ export interface Connection {
   readonly origin: string;
   readonly token: string;
 }
-
-const internalUrl = variable({
-  rule: 'the origin of the internal listener, such as http://127.0.0.1:4000',
-  read: (text) => {
-    if (!URL.canParse(text)) return undefined;
-    const url = new URL(text);
-    const isOrigin = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
-    return isOrigin && ['http:', 'https:'].includes(url.protocol) ? url.origin : undefined;
-  },
-});
 
 const environmentSchema = z.object({
   INTERNAL_URL: internalUrl.optional(),
