@@ -155,7 +155,7 @@ function createPorts({
   webhooks,
 }: Assembled): GraphPorts {
   const { database, publications } = store;
-  const { tokenIssuer, onKeyRevoked, redis, issuer } = callers;
+  const { tokenIssuer, issuerName, onKeyRevoked, redis, issuer } = callers;
   metrics.meter({
     pool: () => database.pool(),
     droppedLogLines: () => logs.dropped(),
@@ -180,6 +180,7 @@ function createPorts({
       }),
     stores: new Stores(database),
     tokenIssuer,
+    issuer: issuerName,
     onKeyRevoked,
     onImport: (report, seconds) => metrics.observeImportBatch(report, seconds),
   };

@@ -59,7 +59,7 @@ const rooms: Readonly<Record<string, Rooms>> = {
     secrets: [],
     caller: ['model'],
     application: ['reading', 'model', 'generated'],
-    user: ['application', 'reading', 'model', 'generated'],
+    user: ['application', 'caller', 'reading', 'model', 'generated'],
     diagnostics: ['model', 'generated'],
     publication: ['anime', 'episode', 'reading', 'model', 'generated'],
     subscription: ['application', 'publication', 'secrets', 'reading', 'model', 'generated'],

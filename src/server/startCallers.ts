@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { Database } from '../database/database.ts';
 import type { CredentialVerifier } from '../graph/caller/credentialVerifier.ts';
+import { EMBEDDED_ISSUER } from '../graph/caller/issuerName.ts';
 import type { Quotas } from '../graph/caller/quotas.ts';
 import { reencryptSecrets } from '../graph/secrets/reencryptSecrets.ts';
 import { SecretBox } from '../graph/secrets/secretBox.ts';
@@ -14,6 +15,7 @@ import { quotaLimits } from '../identity/quota/countingQuotas.ts';
 import { memoryQuotas } from '../identity/quota/memoryQuotas.ts';
 import type { RedisReport } from '../identity/quota/sharedQuotas.ts';
 import { type IssuerReport, RemoteIssuer } from '../identity/token/remoteIssuer.ts';
+import { Revocations } from '../identity/token/revocations.ts';
 import { TokenVerifier, type TrustedIssuer } from '../identity/token/tokenVerifier.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Closers } from './closers.ts';
@@ -26,6 +28,8 @@ export interface RunningCallers {
   /** What answers below /oidc; null where tokens come from another issuer or from nobody. */
   readonly issuerPages: RequestHandler | null;
   readonly tokenIssuer: TokenIssuer | null;
+  /** The graph's `issuer`: whose access tokens are taken; null: nobody's. */
+  readonly issuerName: string | null;
   readonly onKeyRevoked: (id: string) => void;
   /** Null without REDIS_URL. */
   readonly redis: (() => RedisReport) | null;
@@ -55,18 +59,28 @@ export async function startCallers(options: CallersOptions): Promise<RunningCall
   const embedded = openEmbeddedIssuer(options);
   const remote = openRemoteIssuer(configuration);
   const issuer: TrustedIssuer | null = embedded ?? remote;
-  const tokens = issuer === null ? null : new TokenVerifier(issuer, audience, humanClaim);
+  const issuerName = issuerNameOf(configuration);
+  const tokens =
+    issuer === null || issuerName === null
+      ? null
+      : new TokenVerifier(issuer, audience, humanClaim, new Revocations(database, issuerName));
   const { quotas, redis } = await openQuotas(options);
   return {
     credentials: createCredentialVerifier({ keys, tokens }),
     quotas,
     issuerPages: embedded?.handler(quotas) ?? null,
     tokenIssuer: embedded,
+    issuerName,
     onKeyRevoked: (id) => keys.forget(id),
     redis,
     unreadProxy: null,
     issuer: remote === null ? null : () => remote.report(),
   };
+}
+
+function issuerNameOf({ callers: { issuer } }: Configuration): string | null {
+  if (issuer.kind === 'remote') return issuer.url;
+  return issuer.kind === 'embedded' ? EMBEDDED_ISSUER : null;
 }
 
 async function openQuotas({ configuration, logger, closers }: CallersOptions) {

@@ -3,6 +3,7 @@ import { TOKEN_SECONDS } from '../../graph/model/limits.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { jsonOption } from '../arguments/jsonOption.ts';
 import { connect } from '../client/connect.ts';
+import { UsageError } from '../failure/usageError.ts';
 import { printJson, printText } from '../terminal/output.ts';
 
 const issueToken = graphql(`
@@ -15,9 +16,25 @@ const issueToken = graphql(`
 `);
 
 const rotateSigningKey = graphql(`
-  mutation RotateSigningKey {
-    rotateSigningKey {
+  mutation RotateSigningKey($input: RotateSigningKeyInput!) {
+    rotateSigningKey(input: $input) {
       keyId
+    }
+  }
+`);
+
+const revokeUserTokens = graphql(`
+  mutation RevokeUserTokens($input: RevokeUserTokensInput!) {
+    revokeUserTokens(input: $input) {
+      notBefore
+    }
+  }
+`);
+
+const revokeToken = graphql(`
+  mutation RevokeToken($input: RevokeTokenInput!) {
+    revokeToken(input: $input) {
+      revokedAt
     }
   }
 `);
@@ -29,10 +46,10 @@ interface IssueOptions {
   readonly json?: true;
 }
 
-/** `catalog tokens issue|rotate-key` */
+/** `catalog tokens issue|revoke|rotate-key` */
 export function tokensCommand(): Command {
   return new Command('tokens')
-    .description('Access tokens of the embedded issuer')
+    .description('Access tokens: sign, revoke, replace the signing key')
     .addCommand(
       new Command('issue')
         .description('Sign an access token for a script')
@@ -46,15 +63,43 @@ export function tokensCommand(): Command {
           return json ? printJson({ token, expiresAt }) : printText(token);
         }),
     )
+    .addCommand(revokeCommand())
     .addCommand(
       new Command('rotate-key')
         .description('Make a new signing key; tokens of the one before stay valid')
+        .option('--now', 'withdraw the keys of before: their tokens end within 5 seconds')
         .addOption(jsonOption())
-        .action(async ({ json }: { json?: true }) => {
-          const { keyId } = (await (await connect()).run(rotateSigningKey, {})).rotateSigningKey;
-          return json ? printJson({ keyId }) : printText(`The key ${keyId} signs from now on.`);
+        .action(async ({ now = false, json }: { now?: boolean; json?: true }) => {
+          const client = await connect();
+          const { keyId } = (await client.run(rotateSigningKey, { input: { now } })).rotateSigningKey;
+          if (json) return printJson({ keyId });
+          const withdrawn = now ? ' Tokens of every key before it end within 5 seconds.' : '';
+          return printText(`The key ${keyId} signs from now on.${withdrawn}`);
         }),
     );
+}
+
+function revokeCommand(): Command {
+  return new Command('revoke')
+    .description('End access tokens within 5 seconds: all of a user until now, or one')
+    .option(
+      '--user <user>',
+      'the sub of the tokens; sessions, grants and refresh tokens at the embedded issuer end too',
+    )
+    .option('--jti <id>', 'the claim jti of one token')
+    .addOption(jsonOption())
+    .action(async ({ user, jti, json }: { user?: string; jti?: string; json?: true }) => {
+      if ((user === undefined) === (jti === undefined)) throw new UsageError('give either --user or --jti');
+      const client = await connect();
+      if (user !== undefined) {
+        const { notBefore } = (await client.run(revokeUserTokens, { input: { user } })).revokeUserTokens;
+        return json
+          ? printJson({ user, notBefore })
+          : printText(`What ${user} was issued until ${notBefore} has ended.`);
+      }
+      const { revokedAt } = (await client.run(revokeToken, { input: { jti: jti ?? '' } })).revokeToken;
+      return json ? printJson({ jti, revokedAt }) : printText(`The token ${jti} has ended.`);
+    });
 }
 
 function seconds(value: string): number {

@@ -91,24 +91,29 @@ export function usersCommand(): Command {
           const client = await connect();
           const input = { name, password: await readPassword(name) };
           const { user } = (await client.run(changePassword, { input })).changePassword;
-          return json ? printJson(user) : printText(`${user.name} has another password.`);
+          return json
+            ? printJson(user)
+            : printText(`${user.name} has another password; who was signed in signs in anew.`);
         },
       ),
     )
     .addCommand(listCommand())
     .addCommand(
-      named('disable', 'Shut a person out: no sign-in, and access tokens end within 5 seconds').action(
-        async (name: string, { json }: UserOptions) => {
-          const { user } = (await (await connect()).run(disableUser, { input: { name } })).disableUser;
-          return json ? printJson(user) : printText(`${user.name} is shut out.`);
-        },
-      ),
+      named(
+        'disable',
+        'Shut a person out: no sign-in; sessions and tokens end for good, access tokens within 5 seconds',
+      ).action(async (name: string, { json }: UserOptions) => {
+        const { user } = (await (await connect()).run(disableUser, { input: { name } })).disableUser;
+        return json ? printJson(user) : printText(`${user.name} is shut out; what was issued before has ended.`);
+      }),
     )
     .addCommand(
-      named('enable', 'Let a person in again').action(async (name: string, { json }: UserOptions) => {
-        const { user } = (await (await connect()).run(enableUser, { input: { name } })).enableUser;
-        return json ? printJson(user) : printText(`${user.name} can sign in again.`);
-      }),
+      named('enable', 'Let a person in again, who signs in anew').action(
+        async (name: string, { json }: UserOptions) => {
+          const { user } = (await (await connect()).run(enableUser, { input: { name } })).enableUser;
+          return json ? printJson(user) : printText(`${user.name} can sign in again.`);
+        },
+      ),
     );
 }
 

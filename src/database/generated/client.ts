@@ -177,6 +177,11 @@ export type DeliveryAttempt = Prisma.DeliveryAttemptModel
  */
 export type User = Prisma.UserModel
 /**
+ * Model Revocation
+ * Access tokens that are not taken any more: what a user was issued in the second of `not_before` or earlier, or one token.
+ */
+export type Revocation = Prisma.RevocationModel
+/**
  * Model IssuerState
  * State of the embedded issuer: sessions, grants, codes, refresh tokens. `id` is a digest, `payload` is encrypted with SECRETS_KEY:
  * nobody who reads the table can use what stands in it.

@@ -717,6 +717,23 @@ export type EnumAttemptErrorNullableWithAggregatesFilter<$PrismaModel = never> =
   _max?: Prisma.NestedEnumAttemptErrorNullableFilter<$PrismaModel>
 }
 
+export type EnumRevocationKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.RevocationKind | Prisma.EnumRevocationKindFieldRefInput<$PrismaModel>
+  in?: $Enums.RevocationKind[] | Prisma.ListEnumRevocationKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.RevocationKind[] | Prisma.ListEnumRevocationKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumRevocationKindFilter<$PrismaModel> | $Enums.RevocationKind
+}
+
+export type EnumRevocationKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.RevocationKind | Prisma.EnumRevocationKindFieldRefInput<$PrismaModel>
+  in?: $Enums.RevocationKind[] | Prisma.ListEnumRevocationKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.RevocationKind[] | Prisma.ListEnumRevocationKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumRevocationKindWithAggregatesFilter<$PrismaModel> | $Enums.RevocationKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumRevocationKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumRevocationKindFilter<$PrismaModel>
+}
+
 export type NestedUuidFilter<$PrismaModel = never> = {
   equals?: string | Prisma.StringFieldRefInput<$PrismaModel>
   in?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
@@ -1362,6 +1379,23 @@ export type NestedEnumAttemptErrorNullableWithAggregatesFilter<$PrismaModel = ne
   _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
   _min?: Prisma.NestedEnumAttemptErrorNullableFilter<$PrismaModel>
   _max?: Prisma.NestedEnumAttemptErrorNullableFilter<$PrismaModel>
+}
+
+export type NestedEnumRevocationKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.RevocationKind | Prisma.EnumRevocationKindFieldRefInput<$PrismaModel>
+  in?: $Enums.RevocationKind[] | Prisma.ListEnumRevocationKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.RevocationKind[] | Prisma.ListEnumRevocationKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumRevocationKindFilter<$PrismaModel> | $Enums.RevocationKind
+}
+
+export type NestedEnumRevocationKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.RevocationKind | Prisma.EnumRevocationKindFieldRefInput<$PrismaModel>
+  in?: $Enums.RevocationKind[] | Prisma.ListEnumRevocationKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.RevocationKind[] | Prisma.ListEnumRevocationKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumRevocationKindWithAggregatesFilter<$PrismaModel> | $Enums.RevocationKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumRevocationKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumRevocationKindFilter<$PrismaModel>
 }
 
 

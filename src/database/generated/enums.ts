@@ -137,3 +137,11 @@ export const AttemptError = {
 } as const
 
 export type AttemptError = (typeof AttemptError)[keyof typeof AttemptError]
+
+
+export const RevocationKind = {
+  user: 'user',
+  token: 'token'
+} as const
+
+export type RevocationKind = (typeof RevocationKind)[keyof typeof RevocationKind]

@@ -625,7 +625,7 @@ export type Mutation = {
   readonly approveProposal: ProposalPayload;
   /** Lets a source publish without a reviewer; an unknown one is added at the end of the order. */
   readonly approveSource: SourcePayload;
-  /** Gives a user another password. */
+  /** Gives a user another password. Sessions, grants, refresh and access tokens of before end, the latter within 5 seconds. */
   readonly changePassword: UserPayload;
   /** Makes an API key. An application has at most 100 keys that have not ended: conflict beyond that. */
   readonly createApiKey: CreateApiKeyPayload;
@@ -639,11 +639,11 @@ export type Mutation = {
   readonly deleteSubscription: DeleteSubscriptionPayload;
   /** Disables a subscription; what waits is cancelled. One that is disabled stays as it is. */
   readonly disableSubscription: SubscriptionPayload;
-  /** Shuts a user out: no sign-in, and the user's access tokens are refused within 5 seconds. */
+  /** Shuts a user out: no sign-in; sessions, grants, refresh and access tokens end for good, the latter within 5 seconds. */
   readonly disableUser: UserPayload;
   /** Enables a subscription from now on: nothing that was published or cancelled before is sent. One that is enabled stays as it is. */
   readonly enableSubscription: SubscriptionPayload;
-  /** Lets a user in again. */
+  /** Lets a user in again, who signs in anew: nothing that was issued before comes back. */
   readonly enableUser: UserPayload;
   /** Validates, matches, merges and publishes a batch of records in one transaction. */
   readonly importCatalog: ImportCatalogPayload;
@@ -667,7 +667,11 @@ export type Mutation = {
   readonly revokeApiKey: ApiKeyPayload;
   /** Makes a source's records wait for a reviewer from now on; what it published stays. */
   readonly revokeSource: SourcePayload;
-  /** Makes a new signing key for the embedded issuer; tokens of the one before stay valid. Conflict while tokens of an older one live. */
+  /** Refuses one access token of the trusted issuer within 5 seconds, for good. */
+  readonly revokeToken: RevokeTokenPayload;
+  /** Refuses, within 5 seconds, every access token that the trusted issuer has issued to a user until now; at the embedded issuer sessions, grants and refresh tokens end too. */
+  readonly revokeUserTokens: RevokeUserTokensPayload;
+  /** Makes a new signing key for the embedded issuer; tokens of the one before stay valid unless it is withdrawn. Conflict while tokens of an older one live. */
   readonly rotateSigningKey: RotateSigningKeyPayload;
   /** Makes a new secret, which signs every attempt from now on. */
   readonly rotateSubscriptionSecret: SubscriptionSecretPayload;
@@ -813,6 +817,24 @@ export type MutationRevokeApiKeyArgs = {
 /** Writes. Every mutation takes one input and returns a payload. */
 export type MutationRevokeSourceArgs = {
   input: SourceInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationRevokeTokenArgs = {
+  input: RevokeTokenInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationRevokeUserTokensArgs = {
+  input: RevokeUserTokensInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationRotateSigningKeyArgs = {
+  input?: InputMaybe<RotateSigningKeyInput>;
 };
 
 
@@ -1235,6 +1257,38 @@ export type RevokeApiKeyInput = {
   readonly id: Scalars['String']['input'];
 };
 
+/** Which token to revoke. */
+export type RevokeTokenInput = {
+  /** The token's jti. */
+  readonly jti: Scalars['String']['input'];
+};
+
+/** What was revoked. */
+export type RevokeTokenPayload = {
+  readonly __typename?: 'RevokeTokenPayload';
+  /** When it was. */
+  readonly revokedAt: Scalars['DateTime']['output'];
+};
+
+/** Whose tokens to revoke. */
+export type RevokeUserTokensInput = {
+  /** The sub of the tokens. There need be no account of that name. */
+  readonly user: Scalars['String']['input'];
+};
+
+/** What was revoked. */
+export type RevokeUserTokensPayload = {
+  readonly __typename?: 'RevokeUserTokensPayload';
+  /** Tokens of this second and before are refused. */
+  readonly notBefore: Scalars['DateTime']['output'];
+};
+
+/** How to replace the signing key. */
+export type RotateSigningKeyInput = {
+  /** Whether the keys of before are withdrawn: every token that they signed is refused within 5 seconds. */
+  readonly now?: Scalars['Boolean']['input'];
+};
+
 /** What a rotation did. */
 export type RotateSigningKeyPayload = {
   readonly __typename?: 'RotateSigningKeyPayload';
@@ -1650,6 +1704,11 @@ export type ResolversTypes = {
   RetryFailedDeliveriesInput: RetryFailedDeliveriesInput;
   RetryFailedDeliveriesPayload: ResolverTypeWrapper<RetryFailedDeliveriesPayload>;
   RevokeApiKeyInput: RevokeApiKeyInput;
+  RevokeTokenInput: RevokeTokenInput;
+  RevokeTokenPayload: ResolverTypeWrapper<RevokeTokenPayload>;
+  RevokeUserTokensInput: RevokeUserTokensInput;
+  RevokeUserTokensPayload: ResolverTypeWrapper<RevokeUserTokensPayload>;
+  RotateSigningKeyInput: RotateSigningKeyInput;
   RotateSigningKeyPayload: ResolverTypeWrapper<RotateSigningKeyPayload>;
   ScheduleStatus: ScheduleStatus;
   SearchConnection: ResolverTypeWrapper<Omit<SearchConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Anime']> }>;
@@ -1747,6 +1806,11 @@ export type ResolversParentTypes = {
   RetryFailedDeliveriesInput: RetryFailedDeliveriesInput;
   RetryFailedDeliveriesPayload: RetryFailedDeliveriesPayload;
   RevokeApiKeyInput: RevokeApiKeyInput;
+  RevokeTokenInput: RevokeTokenInput;
+  RevokeTokenPayload: RevokeTokenPayload;
+  RevokeUserTokensInput: RevokeUserTokensInput;
+  RevokeUserTokensPayload: RevokeUserTokensPayload;
+  RotateSigningKeyInput: RotateSigningKeyInput;
   RotateSigningKeyPayload: RotateSigningKeyPayload;
   SearchConnection: Omit<SearchConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Anime']> };
   SearchFacet: SearchFacet;
@@ -2051,7 +2115,9 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   retryFailedDeliveries?: Resolver<ResolversTypes['RetryFailedDeliveriesPayload'], ParentType, ContextType, RequireFields<MutationRetryFailedDeliveriesArgs, 'input'>>;
   revokeApiKey?: Resolver<ResolversTypes['ApiKeyPayload'], ParentType, ContextType, RequireFields<MutationRevokeApiKeyArgs, 'input'>>;
   revokeSource?: Resolver<ResolversTypes['SourcePayload'], ParentType, ContextType, RequireFields<MutationRevokeSourceArgs, 'input'>>;
-  rotateSigningKey?: Resolver<ResolversTypes['RotateSigningKeyPayload'], ParentType, ContextType>;
+  revokeToken?: Resolver<ResolversTypes['RevokeTokenPayload'], ParentType, ContextType, RequireFields<MutationRevokeTokenArgs, 'input'>>;
+  revokeUserTokens?: Resolver<ResolversTypes['RevokeUserTokensPayload'], ParentType, ContextType, RequireFields<MutationRevokeUserTokensArgs, 'input'>>;
+  rotateSigningKey?: Resolver<ResolversTypes['RotateSigningKeyPayload'], ParentType, ContextType, Partial<MutationRotateSigningKeyArgs>>;
   rotateSubscriptionSecret?: Resolver<ResolversTypes['SubscriptionSecretPayload'], ParentType, ContextType, RequireFields<MutationRotateSubscriptionSecretArgs, 'input'>>;
   unpin?: Resolver<ResolversTypes['DecisionPayload'], ParentType, ContextType, RequireFields<MutationUnpinArgs, 'input'>>;
   updateSubscription?: Resolver<ResolversTypes['SubscriptionPayload'], ParentType, ContextType, RequireFields<MutationUpdateSubscriptionArgs, 'input'>>;
@@ -2142,6 +2208,14 @@ export type ReindexSearchPayloadResolvers<ContextType = GraphContext, ParentType
 export type RetryFailedDeliveriesPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['RetryFailedDeliveriesPayload'] = ResolversParentTypes['RetryFailedDeliveriesPayload']> = {
   exhausted?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   retried?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type RevokeTokenPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['RevokeTokenPayload'] = ResolversParentTypes['RevokeTokenPayload']> = {
+  revokedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type RevokeUserTokensPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['RevokeUserTokensPayload'] = ResolversParentTypes['RevokeUserTokensPayload']> = {
+  notBefore?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type RotateSigningKeyPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['RotateSigningKeyPayload'] = ResolversParentTypes['RotateSigningKeyPayload']> = {
@@ -2325,6 +2399,8 @@ export type Resolvers<ContextType = GraphContext> = {
   RecordType?: RecordTypeResolvers;
   ReindexSearchPayload?: ReindexSearchPayloadResolvers<ContextType>;
   RetryFailedDeliveriesPayload?: RetryFailedDeliveriesPayloadResolvers<ContextType>;
+  RevokeTokenPayload?: RevokeTokenPayloadResolvers<ContextType>;
+  RevokeUserTokensPayload?: RevokeUserTokensPayloadResolvers<ContextType>;
   RotateSigningKeyPayload?: RotateSigningKeyPayloadResolvers<ContextType>;
   ScheduleStatus?: ScheduleStatusResolvers;
   SearchConnection?: SearchConnectionResolvers<ContextType>;

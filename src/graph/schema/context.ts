@@ -28,6 +28,8 @@ export interface GraphPorts {
   readonly webhooks: WebhookPorts | null;
   /** The embedded issuer; null where access tokens come from another, or from nobody. */
   readonly tokenIssuer: TokenIssuer | null;
+  /** Whose access tokens are taken: an issuer's URL, or EMBEDDED_ISSUER; null or left out: nobody's. */
+  readonly issuer?: string | null | undefined;
   /** Told of every key that is revoked here: what this process remembers of it ends. */
   readonly onKeyRevoked?: ((id: string) => void) | undefined;
   /** Told of every import batch that was committed, with the seconds it took. */
@@ -47,7 +49,7 @@ export interface GraphContext extends GraphPorts {
  * its old generation (840 bytes a request, a third of the time of `GET /v1`).
  */
 export function createContext(ports: GraphPorts, viewer: Viewer): GraphContext {
-  const { database, stores, onKeyRevoked, onImport } = ports;
+  const { database, stores, issuer, onKeyRevoked, onImport } = ports;
   return {
     database,
     stores,
@@ -58,6 +60,7 @@ export function createContext(ports: GraphPorts, viewer: Viewer): GraphContext {
     diagnose: ports.diagnose,
     webhooks: ports.webhooks,
     tokenIssuer: ports.tokenIssuer,
+    issuer,
     onKeyRevoked,
     onImport,
     viewer,

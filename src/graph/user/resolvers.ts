@@ -1,8 +1,10 @@
 import type { User } from '../../database/generated/client.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
+import { CatalogError } from '../model/errors.ts';
 import { decodeCursor, encodeCursor } from '../reading/cursor.ts';
 import { checkPageSize } from '../reading/pageSize.ts';
 import { issueToken, noIssuer } from './issueToken.ts';
+import { revokeToken, revokeUserTokens, secondIsOver } from './revocations.ts';
 import { changePassword, createUser, setUserDisabled } from './users.ts';
 
 const CURSOR = 'user.name';
@@ -32,26 +34,53 @@ export const userResolvers: Resolvers = {
     createUser: async (_root, { input }, { database }) => ({
       user: userNode(await createUser(database.client, input.name, input.password)),
     }),
-    changePassword: async (_root, { input }, { database }) => ({
-      user: userNode(await changePassword(database.client, input.name, input.password)),
-    }),
-    disableUser: async (_root, { input }, { database, now }) => ({
-      user: userNode(await setUserDisabled(database.client, input.name, now())),
-    }),
-    enableUser: async (_root, { input }, { database }) => ({
-      user: userNode(await setUserDisabled(database.client, input.name, null)),
-    }),
+    changePassword: async (_root, { input }, { database, now }) => {
+      const at = now();
+      const user = await changePassword(database, input.name, input.password, at);
+      await secondIsOver(at);
+      return { user: userNode(user) };
+    },
+    disableUser: async (_root, { input }, { database, now }) => {
+      const at = now();
+      const user = await database.transaction((client) => setUserDisabled(client, input.name, at, at));
+      await secondIsOver(at);
+      return { user: userNode(user) };
+    },
+    enableUser: async (_root, { input }, { database, now }) => {
+      const at = now();
+      const user = await database.transaction((client) => setUserDisabled(client, input.name, null, at));
+      await secondIsOver(at);
+      return { user: userNode(user) };
+    },
+    revokeUserTokens: async (_root, { input }, { database, issuer, now }) => {
+      const notBefore = await revokeUserTokens(database.client, trustedIssuer(issuer), input.user, now());
+      await secondIsOver(notBefore);
+      return { notBefore: notBefore.toISOString() };
+    },
+    revokeToken: async (_root, { input }, { database, issuer, now }) => {
+      const revokedAt = await revokeToken(database.client, trustedIssuer(issuer), input.jti, now());
+      return { revokedAt: revokedAt.toISOString() };
+    },
     issueToken: async (_root, { input }, { database, tokenIssuer }) => {
       const request = { ...input, ttlSeconds: input.ttlSeconds ?? 3600 };
       const { token, expiresAt } = await issueToken(database.client, tokenIssuer, request);
       return { token, expiresAt: expiresAt.toISOString() };
     },
-    rotateSigningKey: async (_root, _arguments, { tokenIssuer }) => {
+    rotateSigningKey: async (_root, { input }, { tokenIssuer }) => {
       if (tokenIssuer === null) throw noIssuer();
-      return tokenIssuer.rotateKey();
+      return tokenIssuer.rotateKey({ withdrawing: input?.now ?? false });
     },
   },
 };
+
+/** The issuer whose tokens are taken. @throws CatalogError conflict where none are */
+function trustedIssuer(issuer: string | null | undefined): string {
+  if (issuer != null) return issuer;
+  throw new CatalogError(
+    'conflict',
+    'No access tokens are taken here: there is neither OAUTH_ISSUER nor the embedded issuer.',
+  );
+}
 
 /** A stored user as the graph shows it: never the password's hash. */
 function userNode({ name, createdAt, disabledAt }: User) {

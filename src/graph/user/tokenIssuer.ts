@@ -7,6 +7,9 @@ export interface TokenIssuer {
     readonly scopes: readonly string[];
     readonly ttlSeconds: number;
   }): Promise<{ readonly token: string; readonly expiresAt: Date }>;
-  /** Makes a new signing key; tokens of the one before stay valid. @throws CatalogError conflict while an older key's tokens live */
-  rotateKey(): Promise<{ readonly keyId: string }>;
+  /**
+   * Makes a new signing key; tokens of the one before stay valid, unless all keys of before are withdrawn.
+   * @throws CatalogError conflict while tokens of a key older than the newest live, and it is not withdrawn
+   */
+  rotateKey(options: { readonly withdrawing: boolean }): Promise<{ readonly keyId: string }>;
 }

@@ -49,6 +49,24 @@ export const userTypeDefs = /* GraphQL */ `
     ttlSeconds: Int! = 3600
   }
 
+  "Whose tokens to revoke."
+  input RevokeUserTokensInput {
+    "The sub of the tokens. There need be no account of that name."
+    user: String!
+  }
+
+  "Which token to revoke."
+  input RevokeTokenInput {
+    "The token's jti."
+    jti: String!
+  }
+
+  "How to replace the signing key."
+  input RotateSigningKeyInput {
+    "Whether the keys of before are withdrawn: every token that they signed is refused within 5 seconds."
+    now: Boolean! = false
+  }
+
   "The user after a change."
   type UserPayload {
     "The user."
@@ -61,6 +79,18 @@ export const userTypeDefs = /* GraphQL */ `
     token: String!
     "When it ends."
     expiresAt: DateTime!
+  }
+
+  "What was revoked."
+  type RevokeUserTokensPayload {
+    "Tokens of this second and before are refused."
+    notBefore: DateTime!
+  }
+
+  "What was revoked."
+  type RevokeTokenPayload {
+    "When it was."
+    revokedAt: DateTime!
   }
 
   "What a rotation did."
@@ -82,15 +112,19 @@ export const userTypeDefs = /* GraphQL */ `
   extend type Mutation {
     "Lets a person sign in at the embedded issuer."
     createUser(input: CreateUserInput!): UserPayload!
-    "Gives a user another password."
+    "Gives a user another password. Sessions, grants, refresh and access tokens of before end, the latter within 5 seconds."
     changePassword(input: ChangePasswordInput!): UserPayload!
-    "Shuts a user out: no sign-in, and the user's access tokens are refused within 5 seconds."
+    "Shuts a user out: no sign-in; sessions, grants, refresh and access tokens end for good, the latter within 5 seconds."
     disableUser(input: UserInput!): UserPayload!
-    "Lets a user in again."
+    "Lets a user in again, who signs in anew: nothing that was issued before comes back."
     enableUser(input: UserInput!): UserPayload!
     "Signs an access token for a script of a person. Only with the embedded issuer."
     issueToken(input: IssueTokenInput!): IssueTokenPayload!
-    "Makes a new signing key for the embedded issuer; tokens of the one before stay valid. Conflict while tokens of an older one live."
-    rotateSigningKey: RotateSigningKeyPayload!
+    "Refuses, within 5 seconds, every access token that the trusted issuer has issued to a user until now; at the embedded issuer sessions, grants and refresh tokens end too."
+    revokeUserTokens(input: RevokeUserTokensInput!): RevokeUserTokensPayload!
+    "Refuses one access token of the trusted issuer within 5 seconds, for good."
+    revokeToken(input: RevokeTokenInput!): RevokeTokenPayload!
+    "Makes a new signing key for the embedded issuer; tokens of the one before stay valid unless it is withdrawn. Conflict while tokens of an older one live."
+    rotateSigningKey(input: RotateSigningKeyInput): RotateSigningKeyPayload!
   }
 `;

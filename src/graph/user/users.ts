@@ -1,7 +1,9 @@
-import type { TransactionClient } from '../../database/database.ts';
+import type { Database, TransactionClient } from '../../database/database.ts';
 import type { User } from '../../database/generated/client.ts';
+import { EMBEDDED_ISSUER } from '../caller/issuerName.ts';
 import { CatalogError } from '../model/errors.ts';
 import { hashPassword } from './password.ts';
+import { revokeUserTokens } from './revocations.ts';
 
 const NAME = /^[a-z0-9][a-z0-9._@+-]{0,63}$/;
 /** NIST SP 800-63B, 5.1.1.2, for a password that stands alone. */
@@ -20,17 +22,39 @@ export async function createUser(client: TransactionClient, name: string, passwo
   return findUser(client, name);
 }
 
-/** Gives a user another password; who has signed in stays so. @throws CatalogError invalid_parameter, not_found */
-export async function changePassword(client: TransactionClient, name: string, password: string): Promise<User> {
+/**
+ * Gives a user another password, and ends all that came of the one before: sessions, grants, refresh and access tokens.
+ * @throws CatalogError invalid_parameter, not_found
+ */
+export async function changePassword(
+  database: Pick<Database, 'client' | 'transaction'>,
+  name: string,
+  password: string,
+  now: Date,
+): Promise<User> {
   checkPassword(password, name);
-  await findUser(client, name);
-  return client.user.update({ where: { name }, data: { passwordHash: await hashPassword(password) } });
+  await findUser(database.client, name);
+  const passwordHash = await hashPassword(password);
+  return await database.transaction(async (client) => {
+    await revokeUserTokens(client, EMBEDDED_ISSUER, name, now);
+    return client.user.update({ where: { name }, data: { passwordHash } });
+  });
 }
 
-/** Shuts a user out, or lets one in again. @throws CatalogError not_found */
-export async function setUserDisabled(client: TransactionClient, name: string, disabledAt: Date | null): Promise<User> {
+/**
+ * Shuts a user out, or lets one in again. What was issued before ends for good: who is let in again signs in anew.
+ * @param disabledAt null: the user is let in
+ * @throws CatalogError not_found
+ */
+export async function setUserDisabled(
+  client: TransactionClient,
+  name: string,
+  disabledAt: Date | null,
+  now: Date,
+): Promise<User> {
   const user = await findUser(client, name);
   if ((user.disabledAt === null) === (disabledAt === null)) return user;
+  await revokeUserTokens(client, EMBEDDED_ISSUER, name, now);
   return client.user.update({ where: { name }, data: { disabledAt } });
 }
 

@@ -1,14 +1,20 @@
-import type { Configuration, default as OidcProvider } from 'oidc-provider';
+import type { Configuration, interactionPolicy, default as OidcProvider } from 'oidc-provider';
 import type { Database } from '../../database/database.ts';
 import { SCOPES } from '../../graph/application/scopes.ts';
 import type { SecretBox } from '../../graph/secrets/secretBox.ts';
-import { IssuerStateAdapter } from './issuerState.ts';
+import { digestStateId, IssuerStateAdapter } from './issuerState.ts';
+import { mayGoOn } from './mayGoOn.ts';
 import { errorPage } from './pages.ts';
 import { RegisteredClients } from './registeredClients.ts';
+import { signInPolicy } from './signInPolicy.ts';
 import { SIGNING_ALGORITHM, type SigningKeyPair } from './signingKeys.ts';
+import { answerSignedOut, signOutPages } from './signOut.ts';
 
 /** What access tokens are for; stands in for an address, which the service need not know of itself. */
 export const RESOURCE = 'urn:anime-catalog:api';
+
+/** Names the grant in an access token: the digest that the table of the issuer's state knows it by. */
+export const GRANT_CLAIM = 'grant_id';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -30,14 +36,15 @@ export interface ProviderSettings {
 /** The OAuth and OpenID Connect protocol: the authorization code flow with PKCE for public clients, and nothing else. */
 export async function createProvider(settings: ProviderSettings): Promise<OidcProvider> {
   const { issuer, database, box, keys } = settings;
-  const Provider = await loadProvider();
+  const { default: Provider, interactionPolicy } = await loadProvider();
   const provider = new Provider(issuer, {
-    ...configuration(settings),
+    ...configuration(settings, signInPolicy(interactionPolicy)),
     adapter: (kind) =>
       kind === 'Client' ? new RegisteredClients(database) : new IssuerStateAdapter(database, box, kind),
   });
   // The handler before it has put in what the client really asked.
   provider.proxy = true;
+  provider.use(answerSignedOut);
   const [{ id } = { id: '' }] = keys;
   provider.on('access_token.issued', () => {
     settings.onTokenIssued(id, new Date(Date.now() + ACCESS_TOKEN_S * 1000));
@@ -47,17 +54,20 @@ export async function createProvider(settings: ProviderSettings): Promise<OidcPr
 }
 
 /** It says on the console that it is not tested on Node 20; ours is. */
-async function loadProvider(): Promise<typeof OidcProvider> {
+async function loadProvider(): Promise<typeof import('oidc-provider')> {
   const { warn } = console;
   console.warn = () => {};
   try {
-    return (await import('oidc-provider')).default;
+    return await import('oidc-provider');
   } finally {
     console.warn = warn;
   }
 }
 
-function configuration({ audience, database, box, keys }: ProviderSettings): Configuration {
+function configuration(
+  { audience, database, box, keys }: ProviderSettings,
+  policy: interactionPolicy.Prompt[],
+): Configuration {
   return {
     jwks: { keys: keys.map(({ privateJwk }) => privateJwk as { kty: 'EC' }) },
     cookies: {
@@ -65,11 +75,14 @@ function configuration({ audience, database, box, keys }: ProviderSettings): Con
       long: { httpOnly: true, sameSite: 'lax', overwrite: true, signed: true, path: '/oidc' },
       short: { httpOnly: true, sameSite: 'lax', overwrite: true, signed: true },
     },
-    async findAccount(_context, sub) {
-      const user = await database.client.user.findUnique({ where: { name: sub } });
-      if (user === null || user.disabledAt !== null) return undefined;
+    async findAccount(context, sub, token) {
+      const issuedAt = token?.iat ?? context.oidc.session?.loginTs;
+      if (!(await mayGoOn(database, sub, issuedAt))) return undefined;
       return { accountId: sub, claims: async () => ({ sub }) };
     },
+    extraTokenClaims: async (_context, token) => ({
+      ...('grantId' in token && token.grantId !== undefined && { [GRANT_CLAIM]: digestStateId(token.grantId) }),
+    }),
     claims: { openid: ['sub'] },
     scopes: ['openid', 'offline_access', ...SCOPES],
     responseTypes: ['code'],
@@ -82,7 +95,7 @@ function configuration({ audience, database, box, keys }: ProviderSettings): Con
     clientDefaults: { id_token_signed_response_alg: SIGNING_ALGORITHM },
     features: {
       devInteractions: { enabled: false },
-      rpInitiatedLogout: { enabled: false },
+      rpInitiatedLogout: { enabled: true, ...signOutPages },
       revocation: { enabled: true },
       resourceIndicators: {
         enabled: true,
@@ -103,7 +116,7 @@ function configuration({ audience, database, box, keys }: ProviderSettings): Con
     // A page of an application may redeem its code from its own origin.
     clientBasedCORS: (_context, origin, client) =>
       (client.redirectUris ?? []).some((uri) => new URL(uri).origin === origin),
-    interactions: { url: (_context, { uid }) => `/oidc/interaction/${uid}` },
+    interactions: { policy, url: (_context, { uid }) => `/oidc/interaction/${uid}` },
     rotateRefreshToken: true,
     ttl: {
       AccessToken: ACCESS_TOKEN_S,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import { SignJWT } from 'jose';
+import { type JWTVerifyResult, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type OidcProvider from 'oidc-provider';
 import type { Database } from '../../database/database.ts';
@@ -9,7 +9,7 @@ import type { Quotas } from '../../graph/caller/quotas.ts';
 import type { SecretBox } from '../../graph/secrets/secretBox.ts';
 import type { TokenIssuer } from '../../graph/user/tokenIssuer.ts';
 import type { TrustedIssuer } from '../token/tokenVerifier.ts';
-import { createProvider } from './createProvider.ts';
+import { createProvider, GRANT_CLAIM } from './createProvider.ts';
 import { interactions } from './interactions.ts';
 import { style } from './pages.ts';
 import { SIGNING_ALGORITHM, SigningKeys } from './signingKeys.ts';
@@ -54,10 +54,13 @@ export class EmbeddedIssuer implements TrustedIssuer, TokenIssuer {
     return publicUrl === null ? /^https?:\/\/[^/]+\/oidc$/.test(iss) : iss === `${publicUrl}/oidc`;
   }
 
-  async isShutOut(subject: string): Promise<boolean> {
+  /** A token ends with its user, the grant that it came of, and the key that signed it. */
+  async isShutOut(subject: string, { payload, protectedHeader }: JWTVerifyResult): Promise<boolean> {
     const [row] = await this.#settings.database.read({
-      text: 'SELECT (disabled_at IS NOT NULL)::text AS is_disabled FROM issuer_user WHERE name = $1',
-      values: [subject],
+      text: `SELECT (EXISTS (SELECT FROM issuer_user WHERE name = $1 AND disabled_at IS NOT NULL)
+        OR NOT EXISTS (SELECT FROM signing_key WHERE id = $2)
+        OR $3 <> '' AND NOT EXISTS (SELECT FROM issuer_state WHERE kind = 'Grant' AND id = $3))::text`,
+      values: [subject, protectedHeader.kid ?? '', String(payload[GRANT_CLAIM] ?? '')],
     });
     return row?.[0] === 'true';
   }
@@ -80,8 +83,8 @@ export class EmbeddedIssuer implements TrustedIssuer, TokenIssuer {
     return { token, expiresAt };
   }
 
-  async rotateKey() {
-    return { keyId: await this.#keys.rotate() };
+  async rotateKey(options: Parameters<TokenIssuer['rotateKey']>[0]) {
+    return { keyId: await this.#keys.rotate(options) };
   }
 
   /** What answers below /oidc; mounted there, so that `url` is without it. */

@@ -3,6 +3,7 @@ import type OidcProvider from 'oidc-provider';
 import type { Database } from '../../database/database.ts';
 import type { Quotas } from '../../graph/caller/quotas.ts';
 import { verifyPassword } from '../../graph/user/password.ts';
+import { formPolicy } from './formPolicy.ts';
 import { consentPage, errorPage, signInPage } from './pages.ts';
 
 interface InteractionsSettings {
@@ -43,7 +44,7 @@ export function interactions({ database, quotas, providerOf, addressOf }: Intera
         response.status(400).send(errorPage('invalid_request', 'This sign-in has ended, or began in another browser.'));
         return;
       }
-      setFormTarget(response, String(interaction.params.redirect_uri));
+      response.set('Content-Security-Policy', formPolicy(interaction.params.redirect_uri));
       await answer({ request, response, provider, interaction });
     };
 
@@ -60,7 +61,9 @@ export function interactions({ database, quotas, providerOf, addressOf }: Intera
       const { name, password } = readForm(request);
       const fault = await judge(name, password, addressOf(request));
       if (fault === null) {
-        await provider.interactionFinished(request, response, { login: { accountId: name, remember: false } });
+        await leaveOtherSession(provider, interaction, name);
+        const login = { accountId: name, remember: false, ts: Math.floor(Date.now() / 1000) };
+        await provider.interactionFinished(request, response, { login });
         return;
       }
       response.status(fault.status);
@@ -140,6 +143,22 @@ async function pageOf(provider: OidcProvider, interaction: Interaction): Promise
   return consentPage({ action, client, user: session.accountId, redirect, scopes });
 }
 
+/**
+ * Who signs in where another is signed in ends that session and what hangs on it. oidc-provider would do so by a page with a script, which
+ * the pages' policy forbids.
+ */
+async function leaveOtherSession(provider: OidcProvider, interaction: Interaction, name: string): Promise<void> {
+  const { session } = interaction;
+  if (session === undefined || session.accountId === name) return;
+  const left = await provider.Session.findByUid(session.uid);
+  for (const { grantId, persistsLogout } of Object.values(left?.authorizations ?? {})) {
+    if (grantId !== undefined && persistsLogout !== true) await (await provider.Grant.find(grantId))?.destroy();
+  }
+  await left?.destroy();
+  delete interaction.session;
+  await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
+}
+
 function missing({ prompt }: Interaction) {
   const { missingOIDCScope = [], missingResourceScopes = {} } = prompt.details as {
     readonly missingOIDCScope?: readonly string[];
@@ -163,13 +182,4 @@ function readForm(request: Request): { readonly name: string; readonly password:
     name: typeof name === 'string' ? name.trim().toLowerCase().slice(0, 64) : '',
     password: typeof password === 'string' ? password.slice(0, 256) : '',
   };
-}
-
-/** Browsers hold the redirects after a form to form-action too, the client's own page at their end among them. */
-function setFormTarget(response: Response, redirectUri: string): void {
-  const origin = URL.canParse(redirectUri) ? ` ${new URL(redirectUri).origin}` : '';
-  response.set(
-    'Content-Security-Policy',
-    `default-src 'none'; style-src 'self'; form-action 'self'${origin}; base-uri 'none'; frame-ancestors 'none'`,
-  );
 }

@@ -3,6 +3,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Database } from '../../database/database.ts';
 import { secretContext } from '../../graph/secrets/reencryptSecrets.ts';
 import type { SecretBox } from '../../graph/secrets/secretBox.ts';
+import { mayGoOn } from './mayGoOn.ts';
 
 /** oidc-provider's storage of one kind of state, e.g. `Session`, in the table issuer_state. */
 export class IssuerStateAdapter implements Adapter {
@@ -17,10 +18,10 @@ export class IssuerStateAdapter implements Adapter {
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
-    const key = { kind: this.#kind, id: digest(id) };
+    const key = { kind: this.#kind, id: digestStateId(id) };
     const state = {
-      grantId: payload.grantId === undefined ? null : digest(payload.grantId),
-      uid: payload.uid === undefined ? null : digest(payload.uid),
+      grantId: payload.grantId === undefined ? null : digestStateId(payload.grantId),
+      uid: payload.uid === undefined ? null : digestStateId(payload.uid),
       payload: this.#box.encrypt(JSON.stringify(payload), this.#context(key.id)),
       expiresAt: new Date(Date.now() + expiresIn * 1000),
     };
@@ -32,11 +33,11 @@ export class IssuerStateAdapter implements Adapter {
   }
 
   find(id: string): Promise<AdapterPayload | undefined> {
-    return this.#find({ id: digest(id) });
+    return this.#find({ id: digestStateId(id) });
   }
 
   findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    return this.#find({ uid: digest(uid) });
+    return this.#find({ uid: digestStateId(uid) });
   }
 
   /** The device flow is off. */
@@ -50,7 +51,7 @@ export class IssuerStateAdapter implements Adapter {
    * @throws InvalidGrant when it was used before
    */
   async consume(id: string): Promise<void> {
-    const key = { kind: this.#kind, id: digest(id) };
+    const key = { kind: this.#kind, id: digestStateId(id) };
     const { issuerState } = this.#database.client;
     const { count } = await issuerState.updateMany({ where: { ...key, usedAt: null }, data: { usedAt: new Date() } });
     if (count === 1) return;
@@ -61,11 +62,11 @@ export class IssuerStateAdapter implements Adapter {
   }
 
   async destroy(id: string): Promise<void> {
-    await this.#database.client.issuerState.deleteMany({ where: { kind: this.#kind, id: digest(id) } });
+    await this.#database.client.issuerState.deleteMany({ where: { kind: this.#kind, id: digestStateId(id) } });
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {
-    await this.#database.client.issuerState.deleteMany({ where: { grantId: digest(grantId) } });
+    await this.#database.client.issuerState.deleteMany({ where: { grantId: digestStateId(grantId) } });
   }
 
   /** The grant's own row goes too: what the first user is about to save under it is worth nothing then. */
@@ -79,14 +80,24 @@ export class IssuerStateAdapter implements Adapter {
     const row = await this.#database.client.issuerState.findFirst({
       where: { kind: this.#kind, ...where, expiresAt: { gt: new Date() } },
     });
-    if (row === null) return undefined;
+    const payload = row === null ? undefined : this.#open(row);
+    if (row === null || payload === undefined || (await this.#hasEnded(payload))) return undefined;
+    return row.usedAt === null ? payload : { ...payload, consumed: Math.floor(row.usedAt.getTime() / 1000) };
+  }
+
+  #open({ id, payload }: { readonly id: string; readonly payload: string }): AdapterPayload | undefined {
     try {
-      const payload = JSON.parse(this.#box.decrypt(row.payload, this.#context(row.id))) as AdapterPayload;
-      return row.usedAt === null ? payload : { ...payload, consumed: Math.floor(row.usedAt.getTime() / 1000) };
+      return JSON.parse(this.#box.decrypt(payload, this.#context(id))) as AdapterPayload;
     } catch {
       // Of a key that is gone: its owner signs in again.
       return undefined;
     }
+  }
+
+  /** A session counts from its sign-in. An interaction goes on whoever was signed in when it began: it may be another's sign-in. */
+  async #hasEnded({ accountId, loginTs, iat }: AdapterPayload): Promise<boolean> {
+    if (this.#kind === 'Interaction' || accountId === undefined) return false;
+    return !(await mayGoOn(this.#database, accountId, loginTs ?? iat));
   }
 
   #context(digestedId: string): string {
@@ -94,6 +105,7 @@ export class IssuerStateAdapter implements Adapter {
   }
 }
 
-function digest(id: string): string {
+/** What is stored of an id: who reads the table cannot use it. */
+export function digestStateId(id: string): string {
   return hash('sha256', id, 'base64url');
 }

@@ -59,6 +59,34 @@ ${cancel(action)}`,
   );
 }
 
+interface SignOut {
+  readonly user: string;
+  /** The application that sent the browser; null: the person came alone. */
+  readonly client: string | null;
+  /** oidc-provider's form, which the buttons belong to. */
+  readonly form: string;
+}
+
+export function signOutPage({ user, client, form }: SignOut): string {
+  return page(
+    'Sign out',
+    `<h1>Sign out?</h1>
+<p>You are signed in as <strong>${escapeHtml(user)}</strong>.</p>
+${client === null ? '' : `<p class="note"><strong>${escapeHtml(client)}</strong> asks whether you want to sign out here too.</p>`}
+${form}
+<button form="op.logoutForm" name="logout" value="yes">Sign out</button>
+<button form="op.logoutForm" class="quiet">Stay signed in</button>`,
+  );
+}
+
+export function signedOutPage(): string {
+  return page(
+    'Signed out',
+    `<h1>You are signed out</h1>
+<p>Nobody is signed in in this browser.</p>`,
+  );
+}
+
 /** @param error OAuth's code */
 export function errorPage(error: string, description: string | null): string {
   return page(

@@ -40,6 +40,7 @@ export function clientMetadata({
     client_name: name,
     application_type: isOfMachine(redirectUris) ? 'native' : 'web',
     redirect_uris: redirectUris,
+    post_logout_redirect_uris: redirectUris,
     response_types: ['code'],
     grant_types: ['authorization_code', 'refresh_token'],
     token_endpoint_auth_method: 'none',

@@ -92,9 +92,13 @@ export class SigningKeys {
     throw new errors.JWKSNoMatchingKey();
   };
 
-  /** Makes a new key that signs from now on. @throws CatalogError conflict while tokens of a key older than the newest live */
-  async rotate(): Promise<string> {
-    const id = await this.#make(() => true);
+  /**
+   * Makes a new key that signs from now on.
+   * @param withdrawing whether those of before verify no more
+   * @throws CatalogError conflict while tokens of a key older than the newest live, and it is not withdrawn
+   */
+  async rotate({ withdrawing }: { readonly withdrawing: boolean }): Promise<string> {
+    const id = await this.#make(() => true, withdrawing);
     await this.#read();
     return id;
   }
@@ -108,7 +112,7 @@ export class SigningKeys {
   }
 
   /** @param isWanted judged under the lock, by the newest key's age in milliseconds; null: there is none */
-  async #make(isWanted: (age: number | null) => boolean): Promise<string> {
+  async #make(isWanted: (age: number | null) => boolean, withdrawing = false): Promise<string> {
     const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
     const id = randomUUID();
     const jwk = { ...(await exportJWK(privateKey)), kid: id, alg: SIGNING_ALGORITHM, use: 'sig' };
@@ -118,12 +122,18 @@ export class SigningKeys {
       await client.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('signing_key', 0))::text`;
       const [newest, ...older] = await client.signingKey.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] });
       if (newest !== undefined && !isWanted(Date.now() - newest.createdAt.getTime())) return newest.id;
-      const living = older.find(({ tokensEndAt }) => tokensEndAt.getTime() + MARGIN_MS > Date.now());
+      const ended = withdrawing && newest !== undefined ? [newest, ...older] : older;
+      const living = withdrawing
+        ? undefined
+        : older.find(({ tokensEndAt }) => tokensEndAt.getTime() + MARGIN_MS > Date.now());
       if (living !== undefined) {
         const end = new Date(living.tokensEndAt.getTime() + MARGIN_MS).toISOString();
-        throw new CatalogError('conflict', `Tokens of the key before the newest live until ${end}: rotate after that.`);
+        throw new CatalogError(
+          'conflict',
+          `Tokens of the key before the newest live until ${end}: rotate after that, or withdraw the keys of before.`,
+        );
       }
-      await client.signingKey.deleteMany({ where: { id: { in: older.map((key) => key.id) } } });
+      await client.signingKey.deleteMany({ where: { id: { in: ended.map((key) => key.id) } } });
       await client.signingKey.create({ data: { id, publicKey, privateKey: sealed } });
       return id;
     });

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { CredentialVerifier, Verdict } from '../../graph/caller/credentialVerifier.ts';
 import type { Caller } from '../../graph/model/viewer.ts';
 import { callerOfClaims, type HumanClaim } from './callerOfClaims.ts';
+import type { Revocations } from './revocations.ts';
 
 /** An issuer whose access tokens are taken. */
 export interface TrustedIssuer {
@@ -11,8 +12,8 @@ export interface TrustedIssuer {
   isNamed(iss: string): boolean;
   /** Its public keys. @throws CredentialsUnavailableError */
   readonly key: JWTVerifyGetKey;
-  /** Asked of every person again and again, so that one who is shut out loses what was issued before. */
-  isShutOut?(subject: string): Promise<boolean>;
+  /** Asked of every person's token again and again, so that one who is shut out loses what was issued before. */
+  isShutOut?(subject: string, token: JWTVerifyResult): Promise<boolean>;
 }
 
 /** What is remembered of a token; a key that the issuer withdrew, or a person who was shut out, counts after this time. */
@@ -37,15 +38,25 @@ export class TokenVerifier implements CredentialVerifier {
   readonly #issuer: TrustedIssuer;
   readonly #audience: string;
   readonly #humanClaim: HumanClaim | null;
+  readonly #revocations: Pick<Revocations, 'include'> | null;
   readonly #valid = new LRUCache<string, Remembered>({ max: LARGEST_CACHE, ttl: REMEMBERED_MS });
   /** Apart from the valid, so that made-up tokens push none of those out. */
   readonly #refused = new LRUCache<string, Remembered>({ max: LARGEST_CACHE, ttl: REMEMBERED_MS });
 
-  /** @param humanClaim demanded of every person's token; null: none is */
-  constructor(issuer: TrustedIssuer, audience: string, humanClaim: HumanClaim | null = null) {
+  /**
+   * @param humanClaim demanded of every person's token; null: none is
+   * @param revocations what was taken back of the issuer's tokens; null: nothing ever is
+   */
+  constructor(
+    issuer: TrustedIssuer,
+    audience: string,
+    humanClaim: HumanClaim | null = null,
+    revocations: Pick<Revocations, 'include'> | null = null,
+  ) {
     this.#issuer = issuer;
     this.#audience = audience;
     this.#humanClaim = humanClaim;
+    this.#revocations = revocations;
   }
 
   recall(credential: string): Verdict | undefined {
@@ -78,8 +89,15 @@ export class TokenVerifier implements CredentialVerifier {
     }
     const caller = this.#callerOf(result);
     if (typeof caller === 'string') return { verdict: refused(caller), endsAt: endsNever };
-    if (caller.kind === 'user' && (await this.#issuer.isShutOut?.(caller.subject)) === true) {
-      return { verdict: refused('The user of this access token may not sign in any more.'), endsAt: endsNever };
+    const { sub: subject, jti, iat: issuedAt } = result.payload;
+    if ((await this.#revocations?.include({ subject, jti, issuedAt })) === true) {
+      return { verdict: refused('The access token was revoked.'), endsAt: endsNever };
+    }
+    if (caller.kind === 'user' && (await this.#issuer.isShutOut?.(caller.subject, result)) === true) {
+      return {
+        verdict: refused('The access token has ended, or its user may not sign in any more.'),
+        endsAt: endsNever,
+      };
     }
     return { verdict: { valid: true, caller }, endsAt: ((result.payload.exp ?? 0) + CLOCK_SKEW_S) * 1000 };
   }

@@ -424,6 +424,7 @@ export const ModelName = {
   Delivery: 'Delivery',
   DeliveryAttempt: 'DeliveryAttempt',
   User: 'User',
+  Revocation: 'Revocation',
   IssuerState: 'IssuerState',
   SigningKey: 'SigningKey'
 } as const
@@ -441,7 +442,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "anime" | "animeProminence" | "animeTitleKey" | "animeTitle" | "genre" | "animeGenre" | "studio" | "animeStudio" | "animeExternalId" | "animeImage" | "episode" | "episodeAlias" | "episodeTitle" | "source" | "sourceRecord" | "proposal" | "publicationHead" | "publication" | "event" | "animeTombstone" | "serviceState" | "application" | "apiKey" | "subscription" | "delivery" | "deliveryAttempt" | "user" | "issuerState" | "signingKey"
+    modelProps: "anime" | "animeProminence" | "animeTitleKey" | "animeTitle" | "genre" | "animeGenre" | "studio" | "animeStudio" | "animeExternalId" | "animeImage" | "episode" | "episodeAlias" | "episodeTitle" | "source" | "sourceRecord" | "proposal" | "publicationHead" | "publication" | "event" | "animeTombstone" | "serviceState" | "application" | "apiKey" | "subscription" | "delivery" | "deliveryAttempt" | "user" | "revocation" | "issuerState" | "signingKey"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2443,6 +2444,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Revocation: {
+      payload: Prisma.$RevocationPayload<ExtArgs>
+      fields: Prisma.RevocationFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.RevocationFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RevocationPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.RevocationFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RevocationPayload>
+        }
+        findFirst: {
+          args: Prisma.RevocationFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RevocationPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.RevocationFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RevocationPayload>
+        }
+        findMany: {
+          args: Prisma.RevocationFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RevocationPayload>[]
+        }
+        create: {
+          args: Prisma.RevocationCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RevocationPayload>
+        }
+        createMany: {
+          args: Prisma.RevocationCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.RevocationCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RevocationPayload>[]
+        }
+        delete: {
+          args: Prisma.RevocationDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RevocationPayload>
+        }
+        update: {
+          args: Prisma.RevocationUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RevocationPayload>
+        }
+        deleteMany: {
+          args: Prisma.RevocationDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.RevocationUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.RevocationUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RevocationPayload>[]
+        }
+        upsert: {
+          args: Prisma.RevocationUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RevocationPayload>
+        }
+        aggregate: {
+          args: Prisma.RevocationAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateRevocation>
+        }
+        groupBy: {
+          args: Prisma.RevocationGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RevocationGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.RevocationCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RevocationCountAggregateOutputType> | number
+        }
+      }
+    }
     IssuerState: {
       payload: Prisma.$IssuerStatePayload<ExtArgs>
       fields: Prisma.IssuerStateFieldRefs
@@ -2981,6 +3056,16 @@ export const UserScalarFieldEnum = {
 export type UserScalarFieldEnum = (typeof UserScalarFieldEnum)[keyof typeof UserScalarFieldEnum]
 
 
+export const RevocationScalarFieldEnum = {
+  issuer: 'issuer',
+  kind: 'kind',
+  name: 'name',
+  notBefore: 'notBefore'
+} as const
+
+export type RevocationScalarFieldEnum = (typeof RevocationScalarFieldEnum)[keyof typeof RevocationScalarFieldEnum]
+
+
 export const IssuerStateScalarFieldEnum = {
   kind: 'kind',
   id: 'id',
@@ -3359,6 +3444,20 @@ export type EnumAttemptErrorFieldRefInput<$PrismaModel> = FieldRefInputType<$Pri
 export type ListEnumAttemptErrorFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'AttemptError[]'>
     
 
+
+/**
+ * Reference to a field of type 'RevocationKind'
+ */
+export type EnumRevocationKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'RevocationKind'>
+    
+
+
+/**
+ * Reference to a field of type 'RevocationKind[]'
+ */
+export type ListEnumRevocationKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'RevocationKind[]'>
+    
+
 /**
  * Batch Payload for updateMany & deleteMany & createMany
  */
@@ -3537,6 +3636,7 @@ export type GlobalOmitConfig = {
   delivery?: Prisma.DeliveryOmit
   deliveryAttempt?: Prisma.DeliveryAttemptOmit
   user?: Prisma.UserOmit
+  revocation?: Prisma.RevocationOmit
   issuerState?: Prisma.IssuerStateOmit
   signingKey?: Prisma.SigningKeyOmit
 }

@@ -78,6 +78,7 @@ export const ModelName = {
   Delivery: 'Delivery',
   DeliveryAttempt: 'DeliveryAttempt',
   User: 'User',
+  Revocation: 'Revocation',
   IssuerState: 'IssuerState',
   SigningKey: 'SigningKey'
 } as const
@@ -447,6 +448,16 @@ export const UserScalarFieldEnum = {
 } as const
 
 export type UserScalarFieldEnum = (typeof UserScalarFieldEnum)[keyof typeof UserScalarFieldEnum]
+
+
+export const RevocationScalarFieldEnum = {
+  issuer: 'issuer',
+  kind: 'kind',
+  name: 'name',
+  notBefore: 'notBefore'
+} as const
+
+export type RevocationScalarFieldEnum = (typeof RevocationScalarFieldEnum)[keyof typeof RevocationScalarFieldEnum]
 
 
 export const IssuerStateScalarFieldEnum = {

@@ -1,0 +1,62 @@
+import { setTimeout } from 'node:timers/promises';
+import type { TransactionClient } from '../../database/database.ts';
+import { checkSubject } from '../application/createApplication.ts';
+import { CatalogError } from '../model/errors.ts';
+
+/** A `jti` (RFC 7519, 4.1.7) as issuers write it. */
+const TOKEN_ID = /^[\x21-\x7e]{1,255}$/;
+
+/**
+ * From now on nothing counts that was issued to a user in this second or before: access tokens, and at the embedded issuer sessions,
+ * grants and refresh tokens too. There need be no account of that name.
+ * @param subject the `sub`
+ * @throws CatalogError invalid_parameter
+ */
+export async function revokeUserTokens(
+  client: TransactionClient,
+  issuer: string,
+  subject: string,
+  now: Date,
+): Promise<Date> {
+  return await write(client, { issuer, kind: 'user', name: checkSubject(subject, 'user') }, now);
+}
+
+/** One access token is not taken any more. @throws CatalogError invalid_parameter */
+export async function revokeToken(client: TransactionClient, issuer: string, jti: string, now: Date): Promise<Date> {
+  if (!TOKEN_ID.test(jti)) {
+    throw new CatalogError(
+      'invalid_parameter',
+      'jti: the jti of a token is expected: 1 to 255 visible ASCII characters.',
+      {
+        parameter: 'jti',
+      },
+    );
+  }
+  return await write(client, { issuer, kind: 'token', name: jti }, now);
+}
+
+/**
+ * Tokens tell the second of their issue. What is issued in the second of a revocation is refused with the rest, so whoever revokes waits
+ * until that second is over: what is issued after the answer works.
+ */
+export async function secondIsOver(notBefore: Date): Promise<void> {
+  const end = (Math.floor(notBefore.getTime() / 1000) + 1) * 1000;
+  // Timers may fire a millisecond early.
+  await setTimeout(Math.min(Math.max(end - Date.now() + 2, 0), 1_002));
+}
+
+interface Revoked {
+  readonly issuer: string;
+  readonly kind: 'user' | 'token';
+  readonly name: string;
+}
+
+/** A time before the one that stands changes nothing. */
+async function write(client: TransactionClient, { issuer, kind, name }: Revoked, now: Date): Promise<Date> {
+  const [row] = await client.$queryRaw<{ readonly notBefore: Date }[]>`
+    INSERT INTO revocation AS r (issuer, kind, name, not_before) VALUES (${issuer}, ${kind}::revocation_kind, ${name}, ${now})
+    ON CONFLICT (issuer, kind, name) DO UPDATE SET not_before = greatest(r.not_before, excluded.not_before)
+    RETURNING not_before AS "notBefore"`;
+  if (row === undefined) throw new Error('a revocation was written and is not there');
+  return row.notBefore;
+}

@@ -1,0 +1,17 @@
+import type { interactionPolicy } from 'oidc-provider';
+
+/**
+ * When somebody is asked to sign in or to agree: as oidc-provider does, and where a session's account may not go on (mayGoOn), which
+ * oidc-provider takes for granted.
+ */
+export function signInPolicy({ base, Check }: typeof interactionPolicy): interactionPolicy.Prompt[] {
+  const policy = base();
+  const isShutOut = new Check(
+    'no_account',
+    'End-User authentication is required',
+    'login_required',
+    ({ oidc }) => oidc.session?.accountId !== undefined && oidc.account === undefined,
+  );
+  policy.get('login')?.checks.add(isShutOut);
+  return policy;
+}

@@ -1,0 +1,36 @@
+import type { Database } from '../../database/database.ts';
+
+interface JudgedToken {
+  readonly subject: string | undefined;
+  readonly jti: string | undefined;
+  /** Its `iat`: seconds since 1970; undefined counts as ever so long ago. */
+  readonly issuedAt: number | undefined;
+}
+
+/** What was taken back of one issuer's tokens (the graph's revokeUserTokens and revokeToken). */
+export class Revocations {
+  readonly #database: Pick<Database, 'read'>;
+  readonly #issuer: string;
+
+  /** @param issuer its URL, or EMBEDDED_ISSUER */
+  constructor(database: Pick<Database, 'read'>, issuer: string) {
+    this.#database = database;
+    this.#issuer = issuer;
+  }
+
+  async include({ subject, jti, issuedAt }: JudgedToken): Promise<boolean> {
+    const [row] = await this.#database.read({
+      text: `SELECT EXISTS (
+        SELECT FROM revocation WHERE issuer = $1 AND (
+          kind = 'token' AND name = $2 OR kind = 'user' AND name = $3 AND extract(epoch FROM not_before) >= $4::float8
+        ))::text`,
+      values: [this.#issuer, storable(jti), storable(subject), issuedAt ?? 0],
+    });
+    return row?.[0] === 'true';
+  }
+}
+
+/** PostgreSQL stores no NUL, so nothing of that name is stored. */
+function storable(name = ''): string {
+  return name.includes('\0') ? '' : name;
+}
