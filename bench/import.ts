@@ -120,6 +120,7 @@ async function measureSecondSource(works: number): Promise<SecondSourceFigures> 
 }
 
 interface Summary {
+  readonly complete: boolean;
   readonly records: number;
   readonly seconds: number;
   readonly recordsPerSecond: number;
@@ -130,8 +131,10 @@ async function importOnce(
   file: readonly string[] = chooseFile(),
 ): Promise<{ run: CatalogRun; summary: Summary }> {
   const run = await runCatalog(['import', ...file, '--json'], { environment });
-  if (run.status !== 0) throw new Error(`catalog import ended with ${run.status}: ${run.stderr}`);
-  return { run, summary: JSON.parse(run.stdout) as Summary };
+  const summary = JSON.parse(run.stdout) as Summary;
+  // A real catalogue may hold a title that is none.
+  if (!summary.complete) throw new Error(`catalog import ended with ${run.status}: ${run.stderr}`);
+  return { run, summary };
 }
 
 function usageFigures(usage: ProcessUsage | null, before: number): UsageFigures | null {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { runCatalog } from '../support/runCatalog.ts';
@@ -61,6 +62,29 @@ describeWith(['postgres'], 'operations', () => {
     const { status, json } = await catalog('doctor');
     expect(status).toBe(0);
     expect(json.items).toContainEqual(expect.objectContaining({ name: 'migrations', status: 'ok', remedy: null }));
+  });
+
+  test('what was stored before it was refused is shown, not obeyed', async () => {
+    const id = await propose(record('sample', 'stored-of-old', 'Plain'), '--review');
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const title = 'line one\nFAKE  approved\u009b31m\u007f\u202ekcab';
+    await client.query(`UPDATE proposal SET record = jsonb_set(record, '{titles,0,title}', $1::jsonb)`, [
+      JSON.stringify(title),
+    ]);
+    await client.end();
+    const { environment } = service;
+    const list = await runCatalog(['review', 'list'], { environment });
+    expect(list.stdout.trimEnd().split('\n')).toHaveLength(2);
+    const show = await runCatalog(['review', 'show', id], { environment });
+    for (const { stdout } of [list, show]) {
+      expect(stdout).toContain(String.raw`line one\nFAKE  approved\u009b31m\u007f\u202ekcab`);
+      expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
+    }
+    const json = await runCatalog(['review', 'list', '--json'], { environment });
+    expect(json.stdout.trimEnd()).not.toMatch(/[\p{Cc}\u202e]/u);
+    expect(JSON.parse(json.stdout).items[0].title).toBe(title);
+    await catalog('review', 'reject', id);
   });
 
   test('sources are listed in the order in which they are believed', async () => {

@@ -4,6 +4,7 @@ import { jsonOption } from '../arguments/jsonOption.ts';
 import { connect } from '../client/connect.ts';
 import { formatTable } from '../terminal/formatTable.ts';
 import { printJson, printText } from '../terminal/output.ts';
+import { visibleLine } from '../terminal/visibleText.ts';
 
 const createApplication = graphql(`
   mutation CreateApplication($input: CreateApplicationInput!) {
@@ -65,7 +66,7 @@ function createCommand(): Command {
       const { application } = (await (await connect()).run(createApplication, { input })).createApplication;
       if (json) return printJson(application);
       return printText(
-        `Registered ${application.name} of ${application.owner}: ${application.id}\nIts first key: catalog keys create --app ${application.id} --scope anime.read search.read`,
+        `Registered ${visibleLine(application.name)} of ${application.owner}: ${application.id}\nIts first key: catalog keys create --app ${application.id} --scope anime.read search.read`,
       );
     });
 }

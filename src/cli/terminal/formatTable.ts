@@ -1,5 +1,8 @@
-/** Rows of text as aligned columns under their headings; the last column is not padded. */
-export function formatTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+import { visibleLine } from './visibleText.ts';
+
+/** Rows of text as aligned columns under their headings, one line each; the last column is not padded. */
+export function formatTable(headings: readonly string[], values: readonly (readonly string[])[]): string {
+  const rows = values.map((row) => row.map(visibleLine));
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );

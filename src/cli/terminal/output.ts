@@ -1,18 +1,24 @@
 import { once } from 'node:events';
+import { visibleLine, visibleText } from './visibleText.ts';
 
-/** Writes one JSON value as one line of standard output. */
+/** Writes one JSON value as one line of standard output; what a terminal would obey is escaped in its strings. */
 export function printJson(value: unknown): Promise<void> {
-  return write(process.stdout, `${JSON.stringify(value)}\n`);
+  return write(process.stdout, `${visibleLine(JSON.stringify(value))}\n`);
 }
 
-/** Writes text and a line feed to standard output. */
+/** Writes lines of text and a line feed to standard output. */
 export function printText(text: string): Promise<void> {
-  return write(process.stdout, `${text}\n`);
+  return write(process.stdout, `${visibleText(text)}\n`);
 }
 
-/** Writes a line for the operator to standard error, which is never part of a result; waits for no reader. */
+/** Writes one line to standard output, whatever the values in it hold. */
+export function printLine(line: string): Promise<void> {
+  return printText(visibleLine(line));
+}
+
+/** Writes lines for the operator to standard error, which is never part of a result; waits for no reader. */
 export async function printNote(text: string): Promise<void> {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${visibleText(text)}\n`);
 }
 
 async function write(stream: NodeJS.WriteStream, text: string): Promise<void> {

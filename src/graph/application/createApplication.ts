@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { TransactionClient } from '../../database/database.ts';
 import type { Application } from '../../database/generated/client.ts';
 import { CatalogError } from '../model/errors.ts';
+import { isOneLine } from '../model/values.ts';
 import { checkRedirectUris } from './redirectUris.ts';
 
 interface NewApplication {
@@ -17,8 +18,11 @@ const SUBJECT = /^[\x21-\x7e]{1,255}$/;
 /** @throws CatalogError invalid_parameter */
 export async function createApplication(client: TransactionClient, input: NewApplication): Promise<Application> {
   const name = input.name.trim();
-  if (name === '' || name.length > 100 || /\p{Cc}/u.test(name)) {
-    throw refusal('name', '1 to 100 characters without control characters are expected.');
+  if (name === '' || name.length > 100 || !isOneLine(name)) {
+    throw refusal(
+      'name',
+      '1 to 100 characters of one line without control characters and bidirectional controls are expected.',
+    );
   }
   const owner = checkSubject(input.owner, 'owner');
   const redirectUris = checkRedirectUris(input.redirectUris);

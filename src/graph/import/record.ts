@@ -3,7 +3,7 @@ import { animeFields } from '../model/animeFields.ts';
 import { episodeFields } from '../model/episodeFields.ts';
 import { recordMembers } from '../model/field.ts';
 import { LONGEST_TITLE, SOURCE_NAME } from '../model/limits.ts';
-import { oneOf, textOf, webAddress, wholeNumber } from '../model/values.ts';
+import { lineOf, oneOf, webAddress, wholeNumber } from '../model/values.ts';
 import { TITLE_KINDS } from '../model/vocabulary.ts';
 
 /** The pseudo-source of review decisions; it stands above every other (docs/decisions.md#canonical-value). */
@@ -34,7 +34,7 @@ const language = z
   .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, { error: 'must be a BCP 47 language tag, e.g. ja-Latn' });
 
 export const titleRecordSchema = z.object({
-  title: textOf(LONGEST_TITLE),
+  title: lineOf(LONGEST_TITLE),
   language: language.nullish(),
   kind: oneOf(TITLE_KINDS).nullish(),
 });
@@ -49,7 +49,7 @@ const site = z.string().regex(SOURCE_NAME, {
   error: 'must be a site name: lower-case letters, digits, dot, hyphen',
 });
 
-const key = { source: sourceName, sourceId: textOf(200) };
+const key = { source: sourceName, sourceId: lineOf(200) };
 
 /** An anime line of the `catalog` format (docs/decisions.md#catalogue-format). Absent = as this source said before; null = unknown. */
 export const animeRecordSchema = z.object({
@@ -57,9 +57,9 @@ export const animeRecordSchema = z.object({
   ...key,
   ...recordMembers(animeFields),
   titles: z.array(titleRecordSchema).min(1, { error: 'must name at least one title' }).optional(),
-  genres: z.array(textOf(200)).optional(),
-  studios: z.array(textOf(200)).optional(),
-  externalIds: z.record(site, textOf(200)).optional(),
+  genres: z.array(lineOf(200)).optional(),
+  studios: z.array(lineOf(200)).optional(),
+  externalIds: z.record(site, lineOf(200)).optional(),
   images: z.array(image).optional(),
 });
 

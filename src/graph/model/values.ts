@@ -3,18 +3,53 @@ import { z } from 'zod';
 import { LARGEST_EPISODE_NUMBER, YEARS } from './limits.ts';
 import { parseCalendarDate, parseInstant } from './time.ts';
 
-/** PostgreSQL's text holds neither NUL nor half a surrogate pair; other control characters are no part of a text either. */
+/** Lines of text. PostgreSQL's holds neither NUL nor half a surrogate pair; other control characters (C0, DEL, C1) are no text either. */
 export function isPlainText(value: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  return value.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value);
+  return value.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(value);
 }
 
-export function textOf(longest: number) {
+/**
+ * What breaks a line, moves a cursor or turns the text around it round: control characters (C0, DEL, C1), the line and paragraph
+ * separators, and the explicit embeddings, overrides and isolates of the bidirectional algorithm (UAX #9).
+ */
+const NOT_OF_A_LINE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+/** Text that stays on one line wherever it is shown: a title, a name. */
+export function isOneLine(value: string): boolean {
+  return value.isWellFormed() && !NOT_OF_A_LINE.test(value);
+}
+
+/** What is wrong with a value that is not one line. */
+export const ONE_LINE = 'must be one line without control characters, bidirectional controls and lone surrogates';
+
+/** Somebody else's text as one line: what separates lines or is a control character becomes a space, bidirectional controls go. */
+export function oneLineOf(text: string): string {
+  return text
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim();
+}
+
+function boundedText(longest: number) {
   return z
     .string()
     .refine((value) => value.trim() !== '', { error: 'must not be blank' })
-    .refine((value) => value.length <= longest, { error: `must have at most ${longest} characters` })
-    .refine(isPlainText, { error: 'must have no control character and no lone surrogate' });
+    .refine((value) => value.length <= longest, { error: `must have at most ${longest} characters` });
+}
+
+/** Text that may have several lines. */
+export function textOf(longest: number) {
+  return boundedText(longest).refine(isPlainText, { error: 'must have no control character and no lone surrogate' });
+}
+
+/** Text of one line. */
+export function lineOf(longest: number) {
+  return boundedText(longest).refine(isOneLine, { error: ({ input }) => `${ONE_LINE}${heldBy(String(input))}` });
+}
+
+function heldBy(value: string): string {
+  const point = NOT_OF_A_LINE.exec(value)?.[0].codePointAt(0);
+  return point === undefined ? '' : `; it has U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** An address that every client can follow as it stands, and that gives no password away. */

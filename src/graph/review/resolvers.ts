@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import type { AnimeEntity } from '../anime/animeEntity.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { CatalogError } from '../model/errors.ts';
-import { isPlainText } from '../model/values.ts';
+import { isOneLine, isPlainText, ONE_LINE } from '../model/values.ts';
 import type { Viewer } from '../model/viewer.ts';
 import { decodeCursor, encodeCursor } from '../reading/cursor.ts';
 import type { EntityLoader } from '../reading/entityLoader.ts';
@@ -122,12 +122,17 @@ function reviewerOf(
   { viewer }: { readonly viewer: Viewer },
 ): Reviewer {
   const name = input.reviewer ?? (viewer.kind === 'tool' ? viewer.actor : null);
-  return { name: checkText('reviewer', name), reason: checkText('reason', input.reason ?? null) };
+  return { name: checkName(name), reason: checkReason(input.reason ?? null) };
 }
 
-function checkText(parameter: string, text: string | null): string | null {
-  if (text === null || isPlainText(text)) return text;
-  throw new CatalogError('invalid_parameter', `${parameter} must have no control character and no lone surrogate.`, {
-    parameter,
+function checkName(name: string | null): string | null {
+  if (name === null || isOneLine(name)) return name;
+  throw new CatalogError('invalid_parameter', `reviewer ${ONE_LINE}.`, { parameter: 'reviewer' });
+}
+
+function checkReason(reason: string | null): string | null {
+  if (reason === null || isPlainText(reason)) return reason;
+  throw new CatalogError('invalid_parameter', 'reason must have no control character and no lone surrogate.', {
+    parameter: 'reason',
   });
 }

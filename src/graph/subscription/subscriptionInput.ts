@@ -1,13 +1,17 @@
 import { CatalogError } from '../model/errors.ts';
 import { LONGEST_SUBSCRIPTION_NAME } from '../model/limits.ts';
+import { isOneLine } from '../model/values.ts';
 import type { EventKind } from '../model/vocabulary.ts';
 import { type ExemptTargets, readReceiverUrl } from './receiverUrl.ts';
 
 /** @throws CatalogError invalid_body */
 export function checkName(name: string): string {
   const length = [...name].length;
-  if (name.trim() === '' || length > LONGEST_SUBSCRIPTION_NAME || /\p{Cc}|\p{Surrogate}/u.test(name)) {
-    throw refusal('name', `1 to ${LONGEST_SUBSCRIPTION_NAME} characters without control characters are expected.`);
+  if (name.trim() === '' || length > LONGEST_SUBSCRIPTION_NAME || !isOneLine(name)) {
+    throw refusal(
+      'name',
+      `1 to ${LONGEST_SUBSCRIPTION_NAME} characters of one line without control characters and bidirectional controls are expected.`,
+    );
   }
   return name;
 }

@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { LONGEST_SUBSCRIPTION_NAME } from '../../graph/model/limits.ts';
+import { isOneLine } from '../../graph/model/values.ts';
 import { EVENT_KINDS } from '../../graph/model/vocabulary.ts';
 
 const name = z
   .string()
-  .refine(
-    (text) =>
-      text.trim() !== '' && [...text].length <= LONGEST_SUBSCRIPTION_NAME && !/\p{Cc}|\p{Surrogate}/u.test(text),
-    {
-      error: `must have 1 to ${LONGEST_SUBSCRIPTION_NAME} characters, none of them a control character.`,
-    },
-  )
+  .refine((text) => text.trim() !== '' && [...text].length <= LONGEST_SUBSCRIPTION_NAME && isOneLine(text), {
+    error: `must have 1 to ${LONGEST_SUBSCRIPTION_NAME} characters of one line, none of them a control character or bidirectional control.`,
+  })
   .meta({
     minLength: 1,
     maxLength: LONGEST_SUBSCRIPTION_NAME,

@@ -23,6 +23,11 @@ describe('a good record', () => {
     });
   });
 
+  test('may have several lines in its synopsis, and marks of direction in its titles', () => {
+    const titles = [{ title: 'הפלאפל הרוקד\u200f 2' }];
+    expect(validateRecord({ ...anime, titles, synopsis: 'One.\r\n\tTwo.\n' }).ok).toBe(true);
+  });
+
   test.each([0, 6.5, 12.25, 0.1, 89999.99])('may be number %p', (number) => {
     expect(validateRecord({ ...episode, number }).ok).toBe(true);
   });
@@ -44,6 +49,20 @@ describe('a broken record names what is wrong, where, and what would be right', 
     [{ ...anime, titles: [{ title: '  ' }] }, '/titles/0/title', /blank/],
     [{ ...anime, titles: [{ title: 'a\ud800' }] }, '/titles/0/title', /surrogate/],
     [{ ...anime, titles: [{ title: 'a\u0000' }] }, '/titles/0/title', /control character/],
+    [{ ...anime, titles: [{ title: 'line one\nFAKE  approved  ok' }] }, '/titles/0/title', /one line.*U\+000A/],
+    [{ ...anime, titles: [{ title: 'a\tb' }] }, '/titles/0/title', /one line.*U\+0009/],
+    [{ ...anime, titles: [{ title: 'a\u007f' }] }, '/titles/0/title', /control characters.*U\+007F/],
+    [{ ...anime, titles: [{ title: 'a\u009b31m' }] }, '/titles/0/title', /control characters.*U\+009B/],
+    [{ ...anime, titles: [{ title: 'a\u2028b' }] }, '/titles/0/title', /one line.*U\+2028/],
+    [{ ...anime, titles: [{ title: 'a\u202eb' }] }, '/titles/0/title', /bidirectional controls.*U\+202E/],
+    [{ ...anime, titles: [{ title: 'a\u2066b' }] }, '/titles/0/title', /bidirectional controls.*U\+2066/],
+    [{ ...anime, genres: ['Dra\nma'] }, '/genres/0', /one line/],
+    [{ ...anime, studios: ['a\u0085b'] }, '/studios/0', /one line.*U\+0085/],
+    [{ ...anime, sourceId: '1\n2' }, '/sourceId', /one line/],
+    [{ ...anime, externalIds: { mal: '1\u202e' } }, '/externalIds/mal', /bidirectional/],
+    [{ ...anime, synopsis: 'a\u009bb' }, '/synopsis', /control character/],
+    [{ ...anime, synopsis: 'a\u007fb' }, '/synopsis', /control character/],
+    [{ ...episode, titles: [{ title: 'a\r\nb' }] }, '/titles/0/title', /one line/],
     [{ ...anime, titles: [{ title: 'a'.repeat(601) }] }, '/titles/0/title', /at most 600/],
     [{ ...anime, titles: [{ title: 'a', language: 'japanese language' }] }, '/titles/0/language', /BCP 47/],
     [{ ...anime, titles: [{ title: 'a', kind: 'main' }] }, '/titles/0/kind', /official, synonym, short/],

@@ -4,7 +4,7 @@ import { graphql } from '../../../graph/schema/operation.ts';
 import { jsonOption } from '../../arguments/jsonOption.ts';
 import { uuidArgument } from '../../arguments/uuidArgument.ts';
 import { connect } from '../../client/connect.ts';
-import { printJson, printText } from '../../terminal/output.ts';
+import { printJson, printLine } from '../../terminal/output.ts';
 import { decisionChangeText } from './decisionChangeText.ts';
 import { type DecisionOptions, decisionInput, withDecisionOptions } from './decisionOptions.ts';
 
@@ -40,6 +40,6 @@ export function reviewAddTitleCommand(): Command {
       const language = options.language === undefined ? {} : { language: options.language };
       const input = { anime, title, kind: options.kind, ...language, ...decisionInput(options) };
       const { addTitle: done } = await (await connect(options.reviewer)).run(addTitle, { input });
-      return options.json ? printJson(done) : printText(`Added${decisionChangeText(done)}`);
+      return options.json ? printJson(done) : printLine(`Added${decisionChangeText(done)}`);
     });
 }

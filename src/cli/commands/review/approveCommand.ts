@@ -3,7 +3,7 @@ import { graphql } from '../../../graph/schema/operation.ts';
 import { jsonOption } from '../../arguments/jsonOption.ts';
 import { uuidArgument } from '../../arguments/uuidArgument.ts';
 import { connect } from '../../client/connect.ts';
-import { printJson, printText } from '../../terminal/output.ts';
+import { printJson, printLine } from '../../terminal/output.ts';
 import { type DecisionOptions, decisionInput, withDecisionOptions } from './decisionOptions.ts';
 
 const approveProposal = graphql(`
@@ -51,6 +51,6 @@ export function reviewApproveCommand(): Command {
       const { approveProposal: done } = await (await connect(options.reviewer)).run(approveProposal, { input });
       if (options.json) return printJson(done);
       const published = done.anime === null ? '' : ` into ${done.anime.title} (${done.anime.id})`;
-      return printText(`Approved${published}; ${done.events} ${done.events === 1 ? 'event' : 'events'} published.`);
+      return printLine(`Approved${published}; ${done.events} ${done.events === 1 ? 'event' : 'events'} published.`);
     });
 }

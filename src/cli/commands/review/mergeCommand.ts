@@ -3,7 +3,7 @@ import { graphql } from '../../../graph/schema/operation.ts';
 import { jsonOption } from '../../arguments/jsonOption.ts';
 import { uuidArgument } from '../../arguments/uuidArgument.ts';
 import { connect } from '../../client/connect.ts';
-import { printJson, printText } from '../../terminal/output.ts';
+import { printJson, printLine } from '../../terminal/output.ts';
 import { type DecisionOptions, decisionInput, withDecisionOptions } from './decisionOptions.ts';
 
 const mergeAnime = graphql(`
@@ -36,7 +36,7 @@ export function reviewMergeCommand(): Command {
       const input = { anime, into: options.into, ...decisionInput(options) };
       const { mergeAnime: done } = await (await connect(options.reviewer)).run(mergeAnime, { input });
       if (options.json) return printJson(done);
-      return printText(
+      return printLine(
         `Merged into ${done.anime.title} (${done.anime.id}): ${done.episodesMoved} episodes moved, ${done.events} events published.`,
       );
     });

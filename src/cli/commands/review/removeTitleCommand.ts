@@ -3,7 +3,7 @@ import { graphql } from '../../../graph/schema/operation.ts';
 import { jsonOption } from '../../arguments/jsonOption.ts';
 import { uuidArgument } from '../../arguments/uuidArgument.ts';
 import { connect } from '../../client/connect.ts';
-import { printJson, printText } from '../../terminal/output.ts';
+import { printJson, printLine } from '../../terminal/output.ts';
 import { decisionChangeText } from './decisionChangeText.ts';
 import { type DecisionOptions, decisionInput, withDecisionOptions } from './decisionOptions.ts';
 
@@ -37,6 +37,6 @@ export function reviewRemoveTitleCommand(): Command {
       const language = options.language === undefined ? {} : { language: options.language };
       const input = { anime, title, ...language, ...decisionInput(options) };
       const { removeTitle: done } = await (await connect(options.reviewer)).run(removeTitle, { input });
-      return options.json ? printJson(done) : printText(`Removed${decisionChangeText(done)}`);
+      return options.json ? printJson(done) : printLine(`Removed${decisionChangeText(done)}`);
     });
 }

@@ -6,6 +6,7 @@ import { uuidArgument } from '../../arguments/uuidArgument.ts';
 import { connect } from '../../client/connect.ts';
 import { CommandFailure } from '../../failure/commandFailure.ts';
 import { printJson, printText } from '../../terminal/output.ts';
+import { visibleLine } from '../../terminal/visibleText.ts';
 import { recordTitle } from './recordTitle.ts';
 
 const showProposal = graphql(`
@@ -86,5 +87,5 @@ function describe(proposal: ShownProposal): string {
   for (const { field, before, after } of proposal.difference) {
     lines.push(before === null ? `  ${field}: ${after}` : `  ${field}: ${before} -> ${after}`);
   }
-  return lines.join('\n');
+  return lines.map(visibleLine).join('\n');
 }

@@ -3,7 +3,7 @@ import { graphql } from '../../../graph/schema/operation.ts';
 import { jsonOption } from '../../arguments/jsonOption.ts';
 import { uuidArgument } from '../../arguments/uuidArgument.ts';
 import { connect } from '../../client/connect.ts';
-import { printJson, printText } from '../../terminal/output.ts';
+import { printJson, printLine } from '../../terminal/output.ts';
 import { decisionChangeText } from './decisionChangeText.ts';
 import { type DecisionOptions, decisionInput, withDecisionOptions } from './decisionOptions.ts';
 
@@ -41,6 +41,6 @@ export function reviewUnpinCommand(): Command {
       const fields = options.field === undefined ? {} : { fields: [...options.field] };
       const input = { id, ...fields, ...decisionInput(options) };
       const { unpin: done } = await (await connect(options.reviewer)).run(unpin, { input });
-      return options.json ? printJson(done) : printText(`Unpinned${decisionChangeText(done)}`);
+      return options.json ? printJson(done) : printLine(`Unpinned${decisionChangeText(done)}`);
     });
 }

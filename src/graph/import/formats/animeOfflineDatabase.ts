@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ExternalId } from '../../model/canonical.ts';
+import { oneLineOf } from '../../model/values.ts';
 import type { AnimeRecord, TitleRecord } from '../record.ts';
 import { genreOfTag } from './genreOfTag.ts';
 import { ItemError, readItem } from './readItem.ts';
@@ -99,5 +100,5 @@ function minutesOf(duration: Item['duration']): number | null {
 }
 
 function distinct(names: readonly string[]): string[] {
-  return [...new Set(names.map((name) => name.replace(/\s+/g, ' ').trim()).filter((name) => name !== ''))];
+  return [...new Set(names.map((name) => oneLineOf(name).replace(/\s+/g, ' ')).filter((name) => name !== ''))];
 }

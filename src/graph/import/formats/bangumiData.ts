@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneLineOf } from '../../model/values.ts';
 import type { AnimeStatus } from '../../model/vocabulary.ts';
 import type { AnimeRecord, TitleRecord } from '../record.ts';
 import { ItemError, readItem } from './readItem.ts';
@@ -28,7 +29,10 @@ const time = z
 const names = z.array(z.string()).optional();
 
 const itemSchema = z.object({
-  title: z.string().trim().min(1, { error: 'must not be blank' }),
+  title: z
+    .string()
+    .transform(oneLineOf)
+    .refine((title) => title !== '', { error: 'must not be blank' }),
   titleTranslate: z.object({ ja: names, en: names, 'zh-Hans': names, 'zh-Hant': names }).optional(),
   type: z.enum(['tv', 'web', 'movie', 'ova'], { error: 'must be one of tv, web, movie, ova' }),
   lang: z.enum(LANGUAGES, { error: `must be one of ${LANGUAGES.join(', ')}` }),
@@ -123,7 +127,7 @@ function titlesOf(item: Item): TitleRecord[] {
   const titles: TitleRecord[] = [{ title: item.title, language: item.lang, kind: 'official' }];
   for (const language of LANGUAGES) {
     for (const [index, name] of (item.titleTranslate?.[language] ?? []).entries()) {
-      const title = name.trim();
+      const title = oneLineOf(name);
       if (title === '' || titles.some((known) => known.title === title && known.language === language)) continue;
       titles.push({ title, language, kind: index === 0 ? null : 'synonym' });
     }

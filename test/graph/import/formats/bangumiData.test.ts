@@ -28,6 +28,15 @@ function convert(changes: Record<string, unknown>, now = NOW) {
 }
 
 describe('an item of bangumi-data', () => {
+  test('has its titles on one line each, without what turns text round', () => {
+    const record = convert({
+      title: 'Bungo\t\u202e',
+      titleTranslate: { en: ['Bungo\nand\u0090 Alchemist-\t', '\u200b\t'] },
+    });
+    expect(record.titles?.map(({ title }) => title)).toEqual(['Bungo', 'Bungo and  Alchemist-', '\u200b']);
+    expect(validateRecord(record).ok).toBe(true);
+  });
+
   test('becomes a record with its titles, ids and dates in Japan', () => {
     expect(convert({})).toEqual({
       type: 'anime',
