@@ -44,6 +44,14 @@ describeWith(['postgres'], 'lists', () => {
     return items;
   }
 
+  /** All items of a walk that goes on from a page. */
+  async function walkOn(target: string, { items, page }: List): Promise<List['items']> {
+    if (page.nextCursor === null) return items;
+    return [...items, ...(await walk(`${target}&after=${page.nextCursor}`))];
+  }
+
+  const boundsOf = ({ window }: List) => ({ from: window?.from, to: window?.to });
+
   const walked = [
     '/v1/anime',
     '/v1/anime?sort=title.asc',
@@ -191,10 +199,66 @@ describeWith(['postgres'], 'lists', () => {
       expect((await list('/v1/episodes/releases')).items.length).toBe(3);
     });
 
-    test('an unchanged page of a moving default window is 304', async () => {
-      const { headers } = await api.get('/v1/schedules');
-      api.setClock(new Date(sampleNow.getTime() + 1000));
-      expect((await api.get('/v1/schedules', { 'if-none-match': headers.etag ?? '' })).status).toBe(304);
+    // Instants on both sides of where each default window moves on, with the same items on the first page throughout.
+    test.each([
+      [
+        '/v1/anime/premieres?limit=1',
+        '2024-02-29T00:00:00.000Z',
+        '2024-02-29T23:59:59.999Z',
+        '2024-03-01T00:00:00.000Z',
+      ],
+      [
+        '/v1/episodes/releases?limit=1',
+        '2024-02-29T00:00:00.000Z',
+        '2024-02-29T23:59:59.999Z',
+        '2024-03-01T00:00:00.000Z',
+      ],
+      ['/v1/schedules?limit=1', '2024-02-29T12:00:00.000Z', '2024-02-29T12:00:59.999Z', '2024-02-29T12:01:00.000Z'],
+      ['/v1/schedules', '2024-02-29T12:00:00.000Z', '2024-02-29T12:00:59.999Z', '2024-02-29T12:01:00.000Z'],
+      [
+        '/v1/schedules?animeId=00000000-0000-0000-0000-000000000000',
+        ...['2024-02-29T12:00:00.000Z', '2024-02-29T12:00:59.999Z', '2024-03-06T12:00:00.000Z'],
+      ],
+    ] as const)('%s is 304 while its default window is the same, and no longer', async (target, begin, end, next) => {
+      api.setClock(new Date(begin));
+      const kept = await api.get(target);
+      const ask = () => api.get(target, { 'if-none-match': kept.headers.etag ?? '' });
+      api.setClock(new Date(end));
+      expect((await ask()).status).toBe(304);
+      expect((await list(target)).window).toMatchObject(boundsOf(kept.json<List>()));
+      api.setClock(new Date(next));
+      const answer = await ask();
+      expect(answer.status).toBe(200);
+      expect(answer.json<List>().items).toEqual(kept.json<List>().items);
+      expect(boundsOf(answer.json<List>())).not.toEqual(boundsOf(kept.json<List>()));
+    });
+
+    test('are kept by the URL where that names them: the clock changes nothing', async () => {
+      const first = await list('/v1/schedules?limit=1');
+      for (const target of [
+        '/v1/schedules?from=2024-02-29T00:00:00Z&limit=1',
+        `/v1/schedules?limit=1&after=${first.page.nextCursor}`,
+      ]) {
+        api.setClock(sampleNow);
+        const { headers } = await api.get(target);
+        api.setClock(new Date(sampleNow.getTime() + 6 * 86_400_000));
+        expect((await api.get(target, { 'if-none-match': headers.etag ?? '' })).status).toBe(304);
+      }
+    });
+
+    test('a walk from a page that was answered 304 finds what has come into the effective window since', async () => {
+      const anime = { source: 'mal', sourceId: '1' };
+      const planned = { number: 5, status: 'scheduled', scheduledAt: '2024-03-08T00:00:00Z' };
+      await api.catalog.import([{ type: 'episode', source: 'mal', sourceId: '1/5', anime, ...planned }]);
+      api.setClock(sampleNow);
+      const target = '/v1/schedules?limit=1';
+      let kept = await api.get(target);
+      for (let seconds = 0; seconds <= 2 * 86_400; seconds += 21_617) {
+        api.setClock(new Date(sampleNow.getTime() + seconds * 1000));
+        const answer = await api.get(target, { 'if-none-match': kept.headers.etag ?? '' });
+        if (answer.status === 200) kept = answer;
+        expect(await walkOn(target, kept.json<List>())).toEqual(await walk(target));
+      }
     });
   });
 

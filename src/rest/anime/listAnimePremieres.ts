@@ -25,7 +25,6 @@ export const listAnimePremieres = windowEndpoint({
   window: {
     schema: dateWindowSchema,
     initial: premiereWindow,
-    versions: ({ from, to }) => [from, to],
   },
   operation: graphql(
     `

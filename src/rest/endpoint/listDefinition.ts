@@ -11,8 +11,13 @@ export interface Connection<Node> {
   readonly tag?: string;
 }
 
-/** A window as answers show it, by bound. */
-export type WindowBounds = Readonly<Record<string, string>>;
+/** A window as answers show it. */
+export type WindowBounds = {
+  readonly from?: string;
+  readonly to?: string;
+  /** What was later is on no page of the walk. Not in the tag: what is released later stands first and changes page one. */
+  readonly asOf?: string;
+};
 
 /** A time or date window, the same on every page of a walk. */
 export interface WindowDefinition<Shape extends z.ZodRawShape, Window extends WindowBounds> {
@@ -20,8 +25,6 @@ export interface WindowDefinition<Shape extends z.ZodRawShape, Window extends Wi
   readonly schema: z.ZodObject & z.ZodType<Window>;
   /** That of a walk's first request; cursors retain it. @throws ProblemError invalid_parameter */
   readonly initial: (parameters: z.output<z.ZodObject<Shape>>, now: Date) => Window;
-  /** What of it tells one representation from another. */
-  readonly versions: (window: Window) => readonly string[];
 }
 
 /** A list as pages of it are read. */

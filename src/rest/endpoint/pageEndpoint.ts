@@ -5,7 +5,7 @@ import { windowEndpoint } from './windowEndpoint.ts';
 
 type NoWindow = Readonly<Record<never, never>>;
 
-const noWindow = { schema: z.object({}), initial: () => ({}), versions: () => [] };
+const noWindow = { schema: z.object({}), initial: () => ({}) };
 
 /** An endpoint that reads a list page by page. */
 export function pageEndpoint<Shape extends z.ZodRawShape, Data, Variables extends object, Node, Item extends z.ZodType>(

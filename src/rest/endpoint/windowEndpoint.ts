@@ -101,8 +101,10 @@ export function windowEndpoint<
           const outcome = survivorOrConnection(data);
           if ('survivor' in outcome) return { kind: 'moved', id: outcome.survivor };
           const { tag, pageInfo } = outcome.found;
+          // A default window moves with the clock, and the same items in another one are another page.
+          const bounds = [window.from, window.to].filter((bound) => bound !== undefined);
           const state = pageInfo.hasNextPage ? 'more' : 'last';
-          const tagged = tag && tools.entityTags.weak(context.incarnation, tag, state, ...windows.versions(window));
+          const tagged = tag && tools.entityTags.weak(context.incarnation, tag, state, ...bounds);
           if (tagged && matchesEntityTag(ifNoneMatch, tagged)) {
             return { kind: 'notModified', entityTag: tagged, byVersionAlone };
           }

@@ -24,8 +24,6 @@ export const listEpisodeReleases = windowEndpoint({
   window: {
     schema: releaseWindowSchema,
     initial: (bounds, now) => ({ ...releaseWindow(bounds, now), asOf: now.toISOString() }),
-    // Not asOf: the same releases at a later instant are the same page.
-    versions: ({ from, to }) => [from, to],
   },
   operation: graphql(
     `

@@ -15,7 +15,7 @@ export const listSchedules = windowEndpoint({
   section: 'Episodes',
   summary: 'List schedules',
   description:
-    'Scheduled and delayed episodes with a known planned time in a window, the earliest first; by default the next seven days. A planned time never confirms a release: only /v1/episodes/releases does. Cursors retain the initial default window; edits can move entries, so deduplicate by `id` and compare `revision` per episode.',
+    'Scheduled and delayed episodes with a known planned time in a window, the earliest first; by default the next seven days, from the minute of the request. A planned time never confirms a release: only /v1/episodes/releases does. Cursors retain the initial default window; edits can move entries, so deduplicate by `id` and compare `revision` per episode.',
   parameters: {
     ...timeWindowParameters('7 days'),
     animeId: optional(animeParameters.animeId),
@@ -28,9 +28,6 @@ export const listSchedules = windowEndpoint({
   window: {
     schema: timeWindowSchema,
     initial: scheduleWindow,
-    // Explicit bounds and cursors stand in the URL; the default window begins with every request, and the same episodes in it are
-    // the same page.
-    versions: () => [],
   },
   operation: graphql(
     `

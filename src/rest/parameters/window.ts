@@ -59,6 +59,7 @@ export const releaseWindowSchema = timeWindowSchema
   })
   .meta({ id: 'ReleaseWindow', description: 'The effective window [from, to), as of one instant.' });
 
+const minute = 60_000;
 const day = 86_400_000;
 const longest = 31 * day;
 const earliest = Date.parse('0001-01-01T00:00:00.000Z');
@@ -72,13 +73,13 @@ interface WindowRule {
   readonly format: (instant: number) => string;
 }
 
-const startOfDay = (instant: number) => Math.floor(instant / day) * day;
+const startOf = (unit: number, instant: number) => Math.floor(instant / unit) * unit;
 const formatInstant = (instant: number) => new Date(instant).toISOString();
 const formatDate = (instant: number) => formatInstant(instant).slice(0, 10);
 
-const premieres: WindowRule = { length: 8 * day, begin: (now) => startOfDay(now) - 7 * day, format: formatDate };
+const premieres: WindowRule = { length: 8 * day, begin: (now) => startOf(day, now) - 7 * day, format: formatDate };
 const releases: WindowRule = { ...premieres, format: formatInstant };
-const schedules: WindowRule = { length: 7 * day, begin: (now) => now, format: formatInstant };
+const schedules: WindowRule = { length: 7 * day, begin: (now) => startOf(minute, now), format: formatInstant };
 
 /** Dates; by default the last seven UTC dates and today. @throws ProblemError invalid_parameter */
 export function premiereWindow(bounds: WindowBounds, now: Date): Window {
@@ -90,7 +91,7 @@ export function releaseWindow(bounds: WindowBounds, now: Date): Window {
   return windowOf(releases, bounds, now);
 }
 
-/** Instants; by default the next seven days from now. @throws ProblemError invalid_parameter */
+/** Instants; by default the next seven days, from the minute that has begun. @throws ProblemError invalid_parameter */
 export function scheduleWindow(bounds: WindowBounds, now: Date): Window {
   return windowOf(schedules, bounds, now);
 }

@@ -24,8 +24,11 @@ describe('the default window', () => {
     expect(releaseWindow({}, now)).toEqual({ from: '2024-02-22T00:00:00.000Z', to: '2024-03-01T00:00:00.000Z' });
   });
 
-  test('of schedules is the next seven days from now', () => {
-    expect(scheduleWindow({}, now)).toEqual({ from: '2024-02-29T15:00:00.123Z', to: '2024-03-07T15:00:00.123Z' });
+  test('of schedules is the next seven days from the minute that has begun', () => {
+    const window = { from: '2024-02-29T15:00:00.000Z', to: '2024-03-07T15:00:00.000Z' };
+    for (const instant of ['15:00:00.000', '15:00:00.123', '15:00:59.999']) {
+      expect(scheduleWindow({}, new Date(`2024-02-29T${instant}Z`))).toEqual(window);
+    }
   });
 
   test.each(['2024-03-01T00:00:00.000Z', '2024-02-29T23:59:59.999Z', '1969-12-31T23:00:00.000Z'])(
