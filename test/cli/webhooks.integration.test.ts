@@ -82,6 +82,8 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks', () => {
       ['retry', unknown, '--failed-since', '2026-01-01T00:00:00Z'],
       ['retry', '--subscription', unknown],
       ['retry', '--subscription', unknown, '--failed-since', 'yesterday'],
+      ['retry', '--subscription', unknown, '--failed-since', '2026-01-01T00:00:00'],
+      ['retry', '--subscription', unknown, '--failed-since', '2026-02-30T00:00:00Z'],
       ['deliveries', '--status', 'lost'],
       ['deliveries', '--limit', '101'],
     ]) {

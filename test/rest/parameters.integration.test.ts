@@ -35,9 +35,12 @@ describeWith(['postgres'], 'parameters', () => {
   });
 
   test('a plus sign that arrived as a space is told', async () => {
-    const problem = await refusal('/v1/schedules?from=2024-02-29T15:00:00+09:00');
-    expect(problem.detail).toMatch(/%2B/);
-    expect((await api.get('/v1/schedules?from=2024-02-29T15:00:00%2B09:00')).status).toBe(200);
+    for (const offset of ['09:00', '0900', '09']) {
+      const problem = await refusal(`/v1/schedules?from=2024-02-29T15:00:00+${offset}`);
+      expect(problem.detail).toMatch(`%2B${offset}`);
+      expect((await api.get(`/v1/schedules?from=2024-02-29T15:00:00%2B${offset}`)).status).toBe(200);
+    }
+    expect((await refusal('/v1/schedules?from=2024-02-29+15:00')).detail).not.toMatch(/plus sign/);
   });
 
   test('a required one that is missing is told', async () => {
@@ -61,6 +64,8 @@ describeWith(['postgres'], 'parameters', () => {
       '/v1/anime/premieres?from=0001-01-01&to=0001-02-01',
       '/v1/anime/premieres?from=9999-12-01&to=9999-12-31',
       '/v1/episodes/releases?from=2024-02-29T15:00:00.123456789Z&to=2024-03-01T00:00:00-23:59',
+      '/v1/episodes/releases?from=2024-02-29T15:00Z&to=2024-03-02T00:00%2B09',
+      '/v1/schedules?from=2024-02-29T15:00:00%2B0900&to=2024-02-29T15:00:00.5-0330',
       '/v1/schedules?from=0001-01-01T00:00:00Z&to=0001-01-08T00:00:00Z&status=delayed',
       `/v1/search?limit=50&q=${encodeURIComponent('\u{1f600}'.repeat(200))}`,
       '/v1/search?q=%00&limit=1&year=2200&format=music&status=announced',

@@ -1,9 +1,10 @@
 import { InvalidArgumentError } from 'commander';
+import { parseInstant } from '../../graph/model/time.ts';
 
-/** An instant on the command line, as RFC 3339 in UTC. */
+/** An instant on the command line, in UTC with milliseconds. */
 export function instantArgument(value: string): string {
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(value) && !Number.isNaN(Date.parse(value))) {
-    return new Date(value).toISOString();
-  }
-  throw new InvalidArgumentError('It must be a time such as 2027-01-31T00:00:00Z.');
+  const instant = parseInstant(value);
+  if (instant === null)
+    throw new InvalidArgumentError('It must be a time with an explicit offset such as 2027-01-31T00:00:00Z.');
+  return instant.toISOString();
 }

@@ -1,5 +1,5 @@
 const CALENDAR_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})$/;
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:Z|([+-]\d{2})(?::?(\d{2}))?)$/;
 
 /** A calendar date yyyy-MM-dd of the years 0001–9999, as it came in, or null when there is no such date. */
 export function parseCalendarDate(text: string): string | null {
@@ -10,16 +10,19 @@ export function parseCalendarDate(text: string): string | null {
 }
 
 /**
- * An RFC 3339 instant with an explicit offset, or null when the text is none. Seconds are required, decimals (1–9) are cut to
- * milliseconds; leap seconds, 24:00 and instants outside the years 0001–9999 UTC are refused.
+ * An ISO 8601 instant with an explicit offset, or null when the text is none: RFC 3339, and what common clients print beside it,
+ * without seconds and with the offset as `+0900` or `+09`. Decimals of the second (1–9) are cut to milliseconds; leap seconds, 24:00
+ * and instants outside the years 0001–9999 UTC are refused.
  */
 export function parseInstant(text: string): Date | null {
   const match = INSTANT.exec(text);
   if (match === null) return null;
-  const [, date = '', hours = '', minutes = '', seconds = '', decimals = '', offset = ''] = match;
+  const [, date = '', hours = '', minutes = '', seconds = '00', decimals = '', ...offset] = match;
+  const [offsetHours = '+00', offsetMinutes = '00'] = offset;
   if (parseCalendarDate(date) === null || hours > '23' || minutes > '59' || seconds > '59') return null;
-  if (offset !== 'Z' && (offset.slice(1, 3) > '23' || offset.slice(4) > '59')) return null;
-  const instant = new Date(`${date}T${hours}:${minutes}:${seconds}.${decimals.padEnd(3, '0').slice(0, 3)}${offset}`);
+  if (offsetHours.slice(1) > '23' || offsetMinutes > '59') return null;
+  const time = `${hours}:${minutes}:${seconds}.${decimals.padEnd(3, '0').slice(0, 3)}`;
+  const instant = new Date(`${date}T${time}${offsetHours}:${offsetMinutes}`);
   const year = instant.getUTCFullYear();
   return year >= 1 && year <= 9999 ? instant : null;
 }

@@ -72,7 +72,7 @@ export const calendarDate = z.string().refine((value) => parseCalendarDate(value
 export const instant = z
   .string()
   .refine((value) => parseInstant(value) !== null, {
-    error: 'must be an RFC 3339 time with seconds and an offset, e.g. 2013-04-06T16:58:00Z',
+    error: 'must be an ISO 8601 time with an explicit offset, e.g. 2013-04-06T16:58:00Z',
   })
   .transform((value) => parseInstant(value)?.toISOString() ?? value);
 

@@ -41,7 +41,7 @@ export const scalarResolvers: Resolvers = {
   Date: scalar('Date', 'an existing date as yyyy-MM-dd', text(parseCalendarDate)),
   DateTime: scalar(
     'DateTime',
-    'an RFC 3339 time with seconds and offset such as 2013-04-06T16:58:00Z',
+    'an ISO 8601 time with an explicit offset such as 2013-04-06T16:58:00Z',
     text((value) => parseInstant(value)?.toISOString() ?? null),
   ),
   EpisodeNumber: scalar('EpisodeNumber', 'a number from 0 of at most two decimal places', (value) =>

@@ -82,10 +82,12 @@ export function dateParameter(facts: ParameterFacts) {
 export function instantParameter(facts: ParameterFacts) {
   return parameter({
     ...facts,
-    rule: 'an RFC 3339 time with seconds and an explicit offset, such as 2024-02-29T15:00:00Z',
+    rule: 'an ISO 8601 time with an explicit offset, such as 2024-02-29T15:00:00Z or 2024-02-29T15:00+09:00',
     read: (text) => parseInstant(text)?.toISOString() ?? null,
-    hint: (text) =>
-      / \d{2}:\d{2}$/.test(text) ? 'A plus sign in a URL stands for a space: write the offset as %2B09:00.' : undefined,
+    hint: (text) => {
+      const [, offset] = /T\S+ (\d{2}(?::?\d{2})?)$/.exec(text) ?? [];
+      return offset && `A plus sign in a URL stands for a space: write the offset as %2B${offset}.`;
+    },
     schema: { type: 'string', format: 'date-time' },
   });
 }

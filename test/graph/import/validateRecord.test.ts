@@ -88,8 +88,8 @@ describe('a broken record names what is wrong, where, and what would be right', 
     [{ ...episode, number: 1.000000001 }, '/number', /two decimal places/],
     [{ ...episode, number: 1.234 }, '/number', /two decimal places/],
     [{ ...episode, status: 'aired' }, '/status', /scheduled, delayed/],
-    [{ ...episode, releasedAt: '2013-04-06T16:58:00' }, '/releasedAt', /RFC 3339/],
-    [{ ...episode, scheduledAt: '2013-04-06' }, '/scheduledAt', /RFC 3339/],
+    [{ ...episode, releasedAt: '2013-04-06T16:58:00' }, '/releasedAt', /ISO 8601/],
+    [{ ...episode, scheduledAt: '2013-04-06' }, '/scheduledAt', /ISO 8601/],
     [{ ...episode, anime: 'mal/1' }, '/anime', /object/],
   ])('%j', (value, pointer, reason) => {
     const validation = validateRecord(value);
