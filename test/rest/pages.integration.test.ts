@@ -294,4 +294,23 @@ describeWith(['postgres'], 'lists', () => {
       'wit-studio',
     ]);
   });
+
+  test('a slug is the same in any normal form, in filters and cursors', async () => {
+    const titles = [{ title: 'Pockets', language: 'en', kind: 'official' }];
+    const named = { genres: ['Poké Café'], studios: ['ガンダム', '각'] };
+    const records = ['901', '902'].map((sourceId) => ({ type: 'anime', source: 'mal', sourceId, titles, ...named }));
+    await api.catalog.import(records);
+    for (const [filter, slug] of [
+      ['genre', 'poké-café'],
+      ['studio', 'ガンダム'],
+      ['studio', '각'],
+    ] as const) {
+      const spell = (form: string) => encodeURIComponent(slug.normalize(form));
+      for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD']) {
+        const first = await list(`/v1/anime?limit=1&${filter}=${spell(form)}`);
+        const second = await list(`/v1/anime?limit=1&${filter}=${spell('NFC')}&after=${first.page.nextCursor}`);
+        expect([...first.items, ...second.items].length).toBe(2);
+      }
+    }
+  });
 });
