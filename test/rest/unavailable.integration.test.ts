@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { generateApiKey } from '../../src/graph/application/apiKeyText.ts';
 import { problemSchema } from '../../src/rest/problem/problemDocument.ts';
 import { describeWith } from '../support/describeWith.ts';
-import { openRestApi, type RestApi } from './support/openRestApi.ts';
+import { openSampleApi, type SampleApi } from './support/openSampleApi.ts';
 
 describeWith(['postgres'], 'without a database', () => {
-  let api: RestApi;
+  let api: SampleApi;
 
   beforeAll(async () => {
-    api = await openRestApi();
+    api = await openSampleApi({ cacheBytes: 1_000_000 });
+    await api.get('/v1/search?q=anime&limit=3');
+    await api.catalog.database.close();
   }, 60_000);
   afterAll(() => api?.close());
 
   test('reads are 503 service_unavailable with Retry-After, and nothing internal is told', async () => {
-    await api.catalog.database.close();
     const id = '00000000-0000-0000-0000-000000000000';
     for (const target of ['/v1/anime', `/v1/anime/${id}`, `/v1/anime/${id}/episodes`, '/v1/genres', '/v1/schedules']) {
       for (const headers of [{}, { 'if-none-match': 'W/"a"' }]) {
@@ -28,5 +30,16 @@ describeWith(['postgres'], 'without a database', () => {
     expect((await api.get('/v1')).status).toBe(200);
     expect((await api.get('/v1/anime?limit=0')).status).toBe(400);
     expect((await api.get('/v1/openapi.json')).status).toBe(200);
+  });
+
+  test('a search is 503 search_unavailable with Retry-After, whoever asks and whatever is held', async () => {
+    const { text } = generateApiKey();
+    for (const headers of [{}, { 'if-none-match': 'W/"a"' }, { authorization: `Bearer ${text}` }]) {
+      const answer = await api.get('/v1/search?q=anime&limit=5', headers);
+      expect(answer.status).toBe(503);
+      expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+      expect(problemSchema.strict().parse(answer.json()).code).toBe('search_unavailable');
+    }
+    expect((await api.get('/v1/search?q=')).status).toBe(400);
   });
 });

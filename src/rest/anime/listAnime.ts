@@ -15,7 +15,7 @@ export const listAnime = pageEndpoint({
   section: 'Catalogue',
   summary: 'List the catalogue',
   description:
-    'The catalogue, keyset-paginated. Filters combine with AND. Cursors are bound to filters and sort; concurrent edits can move items between pages, so deduplicate by `id`.',
+    'The catalogue, keyset-paginated. Filters combine with AND. Cursors are bound to filters and sort; concurrent edits can move items between pages, so deduplicate by `id`. `id.asc` is the order for copies: nothing moves in it.',
   parameters: {
     sort: withDefault(
       choiceParameter({

@@ -4,6 +4,7 @@ import type { GraphContext } from '../../graph/schema/context.ts';
 import type { BodyRule } from '../body/readBody.ts';
 import type { EntityTags } from '../http/entityTags.ts';
 import type { CursorCodec } from '../parameters/cursorCodec.ts';
+import type { UnavailableCode } from '../problem/toProblem.ts';
 import type { RepresentationTools } from '../representation/representation.ts';
 import type { Access } from './access.ts';
 
@@ -26,6 +27,8 @@ export interface EndpointFacts {
   readonly section: keyof typeof sections;
   readonly summary: string;
   readonly description: string;
+  /** The code of its 503, whatever is away; default `service_unavailable`. */
+  readonly unavailable?: UnavailableCode;
 }
 
 /** What endpoints are given once, at start. */

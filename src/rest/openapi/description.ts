@@ -4,12 +4,16 @@ export const description = `Canonical anime data: a catalogue of anime and their
 Try \`GET /v1/search?q=one%20piece\`, \`GET /v1/anime?year=2013&format=tv&sort=title.asc\` or
 \`GET /v1/episodes/releases?limit=5\`.
 
-**Identifiers** are canonical and stable. An anime that was merged into another one answers 301 with the survivor's path.
+**Identifiers** are canonical and stable. An anime or episode that was merged into another one answers 301 with the
+survivor's path in Location and in the body. Clients must follow: many HTTP libraries do so only when they are told to. Keep the
+survivor's identifier from then on.
+
 Unknown values are null; lists are never null. Times are RFC 3339 in UTC with milliseconds.
 
 **Pages.** Lists answer \`{items, page: {nextCursor}}\`. Send \`nextCursor\` as \`after\`, with every other parameter unchanged
 (\`limit\` may change), until it is null; the header Link names the same page. Concurrent edits can move items between pages:
-deduplicate by \`id\`.
+deduplicate by \`id\`. Cursors do not expire, but an operator who withdraws the key that signed them ends them all (400
+\`invalid_cursor\`): begin again.
 
 **Revisions.** \`revision\` rises by one in each publication that changes a resource. Compare it per identifier before you apply
 an update: copies can arrive in any order.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { type Endpoint, sections } from '../endpoint/endpoint.ts';
+import { movedSchema } from '../resource/movedSchema.ts';
 import { description } from './description.ts';
 import { headers, quotaHeaders, requestHeaders } from './headers.ts';
 import { problemResponses } from './problemResponses.ts';
@@ -77,8 +78,9 @@ function successes({ method, moves, response }: Endpoint): ZodOpenApiOperationOb
     },
     ...(moves && {
       301: {
-        description: 'It was merged into another one, which stands at Location.',
+        description: 'It was merged into another one, which stands at Location. Clients must follow.',
         headers: z.object({ ...requestId, Location: headers.location }),
+        content: { 'application/json': { schema: movedSchema } },
       },
     }),
     ...(method === 'GET' && {

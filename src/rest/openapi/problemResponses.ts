@@ -10,9 +10,11 @@ interface ErrorResponse {
   readonly description: string;
   readonly example: { readonly code: ProblemCode; readonly detail: string; readonly parameter?: string };
   readonly headers?: z.ZodRawShape;
+  /** Whether the request came far enough to count against a quota; default true. */
+  readonly counted?: false;
 }
 
-/** The statuses that docs/contract.md#errors asks for for every read, and 405. */
+/** The statuses that docs/contract.md#errors asks for for every read, 405, and those of a request that never comes to be read. */
 const errorResponses: Readonly<Record<string, ErrorResponse>> = {
   400: {
     id: 'BadRequest',
@@ -45,6 +47,12 @@ const errorResponses: Readonly<Record<string, ErrorResponse>> = {
     example: { code: 'method_not_allowed', detail: 'POST is not allowed here, but GET, HEAD, OPTIONS.' },
     headers: { Allow: headers.allow },
   },
+  408: {
+    id: 'RequestTimeout',
+    description: 'The request did not arrive in time.',
+    example: { code: 'invalid_request', detail: 'The request did not arrive in time.' },
+    counted: false,
+  },
   409: {
     id: 'Conflict',
     description: 'The request contradicts the present state of the resource.',
@@ -76,6 +84,12 @@ const errorResponses: Readonly<Record<string, ErrorResponse>> = {
     example: { code: 'quota_exceeded', detail: 'The quota of this minute is used up.' },
     headers: { 'Retry-After': headers.retryAfter },
   },
+  431: {
+    id: 'RequestHeaderFieldsTooLarge',
+    description: 'URL and headers are too large.',
+    example: { code: 'invalid_request', detail: 'URL and headers are larger than 16 kB together.' },
+    counted: false,
+  },
   500: {
     id: 'InternalServerError',
     description: 'The service failed.',
@@ -91,19 +105,22 @@ const errorResponses: Readonly<Record<string, ErrorResponse>> = {
 
 /** The error responses that every read declares, by status. */
 export const problemResponses: Readonly<Record<string, ZodOpenApiResponseObject>> = Object.fromEntries(
-  Object.entries(errorResponses).map(([status, response]) => [status, problemResponse(response)]),
+  Object.entries(errorResponses).map(([status, response]) => [status, problemResponse(Number(status), response)]),
 );
 
-function problemResponse({ id, description, example, headers: further }: ErrorResponse): ZodOpenApiResponseObject {
+function problemResponse(
+  status: number,
+  { id, description, example, headers: further, counted = true }: ErrorResponse,
+): ZodOpenApiResponseObject {
   const { code, detail, parameter } = example;
-  const problem = new ProblemError(code, detail, parameter === undefined ? {} : { parameter });
+  const problem = new ProblemError(code, detail, { status, ...(parameter !== undefined && { parameter }) });
   const codes = Object.entries(problemCodes)
-    .filter(([, { status }]) => status === problem.status)
+    .filter(([name, meaning]) => name === code || meaning.status === status)
     .map(([name]) => `\`${name}\``);
   return {
     id,
     description: `${description} Codes: ${codes.join(', ')}.`,
-    headers: z.object({ 'X-Request-Id': headers.requestId, ...quotaHeaders, ...further }),
+    headers: z.object({ 'X-Request-Id': headers.requestId, ...(counted && quotaHeaders), ...further }),
     content: {
       [problemMediaType]: {
         schema: problemSchema,

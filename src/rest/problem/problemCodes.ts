@@ -133,8 +133,9 @@ export const problemCodes = {
   search_unavailable: {
     status: 503,
     title: 'Search unavailable',
-    meaning: 'Search is switched off, its index is being built, or its engine does not answer. Nothing was searched.',
-    remedy: 'Wait as many seconds as Retry-After says. The rest of the API works.',
+    meaning:
+      'Search is switched off, its index is being built, or its engine or the database does not answer. Nothing was searched.',
+    remedy: 'Wait as many seconds as Retry-After says. The rest of the API may work.',
   },
   service_unavailable: {
     status: 503,

@@ -5,6 +5,16 @@ import { ProblemError } from './problemError.ts';
 /** Seconds until another attempt makes sense. */
 const retryAfter = { search: '5', service: '5' } as const;
 
+/** The codes of what is not available now. */
+export type UnavailableCode = 'search_unavailable' | 'service_unavailable';
+
+/** As toProblem; what is not available now under this code. */
+export function toProblemOf(unavailable: UnavailableCode, error: unknown): ProblemError {
+  const problem = toProblem(error);
+  if (problem.code !== 'service_unavailable') return problem;
+  return new ProblemError(unavailable, problem.message, { headers: problem.headers, cause: problem.cause });
+}
+
 /** Any failure as the caller may see it: nothing internal is told, the cause is kept for the log. */
 export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;

@@ -2,6 +2,7 @@ import type { Answer, Endpoint } from '../endpoint/endpoint.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { sendContent } from '../http/sendContent.ts';
 import { percentDecode } from '../parameters/percentDecode.ts';
+import type { Moved } from '../resource/movedSchema.ts';
 import type { RequestTarget } from './requestTarget.ts';
 import { fillTemplate } from './routeTable.ts';
 
@@ -39,9 +40,9 @@ export function sendAnswer(exchange: Exchange, { endpoint, target, segments }: A
       const path = fillTemplate(endpoint.path, { ...segments, id: answer.id });
       // A cursor is bound to the id that it was made for: the walk begins anew at the survivor.
       const query = headerText(withoutCursor(target.query).join('&'));
-      exchange.setHeader('Location', query === '' ? path : `${path}?${query}`);
-      exchange.setHeader('Content-Length', '0');
-      exchange.end(301);
+      const moved: Moved = { mergedInto: answer.id, location: query === '' ? path : `${path}?${query}` };
+      exchange.setHeader('Location', moved.location);
+      sendContent(exchange, 301, 'application/json', JSON.stringify(moved));
     }
   }
 }

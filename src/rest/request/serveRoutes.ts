@@ -9,6 +9,7 @@ import type { Exchange } from '../http/exchange.ts';
 import { corsHeaders } from '../http/standardHeaders.ts';
 import type { Page } from '../pages/page.ts';
 import { ProblemError } from '../problem/problemError.ts';
+import { toProblemOf } from '../problem/toProblem.ts';
 import type { RequestTarget } from './requestTarget.ts';
 import { RouteTable } from './routeTable.ts';
 import { sendAnswer } from './sendAnswer.ts';
@@ -76,16 +77,20 @@ export function serveRoutes({ operations, pages, admission, createContext }: Ser
     const { endpoint, respond } = found;
     exchange.operationId = endpoint.operationId;
     if (isClosed(found)) closeToOtherOrigins(exchange);
-    const admitted = await admission.admit({ exchange, access: endpoint.access, segments });
-    const answer = await respond({
-      query: target.query,
-      segments,
-      headers: request.headers,
-      body: (rule) => readBody(request, response, rule),
-      context: createContext(admitted.viewer),
-    });
-    if (answer.kind === 'notModified' && answer.byVersionAlone) await admitted.giveBack();
-    sendAnswer(exchange, { endpoint, target, segments }, answer);
+    try {
+      const admitted = await admission.admit({ exchange, access: endpoint.access, segments });
+      const answer = await respond({
+        query: target.query,
+        segments,
+        headers: request.headers,
+        body: (rule) => readBody(request, response, rule),
+        context: createContext(admitted.viewer),
+      });
+      if (answer.kind === 'notModified' && answer.byVersionAlone) await admitted.giveBack();
+      sendAnswer(exchange, { endpoint, target, segments }, answer);
+    } catch (error) {
+      throw endpoint.unavailable === undefined ? error : toProblemOf(endpoint.unavailable, error);
+    }
   };
 }
 

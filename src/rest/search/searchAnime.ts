@@ -18,6 +18,7 @@ export const searchAnime = pageEndpoint({
   summary: 'Search anime by title',
   description:
     'Searches preferred and alternative anime titles: full text, prefix and typo-tolerant. Best hits first; relevance pagination is not a snapshot, concurrent index changes may reorder results. Indexing is asynchronous: results are eventually consistent with the catalogue. Only the first 1000 hits are accessible: when `truncated` is true, refine the filters. When search is disabled or unavailable the answer is 503 `search_unavailable` with Retry-After, never an empty page.',
+  unavailable: 'search_unavailable',
   parameters: {
     q: searchTextParameter({ description: 'What to search for, 1–200 characters.' }),
     year: optional(animeParameters.year),

@@ -29,8 +29,10 @@ const tagged = new Set(
   routes.filter(({ response }) => response.entityTag !== null).map(({ operationId }) => operationId),
 );
 
-/** The statuses that the contract declares for every operation, with 405 (docs/contract.md#errors). */
-const statuses = ['400', '401', '403', '404', '405', '409', '413', '415', '422', '428', '429', '500', '503'];
+/** The statuses that the contract declares for every operation (docs/contract.md#errors), with 405, 408 and 431. */
+const statuses = [
+  ...['400', '401', '403', '404', '405', '408', '409', '413', '415', '422', '428', '429', '431', '500', '503'],
+];
 
 test('a maintained linter finds nothing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'openapi-'));
@@ -79,6 +81,7 @@ describe.each(operations)('$operationId', ({ operationId, responses, parameters 
       if (status === '405') expect(headers).toHaveProperty('Allow');
       if (['200', '304'].includes(status) && tagged.has(operationId)) expect(headers).toHaveProperty('ETag');
       if (status === '301') expect(headers).toHaveProperty('Location');
+      if (['408', '431'].includes(status)) expect(headers).not.toHaveProperty('RateLimit');
     }
   });
 
@@ -122,6 +125,20 @@ test('the codes of problems are open', () => {
   const { code } = (document.components.schemas.Problem as { properties: { code: object } }).properties;
   expect(code).toMatchObject({ type: 'string', 'x-extensible-enum': expect.arrayContaining(['not_found']) });
   expect(code).not.toHaveProperty('enum');
+});
+
+test('tells clients to follow to the survivor, and where it stands', () => {
+  expect(document.info.description).toMatch(/answers 301.*\n?.*Clients must follow/);
+  for (const { operationId, responses } of operations) {
+    const { description, content } = (responses['301'] ?? {}) as { description?: string; content?: object };
+    const moves = routes.find((route) => route.operationId === operationId)?.moves;
+    expect({ operationId, described: description?.includes('Clients must follow') ?? false }).toEqual({
+      operationId,
+      described: moves,
+    });
+    if (moves)
+      expect(content).toMatchObject({ 'application/json': { schema: { $ref: '#/components/schemas/Moved' } } });
+  }
 });
 
 test('tells readers what the contract asks of them', () => {
