@@ -11,7 +11,7 @@ interface ErrorResponse {
   readonly example: { readonly code: ProblemCode; readonly detail: string; readonly parameter?: string };
   readonly headers?: z.ZodRawShape;
   /** Whether the request came far enough to count against a quota; default true. */
-  readonly counted?: false;
+  readonly counted?: boolean;
 }
 
 /** The statuses that docs/contract.md#errors asks for for every read, 405, and those of a request that never comes to be read. */
@@ -120,7 +120,7 @@ function problemResponse(
   return {
     id,
     description: `${description} Codes: ${codes.join(', ')}.`,
-    headers: z.object({ 'X-Request-Id': headers.requestId, ...(counted && quotaHeaders), ...further }),
+    headers: z.object({ 'X-Request-Id': headers.requestId, ...(counted ? quotaHeaders : {}), ...further }),
     content: {
       [problemMediaType]: {
         schema: problemSchema,
