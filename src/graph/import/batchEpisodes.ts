@@ -1,4 +1,5 @@
-import type { PlacedEpisodeRecord } from './canonicalEpisode.ts';
+import { groupBy } from '../reading/groupBy.ts';
+import { type PlacedEpisodeRecord, recordsThatCount, saidBy } from './canonicalEpisode.ts';
 import type { CatalogDraft } from './catalogDraft.ts';
 import type { EpisodeDraft } from './drafts.ts';
 import { tellsOf } from './episodeGroups.ts';
@@ -6,7 +7,7 @@ import { type Outcome, rejected } from './outcome.ts';
 import { placeEpisodes } from './placeEpisodes.ts';
 import { type EpisodeSettings, planEpisode } from './planEpisode.ts';
 import type { EpisodeRecord } from './record.ts';
-import { keyOf } from './recordKey.ts';
+import { keyOf, recordKey } from './recordKey.ts';
 import { statedRecords } from './statedRecords.ts';
 
 /** The episodes of a batch: judged one by one, placed all at once, because a number is free when its holder moves away in the batch. */
@@ -16,6 +17,10 @@ export class BatchEpisodes {
   readonly #placed: PlacedEpisodeRecord[] = [];
   /** What this batch says last of an episode, by its key. */
   readonly #latest = new Map<string, PlacedEpisodeRecord>();
+  /** Records that it says again as they are stored, by their key. */
+  readonly #repeated = new Map<string, PlacedEpisodeRecord>();
+  /** Keys of records that were said again and count anew. */
+  readonly renewed = new Set<string>();
   /** Where episodes that wait would go, by their key. */
   readonly #waiting = new Map<string, PlacedEpisodeRecord>();
 
@@ -37,6 +42,7 @@ export class BatchEpisodes {
       if (plan.placed !== null) this.#waiting.set(keyOf(record), plan.placed);
       return { kind: 'proposed', reason: plan.reason, candidates: [], compared: [] };
     }
+    if (plan.kind === 'unchanged' && settings.reviewing === null) this.#repeat(record);
     if (plan.kind !== 'placed') return plan;
     this.#placed.push(plan.placed);
     this.#latest.set(keyOf(record), plan.placed);
@@ -51,10 +57,9 @@ export class BatchEpisodes {
   /** Puts them into the draft. @returns the outcomes of those for which plan gave null, in order */
   place(): Outcome[] {
     const taken = this.#placed.map((placed) => this.#isTaken(placed));
-    const kinds = placeEpisodes(
-      this.#draft,
-      this.#placed.filter((_, index) => !taken[index]),
-    );
+    const renewed = this.#renewed();
+    const kinds = placeEpisodes(this.#draft, [...renewed, ...this.#placed.filter((_, index) => !taken[index])]);
+    for (const { record } of renewed) if (kinds.shift() === 'updated') this.renewed.add(recordKey(record));
     return this.#placed.map(({ record }, index) =>
       taken[index]
         ? rejected('/number', `number ${record.number} belongs to another episode of this anime`)
@@ -83,7 +88,39 @@ export class BatchEpisodes {
     return tellsOf(record, holder) && !this.#isSaid(holder);
   }
 
+  #repeat(record: EpisodeRecord): void {
+    const stored = this.#draft.episodes.ofKey(record)?.records.get(keyOf(record));
+    if (stored !== undefined && !this.#latest.has(keyOf(record))) {
+      this.#repeated.set(keyOf(record), { ...stored, batch: null });
+    }
+  }
+
+  /**
+   * Records that are said again, that did not count and do now: of those of one source that name one number the later counts, of those
+   * that this batch names together the first by its id.
+   */
+  #renewed(): PlacedEpisodeRecord[] {
+    const placed = groupBy([...this.#latest.values()], claimOf);
+    return [...this.#repeated.values()].filter((again) => {
+      const key = keyOf(again.record);
+      const home = this.#draft.episodes.ofKey(again.record);
+      if (home === undefined || this.#latest.has(key)) return false;
+      const stored = statedRecords(home).filter((it) => !this.#latest.has(keyOf(it.record)));
+      const rivals = [...stored, ...(placed.get(claimOf(again)) ?? [])].filter((it) => claimOf(it) === claimOf(again));
+      const counts = (records: readonly PlacedEpisodeRecord[]) =>
+        recordsThatCount(this.#draft.sources.inOrderOfBelief(records, ({ record }) => record)).some(
+          ({ record }) => keyOf(record) === key,
+        );
+      return !counts(rivals) && counts(rivals.map((it) => this.#repeated.get(keyOf(it.record)) ?? it));
+    });
+  }
+
   #isSaid(episode: EpisodeDraft): boolean {
     return statedRecords(episode).some(({ record }) => this.#latest.has(keyOf(record)));
   }
+}
+
+/** Of the records that claim a number in the same words one counts. */
+function claimOf({ record, animeId }: PlacedEpisodeRecord): string {
+  return `${animeId}\u0000${record.number}\u0000${saidBy(record)}`;
 }

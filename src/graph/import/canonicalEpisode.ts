@@ -1,8 +1,9 @@
 import type { CanonicalEpisode } from '../model/canonical.ts';
 import { episodeFields } from '../model/episodeFields.ts';
 import { mergeFields } from '../model/field.ts';
+import type { EpisodeStatus } from '../model/vocabulary.ts';
 import { unionOfTitles } from './canonicalAnime.ts';
-import type { EpisodeRecord } from './record.ts';
+import { type EpisodeRecord, HAND_SOURCE, REVIEW_SOURCE } from './record.ts';
 
 /** An episode record with the canonical anime that its parent's key leads to. */
 export interface PlacedEpisodeRecord {
@@ -27,7 +28,8 @@ export function recordsThatCount(records: readonly PlacedEpisodeRecord[]): Place
   return records.filter((placed) => latest.get(saidBy(placed.record)) === placed);
 }
 
-function saidBy({ source, anime }: EpisodeRecord): string {
+/** Of records with the same name at one number one counts. */
+export function saidBy({ source, anime }: EpisodeRecord): string {
   return `${source}\u0000${anime?.source}\u0000${anime?.sourceId}`;
 }
 
@@ -37,13 +39,14 @@ function isLater(a: PlacedEpisodeRecord, b: PlacedEpisodeRecord): boolean {
 
 /**
  * The canonical value of an episode from its records, the most believed first. The status and its confirmation come from one
- * record: a release is what one source confirmed, never one source's status beside another's time.
+ * record: a release is what one source confirmed, never one source's status beside another's time. A plan that was told no later than
+ * another source's confirmation is overtaken by it, however much its source is believed.
  */
 export function canonicalEpisode(records: readonly PlacedEpisodeRecord[]): CanonicalEpisode {
   const placed = records[0];
   if (placed === undefined) throw new Error('an episode has at least one record');
   const stated = records.map(({ record }) => record);
-  const standing = stated.find(({ status }) => status !== undefined);
+  const standing = records.find((it) => it.record.status !== undefined && !isOvertaken(it, records))?.record;
   return {
     animeId: placed.animeId,
     ...mergeFields(episodeFields, stated),
@@ -51,4 +54,14 @@ export function canonicalEpisode(records: readonly PlacedEpisodeRecord[]): Canon
     status: standing?.status ?? episodeFields.status.unknown,
     releasedAt: standing?.status === 'released' ? (standing.releasedAt ?? null) : null,
   };
+}
+
+const PLANS: ReadonlySet<unknown> = new Set<EpisodeStatus>(['scheduled', 'delayed']);
+
+function isOvertaken(placed: PlacedEpisodeRecord, records: readonly PlacedEpisodeRecord[]): boolean {
+  const { source, status } = placed.record;
+  if (source === REVIEW_SOURCE || !PLANS.has(status)) return false;
+  return records.some(
+    (it) => it.record.status === 'released' && it.record.source !== HAND_SOURCE && !isLater(placed, it),
+  );
 }

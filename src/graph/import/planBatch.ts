@@ -53,7 +53,8 @@ export function planBatch(
       const proposals = waiting.proposals();
       const outcomes = ended.map(({ key, outcome }) => {
         // What an earlier line of a key let wait, a later one may have settled.
-        return outcome.kind === 'proposed' && !proposals.has(key) ? ({ kind: 'unchanged' } as const) : outcome;
+        if (outcome.kind === 'proposed' && !proposals.has(key)) return { kind: 'unchanged' } as const;
+        return outcome.kind === 'unchanged' && episodes.renewed.has(key) ? ({ kind: 'updated' } as const) : outcome;
       });
       return { outcomes, proposals, superseded: [...waiting.superseded] };
     },

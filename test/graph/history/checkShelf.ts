@@ -34,11 +34,16 @@ export async function checkShelf(
   const records = await readRecords(api, prefix);
   const order = (await client.source.findMany({ orderBy: { priority: 'asc' } })).map(({ name }) => name);
   const ids = [...new Set(records.map(({ animeId }) => animeId))];
-  const events = await readEvents(
-    api,
-    ids,
-    records.flatMap(({ episodeId }) => episodeId ?? []),
-  );
+  const aliases = await client.episodeAlias.findMany({ where: { episode: { animeId: { in: ids } } } });
+  const events = await readEvents(api, ids, [
+    ...records.flatMap(({ episodeId }) => episodeId ?? []),
+    ...aliases.map(({ id }) => id),
+  ]);
+  const isAnnounced = (id: string) => (events.get(id) ?? []).some(({ kind }) => kind === 'episode.released');
+  for (const { id, revision, releaseAnnounced } of aliases) {
+    checkEvents(events.get(id) ?? [], revision, edits.get(id), true);
+    expect([id, releaseAnnounced]).toEqual([id, isAnnounced(id)]);
+  }
   const isEdited = (id: string) => (edits.get(id)?.at(-1) ?? -1n) >= (events.get(id)?.at(-1)?.position ?? 0n);
 
   const anime = await client.anime.findMany({ where: { id: { in: ids } } });
@@ -72,7 +77,14 @@ export async function checkShelf(
       const numbers = at.flatMap(({ source, record }) => (source === 'review' ? [] : [record.number]));
       expect(new Set(numbers)).toEqual(new Set([item.number]));
       checkEvents(events.get(episodeId) ?? [], item.revision as number, edits.get(episodeId), ended.has(episodeId));
+      const { releaseAnnounced } = await client.episode.findUniqueOrThrow({ where: { id: episodeId } });
+      expect([episodeId, releaseAnnounced]).toEqual([episodeId, isAnnounced(episodeId)]);
       if (isEdited(episodeId)) continue;
+      // Whoever asks for releases alone has been told of each, under its id or one that leads to it.
+      const told = [episodeId, ...aliases.filter((it) => it.episodeId === episodeId).map((it) => it.id)].some(
+        isAnnounced,
+      );
+      if (item.status === 'released') expect([episodeId, told]).toEqual([episodeId, true]);
       // What it tells of its anime is a convenience outside its revision.
       expect({ ...events.get(episodeId)?.at(-1)?.data, anime: { id } }).toEqual({ ...item, anime: { id } });
       expect(item).toMatchObject(modelEpisode(at));

@@ -73,7 +73,12 @@ export function modelEpisode(records: readonly ModelRecord[]) {
       ),
   );
   const titles = union(counting);
-  const standing = counting.find(({ record }) => record.status !== undefined)?.record;
+  // A plan is overtaken by a release that another source has confirmed since.
+  const isOvertaken = ({ source, batch, record: { status } }: ModelRecord) =>
+    source !== 'review' &&
+    (status === 'scheduled' || status === 'delayed') &&
+    counting.some((other) => other.record.status === 'released' && other.batch >= batch);
+  const standing = counting.find((it) => it.record.status !== undefined && !isOvertaken(it))?.record;
   return {
     title: titles[0]?.title ?? null,
     alternativeTitles: titles.slice(1),

@@ -2,7 +2,12 @@ import fc from 'fast-check';
 
 /** What somebody does to the catalogue; works, episodes and choices are small numbers, so that they meet. */
 export type Operation =
-  | { readonly kind: 'import'; readonly records: readonly SaidRecord[]; readonly review: boolean }
+  | {
+      readonly kind: 'import';
+      readonly records: readonly SaidRecord[];
+      readonly review: boolean;
+      readonly most: number;
+    }
   | { readonly kind: 'series'; readonly records: readonly SaidRecord[]; readonly most: number }
   | { readonly kind: 'replay'; readonly back: number }
   | { readonly kind: 'killed import'; readonly records: readonly SaidRecord[]; readonly afterMs: number }
@@ -121,6 +126,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
       kind: fc.constant('import' as const),
       records: batch,
       review: fc.constantFrom(false, false, false, true),
+      most: fc.constantFrom(8, 8, 1, 2, 3),
     }),
   },
   { weight: 4, arbitrary: series },

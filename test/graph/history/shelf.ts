@@ -17,6 +17,7 @@ import { checkShelf } from './checkShelf.ts';
 import type { Operation, SaidRecord } from './operations.ts';
 
 const WRITER = 'history-writer';
+const DECIDING: ReadonlySet<Operation['kind']> = new Set(['decide', 'unpin', 'title', 'merge']);
 const reviewer = { name: 'a reviewer', reason: 'because' };
 
 /** A service that reads, and beside it a process that imports and reviews, which can be restarted and killed. */
@@ -91,12 +92,19 @@ export class Shelf {
   }
 
   async run(operation: Operation): Promise<void> {
+    const before = await this.#decided();
+    await this.#do(operation);
+    // Whatever ends and returns, sources undo no decision.
+    if (!DECIDING.has(operation.kind)) expect(await this.#decided()).toEqual(before);
+  }
+
+  async #do(operation: Operation): Promise<void> {
     switch (operation.kind) {
       case 'import':
-        return await this.#import(operation.records, operation.review);
       case 'series': {
-        for (let at = 0; at < operation.records.length; at += operation.most)
-          await this.#import(operation.records.slice(at, at + operation.most), false);
+        const { records, most } = operation;
+        for (let at = 0; at < records.length; at += most)
+          await this.#import(records.slice(at, at + most), operation.kind === 'import' && operation.review);
         return;
       }
       case 'replay': {
@@ -121,6 +129,17 @@ export class Shelf {
       case 'restart':
         return await this.#workshop.restart();
     }
+  }
+
+  /** What reviewers decided of anime and episodes, those too whose ids lead elsewhere. */
+  async #decided(): Promise<string[]> {
+    const rows = await this.#client.$queryRaw<{ decided: string }[]>`
+      SELECT source_id || ' ' || record::text AS decided FROM (
+        SELECT source, source_id, record FROM source_record
+        UNION ALL
+        SELECT o.source, o.source_id, o.record FROM episode_alias a, jsonb_populate_recordset(NULL::source_record, a.own_records) o
+      ) r WHERE source = 'review' ORDER BY 1`;
+    return rows.map(({ decided }) => decided);
   }
 
   get #client() {
