@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { assertPlainly } from './assertPlainly.js';
 import { mapOwnSourcesAlone } from './mapOwnSourcesAlone.js';
 import { wasmFromFile } from './wasmFromFile.js';
 
@@ -33,7 +34,7 @@ export async function bundleProgram(folder) {
     target: 'node20.19',
     banner: { js: requireOfNode },
     define: { IS_BUNDLED: 'true' },
-    plugins: [wasmFromFile, mapOwnSourcesAlone],
+    plugins: [assertPlainly, wasmFromFile, mapOwnSourcesAlone],
     sourcemap: true,
     // The maps name the sources; with their text they would be three times as large.
     sourcesContent: false,

@@ -57,6 +57,16 @@ describe('bin/catalog', () => {
     expect(stderr).toMatch(/src[/\\]database[/\\]\w+\.ts:\d+/);
   });
 
+  it('reads no source map in a process that serves', async () => {
+    await cp(join(root, 'dist'), join(installation, 'dist'), { recursive: true });
+    await rm(join(installation, 'dist/migrations'), { recursive: true });
+    await symlink(join(root, 'node_modules'), join(installation, 'node_modules'));
+    const { status, stderr } = await run('serve');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/dist[/\\][\w-]+\.js:\d+/);
+    expect(stderr).not.toMatch(/\.ts:\d+/);
+  });
+
   it('holds nothing of the checkout that built it', async () => {
     await cp(join(root, 'dist'), join(installation, 'dist'), { recursive: true });
     const found = await new Promise<string>((resolve) => {

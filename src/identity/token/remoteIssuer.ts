@@ -11,6 +11,8 @@ const COOLDOWN_MS = 10_000;
 const RETRY_MS = 1_000;
 const TIMEOUT_MS = 5_000;
 const LARGEST_ANSWER = 512 * 1024;
+/** Issuers publish a handful; each of them is imported. */
+const MOST_KEYS = 100;
 
 /** How the last reading of an issuer's keys went, for the operator. */
 export interface IssuerReport {
@@ -104,6 +106,9 @@ export class RemoteIssuer implements TrustedIssuer {
       if (typeof address !== 'string' || !URL.canParse(address))
         throw new Error('its discovery document names no jwks_uri');
       const published = createLocalJWKSet((await readJson(address)) as unknown as JSONWebKeySet).jwks();
+      if (published.keys.length > MOST_KEYS) {
+        throw new Error(`it publishes ${published.keys.length} keys, at most ${MOST_KEYS} are taken`);
+      }
       const { keys, refused } = await usableKeys(published.keys);
       this.#keySet = createLocalJWKSet({ keys });
       this.#keys = keys.length;
@@ -122,8 +127,19 @@ async function readJson(url: string): Promise<Record<string, unknown>> {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  const text = await response.text();
-  const document: unknown = text.length > LARGEST_ANSWER ? null : JSON.parse(text);
+  const document: unknown = JSON.parse(await readText(response));
   if (typeof document !== 'object' || document === null) throw new Error(`${url} answered no JSON object`);
   return document as Record<string, unknown>;
+}
+
+/** @throws when there is more of it than LARGEST_ANSWER, unpacked; the rest is not read */
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > LARGEST_ANSWER) throw new Error(`${response.url} answered more than ${LARGEST_ANSWER} bytes`);
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }

@@ -21,7 +21,7 @@ async function placeOf(text: string): Promise<{ readonly file: string; readonly 
 
 it('the maps name the lines of our own sources, and of packages their files', async () => {
   const own = await placeOf('the receiver changed the protocol');
-  expect(own.file).toMatch(/src\/webhooks\/client\/deliveryClient\.ts$/);
+  expect(own.file).toMatch(/src\/webhooks\/client\/exchange\.ts$/);
   expect(own.line).toBeGreaterThan(1);
   const foreign = await placeOf('socket idle timeout');
   expect(foreign).toEqual({
