@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js';
 export interface DnsServer {
   /** `address:port`. */
   readonly place: string;
-  /** Addresses of the names that exist; `silent` ones are never answered. */
+  /** Addresses of the names that exist; `silent` ones are never answered, or for the families alone of which they have no address. */
   readonly names: Map<string, readonly string[] | 'silent'>;
   close(): Promise<void>;
 }
@@ -46,6 +46,7 @@ function answerTo(query: Buffer, names: DnsServer['names']): Buffer | null {
   const known = names.get(labels.join('.').toLowerCase());
   if (known === 'silent') return null;
   const addresses = (known ?? []).filter((address) => isIP(address) === family);
+  if (addresses.length === 0 && known?.includes('silent')) return null;
   const header = Buffer.alloc(12);
   query.copy(header, 0, 0, 2);
   // An answer, recursion wanted and there; 3: no such name.

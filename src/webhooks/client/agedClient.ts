@@ -1,4 +1,9 @@
-import { Client } from 'undici';
+import { Client, type Dispatcher } from 'undici';
+
+/** What undici dispatches; the connection that takes it writes itself into it. */
+export interface TracedRequest extends Dispatcher.DispatchOptions {
+  connection?: AgedClient | undefined;
+}
 
 /**
  * undici takes the age of a connection (`clientTtl`) from the wall clock: set back by an hour it would keep one for an hour longer, set
@@ -6,6 +11,7 @@ import { Client } from 'undici';
  */
 export class AgedClient extends Client {
   #connectedAt: number | null = null;
+  #isUsed = false;
 
   /** Milliseconds since 1970 at which it would have been connected by the wall clock of this moment; undefined before. */
   get ttl(): number | undefined {
@@ -14,5 +20,18 @@ export class AgedClient extends Client {
 
   set ttl(_byTheWallClock: number | undefined) {
     this.#connectedAt = performance.now();
+    this.#isUsed = false;
+  }
+
+  override dispatch(request: TracedRequest, handler: Dispatcher.DispatchHandler): boolean {
+    request.connection = this;
+    return super.dispatch(request, handler);
+  }
+
+  /** Called when a request is sent. @returns whether one was sent on the same connection before */
+  use(): boolean {
+    const wasUsed = this.#isUsed;
+    this.#isUsed = true;
+    return wasUsed;
   }
 }

@@ -4,6 +4,7 @@ import { buildConnector } from 'undici';
 import { type ExemptTargets, targetOf } from '../../graph/subscription/receiverUrl.ts';
 import { addressRefusal } from '../address/addressRefusal.ts';
 import { UnsafeAddressError } from './attemptError.ts';
+import { continueAsProcessing } from './continueAsProcessing.ts';
 import { type ResolveHost, systemResolver } from './resolveHost.ts';
 
 /** How long one address is tried before the next one is; the last one has the attempt's whole time. */
@@ -27,7 +28,11 @@ export function guardedConnector(exempt: ExemptTargets, resolve: ResolveHost, ca
   };
   const guarded = buildConnector({ ...common, lookup: lookupOf(resolve, checkAddresses) });
   const open = buildConnector({ ...common, lookup: lookupOf(systemResolver, () => {}) });
-  return (options, callback) => {
+  return (options, connected) => {
+    const callback: buildConnector.Callback = (...made) => {
+      if (made[1] !== null) continueAsProcessing(made[1]);
+      connected(...made);
+    };
     const host = options.hostname.replace(/^\[|\]$/g, '');
     if (exempt.has(targetOf(host, options.port || 443))) {
       open({ ...options, hostname: host }, callback);

@@ -1,6 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { NameError } from './attemptError.ts';
 
 export interface HostAddress {
@@ -18,6 +19,8 @@ export interface ResolverOptions {
 
 const TRY_MS = 2_000;
 const TRIES = 2;
+/** How long the other family is waited for once addresses of one are known. */
+const OTHER_FAMILY_MS = 500;
 const HOSTS_FILE = '/etc/hosts';
 
 /**
@@ -30,7 +33,13 @@ export function dnsResolver({ servers }: ResolverOptions = {}): ResolveHost {
     if (servers === undefined && (await isInHostsFile(host))) return systemResolver(host);
     const resolver = new Resolver({ timeout: TRY_MS, tries: TRIES });
     if (servers !== undefined) resolver.setServers(servers);
-    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    const asked = [resolver.resolve4(host), resolver.resolve6(host)];
+    const both = Promise.allSettled(asked);
+    // Some servers never answer for the family of which a name has no address.
+    const oneAndAWhile = Promise.any(asked).then(() => sleep(OTHER_FAMILY_MS, undefined, { ref: false }));
+    await Promise.race([both, oneAndAWhile.catch(() => both)]);
+    resolver.cancel();
+    const answers = await both;
     const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
     if (addresses.length > 0) return addresses.map(hostAddress);
     const [failure] = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));

@@ -1,6 +1,6 @@
 import { DELIVERY_ATTEMPTS } from '../../graph/model/limits.ts';
 import type { DeliveryKind } from '../../graph/model/vocabulary.ts';
-import type { AttemptResult } from '../client/deliveryClient.ts';
+import type { AttemptResult } from '../client/exchange.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { SecretBox } from '../../graph/secrets/secretBox.ts';
 import { secretContextOf } from '../../graph/subscription/subscriptionSecret.ts';
-import type { AttemptResult, DeliveryClient } from '../client/deliveryClient.ts';
+import type { DeliveryClient } from '../client/deliveryClient.ts';
+import type { AttemptResult } from '../client/exchange.ts';
 import type { ClaimedDelivery } from './claims.ts';
 import type { EndedAttempt } from './deliveryQueue.ts';
 import { deliveryRequest } from './deliveryRequest.ts';

@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { targetOf } from '../../../src/graph/subscription/receiverUrl.ts';
 import { DeliveryClient, type DeliveryClientOptions } from '../../../src/webhooks/client/deliveryClient.ts';
 import { dnsResolver } from '../../../src/webhooks/client/resolveHost.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { PUBLIC_ADDRESSES, SPECIAL_ADDRESSES } from '../../support/fixtures/specialAddresses.ts';
+import { startMisbehaving } from '../../support/misbehaviour.ts';
 import { type DnsServer, startDnsServer } from '../../support/startDnsServer.ts';
 import { createAuthority, type TestAuthority } from '../../support/tls/certificates.ts';
 import { type Receiver, type Reply, startReceiver } from '../../support/tls/startReceiver.ts';
@@ -87,6 +88,18 @@ describeWith(['openssl'], 'the client of receivers', () => {
       error: 'timeout',
     });
   });
+
+  test.each([['8.8.8.8'], ['2606:4700::1111']])(
+    'asks %s although the server is silent on the other family',
+    async (address) => {
+      dns.names.set('half.example.org', [address, 'silent']);
+      const began = performance.now();
+      const [found] = await Promise.all([dnsResolver({ servers: [dns.place] })('half.example.org')]);
+      expect(found.map((it) => it.address)).toEqual([address]);
+      // Two tries of two seconds each, and more, are what the server would get.
+      expect(performance.now() - began).toBeLessThan(3_000);
+    },
+  );
 
   test('trusts no certificate that has expired, names another host or comes from an unknown authority', async () => {
     const [expired, elsewhere, unknown] = await Promise.all([
@@ -203,6 +216,124 @@ describeWith(['openssl'], 'the client of receivers', () => {
       response.writeHead(200, { 'content-length': '100' }).write('half', () => response.socket?.destroy());
     });
     expect(await postTo(early)).toMatchObject({ status: 200, error: null });
+  });
+
+  describe('a receiver that speaks HTTP in its own way', () => {
+    /** Says these pieces to the n-th request, one after the other; null: breaks off. */
+    const speaks = async (...answers: readonly (readonly (string | null)[])[]) => {
+      let asked = 0;
+      let connections = 0;
+      const server = await startMisbehaving(
+        await authority.issue(['localhost']),
+        () => async (socket) => {
+          const answer = answers[Math.min(asked, answers.length - 1)] ?? [];
+          asked += 1;
+          for (const piece of answer) {
+            if (piece === null) socket.destroy();
+            else socket.write(piece, 'latin1');
+            if (answer.length > 1) await sleep(5);
+          }
+        },
+        () => {
+          connections += 1;
+        },
+      );
+      closers.push(() => server.close());
+      const from = client([], { exempt: new Set([targetOf('localhost', server.port)]) });
+      return {
+        post: async () => {
+          const result = await post(from, `https://localhost:${server.port}/hook`);
+          // Until the connection is free again.
+          await sleep(30);
+          return result;
+        },
+        asked: () => asked,
+        connections: () => connections,
+      };
+    };
+    const DONE = 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ndone';
+    const done = { status: 200, error: null, responseBody: 'done', retryAfter: null };
+
+    test.each([
+      ['099', 'HTTP/1.1 099 X\r\nContent-Length: 0\r\n\r\n'],
+      ['000', 'HTTP/1.1 000 X\r\n\r\n'],
+      ['001 behind 100', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 001 X\r\n\r\n'],
+    ])('a status below 100 is no answer: %s', async (_status, answer) => {
+      const to = await speaks([answer]);
+      expect(await to.post()).toEqual({ status: null, error: 'connection', responseBody: null, retryAfter: null });
+      expect(to.asked()).toBe(1);
+    });
+
+    test.each([
+      ['100', ['HTTP/1.1 100 Continue\r\n\r\n', DONE]],
+      ['100 in one piece with the answer', [`HTTP/1.1 100 Continue\r\n\r\n${DONE}`]],
+      ['100 without a reason', ['HTTP/1.1 100\r\n\r\n', DONE]],
+      ['199', ['HTTP/1.1 199 X\r\n\r\nHTTP/1.1 100 X\r\n\r\n', DONE]],
+      ['100 with headers', ['HTTP/1.1 100 Continue\r\nServer: x\r\nA: HTTP/1.1 100\r\n\r\n', DONE]],
+      ['several', [...Array(3).fill('HTTP/1.1 100 X\r\n\r\nHTTP/1.1 103 X\r\n\r\n'), 'HTTP/1.1 102 X\r\n\r\n', DONE]],
+      ['byte by byte', [...`HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 100 Continue\r\na: b\r\n\r\n${DONE}`]],
+    ])('answers that announce another are skipped: %s', async (_name, answer) => {
+      const to = await speaks(answer);
+      expect(await to.post()).toEqual(done);
+      expect(await to.post()).toEqual(done);
+      expect(to.connections()).toBe(1);
+    });
+
+    test('a body that looks like them is left as it is', async () => {
+      const body = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 100 X';
+      const to = await speaks([`HTTP/1.1 500 X\r\nContent-Length: ${body.length}\r\n\r\n`, body]);
+      expect(await to.post()).toMatchObject({ status: 500, responseBody: body });
+    });
+
+    test('a kept connection that breaks off before a byte of an answer is replaced once within the attempt', async () => {
+      const to = await speaks([DONE], [null], [DONE], [DONE]);
+      expect(await to.post()).toEqual(done);
+      expect(await to.post()).toEqual(done);
+      expect([to.asked(), to.connections()]).toEqual([3, 2]);
+      expect(await to.post()).toEqual(done);
+    });
+
+    test('a new connection that breaks off is not replaced, nor the second of an attempt', async () => {
+      const atOnce = await speaks([null]);
+      expect(await atOnce.post()).toMatchObject({ status: null, error: 'connection' });
+      expect(atOnce.asked()).toBe(1);
+      const again = await speaks([DONE], [null]);
+      expect(await again.post()).toEqual(done);
+      expect(await again.post()).toMatchObject({ status: null, error: 'connection' });
+      expect(again.asked()).toBe(3);
+    });
+
+    test.each(['H', 'HTTP/1.1 100 Continue\r\n\r\n', 'HTTP/1.1 200 OK\r\n'])(
+      'a kept connection on which %j has come is not replaced',
+      async (begun) => {
+        const to = await speaks([DONE], [begun, null], [DONE]);
+        expect(await to.post()).toEqual(done);
+        expect(await to.post()).toMatchObject({ status: null, error: 'connection' });
+        expect(to.asked()).toBe(2);
+      },
+    );
+
+    test('the status counts where headers take up to 64 kB', async () => {
+      const to = await speaks([`HTTP/1.1 200 OK\r\nA: ${'x'.repeat(60_000)}\r\nContent-Length: 4\r\n\r\ndone`]);
+      expect(await to.post()).toEqual(done);
+    });
+  });
+
+  test.each([
+    [5_000, 1],
+    [64_000, 1],
+    [200_000, 4],
+  ])('after an answer of %d bytes four attempts have made %d connections', async (bytes, connections) => {
+    const to = await receiver((_request, response) => response.writeHead(200).end('x'.repeat(bytes)));
+    const from = client([to]);
+    for (let turn = 0; turn < 4; turn += 1) {
+      expect(await post(from, `https://localhost:${to.port}/`)).toMatchObject({
+        status: 200,
+        responseBody: 'x'.repeat(4096),
+      });
+      await sleep(30);
+    }
+    expect(to.connections()).toBe(connections);
   });
 
   test('reports Retry-After', async () => {
