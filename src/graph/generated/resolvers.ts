@@ -955,7 +955,7 @@ export type Query = {
   readonly applications: ApplicationConnection;
   /** Deliveries, newest first: of one subscription or of all; null when there is no such subscription. */
   readonly deliveries: Maybe<DeliveryConnection>;
-  /** One delivery; null when there is none, or when it is another subscription's than the one named. */
+  /** One delivery; null when there is none. */
   readonly delivery: Maybe<Delivery>;
   /** Examines the process that answers and what it depends on; for operators. */
   readonly diagnostics: ReadonlyArray<DiagnosticCheck>;
@@ -1066,7 +1066,6 @@ export type QueryDeliveriesArgs = {
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type QueryDeliveryArgs = {
   id: Scalars['UUID']['input'];
-  subscriptionId?: InputMaybe<Scalars['UUID']['input']>;
 };
 
 
@@ -1530,6 +1529,10 @@ export type WebhookSubscription = {
   readonly applicationId: Scalars['UUID']['output'];
   /** When it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
+  /** Its deliveries, newest first. */
+  readonly deliveries: Maybe<DeliveryConnection>;
+  /** One of its deliveries; null when there is none. */
+  readonly delivery: Maybe<Delivery>;
   /** Why the service disabled it; null when its owner did, or while it is enabled. */
   readonly disabledReason: Maybe<Scalars['String']['output']>;
   /** The kinds of events that it is sent. */
@@ -1546,6 +1549,20 @@ export type WebhookSubscription = {
   readonly updatedAt: Scalars['DateTime']['output'];
   /** The receiver. */
   readonly url: Scalars['String']['output'];
+};
+
+
+/** Where an application wants events to be sent. */
+export type WebhookSubscriptionDeliveriesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+  status?: InputMaybe<DeliveryStatus>;
+};
+
+
+/** Where an application wants events to be sent. */
+export type WebhookSubscriptionDeliveryArgs = {
+  id: Scalars['UUID']['input'];
 };
 
 /** A page of subscriptions. */
@@ -2329,6 +2346,8 @@ export type UserPayloadResolvers<ContextType = GraphContext, ParentType extends 
 export type WebhookSubscriptionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['WebhookSubscription'] = ResolversParentTypes['WebhookSubscription']> = {
   applicationId?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  deliveries?: Resolver<Maybe<ResolversTypes['DeliveryConnection']>, ParentType, ContextType, RequireFields<WebhookSubscriptionDeliveriesArgs, 'first'>>;
+  delivery?: Resolver<Maybe<ResolversTypes['Delivery']>, ParentType, ContextType, RequireFields<WebhookSubscriptionDeliveryArgs, 'id'>>;
   disabledReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   events?: Resolver<ReadonlyArray<ResolversTypes['EventKind']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;

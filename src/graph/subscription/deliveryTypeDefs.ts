@@ -127,6 +127,19 @@ export const deliveryTypeDefs = /* GraphQL */ `
     exhausted: Int!
   }
 
+  extend type WebhookSubscription {
+    "Its deliveries, newest first."
+    deliveries(
+      status: DeliveryStatus
+      "Page size, 1–100."
+      first: Int! = 25
+      "Cursor of an earlier page."
+      after: String
+    ): DeliveryConnection
+    "One of its deliveries; null when there is none."
+    delivery(id: UUID!): Delivery
+  }
+
   extend type Query {
     "Deliveries, newest first: of one subscription or of all; null when there is no such subscription."
     deliveries(
@@ -137,8 +150,8 @@ export const deliveryTypeDefs = /* GraphQL */ `
       "Cursor of an earlier page."
       after: String
     ): DeliveryConnection
-    "One delivery; null when there is none, or when it is another subscription's than the one named."
-    delivery(id: UUID!, subscriptionId: UUID): Delivery
+    "One delivery; null when there is none."
+    delivery(id: UUID!): Delivery
   }
 
   extend type Mutation {

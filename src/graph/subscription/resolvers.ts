@@ -30,10 +30,17 @@ export const subscriptionResolvers: Resolvers = {
       else await requireOwnerOf(context, 'subscription', page.subscriptionId);
       return listDeliveries(context.database.client, page);
     },
-    delivery: async (_root, { id, subscriptionId }, context) => {
+    delivery: async (_root, { id }, context) => {
       await requireOwnerOf(context, 'delivery', id);
-      const delivery = await findDelivery(context.database.client, id);
-      return subscriptionId != null && delivery?.subscriptionId !== subscriptionId ? null : delivery;
+      return findDelivery(context.database.client, id);
+    },
+  },
+  // Who reads them has been let in to the subscription.
+  WebhookSubscription: {
+    deliveries: ({ id }, page, { database }) => listDeliveries(database.client, { ...page, subscriptionId: id }),
+    delivery: async (subscription, { id }, { database }) => {
+      const delivery = await findDelivery(database.client, id);
+      return delivery?.subscriptionId === subscription.id ? delivery : null;
     },
   },
   Delivery: {

@@ -15,15 +15,16 @@ export const getDelivery = resourceEndpoint({
   identifiedBy: 'deliveryId',
   operation: graphql(`
     query GetDelivery($applicationId: UUID!, $id: UUID!, $deliveryId: UUID!) {
-      subscription(applicationId: $applicationId, id: $id) { id }
-      delivery(id: $deliveryId, subscriptionId: $id) {
-        id eventId kind status cycle nextAttemptAt createdAt completedAt version
-        attempts { number cycle startedAt durationMs status error responseBody }
+      subscription(applicationId: $applicationId, id: $id) {
+        delivery(id: $deliveryId) {
+          id eventId kind status cycle nextAttemptAt createdAt completedAt version
+          attempts { number cycle startedAt durationMs status error responseBody }
+        }
       }
     }
   `),
   variables: ({ applicationId, id, deliveryId }) => ({ applicationId, id, deliveryId }),
-  node: ({ subscription, delivery }) => (subscription === null ? null : delivery),
+  node: ({ subscription }) => subscription?.delivery ?? null,
   response: { description: 'The delivery.', schema: deliveryDetailSchema },
   resource: deliveryDetailResource,
 });

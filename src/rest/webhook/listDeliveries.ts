@@ -28,15 +28,16 @@ export const listDeliveries = pageEndpoint({
       $first: Int!
       $after: String
     ) {
-      subscription(applicationId: $applicationId, id: $id) { id }
-      deliveries(subscriptionId: $id, status: $status, first: $first, after: $after) {
-        nodes { id eventId kind status cycle nextAttemptAt createdAt completedAt }
-        pageInfo { hasNextPage endCursor }
+      subscription(applicationId: $applicationId, id: $id) {
+        deliveries(status: $status, first: $first, after: $after) {
+          nodes { id eventId kind status cycle nextAttemptAt createdAt completedAt }
+          pageInfo { hasNextPage endCursor }
+        }
       }
     }
   `),
   variables: ({ applicationId, id, status }, page) => ({ applicationId, id, status: status ?? null, ...page }),
-  connection: ({ subscription, deliveries }) => (subscription === null ? null : deliveries),
+  connection: ({ subscription }) => subscription?.deliveries ?? null,
   response: { id: 'WebhookDeliveryPage', description: 'A page of deliveries.', item: deliverySchema },
   item: deliveryResource,
 });

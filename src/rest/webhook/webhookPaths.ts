@@ -50,8 +50,9 @@ export const webhookExists = resourceLookup({
 export const deliveryExists = resourceLookup({
   operation: graphql(`
     query DeliveryId($applicationId: UUID!, $id: UUID!, $deliveryId: UUID!) {
-      subscription(applicationId: $applicationId, id: $id) { id }
-      delivery(id: $deliveryId, subscriptionId: $id) { id }
+      subscription(applicationId: $applicationId, id: $id) {
+        delivery(id: $deliveryId) { id }
+      }
     }
   `),
   variables: ({ applicationId, id, deliveryId }: WebhookPlace & { readonly deliveryId: string }) => ({
@@ -59,5 +60,5 @@ export const deliveryExists = resourceLookup({
     id,
     deliveryId,
   }),
-  found: ({ subscription, delivery }) => subscription !== null && delivery !== null,
+  found: ({ subscription }) => subscription?.delivery != null,
 });

@@ -153,6 +153,30 @@ describeWith(['postgres'], 'the management of webhooks', () => {
     });
   });
 
+  test('under an application of their own nobody learns which subscriptions and deliveries of others are there', async () => {
+    const { at } = await create();
+    const pinged = (await send('POST', `${at}/ping`)).json<{ id: string }>();
+    const application = { name: 'Of bob', owner: 'bob', redirectUris: [] };
+    const own = (await createApplication(api.catalog.database.client, application)).id;
+    const theirs = at.replace(applicationId, own);
+    const nobodys = `/v1/developer/applications/${own}/webhooks/${uuidv7()}`;
+    const operations = [
+      ...(['', '/deliveries', `/deliveries/${pinged.id}`] as const).map((below) => ['GET', below] as const),
+      ...(['/ping', '/enable', '/disable', '/rotate-secret', `/deliveries/${pinged.id}/retry`] as const).map(
+        (below) => ['POST', below] as const,
+      ),
+    ];
+    for (const [method, below] of operations) {
+      for (const place of [theirs, nobodys]) {
+        const { status, code } = await refusal(method, `${place}${below}`, { as: others });
+        expect([below, status, code]).toEqual([below, 404, 'not_found']);
+      }
+    }
+    const delivery = `/deliveries/${pinged.id}`;
+    const { made } = await create();
+    expect(await refusal('GET', `${path}/${made.id}${delivery}`)).toMatchObject({ status: 404 });
+  });
+
   test.each([
     [{ ...body, url: 'http://hooks.example.org/' }, 'unsafe_webhook_url'],
     [{ ...body, url: 'https://127.0.0.1/' }, 'unsafe_webhook_url'],
