@@ -19,6 +19,7 @@ import { referencePages } from './pages/referencePages.ts';
 import { CursorCodec } from './parameters/cursorCodec.ts';
 import { answerProblems } from './problem/answerProblems.ts';
 import type { RepresentationCache } from './representation/representationCache.ts';
+import { assertOneHost } from './request/assertOneHost.ts';
 import { issuerPages } from './request/issuerPages.ts';
 import { requestTarget } from './request/requestTarget.ts';
 import { serveRoutes } from './request/serveRoutes.ts';
@@ -82,6 +83,7 @@ export function createRestApp(settings: RestSettings): RestApp {
   const serveIssuer = issuer === null ? null : issuerPages(issuer, { trustProxy, answerProblem });
   const answer = async (exchange: Exchange): Promise<void> => {
     await admission.countRequest(exchange);
+    assertOneHost(exchange.request);
     const target = requestTarget(exchange.request.url ?? '');
     if (serveIssuer !== null && isBelow(issuerPath, target.path)) serveIssuer(exchange);
     else await serve(exchange, target);

@@ -3,9 +3,9 @@ export type QuotaPolicy = 'anonymous' | 'credentialed' | 'address';
 
 /**
  * What is counted: calls of anonymous and of credentialed callers, everything that an address asks for, credentials that failed,
- * attempts to sign in.
+ * requests below /oidc, attempts to sign in.
  */
-export type Counter = QuotaPolicy | 'failures' | 'signInsOfAddress' | 'signInsOfAccount';
+export type Counter = QuotaPolicy | 'failures' | 'issuer' | 'signInsOfAddress' | 'signInsOfAccount';
 
 /** A fixed window of a counter. */
 export interface QuotaState {

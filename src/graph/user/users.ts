@@ -10,9 +10,14 @@ const NAME = /^[a-z0-9][a-z0-9._@+-]{0,63}$/;
 const SHORTEST_PASSWORD = 12;
 const LONGEST_PASSWORD = 256;
 
+/** Whether a user may have this name; no other can stand in the table, nor be asked for there. */
+export function isUserName(text: string): boolean {
+  return NAME.test(text);
+}
+
 /** @throws CatalogError invalid_parameter, conflict when the name is taken */
 export async function createUser(client: TransactionClient, name: string, password: string): Promise<User> {
-  if (!NAME.test(name)) {
+  if (!isUserName(name)) {
     throw refusal('name', '1 to 64 lower-case letters, digits and . _ @ + - are expected, a letter or digit first.');
   }
   checkPassword(password, name);

@@ -21,6 +21,9 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 export const ACCESS_TOKEN_S = HOUR;
 
+/** Without form_post, whose page would need a script and a form to another site. */
+const RESPONSE_MODES: readonly string[] = ['query', 'fragment'];
+
 export interface ProviderSettings {
   /** The issuer identifier, e.g. `https://catalog.example.org/oidc`. */
   readonly issuer: string;
@@ -37,13 +40,25 @@ export interface ProviderSettings {
 export async function createProvider(settings: ProviderSettings): Promise<OidcProvider> {
   const { issuer, database, box, keys } = settings;
   const { default: Provider, interactionPolicy } = await loadProvider();
-  const provider = new Provider(issuer, {
+  class IssuerProvider extends Provider {
+    override registerResponseMode(...[name, respond]: Parameters<OidcProvider['registerResponseMode']>): void {
+      if (RESPONSE_MODES.includes(name)) super.registerResponseMode(name, respond);
+    }
+  }
+  const provider = new IssuerProvider(issuer, {
     ...configuration(settings, signInPolicy(interactionPolicy)),
     adapter: (kind) =>
       kind === 'Client' ? new RegisteredClients(database) : new IssuerStateAdapter(database, box, kind),
   });
   // The handler before it has put in what the client really asked.
   provider.proxy = true;
+  provider.use(async (context, next) => {
+    await next();
+    if (context.oidc?.route === 'discovery')
+      Object.assign(context.body as object, { response_modes_supported: RESPONSE_MODES });
+    // What nobody here answers is left to the next handler.
+    if (context.status === 404 && context.body == null) context.respond = false;
+  });
   provider.use(answerSignedOut);
   const [{ id } = { id: '' }] = keys;
   provider.on('access_token.issued', () => {
@@ -95,6 +110,12 @@ function configuration(
     clientDefaults: { id_token_signed_response_alg: SIGNING_ALGORITHM },
     features: {
       devInteractions: { enabled: false },
+      // Bound tokens are no bearer tokens, of which alone the public interface knows.
+      dPoP: { enabled: false },
+      // Clients hold no secret: a pushed request would be anybody's, and a row.
+      pushedAuthorizationRequests: { enabled: false },
+      // It would ask for a token without an audience; ours all have one.
+      userinfo: { enabled: false },
       rpInitiatedLogout: { enabled: true, ...signOutPages },
       revocation: { enabled: true },
       resourceIndicators: {
@@ -123,7 +144,7 @@ function configuration(
       AuthorizationCode: MINUTE,
       Grant: 14 * DAY,
       IdToken: HOUR,
-      Interaction: HOUR,
+      Interaction: HOUR / 2,
       RefreshToken: 14 * DAY,
       Session: 14 * DAY,
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { type JWTVerifyResult, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type OidcProvider from 'oidc-provider';
@@ -12,6 +12,7 @@ import type { TrustedIssuer } from '../token/tokenVerifier.ts';
 import { createProvider, GRANT_CLAIM } from './createProvider.ts';
 import { interactions } from './interactions.ts';
 import { style } from './pages.ts';
+import { RequestFault, showFault } from './requestFault.ts';
 import { SIGNING_ALGORITHM, SigningKeys } from './signingKeys.ts';
 
 export interface EmbeddedIssuerSettings {
@@ -90,7 +91,7 @@ export class EmbeddedIssuer implements TrustedIssuer, TokenIssuer {
   /** What answers below /oidc; mounted there, so that `url` is without it. */
   handler(quotas: Quotas): RequestHandler {
     const app = express.Router();
-    app.use(setHeaders);
+    app.use(setHeaders, countByAddress(quotas), boundSize);
     app.get('/style.css', (_request, response) => {
       response.type('css').send(style);
     });
@@ -100,13 +101,18 @@ export class EmbeddedIssuer implements TrustedIssuer, TokenIssuer {
         database: this.#settings.database,
         quotas,
         providerOf: (request) => this.#providerOf(request),
-        addressOf: ({ ip, socket }) => clientAddress(ip, socket.remoteAddress),
+        addressOf,
       }),
     );
-    app.use(async (request: Request, response: Response) => {
+    app.use(async (request: Request, response: Response, next: NextFunction) => {
       const provider = await this.#providerOf(request);
       await provider.callback()(request, response);
+      if (!response.headersSent) next();
     });
+    app.use(({ method }: Request) => {
+      throw new RequestFault(404, `There is nothing that answers ${method} at this path.`);
+    });
+    app.use(showFault);
     return app;
   }
 
@@ -147,10 +153,41 @@ export class EmbeddedIssuer implements TrustedIssuer, TokenIssuer {
   }
 }
 
-function originOf(request: Request): string {
-  const origin = `${request.protocol}://${request.host}`;
-  return URL.canParse(origin) ? new URL(origin).origin : 'http://localhost';
+function originOf({ protocol, host }: Request): string {
+  return new URL(`${protocol}://${host}`).origin;
 }
+
+function addressOf({ ip, socket }: Request): string {
+  return clientAddress(ip, socket.remoteAddress);
+}
+
+/** A sign-in that is begun is a row until it ends: who begins them for ever is refused. */
+function countByAddress(quotas: Quotas): RequestHandler {
+  return async (request, _response, next) => {
+    const { exceeded, limit, windowSeconds, resetMs } = await quotas.charge('issuer', addressOf(request));
+    if (exceeded) {
+      const seconds = Math.ceil(resetMs / 1000);
+      throw new RequestFault(
+        429,
+        `This address has made its ${limit} requests of ${windowSeconds} seconds: wait ${seconds} seconds.`,
+        { 'Retry-After': String(seconds) },
+      );
+    }
+    next();
+  };
+}
+
+/** What a request for sign-in says is kept until it ends, and forms are short. In bytes. */
+const LONGEST_URL = 8_192;
+const LARGEST_BODY = 16_384;
+
+const boundSize: RequestHandler = (request, _response, next) => {
+  if (request.originalUrl.length > LONGEST_URL) throw new RequestFault(414, `A URL has ${LONGEST_URL} bytes at most.`);
+  if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) {
+    throw new RequestFault(413, `A form holds ${LARGEST_BODY} bytes at most.`);
+  }
+  next();
+};
 
 const policy = "default-src 'none'; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 

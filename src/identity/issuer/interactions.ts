@@ -3,8 +3,10 @@ import type OidcProvider from 'oidc-provider';
 import type { Database } from '../../database/database.ts';
 import type { Quotas } from '../../graph/caller/quotas.ts';
 import { verifyPassword } from '../../graph/user/password.ts';
+import { isUserName } from '../../graph/user/users.ts';
 import { formPolicy } from './formPolicy.ts';
-import { consentPage, errorPage, signInPage } from './pages.ts';
+import { consentPage, errorPage, isKnownScope, signInPage } from './pages.ts';
+import { parseForm } from './parseForm.ts';
 
 interface InteractionsSettings {
   readonly database: Pick<Database, 'client'>;
@@ -20,7 +22,7 @@ type Interaction = Awaited<ReturnType<OidcProvider['interactionDetails']>>;
 /** The pages of sign-in and consent, without a script. An interaction is held by a cookie of its own path, so other sites cannot post into it. */
 export function interactions({ database, quotas, providerOf, addressOf }: InteractionsSettings): Router {
   const router = express.Router();
-  router.use(express.urlencoded({ extended: false, limit: '4kb', parameterLimit: 10 }));
+  router.use(parseForm);
 
   const withInteraction =
     (
@@ -33,14 +35,11 @@ export function interactions({ database, quotas, providerOf, addressOf }: Intera
     ) =>
     async (request: Request, response: Response): Promise<void> => {
       const provider = await providerOf(request);
-      let interaction: Interaction;
-      try {
-        interaction = await provider.interactionDetails(request, response);
-      } catch {
-        response.status(400).send(errorPage('invalid_request', 'This sign-in has ended, or began in another browser.'));
-        return;
-      }
-      if (request.params.uid !== interaction.uid) {
+      const interaction = await provider.interactionDetails(request, response).catch((error: Error) => {
+        if (error.name === 'SessionNotFound') return null;
+        throw error;
+      });
+      if (interaction === null || request.params.uid !== interaction.uid) {
         response.status(400).send(errorPage('invalid_request', 'This sign-in has ended, or began in another browser.'));
         return;
       }
@@ -117,7 +116,7 @@ export function interactions({ database, quotas, providerOf, addressOf }: Intera
         text: `Too many attempts: try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
       };
     }
-    const user = await database.client.user.findUnique({ where: { name } });
+    const user = isUserName(name) ? await database.client.user.findUnique({ where: { name } }) : null;
     const isRight = await verifyPassword(password, user?.passwordHash ?? null);
     if (!isRight || user === null || user.disabledAt !== null) {
       return { status: 401, text: 'Name or password is wrong.' };
@@ -138,7 +137,10 @@ async function pageOf(provider: OidcProvider, interaction: Interaction): Promise
     return signInPage({ action, client, name: '', fault: null });
   }
   const { missingOIDCScope, missingResourceScopes } = missing(interaction);
-  const scopes = [...new Set([...missingOIDCScope, ...Object.values(missingResourceScopes).flat()])];
+  const added = new Set([...missingOIDCScope, ...Object.values(missingResourceScopes).flat()]);
+  const asked = String(params.scope ?? '').split(' ');
+  const allowed = asked.filter((scope) => isKnownScope(scope) && !added.has(scope));
+  const scopes = { added: [...added], allowed: [...new Set(allowed)] };
   const redirect = new URL(String(params.redirect_uri)).origin;
   return consentPage({ action, client, user: session.accountId, redirect, scopes });
 }

@@ -1,7 +1,8 @@
 import type { Scope } from '../../graph/application/scopes.ts';
 
 /** What consent to a scope allows. */
-const SCOPE_TEXTS: Readonly<Record<Scope | 'offline_access', string>> = {
+const SCOPE_TEXTS: Readonly<Record<Scope | 'openid' | 'offline_access', string>> = {
+  openid: 'know your name',
   'anime.read': 'read the catalogue, episodes, releases and schedules with your quota',
   'search.read': 'search the catalogue with your quota',
   'webhooks.read': 'see the webhook subscriptions of your applications, and what was delivered',
@@ -40,14 +41,24 @@ interface Consent {
   readonly user: string;
   /** Where the browser goes after it. */
   readonly redirect: string;
-  readonly scopes: readonly string[];
+  /** What it asks for: what it was not allowed yet, and what the user has allowed it before. */
+  readonly scopes: { readonly added: readonly string[]; readonly allowed: readonly string[] };
+}
+
+/** Whether a consent to this scope can be told. */
+export function isKnownScope(scope: string): scope is keyof typeof SCOPE_TEXTS {
+  return Object.hasOwn(SCOPE_TEXTS, scope);
 }
 
 export function consentPage({ action, client, user, redirect, scopes }: Consent): string {
-  const items = scopes.map((scope) => {
-    const text = Object.hasOwn(SCOPE_TEXTS, scope) ? SCOPE_TEXTS[scope as Scope] : 'know your name';
-    return `<li>${escapeHtml(text)} <code>${escapeHtml(scope)}</code></li>`;
-  });
+  const item = (scope: string, mark = '') => {
+    const text = isKnownScope(scope) ? `${SCOPE_TEXTS[scope]} ` : '';
+    return `<li>${escapeHtml(text)}<code>${escapeHtml(scope)}</code>${mark}</li>`;
+  };
+  const items = [
+    ...scopes.added.map((scope) => item(scope)),
+    ...scopes.allowed.map((scope) => item(scope, ' <span class="note">allowed before</span>')),
+  ];
   return page(
     'Allow access',
     `<h1>Allow access?</h1>

@@ -28,6 +28,8 @@ export function quotaLimits(perMinute: Readonly<Record<QuotaPolicy, number>>): Q
     anonymous: { points: perMinute.anonymous, windowSeconds: 60 },
     credentialed: { points: perMinute.credentialed, windowSeconds: 60 },
     failures: { points: perMinute.anonymous, windowSeconds: 60 },
+    // Some ten sign-ins, each of which takes a dozen requests with its pages.
+    issuer: { points: 2 * perMinute.anonymous, windowSeconds: 60 },
     signInsOfAddress: { points: 30, windowSeconds: QUARTER_HOUR_S },
     signInsOfAccount: { points: 10, windowSeconds: QUARTER_HOUR_S },
   };

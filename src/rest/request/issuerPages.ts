@@ -1,6 +1,9 @@
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import type { TrustProxy } from '../http/addressReader.ts';
+import { closeToOtherOrigins } from '../http/closeToOtherOrigins.ts';
 import type { Exchange } from '../http/exchange.ts';
+import { assertNamesService } from './assertNamesService.ts';
+import { issuerProblem } from './issuerProblem.ts';
 
 interface IssuerPagesOptions {
   readonly trustProxy: TrustProxy;
@@ -17,13 +20,20 @@ export function issuerPages(
   app.disable('etag');
   app.set('query parser', 'simple');
   app.set('trust proxy', trustProxy);
+  app.use('/oidc', (request, _response, next) => {
+    assertNamesService(request);
+    next();
+  });
   app.use('/oidc', issuer);
   const answerFailure: ErrorRequestHandler = (error, _request, response, _next) =>
-    answerProblem(response.locals as Exchange, error);
+    answerProblem(response.locals as Exchange, issuerProblem(error));
   app.use(answerFailure);
   return (exchange) => {
     const { request, response, requestId } = exchange;
     response.setHeader('X-Request-Id', requestId);
+    // Where a problem is the answer: the issuer's own set theirs.
+    closeToOtherOrigins(exchange);
+    exchange.setHeader('Cache-Control', 'no-store');
     app(request, response);
   };
 }

@@ -5,8 +5,8 @@ import type { Admission } from '../admission/admission.ts';
 import { readBody } from '../body/readBody.ts';
 import { open } from '../endpoint/access.ts';
 import type { Endpoint, Responder } from '../endpoint/endpoint.ts';
+import { closeToOtherOrigins } from '../http/closeToOtherOrigins.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { corsHeaders } from '../http/standardHeaders.ts';
 import type { Page } from '../pages/page.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import { toProblemOf } from '../problem/toProblem.ts';
@@ -41,7 +41,6 @@ export function serveRoutes({ operations, pages, admission, createContext }: Ser
 
   return async (exchange: Exchange, target: RequestTarget): Promise<void> => {
     const { request, response } = exchange;
-    assertOneHost(request);
     if (request.url === '*' && request.method === 'OPTIONS') {
       sendOptions(exchange, 'GET, HEAD, OPTIONS');
       return;
@@ -110,31 +109,6 @@ function isPage(methods: Methods): boolean {
 /** Pages of other sites may read; what changes something, and what is a person's own, is for its owner's own programs. */
 function isClosed(target: Target): boolean {
   return target.kind === 'operation' && (target.endpoint.method !== 'GET' || target.endpoint.access.human);
-}
-
-function closeToOtherOrigins(exchange: Exchange): void {
-  for (const name of corsHeaders) exchange.removeHeader(name);
-}
-
-/** RFC 3986, 3.2: a name, IPv4 address or bracketed IPv6 address, and a port; empty where a client knows none. */
-const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d*)?$/i;
-
-/** RFC 9112, 3.2. Node's own reading of the headers keeps the first of several. */
-function assertOneHost({ headers, rawHeaders, httpVersion }: IncomingMessage): void {
-  if (headers.host === undefined && httpVersion === '1.1') {
-    throw new ProblemError('invalid_request', 'HTTP/1.1 requires the header Host.');
-  }
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-  }
-  if (hosts > 1) {
-    throw new ProblemError('invalid_request', 'The header Host stands in the request more than once: send it once.');
-  }
-  if (headers.host !== undefined && !HOST.test(headers.host)) {
-    throw new ProblemError('invalid_request', 'The header Host is not "name", "name:port" or "[address]:port".');
-  }
 }
 
 function methodsByPath(operations: readonly Operation[], pages: readonly Page[]) {

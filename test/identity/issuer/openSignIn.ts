@@ -79,15 +79,19 @@ export class CookieClient {
     return [...this.#cookies.values()].map(({ value }) => value);
   }
 
-  async go(url: URL | string, form?: Readonly<Record<string, string>>): Promise<Response> {
+  /** The header Cookie of a request there. */
+  cookieFor(url: URL | string): string {
     const { pathname } = new URL(url);
-    const cookie = [...this.#cookies]
+    return [...this.#cookies]
       .filter(([, { path }]) => pathname.startsWith(path))
       .map(([name, { value }]) => `${name.split(' ')[0]}=${value}`)
       .join('; ');
+  }
+
+  async go(url: URL | string, form?: Readonly<Record<string, string>>): Promise<Response> {
     const response = await fetch(url, {
       redirect: 'manual',
-      headers: { cookie },
+      headers: { cookie: this.cookieFor(url) },
       ...(form !== undefined && { method: 'POST', body: new URLSearchParams(form) }),
     });
     for (const header of response.headers.getSetCookie()) {

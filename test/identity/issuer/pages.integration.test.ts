@@ -85,6 +85,37 @@ describeWith(['postgres', 'chromium'], 'the pages of the embedded issuer, in a b
     expect([...hosts].sort()).toEqual([new URL(callback.uri).host, new URL(service.publicUrl ?? '').host].sort());
   });
 
+  test('a second consent lists all that is asked for, and what was allowed before', async () => {
+    const { page } = await open('openid anime.read');
+    const agree = async () => {
+      await page.getByRole('button', { name: 'Allow' }).click();
+      await page.waitForURL(`${callback.uri}*`);
+    };
+    await page.getByLabel('Name').fill('ann');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await agree();
+    const asks = async (scope: string) => {
+      await page.goto((await openSignIn(service.publicUrl ?? '', clientId, callback.uri, scope)).url.href);
+      return await page.getByRole('listitem').allTextContents();
+    };
+    const [name, catalogue] = [
+      'know your name openid',
+      'read the catalogue, episodes, releases and schedules with your quota anime.read',
+    ];
+    expect(await asks('openid anime.read')).toEqual([`${name} allowed before`, `${catalogue} allowed before`]);
+    await picture(page, 'consent-again');
+    await agree();
+    expect(await asks('openid search.read anime.read bogus')).toEqual([
+      'search the catalogue with your quota search.read',
+      `${name} allowed before`,
+      `${catalogue} allowed before`,
+    ]);
+    await agree();
+    expect(await asks('openid')).toEqual([`${name} allowed before`]);
+    await page.close();
+  });
+
   test('cancel leads back, also by way of the policy of forms', async () => {
     const { page } = await open('openid');
     await page.getByRole('button', { name: 'Cancel' }).click();
