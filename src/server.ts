@@ -55,7 +55,11 @@ export async function startService(configuration: Configuration, options: StartO
   const closers = new Closers();
   try {
     const secrets = await obtainSecrets(configuration);
-    const logs = openLogs({ level: configuration.logLevel, secrets: valuesToHide(configuration, secrets) });
+    const logs = openLogs({
+      level: configuration.logLevel,
+      format: configuration.logFormat,
+      secrets: valuesToHide(configuration, secrets),
+    });
     const { logger } = logs;
     closers.add(() => logs.drain());
     for (const misspelling of configuration.misspelt) logger.warn(misspelling, misspellingText(misspelling));
@@ -120,6 +124,7 @@ async function assemble({
   const ports = createPorts({ configuration, store, search, callers, metrics, health, logs, webhooks });
   return {
     ...base,
+    requestLevel: logs.requestLevel,
     metrics,
     webhooks,
     schema: createSchema(),

@@ -7,7 +7,7 @@ const noHttp = 'the graph knows no HTTP';
 const noDatabase = 'REST reads and writes through the graph alone';
 
 /** They import nothing but one another, so every part may import them. */
-const leaves = ['makeFolder', 'shippedFolders', 'startError', 'thrown', 'version', 'wakeUp'];
+const leaves = ['makeFolder', 'shippedFolders', 'startError', 'thrown', 'version', 'visibleText', 'wakeUp'];
 
 /** Adapters point at the graph and at nothing beside it; the graph declares ports. Only the command line and the server see all. */
 const architecture: Architecture = {

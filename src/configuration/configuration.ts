@@ -22,6 +22,9 @@ export type Role = (typeof ROLES)[number];
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
+/** `auto`: text at a terminal, JSON elsewhere. */
+export type LogFormat = 'auto' | 'json' | 'text';
+
 /** What an empty database is filled with at the first start. */
 export type SampleData = 'on' | 'catalogue' | 'off';
 
@@ -69,6 +72,7 @@ export interface Configuration {
   readonly callers: CallerConfiguration;
   readonly sampleData: SampleData;
   readonly logLevel: LogLevel;
+  readonly logFormat: LogFormat;
   /** The secrets that the operator gave; null: kept in `dataDir`, generated when missing. */
   readonly given: {
     readonly internalToken: string | null;
@@ -150,6 +154,7 @@ const environmentSchema = z.object({
   ...callerVariables,
   SAMPLE_DATA: choice('on', 'catalogue', 'off').optional(),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  LOG_FORMAT: choice('auto', 'json', 'text').default('auto'),
 });
 
 type Variables = z.output<typeof environmentSchema>;
@@ -197,6 +202,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     callers: callerConfiguration(variables, production),
     sampleData: variables.SAMPLE_DATA ?? defaultSampleData(variables, production),
     logLevel: variables.LOG_LEVEL,
+    logFormat: variables.LOG_FORMAT,
     given: {
       internalToken: variables.INTERNAL_TOKEN ?? null,
       cursorSecret: variables.CURSOR_SECRET ?? null,

@@ -52,7 +52,12 @@ export async function openPublicListener(service: Service): Promise<Listener | n
     },
   });
   const variables = { host: 'HOST', port: 'PORT' };
-  const onRefusal = observeRefusals({ logger, metrics: metrics.http, listener: 'public' });
+  const onRefusal = observeRefusals({
+    logger,
+    metrics: metrics.http,
+    listener: 'public',
+    requestLevel: service.requestLevel,
+  });
   const server = parts.rest.createRestServer(app.handle, { keepAliveMs, onRefusal });
   const endWarmUp = startWarmUp(service, app);
   const listener = await listen(service, 'public', server, { variables, ...configuration.public });
@@ -67,8 +72,8 @@ async function listen(
   server: Server,
   place: Omit<Parameters<typeof openListener>[0], 'server'>,
 ): Promise<Listener> {
-  const { logger, metrics, closers } = service;
-  observeRequests(server, { logger, metrics: metrics.http, listener: name });
+  const { logger, metrics, closers, requestLevel } = service;
+  observeRequests(server, { logger, metrics: metrics.http, listener: name, requestLevel });
   const listener = await openListener({ server, ...place });
   closers.add(async () => {
     const cutOff = await listener.close(Math.max(0, service.drainUntil - performance.now()));

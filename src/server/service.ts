@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { GraphPorts } from '../graph/schema/context.ts';
-import type { Logger } from '../telemetry/logger.ts';
+import type { Logger, Logs } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Closers } from './closers.ts';
 import type { HealthWatch } from './healthWatch.ts';
@@ -15,6 +15,7 @@ export interface Service {
   readonly configuration: Configuration;
   readonly secrets: Secrets;
   readonly logger: Logger;
+  readonly requestLevel: Logs['requestLevel'];
   readonly metrics: Metrics;
   readonly schema: GraphQLSchema;
   readonly ports: GraphPorts;

@@ -14,17 +14,19 @@ export interface ObserveOptions {
   readonly metrics: HttpMetrics;
   /** Which listener this is, for the logs. */
   readonly listener: 'public' | 'internal';
+  /** Of lines about requests that were answered as they should (Logs). */
+  readonly requestLevel: 'info' | 'debug';
 }
 
 /** A path of ordinary length; the longest are refused with 431. */
 const LOGGED_PATH_CHARACTERS = 256;
 
 /**
- * Logs and counts every request of a server when its answer has been sent or its client has gone: one line at `info`, at `debug`
- * for what is no operation on the internal listener, such as probes. The query stays out of the logs: what people search for is
+ * Logs and counts every request of a server when its answer has been sent or its client has gone: one line at the level for
+ * requests, at `debug` for what is no operation on the internal listener, such as probes. The query stays out of the logs: what people search for is
  * nobody's business.
  */
-export function observeRequests(server: Server, { logger, metrics, listener }: ObserveOptions): void {
+export function observeRequests(server: Server, { logger, metrics, listener, requestLevel }: ObserveOptions): void {
   const observe = (request: IncomingMessage, response: ServerResponse & { readonly locals?: RequestFacts }): void => {
     const began = performance.now();
     const { socket, method = '' } = request;
@@ -52,7 +54,7 @@ export function observeRequests(server: Server, { logger, metrics, listener }: O
       if (status === 503) logger.debug(line, 'request');
       else if (status >= 500) logger.warn(line, 'request');
       else if (listener === 'internal' && line.operationId === undefined) logger.debug(line, 'request');
-      else logger.info(line, 'request');
+      else logger[requestLevel](line, 'request');
     });
   };
   server.prependListener('request', observe);
@@ -67,10 +69,15 @@ interface Refusal {
 }
 
 /** Logs and counts what the parser of a server refuses: it never becomes a request. */
-export function observeRefusals({ logger, metrics, listener }: ObserveOptions): (refusal: Refusal) => void {
+export function observeRefusals({
+  logger,
+  metrics,
+  listener,
+  requestLevel,
+}: ObserveOptions): (refusal: Refusal) => void {
   return ({ requestId, status, detail, address }) => {
     metrics.observe(undefined, 'none', status, 0);
-    logger.info({ listener, requestId, status, detail, address }, 'request refused unread');
+    logger[requestLevel]({ listener, requestId, status, detail, address }, 'request refused unread');
   };
 }
 

@@ -139,6 +139,7 @@ describe('a wrong value', () => {
     ['TRUST_PROXY', 'localhost', 'loopback'],
     ['SAMPLE_DATA', 'off;', 'on or catalogue or off'],
     ['LOG_LEVEL', 'verbose', 'debug'],
+    ['LOG_FORMAT', 'pretty', 'text'],
     ['OAUTH_HUMAN_CLAIM', 'idtyp=', 'name=value'],
     ['OAUTH_HUMAN_CLAIM', '=user', 'name of a claim'],
     ['OAUTH_HUMAN_CLAIM', 'id typ', 'name of a claim'],

@@ -17,6 +17,7 @@ export type Requirement =
   | 'python'
   | 'go'
   | 'networkNamespaces'
+  | 'terminal'
   | 'catalogFile';
 
 interface RequirementFacts {
@@ -91,6 +92,12 @@ export const requirements: Readonly<Record<Requirement, RequirementFacts>> = {
     remedy: 'run as root on Linux with iproute2 (Debian: apt-get install iproute2)',
     isThere: canMakeNamespaces,
     installable: false,
+  },
+  terminal: {
+    label: 'a pseudo-terminal',
+    remedy: 'install util-linux, whose `script` opens one (Debian: apt-get install bsdutils)',
+    isThere: () => findProgram('script') !== undefined && process.platform === 'linux',
+    installable: true,
   },
   catalogFile: {
     label: 'the full catalogue',

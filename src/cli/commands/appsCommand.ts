@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
+import { visibleLine } from '../../visibleText.ts';
 import { jsonOption } from '../arguments/jsonOption.ts';
 import { connect } from '../client/connect.ts';
 import { formatTable } from '../terminal/formatTable.ts';
 import { printJson, printText } from '../terminal/output.ts';
-import { visibleLine } from '../terminal/visibleText.ts';
 
 const createApplication = graphql(`
   mutation CreateApplication($input: CreateApplicationInput!) {

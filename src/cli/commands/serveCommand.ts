@@ -38,7 +38,7 @@ export function serveCommand(): Command {
     .addOption(jsonOption())
     .addHelpText(
       'after',
-      '\nConfigured by environment variables; README.md lists them. Logs are JSON on standard output.',
+      '\nConfigured by environment variables; README.md lists them. Logs go to standard output: text at a terminal, else JSON.',
     )
     .action(({ json }: { json?: true }) => serve(json ?? false));
 }

@@ -1,5 +1,5 @@
-import cliProgress from 'cli-progress';
 import { printNote } from '../terminal/output.ts';
+import { TerminalBar } from '../terminal/terminalBar.ts';
 import { type ImportProgressState, type ProgressFigures, progressFigures } from './progressFigures.ts';
 
 /** Shows how far an import is: records, rate, and time left where the size is known. */
@@ -20,20 +20,21 @@ export function importProgress(totalBytes: number | null): ImportProgress {
 
 type Figures = (state: ImportProgressState) => ProgressFigures;
 
+/** Characters of the bar itself. */
+const BAR_LENGTH = 30;
+
 function bar(totalBytes: number | null, figures: Figures): ImportProgress {
-  const format =
-    totalBytes === null ? '{records} records  {rate}' : '{bar} {percentage}%  {records} records  {rate}  {left} left';
-  const shown = new cliProgress.SingleBar(
-    { format, stream: process.stderr, hideCursor: true, clearOnComplete: true, linewrap: false, barsize: 30 },
-    cliProgress.Presets.shades_classic,
-  );
-  shown.start(1, 0, { records: '0', rate: '-', left: '-' });
+  const shown = new TerminalBar();
+  const show = ({ records, rate, left, share }: ProgressFigures): void => {
+    const done = Math.round((share ?? 0) * BAR_LENGTH);
+    const drawn = `${'█'.repeat(done)}${'░'.repeat(BAR_LENGTH - done)} ${Math.floor((share ?? 0) * 100)}%  `;
+    const end = totalBytes === null && share === null ? '' : `  ${left ?? '-'} left`;
+    shown.show(`${end === '' ? '' : drawn}${records} records  ${rate}${end}`);
+  };
+  show({ records: '0', rate: '-', left: null, share: null });
   return {
-    update(state) {
-      const { records, rate, left, share } = figures(state);
-      shown.update(share ?? 0, { records, rate, left: left ?? '-' });
-    },
-    end: () => shown.stop(),
+    update: (state) => show(figures(state)),
+    end: () => shown.end(),
   };
 }
 

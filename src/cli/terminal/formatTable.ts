@@ -1,4 +1,4 @@
-import { visibleLine } from './visibleText.ts';
+import { visibleLine } from '../../visibleText.ts';
 
 /** Rows of text as aligned columns under their headings, one line each; the last column is not padded. */
 export function formatTable(headings: readonly string[], values: readonly (readonly string[])[]): string {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { visibleLine, visibleText } from './visibleText.ts';
+import { visibleLine, visibleText } from '../../visibleText.ts';
 
 /** Writes one JSON value as one line of standard output; what a terminal would obey is escaped in its strings. */
 export function printJson(value: unknown): Promise<void> {

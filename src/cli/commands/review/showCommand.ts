@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import type { ProposalStatus } from '../../../graph/model/vocabulary.ts';
 import { graphql, type ResultOf } from '../../../graph/schema/operation.ts';
+import { visibleLine } from '../../../visibleText.ts';
 import { jsonOption } from '../../arguments/jsonOption.ts';
 import { uuidArgument } from '../../arguments/uuidArgument.ts';
 import { connect } from '../../client/connect.ts';
 import { CommandFailure } from '../../failure/commandFailure.ts';
 import { printJson, printText } from '../../terminal/output.ts';
-import { visibleLine } from '../../terminal/visibleText.ts';
 import { recordTitle } from './recordTitle.ts';
 
 const showProposal = graphql(`
