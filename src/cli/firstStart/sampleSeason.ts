@@ -1,4 +1,3 @@
-import { seasonOfDate } from '../../graph/import/formats/seasonOfDate.ts';
 import type { AnimeRecord, EpisodeRecord } from '../../graph/import/record.ts';
 
 const DAY = 86_400_000;
@@ -174,8 +173,6 @@ function animeOf(
     status: facts.status,
     startDate: facts.startDate,
     endDate: null,
-    year: Number(facts.startDate.slice(0, 4)),
-    season: seasonOfDate(facts.startDate),
     genres: [...series.genres],
     studios: ['Sample Studio'],
     synopsis: 'A fictional title of the sample season. Start with SAMPLE_DATA=catalogue to leave the season out.',

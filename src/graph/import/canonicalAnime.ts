@@ -3,10 +3,12 @@ import type { CanonicalAnime, CanonicalTitle, ExternalId } from '../model/canoni
 import { mergeFields } from '../model/field.ts';
 import { nameKey } from '../model/nameKey.ts';
 import { externalIdsOf, IDENTIFYING_SITES, identityKey } from './identity.ts';
+import { premiereSeason } from './premiereSeason.ts';
 import { type AnimeRecord, REVIEW_SOURCE, type TitleRecord } from './record.ts';
 
 /**
- * The canonical value of an anime from its records, the most believed first: a field is the first known value; titles, genres,
+ * The canonical value of an anime from its records, the most believed first: a field is the first known value, year and
+ * season else that of the premiere; titles, genres,
  * studios and external ids are the union in that order. A pure function of the records, so the order of arrival never matters.
  *
  * @param ownsIdentity whether an identifying id belongs to this anime (a reviewer may have put two claimants apart)
@@ -15,9 +17,11 @@ export function canonicalAnime(
   records: readonly AnimeRecord[],
   ownsIdentity: (id: ExternalId) => boolean,
 ): CanonicalAnime {
+  const fields = mergeFields(animeFields, records);
   return {
     titles: titlesOf(records),
-    ...mergeFields(animeFields, records),
+    ...fields,
+    ...premiereSeason(fields),
     genres: union(
       records.flatMap(({ genres }) => genres ?? []),
       nameKey,

@@ -191,3 +191,58 @@ describe('episodes', () => {
     expect(proposals).toHaveLength(2);
   });
 });
+
+describe('year and season', () => {
+  const premiere = (...records: AnimeRecord[]) => {
+    const [anime] = [...plan(records).draft.anime.values()];
+    return [anime?.now?.year, anime?.now?.season];
+  };
+
+  test.each([
+    ['2023-01-01', 2023, 'winter'],
+    ['2023-03-21', 2023, 'winter'],
+    ['2023-03-22', 2023, 'spring'],
+    ['2023-06-20', 2023, 'spring'],
+    ['2023-06-21', 2023, 'summer'],
+    ['2023-09-20', 2023, 'summer'],
+    ['2023-09-21', 2023, 'fall'],
+    ['2023-09-29', 2023, 'fall'],
+    ['2023-12-21', 2023, 'fall'],
+    ['2023-12-22', 2024, 'winter'],
+    ['2023-12-25', 2024, 'winter'],
+    ['2024-02-29', 2024, 'winter'],
+    ['1899-12-25', 1900, 'winter'],
+    ['1899-12-21', null, null],
+    ['2200-12-25', null, null],
+    ['9999-12-31', null, null],
+    [null, null, null],
+  ] as const)('of a premiere on %s are %s %s where no source states them', (startDate, year, season) => {
+    expect(premiere(anime('mal', '1', { startDate }))).toEqual([year, season]);
+    expect(premiere(anime('mal', '1', { startDate, year: null, season: null }))).toEqual([year, season]);
+  });
+
+  test.each([
+    ['both', { year: 2023, season: 'summer' }, 2023, 'summer'],
+    ['both, of another time', { year: 2020, season: 'spring' }, 2020, 'spring'],
+    ['the season of the quarter', { season: 'fall' }, 2023, 'fall'],
+    ['the season of the next one', { season: 'winter' }, 2024, 'winter'],
+    ['another season', { season: 'spring' }, 2023, 'spring'],
+    ['the year of the quarter', { year: 2023 }, 2023, 'fall'],
+    ['the year of the next one', { year: 2024 }, 2024, 'winter'],
+    ['another year', { year: 2020 }, 2020, null],
+  ] as const)('that a source states stand, the other agrees with it: %s', (_, stated, year, season) => {
+    const dated = anime('mal', '1', { startDate: '2023-12-25' });
+    expect(premiere({ ...dated, ...stated })).toEqual([year, season]);
+    // Whoever states it, however little it is believed beside the source of the date.
+    expect(premiere(dated, anime('anidb', '9', { externalIds: { mal: '1' }, ...stated }))).toEqual([year, season]);
+  });
+
+  test('a winter that opens in early December is that of the next year', () => {
+    expect(premiere(anime('mal', '1', { startDate: '2023-12-02', season: 'winter' }))).toEqual([2024, 'winter']);
+  });
+
+  test('are taken back with the statement', () => {
+    const stated = anime('mal', '1', { startDate: '2023-09-29', year: 2023, season: 'summer' });
+    expect(premiere(stated, anime('mal', '1', { year: null, season: null }))).toEqual([2023, 'fall']);
+  });
+});

@@ -3,7 +3,6 @@ import { oneLineOf } from '../../model/values.ts';
 import type { AnimeStatus } from '../../model/vocabulary.ts';
 import type { AnimeRecord, TitleRecord } from '../record.ts';
 import { ItemError, readItem } from './readItem.ts';
-import { seasonOfDate } from './seasonOfDate.ts';
 
 const LANGUAGES = ['ja', 'en', 'zh-Hans', 'zh-Hant'] as const;
 type Language = (typeof LANGUAGES)[number];
@@ -69,8 +68,9 @@ export function bangumiDataConverter(now: Date, items: readonly unknown[]): (ite
       status: statusOf(item, now.getTime()),
       startDate,
       endDate: endDateOf(item, startDate, hoursAhead),
-      year: startDate === null ? null : Number(startDate.slice(0, 4)),
-      season: startDate === null ? null : seasonOfDate(startDate),
+      // Not stated: derived from the premiere where no other source states them. What earlier versions stated is taken back.
+      year: null,
+      season: null,
       externalIds: Object.fromEntries(idsOf(item)),
     };
   };

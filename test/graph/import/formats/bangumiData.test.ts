@@ -52,8 +52,8 @@ describe('an item of bangumi-data', () => {
       status: 'finished',
       startDate: '2013-04-07',
       endDate: '2013-09-29',
-      year: 2013,
-      season: 'spring',
+      year: null,
+      season: null,
       externalIds: { bangumi: '55770', mal: '16498', anilist: '16498' },
     });
   });
