@@ -6,7 +6,8 @@ import { ProblemError } from '../problem/problemError.ts';
 export interface BodyRule {
   /** In bytes; more is answered 413. */
   readonly limit: number;
-  readonly mediaTypes: readonly string[];
+  /** The first of them is the one that the interface's description names. */
+  readonly mediaTypes: readonly [string, ...string[]];
 }
 
 /** Reads a request's body, refused in the order of docs/decisions.md#order-of-refusals: media type, size, JSON. @throws ProblemError 415, 413 or 400 */

@@ -16,6 +16,7 @@ export const sections = {
   Episodes: 'Imported episodes. No episode is inferred from an anime’s episode count.',
   Webhooks:
     'Subscriptions of an application to signed events. They are managed with the access token of the person who owns it, never with an API key.',
+  Deliveries: 'What receivers are sent.',
 } as const;
 
 /** What the description says of an operation. */
@@ -27,6 +28,8 @@ export interface EndpointFacts {
   readonly section: keyof typeof sections;
   readonly summary: string;
   readonly description: string;
+  /** Whether what it makes is sent deliveries at `url` of its body. */
+  readonly subscribes?: boolean;
   /** The code of its 503, whatever is away; default `service_unavailable`. */
   readonly unavailable?: UnavailableCode;
 }

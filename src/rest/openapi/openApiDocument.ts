@@ -6,7 +6,7 @@ import { description } from './description.ts';
 import { headers, quotaHeaders, requestHeaders } from './headers.ts';
 import { problemResponses } from './problemResponses.ts';
 import { security, securitySchemes } from './security.ts';
-import { delivery } from './webhooks.ts';
+import { delivery, subscribedDelivery } from './webhooks.ts';
 
 /** The interface's description, OpenAPI 3.1.1, derived from the endpoints. */
 export function openApiDocument(endpoints: readonly Endpoint[]) {
@@ -27,7 +27,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
       components: { securitySchemes },
       tags: Object.entries(sections).map(([name, text]) => ({ name, description: text })),
       paths: paths as ZodOpenApiPathsObject,
-      ...(endpoints.some(({ section }) => section === 'Webhooks') && { webhooks: { delivery: { post: delivery } } }),
+      ...(endpoints.some(({ subscribes }) => subscribes) && { webhooks: { delivery: { post: delivery } } }),
     },
     {
       override: ({ jsonSchema, io }) => {
@@ -55,10 +55,12 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
       requestBody: {
         required: true,
         description: `At most ${body.limit} bytes.`,
-        content: Object.fromEntries(body.mediaTypes.map((mediaType) => [mediaType, { schema: body.schema }])),
+        // One type alone, whatever else is taken: generators of clients stumble over two of one schema.
+        content: { [body.mediaTypes[0]]: { schema: body.schema } },
       },
     }),
     responses: { ...successes(endpoint), ...problemResponses },
+    ...(endpoint.subscribes && { callbacks: subscribedDelivery }),
   };
 }
 

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
+import type { sections } from '../endpoint/endpoint.ts';
 import { envelopeSchema } from '../webhook/envelopeSchema.ts';
 
 const header = (description: string, schema: z.ZodType = z.string()) => schema.meta({ description });
 
-/** What receivers are sent. */
+/** What receivers are sent. Its tag is its own: generators make a file of each tag, and of `webhooks` one more. */
 export const delivery: ZodOpenApiOperationObject = {
   operationId: 'ReceiveDelivery',
-  tags: ['Webhooks'],
+  tags: ['Deliveries' satisfies keyof typeof sections],
   summary: 'An event, or a ping',
   description:
     'Sent at least once and in no promised order. Verify the signature over the raw body, deduplicate on `id`, compare `data.revision` per entity, and filter on `data.releasedAt` before notifying anybody. Unknown kinds and members may come.',
@@ -30,4 +31,9 @@ export const delivery: ZodOpenApiOperationObject = {
     '4XX': { description: 'Failed for good; 408, 425 and 429 are tried again.' },
     '5XX': { description: 'Tried again, up to eight times.' },
   },
+};
+
+/** The same as the callback of the operation that subscribes: some generators forget schemas that `webhooks` alone names. */
+export const subscribedDelivery = {
+  delivery: { '{$request.body#/url}': { post: { ...delivery, operationId: 'ReceiveSubscribedDelivery' } } },
 };

@@ -12,6 +12,7 @@ export const createWebhook = commandEndpoint({
   operationId: 'CreateWebhook',
   access: manages('webhooks.write'),
   section: 'Webhooks',
+  subscribes: true,
   summary: 'Subscribe',
   description:
     'Makes a subscription. It starts after the publication that is committed at that moment; history is never sent. The signing secret is in this answer and, later, in that of a rotation alone. An application has at most 10 subscriptions (409).',

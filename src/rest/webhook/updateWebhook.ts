@@ -14,7 +14,7 @@ export const updateWebhook = commandEndpoint({
   section: 'Webhooks',
   summary: 'Change a subscription',
   description:
-    'Changes the members that the body holds. Deliveries that wait go to a new URL from their next attempt on.',
+    'Changes the members that the body holds. Deliveries that wait go to a new URL from their next attempt on. The body may be called application/merge-patch+json too.',
   parameters: webhookParameters,
   target: webhookExists,
   needsIfMatch: true,

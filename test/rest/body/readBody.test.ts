@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { readBody } from '../../../src/rest/body/readBody.ts';
+import { type BodyRule, readBody } from '../../../src/rest/body/readBody.ts';
 
 test('a body whose client left before it was read ends, instead of being waited for', async () => {
   const server = createServer();
@@ -21,7 +21,7 @@ test('a body whose client left before it was read ends, instead of being waited 
   client.destroy();
   // Meanwhile the caller and the resource were looked up.
   await new Promise<void>((resolve) => received.once('close', () => resolve()));
-  const rule = { limit: 100, mediaTypes: ['application/json'] };
+  const rule: BodyRule = { limit: 100, mediaTypes: ['application/json'] };
   await expect(readBody(received, response, rule)).rejects.toMatchObject({ code: 'invalid_request' });
   server.close();
 }, 5_000);

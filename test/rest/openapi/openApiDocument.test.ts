@@ -62,6 +62,26 @@ test('describes what receivers are sent', () => {
   expect(kinds).toEqual(['AnimeEvent', 'EpisodeEvent', 'Ping'].map((name) => `#/components/schemas/${name}`));
 });
 
+test('names what receivers are sent at the operation that subscribes too, under a tag that no other operation has', () => {
+  const { post } = document.webhooks.delivery;
+  const { callbacks } = document.paths['/v1/developer/applications/{applicationId}/webhooks'].post;
+  const { post: callback } = callbacks.delivery['{$request.body#/url}'];
+  expect(callback).toEqual({ ...post, operationId: 'ReceiveSubscribedDelivery' });
+  const tags = routes.map(({ section }): string => section);
+  expect(tags).not.toContain(post.tags[0]);
+  expect(document.tags.map(({ name }: { name: string }) => name)).toEqual(
+    expect.arrayContaining([...tags, ...post.tags]),
+  );
+});
+
+test('declares one media type for a body', () => {
+  const bodies = operations.flatMap((it) =>
+    Object.keys((it as { requestBody?: { content: object } }).requestBody?.content ?? {}),
+  );
+  expect(bodies).toEqual(bodies.map(() => 'application/json'));
+  expect(bodies).toHaveLength(routes.filter(({ body }) => body !== null).length);
+});
+
 test('holds every operation once', () => {
   const ids = operations.map(({ operationId }) => operationId);
   expect(ids).toEqual(routes.map(({ operationId }) => operationId));
