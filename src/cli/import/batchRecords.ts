@@ -1,4 +1,5 @@
 import type { ImportItem, Place } from './importItem.ts';
+import { seriesOf } from './seriesOf.ts';
 
 /** Records to be sent together; `places[i]` is where `records[i]` stood. */
 export interface RecordBatch {
@@ -9,16 +10,35 @@ export interface RecordBatch {
 /** An item that cannot be sent: it could not be read, or it alone is larger than a batch may be. */
 export type UnreadableItem = Extract<ImportItem, { reason: string }>;
 
+export interface BatchLimit {
+  /** How many records a batch should hold; asked for each batch. */
+  readonly records: () => number;
+  /** How many it may hold at most, so that episodes of one anime that stand together stay together. */
+  readonly most: number;
+  /** Of JSON. */
+  readonly bytes: number;
+}
+
+interface ReadRecord {
+  readonly record: object;
+  readonly place: Place;
+  readonly bytes: number;
+  /** Whether it tells of the same series as the record before it. */
+  readonly continues: boolean;
+}
+
 /**
- * Groups records in their order into batches of at most `limit.records()` records (asked for each batch) and `limit.bytes` bytes of
- * JSON. What could not be read goes to `reject` and the rest goes on; when the file itself fails, what was read comes first.
+ * Groups records in their order into batches, and cuts no series that fits into one (seriesOf). What could not be read goes to `reject`
+ * and the rest goes on; when the file itself fails, what was read comes first.
  */
 export async function* batchRecords(
   items: AsyncIterable<ImportItem>,
-  limit: { readonly records: () => number; readonly bytes: number },
+  limit: BatchLimit,
   reject: (item: UnreadableItem) => void,
 ): AsyncGenerator<RecordBatch> {
-  let batch = emptyBatch();
+  let pending: ReadRecord[] = [];
+  let pendingBytes = 0;
+  let series: string | null = null;
   try {
     for await (const item of items) {
       if ('reason' in item) {
@@ -30,21 +50,32 @@ export async function* batchRecords(
         reject({ place: item.place, reason: `the record has ${bytes} bytes, more than ${limit.bytes}`, pointer: null });
         continue;
       }
-      if (batch.bytes + bytes > limit.bytes || batch.records.length >= limit.records()) {
-        yield batch;
-        batch = emptyBatch();
+      const ofSeries = seriesOf(item.record);
+      const next = { ...item, bytes, continues: ofSeries !== null && ofSeries === series };
+      series = ofSeries;
+      const isFull = pending.length >= limit.most || pendingBytes + bytes > limit.bytes;
+      if (isFull || (!next.continues && pending.length >= limit.records())) {
+        const cut = next.continues ? startOfSeries(pending) : pending.length;
+        yield batchOf(pending.slice(0, cut));
+        pending = pending.slice(cut);
+        pendingBytes = pending.reduce((sum, it) => sum + it.bytes, 0);
       }
-      batch.records.push(item.record);
-      batch.places.push(item.place);
-      batch.bytes += bytes;
+      pending.push(next);
+      pendingBytes += bytes;
     }
   } catch (error) {
-    if (batch.records.length > 0) yield batch;
+    if (pending.length > 0) yield batchOf(pending);
     throw error;
   }
-  if (batch.records.length > 0) yield batch;
+  if (pending.length > 0) yield batchOf(pending);
 }
 
-function emptyBatch(): { records: object[]; places: Place[]; bytes: number } {
-  return { records: [], places: [], bytes: 0 };
+function batchOf(records: readonly ReadRecord[]): RecordBatch {
+  return { records: records.map(({ record }) => record), places: records.map(({ place }) => place) };
+}
+
+/** Where the last series of a batch begins; the batch's end where it is all of it, for a series that is longer than any batch. */
+function startOfSeries(pending: readonly ReadRecord[]): number {
+  const start = pending.findLastIndex(({ continues }) => !continues);
+  return start > 0 ? start : pending.length;
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { LARGEST_BATCH } from '../../graph/model/limits.ts';
 import { messageOf } from '../../thrown/messageOf.ts';
 import { CommandFailure } from '../failure/commandFailure.ts';
 import { batchRecords, type RecordBatch } from './batchRecords.ts';
@@ -12,7 +13,7 @@ import type { ImportReport } from './importReport.ts';
 const CONSIDERATE = { milliseconds: 300, records: 500 };
 
 /** With nobody to wait, the server's own limit. */
-const ALONE = { milliseconds: 3000, records: 1000 };
+const ALONE = { milliseconds: 3000, records: LARGEST_BATCH };
 
 /** The server takes 8 MB a request; the rest is room for the document around the records. */
 const BATCH_BYTES = 4_000_000;
@@ -40,7 +41,7 @@ export async function importRecords(
   const size = new BatchSize(batch.milliseconds, batch.records);
   const batches = batchRecords(
     items,
-    { records: () => size.records, bytes: BATCH_BYTES },
+    { records: () => size.records, most: LARGEST_BATCH, bytes: BATCH_BYTES },
     ({ place, reason, pointer }) => {
       report.records += 1;
       report.rejected += 1;
