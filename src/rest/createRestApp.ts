@@ -72,7 +72,7 @@ export function createRestApp(settings: RestSettings): RestApp {
   const answerProblem = answerProblems(settings.logger);
   const admission = new Admission(settings.callers, {
     addressOf: addressReader(trustProxy, settings.onUnreadProxy),
-    ownerOf: (id) => applicationOwner(ports.database, id),
+    ownerOf: (id) => applicationOwner(ports.database, id, ports.issuer),
   });
   const serve = serveRoutes({
     operations,

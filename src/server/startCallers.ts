@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { Database } from '../database/database.ts';
+import { bindOwners } from '../graph/application/bindOwners.ts';
 import type { CredentialVerifier } from '../graph/caller/credentialVerifier.ts';
 import { EMBEDDED_ISSUER } from '../graph/caller/issuerName.ts';
 import type { Quotas } from '../graph/caller/quotas.ts';
@@ -64,6 +65,9 @@ export async function startCallers(options: CallersOptions): Promise<RunningCall
     issuer === null || issuerName === null
       ? null
       : new TokenVerifier(issuer, audience, humanClaim, new Revocations(database, issuerName));
+  const bound = issuerName === null ? 0 : await bindOwners(database, issuerName);
+  if (bound > 0)
+    logger.info({ applications: bound, issuer: issuerName }, 'owners of applications are bound to the issuer');
   const { quotas, redis } = await openQuotas(options);
   return {
     credentials: createCredentialVerifier({ keys, tokens }),

@@ -28,7 +28,9 @@ describeWith(['postgres'], 'applications and keys on the command line', () => {
   };
 
   test('an application gets keys, which are listed without their secret and end', async () => {
-    const { id } = (await json('apps', 'create', '--name', 'Mirror', '--owner', 'ann')) as unknown as { id: string };
+    const { id } = (await json('apps', 'create', '--name', 'Mirror', '--owner', 'ann', '--external')) as unknown as {
+      id: string;
+    };
     expect(await json('apps', 'list')).toMatchObject({ status: 0, items: [{ id, name: 'Mirror', owner: 'ann' }] });
     expect(await json('apps', 'list', '--owner', 'bob')).toMatchObject({ items: [] });
     const made = await json('keys', 'create', '--app', id, '--scope', 'anime.read', 'search.read');
@@ -75,8 +77,49 @@ describeWith(['postgres'], 'applications and keys on the command line', () => {
     expect(short.stdout + short.stderr).not.toContain('short\n');
   });
 
+  test('an owner has an account, or is said to have none', async () => {
+    const create = (...more: string[]) => json('apps', 'create', '--name', 'A', '--owner', 'annn', ...more);
+    const refused = await create();
+    expect(refused).toMatchObject({ status: 1, error: { code: 'invalid_parameter' } });
+    expect(JSON.stringify(refused)).toContain('there is no account annn');
+    expect(await create('--external')).toMatchObject({ status: 0, owner: 'annn' });
+  });
+
+  test('an application is changed, rests and ends; what leaked is taken back', async () => {
+    const { id } = (await json('apps', 'create', '--name', 'C', '--owner', 'cat', '--external')) as unknown as {
+      id: string;
+    };
+    const { key } = (await json('keys', 'create', '--app', id, '--scope', 'anime.read')) as unknown as { key: string };
+    expect(await json('apps', 'rename', id, '--name', 'D')).toMatchObject({ status: 0, id, name: 'D' });
+    const redirect = await json('apps', 'redirect', id, '--redirect-uri', 'https://a.example/', 'https://b.example/');
+    expect(redirect).toMatchObject({ redirectUris: ['https://a.example/', 'https://b.example/'] });
+    expect(await json('apps', 'redirect', id)).toMatchObject({ redirectUris: [] });
+    expect(await json('apps', 'transfer', id, '--owner', 'dog')).toMatchObject({ status: 1 });
+    expect(await json('apps', 'transfer', id, '--owner', 'dog', '--external')).toMatchObject({ owner: 'dog' });
+    expect(await json('apps', 'disable', id)).toMatchObject({ disabledAt: expect.any(String) });
+    expect((await run('keys', 'list', '--app', id)).stdout).toContain('rests: The application is disabled.');
+    expect((await run('apps', 'list', '--owner', 'dog')).stdout).toMatch(/dog +rests +D/);
+    expect(await json('apps', 'enable', id)).toMatchObject({ disabledAt: null });
+    const anime = (credential: string) =>
+      fetch(`${service.publicUrl}/v1/anime`, { headers: { authorization: `Bearer ${credential}` } });
+    expect((await anime(key)).status).toBe(200);
+    expect(await json('apps', 'delete', id)).toMatchObject({ status: 0, id });
+    expect(await json('apps', 'list', '--owner', 'dog')).toMatchObject({ items: [] });
+
+    const issued = await json('tokens', 'issue', '--user', 'dog', '--scope', 'anime.read');
+    const { token } = issued as unknown as { token: string };
+    expect((await run('tokens', 'revoke')).status).toBe(2);
+    expect((await run('tokens', 'revoke', '--user', 'dog', '--jti', 'x')).status).toBe(2);
+    expect(await json('tokens', 'revoke', '--jti', 'x')).toMatchObject({ status: 0, jti: 'x' });
+    expect(await json('tokens', 'revoke', '--user', 'dog')).toMatchObject({ status: 0, notBefore: expect.any(String) });
+    expect((await anime(token)).status).toBe(401);
+    expect(await json('tokens', 'rotate-key', '--now')).toMatchObject({ status: 0, keyId: expect.any(String) });
+  });
+
   test('a key works at once and ends at once where it is revoked', async () => {
-    const { id } = (await json('apps', 'create', '--name', 'B', '--owner', 'ann')) as unknown as { id: string };
+    const { id } = (await json('apps', 'create', '--name', 'B', '--owner', 'ann', '--external')) as unknown as {
+      id: string;
+    };
     const made = (await json('keys', 'create', '--app', id, '--scope', 'anime.read')) as unknown as {
       id: string;
       key: string;
@@ -88,7 +131,9 @@ describeWith(['postgres'], 'applications and keys on the command line', () => {
   });
 
   test('what no key can be is refused', async () => {
-    const { id } = (await json('apps', 'create', '--name', 'A', '--owner', 'ann')) as unknown as { id: string };
+    const { id } = (await json('apps', 'create', '--name', 'A', '--owner', 'ann', '--external')) as unknown as {
+      id: string;
+    };
     const webhooks = await json('keys', 'create', '--app', id, '--scope', 'webhooks.write');
     expect(webhooks).toMatchObject({ status: 1, error: { code: 'invalid_parameter' } });
     const unknown = '0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f';

@@ -50,7 +50,7 @@ describeWith(['postgres', 'redis'], 'two services on one database and one Redis'
       const { stdout } = await runCatalog([...words, '--json'], { environment });
       return JSON.parse(stdout) as { readonly id: string; readonly key: string };
     };
-    const { id } = await made('apps', 'create', '--name', 'caller', '--owner', 'mia');
+    const { id } = await made('apps', 'create', '--name', 'caller', '--owner', 'mia', '--external');
     const { key } = await made('keys', 'create', '--app', id, '--scope', 'anime.read');
     expect(await callAtOnce({ Authorization: `Bearer ${key}` })).toEqual({
       200: CREDENTIALED,

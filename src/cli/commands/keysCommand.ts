@@ -24,6 +24,7 @@ const createKey = graphql(`
 const listKeys = graphql(`
   query ListApiKeys($application: UUID!) {
     application(id: $application) {
+      restReason
       keys {
         id
         scopes
@@ -95,10 +96,11 @@ function listCommand(): Command {
     .action(async ({ app, json }: { app: string; json?: true }) => {
       const { application } = await (await connect()).run(listKeys, { application: app });
       if (application === null) throw new CommandFailure('not_found', `there is no application ${app}`);
-      if (json) return printJson({ items: application.keys });
+      const { restReason } = application;
+      if (json) return printJson({ items: application.keys.map((key) => ({ ...key, restReason })) });
       const rows = application.keys.map((key) => [
         key.id,
-        stateOf(key),
+        stateOf(key, restReason),
         key.lastUsedAt ?? 'never',
         key.scopes.join(' '),
       ]);
@@ -119,8 +121,9 @@ function revokeCommand(): Command {
 
 type ListedKey = NonNullable<ResultOf<typeof listKeys>['application']>['keys'][number];
 
-function stateOf({ revokedAt, expiresAt }: ListedKey): string {
+function stateOf({ revokedAt, expiresAt }: ListedKey, restReason: string | null): string {
   if (revokedAt !== null) return `revoked ${revokedAt}`;
+  if (restReason !== null) return `rests: ${restReason}`;
   if (expiresAt === null) return 'works';
   return new Date(expiresAt) <= new Date() ? `expired ${expiresAt}` : `works until ${expiresAt}`;
 }

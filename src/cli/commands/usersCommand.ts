@@ -104,7 +104,9 @@ export function usersCommand(): Command {
         'Shut a person out: no sign-in; sessions and tokens end for good, access tokens within 5 seconds',
       ).action(async (name: string, { json }: UserOptions) => {
         const { user } = (await (await connect()).run(disableUser, { input: { name } })).disableUser;
-        return json ? printJson(user) : printText(`${user.name} is shut out; what was issued before has ended.`);
+        return json
+          ? printJson(user)
+          : printText(`${user.name} is shut out; what was issued before has ended, keys and subscriptions rest.`);
       }),
     )
     .addCommand(

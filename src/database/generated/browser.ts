@@ -124,7 +124,7 @@ export type AnimeTombstone = Prisma.AnimeTombstoneModel
 export type ServiceState = Prisma.ServiceStateModel
 /**
  * Model Application
- * A program that calls the interface. `owner` is the `sub` of the user it belongs to, at whichever issuer signs users in.
+ * A program that calls the interface. `owner` is the `sub` of the user it belongs to. It rests while it, or its owner's account, is disabled.
  */
 export type Application = Prisma.ApplicationModel
 /**

@@ -2,6 +2,7 @@ import type { Database, TransactionClient } from '../../database/database.ts';
 import type { ApiKey } from '../../database/generated/client.ts';
 import { CatalogError } from '../model/errors.ts';
 import { digestApiKey, generateApiKey } from './apiKeyText.ts';
+import { restReasonText } from './restReason.ts';
 import { isKeyScope, KEY_SCOPES } from './scopes.ts';
 
 /** So that forgotten scripts which make a key at each run are noticed. */
@@ -29,12 +30,14 @@ export async function createApiKey(
   }
   const { id, text } = generateApiKey();
   return database.transaction(async (client) => {
-    const locked = await client.$queryRaw<
-      unknown[]
-    >`SELECT FROM application WHERE id = ${applicationId}::uuid FOR UPDATE`;
-    if (locked.length === 0) {
+    const [application] = await client.$queryRaw<{ readonly reason: string | null }[]>`
+      SELECT application_rest_reason(a) AS reason FROM application a
+      WHERE a.id = ${applicationId}::uuid AND a.deleted_at IS NULL FOR UPDATE`;
+    if (application === undefined) {
       throw new CatalogError('not_found', `There is no application ${applicationId}.`, { parameter: 'applicationId' });
     }
+    const rests = restReasonText(application.reason);
+    if (rests !== null) throw new CatalogError('conflict', rests);
     const working = { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
     if ((await client.apiKey.count({ where: { applicationId, ...working } })) >= LARGEST_KEYS) {
       throw new CatalogError('conflict', `The application has ${LARGEST_KEYS} working keys: revoke one first.`);

@@ -5,12 +5,14 @@ export interface ApplicationNode {
   readonly id: string;
   readonly name: string;
   readonly owner: string;
+  readonly ownerIssuer: string | null;
   readonly redirectUris: readonly string[];
   readonly createdAt: string;
+  readonly disabledAt: string | null;
 }
 
-export function applicationNode({ createdAt, ...application }: Application): ApplicationNode {
-  return { ...application, createdAt: createdAt.toISOString() };
+export function applicationNode({ createdAt, disabledAt, ...application }: Application): ApplicationNode {
+  return { ...application, createdAt: createdAt.toISOString(), disabledAt: disabledAt?.toISOString() ?? null };
 }
 
 /** A stored key as the graph shows it: never its digest. */

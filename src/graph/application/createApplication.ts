@@ -9,24 +9,34 @@ interface NewApplication {
   readonly name: string;
   /** The `sub` of its owner's access tokens. */
   readonly owner: string;
+  /** The issuer of those tokens: its URL, or EMBEDDED_ISSUER; null or left out: whichever is configured at the next start. */
+  readonly issuer?: string | null | undefined;
   readonly redirectUris: readonly string[];
 }
 
 /** OpenID Connect Core, 2: a `sub` has at most 255 ASCII characters. */
 const SUBJECT = /^[\x21-\x7e]{1,255}$/;
 
-/** @throws CatalogError invalid_parameter */
+/** Whether its owner may have one more is another question (requireRoom). @throws CatalogError invalid_parameter */
 export async function createApplication(client: TransactionClient, input: NewApplication): Promise<Application> {
-  const name = input.name.trim();
+  const name = checkApplicationName(input.name);
+  const owner = checkSubject(input.owner, 'owner');
+  const redirectUris = checkRedirectUris(input.redirectUris);
+  return client.application.create({
+    data: { id: uuidv7(), name, owner, ownerIssuer: input.issuer ?? null, redirectUris: [...redirectUris] },
+  });
+}
+
+/** @throws CatalogError invalid_parameter */
+export function checkApplicationName(text: string): string {
+  const name = text.trim();
   if (name === '' || name.length > 100 || !isOneLine(name)) {
     throw refusal(
       'name',
       '1 to 100 characters of one line without control characters and bidirectional controls are expected.',
     );
   }
-  const owner = checkSubject(input.owner, 'owner');
-  const redirectUris = checkRedirectUris(input.redirectUris);
-  return client.application.create({ data: { id: uuidv7(), name, owner, redirectUris: [...redirectUris] } });
+  return name;
 }
 
 /** The `sub` of a user. @throws CatalogError invalid_parameter */

@@ -16,7 +16,11 @@ export async function listApplications(client: TransactionClient, { owner, first
   const size = checkPageSize(first);
   const [last] = after == null ? [] : decodeCursor(after, CURSOR, ['uuid']);
   const rows = await client.application.findMany({
-    where: { ...(owner == null ? {} : { owner }), ...(last === undefined ? {} : { id: { gt: last } }) },
+    where: {
+      deletedAt: null,
+      ...(owner == null ? {} : { owner }),
+      ...(last === undefined ? {} : { id: { gt: last } }),
+    },
     orderBy: { id: 'asc' },
     take: size + 1,
   });

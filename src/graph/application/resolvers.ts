@@ -2,8 +2,10 @@ import type { Resolvers } from '../generated/resolvers.ts';
 import { createApiKey, revokeApiKey } from './apiKeys.ts';
 import { apiKeyNode, applicationNode } from './applicationNode.ts';
 import { requireApplicationOwner, requireOwnerOf, requireTool } from './applicationOwner.ts';
-import { createApplication } from './createApplication.ts';
+import { checkSubject, createApplication } from './createApplication.ts';
 import { listApplications } from './listApplications.ts';
+import { requireRoom } from './requireRoom.ts';
+import { restReasons } from './restReason.ts';
 
 export const applicationResolvers: Resolvers = {
   Query: {
@@ -14,11 +16,12 @@ export const applicationResolvers: Resolvers = {
     application: async (_root, { id }, context) => {
       await requireApplicationOwner(context, id);
       const { database } = context;
-      const application = await database.client.application.findUnique({ where: { id } });
+      const application = await database.client.application.findUnique({ where: { id, deletedAt: null } });
       return application === null ? null : applicationNode(application);
     },
   },
   Application: {
+    restReason: async ({ id }, _arguments, { database }) => (await restReasons(database, [id])).get(id) ?? null,
     keys: async ({ id }, _arguments, { database }) => {
       const keys = await database.client.apiKey.findMany({
         where: { applicationId: id },
@@ -28,9 +31,13 @@ export const applicationResolvers: Resolvers = {
     },
   },
   Mutation: {
-    createApplication: async (_root, { input }, { database, viewer }) => {
+    createApplication: async (_root, { input }, { database, viewer, issuer }) => {
       requireTool(viewer);
-      const created = await createApplication(database.client, { ...input, redirectUris: input.redirectUris ?? [] });
+      const owner = { subject: checkSubject(input.owner, 'owner'), issuer: issuer ?? null };
+      const created = await database.transaction(async (client) => {
+        await requireRoom(client, owner, input.requireAccount ?? false);
+        return createApplication(client, { ...input, issuer, redirectUris: input.redirectUris ?? [] });
+      });
       return { application: applicationNode(created) };
     },
     createApiKey: async (_root, { input }, context) => {

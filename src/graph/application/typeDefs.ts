@@ -7,10 +7,16 @@ export const applicationTypeDefs = /* GraphQL */ `
     name: String!
     "The user it belongs to: the sub of that user's access tokens."
     owner: String!
+    "The issuer whose sub that is: its URL, or embedded for the embedded one; null: not bound yet, which the next start does."
+    ownerIssuer: String
     "Where the embedded issuer may send a user back to after signing in; none: nobody signs in through it."
     redirectUris: [String!]!
     "When it was created."
     createdAt: DateTime!
+    "Since when it is disabled; null: it is not."
+    disabledAt: DateTime
+    "Why its keys are refused and its subscriptions are sent nothing: it, or its owner's account, is disabled. Null: they work."
+    restReason: String
     "Its API keys, oldest first, those that have ended included."
     keys: [ApiKey!]!
   }
@@ -47,6 +53,8 @@ export const applicationTypeDefs = /* GraphQL */ `
     owner: String!
     "Where the embedded issuer may send a user back to: https, or http to a loopback address; at most 10."
     redirectUris: [String!]! = []
+    "Whether an owner without an account at the embedded issuer is refused."
+    requireAccount: Boolean = false
   }
 
   "A new key for an application."
@@ -99,7 +107,7 @@ export const applicationTypeDefs = /* GraphQL */ `
   }
 
   extend type Mutation {
-    "Registers an application."
+    "Registers an application. An owner has at most 20: conflict beyond that."
     createApplication(input: CreateApplicationInput!): ApplicationPayload!
     "Makes an API key. An application has at most 100 keys that have not ended: conflict beyond that."
     createApiKey(input: CreateApiKeyInput!): CreateApiKeyPayload!

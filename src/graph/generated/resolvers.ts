@@ -200,6 +200,8 @@ export type Application = {
   readonly __typename?: 'Application';
   /** When it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
+  /** Since when it is disabled; null: it is not. */
+  readonly disabledAt: Maybe<Scalars['DateTime']['output']>;
   /** Its identifier; at the embedded issuer also its client_id. */
   readonly id: Scalars['UUID']['output'];
   /** Its API keys, oldest first, those that have ended included. */
@@ -208,8 +210,12 @@ export type Application = {
   readonly name: Scalars['String']['output'];
   /** The user it belongs to: the sub of that user's access tokens. */
   readonly owner: Scalars['String']['output'];
+  /** The issuer whose sub that is: its URL, or embedded for the embedded one; null: not bound yet, which the next start does. */
+  readonly ownerIssuer: Maybe<Scalars['String']['output']>;
   /** Where the embedded issuer may send a user back to after signing in; none: nobody signs in through it. */
   readonly redirectUris: ReadonlyArray<Scalars['String']['output']>;
+  /** Why its keys are refused and its subscriptions are sent nothing: it, or its owner's account, is disabled. Null: they work. */
+  readonly restReason: Maybe<Scalars['String']['output']>;
 };
 
 /** A page of applications. */
@@ -219,6 +225,12 @@ export type ApplicationConnection = {
   readonly nodes: ReadonlyArray<Application>;
   /** Where this page lies. */
   readonly pageInfo: PageInfo;
+};
+
+/** Which application to change. */
+export type ApplicationInput = {
+  /** The application. */
+  readonly id: Scalars['UUID']['input'];
 };
 
 /** The application that was created. */
@@ -279,6 +291,8 @@ export type CreateApplicationInput = {
   readonly owner: Scalars['String']['input'];
   /** Where the embedded issuer may send a user back to: https, or http to a loopback address; at most 10. */
   readonly redirectUris?: ReadonlyArray<Scalars['String']['input']>;
+  /** Whether an owner without an account at the embedded issuer is refused. */
+  readonly requireAccount?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** A new subscription. */
@@ -310,6 +324,13 @@ export type DecisionPayload = {
   readonly events: Scalars['Int']['output'];
   /** The pins that stand now, as pins(id) lists them. */
   readonly pins: ReadonlyArray<Pin>;
+};
+
+/** The application that is gone. */
+export type DeleteApplicationPayload = {
+  readonly __typename?: 'DeleteApplicationPayload';
+  /** Its identifier. */
+  readonly id: Scalars['UUID']['output'];
 };
 
 /** The subscription to delete. */
@@ -629,21 +650,27 @@ export type Mutation = {
   readonly changePassword: UserPayload;
   /** Makes an API key. An application has at most 100 keys that have not ended: conflict beyond that. */
   readonly createApiKey: CreateApiKeyPayload;
-  /** Registers an application. */
+  /** Registers an application. An owner has at most 20: conflict beyond that. */
   readonly createApplication: ApplicationPayload;
   /** Subscribes. It starts after the publication that is committed at that moment. An application has at most 10. */
   readonly createSubscription: SubscriptionSecretPayload;
   /** Lets a person sign in at the embedded issuer. */
   readonly createUser: UserPayload;
+  /** Ends an application for good, with its keys and subscriptions. */
+  readonly deleteApplication: DeleteApplicationPayload;
   /** Deletes a subscription; what waits is cancelled. */
   readonly deleteSubscription: DeleteSubscriptionPayload;
+  /** Lets an application rest: its keys and the tokens of those who signed in through it are refused within 5 seconds, its subscriptions are sent nothing, nobody signs in through it. */
+  readonly disableApplication: ApplicationPayload;
   /** Disables a subscription; what waits is cancelled. One that is disabled stays as it is. */
   readonly disableSubscription: SubscriptionPayload;
-  /** Shuts a user out: no sign-in; sessions, grants, refresh and access tokens end for good, the latter within 5 seconds. */
+  /** Shuts a user out: no sign-in; sessions, grants, refresh and access tokens end for good, the latter within 5 seconds. The keys and subscriptions of the user's applications rest. */
   readonly disableUser: UserPayload;
+  /** Ends the rest of an application. Its subscriptions start after what was published meanwhile, but for those that were disabled one by one. */
+  readonly enableApplication: ApplicationPayload;
   /** Enables a subscription from now on: nothing that was published or cancelled before is sent. One that is enabled stays as it is. */
   readonly enableSubscription: SubscriptionPayload;
-  /** Lets a user in again, who signs in anew: nothing that was issued before comes back. */
+  /** Lets a user in again, who signs in anew: nothing that was issued before comes back. Keys and subscriptions do, but for those that were revoked or disabled one by one. */
   readonly enableUser: UserPayload;
   /** Validates, matches, merges and publishes a batch of records in one transaction. */
   readonly importCatalog: ImportCatalogPayload;
@@ -659,6 +686,8 @@ export type Mutation = {
   readonly rejectProposal: ProposalPayload;
   /** Takes back a title that a reviewer added. */
   readonly removeTitle: DecisionPayload;
+  /** Gives an application another name. */
+  readonly renameApplication: ApplicationPayload;
   /** Begins a failed delivery again, with 8 attempts; at most 3 times. Conflict when it has not failed. */
   readonly retryDelivery: DeliveryPayload;
   /** Begins every delivery of a subscription again that failed since an instant. */
@@ -675,6 +704,10 @@ export type Mutation = {
   readonly rotateSigningKey: RotateSigningKeyPayload;
   /** Makes a new secret, which signs every attempt from now on. */
   readonly rotateSubscriptionSecret: SubscriptionSecretPayload;
+  /** Replaces the redirect URIs of an application. */
+  readonly setRedirectUris: ApplicationPayload;
+  /** Gives an application, with its keys and subscriptions, to another user. Conflict when that user has 20 already. */
+  readonly transferApplication: ApplicationPayload;
   /** Lifts pins: the sources' word counts again, at once. */
   readonly unpin: DecisionPayload;
   /** Changes a subscription: conflict when it is at none of the revisions. */
@@ -731,8 +764,20 @@ export type MutationCreateUserArgs = {
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
+export type MutationDeleteApplicationArgs = {
+  input: ApplicationInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
 export type MutationDeleteSubscriptionArgs = {
   input: DeleteSubscriptionInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationDisableApplicationArgs = {
+  input: ApplicationInput;
 };
 
 
@@ -745,6 +790,12 @@ export type MutationDisableSubscriptionArgs = {
 /** Writes. Every mutation takes one input and returns a payload. */
 export type MutationDisableUserArgs = {
   input: UserInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationEnableApplicationArgs = {
+  input: ApplicationInput;
 };
 
 
@@ -797,6 +848,12 @@ export type MutationRemoveTitleArgs = {
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
+export type MutationRenameApplicationArgs = {
+  input: RenameApplicationInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
 export type MutationRetryDeliveryArgs = {
   input: RetryDeliveryInput;
 };
@@ -841,6 +898,18 @@ export type MutationRotateSigningKeyArgs = {
 /** Writes. Every mutation takes one input and returns a payload. */
 export type MutationRotateSubscriptionSecretArgs = {
   input: SubscriptionInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationSetRedirectUrisArgs = {
+  input: SetRedirectUrisInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationTransferApplicationArgs = {
+  input: TransferApplicationInput;
 };
 
 
@@ -1227,6 +1296,14 @@ export type RemoveTitleInput = {
   readonly title: Scalars['String']['input'];
 };
 
+/** Another name for an application. */
+export type RenameApplicationInput = {
+  /** The application. */
+  readonly id: Scalars['UUID']['input'];
+  /** What people call it, 1–100 characters. */
+  readonly name: Scalars['String']['input'];
+};
+
 /** A delivery. */
 export type RetryDeliveryInput = {
   /** The delivery. */
@@ -1285,7 +1362,7 @@ export type RevokeUserTokensPayload = {
 /** How to replace the signing key. */
 export type RotateSigningKeyInput = {
   /** Whether the keys of before are withdrawn: every token that they signed is refused within 5 seconds. */
-  readonly now?: Scalars['Boolean']['input'];
+  readonly now?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** What a rotation did. */
@@ -1380,6 +1457,14 @@ export type SearchStatus = {
 
 export type { Season };
 
+/** Other redirect URIs for an application. */
+export type SetRedirectUrisInput = {
+  /** The application. */
+  readonly id: Scalars['UUID']['input'];
+  /** All that it has from now on, at most 10; none: nobody signs in through it. */
+  readonly redirectUris: ReadonlyArray<Scalars['String']['input']>;
+};
+
 /** A source of records. */
 export type Source = {
   readonly __typename?: 'Source';
@@ -1463,6 +1548,16 @@ export type Title = {
 
 export type { TitleKind };
 
+/** Another owner for an application. */
+export type TransferApplicationInput = {
+  /** The application. */
+  readonly id: Scalars['UUID']['input'];
+  /** The new owner: the sub of that user's access tokens at the issuer whose tokens are taken. */
+  readonly owner: Scalars['String']['input'];
+  /** Whether an owner without an account at the embedded issuer is refused. */
+  readonly requireAccount?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
 /** Pins to lift. */
 export type UnpinInput = {
   /** As records name them, e.g. year; every pin of it when absent. */
@@ -1533,7 +1628,7 @@ export type WebhookSubscription = {
   readonly deliveries: Maybe<DeliveryConnection>;
   /** One of its deliveries; null when there is none. */
   readonly delivery: Maybe<Delivery>;
-  /** Why the service disabled it; null when its owner did, or while it is enabled. */
+  /** Why the service disabled it, or that it rests with its application or owner and comes back with them; null when its owner did, or while it is enabled. */
   readonly disabledReason: Maybe<Scalars['String']['output']>;
   /** The kinds of events that it is sent. */
   readonly events: ReadonlyArray<EventKind>;
@@ -1659,6 +1754,7 @@ export type ResolversTypes = {
   ApiKeyPayload: ResolverTypeWrapper<ApiKeyPayload>;
   Application: ResolverTypeWrapper<ApplicationNode>;
   ApplicationConnection: ResolverTypeWrapper<Omit<ApplicationConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Application']> }>;
+  ApplicationInput: ApplicationInput;
   ApplicationPayload: ResolverTypeWrapper<Omit<ApplicationPayload, 'application'> & { application: ResolversTypes['Application'] }>;
   ApproveProposalInput: ApproveProposalInput;
   AttemptError: AttemptError;
@@ -1673,6 +1769,7 @@ export type ResolversTypes = {
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DecisionPayload: ResolverTypeWrapper<Omit<DecisionPayload, 'anime'> & { anime: ResolversTypes['Anime'] }>;
+  DeleteApplicationPayload: ResolverTypeWrapper<DeleteApplicationPayload>;
   DeleteSubscriptionInput: DeleteSubscriptionInput;
   DeleteSubscriptionPayload: ResolverTypeWrapper<DeleteSubscriptionPayload>;
   Delivery: ResolverTypeWrapper<DeliveryNode>;
@@ -1717,6 +1814,7 @@ export type ResolversTypes = {
   ReindexSearchPayload: ResolverTypeWrapper<ReindexSearchPayload>;
   RejectProposalInput: RejectProposalInput;
   RemoveTitleInput: RemoveTitleInput;
+  RenameApplicationInput: RenameApplicationInput;
   RetryDeliveryInput: RetryDeliveryInput;
   RetryFailedDeliveriesInput: RetryFailedDeliveriesInput;
   RetryFailedDeliveriesPayload: ResolverTypeWrapper<RetryFailedDeliveriesPayload>;
@@ -1737,6 +1835,7 @@ export type ResolversTypes = {
   SearchRebuild: ResolverTypeWrapper<SearchRebuild>;
   SearchStatus: ResolverTypeWrapper<SearchStatus>;
   Season: Season;
+  SetRedirectUrisInput: SetRedirectUrisInput;
   Source: ResolverTypeWrapper<Source>;
   SourceInput: SourceInput;
   SourcePayload: ResolverTypeWrapper<SourcePayload>;
@@ -1749,6 +1848,7 @@ export type ResolversTypes = {
   SubscriptionStatus: SubscriptionStatus;
   Title: ResolverTypeWrapper<Title>;
   TitleKind: TitleKind;
+  TransferApplicationInput: TransferApplicationInput;
   UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
   UnpinInput: UnpinInput;
   UpdateSubscriptionInput: UpdateSubscriptionInput;
@@ -1771,6 +1871,7 @@ export type ResolversParentTypes = {
   ApiKeyPayload: ApiKeyPayload;
   Application: ApplicationNode;
   ApplicationConnection: Omit<ApplicationConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Application']> };
+  ApplicationInput: ApplicationInput;
   ApplicationPayload: Omit<ApplicationPayload, 'application'> & { application: ResolversParentTypes['Application'] };
   ApproveProposalInput: ApproveProposalInput;
   Boolean: Scalars['Boolean']['output'];
@@ -1784,6 +1885,7 @@ export type ResolversParentTypes = {
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   DecisionPayload: Omit<DecisionPayload, 'anime'> & { anime: ResolversParentTypes['Anime'] };
+  DeleteApplicationPayload: DeleteApplicationPayload;
   DeleteSubscriptionInput: DeleteSubscriptionInput;
   DeleteSubscriptionPayload: DeleteSubscriptionPayload;
   Delivery: DeliveryNode;
@@ -1819,6 +1921,7 @@ export type ResolversParentTypes = {
   ReindexSearchPayload: ReindexSearchPayload;
   RejectProposalInput: RejectProposalInput;
   RemoveTitleInput: RemoveTitleInput;
+  RenameApplicationInput: RenameApplicationInput;
   RetryDeliveryInput: RetryDeliveryInput;
   RetryFailedDeliveriesInput: RetryFailedDeliveriesInput;
   RetryFailedDeliveriesPayload: RetryFailedDeliveriesPayload;
@@ -1835,6 +1938,7 @@ export type ResolversParentTypes = {
   SearchFilter: SearchFilter;
   SearchRebuild: SearchRebuild;
   SearchStatus: SearchStatus;
+  SetRedirectUrisInput: SetRedirectUrisInput;
   Source: Source;
   SourceInput: SourceInput;
   SourcePayload: SourcePayload;
@@ -1845,6 +1949,7 @@ export type ResolversParentTypes = {
   SubscriptionPayload: Omit<SubscriptionPayload, 'subscription'> & { subscription: ResolversParentTypes['WebhookSubscription'] };
   SubscriptionSecretPayload: Omit<SubscriptionSecretPayload, 'subscription'> & { subscription: ResolversParentTypes['WebhookSubscription'] };
   Title: Title;
+  TransferApplicationInput: TransferApplicationInput;
   UUID: Scalars['UUID']['output'];
   UnpinInput: UnpinInput;
   UpdateSubscriptionInput: UpdateSubscriptionInput;
@@ -1916,11 +2021,14 @@ export type ApiKeyPayloadResolvers<ContextType = GraphContext, ParentType extend
 
 export type ApplicationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Application'] = ResolversParentTypes['Application']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  disabledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
   keys?: Resolver<ReadonlyArray<ResolversTypes['ApiKey']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   owner?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  ownerIssuer?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   redirectUris?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  restReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ApplicationConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ApplicationConnection'] = ResolversParentTypes['ApplicationConnection']> = {
@@ -1955,6 +2063,10 @@ export type DecisionPayloadResolvers<ContextType = GraphContext, ParentType exte
   anime?: Resolver<ResolversTypes['Anime'], ParentType, ContextType>;
   events?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   pins?: Resolver<ReadonlyArray<ResolversTypes['Pin']>, ParentType, ContextType>;
+};
+
+export type DeleteApplicationPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DeleteApplicationPayload'] = ResolversParentTypes['DeleteApplicationPayload']> = {
+  id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
 };
 
 export type DeleteSubscriptionPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DeleteSubscriptionPayload'] = ResolversParentTypes['DeleteSubscriptionPayload']> = {
@@ -2116,9 +2228,12 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   createApplication?: Resolver<ResolversTypes['ApplicationPayload'], ParentType, ContextType, RequireFields<MutationCreateApplicationArgs, 'input'>>;
   createSubscription?: Resolver<ResolversTypes['SubscriptionSecretPayload'], ParentType, ContextType, RequireFields<MutationCreateSubscriptionArgs, 'input'>>;
   createUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationCreateUserArgs, 'input'>>;
+  deleteApplication?: Resolver<ResolversTypes['DeleteApplicationPayload'], ParentType, ContextType, RequireFields<MutationDeleteApplicationArgs, 'input'>>;
   deleteSubscription?: Resolver<ResolversTypes['DeleteSubscriptionPayload'], ParentType, ContextType, RequireFields<MutationDeleteSubscriptionArgs, 'input'>>;
+  disableApplication?: Resolver<ResolversTypes['ApplicationPayload'], ParentType, ContextType, RequireFields<MutationDisableApplicationArgs, 'input'>>;
   disableSubscription?: Resolver<ResolversTypes['SubscriptionPayload'], ParentType, ContextType, RequireFields<MutationDisableSubscriptionArgs, 'input'>>;
   disableUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationDisableUserArgs, 'input'>>;
+  enableApplication?: Resolver<ResolversTypes['ApplicationPayload'], ParentType, ContextType, RequireFields<MutationEnableApplicationArgs, 'input'>>;
   enableSubscription?: Resolver<ResolversTypes['SubscriptionPayload'], ParentType, ContextType, RequireFields<MutationEnableSubscriptionArgs, 'input'>>;
   enableUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationEnableUserArgs, 'input'>>;
   importCatalog?: Resolver<ResolversTypes['ImportCatalogPayload'], ParentType, ContextType, RequireFields<MutationImportCatalogArgs, 'input'>>;
@@ -2128,6 +2243,7 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   reindexSearch?: Resolver<ResolversTypes['ReindexSearchPayload'], ParentType, ContextType>;
   rejectProposal?: Resolver<ResolversTypes['ProposalPayload'], ParentType, ContextType, RequireFields<MutationRejectProposalArgs, 'input'>>;
   removeTitle?: Resolver<ResolversTypes['DecisionPayload'], ParentType, ContextType, RequireFields<MutationRemoveTitleArgs, 'input'>>;
+  renameApplication?: Resolver<ResolversTypes['ApplicationPayload'], ParentType, ContextType, RequireFields<MutationRenameApplicationArgs, 'input'>>;
   retryDelivery?: Resolver<ResolversTypes['DeliveryPayload'], ParentType, ContextType, RequireFields<MutationRetryDeliveryArgs, 'input'>>;
   retryFailedDeliveries?: Resolver<ResolversTypes['RetryFailedDeliveriesPayload'], ParentType, ContextType, RequireFields<MutationRetryFailedDeliveriesArgs, 'input'>>;
   revokeApiKey?: Resolver<ResolversTypes['ApiKeyPayload'], ParentType, ContextType, RequireFields<MutationRevokeApiKeyArgs, 'input'>>;
@@ -2136,6 +2252,8 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   revokeUserTokens?: Resolver<ResolversTypes['RevokeUserTokensPayload'], ParentType, ContextType, RequireFields<MutationRevokeUserTokensArgs, 'input'>>;
   rotateSigningKey?: Resolver<ResolversTypes['RotateSigningKeyPayload'], ParentType, ContextType, Partial<MutationRotateSigningKeyArgs>>;
   rotateSubscriptionSecret?: Resolver<ResolversTypes['SubscriptionSecretPayload'], ParentType, ContextType, RequireFields<MutationRotateSubscriptionSecretArgs, 'input'>>;
+  setRedirectUris?: Resolver<ResolversTypes['ApplicationPayload'], ParentType, ContextType, RequireFields<MutationSetRedirectUrisArgs, 'input'>>;
+  transferApplication?: Resolver<ResolversTypes['ApplicationPayload'], ParentType, ContextType, RequireFields<MutationTransferApplicationArgs, 'input'>>;
   unpin?: Resolver<ResolversTypes['DecisionPayload'], ParentType, ContextType, RequireFields<MutationUnpinArgs, 'input'>>;
   updateSubscription?: Resolver<ResolversTypes['SubscriptionPayload'], ParentType, ContextType, RequireFields<MutationUpdateSubscriptionArgs, 'input'>>;
 };
@@ -2381,6 +2499,7 @@ export type Resolvers<ContextType = GraphContext> = {
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
   DecisionPayload?: DecisionPayloadResolvers<ContextType>;
+  DeleteApplicationPayload?: DeleteApplicationPayloadResolvers<ContextType>;
   DeleteSubscriptionPayload?: DeleteSubscriptionPayloadResolvers<ContextType>;
   Delivery?: DeliveryResolvers<ContextType>;
   DeliveryAttempt?: DeliveryAttemptResolvers<ContextType>;

@@ -51,3 +51,6 @@ export const LARGEST_FAN_OUT = 100_000;
 
 /** How long a token for a script may work, in seconds: a minute to 30 days. */
 export const TOKEN_SECONDS = { shortest: 60, longest: 30 * 24 * 60 * 60 } as const;
+
+/** Applications of one owner. */
+export const LARGEST_APPLICATIONS = 20;

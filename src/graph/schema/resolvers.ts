@@ -1,3 +1,4 @@
+import { administrationResolvers } from '../administration/resolvers.ts';
 import { animeResolvers } from '../anime/resolvers.ts';
 import { applicationResolvers } from '../application/resolvers.ts';
 import { diagnosticsResolvers } from '../diagnostics/resolvers.ts';
@@ -29,5 +30,6 @@ export const resolvers: readonly Resolvers[] = [
   applicationResolvers,
   subscriptionResolvers,
   userResolvers,
+  administrationResolvers,
   diagnosticsResolvers,
 ];

@@ -1,3 +1,4 @@
+import { administrationTypeDefs } from '../administration/typeDefs.ts';
 import { animeTypeDefs } from '../anime/typeDefs.ts';
 import { applicationTypeDefs } from '../application/typeDefs.ts';
 import { diagnosticsTypeDefs } from '../diagnostics/typeDefs.ts';
@@ -41,5 +42,6 @@ export const typeDefs = [
   subscriptionTypeDefs,
   deliveryTypeDefs,
   userTypeDefs,
+  administrationTypeDefs,
   diagnosticsTypeDefs,
 ];

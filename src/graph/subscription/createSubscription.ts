@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { Prisma } from '../../database/generated/client.ts';
+import { restReasonText } from '../application/restReason.ts';
 import { CatalogError } from '../model/errors.ts';
 import { LARGEST_SUBSCRIPTIONS } from '../model/limits.ts';
 import type { EventKind } from '../model/vocabulary.ts';
@@ -28,12 +29,14 @@ export async function createSubscription(
   const [name, url, events] = [checkName(input.name), checkUrl(input.url, exempt), checkEvents(input.events)];
   const { applicationId } = input;
   return await publications.transaction(async ({ client, position }) => {
-    const locked = await client.$queryRaw<
-      unknown[]
-    >`SELECT FROM application WHERE id = ${applicationId}::uuid FOR NO KEY UPDATE`;
-    if (locked.length === 0) {
+    const [application] = await client.$queryRaw<{ readonly reason: string | null }[]>`
+      SELECT application_rest_reason(a) AS reason FROM application a
+      WHERE a.id = ${applicationId}::uuid AND a.deleted_at IS NULL FOR NO KEY UPDATE`;
+    if (application === undefined) {
       throw new CatalogError('not_found', `There is no application ${applicationId}.`, { parameter: 'applicationId' });
     }
+    const rests = restReasonText(application.reason);
+    if (rests !== null) throw new CatalogError('conflict', rests);
     const ofApplication = Prisma.sql`application_id = ${applicationId}::uuid`;
     if ((await selectSubscriptions(client, ofApplication, LARGEST_SUBSCRIPTIONS)).length === LARGEST_SUBSCRIPTIONS) {
       throw new CatalogError(

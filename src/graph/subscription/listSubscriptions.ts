@@ -16,7 +16,7 @@ interface SubscriptionPage {
 export async function listSubscriptions(client: TransactionClient, { applicationId, first, after }: SubscriptionPage) {
   const size = checkPageSize(first);
   const [last] = after == null ? [] : decodeCursor(after, CURSOR, ['uuid']);
-  if ((await client.application.count({ where: { id: applicationId } })) === 0) return null;
+  if ((await client.application.count({ where: { id: applicationId, deletedAt: null } })) === 0) return null;
   const following = last === undefined ? Prisma.empty : Prisma.sql`AND id < ${last}::uuid`;
   const condition = Prisma.sql`application_id = ${applicationId}::uuid ${following}`;
   const rows = await selectSubscriptions(client, condition, size + 1);

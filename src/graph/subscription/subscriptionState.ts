@@ -1,5 +1,6 @@
 import type { Database, TransactionClient } from '../../database/database.ts';
 import { Prisma } from '../../database/generated/client.ts';
+import { restReasonText } from '../application/restReason.ts';
 import { CatalogError } from '../model/errors.ts';
 import type { Publications } from '../publication/publications.ts';
 import { cancelBatchOf, hasPending } from './pendingDeliveries.ts';
@@ -17,7 +18,7 @@ const PATIENCE_MS = 10_000;
 /**
  * From now on, without what was published meanwhile. One that is enabled keeps its start. What waited when it ended is cancelled before:
  * as a rule that is done, a million that waited a moment ago take minutes.
- * @throws CatalogError not_found; conflict when that takes longer than somebody waits
+ * @throws CatalogError not_found; conflict while its application rests, and when that takes longer than somebody waits
  */
 export async function enableSubscription(
   database: Database,
@@ -30,11 +31,12 @@ export async function enableSubscription(
     const enabled = await publications.transaction(async ({ client, position }) => {
       const before = await lockSubscription(client, id);
       if (before.status === 'enabled') return before;
+      await requireAwake(client, before.applicationId);
       if (await hasPending(client, id)) return null;
       return await changeSubscription(
         client,
         id,
-        Prisma.sql`status = 'enabled', disabled_reason = NULL, failing_since = NULL, failures = 0, silent_since = NULL,
+        Prisma.sql`status = 'enabled', rests = false, disabled_reason = NULL, failing_since = NULL, failures = 0, silent_since = NULL,
           start_position = ${position}`,
       );
     });
@@ -51,7 +53,18 @@ export async function enableSubscription(
   }
 }
 
-/** @param reason what its owner reads; null when it was the owner. @throws CatalogError not_found */
+async function requireAwake(client: TransactionClient, applicationId: string): Promise<void> {
+  const [row] = await client.$queryRaw<{ readonly reason: string | null }[]>`
+    SELECT application_rest_reason(a) AS reason FROM application a WHERE a.id = ${applicationId}::uuid`;
+  const reason = restReasonText(row?.reason);
+  if (reason !== null) throw new CatalogError('conflict', reason);
+}
+
+/**
+ * One that rests with its application does not come back with it then.
+ * @param reason what its owner reads; null when it was the owner
+ * @throws CatalogError not_found
+ */
 export async function disableSubscription(
   publications: Publications,
   id: string,
@@ -60,7 +73,9 @@ export async function disableSubscription(
   return await publications.transaction(async ({ client }) => {
     await awaitClaims(client, id);
     const before = await lockSubscription(client, id);
-    return before.status === 'disabled' ? before : await disable(client, id, reason);
+    if (before.status === 'enabled') return await disable(client, id, reason);
+    const rested = await client.$executeRaw`UPDATE subscription SET rests = false WHERE id = ${id}::uuid AND rests`;
+    return rested === 0 ? before : await changeSubscription(client, id, Prisma.sql`disabled_reason = ${reason}`);
   });
 }
 
@@ -81,6 +96,50 @@ async function disable(client: TransactionClient, id: string, reason: string | n
   return subscription;
 }
 
+const DELETED = Prisma.sql`status = 'deleted', rests = false, secret = ''`;
+
+/**
+ * What is enabled of applications that rest rests with them, in a turn among publications. What waits is cancelled by that alone
+ * (pendingDeliveries).
+ */
+export async function restSubscriptions(
+  client: TransactionClient,
+  applicationId: string,
+  reason: string,
+): Promise<void> {
+  const resting = Prisma.sql`status = 'disabled', rests = true, disabled_reason = ${reason}`;
+  await endSubscriptions(client, Prisma.sql`application_id = ${applicationId}::uuid AND status = 'enabled'`, resting);
+}
+
+/** Deletes what an application has, in a turn among publications. */
+export async function deleteSubscriptions(client: TransactionClient, applicationId: string): Promise<void> {
+  await endSubscriptions(client, Prisma.sql`application_id = ${applicationId}::uuid AND status <> 'deleted'`, DELETED);
+}
+
+async function endSubscriptions(client: TransactionClient, which: Prisma.Sql, end: Prisma.Sql): Promise<void> {
+  const found = await client.$queryRaw<{ readonly id: string }[]>`
+    SELECT id::text AS id FROM subscription WHERE ${which} ORDER BY id`;
+  for (const { id } of found) {
+    await awaitClaims(client, id);
+    await changeSubscription(client, id, end);
+    await markLastAttempts(client, id);
+  }
+}
+
+/** What rests and may come back begins anew, each in a turn of its own. @throws CatalogError conflict, see enableSubscription */
+export async function reviveSubscriptions(
+  database: Database,
+  publications: Publications,
+  applicationId: string,
+): Promise<void> {
+  const resting = await database.client.subscription.findMany({
+    where: { applicationId, rests: true, status: 'disabled' },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+  });
+  for (const { id } of resting) await enableSubscription(database, publications, id);
+}
+
 /** It is gone for its owner; its deliveries stay in the log of the operator. @throws CatalogError not_found, conflict */
 export async function deleteSubscription(
   publications: Publications,
@@ -90,7 +149,7 @@ export async function deleteSubscription(
   await publications.transaction(async ({ client }) => {
     await awaitClaims(client, id);
     await lockSubscription(client, id, revisions);
-    await changeSubscription(client, id, Prisma.sql`status = 'deleted', secret = ''`);
+    await changeSubscription(client, id, DELETED);
     await endDeliveries(client, id);
   });
 }
@@ -104,8 +163,12 @@ async function awaitClaims(client: TransactionClient, id: string): Promise<void>
 }
 
 /** An attempt that is under way stands if it is acknowledged, else is cancelled when it ends, whatever its subscription is by then. */
-async function endDeliveries(client: TransactionClient, id: string): Promise<void> {
+async function markLastAttempts(client: TransactionClient, id: string): Promise<void> {
   await client.$executeRaw`
     UPDATE delivery SET is_last_attempt = true WHERE subscription_id = ${id}::uuid AND status = 'delivering'`;
+}
+
+async function endDeliveries(client: TransactionClient, id: string): Promise<void> {
+  await markLastAttempts(client, id);
   await cancelBatchOf(client, id);
 }

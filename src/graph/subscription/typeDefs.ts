@@ -23,7 +23,7 @@ export const subscriptionTypeDefs = /* GraphQL */ `
     events: [EventKind!]!
     "Whether it is sent events."
     status: SubscriptionStatus!
-    "Why the service disabled it; null when its owner did, or while it is enabled."
+    "Why the service disabled it, or that it rests with its application or owner and comes back with them; null when its owner did, or while it is enabled."
     disabledReason: String
     "Counts its changes."
     revision: Int!

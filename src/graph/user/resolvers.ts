@@ -1,11 +1,11 @@
-import type { User } from '../../database/generated/client.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { CatalogError } from '../model/errors.ts';
 import { decodeCursor, encodeCursor } from '../reading/cursor.ts';
 import { checkPageSize } from '../reading/pageSize.ts';
 import { issueToken, noIssuer } from './issueToken.ts';
 import { revokeToken, revokeUserTokens, secondIsOver } from './revocations.ts';
-import { changePassword, createUser, setUserDisabled } from './users.ts';
+import { userNode } from './userNode.ts';
+import { changePassword, createUser } from './users.ts';
 
 const CURSOR = 'user.name';
 
@@ -40,18 +40,6 @@ export const userResolvers: Resolvers = {
       await secondIsOver(at);
       return { user: userNode(user) };
     },
-    disableUser: async (_root, { input }, { database, now }) => {
-      const at = now();
-      const user = await database.transaction((client) => setUserDisabled(client, input.name, at, at));
-      await secondIsOver(at);
-      return { user: userNode(user) };
-    },
-    enableUser: async (_root, { input }, { database, now }) => {
-      const at = now();
-      const user = await database.transaction((client) => setUserDisabled(client, input.name, null, at));
-      await secondIsOver(at);
-      return { user: userNode(user) };
-    },
     revokeUserTokens: async (_root, { input }, { database, issuer, now }) => {
       const notBefore = await revokeUserTokens(database.client, trustedIssuer(issuer), input.user, now());
       await secondIsOver(notBefore);
@@ -80,9 +68,4 @@ function trustedIssuer(issuer: string | null | undefined): string {
     'conflict',
     'No access tokens are taken here: there is neither OAUTH_ISSUER nor the embedded issuer.',
   );
-}
-
-/** A stored user as the graph shows it: never the password's hash. */
-function userNode({ name, createdAt, disabledAt }: User) {
-  return { name, createdAt: createdAt.toISOString(), disabledAt: disabledAt?.toISOString() ?? null };
 }

@@ -64,7 +64,7 @@ export const userTypeDefs = /* GraphQL */ `
   "How to replace the signing key."
   input RotateSigningKeyInput {
     "Whether the keys of before are withdrawn: every token that they signed is refused within 5 seconds."
-    now: Boolean! = false
+    now: Boolean = false
   }
 
   "The user after a change."
@@ -114,10 +114,6 @@ export const userTypeDefs = /* GraphQL */ `
     createUser(input: CreateUserInput!): UserPayload!
     "Gives a user another password. Sessions, grants, refresh and access tokens of before end, the latter within 5 seconds."
     changePassword(input: ChangePasswordInput!): UserPayload!
-    "Shuts a user out: no sign-in; sessions, grants, refresh and access tokens end for good, the latter within 5 seconds."
-    disableUser(input: UserInput!): UserPayload!
-    "Lets a user in again, who signs in anew: nothing that was issued before comes back."
-    enableUser(input: UserInput!): UserPayload!
     "Signs an access token for a script of a person. Only with the embedded issuer."
     issueToken(input: IssueTokenInput!): IssueTokenPayload!
     "Refuses, within 5 seconds, every access token that the trusted issuer has issued to a user until now; at the embedded issuer sessions, grants and refresh tokens end too."

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/database.ts';
 import { digestApiKey, parseApiKey } from '../../graph/application/apiKeyText.ts';
+import { restReasonText } from '../../graph/application/restReason.ts';
 import type { CredentialVerifier, Verdict } from '../../graph/caller/credentialVerifier.ts';
 import type { Caller } from '../../graph/model/viewer.ts';
 import type { LastUses } from './lastUses.ts';
@@ -16,6 +17,8 @@ interface StoredKey {
   /** Milliseconds since 1970; null: never. */
   readonly expiresAt: number | null;
   readonly isRevoked: boolean;
+  /** Why it rests with its application; null: it does not. */
+  readonly restReason: string | null;
 }
 
 const refused = (reason: string): Verdict => ({ valid: false, reason });
@@ -65,6 +68,7 @@ export class ApiKeyVerifier implements CredentialVerifier {
     // A wrong secret is told like a wrong id: which ids exist is nobody's business.
     if (!timingSafeEqual(digestApiKey(credential), stored.digest)) return unknown;
     if (stored.isRevoked) return revoked;
+    if (stored.restReason !== null) return refused(`The API key rests. ${stored.restReason}`);
     if (stored.expiresAt !== null && stored.expiresAt <= Date.now()) return expired;
     this.#lastUses.note(id);
     return { valid: true, caller: stored.caller };
@@ -94,18 +98,20 @@ export class ApiKeyVerifier implements CredentialVerifier {
 
   async #readRow(id: string): Promise<StoredKey | null> {
     const [row] = await this.#database.read({
-      text: `SELECT encode(digest, 'hex') AS digest, application_id::text AS application_id, array_to_string(scopes, ' ') AS scopes,
-        (extract(epoch FROM expires_at) * 1000)::text AS expires_at, (revoked_at IS NOT NULL)::text AS is_revoked
-        FROM api_key WHERE id = $1`,
+      text: `SELECT encode(k.digest, 'hex') AS digest, k.application_id::text AS application_id,
+        array_to_string(k.scopes, ' ') AS scopes, (extract(epoch FROM k.expires_at) * 1000)::text AS expires_at,
+        (k.revoked_at IS NOT NULL)::text AS is_revoked, application_rest_reason(a) AS rest_reason
+        FROM api_key k JOIN application a ON a.id = k.application_id WHERE k.id = $1`,
       values: [id],
     });
     if (row === undefined) return null;
-    const [digest, applicationId, scopes, expiresAt, isRevoked] = row;
+    const [digest, applicationId, scopes, expiresAt, isRevoked, restReason] = row;
     return {
       digest: Buffer.from(digest ?? '', 'hex'),
       caller: { kind: 'key', id, applicationId: applicationId ?? '', scopes: new Set(scopes?.split(' ')) },
       expiresAt: expiresAt == null ? null : Number(expiresAt),
       isRevoked: isRevoked === 'true',
+      restReason: restReasonText(restReason),
     };
   }
 }

@@ -6,6 +6,7 @@ import type OidcProvider from 'oidc-provider';
 import type { Database } from '../../database/database.ts';
 import { clientAddress } from '../../graph/caller/clientAddress.ts';
 import type { Quotas } from '../../graph/caller/quotas.ts';
+import { parseUuid } from '../../graph/model/uuid.ts';
 import type { SecretBox } from '../../graph/secrets/secretBox.ts';
 import type { TokenIssuer } from '../../graph/user/tokenIssuer.ts';
 import type { TrustedIssuer } from '../token/tokenVerifier.ts';
@@ -28,6 +29,9 @@ export interface EmbeddedIssuerSettings {
 const SWEEP_MS = 10 * 60_000;
 /** Providers that are kept, one a name of this service. */
 const LARGEST_PROVIDERS = 8;
+
+/** What COMMAND_LINE counts as. */
+const NO_APPLICATION = '00000000-0000-0000-0000-000000000000';
 
 /** The `client_id` of tokens that the command line has signed. */
 const COMMAND_LINE = 'catalog-cli';
@@ -55,13 +59,16 @@ export class EmbeddedIssuer implements TrustedIssuer, TokenIssuer {
     return publicUrl === null ? /^https?:\/\/[^/]+\/oidc$/.test(iss) : iss === `${publicUrl}/oidc`;
   }
 
-  /** A token ends with its user, the grant that it came of, and the key that signed it. */
+  /** A token ends with its user, the grant and the application that it came of, and the key that signed it. */
   async isShutOut(subject: string, { payload, protectedHeader }: JWTVerifyResult): Promise<boolean> {
+    const clientId = parseUuid(String(payload.client_id)) ?? NO_APPLICATION;
     const [row] = await this.#settings.database.read({
       text: `SELECT (EXISTS (SELECT FROM issuer_user WHERE name = $1 AND disabled_at IS NOT NULL)
         OR NOT EXISTS (SELECT FROM signing_key WHERE id = $2)
-        OR $3 <> '' AND NOT EXISTS (SELECT FROM issuer_state WHERE kind = 'Grant' AND id = $3))::text`,
-      values: [subject, protectedHeader.kid ?? '', String(payload[GRANT_CLAIM] ?? '')],
+        OR $3 <> '' AND NOT EXISTS (SELECT FROM issuer_state WHERE kind = 'Grant' AND id = $3)
+        OR EXISTS (SELECT FROM application WHERE id = $4::uuid AND (disabled_at IS NOT NULL OR deleted_at IS NOT NULL))
+        )::text`,
+      values: [subject, protectedHeader.kid ?? '', String(payload[GRANT_CLAIM] ?? ''), clientId],
     });
     return row?.[0] === 'true';
   }

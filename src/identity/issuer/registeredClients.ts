@@ -15,7 +15,9 @@ export class RegisteredClients implements Adapter {
 
   async find(id: string): Promise<AdapterPayload | undefined> {
     if (!UUID.test(id)) return undefined;
-    const application = await this.#database.client.application.findUnique({ where: { id } });
+    const application = await this.#database.client.application.findUnique({
+      where: { id, disabledAt: null, deletedAt: null },
+    });
     if (application === null || application.redirectUris.length === 0) return undefined;
     return clientMetadata(application);
   }

@@ -360,8 +360,11 @@ export const ApplicationScalarFieldEnum = {
   id: 'id',
   name: 'name',
   owner: 'owner',
+  ownerIssuer: 'ownerIssuer',
   redirectUris: 'redirectUris',
-  createdAt: 'createdAt'
+  createdAt: 'createdAt',
+  disabledAt: 'disabledAt',
+  deletedAt: 'deletedAt'
 } as const
 
 export type ApplicationScalarFieldEnum = (typeof ApplicationScalarFieldEnum)[keyof typeof ApplicationScalarFieldEnum]
@@ -389,6 +392,7 @@ export const SubscriptionScalarFieldEnum = {
   events: 'events',
   status: 'status',
   disabledReason: 'disabledReason',
+  rests: 'rests',
   secret: 'secret',
   startPosition: 'startPosition',
   failingSince: 'failingSince',

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Application
- * A program that calls the interface. `owner` is the `sub` of the user it belongs to, at whichever issuer signs users in.
+ * A program that calls the interface. `owner` is the `sub` of the user it belongs to. It rests while it, or its owner's account, is disabled.
  */
 export type ApplicationModel = runtime.Types.Result.DefaultSelection<Prisma.$ApplicationPayload>
 
@@ -28,22 +28,31 @@ export type ApplicationMinAggregateOutputType = {
   id: string | null
   name: string | null
   owner: string | null
+  ownerIssuer: string | null
   createdAt: Date | null
+  disabledAt: Date | null
+  deletedAt: Date | null
 }
 
 export type ApplicationMaxAggregateOutputType = {
   id: string | null
   name: string | null
   owner: string | null
+  ownerIssuer: string | null
   createdAt: Date | null
+  disabledAt: Date | null
+  deletedAt: Date | null
 }
 
 export type ApplicationCountAggregateOutputType = {
   id: number
   name: number
   owner: number
+  ownerIssuer: number
   redirectUris: number
   createdAt: number
+  disabledAt: number
+  deletedAt: number
   _all: number
 }
 
@@ -52,22 +61,31 @@ export type ApplicationMinAggregateInputType = {
   id?: true
   name?: true
   owner?: true
+  ownerIssuer?: true
   createdAt?: true
+  disabledAt?: true
+  deletedAt?: true
 }
 
 export type ApplicationMaxAggregateInputType = {
   id?: true
   name?: true
   owner?: true
+  ownerIssuer?: true
   createdAt?: true
+  disabledAt?: true
+  deletedAt?: true
 }
 
 export type ApplicationCountAggregateInputType = {
   id?: true
   name?: true
   owner?: true
+  ownerIssuer?: true
   redirectUris?: true
   createdAt?: true
+  disabledAt?: true
+  deletedAt?: true
   _all?: true
 }
 
@@ -147,8 +165,11 @@ export type ApplicationGroupByOutputType = {
   id: string
   name: string
   owner: string
+  ownerIssuer: string | null
   redirectUris: string[]
   createdAt: Date
+  disabledAt: Date | null
+  deletedAt: Date | null
   _count: ApplicationCountAggregateOutputType | null
   _min: ApplicationMinAggregateOutputType | null
   _max: ApplicationMaxAggregateOutputType | null
@@ -176,8 +197,11 @@ export type ApplicationWhereInput = {
   id?: Prisma.UuidFilter<"Application"> | string
   name?: Prisma.StringFilter<"Application"> | string
   owner?: Prisma.StringFilter<"Application"> | string
+  ownerIssuer?: Prisma.StringNullableFilter<"Application"> | string | null
   redirectUris?: Prisma.StringNullableListFilter<"Application">
   createdAt?: Prisma.DateTimeFilter<"Application"> | Date | string
+  disabledAt?: Prisma.DateTimeNullableFilter<"Application"> | Date | string | null
+  deletedAt?: Prisma.DateTimeNullableFilter<"Application"> | Date | string | null
   keys?: Prisma.ApiKeyListRelationFilter
   subscriptions?: Prisma.SubscriptionListRelationFilter
 }
@@ -186,8 +210,11 @@ export type ApplicationOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
   owner?: Prisma.SortOrder
+  ownerIssuer?: Prisma.SortOrderInput | Prisma.SortOrder
   redirectUris?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  disabledAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   keys?: Prisma.ApiKeyOrderByRelationAggregateInput
   subscriptions?: Prisma.SubscriptionOrderByRelationAggregateInput
 }
@@ -199,8 +226,11 @@ export type ApplicationWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.ApplicationWhereInput | Prisma.ApplicationWhereInput[]
   name?: Prisma.StringFilter<"Application"> | string
   owner?: Prisma.StringFilter<"Application"> | string
+  ownerIssuer?: Prisma.StringNullableFilter<"Application"> | string | null
   redirectUris?: Prisma.StringNullableListFilter<"Application">
   createdAt?: Prisma.DateTimeFilter<"Application"> | Date | string
+  disabledAt?: Prisma.DateTimeNullableFilter<"Application"> | Date | string | null
+  deletedAt?: Prisma.DateTimeNullableFilter<"Application"> | Date | string | null
   keys?: Prisma.ApiKeyListRelationFilter
   subscriptions?: Prisma.SubscriptionListRelationFilter
 }, "id">
@@ -209,8 +239,11 @@ export type ApplicationOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
   owner?: Prisma.SortOrder
+  ownerIssuer?: Prisma.SortOrderInput | Prisma.SortOrder
   redirectUris?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  disabledAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.ApplicationCountOrderByAggregateInput
   _max?: Prisma.ApplicationMaxOrderByAggregateInput
   _min?: Prisma.ApplicationMinOrderByAggregateInput
@@ -223,16 +256,22 @@ export type ApplicationScalarWhereWithAggregatesInput = {
   id?: Prisma.UuidWithAggregatesFilter<"Application"> | string
   name?: Prisma.StringWithAggregatesFilter<"Application"> | string
   owner?: Prisma.StringWithAggregatesFilter<"Application"> | string
+  ownerIssuer?: Prisma.StringNullableWithAggregatesFilter<"Application"> | string | null
   redirectUris?: Prisma.StringNullableListFilter<"Application">
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Application"> | Date | string
+  disabledAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Application"> | Date | string | null
+  deletedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Application"> | Date | string | null
 }
 
 export type ApplicationCreateInput = {
   id: string
   name: string
   owner: string
+  ownerIssuer?: string | null
   redirectUris?: Prisma.ApplicationCreateredirectUrisInput | string[]
   createdAt?: Date | string
+  disabledAt?: Date | string | null
+  deletedAt?: Date | string | null
   keys?: Prisma.ApiKeyCreateNestedManyWithoutApplicationInput
   subscriptions?: Prisma.SubscriptionCreateNestedManyWithoutApplicationInput
 }
@@ -241,8 +280,11 @@ export type ApplicationUncheckedCreateInput = {
   id: string
   name: string
   owner: string
+  ownerIssuer?: string | null
   redirectUris?: Prisma.ApplicationCreateredirectUrisInput | string[]
   createdAt?: Date | string
+  disabledAt?: Date | string | null
+  deletedAt?: Date | string | null
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutApplicationInput
   subscriptions?: Prisma.SubscriptionUncheckedCreateNestedManyWithoutApplicationInput
 }
@@ -251,8 +293,11 @@ export type ApplicationUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   owner?: Prisma.StringFieldUpdateOperationsInput | string
+  ownerIssuer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   redirectUris?: Prisma.ApplicationUpdateredirectUrisInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   keys?: Prisma.ApiKeyUpdateManyWithoutApplicationNestedInput
   subscriptions?: Prisma.SubscriptionUpdateManyWithoutApplicationNestedInput
 }
@@ -261,8 +306,11 @@ export type ApplicationUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   owner?: Prisma.StringFieldUpdateOperationsInput | string
+  ownerIssuer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   redirectUris?: Prisma.ApplicationUpdateredirectUrisInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutApplicationNestedInput
   subscriptions?: Prisma.SubscriptionUncheckedUpdateManyWithoutApplicationNestedInput
 }
@@ -271,46 +319,64 @@ export type ApplicationCreateManyInput = {
   id: string
   name: string
   owner: string
+  ownerIssuer?: string | null
   redirectUris?: Prisma.ApplicationCreateredirectUrisInput | string[]
   createdAt?: Date | string
+  disabledAt?: Date | string | null
+  deletedAt?: Date | string | null
 }
 
 export type ApplicationUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   owner?: Prisma.StringFieldUpdateOperationsInput | string
+  ownerIssuer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   redirectUris?: Prisma.ApplicationUpdateredirectUrisInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type ApplicationUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   owner?: Prisma.StringFieldUpdateOperationsInput | string
+  ownerIssuer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   redirectUris?: Prisma.ApplicationUpdateredirectUrisInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type ApplicationCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
   owner?: Prisma.SortOrder
+  ownerIssuer?: Prisma.SortOrder
   redirectUris?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  disabledAt?: Prisma.SortOrder
+  deletedAt?: Prisma.SortOrder
 }
 
 export type ApplicationMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
   owner?: Prisma.SortOrder
+  ownerIssuer?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  disabledAt?: Prisma.SortOrder
+  deletedAt?: Prisma.SortOrder
 }
 
 export type ApplicationMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
   owner?: Prisma.SortOrder
+  ownerIssuer?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  disabledAt?: Prisma.SortOrder
+  deletedAt?: Prisma.SortOrder
 }
 
 export type ApplicationScalarRelationFilter = {
@@ -359,8 +425,11 @@ export type ApplicationCreateWithoutKeysInput = {
   id: string
   name: string
   owner: string
+  ownerIssuer?: string | null
   redirectUris?: Prisma.ApplicationCreateredirectUrisInput | string[]
   createdAt?: Date | string
+  disabledAt?: Date | string | null
+  deletedAt?: Date | string | null
   subscriptions?: Prisma.SubscriptionCreateNestedManyWithoutApplicationInput
 }
 
@@ -368,8 +437,11 @@ export type ApplicationUncheckedCreateWithoutKeysInput = {
   id: string
   name: string
   owner: string
+  ownerIssuer?: string | null
   redirectUris?: Prisma.ApplicationCreateredirectUrisInput | string[]
   createdAt?: Date | string
+  disabledAt?: Date | string | null
+  deletedAt?: Date | string | null
   subscriptions?: Prisma.SubscriptionUncheckedCreateNestedManyWithoutApplicationInput
 }
 
@@ -393,8 +465,11 @@ export type ApplicationUpdateWithoutKeysInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   owner?: Prisma.StringFieldUpdateOperationsInput | string
+  ownerIssuer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   redirectUris?: Prisma.ApplicationUpdateredirectUrisInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   subscriptions?: Prisma.SubscriptionUpdateManyWithoutApplicationNestedInput
 }
 
@@ -402,8 +477,11 @@ export type ApplicationUncheckedUpdateWithoutKeysInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   owner?: Prisma.StringFieldUpdateOperationsInput | string
+  ownerIssuer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   redirectUris?: Prisma.ApplicationUpdateredirectUrisInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   subscriptions?: Prisma.SubscriptionUncheckedUpdateManyWithoutApplicationNestedInput
 }
 
@@ -411,8 +489,11 @@ export type ApplicationCreateWithoutSubscriptionsInput = {
   id: string
   name: string
   owner: string
+  ownerIssuer?: string | null
   redirectUris?: Prisma.ApplicationCreateredirectUrisInput | string[]
   createdAt?: Date | string
+  disabledAt?: Date | string | null
+  deletedAt?: Date | string | null
   keys?: Prisma.ApiKeyCreateNestedManyWithoutApplicationInput
 }
 
@@ -420,8 +501,11 @@ export type ApplicationUncheckedCreateWithoutSubscriptionsInput = {
   id: string
   name: string
   owner: string
+  ownerIssuer?: string | null
   redirectUris?: Prisma.ApplicationCreateredirectUrisInput | string[]
   createdAt?: Date | string
+  disabledAt?: Date | string | null
+  deletedAt?: Date | string | null
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutApplicationInput
 }
 
@@ -445,8 +529,11 @@ export type ApplicationUpdateWithoutSubscriptionsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   owner?: Prisma.StringFieldUpdateOperationsInput | string
+  ownerIssuer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   redirectUris?: Prisma.ApplicationUpdateredirectUrisInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   keys?: Prisma.ApiKeyUpdateManyWithoutApplicationNestedInput
 }
 
@@ -454,8 +541,11 @@ export type ApplicationUncheckedUpdateWithoutSubscriptionsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   owner?: Prisma.StringFieldUpdateOperationsInput | string
+  ownerIssuer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   redirectUris?: Prisma.ApplicationUpdateredirectUrisInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutApplicationNestedInput
 }
 
@@ -503,8 +593,11 @@ export type ApplicationSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   id?: boolean
   name?: boolean
   owner?: boolean
+  ownerIssuer?: boolean
   redirectUris?: boolean
   createdAt?: boolean
+  disabledAt?: boolean
+  deletedAt?: boolean
   keys?: boolean | Prisma.Application$keysArgs<ExtArgs>
   subscriptions?: boolean | Prisma.Application$subscriptionsArgs<ExtArgs>
   _count?: boolean | Prisma.ApplicationCountOutputTypeDefaultArgs<ExtArgs>
@@ -514,27 +607,36 @@ export type ApplicationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   id?: boolean
   name?: boolean
   owner?: boolean
+  ownerIssuer?: boolean
   redirectUris?: boolean
   createdAt?: boolean
+  disabledAt?: boolean
+  deletedAt?: boolean
 }, ExtArgs["result"]["application"]>
 
 export type ApplicationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   name?: boolean
   owner?: boolean
+  ownerIssuer?: boolean
   redirectUris?: boolean
   createdAt?: boolean
+  disabledAt?: boolean
+  deletedAt?: boolean
 }, ExtArgs["result"]["application"]>
 
 export type ApplicationSelectScalar = {
   id?: boolean
   name?: boolean
   owner?: boolean
+  ownerIssuer?: boolean
   redirectUris?: boolean
   createdAt?: boolean
+  disabledAt?: boolean
+  deletedAt?: boolean
 }
 
-export type ApplicationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "owner" | "redirectUris" | "createdAt", ExtArgs["result"]["application"]>
+export type ApplicationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "owner" | "ownerIssuer" | "redirectUris" | "createdAt" | "disabledAt" | "deletedAt", ExtArgs["result"]["application"]>
 export type ApplicationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   keys?: boolean | Prisma.Application$keysArgs<ExtArgs>
   subscriptions?: boolean | Prisma.Application$subscriptionsArgs<ExtArgs>
@@ -554,10 +656,19 @@ export type $ApplicationPayload<ExtArgs extends runtime.Types.Extensions.Interna
     name: string
     owner: string
     /**
+     * The issuer whose `sub` that is: its URL, or `embedded`; null: not bound yet, which the next start does.
+     */
+    ownerIssuer: string | null
+    /**
      * Where the embedded issuer may send a user back to; none: nobody signs in through it.
      */
     redirectUris: string[]
     createdAt: Date
+    disabledAt: Date | null
+    /**
+     * It is gone for everybody; its keys are revoked. The row keeps the name for those who look at what its keys did.
+     */
+    deletedAt: Date | null
   }, ExtArgs["result"]["application"]>
   composites: {}
 }
@@ -986,8 +1097,11 @@ export interface ApplicationFieldRefs {
   readonly id: Prisma.FieldRef<"Application", 'String'>
   readonly name: Prisma.FieldRef<"Application", 'String'>
   readonly owner: Prisma.FieldRef<"Application", 'String'>
+  readonly ownerIssuer: Prisma.FieldRef<"Application", 'String'>
   readonly redirectUris: Prisma.FieldRef<"Application", 'String[]'>
   readonly createdAt: Prisma.FieldRef<"Application", 'DateTime'>
+  readonly disabledAt: Prisma.FieldRef<"Application", 'DateTime'>
+  readonly deletedAt: Prisma.FieldRef<"Application", 'DateTime'>
 }
     
 

@@ -45,6 +45,7 @@ export type SubscriptionMinAggregateOutputType = {
   url: string | null
   status: $Enums.SubscriptionStatus | null
   disabledReason: string | null
+  rests: boolean | null
   secret: string | null
   startPosition: bigint | null
   failingSince: Date | null
@@ -63,6 +64,7 @@ export type SubscriptionMaxAggregateOutputType = {
   url: string | null
   status: $Enums.SubscriptionStatus | null
   disabledReason: string | null
+  rests: boolean | null
   secret: string | null
   startPosition: bigint | null
   failingSince: Date | null
@@ -82,6 +84,7 @@ export type SubscriptionCountAggregateOutputType = {
   events: number
   status: number
   disabledReason: number
+  rests: number
   secret: number
   startPosition: number
   failingSince: number
@@ -114,6 +117,7 @@ export type SubscriptionMinAggregateInputType = {
   url?: true
   status?: true
   disabledReason?: true
+  rests?: true
   secret?: true
   startPosition?: true
   failingSince?: true
@@ -132,6 +136,7 @@ export type SubscriptionMaxAggregateInputType = {
   url?: true
   status?: true
   disabledReason?: true
+  rests?: true
   secret?: true
   startPosition?: true
   failingSince?: true
@@ -151,6 +156,7 @@ export type SubscriptionCountAggregateInputType = {
   events?: true
   status?: true
   disabledReason?: true
+  rests?: true
   secret?: true
   startPosition?: true
   failingSince?: true
@@ -257,6 +263,7 @@ export type SubscriptionGroupByOutputType = {
   events: $Enums.EventKind[]
   status: $Enums.SubscriptionStatus
   disabledReason: string | null
+  rests: boolean
   secret: string
   startPosition: bigint
   failingSince: Date | null
@@ -299,6 +306,7 @@ export type SubscriptionWhereInput = {
   events?: Prisma.EnumEventKindNullableListFilter<"Subscription">
   status?: Prisma.EnumSubscriptionStatusFilter<"Subscription"> | $Enums.SubscriptionStatus
   disabledReason?: Prisma.StringNullableFilter<"Subscription"> | string | null
+  rests?: Prisma.BoolFilter<"Subscription"> | boolean
   secret?: Prisma.StringFilter<"Subscription"> | string
   startPosition?: Prisma.BigIntFilter<"Subscription"> | bigint | number
   failingSince?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
@@ -320,6 +328,7 @@ export type SubscriptionOrderByWithRelationInput = {
   events?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledReason?: Prisma.SortOrderInput | Prisma.SortOrder
+  rests?: Prisma.SortOrder
   secret?: Prisma.SortOrder
   startPosition?: Prisma.SortOrder
   failingSince?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -344,6 +353,7 @@ export type SubscriptionWhereUniqueInput = Prisma.AtLeast<{
   events?: Prisma.EnumEventKindNullableListFilter<"Subscription">
   status?: Prisma.EnumSubscriptionStatusFilter<"Subscription"> | $Enums.SubscriptionStatus
   disabledReason?: Prisma.StringNullableFilter<"Subscription"> | string | null
+  rests?: Prisma.BoolFilter<"Subscription"> | boolean
   secret?: Prisma.StringFilter<"Subscription"> | string
   startPosition?: Prisma.BigIntFilter<"Subscription"> | bigint | number
   failingSince?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
@@ -365,6 +375,7 @@ export type SubscriptionOrderByWithAggregationInput = {
   events?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledReason?: Prisma.SortOrderInput | Prisma.SortOrder
+  rests?: Prisma.SortOrder
   secret?: Prisma.SortOrder
   startPosition?: Prisma.SortOrder
   failingSince?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -392,6 +403,7 @@ export type SubscriptionScalarWhereWithAggregatesInput = {
   events?: Prisma.EnumEventKindNullableListFilter<"Subscription">
   status?: Prisma.EnumSubscriptionStatusWithAggregatesFilter<"Subscription"> | $Enums.SubscriptionStatus
   disabledReason?: Prisma.StringNullableWithAggregatesFilter<"Subscription"> | string | null
+  rests?: Prisma.BoolWithAggregatesFilter<"Subscription"> | boolean
   secret?: Prisma.StringWithAggregatesFilter<"Subscription"> | string
   startPosition?: Prisma.BigIntWithAggregatesFilter<"Subscription"> | bigint | number
   failingSince?: Prisma.DateTimeNullableWithAggregatesFilter<"Subscription"> | Date | string | null
@@ -410,6 +422,7 @@ export type SubscriptionCreateInput = {
   events?: Prisma.SubscriptionCreateeventsInput | $Enums.EventKind[]
   status?: $Enums.SubscriptionStatus
   disabledReason?: string | null
+  rests?: boolean
   secret: string
   startPosition: bigint | number
   failingSince?: Date | string | null
@@ -431,6 +444,7 @@ export type SubscriptionUncheckedCreateInput = {
   events?: Prisma.SubscriptionCreateeventsInput | $Enums.EventKind[]
   status?: $Enums.SubscriptionStatus
   disabledReason?: string | null
+  rests?: boolean
   secret: string
   startPosition: bigint | number
   failingSince?: Date | string | null
@@ -450,6 +464,7 @@ export type SubscriptionUpdateInput = {
   events?: Prisma.SubscriptionUpdateeventsInput | $Enums.EventKind[]
   status?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   secret?: Prisma.StringFieldUpdateOperationsInput | string
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -471,6 +486,7 @@ export type SubscriptionUncheckedUpdateInput = {
   events?: Prisma.SubscriptionUpdateeventsInput | $Enums.EventKind[]
   status?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   secret?: Prisma.StringFieldUpdateOperationsInput | string
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -491,6 +507,7 @@ export type SubscriptionCreateManyInput = {
   events?: Prisma.SubscriptionCreateeventsInput | $Enums.EventKind[]
   status?: $Enums.SubscriptionStatus
   disabledReason?: string | null
+  rests?: boolean
   secret: string
   startPosition: bigint | number
   failingSince?: Date | string | null
@@ -509,6 +526,7 @@ export type SubscriptionUpdateManyMutationInput = {
   events?: Prisma.SubscriptionUpdateeventsInput | $Enums.EventKind[]
   status?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   secret?: Prisma.StringFieldUpdateOperationsInput | string
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -528,6 +546,7 @@ export type SubscriptionUncheckedUpdateManyInput = {
   events?: Prisma.SubscriptionUpdateeventsInput | $Enums.EventKind[]
   status?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   secret?: Prisma.StringFieldUpdateOperationsInput | string
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -565,6 +584,7 @@ export type SubscriptionCountOrderByAggregateInput = {
   events?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledReason?: Prisma.SortOrder
+  rests?: Prisma.SortOrder
   secret?: Prisma.SortOrder
   startPosition?: Prisma.SortOrder
   failingSince?: Prisma.SortOrder
@@ -589,6 +609,7 @@ export type SubscriptionMaxOrderByAggregateInput = {
   url?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledReason?: Prisma.SortOrder
+  rests?: Prisma.SortOrder
   secret?: Prisma.SortOrder
   startPosition?: Prisma.SortOrder
   failingSince?: Prisma.SortOrder
@@ -607,6 +628,7 @@ export type SubscriptionMinOrderByAggregateInput = {
   url?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledReason?: Prisma.SortOrder
+  rests?: Prisma.SortOrder
   secret?: Prisma.SortOrder
   startPosition?: Prisma.SortOrder
   failingSince?: Prisma.SortOrder
@@ -705,6 +727,7 @@ export type SubscriptionCreateWithoutApplicationInput = {
   events?: Prisma.SubscriptionCreateeventsInput | $Enums.EventKind[]
   status?: $Enums.SubscriptionStatus
   disabledReason?: string | null
+  rests?: boolean
   secret: string
   startPosition: bigint | number
   failingSince?: Date | string | null
@@ -724,6 +747,7 @@ export type SubscriptionUncheckedCreateWithoutApplicationInput = {
   events?: Prisma.SubscriptionCreateeventsInput | $Enums.EventKind[]
   status?: $Enums.SubscriptionStatus
   disabledReason?: string | null
+  rests?: boolean
   secret: string
   startPosition: bigint | number
   failingSince?: Date | string | null
@@ -773,6 +797,7 @@ export type SubscriptionScalarWhereInput = {
   events?: Prisma.EnumEventKindNullableListFilter<"Subscription">
   status?: Prisma.EnumSubscriptionStatusFilter<"Subscription"> | $Enums.SubscriptionStatus
   disabledReason?: Prisma.StringNullableFilter<"Subscription"> | string | null
+  rests?: Prisma.BoolFilter<"Subscription"> | boolean
   secret?: Prisma.StringFilter<"Subscription"> | string
   startPosition?: Prisma.BigIntFilter<"Subscription"> | bigint | number
   failingSince?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
@@ -791,6 +816,7 @@ export type SubscriptionCreateWithoutDeliveriesInput = {
   events?: Prisma.SubscriptionCreateeventsInput | $Enums.EventKind[]
   status?: $Enums.SubscriptionStatus
   disabledReason?: string | null
+  rests?: boolean
   secret: string
   startPosition: bigint | number
   failingSince?: Date | string | null
@@ -811,6 +837,7 @@ export type SubscriptionUncheckedCreateWithoutDeliveriesInput = {
   events?: Prisma.SubscriptionCreateeventsInput | $Enums.EventKind[]
   status?: $Enums.SubscriptionStatus
   disabledReason?: string | null
+  rests?: boolean
   secret: string
   startPosition: bigint | number
   failingSince?: Date | string | null
@@ -845,6 +872,7 @@ export type SubscriptionUpdateWithoutDeliveriesInput = {
   events?: Prisma.SubscriptionUpdateeventsInput | $Enums.EventKind[]
   status?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   secret?: Prisma.StringFieldUpdateOperationsInput | string
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -865,6 +893,7 @@ export type SubscriptionUncheckedUpdateWithoutDeliveriesInput = {
   events?: Prisma.SubscriptionUpdateeventsInput | $Enums.EventKind[]
   status?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   secret?: Prisma.StringFieldUpdateOperationsInput | string
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -883,6 +912,7 @@ export type SubscriptionCreateManyApplicationInput = {
   events?: Prisma.SubscriptionCreateeventsInput | $Enums.EventKind[]
   status?: $Enums.SubscriptionStatus
   disabledReason?: string | null
+  rests?: boolean
   secret: string
   startPosition: bigint | number
   failingSince?: Date | string | null
@@ -901,6 +931,7 @@ export type SubscriptionUpdateWithoutApplicationInput = {
   events?: Prisma.SubscriptionUpdateeventsInput | $Enums.EventKind[]
   status?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   secret?: Prisma.StringFieldUpdateOperationsInput | string
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -920,6 +951,7 @@ export type SubscriptionUncheckedUpdateWithoutApplicationInput = {
   events?: Prisma.SubscriptionUpdateeventsInput | $Enums.EventKind[]
   status?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   secret?: Prisma.StringFieldUpdateOperationsInput | string
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -939,6 +971,7 @@ export type SubscriptionUncheckedUpdateManyWithoutApplicationInput = {
   events?: Prisma.SubscriptionUpdateeventsInput | $Enums.EventKind[]
   status?: Prisma.EnumSubscriptionStatusFieldUpdateOperationsInput | $Enums.SubscriptionStatus
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   secret?: Prisma.StringFieldUpdateOperationsInput | string
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -989,6 +1022,7 @@ export type SubscriptionSelect<ExtArgs extends runtime.Types.Extensions.Internal
   events?: boolean
   status?: boolean
   disabledReason?: boolean
+  rests?: boolean
   secret?: boolean
   startPosition?: boolean
   failingSince?: boolean
@@ -1011,6 +1045,7 @@ export type SubscriptionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   events?: boolean
   status?: boolean
   disabledReason?: boolean
+  rests?: boolean
   secret?: boolean
   startPosition?: boolean
   failingSince?: boolean
@@ -1031,6 +1066,7 @@ export type SubscriptionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   events?: boolean
   status?: boolean
   disabledReason?: boolean
+  rests?: boolean
   secret?: boolean
   startPosition?: boolean
   failingSince?: boolean
@@ -1051,6 +1087,7 @@ export type SubscriptionSelectScalar = {
   events?: boolean
   status?: boolean
   disabledReason?: boolean
+  rests?: boolean
   secret?: boolean
   startPosition?: boolean
   failingSince?: boolean
@@ -1062,7 +1099,7 @@ export type SubscriptionSelectScalar = {
   updatedAt?: boolean
 }
 
-export type SubscriptionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "applicationId" | "name" | "url" | "events" | "status" | "disabledReason" | "secret" | "startPosition" | "failingSince" | "failures" | "silentSince" | "endedAt" | "revision" | "createdAt" | "updatedAt", ExtArgs["result"]["subscription"]>
+export type SubscriptionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "applicationId" | "name" | "url" | "events" | "status" | "disabledReason" | "rests" | "secret" | "startPosition" | "failingSince" | "failures" | "silentSince" | "endedAt" | "revision" | "createdAt" | "updatedAt", ExtArgs["result"]["subscription"]>
 export type SubscriptionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
   deliveries?: boolean | Prisma.Subscription$deliveriesArgs<ExtArgs>
@@ -1089,6 +1126,10 @@ export type $SubscriptionPayload<ExtArgs extends runtime.Types.Extensions.Intern
     events: $Enums.EventKind[]
     status: $Enums.SubscriptionStatus
     disabledReason: string | null
+    /**
+     * Whether it is disabled because its application rests: then it comes back with it.
+     */
+    rests: boolean
     secret: string
     /**
      * Events after this position are sent.
@@ -1542,6 +1583,7 @@ export interface SubscriptionFieldRefs {
   readonly events: Prisma.FieldRef<"Subscription", 'EventKind[]'>
   readonly status: Prisma.FieldRef<"Subscription", 'SubscriptionStatus'>
   readonly disabledReason: Prisma.FieldRef<"Subscription", 'String'>
+  readonly rests: Prisma.FieldRef<"Subscription", 'Boolean'>
   readonly secret: Prisma.FieldRef<"Subscription", 'String'>
   readonly startPosition: Prisma.FieldRef<"Subscription", 'BigInt'>
   readonly failingSince: Prisma.FieldRef<"Subscription", 'DateTime'>

@@ -1,0 +1,87 @@
+import type { Database, TransactionClient } from '../../database/database.ts';
+import type { Application } from '../../database/generated/client.ts';
+import { applicationNode } from '../application/applicationNode.ts';
+import { requireTool } from '../application/applicationOwner.ts';
+import { EMBEDDED_ISSUER } from '../caller/issuerName.ts';
+import type { Resolvers } from '../generated/resolvers.ts';
+import type { Viewer } from '../model/viewer.ts';
+import type { Publications } from '../publication/publications.ts';
+import { secondIsOver } from '../user/revocations.ts';
+import { userNode } from '../user/userNode.ts';
+import { setUserDisabled } from '../user/users.ts';
+import {
+  deleteApplication,
+  renameApplication,
+  setApplicationDisabled,
+  setRedirectUris,
+  transferApplication,
+} from './changeApplication.ts';
+import { changeStanding } from './standing.ts';
+
+export const administrationResolvers: Resolvers = {
+  Mutation: {
+    renameApplication: async (_root, { input }, { database, viewer }) => {
+      requireTool(viewer);
+      return payload(await renameApplication(database.client, input.id, input.name));
+    },
+    setRedirectUris: async (_root, { input }, { database, viewer }) => {
+      requireTool(viewer);
+      return payload(await setRedirectUris(database.client, input.id, input.redirectUris));
+    },
+    transferApplication: async (_root, { input }, context) => {
+      requireTool(context.viewer);
+      const owner = { subject: input.owner, issuer: context.issuer ?? null };
+      const transferred = await changeStanding(context, async (client) => ({
+        result: await transferApplication(client, input.id, owner, input.requireAccount ?? false),
+        applicationIds: [input.id],
+      }));
+      return payload(transferred);
+    },
+    disableApplication: async (_root, { input }, context) => setDisabled(context, input.id, context.now()),
+    enableApplication: async (_root, { input }, context) => setDisabled(context, input.id, null),
+    deleteApplication: async (_root, { input }, { publications, viewer, now }) => {
+      requireTool(viewer);
+      await publications.transaction(({ client }) => deleteApplication(client, input.id, now()));
+      return { id: input.id };
+    },
+    disableUser: async (_root, { input }, context) => setShutOut(context, input.name, true),
+    enableUser: async (_root, { input }, context) => setShutOut(context, input.name, false),
+  },
+};
+
+interface Context {
+  readonly database: Database;
+  readonly publications: Publications;
+  readonly viewer: Viewer;
+  readonly now: () => Date;
+}
+
+const payload = (application: Application) => ({ application: applicationNode(application) });
+
+async function setDisabled(context: Context, id: string, disabledAt: Date | null) {
+  requireTool(context.viewer);
+  const changed = await changeStanding(context, async (client) => ({
+    result: await setApplicationDisabled(client, id, disabledAt),
+    applicationIds: [id],
+  }));
+  return payload(changed);
+}
+
+async function setShutOut(context: Context, name: string, isShutOut: boolean) {
+  const at = context.now();
+  const user = await changeStanding(context, async (client) => ({
+    result: await setUserDisabled(client, name, isShutOut ? at : null, at),
+    applicationIds: await applicationsOf(client, name),
+  }));
+  await secondIsOver(at);
+  return { user: userNode(user) };
+}
+
+/** Those that an account of the embedded issuer owns, or will be bound to it. */
+async function applicationsOf(client: TransactionClient, owner: string): Promise<string[]> {
+  const rows = await client.application.findMany({
+    where: { owner, deletedAt: null, OR: [{ ownerIssuer: EMBEDDED_ISSUER }, { ownerIssuer: null }] },
+    select: { id: true },
+  });
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,41 @@
+import type { TransactionClient } from '../../database/database.ts';
+import { EMBEDDED_ISSUER } from '../caller/issuerName.ts';
+import { CatalogError } from '../model/errors.ts';
+import { LARGEST_APPLICATIONS } from '../model/limits.ts';
+
+/** A user of an issuer. */
+export interface Owner {
+  readonly subject: string;
+  readonly issuer: string | null;
+}
+
+/**
+ * Whether somebody may be given an application; holds what others give the same owner until the transaction ends.
+ * @throws CatalogError invalid_parameter without the account that is required, conflict
+ */
+export async function requireRoom(
+  client: TransactionClient,
+  { subject, issuer }: Owner,
+  requireAccount: boolean,
+): Promise<void> {
+  if (requireAccount) await checkAccount(client, { subject, issuer });
+  await client.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${issuer ?? ''} ${subject}`}, 9))::text`;
+  const number = await client.application.count({ where: { owner: subject, ownerIssuer: issuer, deletedAt: null } });
+  if (number < LARGEST_APPLICATIONS) return;
+  throw new CatalogError(
+    'conflict',
+    `${subject} has ${LARGEST_APPLICATIONS} applications: delete or transfer one first.`,
+  );
+}
+
+async function checkAccount(client: TransactionClient, { subject, issuer }: Owner): Promise<void> {
+  if (issuer !== null && issuer !== EMBEDDED_ISSUER) {
+    throw refusal(`the accounts of ${issuer} cannot be looked up here: say that ${subject} is external.`);
+  }
+  if ((await client.user.count({ where: { name: subject } })) > 0) return;
+  throw refusal(`there is no account ${subject}: create the user first, or say that the owner is external.`);
+}
+
+function refusal(rule: string): CatalogError {
+  return new CatalogError('invalid_parameter', `owner: ${rule}`, { parameter: 'owner' });
+}

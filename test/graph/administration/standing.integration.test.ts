@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type IssuerScene, openIssuerScene } from '../../identity/issuer/issuerScene.ts';
+import { CookieClient, openSignIn } from '../../identity/issuer/openSignIn.ts';
+import { openIssuer } from '../../identity/token/openIssuer.ts';
+import { createTestDatabase } from '../../support/createTestDatabase.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { openTestService } from '../../support/openTestService.ts';
+
+describeWith(['postgres'], 'what an operator does with applications and accounts', () => {
+  let scene: IssuerScene;
+  beforeAll(async () => {
+    scene = await openIssuerScene();
+  }, 60_000);
+  afterAll(() => scene?.end());
+
+  const idOf = (node: unknown) => (node as { readonly id: string }).id;
+  const newApplication = async (owner: string) => {
+    const made = await scene.mutate(
+      `createApplication(input: { name: "x", owner: "${owner}", redirectUris: ["${scene.redirectUri}"] }) { application { id } }`,
+    );
+    return idOf(made.createApplication?.application);
+  };
+  const newKey = async (applicationId: string) => {
+    const input = `{ applicationId: "${applicationId}", scopes: ["anime.read"] }`;
+    const { createApiKey } = await scene.mutate(`createApiKey(input: ${input}) { key apiKey { id } }`);
+    return { text: String(createApiKey?.key), id: idOf(createApiKey?.apiKey) };
+  };
+  const newSubscription = async (applicationId: string) => {
+    const input = `{ applicationId: "${applicationId}", name: "n", url: "https://hooks.example.org/", events: [ANIME_CREATED] }`;
+    const { createSubscription } = await scene.mutate(`createSubscription(input: ${input}) { subscription { id } }`);
+    return idOf(createSubscription?.subscription);
+  };
+  const tokenOf = async (user: string) => {
+    const scopes = '["webhooks.read", "webhooks.write"]';
+    const { issueToken } = await scene.mutate(`issueToken(input: { user: "${user}", scopes: ${scopes} }) { token }`);
+    return String(issueToken?.token);
+  };
+  const hooks = (applicationId: string) => `/v1/developer/applications/${applicationId}/webhooks`;
+  const call = async (token: string, path: string, method = 'GET') => {
+    const answer = await fetch(scene.origin + path, { method, headers: { authorization: `Bearer ${token}` } });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  const subscriptions = async (applicationId: string) => {
+    const query = `{ subscriptions(applicationId: "${applicationId}") { nodes { id status disabledReason } } }`;
+    const { data } = (await (await scene.service.ask({ query })).json()) as {
+      data: { subscriptions: { nodes: { id: string; status: string; disabledReason: string | null }[] } | null };
+    };
+    const nodes = data.subscriptions?.nodes ?? [];
+    return Object.fromEntries(nodes.map(({ id, status, disabledReason }) => [id, [status, disabledReason]]));
+  };
+  const userMutation = (name: string, user: string) =>
+    scene.mutate(`${name}(input: { name: "${user}" }) { user { name } }`);
+  const mutation = (name: string, id: string, more = '') =>
+    scene.mutate(`${name}(input: { id: "${id}"${more} }) { application { id name owner redirectUris disabledAt } }`);
+
+  test('keys and subscriptions rest with a disabled owner and come back, but for what was ended one by one', async () => {
+    await scene.createUser('mio');
+    const id = await newApplication('mio');
+    const [key, ended] = [await newKey(id), await newKey(id)];
+    const [kept, off, disabledBefore] = [
+      await newSubscription(id),
+      await newSubscription(id),
+      await newSubscription(id),
+    ];
+    await scene.mutate(`disableSubscription(input: { id: "${disabledBefore}" }) { subscription { id } }`);
+    expect([await scene.read(key.text), await scene.read(ended.text)]).toEqual([200, 200]);
+
+    await userMutation('disableUser', 'mio');
+    await scene.ends(key.text);
+    expect((await call(key.text, '/v1/anime')).body.detail).toBe(
+      "The API key rests. The application's owner is disabled.",
+    );
+    const rests = ['DISABLED', "The application's owner is disabled."];
+    expect(await subscriptions(id)).toEqual({ [kept]: rests, [off]: rests, [disabledBefore]: ['DISABLED', null] });
+    await expect(newSubscription(id)).rejects.toThrow('owner is disabled');
+    await expect(newKey(id)).rejects.toThrow('owner is disabled');
+    await expect(scene.mutate(`enableSubscription(input: { id: "${kept}" }) { subscription { id } }`)).rejects.toThrow(
+      'owner is disabled',
+    );
+    await scene.mutate(`revokeApiKey(input: { id: "${ended.id}" }) { apiKey { id } }`);
+    await scene.mutate(`disableSubscription(input: { id: "${off}" }) { subscription { id } }`);
+
+    await userMutation('enableUser', 'mio');
+    expect(await subscriptions(id)).toEqual({
+      [kept]: ['ENABLED', null],
+      [off]: ['DISABLED', null],
+      [disabledBefore]: ['DISABLED', null],
+    });
+    await new Promise((resolve) => setTimeout(resolve, 4_100));
+    expect([await scene.read(key.text), await scene.read(ended.text)]).toEqual([200, 401]);
+  }, 60_000);
+
+  test('an application rests, is told so, and comes back when neither it nor its owner is disabled', async () => {
+    await scene.createUser('rin');
+    const id = await newApplication('rin');
+    const [key, subscription, token] = [await newKey(id), await newSubscription(id), await tokenOf('rin')];
+    const disabled = await mutation('disableApplication', id);
+    expect(disabled.disableApplication?.application).toMatchObject({ id, disabledAt: expect.any(String) });
+    await scene.ends(key.text);
+    expect((await call(token, `${hooks(id)}/${subscription}`)).body).toMatchObject({
+      status: 'disabled',
+      disabledReason: 'The application is disabled.',
+    });
+    expect(await call(token, `${hooks(id)}/${subscription}/enable`, 'POST')).toMatchObject({
+      status: 409,
+      body: { detail: 'The application is disabled.' },
+    });
+    const { url } = await openSignIn(scene.origin, id, scene.redirectUri, 'openid');
+    expect((await new CookieClient().go(url)).status).toBe(400);
+
+    await userMutation('disableUser', 'rin');
+    await mutation('enableApplication', id);
+    expect((await subscriptions(id))[subscription]?.[0]).toBe('DISABLED');
+    await userMutation('enableUser', 'rin');
+    expect(await subscriptions(id)).toEqual({ [subscription]: ['ENABLED', null] });
+  }, 60_000);
+
+  test('is renamed, has other redirects, goes to another owner, and is deleted with all that it has', async () => {
+    const id = await newApplication('ann');
+    const [key, subscription, ofAnn] = [await newKey(id), await newSubscription(id), await tokenOf('ann')];
+    const renamed = await mutation('renameApplication', id, ', name: " Calendar "');
+    expect(renamed.renameApplication?.application).toMatchObject({ name: 'Calendar' });
+    await expect(mutation('renameApplication', id, ', name: " "')).rejects.toThrow(/^name: /);
+    const uris = '["https://app.example/cb"]';
+    const moved = await mutation('setRedirectUris', id, `, redirectUris: ${uris}`);
+    expect(moved.setRedirectUris?.application).toMatchObject({ redirectUris: ['https://app.example/cb'] });
+    await expect(mutation('setRedirectUris', id, ', redirectUris: ["ftp://x"]')).rejects.toThrow(/^redirectUris: /);
+
+    await expect(mutation('transferApplication', id, ', owner: "ghost", requireAccount: true')).rejects.toThrow(
+      'there is no account ghost',
+    );
+    await scene.createUser('uma');
+    await mutation('transferApplication', id, ', owner: "uma", requireAccount: true');
+    const ofUma = await tokenOf('uma');
+    expect((await call(ofAnn, hooks(id))).status).toBe(403);
+    expect((await call(ofUma, hooks(id))).status).toBe(200);
+    expect(await scene.read(key.text)).toBe(200);
+
+    await scene.mutate(`deleteApplication(input: { id: "${id}" }) { id }`);
+    expect((await call(ofUma, hooks(id))).status).toBe(404);
+    expect((await call(ofUma, `${hooks(id)}/${subscription}`)).status).toBe(404);
+    await scene.ends(key.text);
+    await expect(mutation('enableApplication', id)).rejects.toThrow('There is no application');
+    await expect(newSubscription(id)).rejects.toThrow('There is no application');
+  }, 60_000);
+
+  test('an owner has 20 applications at most, however many are made at once', async () => {
+    const made = await Promise.allSettled(Array.from({ length: 30 }, () => newApplication('many')));
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    for (const answer of made) {
+      if (answer.status === 'rejected') expect(String(answer.reason)).toContain('many has 20 applications');
+    }
+    const id = await newApplication('few');
+    await expect(mutation('transferApplication', id, ', owner: "many"')).rejects.toThrow('20 applications');
+    const [first] = made;
+    if (first?.status === 'fulfilled') await scene.mutate(`deleteApplication(input: { id: "${first.value}" }) { id }`);
+    await mutation('transferApplication', id, ', owner: "many"');
+  }, 60_000);
+
+  test('an owner may have to have an account', async () => {
+    const create = (owner: string) =>
+      scene.mutate(
+        `createApplication(input: { name: "x", owner: "${owner}", requireAccount: true }) { application { id ownerIssuer } }`,
+      );
+    await expect(create('annn')).rejects.toThrow('there is no account annn');
+    expect((await create('ann')).createApplication?.application).toMatchObject({ ownerIssuer: 'embedded' });
+  });
+});
+
+describeWith(['postgres'], 'owners and issuers', () => {
+  describe.each([
+    ['that was made at the issuer of then', 'embedded'],
+    ['of the version before, which is bound at the next start', 'bound'],
+  ])('an application %s', (_what, when) => {
+    test('belongs to nobody of another issuer', async () => {
+      const database = await createTestDatabase();
+      const other = await openIssuer();
+      const variables = { DATABASE_URL: database.url, CURSOR_SECRET: 'the-cursor-secret-of-a-test-service' };
+      const id = '0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f';
+      const hooks = `/v1/developer/applications/${id}/webhooks`;
+      const read = async (origin: string | null, token: string) =>
+        (await fetch(`${origin}${hooks}`, { headers: { authorization: `Bearer ${token}` } })).status;
+      try {
+        const first = await openTestService(when === 'bound' ? { ...variables, OAUTH_ISSUER: other.url } : variables);
+        const { client } = first.ports.database;
+        await client.application.create({ data: { id, name: 'x', owner: 'ann' } });
+        if (when === 'embedded') await client.application.update({ where: { id }, data: { ownerIssuer: 'embedded' } });
+        const token = await other.token({ sub: 'ann', scope: 'webhooks.read' });
+        // What is not bound yet is the issuer's that is configured now.
+        if (when === 'bound') expect(await read(first.publicUrl, token)).toBe(200);
+        await first.close();
+        const second = await openTestService({ ...variables, OAUTH_ISSUER: other.url });
+        expect(await read(second.publicUrl, token)).toBe(when === 'bound' ? 200 : 403);
+        expect(await second.ports.database.client.application.findUnique({ where: { id } })).toMatchObject({
+          ownerIssuer: when === 'bound' ? other.url : 'embedded',
+        });
+        await second.end();
+        const third = await openTestService(variables);
+        const issued = await third.ask({
+          query: 'mutation { issueToken(input: { user: "ann", scopes: ["webhooks.read"] }) { token } }',
+        });
+        const { data } = (await issued.json()) as { data: { issueToken: { token: string } } };
+        expect(await read(third.publicUrl, data.issueToken.token)).toBe(when === 'bound' ? 403 : 200);
+        await third.end();
+        await first.end();
+      } finally {
+        await other.close();
+        await database.drop();
+      }
+    }, 60_000);
+  });
+
+  test('a token of another issuer is revoked by its user or its jti', async () => {
+    const other = await openIssuer();
+    const service = await openTestService({ OAUTH_ISSUER: other.url });
+    const read = async (token: string) =>
+      (await fetch(`${service.publicUrl}/v1/anime`, { headers: { authorization: `Bearer ${token}` } })).status;
+    const mutate = (text: string) => service.ask({ query: `mutation { ${text} }` });
+    try {
+      const [first, second] = [await other.token({ jti: 'one' }), await other.token({ jti: 'two' })];
+      const earlier = await other.token({ jti: 'three', iat: Math.floor(Date.now() / 1000) - 60 });
+      await mutate('revokeToken(input: { jti: "one" }) { revokedAt }');
+      expect([await read(first), await read(second)]).toEqual([401, 200]);
+      await mutate('revokeUserTokens(input: { user: "ann" }) { notBefore }');
+      expect(await read(earlier)).toBe(401);
+      expect(await read(await other.token({ jti: 'four', iat: Math.floor(Date.now() / 1000) }))).toBe(200);
+    } finally {
+      await service.end();
+      await other.close();
+    }
+  }, 60_000);
+});
