@@ -8,36 +8,52 @@ const SALT_BYTES = 16;
 /** `scrypt$N$r$p$salt$key`, base64url: costs may rise, and what is stored tells its own. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await derive(password, salt, COST);
+  const key = await inTurn(() => derive(password, salt, COST));
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** Whether the password is the one that was hashed. Without a hash it takes as long and says no: names are not to be guessed by time. */
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+/**
+ * Whether the password is the one that was hashed; null, at once, where too many are being judged already. Without a hash it takes as long and
+ * says no: names are not to be guessed by time.
+ */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean | null> {
+  if (waiting.length >= LONGEST_LINE) return null;
   const [scheme, n, r, p, salt = '', key = ''] = (hash ?? '').split('$');
   if (scheme !== 'scrypt') {
-    await derive(password, randomBytes(SALT_BYTES), COST);
+    await inTurn(() => derive(password, randomBytes(SALT_BYTES), COST));
     return false;
   }
   const expected = Buffer.from(key, 'base64url');
   const cost = { N: Number(n), r: Number(r), p: Number(p) };
-  const derived = await derive(password, Buffer.from(salt, 'base64url'), cost);
+  const derived = await inTurn(() => derive(password, Buffer.from(salt, 'base64url'), cost));
   return derived.length === expected.length && timingSafeEqual(derived, expected);
 }
 
-/** Each takes 128 MB for a while: they wait for one another. */
-let last: Promise<unknown> = Promise.resolve();
+/** Each takes 128 MB and one of Node's four threads for a while, of which files and compression want some. */
+const AT_ONCE = 2;
+/** Of those who sign in; operators' commands wait however many do. */
+const LONGEST_LINE = 8;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < AT_ONCE) running += 1;
+  else await new Promise<void>((begin) => waiting.push(begin));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  }
+}
 
 function derive(password: string, salt: Buffer, cost: { N: number; r: number; p: number }): Promise<Buffer> {
   const options: ScryptOptions = { ...cost, maxmem: 256 * cost.N * cost.r };
-  const work = () =>
-    new Promise<Buffer>((resolve, reject) => {
-      // One spelling of a letter with marks, whatever keyboard typed it.
-      scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
-        error ? reject(error) : resolve(key),
-      );
-    });
-  const next = last.then(work, work);
-  last = next.catch(() => {});
-  return next;
+  return new Promise((resolve, reject) => {
+    // One spelling of a letter with marks, whatever keyboard typed it.
+    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
 }

@@ -17,6 +17,9 @@ interface InteractionsSettings {
   readonly addressOf: (request: Request) => string;
 }
 
+/** Until the passwords that wait to be judged have been, in seconds. */
+const BUSY_S = 5;
+
 type Interaction = Awaited<ReturnType<OidcProvider['interactionDetails']>>;
 
 /** The pages of sign-in and consent, without a script. An interaction is held by a cookie of its own path, so other sites cannot post into it. */
@@ -118,12 +121,13 @@ export function interactions({ database, quotas, providerOf, addressOf }: Intera
     }
     const user = isUserName(name) ? await database.client.user.findUnique({ where: { name } }) : null;
     const isRight = await verifyPassword(password, user?.passwordHash ?? null);
-    if (!isRight || user === null || user.disabledAt !== null) {
+    if (isRight === false || (isRight && (user === null || user.disabledAt !== null))) {
       return { status: 401, text: 'Name or password is wrong.' };
     }
     await quotas.giveBack('signInsOfAddress', address);
-    await quotas.giveBack('signInsOfAccount', name);
-    return null;
+    await quotas.giveBack('signInsOfAccount', name.slice(0, 64));
+    if (isRight) return null;
+    return { status: 429, retryAfter: BUSY_S, text: 'Many people are signing in now: try again in a few seconds.' };
   }
 
   return router;

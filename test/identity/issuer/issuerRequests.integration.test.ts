@@ -129,6 +129,22 @@ describeWith(['postgres'], 'requests below /oidc', () => {
     expect((await sendRequest(port, url.pathname + url.search)).status).toBe(303);
   });
 
+  test('of many passwords at once ten are judged or wait, the others are told to come again', async () => {
+    const browser = new CookieClient();
+    const { url } = await browser.follow((await openSignIn(origin, clientId, callback.uri, 'openid')).url);
+    const attempt = (name: string) => browser.go(`${url}/sign-in`, { name, password: 'wrong password here' });
+    const answers = await Promise.all(Array.from({ length: 16 }, (_, n) => attempt(`nobody${n}`)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(16 - refused.length);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) {
+      expect(answer.headers.get('retry-after')).toBe('5');
+      expect(await answer.text()).toContain('try again in a few seconds');
+    }
+    const consent = await browser.follow(`${url}/sign-in`, { name: 'ann', password });
+    expect(await consent.response.text()).toContain('Allow access?');
+  }, 120_000);
+
   describe('a path that is none', () => {
     test.each([
       ['GET', '/oidc'],

@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { hashPassword, verifyPassword } from '../../../src/graph/user/password.ts';
+
+const password = 'correct horse battery';
+
+test('ten passwords are judged or wait at once, more are told at once that they are not', async () => {
+  const hash = await hashPassword(password);
+  let judged = 0;
+  const judge = async (n: number) => {
+    const verdict = await verifyPassword(n % 2 === 0 ? password : 'another', n % 3 === 0 ? null : hash);
+    if (verdict !== null) judged += 1;
+    return { verdict, judgedBefore: judged };
+  };
+  const results = await Promise.all(Array.from({ length: 14 }, (_, n) => judge(n)));
+  expect(results.slice(0, 10).map(({ verdict }) => verdict)).toEqual(
+    Array.from({ length: 10 }, (_, n) => n % 2 === 0 && n % 3 !== 0),
+  );
+  expect(results.slice(10)).toEqual(Array(4).fill({ verdict: null, judgedBefore: 0 }));
+  // There is room again.
+  expect(await verifyPassword(password, hash)).toBe(true);
+}, 60_000);
+
+test('an operator’s hash waits for its turn however many are judged', async () => {
+  const judged = Promise.all(Array.from({ length: 12 }, () => verifyPassword(password, null)));
+  const hash = await hashPassword(password);
+  expect(await judged).toContain(null);
+  expect(await verifyPassword(password, hash)).toBe(true);
+}, 60_000);
