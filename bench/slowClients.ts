@@ -1,6 +1,6 @@
 /**
- * What some clients cost the others: 16 that pull the largest file of the reference again and again; 2,000 that send their request a
- * byte a second, 600 that pipeline 20 lists each, and a reader of the logs that has stopped reading. Measures the reads of eight
+ * What some clients cost the others: 16 that pull the largest file of the reference again and again; 2,000 that send their request, its
+ * headers or its body, a byte a second, 300 of one address, 600 that pipeline 20 lists each, and a reader of the logs that has stopped reading. Measures the reads of eight
  * ordinary clients and the service's resident memory, calm and beside them.
  *
  *     npm run bench:slow-clients -- [--seconds 15] [--json]
@@ -32,6 +32,8 @@ const PIPELINING = 600;
 const PIPELINED = 20;
 const PULLING = 16;
 const PULLED = '/v1/reference/swagger-ui-bundle.js';
+/** Requests are ended after 30 s, looked for every 5 s. */
+const SLOWEST_MS = 40_000;
 const GOALS = { pulledP99: 1.2, memory: 1.5, p99: 2 };
 
 const folder = await mkdtemp(join(tmpdir(), 'catalog-slow-'));
@@ -69,7 +71,11 @@ try {
   service.stdout.pause();
   const badClients = await startClients('badClients', [port, SLOW, PIPELINING, PIPELINED]);
   const loaded = await measureReads(seconds);
-  badClients.kill('SIGKILL');
+  // Until the last slow request has been ended.
+  await sleep(Math.max(0, SLOWEST_MS - seconds * 1000));
+  const told = once(badClients.stdout, 'data');
+  badClients.kill('SIGTERM');
+  const bad = JSON.parse(String(await told)) as { taken: number; ended: number; longestMs: number };
   service.stdout.resume();
   const ratios = {
     pulledP99: pulled.p99Ms / calm.p99Ms,
@@ -88,7 +94,10 @@ try {
   console.log(
     `memory ${ratios.memory.toFixed(2)} of calm (goal ${GOALS.memory}), p99 ${ratios.p99.toFixed(2)} (goal ${GOALS.p99})`,
   );
-  if (options.json) console.log(JSON.stringify({ calm, pulled, pulls, loaded, ratios, goals: GOALS }));
+  console.log(
+    `${bad.ended} of ${SLOW} slow requests were ended, after ${(bad.longestMs / 1000).toFixed(1)} s at the latest; of 300 connections of one address ${bad.taken} were taken`,
+  );
+  if (options.json) console.log(JSON.stringify({ calm, pulled, pulls, loaded, bad, ratios, goals: GOALS }));
 } finally {
   service.kill('SIGTERM');
   await Promise.race([new Promise((resolve) => service.once('exit', resolve)), sleep(25_000)]);

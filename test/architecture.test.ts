@@ -93,7 +93,7 @@ const rooms: Readonly<Record<string, Rooms>> = {
     publicResources: ['anime', 'episode'],
     warmUp: ['endpoint', 'representation'],
     createRestApp: 'everything',
-    createRestServer: ['connection', 'problem'],
+    createRestServer: ['connection', 'http', 'problem'],
   },
   search: {
     timeSlices: [],

@@ -64,6 +64,8 @@ export interface Configuration {
   readonly representationCacheBytes: number;
   /** How long connections that nobody uses are kept, in milliseconds. */
   readonly keepAliveMs: number;
+  /** Connections that one address, no trusted proxy, has open at the public listener at most; 0: as many as it likes. */
+  readonly connectionsPerAddress: number;
   /** How long requests are still taken after the signal to stop, in milliseconds. */
   readonly stopGraceMs: number;
   /** Connections to PostgreSQL at most. */
@@ -146,6 +148,7 @@ const environmentSchema = z.object({
   ROLES: roles.default(new Set(ROLES)),
   TRUST_PROXY: trustProxy.default(false),
   REPRESENTATION_CACHE_MB: megabytes.default(64),
+  CONNECTIONS_PER_ADDRESS: wholeNumber(0, 1_000_000).default(256),
   KEEP_ALIVE_MS: wholeNumber(1_000, 3_600_000).default(75_000),
   STOP_GRACE_MS: wholeNumber(0, 60_000).optional(),
   CURSOR_SECRET: sharedSecret.optional(),
@@ -196,6 +199,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     trustProxy: variables.TRUST_PROXY,
     representationCacheBytes: variables.REPRESENTATION_CACHE_MB * 1_000_000,
     keepAliveMs: variables.KEEP_ALIVE_MS,
+    connectionsPerAddress: variables.CONNECTIONS_PER_ADDRESS,
     stopGraceMs: variables.STOP_GRACE_MS ?? (production ? 5_000 : 0),
     databasePoolSize: variables.DATABASE_POOL_SIZE,
     webhooks: webhookConfiguration(variables),

@@ -34,7 +34,7 @@ export async function openPublicListener(service: Service): Promise<Listener | n
   const { configuration, secrets, metrics, schema, ports, parts, callers, logger, closers } = service;
   const { cursorSecrets } = secrets;
   if (parts.rest === null || cursorSecrets === null) return null;
-  const { trustProxy, keepAliveMs, representationCacheBytes } = configuration;
+  const { trustProxy, keepAliveMs, connectionsPerAddress, representationCacheBytes } = configuration;
   const representations = new parts.rest.RepresentationCache(representationCacheBytes);
   metrics.meterRepresentations(() => representations.statistics());
   const app = parts.rest.createRestApp({
@@ -58,7 +58,12 @@ export async function openPublicListener(service: Service): Promise<Listener | n
     listener: 'public',
     requestLevel: service.requestLevel,
   });
-  const server = parts.rest.createRestServer(app.handle, { keepAliveMs, onRefusal });
+  const server = parts.rest.createRestServer(app.handle, {
+    keepAliveMs,
+    trustProxy,
+    onRefusal,
+    ...(connectionsPerAddress > 0 && { connectionsPerAddress }),
+  });
   const endWarmUp = startWarmUp(service, app);
   const listener = await listen(service, 'public', server, { variables, ...configuration.public });
   // Told first and waited for behind the listener, which must not take requests for as long as a read hangs.

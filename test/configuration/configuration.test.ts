@@ -23,6 +23,7 @@ describe('defaults', () => {
       search: true,
       elasticsearch: null,
       trustProxy: false,
+      connectionsPerAddress: 256,
       sampleData: 'on',
       logLevel: 'info',
       given: { internalToken: null, cursorSecret: null },

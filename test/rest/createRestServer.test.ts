@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import express, { type RequestHandler } from 'express';
 import { createRestServer, type RestServerOptions } from '../../src/rest/createRestServer.ts';
+import { until } from '../support/until.ts';
 
 let server: Server;
 afterEach(() => {
@@ -181,6 +182,128 @@ describe('a connection', () => {
     expect(answer.toString()).toMatch(/keep-alive: timeout=75\r\n/i);
     socket.destroy();
     expect(createRestServer(express(), { keepAliveMs: 2_000 }).keepAliveTimeout).toBe(2_000);
+  });
+});
+
+describe('a request that comes slowly', () => {
+  /** Sends a byte every 50 ms for as long as the connection stands. */
+  async function drip(begin: string): Promise<{ readonly answer: string; readonly tookMs: number }> {
+    const socket = await connect();
+    const began = performance.now();
+    socket.on('error', () => {});
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.write(begin);
+    const dripping = setInterval(() => socket.write('x'), 50);
+    await new Promise((resolve) => socket.once('close', resolve));
+    clearInterval(dripping);
+    return { answer, tookMs: performance.now() - began };
+  }
+
+  test('is ended and told so, whether its headers are slow or its body', async () => {
+    const failures: unknown[] = [];
+    const read: RequestHandler = async (request, response) => {
+      try {
+        await text(request);
+      } catch (error) {
+        failures.push(error);
+      }
+      // As every handler that fails: into a connection that is gone.
+      response.status(400).end('broken off');
+    };
+    await listen((request, response, next) => {
+      if (request.method === 'POST') return read(request, response, next);
+      response.end('read nothing');
+    });
+    expect([server.headersTimeout, server.requestTimeout]).toEqual([20_000, 30_000]);
+    // Node looks every five seconds.
+    server.headersTimeout = 300;
+    server.requestTimeout = 300;
+    const length = 'Host: a\r\nContent-Length: 16000\r\n\r\n';
+    const [headers, body, chunked, unread] = await Promise.all([
+      drip('GET / HTTP/1.1\r\nHost: a\r\nX-Slow: '),
+      drip(`POST / HTTP/1.1\r\n${length}`),
+      drip('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3e80\r\n'),
+      drip(`GET / HTTP/1.1\r\n${length}`),
+    ]);
+    for (const { answer, tookMs } of [headers, body, chunked]) {
+      expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"invalid_request"/);
+      expect(tookMs).toBeLessThan(15_000);
+    }
+    expect(unread.answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*read nothing/);
+    await until(() => failures.length === 2);
+  }, 30_000);
+});
+
+describe('the connections of one address', () => {
+  const answer: RequestHandler = (_request, response) => void response.end('answer');
+  /** Asks on a new connection, which stays open when it was taken. */
+  async function ask(options: Partial<net.TcpNetConnectOpts> = {}): Promise<{ socket: net.Socket; status: string }> {
+    const socket = await connect(options);
+    socket.on('error', () => {});
+    const [status] = await Promise.all([
+      new Promise<string>((resolve) => {
+        socket.once('data', (data) => resolve(data.toString().split('\r\n')[0] ?? ''));
+        socket.once('close', () => resolve('closed'));
+      }),
+      socket.write(get('/')),
+    ]);
+    return { socket, status };
+  }
+
+  test('are taken up to a number, beyond it refused, and once more beyond twice that not answered', async () => {
+    await listen(answer, { connectionsPerAddress: 5 });
+    const held = await Promise.all(Array.from({ length: 5 }, () => ask()));
+    expect(held.map(({ status }) => status)).toEqual(Array(5).fill('HTTP/1.1 200 OK'));
+    const refused = await connect();
+    expect(await text(refused)).toMatch(/^HTTP\/1\.1 429 [\s\S]*Retry-After: 5[\s\S]*has 5 connections open/);
+    // Whoever was refused and does not read the answer holds a connection, though not for long.
+    const unread = await Promise.all(Array.from({ length: 5 }, () => connect({ allowHalfOpen: true })));
+    await until(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count === 10))));
+    const unanswered = net.connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
+    expect(await text(unanswered).catch(() => '')).toBe('');
+    // Another address is another client.
+    const other = await ask({ localAddress: '127.0.0.9' });
+    expect(other.status).toBe('HTTP/1.1 200 OK');
+    for (const { socket } of [...held, other]) socket.destroy();
+    for (const socket of unread) socket.destroy();
+    await until(async () => (await ask()).status === 'HTTP/1.1 200 OK', 5_000);
+  });
+
+  test.each([
+    ['every proxy is trusted', true],
+    ['one proxy is trusted', 1],
+    ['this proxy is trusted', ['loopback']],
+  ])('are not counted where %s', async (_name, trustProxy) => {
+    await listen(answer, { connectionsPerAddress: 3, trustProxy });
+    const asked = await Promise.all(Array.from({ length: 20 }, () => ask()));
+    expect(asked.filter(({ status }) => status === 'HTTP/1.1 200 OK')).toHaveLength(20);
+    for (const { socket } of asked) socket.destroy();
+  });
+
+  test('are counted where another proxy is trusted', async () => {
+    await listen(answer, { connectionsPerAddress: 3, trustProxy: ['10.0.0.1'] });
+    const asked = await Promise.all(Array.from({ length: 5 }, () => ask()));
+    expect(asked.filter(({ status }) => status === 'HTTP/1.1 200 OK')).toHaveLength(3);
+    for (const { socket } of asked) socket.destroy();
+  });
+
+  test('that end make room, and a request that is read a second time takes none', async () => {
+    await listen(answer, { connectionsPerAddress: 1 });
+    for (let round = 0; round < 10; round += 1) {
+      const { socket, status } = await ask();
+      expect(status).toBe('HTTP/1.1 200 OK');
+      socket.destroy();
+      await until(
+        () => new Promise((resolve) => server.getConnections((_error, count) => resolve(count === 0))),
+        2_000,
+      );
+    }
+    const socket = await connect();
+    socket.write(Buffer.from('GET /?q=鬼滅の刃 HTTP/1.1\r\nHost: a\r\n\r\n'));
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200/);
   });
 });
 

@@ -1,37 +1,64 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * A process of clients that do not behave: some send their request a byte a second, some pipeline lists and read the answers. Says
- * `ready` when all have connected. Arguments: port, slow clients, pipelining clients, requests that each of those pipelines.
+ * A process of clients that do not behave: some send their request a byte a second, its headers or its body, some pipeline lists and read
+ * the answers. They come from many addresses, 200 each, so that all are taken; a crowd of 300 comes from one. Says `ready` when all have
+ * connected; at SIGTERM, as JSON, how many of the crowd were taken and how long a slow request was kept, in milliseconds. Arguments: port, slow
+ * clients, pipelining clients, requests that each of those pipelines.
  */
 const [port = 0, slow = 0, pipelining = 0, pipelined = 0] = process.argv.slice(2).map(Number);
+const CROWD = 300;
+const CROWDED_ADDRESS = '127.0.3.1';
+const OF_AN_ADDRESS = 200;
+let refused = 0;
+const endedMs: number[] = [];
 
 await Promise.all([
-  ...Array.from({ length: slow }, dripRequest),
-  ...Array.from({ length: pipelining }, pipelineRequests),
+  ...Array.from({ length: slow }, (_, n) => dripRequest(addressOf(n), n)),
+  ...Array.from({ length: pipelining }, (_, n) => pipelineRequests(addressOf(slow + n))),
+  ...Array.from({ length: CROWD }, crowd),
 ]);
 console.log('ready');
+process.once('SIGTERM', () => {
+  console.log(JSON.stringify({ taken: CROWD - refused, ended: endedMs.length, longestMs: Math.max(0, ...endedMs) }));
+  process.exit();
+});
 
-function open(): Promise<Socket> {
+function addressOf(n: number): string {
+  return `127.0.2.${1 + Math.floor(n / OF_AN_ADDRESS)}`;
+}
+
+function open(localAddress: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(socket));
+    const socket = connect({ port, host: '127.0.0.1', localAddress }, () => resolve(socket));
     socket.once('error', reject);
     socket.on('error', () => {});
   });
 }
 
-async function dripRequest(): Promise<void> {
-  const socket = await open();
-  const request = 'GET /v1/anime HTTP/1.1\r\nHost: slow\r\nX-Slow: very slow indeed, a byte a second\r\n';
-  let sent = 0;
-  const drip = setInterval(() => {
-    if (socket.destroyed || sent === request.length) clearInterval(drip);
-    else socket.write(request[sent++] ?? '');
-  }, 1_000);
+async function crowd(): Promise<void> {
+  const socket = await open(CROWDED_ADDRESS);
+  socket.once('data', (data) => {
+    if (data.toString('latin1').startsWith('HTTP/1.1 429')) refused += 1;
+  });
 }
 
-async function pipelineRequests(): Promise<void> {
-  const socket = await open();
+async function dripRequest(localAddress: string, n: number): Promise<void> {
+  const socket = await open(localAddress);
+  const began = performance.now();
+  const head = 'GET /v1/anime HTTP/1.1\r\nHost: slow\r\nX-Slow: very slow indeed, a byte a second\r\n';
+  const body = `POST /oidc/token HTTP/1.1\r\nHost: slow\r\nContent-Length: 9000\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\n`;
+  if (n % 2 === 1) socket.write(body);
+  let sent = 0;
+  const drip = setInterval(() => socket.write(n % 2 === 1 ? 'x' : (head[sent++] ?? 'y')), 1_000);
+  socket.resume().once('close', () => {
+    clearInterval(drip);
+    endedMs.push(performance.now() - began);
+  });
+}
+
+async function pipelineRequests(localAddress: string): Promise<void> {
+  const socket = await open(localAddress);
   socket.resume();
   socket.write('GET /v1/anime?limit=100 HTTP/1.1\r\nHost: pipeline\r\n\r\n'.repeat(pipelined));
 }

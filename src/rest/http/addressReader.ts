@@ -26,6 +26,13 @@ export function addressReader(
   return (request) => clientAddress(proxyAddress(request, trusts), request.socket.remoteAddress);
 }
 
+/** Tells whether a peer is a proxy that speaks for its clients. */
+export function proxyRule(trustProxy: TrustProxy): (peer: string) => boolean {
+  if (trustProxy === false) return () => false;
+  const trusts = trustRule(trustProxy);
+  return (peer) => trusts(peer, 0);
+}
+
 function isOfOwnNetwork(address: string | undefined): boolean {
   return address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() !== 'unicast';
 }
