@@ -13,10 +13,11 @@ const OF_AN_ADDRESS = 200;
 let refused = 0;
 const endedMs: number[] = [];
 
+// First, while the service has time for them.
+await Promise.all(Array.from({ length: CROWD }, crowd));
 await Promise.all([
   ...Array.from({ length: slow }, (_, n) => dripRequest(addressOf(n), n)),
   ...Array.from({ length: pipelining }, (_, n) => pipelineRequests(addressOf(slow + n))),
-  ...Array.from({ length: CROWD }, crowd),
 ]);
 console.log('ready');
 process.once('SIGTERM', () => {
