@@ -12,6 +12,7 @@ export interface ImportBatchFigures {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
+  readonly held: number;
   readonly proposed: number;
   readonly rejected: number;
 }
@@ -97,9 +98,9 @@ export function createMetrics(): Metrics {
           seconds,
         ),
     },
-    observeImportBatch({ created, updated, unchanged, proposed, rejected }, seconds) {
+    observeImportBatch({ created, updated, unchanged, held, proposed, rejected }, seconds) {
       batches.observe(seconds);
-      for (const [outcome, count] of Object.entries({ created, updated, unchanged, proposed, rejected })) {
+      for (const [outcome, count] of Object.entries({ created, updated, unchanged, held, proposed, rejected })) {
         records.inc({ outcome }, count);
       }
     },

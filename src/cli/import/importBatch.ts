@@ -7,6 +7,7 @@ export const importBatch = graphql(`
       created
       updated
       unchanged
+      held
       proposed
       rejected
       ignoredMembers

@@ -87,6 +87,7 @@ function add(report: ImportReport, batch: RecordBatch, result: ImportBatchResult
   report.created += result.created;
   report.updated += result.updated;
   report.unchanged += result.unchanged;
+  report.held += result.held;
   report.proposed += result.proposed;
   report.rejected += result.rejected;
   report.ignoredMembers += result.ignoredMembers;
@@ -96,6 +97,7 @@ function add(report: ImportReport, batch: RecordBatch, result: ImportBatchResult
     if (place === undefined) continue;
     const { reason, pointer, proposalId } = notice;
     if (notice.outcome === 'rejected') report.rejects.push({ place, reason, pointer });
+    if (notice.outcome === 'held') report.holds.push({ place, reason, proposalId });
     if (notice.outcome === 'proposed') report.proposals.push({ place, reason, proposalId });
   }
 }
@@ -107,6 +109,7 @@ function emptyReport(): ImportReport {
     created: 0,
     updated: 0,
     unchanged: 0,
+    held: 0,
     proposed: 0,
     rejected: 0,
     ignoredMembers: 0,
@@ -115,6 +118,7 @@ function emptyReport(): ImportReport {
     failure: null,
     rejects: [],
     proposals: [],
+    holds: [],
   };
 }
 

@@ -15,6 +15,13 @@ export interface ProposedRecord {
   readonly proposalId: string | null;
 }
 
+/** A record of which a decision kept out what was new; `proposalId` is null for a pin. */
+export interface HeldRecord {
+  readonly place: Place;
+  readonly reason: string;
+  readonly proposalId: string | null;
+}
+
 /** What an import has done so far. Every record is counted in exactly one of created to rejected. */
 export interface ImportReport {
   /** Records read, broken ones included. */
@@ -24,6 +31,7 @@ export interface ImportReport {
   created: number;
   updated: number;
   unchanged: number;
+  held: number;
   proposed: number;
   rejected: number;
   ignoredMembers: number;
@@ -35,4 +43,5 @@ export interface ImportReport {
   failure: CommandFailure | null;
   readonly rejects: RejectedRecord[];
   readonly proposals: ProposedRecord[];
+  readonly holds: HeldRecord[];
 }

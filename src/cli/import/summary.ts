@@ -13,7 +13,7 @@ export interface ImportRun {
 
 const SHOWN_REJECTS = 20;
 
-/** The result of `catalog import --json`: every rejected and every proposed record is named. */
+/** The result of `catalog import --json`: every record that was held back, proposed or rejected is named. */
 export function importSummaryJson(report: ImportReport, run: ImportRun): Record<string, unknown> {
   const { failure } = report;
   return {
@@ -25,6 +25,7 @@ export function importSummaryJson(report: ImportReport, run: ImportRun): Record<
     created: report.created,
     updated: report.updated,
     unchanged: report.unchanged,
+    held: report.held,
     proposed: report.proposed,
     rejected: report.rejected,
     ignoredMembers: report.ignoredMembers,
@@ -35,6 +36,7 @@ export function importSummaryJson(report: ImportReport, run: ImportRun): Record<
     error: failure === null ? null : { code: failure.code, message: failure.message },
     rejects: report.rejects.map(({ place, reason, pointer }) => ({ ...placeJson(place), reason, pointer })),
     proposals: report.proposals.map(({ place, reason, proposalId }) => ({ ...placeJson(place), reason, proposalId })),
+    holds: report.holds.map(({ place, reason, proposalId }) => ({ ...placeJson(place), reason, proposalId })),
   };
 }
 
@@ -45,6 +47,7 @@ export function importSummaryText(report: ImportReport, run: ImportRun & { reado
     ['created', report.created],
     ['updated', report.updated],
     ['unchanged', report.unchanged],
+    ['held', report.held],
     ['proposed', report.proposed],
     ['rejected', report.rejected],
   ] as const;
@@ -53,6 +56,11 @@ export function importSummaryText(report: ImportReport, run: ImportRun & { reado
     ...counts.map(([name, count]) => `  ${name.padEnd(10)}${formatCount(count).padStart(10)}`),
   ];
   if (report.ignoredMembers > 0) lines.push(`Unknown members ignored: ${formatCount(report.ignoredMembers)}.`);
+  if (report.held > 0) {
+    lines.push(
+      `${formatCount(report.held)} records are held back by decisions of reviewers: --json names them and why`,
+    );
+  }
   if (report.proposed > 0 && !run.dryRun) {
     lines.push(`${formatCount(report.proposed)} records wait for a reviewer: catalog review list`);
   }

@@ -1,5 +1,5 @@
 import { animeFields } from '../model/animeFields.ts';
-import type { CanonicalAnime, CanonicalTitle, ExternalId } from '../model/canonical.ts';
+import type { CanonicalAnime, CanonicalImage, CanonicalTitle, ExternalId } from '../model/canonical.ts';
 import { mergeFields } from '../model/field.ts';
 import { nameKey } from '../model/nameKey.ts';
 import { externalIdsOf, IDENTIFYING_SITES, identityKey } from './identity.ts';
@@ -33,22 +33,32 @@ export function canonicalAnime(
     externalIds: union(records.flatMap(externalIdsOf), identityKey).filter(
       (id) => !IDENTIFYING_SITES.has(id.site) || ownsIdentity(id),
     ),
-    images: (records.find(({ images }) => images?.length)?.images ?? []).map(({ url, width, height }) => ({
-      url,
-      width: width ?? null,
-      height: height ?? null,
-    })),
+    images: canonicalImages(records.find(({ images }) => images?.length)?.images ?? []),
   };
 }
 
-/** What reviewers added stands behind what sources say, so that it is never the preferred title; their word on its kind counts. */
+export function canonicalImages(images: NonNullable<AnimeRecord['images']>): CanonicalImage[] {
+  return images.map(({ url, width, height }) => ({ url, width: width ?? null, height: height ?? null }));
+}
+
+/** What reviewers added stands behind what sources say; their word on a title's kind counts, and on which is the preferred one. */
 function titlesOf(records: readonly AnimeRecord[]): CanonicalTitle[] {
   const added = records.flatMap(({ source, titles }) => (source === REVIEW_SOURCE ? (titles ?? []) : []));
   const stated = records.flatMap(({ source, titles }) => (source === REVIEW_SOURCE ? [] : [titles]));
-  return unionOfTitles([...stated, added]).map((merged) => {
+  const titles = unionOfTitles([...stated, added]).map((merged) => {
     const word = added.find(({ title, language }) => title === merged.title && (language ?? null) === merged.language);
     return word?.kind == null ? merged : { ...merged, kind: word.kind };
   });
+  const preferred = records.find(({ source }) => source === REVIEW_SOURCE)?.title;
+  return preferred === undefined ? titles : withPreferred(titles, preferred);
+}
+
+/** The title that a reviewer prefers before the others, where no source states it any more, too. */
+function withPreferred(titles: readonly CanonicalTitle[], { title, language, kind }: TitleRecord): CanonicalTitle[] {
+  const alike = titles.filter((it) => it.title === title);
+  const first = alike.find((it) => it.language === (language ?? null)) ?? alike[0];
+  const chosen = first ?? { title, language: language ?? null, kind: kind ?? null };
+  return [chosen, ...titles.filter((it) => it !== first)];
 }
 
 interface MergedTitle {

@@ -11,6 +11,7 @@ import { type BatchPlan, planBatch } from './planBatch.ts';
 import type { CatalogRecord } from './record.ts';
 import { recordKey } from './recordKey.ts';
 import { saveProposals } from './saveProposals.ts';
+import { easeRejections } from './statements/easeRejections.ts';
 import { saveRecords } from './statements/saveRecords.ts';
 import { supersedeProposals } from './statements/supersedeProposals.ts';
 import { type Validation, validateRecord } from './validateRecord.ts';
@@ -24,11 +25,11 @@ export interface ImportInput {
   readonly actor: string | null;
 }
 
-/** A record that was proposed or rejected. */
+/** A record that was held back, proposed or rejected. */
 export interface ImportNotice {
   /** Index in the batch, from 0. */
   readonly index: number;
-  readonly outcome: 'proposed' | 'rejected';
+  readonly outcome: 'held' | 'proposed' | 'rejected';
   readonly reason: string;
   readonly pointer: string | null;
   readonly proposalId: string | null;
@@ -38,6 +39,7 @@ export interface BatchReport {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
+  readonly held: number;
   readonly proposed: number;
   readonly rejected: number;
   readonly ignoredMembers: number;
@@ -111,6 +113,7 @@ async function publishRecords(
   await publication.publish(draftChanges(draft), { kind: 'import', actor: input.actor, at });
   await saveRecords(client, [...draft.written.values()], at);
   await supersedeProposals(client, plan.superseded, at);
+  await easeRejections(client, plan.eased);
   const ids = await saveProposals(client, [...plan.proposals.values()], at);
   return { plan, proposalIds: new Map([...plan.proposals.keys()].map((key, index) => [key, ids[index] ?? ''])) };
 }
@@ -121,7 +124,7 @@ function report(
   proposalIds: ReadonlyMap<string, string>,
   position: bigint,
 ): BatchReport {
-  const counts = { created: 0, updated: 0, unchanged: 0, proposed: 0, rejected: 0 };
+  const counts = { created: 0, updated: 0, unchanged: 0, held: 0, proposed: 0, rejected: 0 };
   const notices: ImportNotice[] = [];
   let ignoredMembers = 0;
   let planned = 0;
@@ -137,6 +140,10 @@ function report(
     counts[outcome.kind] += 1;
     if (outcome.kind === 'rejected')
       notices.push({ index, outcome: 'rejected', ...outcome.rejection, proposalId: null });
+    if (outcome.kind === 'held') {
+      const { reason, proposalId } = outcome;
+      notices.push({ index, outcome: 'held', reason, pointer: null, proposalId });
+    }
     if (outcome.kind === 'proposed') {
       const proposalId = proposalIds.get(recordKey(validation.record)) ?? null;
       notices.push({ index, outcome: 'proposed', reason: REASONS[outcome.reason], pointer: null, proposalId });

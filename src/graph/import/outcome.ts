@@ -4,8 +4,18 @@ import type { Rejection } from './validateRecord.ts';
 /** What becomes of one record. */
 export type Outcome =
   | { readonly kind: 'created' | 'updated' | 'unchanged' }
+  | HeldOutcome
   | ProposedOutcome
   | { readonly kind: 'rejected'; readonly rejection: Rejection };
+
+/** The record says something that a reviewer's decision keeps out of the catalogue, and nothing else that is new. */
+export interface HeldOutcome {
+  readonly kind: 'held';
+  /** Which decision, and what would lift it. */
+  readonly reason: string;
+  /** The proposal that was rejected; null for a pin. */
+  readonly proposalId: string | null;
+}
 
 export interface ProposedOutcome {
   readonly kind: 'proposed';

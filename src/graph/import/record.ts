@@ -72,7 +72,10 @@ export const episodeRecordSchema = z.object({
   titles: z.array(titleRecordSchema).optional(),
 });
 
-export type AnimeRecord = z.output<typeof animeRecordSchema>;
+export type AnimeRecord = z.output<typeof animeRecordSchema> & {
+  /** The preferred title, of what reviewers decided alone: a source's is the first of its titles. */
+  readonly title?: TitleRecord | undefined;
+};
 export type EpisodeRecord = z.output<typeof episodeRecordSchema>;
 export type CatalogRecord = AnimeRecord | EpisodeRecord;
 export type TitleRecord = z.output<typeof titleRecordSchema>;

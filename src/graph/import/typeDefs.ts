@@ -7,6 +7,8 @@ export const importTypeDefs = /* GraphQL */ `
     UPDATED
     "The canonical data already said so: nothing was written that a client can see."
     UNCHANGED
+    "What it says beside what was known stays out because of a reviewer's decision: a rejection or a pin."
+    HELD
     "The record waits for a reviewer."
     PROPOSED
     "The record is broken; nothing of it was kept."
@@ -29,13 +31,13 @@ export const importTypeDefs = /* GraphQL */ `
   type ImportNotice {
     "Index of the record in the batch, from 0."
     index: Int!
-    "PROPOSED or REJECTED."
+    "HELD, PROPOSED or REJECTED."
     outcome: ImportOutcome!
-    "What is wrong, or why a reviewer is needed, and what would be right."
+    "What is wrong, or why a reviewer is needed, and what would be right; of a record held back by which decision it is."
     reason: String!
     "The member at fault as a JSON pointer (RFC 6901); null when the whole record is."
     pointer: String
-    "The proposal that waits, when PROPOSED and not a dry run."
+    "The proposal that waits, when PROPOSED and not a dry run; the one that was rejected, when HELD by a rejection."
     proposalId: UUID
   }
 
@@ -47,13 +49,15 @@ export const importTypeDefs = /* GraphQL */ `
     updated: Int!
     "Records that said what was known already."
     unchanged: Int!
+    "Records of which nothing else was new but what a reviewer's decision keeps out."
+    held: Int!
     "Records that wait for a reviewer."
     proposed: Int!
     "Broken records."
     rejected: Int!
     "Unknown members that were ignored, counted over the batch."
     ignoredMembers: Int!
-    "One for each record that was proposed or rejected."
+    "One for each record that was held back, proposed or rejected."
     notices: [ImportNotice!]!
     "Position of the last event published so far."
     position: String!

@@ -18,17 +18,14 @@ export interface BatchAndWaiting {
   readonly draft: CatalogDraft;
   readonly episodes: BatchEpisodes;
   readonly proposals: readonly StoredProposal[];
-  /** What each key says in the batch as a whole, by recordKey. */
-  readonly whole: ReadonlyMap<string, CatalogRecord>;
   /** Let every record wait. */
   readonly review: boolean;
   readonly now: Date;
 }
 
 /**
- * The records of a batch beside those that wait for a reviewer or were rejected by one. A proposal says what its source says now, or
- * it is superseded; what it holds is published by nobody but the reviewer; and a rejected record does not come up again until its
- * source says something else.
+ * The records of a batch beside those that wait for a reviewer. A proposal says what its source says now, or it is superseded; what it
+ * holds is published by nobody but the reviewer.
  */
 export class WaitingRecords {
   /** Pending proposals that no longer say what their source says, and that no other replaces. */
@@ -44,9 +41,10 @@ export class WaitingRecords {
 
   constructor(batch: BatchAndWaiting) {
     this.#batch = batch;
-    this.#earlier = new Map(batch.proposals.map((proposal) => [recordKey(proposal), proposal]));
-    for (const proposal of this.#earlier.values()) {
-      if (proposal.type === 'anime' && proposal.status === 'pending') this.#anime.set(keyOf(proposal), proposal.reason);
+    const pending = batch.proposals.filter(({ status }) => status === 'pending');
+    this.#earlier = new Map(pending.map((proposal) => [recordKey(proposal), proposal]));
+    for (const proposal of pending) {
+      if (proposal.type === 'anime') this.#anime.set(keyOf(proposal), proposal.reason);
     }
   }
 
@@ -63,16 +61,15 @@ export class WaitingRecords {
 
   /**
    * Decides one record and, where it is to be published, puts it into the draft.
+   * @param said without what was rejected of it
    * @returns null for an episode that is to be placed with the others of the batch
    */
   plan(said: CatalogRecord): Outcome | null {
     this.#rememberBefore(said);
     const reviewed = this.#underReview(said);
-    const stored = reviewed === null ? null : this.#stored(said);
+    const stored = reviewed === null ? null : this.stored(said);
     if (reviewed === null) return this.#planWhole(said, this.#batch.review);
-    if (stored !== null) return this.#planBeside(said, stored, reviewed);
-    if (this.#isRejected(said)) return { kind: 'unchanged' };
-    return this.#planWhole(said, true);
+    return stored === null ? this.#planWhole(said, true) : this.#planBeside(said, stored, reviewed);
   }
 
   /** Lets wait what waited of an episode that is rejected after all, because of where it would be placed. */
@@ -98,7 +95,8 @@ export class WaitingRecords {
     return this.#proposals.get(recordKey(said))?.record ?? (earlier.record as CatalogRecord);
   }
 
-  #stored(said: CatalogRecord): CatalogRecord | null {
+  /** What was published of a key, in this batch or before. */
+  stored(said: CatalogRecord): CatalogRecord | null {
     if (said.type === 'episode') return this.#batch.episodes.stored(said);
     return this.#batch.draft.anime.ofKey(said)?.records.get(keyOf(said)) ?? null;
   }
@@ -108,23 +106,20 @@ export class WaitingRecords {
     const key = recordKey(said);
     const standing = this.#standing(key);
     const waits = this.#proposals.get(key)?.record ?? (standing?.record as CatalogRecord | undefined);
-    const rejected = this.#isRejected(said);
-    // The lines of a key were rejected together.
-    const record = rejected ? (this.#batch.whole.get(key) ?? said) : overlay(waits, said);
+    const record = overlay(waits, said);
     const outcome = this.#planRecord(record, review);
     if (outcome?.kind === 'rejected') return outcome;
     if (outcome?.kind !== 'proposed') this.#settle(said);
-    else if (rejected) return { kind: 'unchanged' };
     else this.#wait(record, outcome);
     return outcome;
   }
 
-  /** What is published of a record while values of it are under review, or were rejected. */
+  /** What is published of a record while values of it are under review. */
   #planBeside(said: CatalogRecord, stored: CatalogRecord, reviewed: CatalogRecord): Outcome | null {
     const { open, held, repeats, contradicts } = holdBack(stored, reviewed, said);
     const outcome = this.#planRecord(open, this.#batch.review);
     if (outcome?.kind === 'proposed') return this.#planWhole(said, false);
-    if (outcome?.kind === 'rejected' || this.#earlier.get(recordKey(said))?.status === 'rejected') return outcome;
+    if (outcome?.kind === 'rejected') return outcome;
     if (Object.keys(held).length === 0) {
       this.#settle(said);
       return outcome;
@@ -175,11 +170,6 @@ export class WaitingRecords {
 
   #standing(key: string): StoredProposal | null {
     const earlier = this.#earlier.get(key);
-    return earlier?.status === 'pending' && !this.superseded.has(earlier.id) ? earlier : null;
-  }
-
-  #isRejected(said: CatalogRecord): boolean {
-    const earlier = this.#earlier.get(recordKey(said));
-    return earlier?.status === 'rejected' && sameRecord(earlier.record, this.#batch.whole.get(recordKey(said)));
+    return earlier !== undefined && !this.superseded.has(earlier.id) ? earlier : null;
   }
 }

@@ -32,7 +32,7 @@ export const RECORD_TYPES = ['anime', 'episode'] as const;
 export type RecordType = (typeof RECORD_TYPES)[number];
 
 /** What became of a record of a batch. */
-export const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'proposed', 'rejected'] as const;
+export const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'held', 'proposed', 'rejected'] as const;
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 
 /** Why a record waits for a reviewer. */

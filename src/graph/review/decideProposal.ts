@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TransactionClient } from '../../database/database.ts';
-import type { Proposal } from '../../database/generated/client.ts';
+import { Prisma, type Proposal } from '../../database/generated/client.ts';
 import { draftChanges } from '../import/draftChanges.ts';
+import { rejectedValues } from '../import/holdBack.ts';
 import type { CatalogRecord } from '../import/record.ts';
 import { saveRecords } from '../import/statements/saveRecords.ts';
 import { CatalogError } from '../model/errors.ts';
@@ -57,13 +58,25 @@ export async function approveProposal(
   );
 }
 
-/** Lets a waiting record be; publishes nothing. @throws CatalogError not_found; conflict when it is decided already */
+/** Lets a waiting record be: what is new in it stays out until its source says another value. Publishes nothing. @throws CatalogError not_found; conflict when it is decided already */
 export async function rejectProposal(ports: PublishingPorts, id: string, reviewer: Reviewer): Promise<Decision> {
   return ports.publications.transaction(async ({ client }) => {
     const at = ports.now();
-    const difference = await proposalDifference(client, await pendingProposal(client, id), at);
-    return { proposal: await close(client, id, 'rejected', difference, reviewer, at), animeId: null, events: 0 };
+    const proposal = await pendingProposal(client, id);
+    const difference = await proposalDifference(client, proposal, at);
+    const holds = { holds: await rejectedBy(client, proposal) };
+    return { proposal: await close(client, id, 'rejected', difference, reviewer, at, holds), animeId: null, events: 0 };
   });
+}
+
+async function rejectedBy(client: TransactionClient, { type, source, sourceId, record }: Proposal) {
+  const key = { type_source_sourceId: { type, source, sourceId } };
+  const stored = await client.sourceRecord.findUnique({ where: key, select: { record: true } });
+  const values = rejectedValues(
+    (stored?.record ?? null) as unknown as CatalogRecord | null,
+    record as unknown as CatalogRecord,
+  );
+  return Object.keys(values).length === 0 ? Prisma.DbNull : (values as Prisma.InputJsonObject);
 }
 
 /** Under the publication's lock, so of two reviewers at once the second finds it decided. */
@@ -85,10 +98,12 @@ function close(
   difference: readonly FieldDifference[],
   { name, reason }: Reviewer,
   at: Date,
+  more: Pick<Prisma.ProposalUpdateInput, 'holds'> = {},
 ): Promise<Proposal> {
   return client.proposal.update({
     where: { id },
     data: {
+      ...more,
       ...{ status, reviewer: name, decision: reason, decidedAt: at, updatedAt: at },
       difference: storedDifference(difference),
     },

@@ -1,4 +1,5 @@
 import type { TransactionClient } from '../../database/database.ts';
+import { membersOf } from '../import/holdBack.ts';
 import { type CatalogRecord, REVIEW_SOURCE } from '../import/record.ts';
 import { CatalogError } from '../model/errors.ts';
 import type { PublishingPorts } from '../publication/publishingPorts.ts';
@@ -26,7 +27,7 @@ export async function listPins(client: TransactionClient, id: string): Promise<P
     orderBy: { id: 'asc' },
   });
   return records.flatMap((stored) =>
-    membersOf(stored.record as unknown as CatalogRecord).map(([field, value]) => ({
+    Object.entries(membersOf(stored.record as unknown as CatalogRecord)).map(([field, value]) => ({
       field,
       value: JSON.stringify(value),
       animeId: stored.animeId,
@@ -48,7 +49,7 @@ export async function liftPins(
   reviewer: Reviewer,
 ): Promise<DecisionChange> {
   return await changeDecisions(ports, id, reviewer, (decided) => {
-    const pinned = membersOf(decided).map(([field]) => field);
+    const pinned = Object.keys(membersOf(decided));
     const stray = (fields ?? []).find((field) => !pinned.includes(field));
     if (stray !== undefined || pinned.length === 0) {
       const those = pinned.length === 0 ? 'nothing is' : `pinned are ${pinned.join(', ')}`;
@@ -62,8 +63,4 @@ export async function liftPins(
     }
     return Object.fromEntries(Object.entries(decided).filter(([name]) => !lifted.has(name))) as CatalogRecord;
   });
-}
-
-function membersOf({ type, source, sourceId, ...members }: CatalogRecord): [string, unknown][] {
-  return Object.entries(members).filter(([, value]) => value !== undefined);
 }

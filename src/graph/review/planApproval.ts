@@ -1,5 +1,6 @@
 import type { TransactionClient } from '../../database/database.ts';
 import { CatalogDraft } from '../import/catalogDraft.ts';
+import { decidedOfAnime, decidedOfEpisode } from '../import/decidedOf.ts';
 import type { AnimeDraft } from '../import/drafts.ts';
 import { tellsOf } from '../import/episodeGroups.ts';
 import { loadAnime, loadDraft, loadHolders } from '../import/loadDraft.ts';
@@ -12,7 +13,6 @@ import { keyOf } from '../import/recordKey.ts';
 import { animeFields } from '../model/animeFields.ts';
 import { episodeFields } from '../model/episodeFields.ts';
 import { CatalogError } from '../model/errors.ts';
-import { decidedMembers } from '../model/field.ts';
 import { differenceOf, type FieldDifference } from './difference.ts';
 
 /** What a reviewer may say of the match: neither for an unambiguous one. */
@@ -73,8 +73,7 @@ async function approveAnime(
   const canonical = target?.now ?? null;
   const { draft: anime } = draft.anime.putRecord(target, merged);
   if (decides && target !== null && canonical !== null) {
-    // Lists are unions anyway.
-    const decided = decidedMembers(animeFields, record, canonical);
+    const decided = decidedOfAnime(record, canonical);
     const key = { type: 'anime' as const, source: REVIEW_SOURCE, sourceId: target.id };
     if (Object.keys(decided).length > 0)
       draft.anime.putRecord(target, overlayAnime(target.records.get(keyOf(key)) ?? null, { ...key, ...decided }));
@@ -163,11 +162,7 @@ async function approveEpisode(
   if (episode === undefined) throw new Error('the record was placed a moment ago');
   if (decides && target === episode && canonical !== null) {
     const key = { type: 'episode' as const, source: REVIEW_SOURCE, sourceId: target.id };
-    const decided = decidedMembers(episodeFields, merged, canonical);
-    // A status stands with its confirmation or without one: they are one decision.
-    if ('status' in decided || 'releasedAt' in decided) {
-      Object.assign(decided, { status: merged.status, releasedAt: merged.releasedAt ?? null });
-    }
+    const decided = decidedOfEpisode(merged, canonical);
     if (Object.keys(decided).length > 0) {
       const earlier = target.records.get(keyOf(key))?.record ?? null;
       const record = overlayEpisode(earlier, { ...key, ...decided });

@@ -6,6 +6,7 @@ const taken = (records: readonly object[]) => ({
   created: records.length,
   updated: 0,
   unchanged: 0,
+  held: 0,
   proposed: 0,
   rejected: 0,
   ignoredMembers: 0,

@@ -23,7 +23,7 @@ function listener() {
   const earlierOf: (readonly object[])[] = [];
   const run = dryRun(async (_records, earlier): Promise<ImportBatchResult> => {
     earlierOf.push(earlier);
-    const counts = { created: 0, updated: 0, unchanged: 0, proposed: 0, rejected: 0 };
+    const counts = { created: 0, updated: 0, unchanged: 0, held: 0, proposed: 0, rejected: 0 };
     return { ...counts, ignoredMembers: 0, position: '0', notices: [] };
   });
   return { run, earlierOf };

@@ -16,6 +16,7 @@ function created(records: readonly object[], changes: Partial<ImportBatchResult>
     created: records.length,
     updated: 0,
     unchanged: 0,
+    held: 0,
     proposed: 0,
     rejected: 0,
     ignoredMembers: 0,

@@ -116,7 +116,7 @@ describeWith(['postgres'], 'reviews', () => {
   test('a rejected record does not come up again until it says something else', async () => {
     const id = await propose(anime('blog', '8'));
     await rejectProposal(catalog, id, ann);
-    expect(await catalog.import([anime('blog', '8')])).toMatchObject({ unchanged: 1, proposed: 0 });
+    expect(await catalog.import([anime('blog', '8')])).toMatchObject({ held: 1, unchanged: 0, proposed: 0 });
     expect(await catalog.import([anime('blog', '8', { year: 1999 })])).toMatchObject({ proposed: 1 });
   });
 

@@ -108,7 +108,7 @@ describeWith(['postgres'], 'what waits for a reviewer', () => {
     const lines = [anime('10', { year: 1999 }), partial('10', { year: 2000, episodes: 12 })];
     const id = (await catalog.import(lines, { review: true })).notices[0]?.proposalId ?? '';
     await rejectProposal(catalog, id, ann);
-    expect(await catalog.import(lines, { review: true })).toMatchObject({ unchanged: 2, proposed: 0 });
+    expect(await catalog.import(lines, { review: true })).toMatchObject({ held: 2, unchanged: 0, proposed: 0 });
     expect(await proposals('10')).toHaveLength(1);
   });
 

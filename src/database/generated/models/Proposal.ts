@@ -63,6 +63,7 @@ export type ProposalCountAggregateOutputType = {
   base: number
   status: number
   difference: number
+  holds: number
   reviewer: number
   decision: number
   createdAt: number
@@ -111,6 +112,7 @@ export type ProposalCountAggregateInputType = {
   base?: true
   status?: true
   difference?: true
+  holds?: true
   reviewer?: true
   decision?: true
   createdAt?: true
@@ -202,6 +204,7 @@ export type ProposalGroupByOutputType = {
   base: runtime.JsonValue
   status: $Enums.ProposalStatus
   difference: runtime.JsonValue | null
+  holds: runtime.JsonValue | null
   reviewer: string | null
   decision: string | null
   createdAt: Date
@@ -241,6 +244,7 @@ export type ProposalWhereInput = {
   base?: Prisma.JsonFilter<"Proposal">
   status?: Prisma.EnumProposalStatusFilter<"Proposal"> | $Enums.ProposalStatus
   difference?: Prisma.JsonNullableFilter<"Proposal">
+  holds?: Prisma.JsonNullableFilter<"Proposal">
   reviewer?: Prisma.StringNullableFilter<"Proposal"> | string | null
   decision?: Prisma.StringNullableFilter<"Proposal"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Proposal"> | Date | string
@@ -260,6 +264,7 @@ export type ProposalOrderByWithRelationInput = {
   base?: Prisma.SortOrder
   status?: Prisma.SortOrder
   difference?: Prisma.SortOrderInput | Prisma.SortOrder
+  holds?: Prisma.SortOrderInput | Prisma.SortOrder
   reviewer?: Prisma.SortOrderInput | Prisma.SortOrder
   decision?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -282,6 +287,7 @@ export type ProposalWhereUniqueInput = Prisma.AtLeast<{
   base?: Prisma.JsonFilter<"Proposal">
   status?: Prisma.EnumProposalStatusFilter<"Proposal"> | $Enums.ProposalStatus
   difference?: Prisma.JsonNullableFilter<"Proposal">
+  holds?: Prisma.JsonNullableFilter<"Proposal">
   reviewer?: Prisma.StringNullableFilter<"Proposal"> | string | null
   decision?: Prisma.StringNullableFilter<"Proposal"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Proposal"> | Date | string
@@ -301,6 +307,7 @@ export type ProposalOrderByWithAggregationInput = {
   base?: Prisma.SortOrder
   status?: Prisma.SortOrder
   difference?: Prisma.SortOrderInput | Prisma.SortOrder
+  holds?: Prisma.SortOrderInput | Prisma.SortOrder
   reviewer?: Prisma.SortOrderInput | Prisma.SortOrder
   decision?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -325,6 +332,7 @@ export type ProposalScalarWhereWithAggregatesInput = {
   base?: Prisma.JsonWithAggregatesFilter<"Proposal">
   status?: Prisma.EnumProposalStatusWithAggregatesFilter<"Proposal"> | $Enums.ProposalStatus
   difference?: Prisma.JsonNullableWithAggregatesFilter<"Proposal">
+  holds?: Prisma.JsonNullableWithAggregatesFilter<"Proposal">
   reviewer?: Prisma.StringNullableWithAggregatesFilter<"Proposal"> | string | null
   decision?: Prisma.StringNullableWithAggregatesFilter<"Proposal"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Proposal"> | Date | string
@@ -342,6 +350,7 @@ export type ProposalCreateInput = {
   base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.ProposalStatus
   difference?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  holds?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reviewer?: string | null
   decision?: string | null
   createdAt?: Date | string
@@ -361,6 +370,7 @@ export type ProposalUncheckedCreateInput = {
   base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.ProposalStatus
   difference?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  holds?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reviewer?: string | null
   decision?: string | null
   createdAt?: Date | string
@@ -378,6 +388,7 @@ export type ProposalUpdateInput = {
   base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumProposalStatusFieldUpdateOperationsInput | $Enums.ProposalStatus
   difference?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  holds?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reviewer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -397,6 +408,7 @@ export type ProposalUncheckedUpdateInput = {
   base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumProposalStatusFieldUpdateOperationsInput | $Enums.ProposalStatus
   difference?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  holds?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reviewer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -415,6 +427,7 @@ export type ProposalCreateManyInput = {
   base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.ProposalStatus
   difference?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  holds?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reviewer?: string | null
   decision?: string | null
   createdAt?: Date | string
@@ -432,6 +445,7 @@ export type ProposalUpdateManyMutationInput = {
   base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumProposalStatusFieldUpdateOperationsInput | $Enums.ProposalStatus
   difference?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  holds?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reviewer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -450,6 +464,7 @@ export type ProposalUncheckedUpdateManyInput = {
   base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumProposalStatusFieldUpdateOperationsInput | $Enums.ProposalStatus
   difference?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  holds?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reviewer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -486,6 +501,7 @@ export type ProposalCountOrderByAggregateInput = {
   base?: Prisma.SortOrder
   status?: Prisma.SortOrder
   difference?: Prisma.SortOrder
+  holds?: Prisma.SortOrder
   reviewer?: Prisma.SortOrder
   decision?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -590,6 +606,7 @@ export type ProposalCreateWithoutOriginInput = {
   base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.ProposalStatus
   difference?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  holds?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reviewer?: string | null
   decision?: string | null
   createdAt?: Date | string
@@ -607,6 +624,7 @@ export type ProposalUncheckedCreateWithoutOriginInput = {
   base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.ProposalStatus
   difference?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  holds?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reviewer?: string | null
   decision?: string | null
   createdAt?: Date | string
@@ -654,6 +672,7 @@ export type ProposalScalarWhereInput = {
   base?: Prisma.JsonFilter<"Proposal">
   status?: Prisma.EnumProposalStatusFilter<"Proposal"> | $Enums.ProposalStatus
   difference?: Prisma.JsonNullableFilter<"Proposal">
+  holds?: Prisma.JsonNullableFilter<"Proposal">
   reviewer?: Prisma.StringNullableFilter<"Proposal"> | string | null
   decision?: Prisma.StringNullableFilter<"Proposal"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Proposal"> | Date | string
@@ -671,6 +690,7 @@ export type ProposalCreateManyOriginInput = {
   base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.ProposalStatus
   difference?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  holds?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reviewer?: string | null
   decision?: string | null
   createdAt?: Date | string
@@ -688,6 +708,7 @@ export type ProposalUpdateWithoutOriginInput = {
   base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumProposalStatusFieldUpdateOperationsInput | $Enums.ProposalStatus
   difference?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  holds?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reviewer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -705,6 +726,7 @@ export type ProposalUncheckedUpdateWithoutOriginInput = {
   base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumProposalStatusFieldUpdateOperationsInput | $Enums.ProposalStatus
   difference?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  holds?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reviewer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -722,6 +744,7 @@ export type ProposalUncheckedUpdateManyWithoutOriginInput = {
   base?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumProposalStatusFieldUpdateOperationsInput | $Enums.ProposalStatus
   difference?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  holds?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reviewer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -742,6 +765,7 @@ export type ProposalSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   base?: boolean
   status?: boolean
   difference?: boolean
+  holds?: boolean
   reviewer?: boolean
   decision?: boolean
   createdAt?: boolean
@@ -761,6 +785,7 @@ export type ProposalSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   base?: boolean
   status?: boolean
   difference?: boolean
+  holds?: boolean
   reviewer?: boolean
   decision?: boolean
   createdAt?: boolean
@@ -780,6 +805,7 @@ export type ProposalSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   base?: boolean
   status?: boolean
   difference?: boolean
+  holds?: boolean
   reviewer?: boolean
   decision?: boolean
   createdAt?: boolean
@@ -799,6 +825,7 @@ export type ProposalSelectScalar = {
   base?: boolean
   status?: boolean
   difference?: boolean
+  holds?: boolean
   reviewer?: boolean
   decision?: boolean
   createdAt?: boolean
@@ -806,7 +833,7 @@ export type ProposalSelectScalar = {
   decidedAt?: boolean
 }
 
-export type ProposalOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "source" | "sourceId" | "record" | "reason" | "candidates" | "base" | "status" | "difference" | "reviewer" | "decision" | "createdAt" | "updatedAt" | "decidedAt", ExtArgs["result"]["proposal"]>
+export type ProposalOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "source" | "sourceId" | "record" | "reason" | "candidates" | "base" | "status" | "difference" | "holds" | "reviewer" | "decision" | "createdAt" | "updatedAt" | "decidedAt", ExtArgs["result"]["proposal"]>
 export type ProposalInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   origin?: boolean | Prisma.SourceDefaultArgs<ExtArgs>
 }
@@ -839,6 +866,10 @@ export type $ProposalPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
      * What the decision changed, or would have: [{field, before, after}]. Null while it waits and where nobody decided.
      */
     difference: runtime.JsonValue | null
+    /**
+     * Of a rejected one: the values that stay out, by member, until its source says others. Null when none do.
+     */
+    holds: runtime.JsonValue | null
     reviewer: string | null
     decision: string | null
     createdAt: Date
@@ -1278,6 +1309,7 @@ export interface ProposalFieldRefs {
   readonly base: Prisma.FieldRef<"Proposal", 'Json'>
   readonly status: Prisma.FieldRef<"Proposal", 'ProposalStatus'>
   readonly difference: Prisma.FieldRef<"Proposal", 'Json'>
+  readonly holds: Prisma.FieldRef<"Proposal", 'Json'>
   readonly reviewer: Prisma.FieldRef<"Proposal", 'String'>
   readonly decision: Prisma.FieldRef<"Proposal", 'String'>
   readonly createdAt: Prisma.FieldRef<"Proposal", 'DateTime'>

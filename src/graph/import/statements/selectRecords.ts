@@ -2,7 +2,7 @@ import { Prisma } from '../../../database/generated/client.ts';
 import type { ExternalId } from '../../model/canonical.ts';
 import type { RecordKey } from '../record.ts';
 
-/** The stored source records under these keys, the ids of anime that own these identities, and what waits for review. */
+/** The stored source records under these keys, the ids of anime that own these identities, and what waits for review or was rejected. */
 export interface StoredMatches {
   readonly records: readonly {
     readonly type: 'anime' | 'episode';
@@ -21,6 +21,8 @@ export interface StoredMatches {
     readonly status: 'pending' | 'rejected';
     readonly reason: 'unapproved_source' | 'review_requested' | 'ambiguous_match';
     readonly record: unknown;
+    /** Of a rejected one: the values that stay out, by member. */
+    readonly holds: Readonly<Record<string, unknown>> | null;
   }[];
 }
 
@@ -41,9 +43,9 @@ export function selectRecords(keys: readonly RecordKey[], identities: readonly E
           WHERE e.site = i.site AND e.external_id = i.id OFFSET 0) e),
       'proposals', (
         SELECT coalesce(json_agg(json_build_object('id', p.id, 'type', p.type, 'source', p.source, 'sourceId', p.source_id,
-          'status', p.status, 'reason', p.reason, 'record', p.record) ORDER BY p.id), '[]')
+          'status', p.status, 'reason', p.reason, 'record', p.record, 'holds', p.holds) ORDER BY p.id), '[]')
         FROM k CROSS JOIN LATERAL (SELECT * FROM proposal p
           WHERE p.type IN ('anime', 'episode') AND p.source = k.source AND p.source_id = k."sourceId"
-            AND p.status IN ('pending', 'rejected') OFFSET 0) p)
+            AND (p.status = 'pending' OR p.holds IS NOT NULL) OFFSET 0) p)
     )::text AS json`;
 }
