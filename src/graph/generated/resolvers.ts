@@ -22,6 +22,7 @@ import type { AnimeNode } from '../anime/animeNode.ts';
 import type { ApplicationNode } from '../application/applicationNode.ts';
 import type { DeliveryNode } from '../subscription/deliveryRows.ts';
 import type { EpisodeNode } from '../episode/episodeNode.ts';
+import type { ElsewhereId } from '../review/planApproval.ts';
 import type { GenreNode } from '../genre/genreNode.ts';
 import type { ProposalNode } from '../review/proposalNode.ts';
 import type { StudioNode } from '../studio/studioNode.ts';
@@ -252,6 +253,10 @@ export type ApproveProposalInput = {
   readonly reason?: InputMaybe<Scalars['String']['input']>;
   /** Who decides; X-Actor when absent. */
   readonly reviewer?: InputMaybe<Scalars['String']['input']>;
+  /** Proposal.approval.seen of the same choice. Without it the proposal is approved as it came in, or not at all. */
+  readonly seen?: InputMaybe<Scalars['String']['input']>;
+  /** With new: although identifying ids that the record states stay with other anime. */
+  readonly withoutSharedIds?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 export type { AttemptError };
@@ -534,6 +539,17 @@ export type GenreConnection = {
   readonly pageInfo: PageInfo;
 };
 
+/** An identifying id that a record states and that another anime keeps. */
+export type IdElsewhere = {
+  readonly __typename?: 'IdElsewhere';
+  /** The anime that has it. */
+  readonly anime: Anime;
+  /** The id there. */
+  readonly id: Scalars['String']['output'];
+  /** The site, e.g. mal. */
+  readonly site: Scalars['String']['output'];
+};
+
 /** A picture of an anime at its source. */
 export type Image = {
   readonly __typename?: 'Image';
@@ -562,9 +578,11 @@ export type ImportCatalogPayload = {
   readonly __typename?: 'ImportCatalogPayload';
   /** Records that made a new anime or episode. */
   readonly created: Scalars['Int']['output'];
+  /** Records of which nothing else was new but what a reviewer's decision keeps out. */
+  readonly held: Scalars['Int']['output'];
   /** Unknown members that were ignored, counted over the batch. */
   readonly ignoredMembers: Scalars['Int']['output'];
-  /** One for each record that was proposed or rejected. */
+  /** One for each record that was held back, proposed or rejected. */
   readonly notices: ReadonlyArray<ImportNotice>;
   /** Position of the last event published so far. */
   readonly position: Scalars['String']['output'];
@@ -583,13 +601,13 @@ export type ImportNotice = {
   readonly __typename?: 'ImportNotice';
   /** Index of the record in the batch, from 0. */
   readonly index: Scalars['Int']['output'];
-  /** PROPOSED or REJECTED. */
+  /** HELD, PROPOSED or REJECTED. */
   readonly outcome: ImportOutcome;
   /** The member at fault as a JSON pointer (RFC 6901); null when the whole record is. */
   readonly pointer: Maybe<Scalars['String']['output']>;
-  /** The proposal that waits, when PROPOSED and not a dry run. */
+  /** The proposal that waits, when PROPOSED and not a dry run; the one that was rejected, when HELD by a rejection. */
   readonly proposalId: Maybe<Scalars['UUID']['output']>;
-  /** What is wrong, or why a reviewer is needed, and what would be right. */
+  /** What is wrong, or why a reviewer is needed, and what would be right; of a record held back by which decision it is. */
   readonly reason: Scalars['String']['output'];
 };
 
@@ -642,7 +660,7 @@ export type Mutation = {
   readonly __typename?: 'Mutation';
   /** Adds a title that no source states, such as a short form; of one that a source states it decides the kind. */
   readonly addTitle: DecisionPayload;
-  /** Publishes a waiting record. Errors: conflict when it is decided already, or when what it would change has changed meanwhile: the difference is in the message, and approving again accepts it. */
+  /** Publishes a waiting record. Errors: conflict when it is decided already, when it would change nothing or leave shared ids behind, and when what it would change is not what this reviewer has seen: what that is now is in the message. */
   readonly approveProposal: ProposalPayload;
   /** Lets a source publish without a reviewer; an unknown one is added at the end of the order. */
   readonly approveSource: SourcePayload;
@@ -682,7 +700,7 @@ export type Mutation = {
   readonly pingSubscription: DeliveryPayload;
   /** Asks for a new search index, built beside the one that answers. */
   readonly reindexSearch: ReindexSearchPayload;
-  /** Lets a waiting record be. The same record does not come up again. */
+  /** Lets a waiting record be. What is new in it stays out until its source says another value. */
   readonly rejectProposal: ProposalPayload;
   /** Takes back a title that a reviewer added. */
   readonly removeTitle: DecisionPayload;
@@ -951,6 +969,8 @@ export type Pin = {
 /** A record that waits, or waited, for a reviewer. */
 export type Proposal = {
   readonly __typename?: 'Proposal';
+  /** What approving it would do now: without arguments as an unambiguous match. */
+  readonly approval: ProposalApproval;
   /** The anime that the record may mean; none when it would be new. */
   readonly candidates: ReadonlyArray<Anime>;
   /** When the record came in. */
@@ -961,6 +981,8 @@ export type Proposal = {
   readonly decision: Maybe<Scalars['String']['output']>;
   /** What approving would change now, field by field; of a decided one, what the decision changed or would have, as it was then. For an ambiguous one: into the first candidate. Empty for a superseded one, and where it cannot be approved as things stand. */
   readonly difference: ReadonlyArray<FieldDifference>;
+  /** Of a rejected one: the members whose values stay out until the source says others. */
+  readonly holds: ReadonlyArray<Scalars['String']['output']>;
   /** Its identifier. */
   readonly id: Scalars['UUID']['output'];
   /** Why it waits, or waited. */
@@ -979,6 +1001,26 @@ export type Proposal = {
   readonly type: RecordType;
 };
 
+
+/** A record that waits, or waited, for a reviewer. */
+export type ProposalApprovalArgs = {
+  into?: InputMaybe<Scalars['UUID']['input']>;
+  new?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** What approving a proposal in one way would do now. */
+export type ProposalApproval = {
+  readonly __typename?: 'ProposalApproval';
+  /** What would change, field by field; empty where it would be refused. Of a decided proposal what its decision changed, or would have. */
+  readonly difference: ReadonlyArray<FieldDifference>;
+  /** Ids of the record that would stay with other anime. */
+  readonly idsElsewhere: ReadonlyArray<IdElsewhere>;
+  /** Why it would be refused, and what would be right; null when it would not. */
+  readonly refusal: Maybe<Scalars['String']['output']>;
+  /** Says in approveProposal that its reviewer has seen this. Whatever of it moves, the token is another. Null where it would be refused. */
+  readonly seen: Maybe<Scalars['String']['output']>;
+};
+
 /** A page of proposals. */
 export type ProposalConnection = {
   readonly __typename?: 'ProposalConnection';
@@ -995,6 +1037,8 @@ export type ProposalPayload = {
   readonly anime: Maybe<Anime>;
   /** How many events the decision published. */
   readonly events: Scalars['Int']['output'];
+  /** Ids of an approved record that stay with other anime. */
+  readonly idsElsewhere: ReadonlyArray<IdElsewhere>;
   /** The proposal after the decision. */
   readonly proposal: Proposal;
 };
@@ -1791,6 +1835,7 @@ export type ResolversTypes = {
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Genre: ResolverTypeWrapper<GenreNode>;
   GenreConnection: ResolverTypeWrapper<Omit<GenreConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Genre']> }>;
+  IdElsewhere: ResolverTypeWrapper<ElsewhereId>;
   Image: ResolverTypeWrapper<Image>;
   ImportCatalogInput: ImportCatalogInput;
   ImportCatalogPayload: ResolverTypeWrapper<ImportCatalogPayload>;
@@ -1805,8 +1850,9 @@ export type ResolversTypes = {
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Pin: ResolverTypeWrapper<Pin>;
   Proposal: ResolverTypeWrapper<ProposalNode>;
+  ProposalApproval: ResolverTypeWrapper<Omit<ProposalApproval, 'idsElsewhere'> & { idsElsewhere: ReadonlyArray<ResolversTypes['IdElsewhere']> }>;
   ProposalConnection: ResolverTypeWrapper<Omit<ProposalConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Proposal']> }>;
-  ProposalPayload: ResolverTypeWrapper<Omit<ProposalPayload, 'anime' | 'proposal'> & { anime?: Maybe<ResolversTypes['Anime']>, proposal: ResolversTypes['Proposal'] }>;
+  ProposalPayload: ResolverTypeWrapper<Omit<ProposalPayload, 'anime' | 'idsElsewhere' | 'proposal'> & { anime?: Maybe<ResolversTypes['Anime']>, idsElsewhere: ReadonlyArray<ResolversTypes['IdElsewhere']>, proposal: ResolversTypes['Proposal'] }>;
   ProposalReason: ProposalReason;
   ProposalStatus: ProposalStatus;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -1902,6 +1948,7 @@ export type ResolversParentTypes = {
   Float: Scalars['Float']['output'];
   Genre: GenreNode;
   GenreConnection: Omit<GenreConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Genre']> };
+  IdElsewhere: ElsewhereId;
   Image: Image;
   ImportCatalogInput: ImportCatalogInput;
   ImportCatalogPayload: ImportCatalogPayload;
@@ -1915,8 +1962,9 @@ export type ResolversParentTypes = {
   PageInfo: PageInfo;
   Pin: Pin;
   Proposal: ProposalNode;
+  ProposalApproval: Omit<ProposalApproval, 'idsElsewhere'> & { idsElsewhere: ReadonlyArray<ResolversParentTypes['IdElsewhere']> };
   ProposalConnection: Omit<ProposalConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Proposal']> };
-  ProposalPayload: Omit<ProposalPayload, 'anime' | 'proposal'> & { anime?: Maybe<ResolversParentTypes['Anime']>, proposal: ResolversParentTypes['Proposal'] };
+  ProposalPayload: Omit<ProposalPayload, 'anime' | 'idsElsewhere' | 'proposal'> & { anime?: Maybe<ResolversParentTypes['Anime']>, idsElsewhere: ReadonlyArray<ResolversParentTypes['IdElsewhere']>, proposal: ResolversParentTypes['Proposal'] };
   Query: Record<PropertyKey, never>;
   ReindexSearchPayload: ReindexSearchPayload;
   RejectProposalInput: RejectProposalInput;
@@ -2181,6 +2229,12 @@ export type GenreConnectionResolvers<ContextType = GraphContext, ParentType exte
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
+export type IdElsewhereResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['IdElsewhere'] = ResolversParentTypes['IdElsewhere']> = {
+  anime?: Resolver<ResolversTypes['Anime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  site?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type ImageResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Image'] = ResolversParentTypes['Image']> = {
   height?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2189,6 +2243,7 @@ export type ImageResolvers<ContextType = GraphContext, ParentType extends Resolv
 
 export type ImportCatalogPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ImportCatalogPayload'] = ResolversParentTypes['ImportCatalogPayload']> = {
   created?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  held?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   ignoredMembers?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   notices?: Resolver<ReadonlyArray<ResolversTypes['ImportNotice']>, ParentType, ContextType>;
   position?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2206,7 +2261,7 @@ export type ImportNoticeResolvers<ContextType = GraphContext, ParentType extends
   reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type ImportOutcomeResolvers = EnumResolverSignature<{ CREATED?: any, PROPOSED?: any, REJECTED?: any, UNCHANGED?: any, UPDATED?: any }, ResolversTypes['ImportOutcome']>;
+export type ImportOutcomeResolvers = EnumResolverSignature<{ CREATED?: any, HELD?: any, PROPOSED?: any, REJECTED?: any, UNCHANGED?: any, UPDATED?: any }, ResolversTypes['ImportOutcome']>;
 
 export type IssueTokenPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['IssueTokenPayload'] = ResolversParentTypes['IssueTokenPayload']> = {
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -2272,11 +2327,13 @@ export type PinResolvers<ContextType = GraphContext, ParentType extends Resolver
 };
 
 export type ProposalResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Proposal'] = ResolversParentTypes['Proposal']> = {
+  approval?: Resolver<ResolversTypes['ProposalApproval'], ParentType, ContextType, RequireFields<ProposalApprovalArgs, 'new'>>;
   candidates?: Resolver<ReadonlyArray<ResolversTypes['Anime']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   decidedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   decision?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   difference?: Resolver<ReadonlyArray<ResolversTypes['FieldDifference']>, ParentType, ContextType>;
+  holds?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['ProposalReason'], ParentType, ContextType>;
   record?: Resolver<ResolversTypes['CatalogRecord'], ParentType, ContextType>;
@@ -2287,6 +2344,13 @@ export type ProposalResolvers<ContextType = GraphContext, ParentType extends Res
   type?: Resolver<ResolversTypes['RecordType'], ParentType, ContextType>;
 };
 
+export type ProposalApprovalResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ProposalApproval'] = ResolversParentTypes['ProposalApproval']> = {
+  difference?: Resolver<ReadonlyArray<ResolversTypes['FieldDifference']>, ParentType, ContextType>;
+  idsElsewhere?: Resolver<ReadonlyArray<ResolversTypes['IdElsewhere']>, ParentType, ContextType>;
+  refusal?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  seen?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type ProposalConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ProposalConnection'] = ResolversParentTypes['ProposalConnection']> = {
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Proposal']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
@@ -2295,6 +2359,7 @@ export type ProposalConnectionResolvers<ContextType = GraphContext, ParentType e
 export type ProposalPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ProposalPayload'] = ResolversParentTypes['ProposalPayload']> = {
   anime?: Resolver<Maybe<ResolversTypes['Anime']>, ParentType, ContextType>;
   events?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  idsElsewhere?: Resolver<ReadonlyArray<ResolversTypes['IdElsewhere']>, ParentType, ContextType>;
   proposal?: Resolver<ResolversTypes['Proposal'], ParentType, ContextType>;
 };
 
@@ -2519,6 +2584,7 @@ export type Resolvers<ContextType = GraphContext> = {
   FieldDifference?: FieldDifferenceResolvers<ContextType>;
   Genre?: GenreResolvers<ContextType>;
   GenreConnection?: GenreConnectionResolvers<ContextType>;
+  IdElsewhere?: IdElsewhereResolvers<ContextType>;
   Image?: ImageResolvers<ContextType>;
   ImportCatalogPayload?: ImportCatalogPayloadResolvers<ContextType>;
   ImportNotice?: ImportNoticeResolvers<ContextType>;
@@ -2529,6 +2595,7 @@ export type Resolvers<ContextType = GraphContext> = {
   PageInfo?: PageInfoResolvers<ContextType>;
   Pin?: PinResolvers<ContextType>;
   Proposal?: ProposalResolvers<ContextType>;
+  ProposalApproval?: ProposalApprovalResolvers<ContextType>;
   ProposalConnection?: ProposalConnectionResolvers<ContextType>;
   ProposalPayload?: ProposalPayloadResolvers<ContextType>;
   ProposalReason?: ProposalReasonResolvers;

@@ -1,7 +1,6 @@
 import { canonicalAnime } from './canonicalAnime.ts';
 import type { CatalogDraft } from './catalogDraft.ts';
 import { decidedOfAnime, decidedOfEpisode } from './decidedOf.ts';
-import { statedRecords } from './episodeGroups.ts';
 import type { HeldOutcome } from './outcome.ts';
 import { type AnimeRecord, type CatalogRecord, type EpisodeRecord, REVIEW_SOURCE } from './record.ts';
 import { keyOf } from './recordKey.ts';
@@ -37,7 +36,8 @@ function heldOfEpisode(draft: CatalogDraft, said: EpisodeRecord): Held | null {
   const episode = draft.episodes.ofKey(said);
   const pins = episode?.records.get(keyOf({ source: REVIEW_SOURCE, sourceId: episode.id }))?.record;
   if (episode?.now == null || pins === undefined) return null;
-  const unpinned = draft.episodes.merged(statedRecords(episode), episode.now);
+  const stated = [...episode.records.values()].filter(({ record }) => record !== pins);
+  const unpinned = draft.episodes.merged(stated, episode.now);
   return {
     id: episode.id,
     fields: pinned(pins, decidedOfEpisode(said, episode.now), decidedOfEpisode(said, unpinned)),

@@ -1,3 +1,4 @@
+import type { ExternalId } from '../model/canonical.ts';
 import { sameAnime } from '../model/compareCanonical.ts';
 import type { ProposalReason } from '../model/vocabulary.ts';
 import type { CatalogDraft } from './catalogDraft.ts';
@@ -31,6 +32,12 @@ export function planAnime(draft: CatalogDraft, record: AnimeRecord, reviewing: P
   return { kind: anime.now !== null && sameAnime(canonical, anime.now) ? 'unchanged' : 'updated' };
 }
 
+/** The ids that a record states and its source had not stated before. */
+export function newIdentities(merged: AnimeRecord, before: AnimeRecord | null): ExternalId[] {
+  const settled = new Set(before === null ? [] : identitiesOf(before).map(identityKey));
+  return identitiesOf(merged).filter((id) => !settled.has(identityKey(id)));
+}
+
 /**
  * The anime that a record means. Ids that the same key stated before are settled, perhaps by a reviewer: only newly stated ones
  * can bring in another match.
@@ -41,10 +48,9 @@ export function matchAnime(
   known: AnimeDraft | undefined,
   before: AnimeRecord | null,
 ) {
-  const settled = new Set(before === null ? [] : identitiesOf(before).map(identityKey));
   const matches = new Set(known === undefined ? [] : [known]);
-  for (const id of identitiesOf(merged)) {
-    const owner = settled.has(identityKey(id)) ? undefined : draft.anime.ofIdentity(id);
+  for (const id of newIdentities(merged, before)) {
+    const owner = draft.anime.ofIdentity(id);
     if (owner !== undefined) matches.add(owner);
   }
   const [target = null] = matches;

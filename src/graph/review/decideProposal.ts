@@ -8,8 +8,8 @@ import { saveRecords } from '../import/statements/saveRecords.ts';
 import { CatalogError } from '../model/errors.ts';
 import type { PublishingPorts } from '../publication/publishingPorts.ts';
 import { describeDifference, type FieldDifference } from './difference.ts';
-import { type Choice, planApproval } from './planApproval.ts';
-import { proposalDifference, storedDifference } from './proposalDifference.ts';
+import { firstChoice, foreseeApproval, seenToken, storedDifference } from './foreseeApproval.ts';
+import { type Approval, type Choice, type ElsewhereId, planApproval } from './planApproval.ts';
 
 /** Who decides, and why. */
 export interface Reviewer {
@@ -20,19 +20,26 @@ export interface Reviewer {
 export interface Decision {
   readonly proposal: Proposal;
   readonly animeId: string | null;
+  readonly idsElsewhere: readonly ElsewhereId[];
   /** How many events it published. */
   readonly events: number;
 }
 
+/** How a reviewer approves. */
+export interface ApprovalChoice extends Choice {
+  /** The token of what the reviewer has seen (foreseeApproval); without it the proposal is approved as it came in or not at all. */
+  readonly seen?: string | null;
+}
+
 /**
  * Publishes a waiting record in one transaction.
- * @throws CatalogError not_found; conflict when it is decided already, or when the catalogue has moved since the difference was
- *   made: the new difference is then in the message and stands, so that approving again accepts it
+ * @throws CatalogError not_found; conflict when it is decided already, when it would change nothing or leave shared ids behind, or when
+ *   what it would do is not what this reviewer has seen: what it would do now is in the message, and its token
  */
 export async function approveProposal(
   ports: PublishingPorts,
   id: string,
-  choice: Choice,
+  choice: ApprovalChoice,
   reviewer: Reviewer,
 ): Promise<Decision> {
   const outcome = await ports.publications.transaction(async ({ client, publish }) => {
@@ -40,22 +47,30 @@ export async function approveProposal(
     const at = ports.now();
     const record = proposal.record as unknown as CatalogRecord;
     const approval = await planApproval(client, { record, reason: proposal.reason }, choice, at);
-    if (!isDeepStrictEqual(approval.base, proposal.base)) {
-      const candidates = record.type === 'anime' ? Object.keys(approval.base) : proposal.candidates;
-      await client.proposal.update({ where: { id }, data: { base: approval.base, candidates, updatedAt: at } });
-      return { stale: describeDifference(approval.difference) };
+    if (approval.refusal !== null) throw new CatalogError('conflict', approval.refusal);
+    const token = seenToken(id, approval);
+    const isSeen = choice.seen == null ? isDeepStrictEqual(approval.base, proposal.base) : choice.seen === token;
+    if (!isSeen) {
+      await client.proposal.update({ where: { id }, data: { candidates: [...approval.candidates], updatedAt: at } });
+      return { unseen: unseenMessage(choice, approval, token) };
     }
     const source = { kind: 'review', actor: reviewer.name, reason: reviewer.reason, at } as const;
     const events = await publish(draftChanges(approval.draft), source);
     await saveRecords(client, [...approval.draft.written.values()], at);
     const decided = await close(client, id, 'approved', approval.difference, reviewer, at);
-    return { decision: { proposal: decided, animeId: approval.animeId, events: events.length } };
+    const { animeId, idsElsewhere } = approval;
+    return { decision: { proposal: decided, animeId, idsElsewhere, events: events.length } };
   });
   if ('decision' in outcome) return outcome.decision;
-  throw new CatalogError(
-    'conflict',
-    `The catalogue has changed since this proposal was made. It would now change ${outcome.stale}. Approve again to accept that.`,
-  );
+  throw new CatalogError('conflict', outcome.unseen);
+}
+
+function unseenMessage({ seen }: ApprovalChoice, { difference }: Approval, token: string): string {
+  const moved =
+    seen == null
+      ? 'The catalogue has changed since this proposal came in, or it is compared with another anime now.'
+      : 'This is not what you have seen: the catalogue has changed since, or the choice is another one.';
+  return `${moved} Approving it would now change ${describeDifference(difference)}. Having seen that, approve with seen ${token}.`;
 }
 
 /** Lets a waiting record be: what is new in it stays out until its source says another value. Publishes nothing. @throws CatalogError not_found; conflict when it is decided already */
@@ -63,9 +78,10 @@ export async function rejectProposal(ports: PublishingPorts, id: string, reviewe
   return ports.publications.transaction(async ({ client }) => {
     const at = ports.now();
     const proposal = await pendingProposal(client, id);
-    const difference = await proposalDifference(client, proposal, at);
+    const { difference } = await foreseeApproval(client, proposal, firstChoice(proposal), at);
     const holds = { holds: await rejectedBy(client, proposal) };
-    return { proposal: await close(client, id, 'rejected', difference, reviewer, at, holds), animeId: null, events: 0 };
+    const rejected = await close(client, id, 'rejected', difference, reviewer, at, holds);
+    return { proposal: rejected, animeId: null, idsElsewhere: [], events: 0 };
   });
 }
 

@@ -6,28 +6,46 @@ import { tellsOf } from '../import/episodeGroups.ts';
 import { loadAnime, loadDraft, loadHolders } from '../import/loadDraft.ts';
 import { overlayAnime, overlayEpisode } from '../import/overlay.ts';
 import { placeEpisodes } from '../import/placeEpisodes.ts';
-import { matchAnime } from '../import/planAnime.ts';
+import { matchAnime, newIdentities } from '../import/planAnime.ts';
 import { faultOfEpisode } from '../import/planEpisode.ts';
 import { type AnimeRecord, type CatalogRecord, type EpisodeRecord, REVIEW_SOURCE } from '../import/record.ts';
 import { keyOf } from '../import/recordKey.ts';
 import { animeFields } from '../model/animeFields.ts';
+import type { ExternalId } from '../model/canonical.ts';
 import { episodeFields } from '../model/episodeFields.ts';
 import { CatalogError } from '../model/errors.ts';
 import { differenceOf, type FieldDifference } from './difference.ts';
+import { nothingToApprove } from './nothingToApprove.ts';
 
-/** What a reviewer may say of the match: neither for an unambiguous one. */
+/** What a reviewer may say of the match: neither `into` nor `asNew` for an unambiguous one. */
 export interface Choice {
   readonly into: string | null;
   readonly asNew: boolean;
+  /** Whether a new anime is wanted although ids that the record states stay with others. */
+  readonly withoutSharedIds?: boolean;
+}
+
+/** An identifying id that a record states and that another anime keeps. */
+export interface ElsewhereId {
+  readonly site: string;
+  readonly id: string;
+  readonly animeId: string;
 }
 
 /** What approving a record does: the draft holds the changes. */
 export interface Approval {
   readonly draft: CatalogDraft;
   readonly animeId: string;
+  /** The anime or episode that the record joins; null when it makes a new one. */
+  readonly targetId: string | null;
   readonly difference: readonly FieldDifference[];
+  readonly idsElsewhere: readonly ElsewhereId[];
+  /** The anime that the record matches now. */
+  readonly candidates: readonly string[];
   /** The revisions that the difference rests on. */
   readonly base: Readonly<Record<string, number>>;
+  /** Why it is refused all the same; null when it is not. */
+  readonly refusal: string | null;
 }
 
 interface Waiting {
@@ -65,8 +83,10 @@ async function approveAnime(
   const before = known?.records.get(keyOf(record)) ?? null;
   const merged = overlayAnime(before, record);
   const match = matchAnime(draft, merged, known, before);
-  const base = Object.fromEntries(match.candidates.map((id) => [id, draft.anime.get(id)?.revision ?? 0]));
   const target = await chooseTarget(client, draft, match, known, choice);
+  const compared = [...new Set([...match.candidates, ...(target === null ? [] : [target.id])])];
+  const base = Object.fromEntries(compared.map((id) => [id, draft.anime.get(id)?.revision ?? 0]));
+  const elsewhere = idsElsewhere(draft, newIdentities(merged, before), target);
   if (target === null && merged.titles === undefined) {
     throw new CatalogError('conflict', 'The record names no title, so no new anime can be made of it.');
   }
@@ -78,12 +98,37 @@ async function approveAnime(
     if (Object.keys(decided).length > 0)
       draft.anime.putRecord(target, overlayAnime(target.records.get(keyOf(key)) ?? null, { ...key, ...decided }));
   }
-  return {
-    draft,
-    animeId: anime.id,
-    base,
-    difference: anime.now === null ? [] : differenceOf(animeFields, canonical, anime.now),
-  };
+  const difference = anime.now === null ? [] : differenceOf(animeFields, canonical, anime.now);
+  const linked = known === undefined && choice.into !== null;
+  const nothing = canonical !== null && difference.length === 0 && decides && !linked;
+  const refusal =
+    choice.asNew && choice.withoutSharedIds !== true && elsewhere.length > 0
+      ? shareRefusal(draft, elsewhere)
+      : nothing
+        ? nothingToApprove(record, canonical) + (known === undefined ? linkHint(anime) : '')
+        : null;
+  const targetId = target?.id ?? null;
+  const { candidates } = match;
+  return { draft, animeId: anime.id, targetId, base, candidates, difference, idsElsewhere: elsewhere, refusal };
+}
+
+function idsElsewhere(draft: CatalogDraft, ids: readonly ExternalId[], target: AnimeDraft | null): ElsewhereId[] {
+  return ids.flatMap(({ site, id }) => {
+    const owner = draft.anime.ofIdentity({ site, id });
+    return owner === undefined || owner === target ? [] : [{ site, id, animeId: owner.id }];
+  });
+}
+
+function shareRefusal(draft: CatalogDraft, elsewhere: readonly ElsewhereId[]): string {
+  const owned = elsewhere.map(({ site, id, animeId }) => {
+    return `${site} ${id} belongs to "${draft.anime.get(animeId)?.now?.titles[0]?.title}" (${animeId})`;
+  });
+  return `${owned.join(', ')}: a new anime would be without ${elsewhere.length === 1 ? 'it' : 'them'}. Approve into the one that is meant, or say that the new one goes without (withoutSharedIds, --without-shared-ids).`;
+}
+
+/** A first record is a word on identity, too: its source's episodes can follow it. */
+function linkHint({ id }: AnimeDraft): string {
+  return ` To have its source's records count for anime ${id} all the same, approve into that one.`;
 }
 
 async function chooseTarget(
@@ -157,6 +202,7 @@ async function approveEpisode(
   const canonical = target?.now ?? null;
   const compared = [known, holder].flatMap((it) => it ?? []);
   const base = Object.fromEntries(compared.map(({ id, revision }) => [id, revision]));
+  const targetId = target?.id ?? null;
   placeEpisodes(draft, [placed]);
   const episode = draft.episodes.ofKey(merged);
   if (episode === undefined) throw new Error('the record was placed a moment ago');
@@ -169,10 +215,8 @@ async function approveEpisode(
       draft.episodes.putDecision(target, { record, animeId: parent.id, batch: null });
     }
   }
-  return {
-    draft,
-    animeId: parent.id,
-    base,
-    difference: episode.now === null ? [] : differenceOf(episodeFields, canonical, episode.now),
-  };
+  const difference = episode.now === null ? [] : differenceOf(episodeFields, canonical, episode.now);
+  const refusal = canonical !== null && difference.length === 0 ? nothingToApprove(record, canonical) : null;
+  const candidates = [parent.id];
+  return { draft, animeId: parent.id, targetId, base, candidates, difference, idsElsewhere: [], refusal };
 }

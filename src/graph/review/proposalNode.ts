@@ -1,6 +1,6 @@
 import type { Proposal } from '../../database/generated/client.ts';
 import type { ProposalReason, ProposalStatus, RecordType } from '../model/vocabulary.ts';
-import type { DifferingProposal } from './proposalDifference.ts';
+import type { ForeseenProposal } from './foreseeApproval.ts';
 
 /** What stands behind the graph's Proposal; candidates and difference are read when they are asked for. */
 export interface ProposalNode {
@@ -12,12 +12,13 @@ export interface ProposalNode {
   readonly reason: ProposalReason;
   readonly status: ProposalStatus;
   readonly candidateIds: readonly string[];
+  readonly holds: readonly string[];
   readonly reviewer: string | null;
   readonly decision: string | null;
   readonly createdAt: string;
   readonly decidedAt: string | null;
-  /** What its difference is made from. */
-  readonly stored: DifferingProposal;
+  /** What approving it would do is worked out from this. */
+  readonly stored: ForeseenProposal;
 }
 
 /** A stored proposal as the graph shows it. */
@@ -31,6 +32,7 @@ export function proposalNode(proposal: Proposal): ProposalNode {
     reason: proposal.reason,
     status: proposal.status,
     candidateIds: proposal.candidates,
+    holds: Object.keys(proposal.holds ?? {}),
     reviewer: proposal.reviewer,
     decision: proposal.decision,
     createdAt: proposal.createdAt.toISOString(),

@@ -39,6 +39,28 @@ export const proposalTypeDefs = /* GraphQL */ `
     after: String!
   }
 
+  "An identifying id that a record states and that another anime keeps."
+  type IdElsewhere {
+    "The site, e.g. mal."
+    site: String!
+    "The id there."
+    id: String!
+    "The anime that has it."
+    anime: Anime!
+  }
+
+  "What approving a proposal in one way would do now."
+  type ProposalApproval {
+    "What would change, field by field; empty where it would be refused. Of a decided proposal what its decision changed, or would have."
+    difference: [FieldDifference!]!
+    "Ids of the record that would stay with other anime."
+    idsElsewhere: [IdElsewhere!]!
+    "Why it would be refused, and what would be right; null when it would not."
+    refusal: String
+    "Says in approveProposal that its reviewer has seen this. Whatever of it moves, the token is another. Null where it would be refused."
+    seen: String
+  }
+
   "A record that waits, or waited, for a reviewer."
   type Proposal {
     "Its identifier."
@@ -59,6 +81,15 @@ export const proposalTypeDefs = /* GraphQL */ `
     candidates: [Anime!]!
     "What approving would change now, field by field; of a decided one, what the decision changed or would have, as it was then. For an ambiguous one: into the first candidate. Empty for a superseded one, and where it cannot be approved as things stand."
     difference: [FieldDifference!]!
+    "What approving it would do now: without arguments as an unambiguous match."
+    approval(
+      "The anime that the record means."
+      into: UUID
+      "Make a new anime of the record."
+      new: Boolean = false
+    ): ProposalApproval!
+    "Of a rejected one: the members whose values stay out until the source says others."
+    holds: [String!]!
     "Who decided."
     reviewer: String
     "The reason that the reviewer gave."
@@ -85,6 +116,10 @@ export const proposalTypeDefs = /* GraphQL */ `
     into: UUID
     "Make a new anime of the record."
     new: Boolean = false
+    "With new: although identifying ids that the record states stay with other anime."
+    withoutSharedIds: Boolean = false
+    "Proposal.approval.seen of the same choice. Without it the proposal is approved as it came in, or not at all."
+    seen: String
     "Why, for the record."
     reason: String
     "Who decides; X-Actor when absent."
@@ -107,6 +142,8 @@ export const proposalTypeDefs = /* GraphQL */ `
     proposal: Proposal!
     "The anime that was published; null after a rejection."
     anime: Anime
+    "Ids of an approved record that stay with other anime."
+    idsElsewhere: [IdElsewhere!]!
     "How many events the decision published."
     events: Int!
   }
@@ -125,9 +162,9 @@ export const proposalTypeDefs = /* GraphQL */ `
   }
 
   extend type Mutation {
-    "Publishes a waiting record. Errors: conflict when it is decided already, or when what it would change has changed meanwhile: the difference is in the message, and approving again accepts it."
+    "Publishes a waiting record. Errors: conflict when it is decided already, when it would change nothing or leave shared ids behind, and when what it would change is not what this reviewer has seen: what that is now is in the message."
     approveProposal(input: ApproveProposalInput!): ProposalPayload!
-    "Lets a waiting record be. The same record does not come up again."
+    "Lets a waiting record be. What is new in it stays out until its source says another value."
     rejectProposal(input: RejectProposalInput!): ProposalPayload!
   }
 `;

@@ -9,9 +9,9 @@ import type { EntityLoader } from '../reading/entityLoader.ts';
 import { checkPageSize } from '../reading/pageSize.ts';
 import type { DecisionChange } from './changeDecisions.ts';
 import { approveProposal, type Decision, type Reviewer, rejectProposal } from './decideProposal.ts';
+import { firstChoice, foreseeApproval } from './foreseeApproval.ts';
 import { mergeAnime } from './mergeAnime.ts';
 import { liftPins, listPins } from './pins.ts';
-import { proposalDifference } from './proposalDifference.ts';
 import { proposalNode } from './proposalNode.ts';
 import { listSources, setSourceApproved } from './sources.ts';
 import { addTitle, removeTitle } from './titles.ts';
@@ -49,11 +49,22 @@ export const reviewResolvers: Resolvers = {
   Proposal: {
     candidates: async ({ candidateIds }, _arguments, { loaders }) =>
       (await loaders.anime.loadMany(candidateIds)).filter((anime) => anime !== null),
-    difference: ({ stored }, _arguments, { database, now }) => proposalDifference(database.client, stored, now()),
+    difference: async ({ stored }, _arguments, { database, now }) =>
+      (await foreseeApproval(database.client, stored, firstChoice(stored), now())).difference,
+    approval: ({ stored }, { into, new: asNew }, { database, now }) =>
+      foreseeApproval(database.client, stored, { into: into ?? null, asNew: asNew ?? false }, now()),
+  },
+  IdElsewhere: {
+    anime: async ({ animeId }, _arguments, { loaders }) => {
+      const anime = await loaders.anime.load(animeId);
+      if (anime === null) throw new Error('the owner of an id went away');
+      return anime;
+    },
   },
   Mutation: {
     approveProposal: async (_root, { input }, context) => {
-      const choice = { into: input.into ?? null, asNew: input.new ?? false };
+      const { into = null, withoutSharedIds, seen = null } = input;
+      const choice = { into, asNew: input.new ?? false, withoutSharedIds: withoutSharedIds ?? false, seen };
       return decided(await approveProposal(context, input.id, choice, reviewerOf(input, context)), context);
     },
     rejectProposal: async (_root, { input }, context) =>
@@ -92,13 +103,14 @@ export const reviewResolvers: Resolvers = {
 const CURSOR = 'proposal.id';
 
 async function decided(
-  { proposal, animeId, events }: Decision,
+  { proposal, animeId, idsElsewhere, events }: Decision,
   { loaders }: { readonly loaders: { readonly anime: EntityLoader<AnimeEntity>; forget(): void } },
 ) {
   loaders.forget();
   return {
     proposal: proposalNode(proposal),
     anime: animeId === null ? null : await loaders.anime.load(animeId),
+    idsElsewhere,
     events,
   };
 }

@@ -21,6 +21,7 @@ export const resolverTypeSettings = {
     Application: '../application/applicationNode.ts#ApplicationNode',
     Delivery: '../subscription/deliveryRows.ts#DeliveryNode',
     Episode: '../episode/episodeNode.ts#EpisodeNode',
+    IdElsewhere: '../review/planApproval.ts#ElsewhereId',
     Genre: '../genre/genreNode.ts#GenreNode',
     Proposal: '../review/proposalNode.ts#ProposalNode',
     Studio: '../studio/studioNode.ts#StudioNode',

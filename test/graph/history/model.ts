@@ -22,12 +22,17 @@ export function inOrder(records: readonly ModelRecord[], order: readonly string[
 /** The anime as GET serves it, as far as its records say; genres and studios by key, identifying ids left out (they are owned). */
 export function modelAnime(records: readonly ModelRecord[]) {
   const decided = ({ source }: ModelRecord) => source === 'review';
-  // What reviewers add is never the preferred title; of one that is stated they decide the kind.
+  // What reviewers add stands behind; of one that is stated they decide the kind, and which is preferred.
   const added = records.filter(decided);
-  const titles = union([...records.filter((it) => !decided(it)), ...added]).map((title) => {
+  const stated = union([...records.filter((it) => !decided(it)), ...added]).map((title) => {
     const word = union(added).find((it) => it.title === title.title && it.language === title.language);
     return { ...title, kind: word?.kind ?? title.kind };
   });
+  const preferred = added.map(({ record }) => record.title as Partial<ModelTitle> | undefined).find((it) => it);
+  const alike = stated.filter(({ title }) => title === preferred?.title);
+  const chosen = alike.find(({ language }) => language === (preferred?.language ?? null)) ?? alike[0];
+  const leading = preferred && (chosen ?? { language: null, kind: null, ...preferred });
+  const titles = [...(leading ? [leading] : []), ...stated.filter((it) => it !== chosen)];
   const first = (member: string, unknown: unknown = null) =>
     records.map(({ record }) => record[member]).find((value) => value != null && value !== unknown) ?? unknown;
   const named = (member: string) => [

@@ -6,13 +6,14 @@ import { CatalogError } from '../../../src/graph/model/errors.ts';
 import { eventGuard } from '../../../src/graph/publication/eventGuard.ts';
 import { createPublications } from '../../../src/graph/publication/publications.ts';
 import type { PublishingPorts } from '../../../src/graph/publication/publishingPorts.ts';
-import { approveProposal, rejectProposal } from '../../../src/graph/review/decideProposal.ts';
+import { rejectProposal } from '../../../src/graph/review/decideProposal.ts';
 import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
 import { liftPins } from '../../../src/graph/review/pins.ts';
 import { setSourceApproved } from '../../../src/graph/review/sources.ts';
 import { addTitle, removeTitle } from '../../../src/graph/review/titles.ts';
 import { publicResources } from '../../../src/rest/publicResources.ts';
 import { openRestApi, type RestApi } from '../../rest/support/openRestApi.ts';
+import { approveSeen } from '../review/approveSeen.ts';
 import { checkShelf } from './checkShelf.ts';
 import type { Operation, SaidRecord } from './operations.ts';
 
@@ -183,7 +184,13 @@ export class Shelf {
     const into = choice === 'into' ? (proposal.candidates.at(-1) ?? null) : null;
     await (choice === 'reject'
       ? rejectProposal(ports, proposal.id, reviewer)
-      : approveProposal(ports, proposal.id, { into, asNew: choice === 'new' }, reviewer)
+      : approveSeen(
+          ports,
+          this.#workshop.api.catalog.database,
+          proposal.id,
+          { into, asNew: choice === 'new', withoutSharedIds: true },
+          reviewer,
+        )
     ).catch(expectRefusal);
   }
 

@@ -223,7 +223,7 @@ describeWith(['postgres'], 'an import', () => {
     await catalog.import([anime('anilist', '5', { externalIds: { mal: '2', anidb: '3' } })]);
     const [waiting] = await proposals();
     const reviewer = { name: null, reason: null };
-    await approveProposal(catalog, waiting?.id ?? '', { into: null, asNew: true }, reviewer);
+    await approveProposal(catalog, waiting?.id ?? '', { into: null, asNew: true, withoutSharedIds: true }, reviewer);
     expect(await catalog.import([{ type: 'anime', source: 'anilist', sourceId: '5', year: 2002 }])).toMatchObject({
       updated: 1,
     });
@@ -271,7 +271,12 @@ describeWith(['postgres'], 'an import', () => {
     await catalog.import([anime('mal', '1', { externalIds: { anilist: '2' } }), anime('mal', '8')]);
     await catalog.import([{ ...anime('anilist', '2'), externalIds: { mal: '8' } }]);
     const [waiting] = await proposals();
-    await approveProposal(catalog, waiting?.id ?? '', { into: null, asNew: true }, { name: null, reason: null });
+    await approveProposal(
+      catalog,
+      waiting?.id ?? '',
+      { into: null, asNew: true, withoutSharedIds: true },
+      { name: null, reason: null },
+    );
     expect(await owners()).toEqual(['Anime 1']);
     await catalog.import([anime('mal', '1', { externalIds: {} })]);
     expect(await owners()).toEqual(['Anime 2']);
@@ -284,7 +289,12 @@ describeWith(['postgres'], 'an import', () => {
     await catalog.import([anime('mal', '1', { externalIds: { anilist: '2' } }), anime('mal', '8')]);
     await catalog.import([{ ...anime('anilist', '2'), externalIds: { mal: '8' } }]);
     const [waiting] = await proposals();
-    await approveProposal(catalog, waiting?.id ?? '', { into: null, asNew: true }, { name: null, reason: null });
+    await approveProposal(
+      catalog,
+      waiting?.id ?? '',
+      { into: null, asNew: true, withoutSharedIds: true },
+      { name: null, reason: null },
+    );
     expect(
       await catalog.import([
         anime('mal', '1', { externalIds: {} }),

@@ -5,6 +5,7 @@ import { setSourceApproved } from '../../../src/graph/review/sources.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
 import { GraphTester } from '../graphTester.ts';
+import { approveSeen } from './approveSeen.ts';
 
 const anime = (source: string, sourceId: string, more = {}) => ({
   type: 'anime',
@@ -79,14 +80,14 @@ describeWith(['postgres'], 'reviews', () => {
 
   test('an ambiguous one may be new', async () => {
     const id = await propose(anime('anilist', '5', { externalIds: { mal: '2', anidb: '3' } }));
-    const { animeId } = await approveProposal(catalog, id, { into: null, asNew: true }, ann);
+    const { animeId } = await approveProposal(catalog, id, { into: null, asNew: true, withoutSharedIds: true }, ann);
     expect(await stored('anilist 5')).toMatchObject({
       id: animeId,
       externalIds: [{ site: 'anilist', externalId: '5' }],
     });
   });
 
-  test('a later publication makes a proposal stale: refused with the difference, then accepted', async () => {
+  test('a later publication makes a proposal stale: refused with the difference, accepted by who has seen that', async () => {
     await catalog.import([anime('mal', '6', { year: 2000 })]);
     const id = await propose(anime('mal', '6', { year: 2001 }), true);
     await catalog.import([anime('mal', '6', { year: 2002 })]);
@@ -95,7 +96,7 @@ describeWith(['postgres'], 'reviews', () => {
     const other = await propose(anime('blog', '6', { externalIds: { mal: '6' }, year: 2003 }));
     await catalog.import([anime('mal', '6', { year: 2004 })]);
     await expect(approveProposal(catalog, other, plain, ann)).rejects.toThrow(/year: 2004 → 2003/);
-    await approveProposal(catalog, other, plain, ann);
+    await approveSeen(catalog, catalog.database, other, plain, ann);
     expect(await stored('mal 6')).toMatchObject({ year: 2003 });
   });
 

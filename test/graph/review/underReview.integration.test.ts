@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { approveProposal, rejectProposal } from '../../../src/graph/review/decideProposal.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { approveSeen } from './approveSeen.ts';
 
 const anime = (sourceId: string, more = {}) => ({
   ...{ type: 'anime', source: 'mal', sourceId, titles: [{ title: `mal ${sourceId}` }] },
@@ -47,9 +48,9 @@ describeWith(['postgres'], 'what waits for a reviewer', () => {
     expect(await catalog.import([partial('2', { episodes: 12 })])).toMatchObject({ updated: 1 });
     expect(await stored('2')).toMatchObject({ year: 2013, episodeCount: 12 });
     expect(await pending('2')).toMatchObject([{ id }]);
-    // The anime has changed since: approving again accepts what is left to change.
+    // The anime has changed since: who sees that accepts what is left to change.
     await expect(approveProposal(catalog, id, plain, ann)).rejects.toThrow(/year: 2013 → 2014\./);
-    await approveProposal(catalog, id, plain, ann);
+    await approveSeen(catalog, catalog.database, id, plain, ann);
     expect(await stored('2')).toMatchObject({ year: 2014, episodeCount: 12 });
   });
 
@@ -128,7 +129,7 @@ describeWith(['postgres'], 'what waits for a reviewer', () => {
     expect(await read()).toMatchObject({ status: 'scheduled', releasedAt: null });
     const [left] = await pending('11/1');
     await expect(approveProposal(catalog, left?.id ?? '', plain, ann)).rejects.toMatchObject({ code: 'conflict' });
-    await approveProposal(catalog, left?.id ?? '', plain, ann);
+    await approveSeen(catalog, catalog.database, left?.id ?? '', plain, ann);
     expect(await read()).toMatchObject({ status: 'released' });
   });
 

@@ -293,6 +293,7 @@ export const ProposalScalarFieldEnum = {
   base: 'base',
   status: 'status',
   difference: 'difference',
+  holds: 'holds',
   reviewer: 'reviewer',
   decision: 'decision',
   createdAt: 'createdAt',

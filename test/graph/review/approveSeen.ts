@@ -1,0 +1,18 @@
+import type { Database } from '../../../src/database/database.ts';
+import type { PublishingPorts } from '../../../src/graph/publication/publishingPorts.ts';
+import { approveProposal, type Decision, type Reviewer } from '../../../src/graph/review/decideProposal.ts';
+import { foreseeApproval } from '../../../src/graph/review/foreseeApproval.ts';
+import type { Choice } from '../../../src/graph/review/planApproval.ts';
+
+/** Approves as a reviewer who has just seen what that would do. */
+export async function approveSeen(
+  ports: PublishingPorts,
+  { client }: Pick<Database, 'client'>,
+  id: string,
+  choice: Choice,
+  reviewer: Reviewer,
+): Promise<Decision> {
+  const proposal = await client.proposal.findUniqueOrThrow({ where: { id } });
+  const { seen } = await foreseeApproval(client, proposal, choice, ports.now());
+  return await approveProposal(ports, id, { ...choice, seen }, reviewer);
+}
