@@ -55,7 +55,10 @@ export function importSummaryText(report: ImportReport, run: ImportRun & { reado
     `${run.dryRun ? 'Dry run: nothing was written. ' : ''}${formatCount(report.records)} records of ${run.input} (${run.format}) in ${formatSeconds(run.seconds)}, ${rate} records/s`,
     ...counts.map(([name, count]) => `  ${name.padEnd(10)}${formatCount(count).padStart(10)}`),
   ];
-  if (report.ignoredMembers > 0) lines.push(`Unknown members ignored: ${formatCount(report.ignoredMembers)}.`);
+  if (report.ignoredMembers > 0)
+    lines.push(
+      `Unknown members ignored, control characters removed from titles: ${formatCount(report.ignoredMembers)}.`,
+    );
   if (report.held > 0) {
     lines.push(
       `${formatCount(report.held)} records are held back by decisions of reviewers: --json names them and why`,

@@ -580,7 +580,7 @@ export type ImportCatalogPayload = {
   readonly created: Scalars['Int']['output'];
   /** Records of which nothing else was new but what a reviewer's decision keeps out. */
   readonly held: Scalars['Int']['output'];
-  /** Unknown members that were ignored, counted over the batch. */
+  /** Members that were not taken as sent, counted over the batch: unknown ones are ignored, control characters in further titles removed. */
   readonly ignoredMembers: Scalars['Int']['output'];
   /** One for each record that was held back, proposed or rejected. */
   readonly notices: ReadonlyArray<ImportNotice>;

@@ -55,7 +55,7 @@ export const importTypeDefs = /* GraphQL */ `
     proposed: Int!
     "Broken records."
     rejected: Int!
-    "Unknown members that were ignored, counted over the batch."
+    "Members that were not taken as sent, counted over the batch: unknown ones are ignored, control characters in further titles removed."
     ignoredMembers: Int!
     "One for each record that was held back, proposed or rejected."
     notices: [ImportNotice!]!

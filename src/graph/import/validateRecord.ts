@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isOneLine, oneLineOf } from '../model/values.ts';
 import { phraseMessage } from './phraseMessage.ts';
 import {
   type AnimeRecord,
@@ -19,7 +20,10 @@ export type Validation =
   | { readonly ok: true; readonly record: CatalogRecord; readonly ignoredMembers: number }
   | { readonly ok: false; readonly rejection: Rejection };
 
-/** Reads one line of the `catalog` format. Unknown members are counted and dropped; anything wrong names its member. */
+/**
+ * Reads one line of the `catalog` format. Unknown members are dropped and further titles brought to one line, both counted; anything else
+ * that is wrong names its member.
+ */
 export function validateRecord(value: unknown): Validation {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return reject('must be a JSON object of type "anime" or "episode"', null);
@@ -30,7 +34,8 @@ export function validateRecord(value: unknown): Validation {
   return reject('type must be "anime" or "episode"', '/type');
 }
 
-function check<R extends CatalogRecord>(schema: z.ZodObject & z.ZodType<R>, value: object): Validation {
+function check<R extends CatalogRecord>(schema: z.ZodObject & z.ZodType<R>, sent: object): Validation {
+  const { value, cleaned } = withTitlesOfOneLine(sent);
   const result = schema.safeParse(value);
   if (!result.success) {
     const issue = result.error.issues[0];
@@ -40,9 +45,27 @@ function check<R extends CatalogRecord>(schema: z.ZodObject & z.ZodType<R>, valu
     const message = issue?.code === 'invalid_key' ? issue.issues[0]?.message : issue?.message;
     return reject(`${name} ${phraseMessage(message ?? 'is invalid')}`, path.length === 0 ? null : pointer(path));
   }
-  let ignoredMembers = 0;
+  let ignoredMembers = cleaned;
   for (const member in value) if (!(member in schema.shape)) ignoredMembers += 1;
   return { ok: true, record: result.data, ignoredMembers };
+}
+
+/**
+ * A control character that a converter has left in a synonym is no reason to lose the work. The preferred title stands in every list, so
+ * its supplier is told.
+ */
+function withTitlesOfOneLine(sent: object): { readonly value: object; readonly cleaned: number } {
+  const { titles } = sent as { titles?: unknown };
+  if (!Array.isArray(titles)) return { value: sent, cleaned: 0 };
+  let cleaned = 0;
+  const lines = titles.map((title: unknown, index) => {
+    if (index === 0 || typeof title !== 'object' || title === null || !('title' in title)) return title;
+    const text = title.title;
+    if (typeof text !== 'string' || !text.isWellFormed() || isOneLine(text)) return title;
+    cleaned += 1;
+    return { ...title, title: oneLineOf(text) };
+  });
+  return { value: { ...sent, titles: lines }, cleaned };
 }
 
 function pointer(path: readonly PropertyKey[]): string {

@@ -28,6 +28,18 @@ describe('a good record', () => {
     expect(validateRecord({ ...anime, titles, synopsis: 'One.\r\n\tTwo.\n' }).ok).toBe(true);
   });
 
+  test('has its further titles brought to one line, counted', () => {
+    const titles = [{ title: '新世紀' }, { title: '\u0090新世紀', language: 'ja' }, { title: 'line one\nFAKE\u202e' }];
+    expect(validateRecord({ ...anime, titles, unheardOf: 1 })).toMatchObject({
+      ok: true,
+      ignoredMembers: 3,
+      record: { titles: [{ title: '新世紀' }, { title: '新世紀', language: 'ja' }, { title: 'line one FAKE' }] },
+    });
+    expect(validateRecord({ ...anime, titles: [...titles, { title: '\u0090' }] })).toMatchObject({
+      rejection: { pointer: '/titles/3/title', reason: expect.stringContaining('blank') },
+    });
+  });
+
   test.each([0, 6.5, 12.25, 0.1, 89999.99])('may be number %p', (number) => {
     expect(validateRecord({ ...episode, number }).ok).toBe(true);
   });
