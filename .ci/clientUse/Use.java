@@ -14,7 +14,8 @@ public class Use {
     if (!page.getItems().get(0).getTitle().equals("A title")) throw new IllegalStateException(page.toString());
     var application = UUID.fromString(System.getenv("APPLICATION"));
     var webhook = UUID.fromString(System.getenv("WEBHOOK"));
-    var change = new WebhookSubscriptionChange().name("changed by Java");
+    // What the generator makes of a list that is left out is an empty one, unless it is told null.
+    var change = new WebhookSubscriptionChange().name("changed by Java").events(null);
     var changed = new WebhooksApi(catalog).updateWebhook(application, webhook, "*", change);
     if (!changed.getName().equals("changed by Java")) throw new IllegalStateException(changed.toString());
     System.out.println("a page was read, a webhook changed");
