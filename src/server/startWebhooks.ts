@@ -1,10 +1,13 @@
 import type { Configuration } from '../configuration/configuration.ts';
 import { onPublication } from '../graph/publication/onPublication.ts';
 import { SecretBox } from '../graph/secrets/secretBox.ts';
-import { disableFailing } from '../graph/subscription/subscriptionState.ts';
+import { requestRotation, withdrawRotationRequests } from '../graph/subscription/rotationRequests.ts';
+import { disableFailing, disableGone } from '../graph/subscription/subscriptionState.ts';
 import type { WebhookPorts } from '../graph/subscription/webhookPorts.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { WebhookMetrics } from '../telemetry/webhookMetrics.ts';
+import { ClockWatch } from '../webhooks/clockWatch.ts';
+import type { ClaimedDelivery } from '../webhooks/dispatcher/claims.ts';
 import type { Dispatcher, DispatcherObserver } from '../webhooks/dispatcher/dispatcher.ts';
 import type { Closers } from './closers.ts';
 import type { Secrets } from './obtainSecrets.ts';
@@ -19,6 +22,8 @@ interface WebhookParts {
   readonly closers: Closers;
 }
 
+/** RFC 9110, 15.5.11: the receiver wants nothing any more. */
+const GONE = 410;
 const HOPELESS = 'Every delivery of the last five days failed, at least ten of them.';
 
 /** The webhooks of this process. */
@@ -52,7 +57,7 @@ async function startDispatcher(parts: WebhookParts, box: SecretBox): Promise<Dis
     import('../webhooks/dispatcher/sender.ts'),
   ]);
   const { database, publications } = store;
-  const client = new DeliveryClient({ exempt: allowTargets });
+  const client = new DeliveryClient({ exempt: allowTargets, answered: watchClock(parts) });
   const queue = new DeliveryQueue(database);
   const observer = observe(parts);
   const dispatcher = new Dispatcher({
@@ -68,8 +73,23 @@ async function startDispatcher(parts: WebhookParts, box: SecretBox): Promise<Dis
   closers.add(() => client.close());
   closers.add(() => dispatcher.stop());
   closers.add(stopHousekeeping);
+  await withdrawRotationRequests(database, box);
   dispatcher.start();
   return dispatcher;
+}
+
+function watchClock({ logger, metrics }: WebhookParts): (receiver: string, date: string) => void {
+  const clock = new ClockWatch();
+  return (receiver, date) => {
+    const offset = clock.note(receiver, date);
+    if (offset === null) return;
+    const { aheadSeconds, receivers, isToTell } = offset;
+    metrics.setClockOffset(aheadSeconds);
+    if (!isToTell) return;
+    const message =
+      "this machine's clock is far from the receivers': they refuse signatures that are five minutes off, so set it";
+    logger.warn({ aheadSeconds, receivers }, message);
+  };
 }
 
 /** Logs name host and subscription: a URL's path may be a secret, and an answer anything. */
@@ -78,6 +98,8 @@ function observe({ store, logger, metrics }: WebhookParts): DispatcherObserver {
     attempted({ delivery, result, ended }) {
       metrics.attempted(result.error ?? 'delivered', ended.duration / 1000);
       if (result.error === null) return;
+      if (result.error === 'unsigned') askForRotation(delivery.subscriptionId);
+      if (result.status === GONE) disable(delivery);
       const { id, subscriptionId, kind, attempt, url } = delivery;
       const { status, error } = result;
       const { outcome, duration: durationMs } = ended;
@@ -91,13 +113,33 @@ function observe({ store, logger, metrics }: WebhookParts): DispatcherObserver {
       logger.warn({ attempts: count }, 'webhook attempts ended after another worker had taken them over');
     },
     failed: (error, doing) => logger.warn({ err: error }, `webhooks: ${doing} failed`),
-    hopeless(subscriptionId) {
-      disableFailing(store.publications, subscriptionId, HOPELESS).then(
-        () => logger.warn({ subscription: subscriptionId }, 'a subscription that only failed was disabled'),
-        (error: unknown) => logger.warn({ err: error, subscription: subscriptionId }, 'disabling failed'),
-      );
-    },
+    hopeless: (subscription) =>
+      tell(
+        disableFailing(store.publications, subscription, HOPELESS),
+        subscription,
+        'a subscription that only failed was disabled',
+      ),
   };
+
+  function disable({ subscriptionId, url }: ClaimedDelivery): void {
+    const disabled = disableGone(store.publications, subscriptionId, url);
+    tell(disabled, subscriptionId, 'a subscription whose receiver answered 410 was disabled');
+  }
+
+  function askForRotation(subscription: string): void {
+    tell(
+      requestRotation(store.database, subscription),
+      subscription,
+      'a subscription needs a new secret: no key opens its own',
+    );
+  }
+
+  function tell(done: Promise<unknown>, subscription: string, message: string): void {
+    done.then(
+      () => logger.warn({ subscription }, message),
+      (error: unknown) => logger.warn({ err: error, subscription }, `failed: ${message}`),
+    );
+  }
 }
 
 function hostOf(url: string): string {

@@ -6,6 +6,8 @@ export interface WebhookMetrics {
   attempted(result: string, seconds: number): void;
   /** Attempts whose claim had passed to another worker before they ended. */
   fenced(count: number): void;
+  /** How far this machine's clock is ahead of the receivers'. */
+  setClockOffset(seconds: number): void;
   /** As it was last seen. */
   setQueue(queue: { readonly pending: number; readonly oldestDueSeconds: number }): void;
 }
@@ -40,12 +42,18 @@ export function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
     help: 'How long the oldest delivery that is due has been; 0 when none is.',
     registers,
   });
+  const clock = new Gauge({
+    name: 'webhook_clock_offset_seconds',
+    help: "How far this machine's clock is ahead of the receivers', by the Date of their answers (median); receivers refuse more than 300.",
+    registers,
+  });
   return {
     attempted(result, seconds) {
       attempts.inc({ result });
       duration.observe(seconds);
     },
     fenced: (count) => lost.inc(count),
+    setClockOffset: (seconds) => clock.set(seconds),
     setQueue(queue) {
       pending.set(queue.pending);
       oldest.set(queue.oldestDueSeconds);

@@ -19,7 +19,7 @@ describeWith(['postgres', 'openssl'], 'a subscription that has only failed for f
   test('is disabled by the service, with a reason that its owner reads; enabling begins anew', async () => {
     const authority = await createAuthority();
     const receiver = await startReceiver(await authority.issue(['localhost']), (_request, response) =>
-      response.writeHead(410).end(),
+      response.writeHead(404).end(),
     );
     const target = targetOf('localhost', receiver.port);
     const database = await createTestDatabase();

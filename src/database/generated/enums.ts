@@ -133,7 +133,8 @@ export const AttemptError = {
   connection: 'connection',
   unsafe_address: 'unsafe_address',
   http_status: 'http_status',
-  interrupted: 'interrupted'
+  interrupted: 'interrupted',
+  unsigned: 'unsigned'
 } as const
 
 export type AttemptError = (typeof AttemptError)[keyof typeof AttemptError]

@@ -1680,6 +1680,8 @@ export type WebhookSubscription = {
   readonly id: Scalars['UUID']['output'];
   /** What its owner calls it. */
   readonly name: Scalars['String']['output'];
+  /** Whether its secret is lost to the service, so that nothing can be signed until another is made. */
+  readonly needsRotation: Scalars['Boolean']['output'];
   /** Counts its changes. */
   readonly revision: Scalars['Int']['output'];
   /** Whether it is sent events. */
@@ -2088,7 +2090,7 @@ export type ApplicationPayloadResolvers<ContextType = GraphContext, ParentType e
   application?: Resolver<ResolversTypes['Application'], ParentType, ContextType>;
 };
 
-export type AttemptErrorResolvers = EnumResolverSignature<{ CONNECTION?: any, DNS?: any, HTTP_STATUS?: any, INTERRUPTED?: any, TIMEOUT?: any, TLS?: any, UNSAFE_ADDRESS?: any }, ResolversTypes['AttemptError']>;
+export type AttemptErrorResolvers = EnumResolverSignature<{ CONNECTION?: any, DNS?: any, HTTP_STATUS?: any, INTERRUPTED?: any, TIMEOUT?: any, TLS?: any, UNSAFE_ADDRESS?: any, UNSIGNED?: any }, ResolversTypes['AttemptError']>;
 
 export interface CatalogRecordScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['CatalogRecord'], any> {
   name: 'CatalogRecord';
@@ -2535,6 +2537,7 @@ export type WebhookSubscriptionResolvers<ContextType = GraphContext, ParentType 
   events?: Resolver<ReadonlyArray<ResolversTypes['EventKind']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  needsRotation?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['SubscriptionStatus'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;

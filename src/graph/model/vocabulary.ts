@@ -73,5 +73,6 @@ export const ATTEMPT_ERRORS = [
   'unsafe_address',
   'http_status',
   'interrupted',
+  'unsigned',
 ] as const;
 export type AttemptError = (typeof ATTEMPT_ERRORS)[number];

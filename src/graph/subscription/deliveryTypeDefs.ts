@@ -45,6 +45,8 @@ export const deliveryTypeDefs = /* GraphQL */ `
     HTTP_STATUS
     "The process that sent it died or was stopped."
     INTERRUPTED
+    "Nothing was sent: no key of SECRETS_KEY opens the subscription's secret, which is to be replaced. It is no attempt of the eight."
+    UNSIGNED
   }
 
   "One event, or ping, on its way to one subscription."

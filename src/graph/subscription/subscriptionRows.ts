@@ -12,6 +12,7 @@ export interface SubscriptionNode {
   readonly events: readonly EventKind[];
   readonly status: SubscriptionStatus;
   readonly disabledReason: string | null;
+  readonly needsRotation: boolean;
   readonly revision: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -24,7 +25,7 @@ type SubscriptionRow = Omit<SubscriptionNode, 'createdAt' | 'updatedAt'> & {
 
 /** Prisma's names of event kinds are not theirs, hence SQL. */
 const COLUMNS = Prisma.sql`id::text AS id, application_id::text AS "applicationId", name, url, events::text[] AS events,
-  status::text AS status, disabled_reason AS "disabledReason", revision, created_at AS "createdAt", updated_at AS "updatedAt"`;
+  status::text AS status, disabled_reason AS "disabledReason", needs_rotation AS "needsRotation", revision, created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 /** Subscriptions that a condition finds, newest first; deleted ones are none. */
 export async function selectSubscriptions(

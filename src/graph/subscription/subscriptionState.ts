@@ -12,6 +12,8 @@ import { changeSubscription, lockSubscription, type SubscriptionNode } from './s
  * waits for a subscription that has ended is cancelled by that alone (deliveryRows, the claim), and written so by those who keep house.
  */
 
+/** What the owner reads where the receiver answered 410. */
+const GONE = 'gone';
 /** As long as whoever asks waits. */
 const PATIENCE_MS = 10_000;
 
@@ -86,6 +88,16 @@ export async function disableFailing(publications: Publications, id: string, rea
     const [failing] = await client.$queryRaw<unknown[]>`
       SELECT FROM subscription WHERE id = ${id}::uuid AND status = 'enabled' AND failing_since IS NOT NULL FOR NO KEY UPDATE`;
     if (failing !== undefined) await disable(client, id, reason);
+  });
+}
+
+/** Disables a subscription whose receiver said that it is gone (410), unless it has another one by now. */
+export async function disableGone(publications: Publications, id: string, url: string): Promise<void> {
+  await publications.transaction(async ({ client }) => {
+    await awaitClaims(client, id);
+    const [gone] = await client.$queryRaw<unknown[]>`
+      SELECT FROM subscription WHERE id = ${id}::uuid AND status = 'enabled' AND url = ${url} FOR NO KEY UPDATE`;
+    if (gone !== undefined) await disable(client, id, GONE);
   });
 }
 

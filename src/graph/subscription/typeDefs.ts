@@ -25,6 +25,8 @@ export const subscriptionTypeDefs = /* GraphQL */ `
     status: SubscriptionStatus!
     "Why the service disabled it, or that it rests with its application or owner and comes back with them; null when its owner did, or while it is enabled."
     disabledReason: String
+    "Whether its secret is lost to the service, so that nothing can be signed until another is made."
+    needsRotation: Boolean!
     "Counts its changes."
     revision: Int!
     "When it was created."

@@ -38,7 +38,7 @@ export async function updateSubscription(
   });
 }
 
-/** Makes a new secret for attempts that are claimed from now on. @throws CatalogError not_found */
+/** Makes a new secret for attempts that are claimed from now on; what could not be signed with the old one is due. @throws CatalogError not_found */
 export async function rotateSecret(
   database: Database,
   { secrets }: WebhookPorts,
@@ -47,6 +47,12 @@ export async function rotateSecret(
   const { text, stored } = newSecret(secrets, id);
   return await database.transaction(async (client) => {
     await lockSubscription(client, id);
-    return { subscription: await changeSubscription(client, id, Prisma.sql`secret = ${stored}`), secret: text };
+    const subscription = await changeSubscription(client, id, Prisma.sql`secret = ${stored}, needs_rotation = false`);
+    await client.$executeRaw`
+      UPDATE delivery d SET next_attempt_at = clock_timestamp()
+      FROM delivery_attempt a
+      WHERE d.subscription_id = ${id}::uuid AND d.status = 'pending' AND d.next_attempt_at > clock_timestamp()
+        AND a.delivery_id = d.id AND a.cycle = d.cycle AND a.number = d.attempt + 1 AND a.error = 'unsigned'`;
+    return { subscription, secret: text };
   });
 }

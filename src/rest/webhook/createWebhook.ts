@@ -22,7 +22,7 @@ export const createWebhook = commandEndpoint({
   operation: graphql(`
     mutation CreateWebhook($input: CreateSubscriptionInput!) {
       createSubscription(input: $input) {
-        subscription { id name url events status disabledReason revision createdAt updatedAt }
+        subscription { id name url events status disabledReason needsRotation revision createdAt updatedAt }
         secret
       }
     }

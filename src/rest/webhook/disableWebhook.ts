@@ -19,7 +19,7 @@ export const disableWebhook = commandEndpoint({
   operation: graphql(`
     mutation DisableWebhook($input: SubscriptionInput!) {
       disableSubscription(input: $input) {
-        subscription { id name url events status disabledReason revision createdAt updatedAt }
+        subscription { id name url events status disabledReason needsRotation revision createdAt updatedAt }
       }
     }
   `),

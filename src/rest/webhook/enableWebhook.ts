@@ -20,7 +20,7 @@ export const enableWebhook = commandEndpoint({
   operation: graphql(`
     mutation EnableWebhook($input: SubscriptionInput!) {
       enableSubscription(input: $input) {
-        subscription { id name url events status disabledReason revision createdAt updatedAt }
+        subscription { id name url events status disabledReason needsRotation revision createdAt updatedAt }
       }
     }
   `),

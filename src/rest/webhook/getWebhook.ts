@@ -16,7 +16,7 @@ export const getWebhook = resourceEndpoint({
   operation: graphql(`
     query GetWebhook($applicationId: UUID!, $id: UUID!) {
       subscription(applicationId: $applicationId, id: $id) {
-        id name url events status disabledReason revision createdAt updatedAt
+        id name url events status disabledReason needsRotation revision createdAt updatedAt
         version: revision
       }
     }

@@ -16,7 +16,7 @@ export const listWebhooks = pageEndpoint({
   operation: graphql(`
     query ListWebhooks($applicationId: UUID!, $first: Int!, $after: String) {
       subscriptions(applicationId: $applicationId, first: $first, after: $after) {
-        nodes { id name url events status disabledReason revision createdAt updatedAt }
+        nodes { id name url events status disabledReason needsRotation revision createdAt updatedAt }
         pageInfo { hasNextPage endCursor }
       }
     }

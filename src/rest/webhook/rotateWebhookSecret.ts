@@ -20,7 +20,7 @@ export const rotateWebhookSecret = commandEndpoint({
   operation: graphql(`
     mutation RotateWebhookSecret($input: SubscriptionInput!) {
       rotateSubscriptionSecret(input: $input) {
-        subscription { id name url events status disabledReason revision createdAt updatedAt }
+        subscription { id name url events status disabledReason needsRotation revision createdAt updatedAt }
         secret
       }
     }

@@ -22,7 +22,7 @@ export const updateWebhook = commandEndpoint({
   operation: graphql(`
     mutation UpdateWebhook($input: UpdateSubscriptionInput!) {
       updateSubscription(input: $input) {
-        subscription { id name url events status disabledReason revision createdAt updatedAt }
+        subscription { id name url events status disabledReason needsRotation revision createdAt updatedAt }
       }
     }
   `),

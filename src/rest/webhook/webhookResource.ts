@@ -12,6 +12,10 @@ const shape = {
   disabledReason: z.string().nullable().meta({
     description: 'Why the service disabled it; null while it is enabled and when its owner disabled it.',
   }),
+  needsRotation: z.literal(true).optional().meta({
+    description:
+      'There and true when its secret is lost to the service: nothing is sent until a new one is made (rotate-secret).',
+  }),
   revision: z.int().min(1).max(2147483647).meta({ description: 'Counts its changes.' }),
   createdAt: instantSchema,
   updatedAt: instantSchema,
@@ -39,12 +43,14 @@ interface SelectedWebhook {
   readonly events: readonly EventKind[];
   readonly status: SubscriptionStatus;
   readonly disabledReason: string | null;
+  readonly needsRotation: boolean;
   readonly revision: number;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
 export function webhookResource(subscription: SelectedWebhook): z.output<typeof webhookSchema> {
-  const { id, name, url, events, status, disabledReason, revision, createdAt, updatedAt } = subscription;
-  return { id, name, url, events: [...events], status, disabledReason, revision, createdAt, updatedAt };
+  const { id, name, url, events, status, disabledReason, needsRotation, revision, createdAt, updatedAt } = subscription;
+  const lost = needsRotation ? { needsRotation } : {};
+  return { id, name, url, events: [...events], status, disabledReason, ...lost, revision, createdAt, updatedAt };
 }

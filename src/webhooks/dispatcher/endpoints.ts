@@ -163,7 +163,7 @@ export class Endpoints {
     const endpoint = this.#of(attempt.endpoint);
     this.#count(endpoint, -1);
     endpoint.isFull = false;
-    if (result !== null && result.error !== 'interrupted') {
+    if (result !== null && result.error !== 'interrupted' && result.error !== 'unsigned') {
       const isPrompt = performance.now() - attempt.began < PROMPT_MS;
       this.#setPace(endpoint, isPrompt ? 'prompt' : result.status === null ? 'silent' : 'late');
     }

@@ -20,7 +20,7 @@ export const FINALISE = `
     )
   ), concerned AS (
     SELECT r."subscriptionId" AS id, bool_or(r.outcome <> 'delivered') AS failed,
-      bool_or(r.status IS NOT NULL OR r.duration < $4::int AND r.error <> 'interrupted') AS heard,
+      bool_or(r.status IS NOT NULL OR r.duration < $4::int AND r.error NOT IN ('interrupted', 'unsigned')) AS heard,
       bool_or(r.status IS NULL AND r.duration >= $4::int AND r.error <> 'interrupted') AS unheard
     FROM result r GROUP BY r."subscriptionId"
   ), held AS MATERIALIZED (
@@ -28,11 +28,15 @@ export const FINALISE = `
     WHERE c.failed OR s.failing_since IS NOT NULL OR s.silent_since IS NOT NULL ORDER BY s.id FOR NO KEY UPDATE OF s
   ), done AS (
     UPDATE delivery d SET
+      -- Nothing was sent: the next attempt has the same number, and its place in the log.
+      attempt = CASE WHEN r.error = 'unsigned' AND r.outcome = 'retry' THEN d.attempt - 1 ELSE d.attempt END,
       (status, next_attempt_at, completed_at) = (
         SELECT after.status, CASE WHEN after.status = 'pending' THEN clock_timestamp() + r.delay * interval '1 millisecond' END,
           CASE WHEN after.status <> 'pending' THEN clock_timestamp() END
         FROM (SELECT CASE
           WHEN r.outcome = 'delivered' THEN 'delivered'
+          -- It is what disables the subscription.
+          WHEN r.status = 410 THEN 'failed'
           WHEN d.is_last_attempt OR h.status <> 'enabled' THEN 'cancelled'
           WHEN r.outcome = 'retry' THEN 'pending'
           ELSE 'failed'
@@ -44,8 +48,11 @@ export const FINALISE = `
     RETURNING d.id, d.subscription_id, d.kind, d.cycle, d.attempt, d.status, r.token
   ), log AS (
     INSERT INTO delivery_attempt (delivery_id, cycle, number, started_at, duration_ms, status, error, response_body)
-    SELECT done.id, done.cycle, done.attempt, r.started, r.duration, r.status, r.error, r.body
+    SELECT done.id, done.cycle, done.attempt + (r.error IS NOT DISTINCT FROM 'unsigned' AND r.outcome = 'retry')::int,
+      r.started, r.duration, r.status, r.error, r.body
     FROM done JOIN result r ON r.id = done.id AND r.token = done.token
+    ON CONFLICT (delivery_id, cycle, number) DO UPDATE SET (started_at, duration_ms, status, error, response_body) =
+      (excluded.started_at, excluded.duration_ms, excluded.status, excluded.error, excluded.response_body)
   ), counted AS (
     SELECT subscription_id AS id, bool_or(kind <> 'ping' AND status = 'delivered') AS delivered,
       count(*) FILTER (WHERE kind <> 'ping' AND status = 'failed')::int AS failed

@@ -8,6 +8,8 @@ const HOUR = 60 * MINUTE;
 
 /** Before the second attempt, the third and so on. */
 const WAITS_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR] as const;
+/** Until it is looked again whether a secret opens: a new one makes what waits due. */
+const UNSIGNED_MS = 10 * MINUTE;
 /** Receivers that failed together are not asked again together. */
 const SPREAD = 0.2;
 /** Retry-After raises a wait to this at most, and never lowers one. */
@@ -30,6 +32,7 @@ export function nextStep(
   now: number,
 ): NextStep {
   if (error === null) return { outcome: 'delivered' };
+  if (error === 'unsigned' && kind !== 'ping') return { outcome: 'retry', delayMs: UNSIGNED_MS };
   const isFinal = status !== null && status < 500 && !PASSING.includes(status);
   if (isFinal || kind === 'ping' || attempt >= DELIVERY_ATTEMPTS) return { outcome: 'failed' };
   // A worker's own end is nothing that waiting mends.

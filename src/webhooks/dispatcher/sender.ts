@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { SecretBox } from '../../graph/secrets/secretBox.ts';
+import { type SecretBox, SecretBoxError } from '../../graph/secrets/secretBox.ts';
 import { secretContextOf } from '../../graph/subscription/subscriptionSecret.ts';
 import type { DeliveryClient } from '../client/deliveryClient.ts';
 import type { AttemptResult } from '../client/exchange.ts';
@@ -9,6 +9,7 @@ import { deliveryRequest } from './deliveryRequest.ts';
 import { nextStep } from './retryPlan.ts';
 
 const KEPT_SECRETS = 10_000;
+const UNSIGNED: AttemptResult = { status: null, error: 'unsigned', responseBody: null, retryAfter: null };
 
 /** What became of an attempt, for those who count and log. */
 export interface AttemptReport {
@@ -28,12 +29,13 @@ export class Sender {
     this.#secrets = secrets;
   }
 
-  /** Signs and posts, and says what follows. It throws when the secret cannot be opened: then nothing was sent. */
+  /** Signs and posts, and says what follows. Where the secret cannot be opened nothing is sent: `unsigned`. */
   async send(delivery: ClaimedDelivery, body: Buffer, signal: AbortSignal): Promise<AttemptReport> {
     const now = Date.now();
     const began = performance.now();
-    const request = deliveryRequest(delivery, body, this.#open(delivery), now);
-    const result = await this.#client.post(request, signal);
+    const secret = this.#open(delivery);
+    const result =
+      secret === null ? UNSIGNED : await this.#client.post(deliveryRequest(delivery, body, secret, now), signal);
     const step = nextStep(result, delivery.kind, delivery.attempt, Date.now());
     const ended: EndedAttempt = {
       id: delivery.id,
@@ -50,11 +52,17 @@ export class Sender {
     return { delivery, result, ended };
   }
 
-  #open({ subscriptionId, secret }: ClaimedDelivery): string {
+  /** @returns null when no key opens it */
+  #open({ subscriptionId, secret }: ClaimedDelivery): string | null {
     const kept = this.#opened.get(secret);
     if (kept !== undefined) return kept;
-    const opened = this.#secrets.decrypt(secret, secretContextOf(subscriptionId));
-    this.#opened.set(secret, opened);
-    return opened;
+    try {
+      const opened = this.#secrets.decrypt(secret, secretContextOf(subscriptionId));
+      this.#opened.set(secret, opened);
+      return opened;
+    } catch (error) {
+      if (error instanceof SecretBoxError) return null;
+      throw error;
+    }
   }
 }

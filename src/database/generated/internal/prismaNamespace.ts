@@ -3001,6 +3001,7 @@ export const SubscriptionScalarFieldEnum = {
   disabledReason: 'disabledReason',
   rests: 'rests',
   secret: 'secret',
+  needsRotation: 'needsRotation',
   startPosition: 'startPosition',
   failingSince: 'failingSince',
   failures: 'failures',

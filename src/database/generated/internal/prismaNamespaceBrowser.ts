@@ -395,6 +395,7 @@ export const SubscriptionScalarFieldEnum = {
   disabledReason: 'disabledReason',
   rests: 'rests',
   secret: 'secret',
+  needsRotation: 'needsRotation',
   startPosition: 'startPosition',
   failingSince: 'failingSince',
   failures: 'failures',

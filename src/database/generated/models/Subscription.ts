@@ -47,6 +47,7 @@ export type SubscriptionMinAggregateOutputType = {
   disabledReason: string | null
   rests: boolean | null
   secret: string | null
+  needsRotation: boolean | null
   startPosition: bigint | null
   failingSince: Date | null
   failures: number | null
@@ -66,6 +67,7 @@ export type SubscriptionMaxAggregateOutputType = {
   disabledReason: string | null
   rests: boolean | null
   secret: string | null
+  needsRotation: boolean | null
   startPosition: bigint | null
   failingSince: Date | null
   failures: number | null
@@ -86,6 +88,7 @@ export type SubscriptionCountAggregateOutputType = {
   disabledReason: number
   rests: number
   secret: number
+  needsRotation: number
   startPosition: number
   failingSince: number
   failures: number
@@ -119,6 +122,7 @@ export type SubscriptionMinAggregateInputType = {
   disabledReason?: true
   rests?: true
   secret?: true
+  needsRotation?: true
   startPosition?: true
   failingSince?: true
   failures?: true
@@ -138,6 +142,7 @@ export type SubscriptionMaxAggregateInputType = {
   disabledReason?: true
   rests?: true
   secret?: true
+  needsRotation?: true
   startPosition?: true
   failingSince?: true
   failures?: true
@@ -158,6 +163,7 @@ export type SubscriptionCountAggregateInputType = {
   disabledReason?: true
   rests?: true
   secret?: true
+  needsRotation?: true
   startPosition?: true
   failingSince?: true
   failures?: true
@@ -265,6 +271,7 @@ export type SubscriptionGroupByOutputType = {
   disabledReason: string | null
   rests: boolean
   secret: string
+  needsRotation: boolean
   startPosition: bigint
   failingSince: Date | null
   failures: number
@@ -308,6 +315,7 @@ export type SubscriptionWhereInput = {
   disabledReason?: Prisma.StringNullableFilter<"Subscription"> | string | null
   rests?: Prisma.BoolFilter<"Subscription"> | boolean
   secret?: Prisma.StringFilter<"Subscription"> | string
+  needsRotation?: Prisma.BoolFilter<"Subscription"> | boolean
   startPosition?: Prisma.BigIntFilter<"Subscription"> | bigint | number
   failingSince?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   failures?: Prisma.IntFilter<"Subscription"> | number
@@ -330,6 +338,7 @@ export type SubscriptionOrderByWithRelationInput = {
   disabledReason?: Prisma.SortOrderInput | Prisma.SortOrder
   rests?: Prisma.SortOrder
   secret?: Prisma.SortOrder
+  needsRotation?: Prisma.SortOrder
   startPosition?: Prisma.SortOrder
   failingSince?: Prisma.SortOrderInput | Prisma.SortOrder
   failures?: Prisma.SortOrder
@@ -355,6 +364,7 @@ export type SubscriptionWhereUniqueInput = Prisma.AtLeast<{
   disabledReason?: Prisma.StringNullableFilter<"Subscription"> | string | null
   rests?: Prisma.BoolFilter<"Subscription"> | boolean
   secret?: Prisma.StringFilter<"Subscription"> | string
+  needsRotation?: Prisma.BoolFilter<"Subscription"> | boolean
   startPosition?: Prisma.BigIntFilter<"Subscription"> | bigint | number
   failingSince?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   failures?: Prisma.IntFilter<"Subscription"> | number
@@ -377,6 +387,7 @@ export type SubscriptionOrderByWithAggregationInput = {
   disabledReason?: Prisma.SortOrderInput | Prisma.SortOrder
   rests?: Prisma.SortOrder
   secret?: Prisma.SortOrder
+  needsRotation?: Prisma.SortOrder
   startPosition?: Prisma.SortOrder
   failingSince?: Prisma.SortOrderInput | Prisma.SortOrder
   failures?: Prisma.SortOrder
@@ -405,6 +416,7 @@ export type SubscriptionScalarWhereWithAggregatesInput = {
   disabledReason?: Prisma.StringNullableWithAggregatesFilter<"Subscription"> | string | null
   rests?: Prisma.BoolWithAggregatesFilter<"Subscription"> | boolean
   secret?: Prisma.StringWithAggregatesFilter<"Subscription"> | string
+  needsRotation?: Prisma.BoolWithAggregatesFilter<"Subscription"> | boolean
   startPosition?: Prisma.BigIntWithAggregatesFilter<"Subscription"> | bigint | number
   failingSince?: Prisma.DateTimeNullableWithAggregatesFilter<"Subscription"> | Date | string | null
   failures?: Prisma.IntWithAggregatesFilter<"Subscription"> | number
@@ -424,6 +436,7 @@ export type SubscriptionCreateInput = {
   disabledReason?: string | null
   rests?: boolean
   secret: string
+  needsRotation?: boolean
   startPosition: bigint | number
   failingSince?: Date | string | null
   failures?: number
@@ -446,6 +459,7 @@ export type SubscriptionUncheckedCreateInput = {
   disabledReason?: string | null
   rests?: boolean
   secret: string
+  needsRotation?: boolean
   startPosition: bigint | number
   failingSince?: Date | string | null
   failures?: number
@@ -466,6 +480,7 @@ export type SubscriptionUpdateInput = {
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   secret?: Prisma.StringFieldUpdateOperationsInput | string
+  needsRotation?: Prisma.BoolFieldUpdateOperationsInput | boolean
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
@@ -488,6 +503,7 @@ export type SubscriptionUncheckedUpdateInput = {
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   secret?: Prisma.StringFieldUpdateOperationsInput | string
+  needsRotation?: Prisma.BoolFieldUpdateOperationsInput | boolean
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
@@ -509,6 +525,7 @@ export type SubscriptionCreateManyInput = {
   disabledReason?: string | null
   rests?: boolean
   secret: string
+  needsRotation?: boolean
   startPosition: bigint | number
   failingSince?: Date | string | null
   failures?: number
@@ -528,6 +545,7 @@ export type SubscriptionUpdateManyMutationInput = {
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   secret?: Prisma.StringFieldUpdateOperationsInput | string
+  needsRotation?: Prisma.BoolFieldUpdateOperationsInput | boolean
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
@@ -548,6 +566,7 @@ export type SubscriptionUncheckedUpdateManyInput = {
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   secret?: Prisma.StringFieldUpdateOperationsInput | string
+  needsRotation?: Prisma.BoolFieldUpdateOperationsInput | boolean
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
@@ -586,6 +605,7 @@ export type SubscriptionCountOrderByAggregateInput = {
   disabledReason?: Prisma.SortOrder
   rests?: Prisma.SortOrder
   secret?: Prisma.SortOrder
+  needsRotation?: Prisma.SortOrder
   startPosition?: Prisma.SortOrder
   failingSince?: Prisma.SortOrder
   failures?: Prisma.SortOrder
@@ -611,6 +631,7 @@ export type SubscriptionMaxOrderByAggregateInput = {
   disabledReason?: Prisma.SortOrder
   rests?: Prisma.SortOrder
   secret?: Prisma.SortOrder
+  needsRotation?: Prisma.SortOrder
   startPosition?: Prisma.SortOrder
   failingSince?: Prisma.SortOrder
   failures?: Prisma.SortOrder
@@ -630,6 +651,7 @@ export type SubscriptionMinOrderByAggregateInput = {
   disabledReason?: Prisma.SortOrder
   rests?: Prisma.SortOrder
   secret?: Prisma.SortOrder
+  needsRotation?: Prisma.SortOrder
   startPosition?: Prisma.SortOrder
   failingSince?: Prisma.SortOrder
   failures?: Prisma.SortOrder
@@ -729,6 +751,7 @@ export type SubscriptionCreateWithoutApplicationInput = {
   disabledReason?: string | null
   rests?: boolean
   secret: string
+  needsRotation?: boolean
   startPosition: bigint | number
   failingSince?: Date | string | null
   failures?: number
@@ -749,6 +772,7 @@ export type SubscriptionUncheckedCreateWithoutApplicationInput = {
   disabledReason?: string | null
   rests?: boolean
   secret: string
+  needsRotation?: boolean
   startPosition: bigint | number
   failingSince?: Date | string | null
   failures?: number
@@ -799,6 +823,7 @@ export type SubscriptionScalarWhereInput = {
   disabledReason?: Prisma.StringNullableFilter<"Subscription"> | string | null
   rests?: Prisma.BoolFilter<"Subscription"> | boolean
   secret?: Prisma.StringFilter<"Subscription"> | string
+  needsRotation?: Prisma.BoolFilter<"Subscription"> | boolean
   startPosition?: Prisma.BigIntFilter<"Subscription"> | bigint | number
   failingSince?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   failures?: Prisma.IntFilter<"Subscription"> | number
@@ -818,6 +843,7 @@ export type SubscriptionCreateWithoutDeliveriesInput = {
   disabledReason?: string | null
   rests?: boolean
   secret: string
+  needsRotation?: boolean
   startPosition: bigint | number
   failingSince?: Date | string | null
   failures?: number
@@ -839,6 +865,7 @@ export type SubscriptionUncheckedCreateWithoutDeliveriesInput = {
   disabledReason?: string | null
   rests?: boolean
   secret: string
+  needsRotation?: boolean
   startPosition: bigint | number
   failingSince?: Date | string | null
   failures?: number
@@ -874,6 +901,7 @@ export type SubscriptionUpdateWithoutDeliveriesInput = {
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   secret?: Prisma.StringFieldUpdateOperationsInput | string
+  needsRotation?: Prisma.BoolFieldUpdateOperationsInput | boolean
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
@@ -895,6 +923,7 @@ export type SubscriptionUncheckedUpdateWithoutDeliveriesInput = {
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   secret?: Prisma.StringFieldUpdateOperationsInput | string
+  needsRotation?: Prisma.BoolFieldUpdateOperationsInput | boolean
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
@@ -914,6 +943,7 @@ export type SubscriptionCreateManyApplicationInput = {
   disabledReason?: string | null
   rests?: boolean
   secret: string
+  needsRotation?: boolean
   startPosition: bigint | number
   failingSince?: Date | string | null
   failures?: number
@@ -933,6 +963,7 @@ export type SubscriptionUpdateWithoutApplicationInput = {
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   secret?: Prisma.StringFieldUpdateOperationsInput | string
+  needsRotation?: Prisma.BoolFieldUpdateOperationsInput | boolean
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
@@ -953,6 +984,7 @@ export type SubscriptionUncheckedUpdateWithoutApplicationInput = {
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   secret?: Prisma.StringFieldUpdateOperationsInput | string
+  needsRotation?: Prisma.BoolFieldUpdateOperationsInput | boolean
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
@@ -973,6 +1005,7 @@ export type SubscriptionUncheckedUpdateManyWithoutApplicationInput = {
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
   secret?: Prisma.StringFieldUpdateOperationsInput | string
+  needsRotation?: Prisma.BoolFieldUpdateOperationsInput | boolean
   startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   failures?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1024,6 +1057,7 @@ export type SubscriptionSelect<ExtArgs extends runtime.Types.Extensions.Internal
   disabledReason?: boolean
   rests?: boolean
   secret?: boolean
+  needsRotation?: boolean
   startPosition?: boolean
   failingSince?: boolean
   failures?: boolean
@@ -1047,6 +1081,7 @@ export type SubscriptionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   disabledReason?: boolean
   rests?: boolean
   secret?: boolean
+  needsRotation?: boolean
   startPosition?: boolean
   failingSince?: boolean
   failures?: boolean
@@ -1068,6 +1103,7 @@ export type SubscriptionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   disabledReason?: boolean
   rests?: boolean
   secret?: boolean
+  needsRotation?: boolean
   startPosition?: boolean
   failingSince?: boolean
   failures?: boolean
@@ -1089,6 +1125,7 @@ export type SubscriptionSelectScalar = {
   disabledReason?: boolean
   rests?: boolean
   secret?: boolean
+  needsRotation?: boolean
   startPosition?: boolean
   failingSince?: boolean
   failures?: boolean
@@ -1099,7 +1136,7 @@ export type SubscriptionSelectScalar = {
   updatedAt?: boolean
 }
 
-export type SubscriptionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "applicationId" | "name" | "url" | "events" | "status" | "disabledReason" | "rests" | "secret" | "startPosition" | "failingSince" | "failures" | "silentSince" | "endedAt" | "revision" | "createdAt" | "updatedAt", ExtArgs["result"]["subscription"]>
+export type SubscriptionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "applicationId" | "name" | "url" | "events" | "status" | "disabledReason" | "rests" | "secret" | "needsRotation" | "startPosition" | "failingSince" | "failures" | "silentSince" | "endedAt" | "revision" | "createdAt" | "updatedAt", ExtArgs["result"]["subscription"]>
 export type SubscriptionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
   deliveries?: boolean | Prisma.Subscription$deliveriesArgs<ExtArgs>
@@ -1131,6 +1168,10 @@ export type $SubscriptionPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     rests: boolean
     secret: string
+    /**
+     * Whether no key of SECRETS_KEY opened the secret when it was last needed.
+     */
+    needsRotation: boolean
     /**
      * Events after this position are sent.
      */
@@ -1585,6 +1626,7 @@ export interface SubscriptionFieldRefs {
   readonly disabledReason: Prisma.FieldRef<"Subscription", 'String'>
   readonly rests: Prisma.FieldRef<"Subscription", 'Boolean'>
   readonly secret: Prisma.FieldRef<"Subscription", 'String'>
+  readonly needsRotation: Prisma.FieldRef<"Subscription", 'Boolean'>
   readonly startPosition: Prisma.FieldRef<"Subscription", 'BigInt'>
   readonly failingSince: Prisma.FieldRef<"Subscription", 'DateTime'>
   readonly failures: Prisma.FieldRef<"Subscription", 'Int'>
