@@ -14,6 +14,7 @@ import { obtainSecrets, sharedSecrets, valuesToHide } from './server/obtainSecre
 import { openInternalListener, openPublicListener } from './server/openListeners.ts';
 import { openStore, type Store } from './server/openStore.ts';
 import type { Service } from './server/service.ts';
+import { startAuditRetention } from './server/startAuditRetention.ts';
 import { type RunningCallers, startCallers } from './server/startCallers.ts';
 import { type RunningSearch, startSearch } from './server/startSearch.ts';
 import { type RunningWebhooks, startWebhooks } from './server/startWebhooks.ts';
@@ -68,6 +69,7 @@ export async function startService(configuration: Configuration, options: StartO
     }
     const service = await assemble({ configuration, secrets, logs, logger, closers });
     const { schema, ports } = service;
+    startAuditRetention(service);
     const internal = await openInternalListener(service);
     await options.beforePublic?.({ schema, ports, logger, internalUrl: internal.url });
     const rest = await openPublicListener(service);

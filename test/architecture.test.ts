@@ -62,6 +62,7 @@ const rooms: Readonly<Record<string, Rooms>> = {
     user: ['application', 'caller', 'reading', 'model', 'generated'],
     diagnostics: ['model', 'generated'],
     publication: ['anime', 'episode', 'reading', 'model', 'generated'],
+    audit: ['application', 'publication', 'reading', 'model', 'generated'],
     subscription: ['application', 'publication', 'secrets', 'reading', 'model', 'generated'],
     administration: ['subscription', 'user', 'application', 'publication', 'caller', 'model', 'generated'],
     import: ['publication', 'reading', 'model', 'generated'],

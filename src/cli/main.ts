@@ -4,6 +4,7 @@ import { DatabaseError } from '../database/databaseError.ts';
 import { StartError } from '../startError.ts';
 import { version } from '../version.ts';
 import { appsCommand } from './commands/appsCommand.ts';
+import { auditCommand } from './commands/auditCommand.ts';
 import { doctorCommand } from './commands/doctorCommand.ts';
 import { importCommand } from './commands/importCommand.ts';
 import { keysCommand } from './commands/keysCommand.ts';
@@ -49,6 +50,7 @@ function createProgram(): Command {
     .addCommand(searchCommand())
     .addCommand(webhooksCommand())
     .addCommand(secretsCommand())
+    .addCommand(auditCommand())
     .addCommand(doctorCommand());
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command.exitOverride().showHelpAfterError(`(${fullName(command)} --help tells more)`);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ConfigurationFault } from './configurationError.ts';
-import { choice, variable } from './variable.ts';
+import { choice, variable, wholeNumber } from './variable.ts';
 
 /** Whose access tokens are taken. */
 export type IssuerConfiguration =
@@ -19,6 +19,8 @@ export interface CallerConfiguration {
   readonly humanClaim: { readonly name: string; readonly value: string | null } | null;
   /** Calls in a minute; for an address everything that it asks for, whoever calls. */
   readonly quotas: { readonly anonymous: number; readonly credentialed: number; readonly address: number };
+  /** How long audit events are kept. */
+  readonly auditRetentionDays: number;
   /** Null: quotas are counted in this process alone. The URL may hold a password. */
   readonly redis: { readonly url: string; readonly prefix: string } | null;
 }
@@ -87,6 +89,7 @@ export const callerVariables = {
   OAUTH_ISSUER: issuerUrl.optional(),
   OAUTH_AUDIENCE: audience.default('anime-catalog'),
   OAUTH_HUMAN_CLAIM: humanClaim.optional(),
+  AUDIT_RETENTION_DAYS: wholeNumber(30, 3_650).default(365),
   EMBEDDED_ISSUER: choice('on', 'off').optional(),
   PUBLIC_URL: origin.optional(),
   QUOTA_ANONYMOUS: quota.default(60),
@@ -110,6 +113,7 @@ export function callerConfiguration(variables: Variables, production: boolean): 
     issuer: issuerOf(variables, production),
     audience: OAUTH_AUDIENCE,
     humanClaim: OAUTH_HUMAN_CLAIM ?? null,
+    auditRetentionDays: variables.AUDIT_RETENTION_DAYS,
     quotas: {
       anonymous: QUOTA_ANONYMOUS,
       credentialed: QUOTA_CREDENTIALED,

@@ -18,6 +18,9 @@ export function actorOf(headers: IncomingHttpHeaders): string | null {
       `The header X-Actor must be a name of at most ${LONGEST_NAME} characters without control characters.`,
     );
   }
+  if (/cac_|whsec_|eyJ/i.test(name)) {
+    throw new CatalogError('invalid_request', 'The header X-Actor holds a credential: it is recorded, send a name.');
+  }
   return name;
 }
 

@@ -7,6 +7,7 @@ import { expressMiddleware } from '@as-integrations/express5';
 import express, { type NextFunction, type Request, type Router } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
+import { clientAddress } from '../graph/caller/clientAddress.ts';
 import { createContext, type GraphPorts } from '../graph/schema/context.ts';
 import { actorOf } from './actorOf.ts';
 import { bodyFault } from './bodyFault.ts';
@@ -77,12 +78,16 @@ export async function createGraphqlEndpoint(options: GraphqlEndpointOptions): Pr
   router.use(
     expressMiddleware(apollo, {
       context: async ({ req, res }) =>
-        Object.assign(createContext(ports, { kind: 'tool', actor: actorOf(req.headers) }), {
+        Object.assign(createContext(ports, { kind: 'tool', actor: actorOf(req.headers) }, addressOf(req)), {
           requestId: res.locals.requestId,
         }),
     }),
   );
   return { router, stop: () => apollo.stop() };
+}
+
+function addressOf({ socket }: Request): string {
+  return clientAddress(undefined, socket.remoteAddress);
 }
 
 /** Apollo's hook for executing operations itself. */

@@ -78,7 +78,7 @@ export function createRestApp(settings: RestSettings): RestApp {
     operations,
     pages: [descriptionPage(description), ...referencePages(), ...problemPages()],
     admission,
-    createContext: (caller) => createContext(ports, caller),
+    createContext: (caller, address) => createContext(ports, caller, address),
   });
   const serveIssuer = issuer === null ? null : issuerPages(issuer, { trustProxy, answerProblem });
   const answer = async (exchange: Exchange): Promise<void> => {

@@ -7,6 +7,8 @@ interface RequestFacts {
   readonly requestId?: string;
   readonly operationId?: string | null;
   readonly traceId?: string | null;
+  /** Who called: a key's id, an application, a digest of a `sub`, and what the call is counted by. */
+  readonly caller?: Readonly<Record<string, string>> | null;
 }
 
 export interface ObserveOptions {
@@ -35,7 +37,7 @@ export function observeRequests(server: Server, { logger, metrics, listener, req
     const path = pathOf(request.url ?? '');
     response.once('close', () => {
       const seconds = (performance.now() - began) / 1000;
-      const { requestId, operationId, traceId } = response.locals ?? {};
+      const { requestId, operationId, traceId, caller } = response.locals ?? {};
       const status = response.headersSent ? response.statusCode : 0;
       metrics.observe(operationId ?? undefined, method, status, seconds);
       const line = {
@@ -45,6 +47,7 @@ export function observeRequests(server: Server, { logger, metrics, listener, req
         method,
         path,
         operationId: operationId ?? undefined,
+        ...(caller && { caller }),
         status,
         durationMs: Math.round(seconds * 1e5) / 100,
         bytes: socket.bytesWritten - bytesBefore,

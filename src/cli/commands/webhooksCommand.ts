@@ -1,8 +1,9 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../graph/model/vocabulary.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { instantArgument } from '../arguments/instantArgument.ts';
 import { jsonOption } from '../arguments/jsonOption.ts';
+import { limitOption } from '../arguments/limitOption.ts';
 import { uuidArgument } from '../arguments/uuidArgument.ts';
 import { connect } from '../client/connect.ts';
 import { CommandFailure } from '../failure/commandFailure.ts';
@@ -81,7 +82,7 @@ function deliveriesCommand(): Command {
     .description('List deliveries, newest first')
     .addOption(subscriptionOption())
     .addOption(new Option('--status <status>', 'in this state alone').choices([...DELIVERY_STATUSES]))
-    .addOption(new Option('--limit <n>', 'how many, 1–100').argParser(limitArgument).default(25))
+    .addOption(limitOption(100))
     .addOption(jsonOption())
     .action(async ({ subscription, status, limit, json }: ListOptions) => {
       const variables = { subscription: subscription ?? null, status: status ?? null, first: limit };
@@ -129,9 +130,4 @@ function retryCommand(): Command {
       const rest = exhausted === 0 ? '' : ` ${exhausted} have been retried three times and stay failed.`;
       return printText(`${retried} deliveries are retried.${rest}`);
     });
-}
-
-function limitArgument(value: string): number {
-  if (/^[1-9]\d?$|^100$/.test(value)) return Number(value);
-  throw new InvalidArgumentError('It must be a whole number from 1 to 100.');
 }

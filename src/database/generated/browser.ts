@@ -168,3 +168,8 @@ export type IssuerState = Prisma.IssuerStateModel
  * A key that signs the embedded issuer's tokens: the newest signs, the one before it goes on verifying.
  */
 export type SigningKey = Prisma.SigningKeyModel
+/**
+ * Model AuditEvent
+ * A security event: what was done, by whom, to what, from where. Rows are never changed (a trigger holds that), only removed when old.
+ */
+export type AuditEvent = Prisma.AuditEventModel

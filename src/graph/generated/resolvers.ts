@@ -261,6 +261,34 @@ export type ApproveProposalInput = {
 
 export type { AttemptError };
 
+/** Something that a person or program did. Events are never changed; they go when they are older than AUDIT_RETENTION_DAYS. */
+export type AuditEvent = {
+  readonly __typename?: 'AuditEvent';
+  /** Who: tool:NAME, user:SUB, key:ID, client:ID, or anonymous. */
+  readonly actor: Scalars['String']['output'];
+  /** The address that it came from, an IPv6 address by its /64; null where nobody knows. */
+  readonly address: Maybe<Scalars['String']['output']>;
+  /** When it was written, which is within the change itself. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Rises with time. */
+  readonly id: Scalars['UUID']['output'];
+  /** The mutation, such as createApiKey, or signIn, signOut, issueToken and revokeGrant of the embedded issuer. */
+  readonly kind: Scalars['String']['output'];
+  /** The id or name of what it was done to; null where there is none. Of a refused sign-in: the user, where there is one of that name. */
+  readonly object: Maybe<Scalars['String']['output']>;
+  /** done; or refused: a sign-in, or a mutation that failed after a part of it stood. */
+  readonly outcome: Scalars['String']['output'];
+};
+
+/** A page of audit events. */
+export type AuditEventConnection = {
+  readonly __typename?: 'AuditEventConnection';
+  /** The events of this page, newest first. */
+  readonly nodes: ReadonlyArray<AuditEvent>;
+  /** Where this page lies. */
+  readonly pageInfo: PageInfo;
+};
+
 /** Another password for a user. */
 export type ChangePasswordInput = {
   /** The user. */
@@ -1066,6 +1094,8 @@ export type Query = {
   readonly application: Maybe<Application>;
   /** Applications, oldest first; those of every owner when none is given. */
   readonly applications: ApplicationConnection;
+  /** Audit events, newest first. For tools alone. */
+  readonly auditEvents: AuditEventConnection;
   /** Deliveries, newest first: of one subscription or of all; null when there is no such subscription. */
   readonly deliveries: Maybe<DeliveryConnection>;
   /** One delivery; null when there is none. */
@@ -1164,6 +1194,16 @@ export type QueryApplicationsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
   owner?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryAuditEventsArgs = {
+  actor?: InputMaybe<Scalars['String']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+  object?: InputMaybe<Scalars['String']['input']>;
+  since?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 
@@ -1804,6 +1844,8 @@ export type ResolversTypes = {
   ApplicationPayload: ResolverTypeWrapper<Omit<ApplicationPayload, 'application'> & { application: ResolversTypes['Application'] }>;
   ApproveProposalInput: ApproveProposalInput;
   AttemptError: AttemptError;
+  AuditEvent: ResolverTypeWrapper<AuditEvent>;
+  AuditEventConnection: ResolverTypeWrapper<AuditEventConnection>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CatalogRecord: ResolverTypeWrapper<Scalars['CatalogRecord']['output']>;
   ChangePasswordInput: ChangePasswordInput;
@@ -1922,6 +1964,8 @@ export type ResolversParentTypes = {
   ApplicationInput: ApplicationInput;
   ApplicationPayload: Omit<ApplicationPayload, 'application'> & { application: ResolversParentTypes['Application'] };
   ApproveProposalInput: ApproveProposalInput;
+  AuditEvent: AuditEvent;
+  AuditEventConnection: AuditEventConnection;
   Boolean: Scalars['Boolean']['output'];
   CatalogRecord: Scalars['CatalogRecord']['output'];
   ChangePasswordInput: ChangePasswordInput;
@@ -2091,6 +2135,21 @@ export type ApplicationPayloadResolvers<ContextType = GraphContext, ParentType e
 };
 
 export type AttemptErrorResolvers = EnumResolverSignature<{ CONNECTION?: any, DNS?: any, HTTP_STATUS?: any, INTERRUPTED?: any, TIMEOUT?: any, TLS?: any, UNSAFE_ADDRESS?: any, UNSIGNED?: any }, ResolversTypes['AttemptError']>;
+
+export type AuditEventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AuditEvent'] = ResolversParentTypes['AuditEvent']> = {
+  actor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  address?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  object?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AuditEventConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AuditEventConnection'] = ResolversParentTypes['AuditEventConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['AuditEvent']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
 
 export interface CatalogRecordScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['CatalogRecord'], any> {
   name: 'CatalogRecord';
@@ -2378,6 +2437,7 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   animeVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryAnimeVersionArgs, 'id'>>;
   application?: Resolver<Maybe<ResolversTypes['Application']>, ParentType, ContextType, RequireFields<QueryApplicationArgs, 'id'>>;
   applications?: Resolver<ResolversTypes['ApplicationConnection'], ParentType, ContextType, RequireFields<QueryApplicationsArgs, 'first'>>;
+  auditEvents?: Resolver<ResolversTypes['AuditEventConnection'], ParentType, ContextType, RequireFields<QueryAuditEventsArgs, 'first'>>;
   deliveries?: Resolver<Maybe<ResolversTypes['DeliveryConnection']>, ParentType, ContextType, RequireFields<QueryDeliveriesArgs, 'first'>>;
   delivery?: Resolver<Maybe<ResolversTypes['Delivery']>, ParentType, ContextType, RequireFields<QueryDeliveryArgs, 'id'>>;
   diagnostics?: Resolver<ReadonlyArray<ResolversTypes['DiagnosticCheck']>, ParentType, ContextType>;
@@ -2562,6 +2622,8 @@ export type Resolvers<ContextType = GraphContext> = {
   ApplicationConnection?: ApplicationConnectionResolvers<ContextType>;
   ApplicationPayload?: ApplicationPayloadResolvers<ContextType>;
   AttemptError?: AttemptErrorResolvers;
+  AuditEvent?: AuditEventResolvers<ContextType>;
+  AuditEventConnection?: AuditEventConnectionResolvers<ContextType>;
   CatalogRecord?: GraphQLScalarType;
   CreateApiKeyPayload?: CreateApiKeyPayloadResolvers<ContextType>;
   Date?: GraphQLScalarType;

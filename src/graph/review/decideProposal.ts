@@ -52,7 +52,7 @@ export async function approveProposal(
     const isSeen = choice.seen == null ? isDeepStrictEqual(approval.base, proposal.base) : choice.seen === token;
     if (!isSeen) {
       await client.proposal.update({ where: { id }, data: { candidates: [...approval.candidates], updatedAt: at } });
-      return { unseen: unseenMessage(choice, approval, token) };
+      return { refused: unseenMessage(choice, approval, token) };
     }
     const source = { kind: 'review', actor: reviewer.name, reason: reviewer.reason, at } as const;
     const events = await publish(draftChanges(approval.draft), source);
@@ -62,7 +62,7 @@ export async function approveProposal(
     return { decision: { proposal: decided, animeId, idsElsewhere, events: events.length } };
   });
   if ('decision' in outcome) return outcome.decision;
-  throw new CatalogError('conflict', outcome.unseen);
+  throw new CatalogError('conflict', outcome.refused);
 }
 
 function unseenMessage({ seen }: ApprovalChoice, { difference }: Approval, token: string): string {

@@ -39,6 +39,8 @@ export interface GraphPorts {
 /** What every resolver is given: the ports, the viewer and the loaders of one request. Never share one between requests. */
 export interface GraphContext extends GraphPorts {
   readonly viewer: Viewer;
+  /** Where the request came from, as quotas know it, for audit events; null where nobody says. */
+  readonly address: string | null;
   /** The life of the database when the request began: change versions and tags mean something within it alone. */
   readonly incarnation: string;
   readonly loaders: Loaders;
@@ -48,7 +50,7 @@ export interface GraphContext extends GraphPorts {
  * A fresh context for one request. Its members are named one by one: spread, each context is a shape of its own, which V8 keeps in
  * its old generation (840 bytes a request, a third of the time of `GET /v1`).
  */
-export function createContext(ports: GraphPorts, viewer: Viewer): GraphContext {
+export function createContext(ports: GraphPorts, viewer: Viewer, address: string | null = null): GraphContext {
   const { database, stores, issuer, onKeyRevoked, onImport } = ports;
   return {
     database,
@@ -64,6 +66,7 @@ export function createContext(ports: GraphPorts, viewer: Viewer): GraphContext {
     onKeyRevoked,
     onImport,
     viewer,
+    address,
     incarnation: database.incarnation.current,
     loaders: new Loaders(database, stores),
   };

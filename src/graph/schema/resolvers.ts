@@ -1,6 +1,7 @@
 import { administrationResolvers } from '../administration/resolvers.ts';
 import { animeResolvers } from '../anime/resolvers.ts';
 import { applicationResolvers } from '../application/resolvers.ts';
+import { auditResolvers } from '../audit/resolvers.ts';
 import { diagnosticsResolvers } from '../diagnostics/resolvers.ts';
 import { episodeResolvers } from '../episode/resolvers.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
@@ -31,5 +32,6 @@ export const resolvers: readonly Resolvers[] = [
   subscriptionResolvers,
   userResolvers,
   administrationResolvers,
+  auditResolvers,
   diagnosticsResolvers,
 ];

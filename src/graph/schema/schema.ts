@@ -1,5 +1,6 @@
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { GraphQLSchema } from 'graphql';
+import { recordMutations } from '../audit/recordMutations.ts';
 import { resolvers } from './resolvers.ts';
 import { typeDefs } from './typeDefs.ts';
 
@@ -7,7 +8,7 @@ import { typeDefs } from './typeDefs.ts';
 export function createSchema(): GraphQLSchema {
   return makeExecutableSchema({
     typeDefs,
-    resolvers: [...resolvers],
+    resolvers: resolvers.map(recordMutations),
     inheritResolversFromInterfaces: false,
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   });

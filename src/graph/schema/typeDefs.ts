@@ -1,6 +1,7 @@
 import { administrationTypeDefs } from '../administration/typeDefs.ts';
 import { animeTypeDefs } from '../anime/typeDefs.ts';
 import { applicationTypeDefs } from '../application/typeDefs.ts';
+import { auditTypeDefs } from '../audit/typeDefs.ts';
 import { diagnosticsTypeDefs } from '../diagnostics/typeDefs.ts';
 import { episodeTypeDefs } from '../episode/typeDefs.ts';
 import { genreTypeDefs } from '../genre/typeDefs.ts';
@@ -43,5 +44,6 @@ export const typeDefs = [
   deliveryTypeDefs,
   userTypeDefs,
   administrationTypeDefs,
+  auditTypeDefs,
   diagnosticsTypeDefs,
 ];

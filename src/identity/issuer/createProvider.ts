@@ -5,6 +5,7 @@ import type { SecretBox } from '../../graph/secrets/secretBox.ts';
 import { digestStateId, IssuerStateAdapter } from './issuerState.ts';
 import { mayGoOn } from './mayGoOn.ts';
 import { errorPage } from './pages.ts';
+import { recordProvider } from './recordIssuer.ts';
 import { RegisteredClients } from './registeredClients.ts';
 import { signInPolicy } from './signInPolicy.ts';
 import { SIGNING_ALGORITHM, type SigningKeyPair } from './signingKeys.ts';
@@ -64,6 +65,7 @@ export async function createProvider(settings: ProviderSettings): Promise<OidcPr
   provider.on('access_token.issued', () => {
     settings.onTokenIssued(id, new Date(Date.now() + ACCESS_TOKEN_S * 1000));
   });
+  recordProvider(provider, database, settings.onError);
   provider.on('server_error', (_context, error) => settings.onError(error));
   return provider;
 }

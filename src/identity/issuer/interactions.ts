@@ -7,6 +7,7 @@ import { isUserName } from '../../graph/user/users.ts';
 import { formPolicy } from './formPolicy.ts';
 import { consentPage, errorPage, isKnownScope, signInPage } from './pages.ts';
 import { parseForm } from './parseForm.ts';
+import { recordSignIn } from './recordIssuer.ts';
 
 interface InteractionsSettings {
   readonly database: Pick<Database, 'client'>;
@@ -121,7 +122,12 @@ export function interactions({ database, quotas, providerOf, addressOf }: Intera
     }
     const user = isUserName(name) ? await database.client.user.findUnique({ where: { name } }) : null;
     const isRight = await verifyPassword(password, user?.passwordHash ?? null);
-    if (isRight === false || (isRight && (user === null || user.disabledAt !== null))) {
+    const isWelcome = isRight && user !== null && user.disabledAt === null;
+    if (isRight !== null) {
+      const outcome = isWelcome ? 'done' : 'refused';
+      await recordSignIn(database, { name, isKnown: user !== null, outcome, address });
+    }
+    if (isRight !== null && !isWelcome) {
       return { status: 401, text: 'Name or password is wrong.' };
     }
     await quotas.giveBack('signInsOfAddress', address);

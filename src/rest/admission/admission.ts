@@ -12,7 +12,9 @@ import { GraphFailure } from '../../graph/schema/execution.ts';
 import type { Access } from '../endpoint/access.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { ProblemError } from '../problem/problemError.ts';
+import { callerFacts } from './callerFacts.ts';
 import { callsOf, quotaExceeded, setQuotaHeaders } from './quotaHeaders.ts';
+import { quotaSubject } from './quotaSubject.ts';
 import { readCredential } from './readCredential.ts';
 import { requireOwner, requirePerson, requireScope } from './requireAccess.ts';
 
@@ -33,6 +35,8 @@ export interface AdmissionTools {
 /** A request that may go on. */
 export interface Admitted {
   readonly viewer: Viewer;
+  /** What an anonymous caller is counted by, whoever this one is. */
+  readonly address: string;
   /** Gives the call's point back: nothing was sent but that nothing has changed. */
   giveBack(): Promise<void>;
 }
@@ -80,7 +84,8 @@ export class Admission {
     exchange.setHeader('Cache-Control', 'private, no-cache');
     if (sent.kind === 'malformed') throw await this.#failed(exchange, address, sent.reason);
     const caller = await this.#identify(exchange, address, sent.text);
-    const admitted = await this.#charge(exchange, 'credentialed', subjectOf(caller), caller);
+    exchange.caller = callerFacts(caller);
+    const admitted = await this.#charge(exchange, 'credentialed', quotaSubject(caller), caller);
     requireScope(caller, access);
     requirePerson(caller, access);
     await requireOwner(caller, { access, segments, ownerOf: this.#ownerOf });
@@ -93,6 +98,7 @@ export class Admission {
    */
   async countRequest(exchange: Exchange): Promise<void> {
     const address = this.#addressOf(exchange.request);
+    exchange.caller = { quota: `address ${address}` };
     const state = await this.#quotas.charge('address', address);
     if (!state.exceeded) return;
     setQuotaHeaders(exchange, 'address', state);
@@ -188,6 +194,7 @@ export class Admission {
     if (state.exceeded) throw quotaExceeded(state, `The quota of ${callsOf(state)} is used up`, adviceOf(policy));
     return {
       viewer,
+      address: this.#addressOf(exchange.request),
       giveBack: async () => setQuotaHeaders(exchange, policy, await this.#quotas.giveBack(policy, subject)),
     };
   }
@@ -195,12 +202,6 @@ export class Admission {
 
 function adviceOf(policy: QuotaPolicy): string {
   return policy === 'anonymous' ? 'Callers with an API key or access token have a higher one.' : '';
-}
-
-/** What a caller's calls are counted by. More keys of an application are not more calls. */
-function subjectOf(caller: Caller): string {
-  if (caller.kind === 'key') return `application ${caller.applicationId}`;
-  return caller.kind === 'user' ? `user ${caller.subject}` : `client ${caller.clientId}`;
 }
 
 function invalidCredential(reason: string): ProblemError {

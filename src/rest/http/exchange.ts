@@ -3,6 +3,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { preflightHeaders, standardHeaders } from './standardHeaders.ts';
 import { traceIdOf } from './traceId.ts';
 
+/** Who called, as request lines tell it. */
+export interface ExchangeCaller {
+  /** What the call is counted by: an address, an application, a digest of a user's `sub`, a program. */
+  readonly quota: string;
+  /** The public part of an API key. */
+  readonly key?: string;
+  readonly application?: string;
+  /** A digest of a person's `sub`: who knows the `sub` finds the person's lines, and nobody else. */
+  readonly sub?: string;
+  readonly client?: string;
+}
+
 /**
  * One request and the answer to it, with what is known of it from its first step on; the response carries it (`locals`), also for
  * logs and metrics. Headers are collected here and given to Node in one piece: one by one they cost more than the rest of an answer.
@@ -16,6 +28,8 @@ export class Exchange {
   readonly traceId: string | null;
   /** Known once the path and method are; null for pages and refusals before. */
   operationId: string | null = null;
+  /** Who called, once that is known. */
+  caller: ExchangeCaller | null = null;
   /** Names and values in turn. */
   readonly #headers: string[];
 

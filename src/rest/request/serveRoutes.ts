@@ -19,7 +19,7 @@ interface ServedRoutes {
   readonly pages: readonly Page[];
   readonly admission: Admission;
   /** A fresh context for each request. */
-  readonly createContext: (caller: Viewer) => GraphContext;
+  readonly createContext: (caller: Viewer, address: string) => GraphContext;
 }
 
 /** An endpoint that has been prepared. */
@@ -83,7 +83,7 @@ export function serveRoutes({ operations, pages, admission, createContext }: Ser
         segments,
         headers: request.headers,
         body: (rule) => readBody(request, response, rule),
-        context: createContext(admitted.viewer),
+        context: createContext(admitted.viewer, admitted.address),
       });
       if (answer.kind === 'notModified' && answer.byVersionAlone) await admitted.giveBack();
       sendAnswer(exchange, { endpoint, target, segments }, answer);

@@ -80,7 +80,8 @@ export const ModelName = {
   User: 'User',
   Revocation: 'Revocation',
   IssuerState: 'IssuerState',
-  SigningKey: 'SigningKey'
+  SigningKey: 'SigningKey',
+  AuditEvent: 'AuditEvent'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -488,6 +489,19 @@ export const SigningKeyScalarFieldEnum = {
 } as const
 
 export type SigningKeyScalarFieldEnum = (typeof SigningKeyScalarFieldEnum)[keyof typeof SigningKeyScalarFieldEnum]
+
+
+export const AuditEventScalarFieldEnum = {
+  id: 'id',
+  at: 'at',
+  kind: 'kind',
+  outcome: 'outcome',
+  actor: 'actor',
+  object: 'object',
+  address: 'address'
+} as const
+
+export type AuditEventScalarFieldEnum = (typeof AuditEventScalarFieldEnum)[keyof typeof AuditEventScalarFieldEnum]
 
 
 export const SortOrder = {

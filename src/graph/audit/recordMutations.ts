@@ -1,0 +1,123 @@
+import type { Database, TransactionClient, TransactionOptions } from '../../database/database.ts';
+import type { Viewer } from '../model/viewer.ts';
+import type { Publications } from '../publication/publications.ts';
+import { actorOf } from './actorOf.ts';
+import { objectOf } from './objectOf.ts';
+import { type AuditEvent, recordEvent } from './recordEvent.ts';
+
+/** What a mutation is given, as far as its record needs it. */
+interface MutationContext {
+  readonly viewer: Viewer;
+  readonly address: string | null;
+  readonly database: Database;
+  readonly publications: Publications;
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+type Resolver = (root: unknown, args: Arguments, context: MutationContext, info: unknown) => unknown;
+
+/** Import batches are publications, each with its actor and events; there are thousands. */
+const RECORDED_ELSEWHERE: ReadonlySet<string> = new Set(['importCatalog']);
+
+/** The resolvers of a concept, each of its mutations recorded by its name: none has to think of it. */
+export function recordMutations<Map extends { readonly Mutation?: unknown }>(resolvers: Map): Map {
+  if (resolvers.Mutation === undefined) return resolvers;
+  const recorded = Object.entries(resolvers.Mutation as Record<string, Resolver>).map(([name, resolve]) => [
+    name,
+    RECORDED_ELSEWHERE.has(name) ? resolve : recordedResolver(name, resolve),
+  ]);
+  return { ...resolvers, Mutation: Object.fromEntries(recorded) };
+}
+
+function recordedResolver(kind: string, resolve: Resolver): Resolver {
+  return async function recordedMutation(root, args, context, info) {
+    if (isDryRun(args)) return resolve(root, args, context, info);
+    const record = (client: TransactionClient, outcome: AuditEvent['outcome'], result: unknown) =>
+      recordEvent(client, {
+        ...{ kind, outcome, actor: actorOf(context.viewer), address: context.address },
+        object: objectOf(kind, args, result),
+      });
+    const beside = recordingBeside(context, (client, result) => record(client, 'done', result));
+    let result: unknown;
+    try {
+      result = await resolve(root, args, { ...context, ...beside.ports }, info);
+    } catch (error) {
+      // A transaction stands, and what was asked for has not been done.
+      if (beside.isRecorded()) await record(context.database.client, 'refused', null);
+      throw error;
+    }
+    if (!beside.isRecorded()) await record(context.database.client, 'done', result);
+    return result;
+  };
+}
+
+/** The ports of a mutation that write its record in its first transaction which does something. A rehearsal is none. */
+function recordingBeside(
+  { database, publications }: MutationContext,
+  record: (client: TransactionClient, result: unknown) => Promise<void>,
+) {
+  let isRecorded = false;
+  /** Notes in the transaction, and remembers it once that stands: one that is undone, or begins again, has recorded nothing. */
+  const settle = async <T>(run: (note: (client: TransactionClient, done: T) => Promise<void>) => Promise<T>) => {
+    let isNoted = false;
+    const result = await run(async (client, done) => {
+      isNoted = !isRecorded && hasDone(done);
+      if (isNoted) await record(client, done);
+    });
+    isRecorded ||= isNoted;
+    return result;
+  };
+  const ports: Pick<MutationContext, 'database' | 'publications'> = {
+    database: withMember(
+      database,
+      'transaction',
+      <T>(work: Parameters<typeof database.transaction<T>>[0], options?: TransactionOptions) => {
+        if (database.inTransaction) return database.transaction(work, options);
+        return settle<T>((note) =>
+          database.transaction(async (client) => {
+            const done = await work(client);
+            await note(client, done);
+            return done;
+          }, options),
+        );
+      },
+    ),
+    publications: withMember(
+      publications,
+      'transaction',
+      <T>(work: Parameters<typeof publications.transaction<T>>[0]) =>
+        settle<T>((note) =>
+          publications.transaction(async (publication) => {
+            const done = await work(publication);
+            await note(publication.client, done);
+            return done;
+          }),
+        ),
+    ),
+  };
+  return { ports, isRecorded: () => isRecorded };
+}
+
+/** A transaction that ends in null, or in what says why it was `refused`, leaves the mutation undone. */
+function hasDone(result: unknown): boolean {
+  return result !== null && !(typeof result === 'object' && 'refused' in result);
+}
+
+function isDryRun({ input }: Arguments): boolean {
+  return (input as { readonly dryRun?: unknown } | undefined)?.dryRun === true;
+}
+
+/** The same object but for one of its methods; the others run on the object itself, whose private members they need. */
+function withMember<Target extends object, Name extends keyof Target>(
+  target: Target,
+  name: Name,
+  member: Target[Name],
+): Target {
+  return new Proxy(target, {
+    get(_target, asked) {
+      if (asked === name) return member;
+      const value: unknown = Reflect.get(target, asked);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}

@@ -1,0 +1,47 @@
+import type { Request } from 'express';
+import type OidcProvider from 'oidc-provider';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { Database } from '../../database/database.ts';
+import { recordEvent } from '../../graph/audit/recordEvent.ts';
+import { clientAddress } from '../../graph/caller/clientAddress.ts';
+
+interface SignInAttempt {
+  /** As typed. */
+  readonly name: string;
+  /** Whether there is a user of that name: what else is typed there may be a password. */
+  readonly isKnown: boolean;
+  readonly outcome: 'done' | 'refused';
+  readonly address: string;
+}
+
+/** Keeps an attempt to sign in that was judged. Those that only wait (429) are in the log alone, or a flood would be kept. */
+export function recordSignIn(
+  { client }: Pick<Database, 'client'>,
+  { name, isKnown, outcome, address }: SignInAttempt,
+): Promise<void> {
+  const actor = outcome === 'done' ? `user:${name}` : 'anonymous';
+  return recordEvent(client, { kind: 'signIn', outcome, actor, object: isKnown ? name : null, address });
+}
+
+/** Keeps what the provider gives out and takes back: tokens, grants, sessions. The object is the application. */
+export function recordProvider(provider: OidcProvider, database: Database, onError: (error: Error) => void): void {
+  const record = (kind: string) => (context: KoaContextWithOIDC) => {
+    const { client, entities } = context.oidc;
+    const subject = Object.values(entities)
+      .map(accountOf)
+      .find((id) => id !== undefined);
+    const { ip, socket } = context.req as Request;
+    recordEvent(database.client, {
+      ...{ kind, outcome: 'done', address: clientAddress(ip, socket.remoteAddress) },
+      actor: subject === undefined ? `client:${client?.clientId ?? 'unknown'}` : `user:${subject}`,
+      object: client?.clientId ?? null,
+    }).catch(onError);
+  };
+  provider.on('grant.success', record('issueToken'));
+  provider.on('grant.revoked', record('revokeGrant'));
+}
+
+function accountOf(entity: unknown): string | undefined {
+  const { accountId } = (entity ?? {}) as { readonly accountId?: unknown };
+  return typeof accountId === 'string' ? accountId : undefined;
+}

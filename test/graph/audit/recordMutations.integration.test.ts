@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type GraphQLInputObjectType, getNullableType, isInputObjectType } from 'graphql';
+import { v7 as uuidv7 } from 'uuid';
+import { removeOldEvents } from '../../../src/graph/audit/recordEvent.ts';
+import { recordMutations } from '../../../src/graph/audit/recordMutations.ts';
+import { createContext } from '../../../src/graph/schema/context.ts';
+import { createSchema } from '../../../src/graph/schema/schema.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { openTestService, type TestService } from '../../support/openTestService.ts';
+
+/** Import batches are publications, each with its actor. */
+const RECORDED_ELSEWHERE = ['importCatalog'];
+/** They are about the whole installation. */
+const WITHOUT_OBJECT = ['rotateSigningKey', 'reindexSearch'];
+
+const mutations = Object.values(createSchema().getMutationType()?.getFields() ?? {});
+const recorded = mutations.filter(({ name }) => !RECORDED_ELSEWHERE.includes(name));
+
+const inputOf = (mutation: (typeof mutations)[number]) => {
+  const type = getNullableType(mutation.args.find(({ name }) => name === 'input')?.type);
+  return isInputObjectType(type) ? (type as GraphQLInputObjectType) : null;
+};
+
+describeWith(['postgres'], 'audit events', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await openTestService();
+  }, 60_000);
+  afterAll(() => service?.end(), 30_000);
+
+  const events = (kind: string) =>
+    service.ports.database.client.auditEvent.findMany({ where: { kind }, orderBy: { id: 'asc' } });
+  const sql = (text: string) => service.ports.database.client.$executeRawUnsafe(text);
+  const toolContext = () => createContext(service.ports, { kind: 'tool', actor: 'Ann' }, '192.0.2.7');
+  const mutate = async (query: string, headers: Record<string, string> = { 'x-actor': 'Ann' }) =>
+    (await (await service.ask({ query: `mutation { ${query} }` }, headers)).json()) as {
+      readonly data?: Readonly<Record<string, never>> | null;
+      readonly errors?: readonly { readonly message: string }[];
+    };
+
+  test('there are mutations to record', () => expect(recorded.length).toBeGreaterThan(20));
+
+  test.each(recorded.map((mutation) => [mutation.name, mutation] as const))(
+    '%s is recorded, with what it is about',
+    async (name, mutation) => {
+      expect(mutation.resolve?.name).toMatch(/recordedMutation$/);
+      const members = Object.keys(inputOf(mutation)?.getFields() ?? {});
+      const input = Object.fromEntries(members.map((member) => [member, `${member} of ${name}`]));
+      const created = `new ${name}`;
+      const payload = name.startsWith('create') ? { made: { id: created }, secret: 'hunter2' } : {};
+      const { Mutation } = recordMutations({ Mutation: { [name]: () => payload } });
+      const resolve = Mutation[name] as unknown as (...of: unknown[]) => Promise<unknown>;
+      expect(await resolve(undefined, { input }, toolContext(), undefined)).toEqual(payload);
+      const [event, ...others] = await events(name);
+      expect(others).toEqual([]);
+      expect(event).toMatchObject({ outcome: 'done', actor: 'tool:Ann', address: '192.0.2.7' });
+      const about = name.startsWith('create') ? created : expect.stringMatching(new RegExp(` of ${name}$`));
+      expect(event?.object).toEqual(WITHOUT_OBJECT.includes(name) ? null : about);
+      expect(event?.object ?? '').not.toMatch(/password|secret|key of|token/);
+    },
+  );
+
+  test('tell of keys, users, applications, tokens and sources, and hold no secret', async () => {
+    await sql(`ALTER TABLE audit_event DISABLE TRIGGER USER`);
+    await sql(`DELETE FROM audit_event`);
+    await sql(`ALTER TABLE audit_event ENABLE TRIGGER USER`);
+    const made = await mutate('createApplication(input: { name: "Mirror", owner: "ann" }) { application { id } }');
+    const application = (made.data as unknown as { createApplication: { application: { id: string } } })
+      .createApplication.application.id;
+    const key = (
+      (
+        await mutate(
+          `createApiKey(input: { applicationId: "${application}", scopes: ["anime.read"] }) { key apiKey { id } }`,
+        )
+      ).data as unknown as { createApiKey: { key: string; apiKey: { id: string } } }
+    ).createApiKey;
+    await mutate(`revokeApiKey(input: { id: "${key.apiKey.id}" }) { apiKey { id } }`, { 'x-actor': 'Bob' });
+    await mutate('createUser(input: { name: "ann", password: "correct horse battery" }) { user { name } }', {});
+    await mutate('changePassword(input: { name: "ann", password: "battery horse correct" }) { user { name } }');
+    await mutate('disableUser(input: { name: "ann" }) { user { name } }');
+    await mutate('approveSource(input: { name: "new-source" }) { source { name } }');
+    const rows = await service.ports.database.client.auditEvent.findMany({ orderBy: { id: 'asc' } });
+    expect(rows.map(({ kind, actor, object }) => [kind, actor, object])).toEqual([
+      ['createApplication', 'tool:Ann', application],
+      ['createApiKey', 'tool:Ann', key.apiKey.id],
+      ['revokeApiKey', 'tool:Bob', key.apiKey.id],
+      ['createUser', 'tool', 'ann'],
+      ['changePassword', 'tool:Ann', 'ann'],
+      ['disableUser', 'tool:Ann', 'ann'],
+      ['approveSource', 'tool:Ann', 'new-source'],
+    ]);
+    expect(new Set(rows.map(({ address }) => address))).toEqual(new Set(['127.0.0.1']));
+    expect(JSON.stringify(rows)).not.toMatch(/horse|cac_/);
+  });
+
+  test('are not written for what was refused', async () => {
+    const before = await events('revokeApiKey');
+    expect((await mutate('revokeApiKey(input: { id: "none" }) { apiKey { id } }')).errors).toHaveLength(1);
+    expect(await events('revokeApiKey')).toEqual(before);
+  });
+
+  test('a credential as the name of an actor is refused', async () => {
+    const answer = await mutate('approveSource(input: { name: "other" }) { source { name } }', {
+      'x-actor': 'cac_0123456789ab_secret',
+    });
+    expect(answer.errors?.[0]?.message).toContain('X-Actor');
+  });
+
+  test('stand in the transaction that they tell of: without the event, nothing is done', async () => {
+    const made = await mutate('createApplication(input: { name: "Strict", owner: "ann" }) { application { id } }');
+    const { id } = (made.data as unknown as { createApplication: { application: { id: string } } }).createApplication
+      .application;
+    await sql(`ALTER TABLE audit_event ADD CONSTRAINT unwritable CHECK (kind <> 'createApiKey') NOT VALID`);
+    try {
+      const answer = await mutate(`createApiKey(input: { applicationId: "${id}", scopes: ["anime.read"] }) { key }`);
+      expect(answer.errors).toHaveLength(1);
+      expect(await service.ports.database.client.apiKey.count({ where: { applicationId: id } })).toBe(0);
+    } finally {
+      await sql('ALTER TABLE audit_event DROP CONSTRAINT unwritable');
+    }
+  });
+
+  describe('of a mutation with transactions', () => {
+    const run = async (
+      kind: string,
+      work: (context: ReturnType<typeof toolContext>) => Promise<unknown>,
+      input = {},
+    ) => {
+      const { Mutation } = recordMutations({
+        Mutation: {
+          [kind]: (_root: unknown, _args: unknown, context: ReturnType<typeof toolContext>) => work(context),
+        },
+      });
+      const resolve = Mutation[kind] as unknown as (...of: unknown[]) => Promise<unknown>;
+      await resolve(undefined, { input }, toolContext(), undefined).catch(() => {});
+      return (await events(kind)).map(({ outcome }) => outcome);
+    };
+
+    test('one event, whatever the transactions are', async () => {
+      expect(
+        await run('several', async ({ database, publications }) => {
+          await database.transaction(async () => database.transaction(async () => 1));
+          await publications.transaction(async () => 2);
+          return 3;
+        }),
+      ).toEqual(['done']);
+    });
+
+    test('none when it is undone, rehearsed or a dry run', async () => {
+      const undone = async ({ database }: ReturnType<typeof toolContext>) =>
+        database.transaction(async () => {
+          throw new Error('undone');
+        });
+      expect(await run('undone', undone)).toEqual([]);
+      const rehearsed = ({ publications }: ReturnType<typeof toolContext>) => publications.rehearse(async () => 1);
+      expect(await run('rehearsed', rehearsed, { dryRun: true })).toEqual([]);
+    });
+
+    test('none when its transaction only says why it is refused', async () => {
+      const refuse = async ({ publications }: ReturnType<typeof toolContext>) => {
+        await publications.transaction(async () => ({ refused: 'the catalogue has moved' }));
+        throw new Error('the catalogue has moved');
+      };
+      expect(await run('unseen', refuse)).toEqual([]);
+    });
+
+    test('another that says so when it fails after a part stands', async () => {
+      const half = async ({ database }: ReturnType<typeof toolContext>) => {
+        await database.transaction(async () => 1);
+        throw new Error('half of it');
+      };
+      expect(await run('half', half)).toEqual(['done', 'refused']);
+    });
+
+    test('one when the database begins its transaction again', async () => {
+      let attempts = 0;
+      const twice = async ({ database }: ReturnType<typeof toolContext>) =>
+        database.transaction(async (client) => {
+          attempts += 1;
+          if (attempts === 1) await client.$executeRawUnsafe(`DO $$ BEGIN RAISE SQLSTATE '40P01'; END $$`);
+        });
+      expect(await run('twice', twice)).toEqual(['done']);
+      expect(attempts).toBe(2);
+    });
+  });
+
+  test('cannot be changed or removed, but for old ones by retention', async () => {
+    const old = `INSERT INTO audit_event (id, at, kind, outcome, actor) VALUES ('${uuidv7()}', now() - interval '40 days', 'old', 'done', 'tool')`;
+    await sql(old);
+    await sql(
+      old.replace(
+        /'[0-9a-f-]{36}', now\(\) - interval '40 days', 'old'/,
+        `'${uuidv7()}', now() - interval '20 days', 'recent'`,
+      ),
+    );
+    const before = await service.ports.database.client.auditEvent.count();
+    for (const statement of [
+      `UPDATE audit_event SET actor = 'tool:Eve'`,
+      'DELETE FROM audit_event',
+      `DELETE FROM audit_event WHERE kind = 'old'`,
+      'TRUNCATE audit_event',
+      `INSERT INTO audit_event SELECT * FROM audit_event ON CONFLICT (id) DO UPDATE SET actor = 'tool:Eve'`,
+    ]) {
+      await expect(sql(statement)).rejects.toThrow(/never changed/);
+    }
+    await expect(removeOldEvents(service.ports.database, 10)).rejects.toThrow(/never changed/);
+    expect(await service.ports.database.client.auditEvent.count()).toBe(before);
+    expect(await removeOldEvents(service.ports.database, 41)).toBe(0);
+    expect(await removeOldEvents(service.ports.database, 30)).toBe(1);
+    expect([await events('old'), (await events('recent')).length]).toEqual([[], 1]);
+  });
+
+  test('are for tools alone', async () => {
+    const field = createSchema().getQueryType()?.getFields().auditEvents;
+    const context = createContext(service.ports, { kind: 'user', subject: 'ann', scopes: new Set() });
+    await expect(
+      Promise.resolve().then(() => field?.resolve?.(undefined, { first: 25 }, context, undefined as never)),
+    ).rejects.toThrow(/tools/);
+  });
+});

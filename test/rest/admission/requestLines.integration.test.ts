@@ -1,0 +1,77 @@
+import { hash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '../../support/createTestDatabase.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { type CatalogService, startCatalog } from '../../support/startCatalog.ts';
+import { until } from '../../support/until.ts';
+
+describeWith(['postgres'], 'a request line', () => {
+  let database: TestDatabase;
+  let service: CatalogService;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    service = await startCatalog({ DATABASE_URL: database.url, LOG_LEVEL: 'info', TRUST_PROXY: 'loopback' });
+  }, 60_000);
+  afterAll(async () => {
+    await service.stop();
+    await database.drop();
+  });
+
+  const mutate = async (text: string): Promise<string> => {
+    const answer = await fetch(`${service.internalUrl}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${service.environment.INTERNAL_TOKEN}` },
+      body: JSON.stringify({ query: `mutation { ${text} }` }),
+    });
+    return await answer.text();
+  };
+  const memberOf = (json: string, name: string) => new RegExp(`"${name}":"([^"]+)"`).exec(json)?.[1] ?? '';
+
+  /** The caller in the line of a request. */
+  const callerOf = async (path: string, headers: Record<string, string>) => {
+    const answer = await fetch(`${service.publicUrl}${path}`, {
+      headers: { 'x-forwarded-for': '192.0.2.9', ...headers },
+    });
+    const id = answer.headers.get('x-request-id') ?? 'none';
+    let line: string | undefined;
+    await until(async () => {
+      line = service
+        .output()
+        .split('\n')
+        .find((text) => text.startsWith('{') && text.includes(id));
+      return line !== undefined;
+    }, 10_000);
+    return (JSON.parse(line ?? '{}') as { caller?: unknown }).caller;
+  };
+
+  test('tells who called: an address, a key of an application, a digest of a sub', async () => {
+    const application = memberOf(
+      await mutate('createApplication(input: { name: "A", owner: "ann" }) { application { id } }'),
+      'id',
+    );
+    const key = memberOf(
+      await mutate(`createApiKey(input: { applicationId: "${application}", scopes: ["anime.read"] }) { key }`),
+      'key',
+    );
+    const token = memberOf(
+      await mutate('issueToken(input: { user: "ann", scopes: ["anime.read"] }) { token }'),
+      'token',
+    );
+    const address = { quota: 'address 192.0.2.9' };
+    expect(await callerOf('/v1/anime', {})).toEqual(address);
+    expect(await callerOf('/nothing', {})).toEqual(address);
+    expect(await callerOf('/v1/anime', { authorization: 'Bearer nonsense' })).toEqual(address);
+    expect(await callerOf('/oidc/.well-known/openid-configuration', {})).toEqual(address);
+    expect(await callerOf('/v1/anime', { authorization: `Bearer ${key}` })).toEqual({
+      quota: `application ${application}`,
+      key: key.split('_')[1],
+      application,
+    });
+    const sub = hash('sha256', 'ann', 'hex').slice(0, 16);
+    // Refused for its scope: still known.
+    for (const path of ['/v1/anime', '/v1/search?q=a']) {
+      expect(await callerOf(path, { authorization: `Bearer ${token}` })).toEqual({ quota: `user ${sub}`, sub });
+    }
+    expect(service.output()).not.toContain('"ann"');
+  }, 60_000);
+});
