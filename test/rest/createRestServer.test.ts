@@ -67,11 +67,16 @@ describe('requests that a client pipelines', () => {
       ['alone', 0],
     ]);
     const most = new Map(running);
+    let release = (): void => {};
+    const allAlone = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     await listen(async (request, response) => {
       const kind = request.url.slice(1);
       running.set(kind, (running.get(kind) ?? 0) + 1);
       most.set(kind, Math.max(most.get(kind) ?? 0, running.get(kind) ?? 0));
-      await sleep(10);
+      if (running.get('alone') === 5) release();
+      await (kind === 'alone' ? allAlone : sleep(10));
       running.set(kind, (running.get(kind) ?? 0) - 1);
       response.end('answer');
     });
