@@ -35,9 +35,8 @@ export const userResolvers: Resolvers = {
       user: userNode(await createUser(database.client, input.name, input.password)),
     }),
     changePassword: async (_root, { input }, { database, now }) => {
-      const at = now();
-      const user = await changePassword(database, input.name, input.password, at);
-      await secondIsOver(at);
+      const { user, notBefore } = await changePassword(database, input.name, input.password, now);
+      await secondIsOver(notBefore);
       return { user: userNode(user) };
     },
     revokeUserTokens: async (_root, { input }, { database, issuer, now }) => {

@@ -29,20 +29,21 @@ export async function createUser(client: TransactionClient, name: string, passwo
 
 /**
  * Gives a user another password, and ends all that came of the one before: sessions, grants, refresh and access tokens.
+ * @param now asked once the new password is hashed, which takes a while in which the one before still signs in
  * @throws CatalogError invalid_parameter, not_found
  */
 export async function changePassword(
   database: Pick<Database, 'client' | 'transaction'>,
   name: string,
   password: string,
-  now: Date,
-): Promise<User> {
+  now: () => Date,
+): Promise<{ readonly user: User; readonly notBefore: Date }> {
   checkPassword(password, name);
   await findUser(database.client, name);
   const passwordHash = await hashPassword(password);
   return await database.transaction(async (client) => {
-    await revokeUserTokens(client, EMBEDDED_ISSUER, name, now);
-    return client.user.update({ where: { name }, data: { passwordHash } });
+    const user = await client.user.update({ where: { name }, data: { passwordHash } });
+    return { user, notBefore: await revokeUserTokens(client, EMBEDDED_ISSUER, name, now()) };
   });
 }
 

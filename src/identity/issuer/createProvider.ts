@@ -148,7 +148,8 @@ function configuration(
       IdToken: HOUR,
       Interaction: HOUR / 2,
       RefreshToken: 14 * DAY,
-      Session: 14 * DAY,
+      // One of nobody is a visit of the page of sign-out.
+      Session: (_context, session) => (session.accountId === undefined ? HOUR / 2 : 14 * DAY),
     },
     renderError(context, { error, error_description: description }) {
       context.type = 'html';

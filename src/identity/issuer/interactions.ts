@@ -62,10 +62,12 @@ export function interactions({ database, quotas, providerOf, addressOf }: Intera
     '/:uid/sign-in',
     withInteraction(async ({ request, response, provider, interaction }) => {
       const { name, password } = readForm(request);
+      // It counts from before the password is looked up: one that is replaced while it waits to be judged gives no session.
+      const ts = Math.floor(Date.now() / 1000);
       const fault = await judge(name, password, addressOf(request));
       if (fault === null) {
         await leaveOtherSession(provider, interaction, name);
-        const login = { accountId: name, remember: false, ts: Math.floor(Date.now() / 1000) };
+        const login = { accountId: name, remember: false, ts };
         await provider.interactionFinished(request, response, { login });
         return;
       }

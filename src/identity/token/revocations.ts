@@ -1,8 +1,9 @@
 import type { Database } from '../../database/database.ts';
 
 interface JudgedToken {
-  readonly subject: string | undefined;
-  readonly jti: string | undefined;
+  /** Its `sub` and `jti`: whatever the issuer signed stands there, a number too. */
+  readonly subject: unknown;
+  readonly jti: unknown;
   /** Its `iat`: seconds since 1970; undefined counts as ever so long ago. */
   readonly issuedAt: number | undefined;
 }
@@ -30,7 +31,7 @@ export class Revocations {
   }
 }
 
-/** PostgreSQL stores no NUL, so nothing of that name is stored. */
-function storable(name = ''): string {
-  return name.includes('\0') ? '' : name;
+/** What is no text, or holds NUL, which PostgreSQL does not store: nothing of that name is stored. */
+function storable(name: unknown): string {
+  return typeof name === 'string' && !name.includes('\0') ? name : '';
 }
