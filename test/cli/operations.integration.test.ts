@@ -77,8 +77,10 @@ describeWith(['postgres'], 'operations', () => {
     const list = await runCatalog(['review', 'list'], { environment });
     expect(list.stdout.trimEnd().split('\n')).toHaveLength(2);
     const show = await runCatalog(['review', 'show', id], { environment });
+    // The list cuts what is longer than its column.
+    expect(list.stdout).toContain(String.raw`line one\nFAKE  approved\u009b…`);
+    expect(show.stdout).toContain(String.raw`line one\nFAKE  approved\u009b31m\u007f\u202ekcab`);
     for (const { stdout } of [list, show]) {
-      expect(stdout).toContain(String.raw`line one\nFAKE  approved\u009b31m\u007f\u202ekcab`);
       expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
     }
     const json = await runCatalog(['review', 'list', '--json'], { environment });
@@ -142,6 +144,51 @@ describeWith(['postgres'], 'operations', () => {
     const again = await catalog('review', 'approve', id);
     expect(again).toMatchObject({ status: 1, json: { error: { code: 'conflict' } } });
     expect((await catalog('review', 'show', id)).json).toMatchObject({ status: 'approved', decision: 'it is right' });
+  });
+
+  test('a proposal is named by the end of its id, and approved as it was shown or not at all', async () => {
+    await importRecord({ ...record('mal', '13', 'Seen'), year: 2013 });
+    const id = await propose({ ...record('mal', '13', 'Seen'), year: 2014 }, '--review');
+    const end = id.slice(-8);
+    const { stdout } = await runCatalog(['review', 'list'], { environment: service.environment });
+    expect(stdout).toMatch(new RegExp(`^Seen +review asked for +mal 13 +${end}$`, 'm'));
+    const tokenOf = ({ json }: { json: Record<string, unknown> }) =>
+      (json.approvals as { seen: string; difference: object[] }[])[0]?.seen ?? '';
+    const shown = tokenOf(await catalog('review', 'show', end));
+    const text = await runCatalog(['review', 'show', end], { environment: service.environment });
+    expect(text.stdout).toContain(`approving changes (seen ${shown})\n  year: 2013 -> 2014`);
+    await importRecord({ type: 'anime', source: 'mal', sourceId: '13', episodes: 12 });
+    for (const options of [['--seen', shown], []]) {
+      expect(await catalog('review', 'approve', end, ...options)).toMatchObject({
+        ...{ status: 1, json: { error: { code: 'conflict' } } },
+      });
+    }
+    const seen = tokenOf(await catalog('review', 'show', end));
+    expect(await catalog('review', 'approve', end, '--seen', seen)).toMatchObject({ status: 0 });
+    expect(await catalog('review', 'show', 'abcdef')).toMatchObject({
+      status: 1,
+      json: { error: { code: 'not_found' } },
+    });
+  });
+
+  test('a merge is rehearsed and undone', async () => {
+    const ids = [];
+    for (const sourceId of ['14', '15']) {
+      const proposal = await propose(record('mal', sourceId, `Merged ${sourceId}`), '--review');
+      ids.push(((await catalog('review', 'approve', proposal)).json as { anime: { id: string } }).anime.id);
+    }
+    const [loser = '', survivor = ''] = ids;
+    const merge = ['review', 'merge', loser, '--into', survivor];
+    const rehearsed = await catalog(...merge, '--dry-run');
+    expect(rehearsed).toMatchObject({ status: 0, json: { anime: { id: survivor }, difference: expect.any(Array) } });
+    const status = async () => (await fetch(`${service.publicUrl}/v1/anime/${loser}`, { redirect: 'manual' })).status;
+    expect(await status()).toBe(200);
+    expect(await catalog(...merge, '--seen', rehearsed.json.seen as string)).toMatchObject({ status: 0 });
+    expect(await status()).toBe(301);
+    expect(await catalog('review', 'unmerge', loser)).toMatchObject({
+      ...{ status: 0, json: { anime: { id: loser }, survivor: { id: survivor } } },
+    });
+    expect(await status()).toBe(200);
   });
 
   test('a rejected proposal does not wait any more', async () => {

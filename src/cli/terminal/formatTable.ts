@@ -1,12 +1,17 @@
+import stringWidth from 'string-width';
 import { visibleLine } from '../../visibleText.ts';
 
-/** Rows of text as aligned columns under their headings, one line each; the last column is not padded. */
+/**
+ * Rows of text as aligned columns under their headings, one line each, where Chinese and Japanese characters take two columns of a
+ * terminal; the last column is not padded.
+ */
 export function formatTable(headings: readonly string[], values: readonly (readonly string[])[]): string {
   const rows = values.map((row) => row.map(visibleLine));
   const widths = headings.map((heading, column) =>
-    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+    Math.max(stringWidth(heading), ...rows.map((row) => stringWidth(row[column] ?? ''))),
   );
+  const padded = (cell: string, width: number) => cell + ' '.repeat(Math.max(0, width - stringWidth(cell)));
   const line = (cells: readonly string[]): string =>
-    cells.map((cell, column) => (column === cells.length - 1 ? cell : cell.padEnd(widths[column] ?? 0))).join('  ');
+    cells.map((cell, column) => (column === cells.length - 1 ? cell : padded(cell, widths[column] ?? 0))).join('  ');
   return [line(headings), ...rows.map(line)].join('\n');
 }

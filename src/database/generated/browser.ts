@@ -33,6 +33,11 @@ export type AnimeProminence = Prisma.AnimeProminenceModel
  */
 export type AnimeTitleKey = Prisma.AnimeTitleKeyModel
 /**
+ * Model AnimeMerge
+ * A merge that can be undone as long as nothing has touched either anime since.
+ */
+export type AnimeMerge = Prisma.AnimeMergeModel
+/**
  * Model AnimeTitle
  * Position 0 is the preferred title and equals Anime.title.
  */

@@ -11,6 +11,7 @@
 export type * from './models/Anime.ts'
 export type * from './models/AnimeProminence.ts'
 export type * from './models/AnimeTitleKey.ts'
+export type * from './models/AnimeMerge.ts'
 export type * from './models/AnimeTitle.ts'
 export type * from './models/Genre.ts'
 export type * from './models/AnimeGenre.ts'

@@ -664,23 +664,33 @@ export type IssueTokenPayload = {
 export type MergeAnimeInput = {
   /** The anime that ends; its paths lead to the survivor's. */
   readonly anime: Scalars['UUID']['input'];
+  /** Tell what would come of it and change nothing. */
+  readonly dryRun?: Scalars['Boolean']['input'];
   /** The survivor. */
   readonly into: Scalars['UUID']['input'];
   /** Why, for the record. */
   readonly reason?: InputMaybe<Scalars['String']['input']>;
   /** Who decides; X-Actor when absent. */
   readonly reviewer?: InputMaybe<Scalars['String']['input']>;
+  /** MergeAnimePayload.seen of a dry run: merge as that told, or not at all. */
+  readonly seen?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What a merge did. */
+/** What a merge did, or would do. */
 export type MergeAnimePayload = {
   readonly __typename?: 'MergeAnimePayload';
-  /** The survivor. */
+  /** The survivor; after a dry run as it is. */
   readonly anime: Anime;
+  /** What changes of the survivor, field by field. */
+  readonly difference: ReadonlyArray<FieldDifference>;
+  /** How many of them became one with an episode of the survivor. */
+  readonly episodesJoined: Scalars['Int']['output'];
   /** How many episodes moved. */
   readonly episodesMoved: Scalars['Int']['output'];
   /** How many events the decision published. */
   readonly events: Scalars['Int']['output'];
+  /** Says in mergeAnime that its reviewer has seen this. */
+  readonly seen: Scalars['String']['output'];
 };
 
 /** Writes. Every mutation takes one input and returns a payload. */
@@ -722,7 +732,7 @@ export type Mutation = {
   readonly importCatalog: ImportCatalogPayload;
   /** Signs an access token for a script of a person. Only with the embedded issuer. */
   readonly issueToken: IssueTokenPayload;
-  /** Makes two canonical anime one. */
+  /** Makes two canonical anime one. Errors: conflict when one was merged before, or when it is not what was seen. */
   readonly mergeAnime: MergeAnimePayload;
   /** Sends a test message, once. Conflict when the subscription is disabled, or after 10 within a minute. */
   readonly pingSubscription: DeliveryPayload;
@@ -754,6 +764,8 @@ export type Mutation = {
   readonly setRedirectUris: ApplicationPayload;
   /** Gives an application, with its keys and subscriptions, to another user. Conflict when that user has 20 already. */
   readonly transferApplication: ApplicationPayload;
+  /** Undoes a merge. Errors: conflict when anything has changed either anime since. */
+  readonly unmergeAnime: UnmergeAnimePayload;
   /** Lifts pins: the sources' word counts again, at once. */
   readonly unpin: DecisionPayload;
   /** Changes a subscription: conflict when it is at none of the revisions. */
@@ -960,6 +972,12 @@ export type MutationTransferApplicationArgs = {
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
+export type MutationUnmergeAnimeArgs = {
+  input: UnmergeAnimeInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
 export type MutationUnpinArgs = {
   input: UnpinInput;
 };
@@ -1034,6 +1052,7 @@ export type Proposal = {
 export type ProposalApprovalArgs = {
   into?: InputMaybe<Scalars['UUID']['input']>;
   new?: InputMaybe<Scalars['Boolean']['input']>;
+  withoutSharedIds?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** What approving a proposal in one way would do now. */
@@ -1642,6 +1661,29 @@ export type TransferApplicationInput = {
   readonly requireAccount?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+/** A merge to undo. */
+export type UnmergeAnimeInput = {
+  /** The anime that ended. */
+  readonly anime: Scalars['UUID']['input'];
+  /** Why, for the record. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  /** Who decides; X-Actor when absent. */
+  readonly reviewer?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What undoing a merge did. */
+export type UnmergeAnimePayload = {
+  readonly __typename?: 'UnmergeAnimePayload';
+  /** The anime that had ended. */
+  readonly anime: Anime;
+  /** How many episodes are its own again. */
+  readonly episodesReturned: Scalars['Int']['output'];
+  /** How many events the decision published. */
+  readonly events: Scalars['Int']['output'];
+  /** The anime that it had become. */
+  readonly survivor: Anime;
+};
+
 /** Pins to lift. */
 export type UnpinInput = {
   /** As records name them, e.g. year; every pin of it when absent. */
@@ -1940,6 +1982,8 @@ export type ResolversTypes = {
   TitleKind: TitleKind;
   TransferApplicationInput: TransferApplicationInput;
   UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
+  UnmergeAnimeInput: UnmergeAnimeInput;
+  UnmergeAnimePayload: ResolverTypeWrapper<Omit<UnmergeAnimePayload, 'anime' | 'survivor'> & { anime: ResolversTypes['Anime'], survivor: ResolversTypes['Anime'] }>;
   UnpinInput: UnpinInput;
   UpdateSubscriptionInput: UpdateSubscriptionInput;
   User: ResolverTypeWrapper<User>;
@@ -2045,6 +2089,8 @@ export type ResolversParentTypes = {
   Title: Title;
   TransferApplicationInput: TransferApplicationInput;
   UUID: Scalars['UUID']['output'];
+  UnmergeAnimeInput: UnmergeAnimeInput;
+  UnmergeAnimePayload: Omit<UnmergeAnimePayload, 'anime' | 'survivor'> & { anime: ResolversParentTypes['Anime'], survivor: ResolversParentTypes['Anime'] };
   UnpinInput: UnpinInput;
   UpdateSubscriptionInput: UpdateSubscriptionInput;
   User: User;
@@ -2331,8 +2377,11 @@ export type IssueTokenPayloadResolvers<ContextType = GraphContext, ParentType ex
 
 export type MergeAnimePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MergeAnimePayload'] = ResolversParentTypes['MergeAnimePayload']> = {
   anime?: Resolver<ResolversTypes['Anime'], ParentType, ContextType>;
+  difference?: Resolver<ReadonlyArray<ResolversTypes['FieldDifference']>, ParentType, ContextType>;
+  episodesJoined?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   episodesMoved?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   events?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  seen?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type MutationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -2370,6 +2419,7 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   rotateSubscriptionSecret?: Resolver<ResolversTypes['SubscriptionSecretPayload'], ParentType, ContextType, RequireFields<MutationRotateSubscriptionSecretArgs, 'input'>>;
   setRedirectUris?: Resolver<ResolversTypes['ApplicationPayload'], ParentType, ContextType, RequireFields<MutationSetRedirectUrisArgs, 'input'>>;
   transferApplication?: Resolver<ResolversTypes['ApplicationPayload'], ParentType, ContextType, RequireFields<MutationTransferApplicationArgs, 'input'>>;
+  unmergeAnime?: Resolver<ResolversTypes['UnmergeAnimePayload'], ParentType, ContextType, RequireFields<MutationUnmergeAnimeArgs, 'input'>>;
   unpin?: Resolver<ResolversTypes['DecisionPayload'], ParentType, ContextType, RequireFields<MutationUnpinArgs, 'input'>>;
   updateSubscription?: Resolver<ResolversTypes['SubscriptionPayload'], ParentType, ContextType, RequireFields<MutationUpdateSubscriptionArgs, 'input'>>;
 };
@@ -2388,7 +2438,7 @@ export type PinResolvers<ContextType = GraphContext, ParentType extends Resolver
 };
 
 export type ProposalResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Proposal'] = ResolversParentTypes['Proposal']> = {
-  approval?: Resolver<ResolversTypes['ProposalApproval'], ParentType, ContextType, RequireFields<ProposalApprovalArgs, 'new'>>;
+  approval?: Resolver<ResolversTypes['ProposalApproval'], ParentType, ContextType, RequireFields<ProposalApprovalArgs, 'new' | 'withoutSharedIds'>>;
   candidates?: Resolver<ReadonlyArray<ResolversTypes['Anime']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   decidedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -2573,6 +2623,13 @@ export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
   name: 'UUID';
 }
 
+export type UnmergeAnimePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['UnmergeAnimePayload'] = ResolversParentTypes['UnmergeAnimePayload']> = {
+  anime?: Resolver<ResolversTypes['Anime'], ParentType, ContextType>;
+  episodesReturned?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  events?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  survivor?: Resolver<ResolversTypes['Anime'], ParentType, ContextType>;
+};
+
 export type UserResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   disabledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -2691,6 +2748,7 @@ export type Resolvers<ContextType = GraphContext> = {
   Title?: TitleResolvers<ContextType>;
   TitleKind?: TitleKindResolvers;
   UUID?: GraphQLScalarType;
+  UnmergeAnimePayload?: UnmergeAnimePayloadResolvers<ContextType>;
   User?: UserResolvers<ContextType>;
   UserConnection?: UserConnectionResolvers<ContextType>;
   UserPayload?: UserPayloadResolvers<ContextType>;

@@ -5,6 +5,20 @@ export const decisionTypeDefs = /* GraphQL */ `
     anime: UUID!
     "The survivor."
     into: UUID!
+    "Tell what would come of it and change nothing."
+    dryRun: Boolean! = false
+    "MergeAnimePayload.seen of a dry run: merge as that told, or not at all."
+    seen: String
+    "Why, for the record."
+    reason: String
+    "Who decides; X-Actor when absent."
+    reviewer: String
+  }
+
+  "A merge to undo."
+  input UnmergeAnimeInput {
+    "The anime that ended."
+    anime: UUID!
     "Why, for the record."
     reason: String
     "Who decides; X-Actor when absent."
@@ -53,12 +67,30 @@ export const decisionTypeDefs = /* GraphQL */ `
     reviewer: String
   }
 
-  "What a merge did."
+  "What a merge did, or would do."
   type MergeAnimePayload {
-    "The survivor."
+    "The survivor; after a dry run as it is."
     anime: Anime!
+    "What changes of the survivor, field by field."
+    difference: [FieldDifference!]!
     "How many episodes moved."
     episodesMoved: Int!
+    "How many of them became one with an episode of the survivor."
+    episodesJoined: Int!
+    "How many events the decision published."
+    events: Int!
+    "Says in mergeAnime that its reviewer has seen this."
+    seen: String!
+  }
+
+  "What undoing a merge did."
+  type UnmergeAnimePayload {
+    "The anime that had ended."
+    anime: Anime!
+    "The anime that it had become."
+    survivor: Anime!
+    "How many episodes are its own again."
+    episodesReturned: Int!
     "How many events the decision published."
     events: Int!
   }
@@ -93,8 +125,10 @@ export const decisionTypeDefs = /* GraphQL */ `
   }
 
   extend type Mutation {
-    "Makes two canonical anime one."
+    "Makes two canonical anime one. Errors: conflict when one was merged before, or when it is not what was seen."
     mergeAnime(input: MergeAnimeInput!): MergeAnimePayload!
+    "Undoes a merge. Errors: conflict when anything has changed either anime since."
+    unmergeAnime(input: UnmergeAnimeInput!): UnmergeAnimePayload!
     "Lifts pins: the sources' word counts again, at once."
     unpin(input: UnpinInput!): DecisionPayload!
     "Adds a title that no source states, such as a short form; of one that a source states it decides the kind."

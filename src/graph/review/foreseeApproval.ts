@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { TransactionClient } from '../../database/database.ts';
 import type { Proposal } from '../../database/generated/client.ts';
 import type { CatalogRecord } from '../import/record.ts';
 import { CatalogError } from '../model/errors.ts';
 import type { FieldDifference } from './difference.ts';
+import { digestOf } from './digestOf.ts';
 import { type Approval, type Choice, type ElsewhereId, planApproval } from './planApproval.ts';
 
 /** A proposal as far as what approving it would do hangs on it. */
@@ -56,10 +56,7 @@ export function seenToken(
   { targetId, base, difference, idsElsewhere }: Pick<Approval, 'targetId' | 'base' | 'difference' | 'idsElsewhere'>,
 ): string {
   const revisions = Object.entries(base).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([proposalId, targetId, revisions, storedDifference(difference), idsElsewhere]))
-    .digest('hex')
-    .slice(0, 24);
+  return digestOf([proposalId, targetId, revisions, storedDifference(difference), idsElsewhere]);
 }
 
 /** The difference as a decided proposal keeps it. */

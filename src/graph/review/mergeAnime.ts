@@ -6,35 +6,55 @@ import { loadAnime } from '../import/loadDraft.ts';
 import { REVIEW_SOURCE } from '../import/record.ts';
 import { saveRecords } from '../import/statements/saveRecords.ts';
 import { type StoredEpisode, selectEpisodeDrafts } from '../import/statements/selectEpisodeDrafts.ts';
+import { animeFields } from '../model/animeFields.ts';
 import { CatalogError } from '../model/errors.ts';
 import type { EpisodeChange } from '../publication/changes.ts';
+import type { Publication } from '../publication/publications.ts';
 import type { PublishingPorts } from '../publication/publishingPorts.ts';
 import { readJson } from '../reading/sqlText.ts';
 import type { Reviewer } from './decideProposal.ts';
+import { describeDifference, differenceOf, type FieldDifference } from './difference.ts';
+import { digestOf } from './digestOf.ts';
+import { keepAfterMerge, keepBeforeMerge } from './statements/keepMerge.ts';
 
 export interface MergeResult {
   /** The survivor. */
   readonly animeId: string;
+  /** What changes of the survivor. */
+  readonly difference: readonly FieldDifference[];
   readonly episodesMoved: number;
+  /** How many of those become one with an episode of the survivor. */
+  readonly episodesJoined: number;
   readonly events: number;
+  /** Names all of this and what it rests on: whatever moves, the name is another. */
+  readonly seen: string;
+}
+
+/** How a merge is asked for. */
+export interface MergeSettings {
+  /** Tell what would come of it and undo it. */
+  readonly dryRun?: boolean;
+  /** The token of a dry run: merge as that told, or not at all. */
+  readonly seen?: string | null;
 }
 
 /**
  * Makes two canonical anime one (docs/decisions.md#merge): records, external ids and episodes move to the survivor, which is merged
  * anew; the other's id leads to it from now on. An episode whose number the survivor has too becomes one with that, and its id
  * leads there.
- * @throws CatalogError not_found; conflict when one of them was merged before
+ * @throws CatalogError not_found; conflict when one of them was merged before, or when what would come of it is not what was seen
  */
 export async function mergeAnime(
   ports: PublishingPorts,
   loserId: string,
   survivorId: string,
   reviewer: Reviewer,
+  { dryRun = false, seen = null }: MergeSettings = {},
 ): Promise<MergeResult> {
   if (loserId === survivorId) {
     throw new CatalogError('invalid_parameter', 'An anime cannot be merged into itself.', { parameter: 'into' });
   }
-  return ports.publications.transaction(async ({ client, publish }) => {
+  const merge = async ({ client, publish }: Publication): Promise<MergeResult> => {
     await requireStanding(client, loserId, 'anime');
     await requireStanding(client, survivorId, 'into');
     const at = ports.now();
@@ -44,6 +64,7 @@ export async function mergeAnime(
     const [loser, survivor] = [draft.anime.get(loserId), draft.anime.get(survivorId)];
     if (loser === undefined || survivor === undefined) throw new Error('both anime were there a moment ago');
 
+    await keepBeforeMerge(client, loserId, survivorId, at);
     draft.anime.absorb(survivor, loser);
     const moved = await moveEpisodes(client, draft, loserId, survivorId);
     await client.anime.updateMany({
@@ -59,22 +80,43 @@ export async function mergeAnime(
     await client.$executeRaw`
       DELETE FROM source_record WHERE type = 'anime' AND source = ${REVIEW_SOURCE} AND source_id = ${loserId}`;
 
+    const now = survivor.now ?? fail();
+    const told = {
+      difference: differenceOf(animeFields, survivor.stored, now),
+      episodesMoved: moved,
+      episodesJoined: draft.episodes.joined.size,
+    };
+    const token = tokenOf([loser, survivor, ...draft.episodes.values()], told);
+    if (seen !== null && seen !== token) {
+      const difference = describeDifference(told.difference);
+      throw new CatalogError(
+        'conflict',
+        `This is not the merge that you have seen: one of the anime has changed since. It would now change ${difference} and move ${moved} episodes. Having seen that, merge with seen ${token}.`,
+      );
+    }
     const changed = draftChanges(draft);
     const twins = new Set([...draft.episodes.joined.values()].map(({ into }) => into));
     const changes = {
       ...changed,
       anime: [
         ...changed.anime.filter(({ id }) => id !== survivorId),
-        { id: survivorId, before: survivor.stored, now: survivor.now ?? fail(), decided: true },
+        { id: survivorId, before: survivor.stored, now, decided: true },
       ],
       episodes: [...changed.episodes.filter(({ id }) => !twins.has(id)), ...joinedChanges(draft, twins)],
     };
-    const merge = { mergedId: loserId, survivorId };
-    const source = { kind: 'review', actor: reviewer.name, reason: reviewer.reason, merge, at } as const;
+    const ids = { mergedId: loserId, survivorId };
+    const source = { kind: 'review', actor: reviewer.name, reason: reviewer.reason, merge: ids, at } as const;
     const events = await publish(changes, source);
     await saveRecords(client, [...draft.written.values()], at);
-    return { animeId: survivorId, episodesMoved: moved, events: events.length };
-  });
+    await keepAfterMerge(client, loserId, survivorId);
+    return { animeId: survivorId, ...told, events: events.length, seen: token };
+  };
+  return await (dryRun ? ports.publications.rehearse(merge) : ports.publications.transaction(merge));
+}
+
+function tokenOf(concerned: readonly { readonly id: string; readonly revision: number }[], told: object): string {
+  const revisions = concerned.map(({ id, revision }) => [id, revision]);
+  return digestOf([revisions, told]);
 }
 
 async function requireStanding(client: TransactionClient, id: string, parameter: string): Promise<void> {

@@ -87,6 +87,8 @@ export const proposalTypeDefs = /* GraphQL */ `
       into: UUID
       "Make a new anime of the record."
       new: Boolean = false
+      "With new: although identifying ids that the record states stay with other anime."
+      withoutSharedIds: Boolean = false
     ): ProposalApproval!
     "Of a rejected one: the members whose values stay out until the source says others."
     holds: [String!]!

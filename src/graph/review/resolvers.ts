@@ -15,6 +15,7 @@ import { liftPins, listPins } from './pins.ts';
 import { proposalNode } from './proposalNode.ts';
 import { listSources, setSourceApproved } from './sources.ts';
 import { addTitle, removeTitle } from './titles.ts';
+import { unmergeAnime } from './unmergeAnime.ts';
 
 export const reviewResolvers: Resolvers = {
   Query: {
@@ -51,8 +52,10 @@ export const reviewResolvers: Resolvers = {
       (await loaders.anime.loadMany(candidateIds)).filter((anime) => anime !== null),
     difference: async ({ stored }, _arguments, { database, now }) =>
       (await foreseeApproval(database.client, stored, firstChoice(stored), now())).difference,
-    approval: ({ stored }, { into, new: asNew }, { database, now }) =>
-      foreseeApproval(database.client, stored, { into: into ?? null, asNew: asNew ?? false }, now()),
+    approval: ({ stored }, { into = null, new: asNew, withoutSharedIds }, { database, now }) => {
+      const choice = { into, asNew: asNew ?? false, withoutSharedIds: withoutSharedIds ?? false };
+      return foreseeApproval(database.client, stored, choice, now());
+    },
   },
   IdElsewhere: {
     anime: async ({ animeId }, _arguments, { loaders }) => {
@@ -70,11 +73,19 @@ export const reviewResolvers: Resolvers = {
     rejectProposal: async (_root, { input }, context) =>
       decided(await rejectProposal(context, input.id, reviewerOf(input, context)), context),
     mergeAnime: async (_root, { input }, context) => {
-      const result = await mergeAnime(context, input.anime, input.into, reviewerOf(input, context));
-      context.loaders.forget();
-      const anime = await context.loaders.anime.load(result.animeId);
-      if (anime === null) throw new Error('the survivor went away');
-      return { anime, episodesMoved: result.episodesMoved, events: result.events };
+      const settings = { dryRun: input.dryRun ?? false, seen: input.seen ?? null };
+      const { animeId, ...told } = await mergeAnime(
+        context,
+        input.anime,
+        input.into,
+        reviewerOf(input, context),
+        settings,
+      );
+      return { anime: await anew(animeId, context), ...told };
+    },
+    unmergeAnime: async (_root, { input }, context) => {
+      const { animeId, survivorId, ...told } = await unmergeAnime(context, input.anime, reviewerOf(input, context));
+      return { anime: await anew(animeId, context), survivor: await anew(survivorId, context), ...told };
     },
     unpin: async (_root, { input }, context) =>
       changed(input.id, await liftPins(context, input.id, input.fields ?? null, reviewerOf(input, context)), context),
@@ -123,10 +134,18 @@ async function changed(
     readonly loaders: { readonly anime: EntityLoader<AnimeEntity>; forget(): void };
   },
 ) {
-  context.loaders.forget();
-  const anime = await context.loaders.anime.load(animeId);
+  return { anime: await anew(animeId, context), pins: await listPins(context.database.client, id), events };
+}
+
+/** An anime as a decision has left it. */
+async function anew(
+  id: string,
+  { loaders }: { readonly loaders: { readonly anime: EntityLoader<AnimeEntity>; forget(): void } },
+): Promise<AnimeEntity> {
+  loaders.forget();
+  const anime = await loaders.anime.load(id);
   if (anime === null) throw new Error('the anime went away');
-  return { anime, pins: await listPins(context.database.client, id), events };
+  return anime;
 }
 
 function reviewerOf(

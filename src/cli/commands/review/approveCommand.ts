@@ -1,10 +1,17 @@
 import { Command, Option } from 'commander';
 import { graphql } from '../../../graph/schema/operation.ts';
+import { visibleLine } from '../../../visibleText.ts';
 import { jsonOption } from '../../arguments/jsonOption.ts';
 import { uuidArgument } from '../../arguments/uuidArgument.ts';
 import { connect } from '../../client/connect.ts';
-import { printJson, printLine } from '../../terminal/output.ts';
+import type { GraphClient } from '../../client/graphClient.ts';
+import { CommandFailure } from '../../failure/commandFailure.ts';
+import { canAsk, confirm } from '../../terminal/confirm.ts';
+import { printJson, printText } from '../../terminal/output.ts';
 import { type DecisionOptions, decisionInput, withDecisionOptions } from './decisionOptions.ts';
+import { findProposal, proposalArgument } from './findProposal.ts';
+import { foreseeApproval } from './foreseeApproval.ts';
+import { foreseenText } from './foreseenText.ts';
 
 const approveProposal = graphql(`
   mutation ApproveProposal($input: ApproveProposalInput!) {
@@ -13,10 +20,23 @@ const approveProposal = graphql(`
         id
         status
         reviewer
+        difference {
+          field
+          before
+          after
+        }
       }
       anime {
         id
         title
+      }
+      idsElsewhere {
+        site
+        id
+        anime {
+          id
+          title
+        }
       }
       events
     }
@@ -26,6 +46,8 @@ const approveProposal = graphql(`
 interface ApproveOptions extends DecisionOptions {
   readonly into?: string;
   readonly new?: true;
+  readonly withoutSharedIds?: true;
+  readonly seen?: string;
 }
 
 /** `catalog review approve ID` */
@@ -33,24 +55,52 @@ export function reviewApproveCommand(): Command {
   return withDecisionOptions(
     new Command('approve')
       .description('Publish a record that waits')
-      .argument('<id>', 'the proposal', uuidArgument)
+      .argument('<id>', 'the proposal', proposalArgument)
       .addOption(
         new Option('--into <anime>', 'the anime that the record means').argParser(uuidArgument).conflicts('new'),
       )
-      .addOption(new Option('--new', 'make a new anime of the record')),
+      .addOption(new Option('--new', 'make a new anime of the record'))
+      .addOption(new Option('--without-shared-ids', 'with --new: although ids of the record stay with other anime'))
+      .addOption(new Option('--seen <token>', 'approve what catalog review show has shown with this token')),
   )
     .addOption(jsonOption())
-    .addHelpText('after', '\nA record that may mean several anime needs --into or --new.')
-    .action(async (id: string, options: ApproveOptions) => {
-      const input = {
-        id,
+    .addHelpText(
+      'after',
+      `
+A record that may mean several anime needs --into or --new. At a terminal the command shows what approving
+changes and asks. Elsewhere it approves what --seen names; without it, the record as it came in or not at all.`,
+    )
+    .action(async (named: string, options: ApproveOptions) => {
+      const client = await connect(options.reviewer);
+      const choice = {
+        id: await findProposal(client, named),
         ...(options.into === undefined ? {} : { into: options.into }),
-        ...(options.new === undefined ? {} : { new: options.new }),
-        ...decisionInput(options),
+        new: options.new ?? false,
       };
-      const { approveProposal: done } = await (await connect(options.reviewer)).run(approveProposal, { input });
+      const asked = options.seen === undefined && !options.json && canAsk();
+      const seen = asked ? await ask(client, choice) : (options.seen ?? null);
+      const withoutSharedIds = options.withoutSharedIds ?? (asked && choice.new);
+      const input = { ...choice, withoutSharedIds, seen, ...decisionInput(options) };
+      const { approveProposal: done } = await client.run(approveProposal, { input });
       if (options.json) return printJson(done);
       const published = done.anime === null ? '' : ` into ${done.anime.title} (${done.anime.id})`;
-      return printLine(`Approved${published}; ${done.events} ${done.events === 1 ? 'event' : 'events'} published.`);
+      const head = `Approved${published}; ${done.events} ${done.events === 1 ? 'event' : 'events'} published.`;
+      const { difference } = done.proposal;
+      const lines = [head, ...(asked ? [] : foreseenText({ ...done, difference }))];
+      return printText(lines.map(visibleLine).join('\n'));
     });
+}
+
+/** Shows a person what approving would do. @returns the token of it @throws CommandFailure when that is refused, by either */
+async function ask(
+  client: GraphClient,
+  choice: { readonly id: string; readonly into?: string; readonly new: boolean },
+): Promise<string> {
+  const { proposal } = await client.run(foreseeApproval, { ...choice, withoutSharedIds: choice.new });
+  if (proposal === null) throw new CommandFailure('not_found', `there is no proposal ${choice.id}`);
+  const { refusal, seen, ...foreseen } = proposal.approval;
+  if (seen === null) throw new CommandFailure('conflict', refusal ?? 'it cannot be approved');
+  await printText(['Approving changes', ...foreseenText(foreseen)].map(visibleLine).join('\n'));
+  if (await confirm('Approve?')) return seen;
+  throw new CommandFailure('not_confirmed', 'nothing was approved');
 }

@@ -4,8 +4,8 @@ import { graphql, type ResultOf } from '../../../graph/schema/operation.ts';
 import { jsonOption } from '../../arguments/jsonOption.ts';
 import { connect } from '../../client/connect.ts';
 import type { GraphClient } from '../../client/graphClient.ts';
-import { formatTable } from '../../terminal/formatTable.ts';
 import { printJson, printText } from '../../terminal/output.ts';
+import { proposalTable } from './proposalTable.ts';
 import { recordTitle } from './recordTitle.ts';
 
 const listProposals = graphql(`
@@ -23,6 +23,10 @@ const listProposals = graphql(`
         candidates {
           id
           title
+          externalIds {
+            site
+            id
+          }
         }
       }
       pageInfo {
@@ -38,7 +42,7 @@ type ListedProposal = ResultOf<typeof listProposals>['proposals']['nodes'][numbe
 /** `catalog review list` */
 export function reviewListCommand(): Command {
   return new Command('list')
-    .description('List the records that wait for a reviewer, oldest first')
+    .description('List the records that wait for a reviewer, oldest first, and why each does')
     .addOption(
       new Option('--status <status>', 'list the decided ones instead')
         .choices([...PROPOSAL_STATUSES, 'all'])
@@ -50,14 +54,7 @@ export function reviewListCommand(): Command {
       for await (const proposal of walk(await connect(), status === 'all' ? null : status)) proposals.push(proposal);
       if (json) return printJson({ items: proposals.map(proposalJson) });
       if (proposals.length === 0) return printText('Nothing waits for a reviewer.');
-      const rows = proposals.map((proposal) => [
-        proposal.id,
-        proposal.status,
-        proposal.reason.replaceAll('_', ' '),
-        `${proposal.source} ${proposal.sourceId}`,
-        recordTitle(proposal.record) ?? proposal.type,
-      ]);
-      return printText(formatTable(['ID', 'STATUS', 'REASON', 'RECORD', 'TITLE'], rows));
+      return printText(proposalTable(proposals, process.stdout.columns ?? 80));
     });
 }
 

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { graphql } from '../../../graph/schema/operation.ts';
 import { jsonOption } from '../../arguments/jsonOption.ts';
-import { uuidArgument } from '../../arguments/uuidArgument.ts';
 import { connect } from '../../client/connect.ts';
 import { printJson, printText } from '../../terminal/output.ts';
 import { type DecisionOptions, decisionInput, withDecisionOptions } from './decisionOptions.ts';
+import { findProposal, proposalArgument } from './findProposal.ts';
 
 const rejectProposal = graphql(`
   mutation RejectProposal($input: RejectProposalInput!) {
@@ -22,13 +22,14 @@ const rejectProposal = graphql(`
 export function reviewRejectCommand(): Command {
   return withDecisionOptions(
     new Command('reject')
-      .description('Let a record that waits be; the same record does not come up again')
-      .argument('<id>', 'the proposal', uuidArgument),
+      .description('Let a record that waits be: what is new in it stays out until its source says another value')
+      .argument('<id>', 'the proposal', proposalArgument),
   )
     .addOption(jsonOption())
-    .action(async (id: string, options: DecisionOptions) => {
-      const input = { id, ...decisionInput(options) };
-      const { proposal } = (await (await connect(options.reviewer)).run(rejectProposal, { input })).rejectProposal;
+    .action(async (named: string, options: DecisionOptions) => {
+      const client = await connect(options.reviewer);
+      const input = { id: await findProposal(client, named), ...decisionInput(options) };
+      const { proposal } = (await client.run(rejectProposal, { input })).rejectProposal;
       return options.json ? printJson({ proposal }) : printText(`Rejected ${proposal.id}.`);
     });
 }

@@ -3,11 +3,15 @@ import type { ProposalStatus } from '../../../graph/model/vocabulary.ts';
 import { graphql, type ResultOf } from '../../../graph/schema/operation.ts';
 import { visibleLine } from '../../../visibleText.ts';
 import { jsonOption } from '../../arguments/jsonOption.ts';
-import { uuidArgument } from '../../arguments/uuidArgument.ts';
 import { connect } from '../../client/connect.ts';
+import type { GraphClient } from '../../client/graphClient.ts';
 import { CommandFailure } from '../../failure/commandFailure.ts';
 import { printJson, printText } from '../../terminal/output.ts';
+import { findProposal, proposalArgument } from './findProposal.ts';
+import { foreseeApproval } from './foreseeApproval.ts';
+import { foreseenText } from './foreseenText.ts';
 import { recordTitle } from './recordTitle.ts';
+import { sharedIds, waitingReason } from './waitingReason.ts';
 
 const showProposal = graphql(`
   query ShowProposal($id: UUID!) {
@@ -24,12 +28,17 @@ const showProposal = graphql(`
         title
         format
         year
+        externalIds {
+          site
+          id
+        }
       }
       difference {
         field
         before
         after
       }
+      holds
       reviewer
       decision
       createdAt
@@ -40,52 +49,98 @@ const showProposal = graphql(`
 
 type ShownProposal = NonNullable<ResultOf<typeof showProposal>['proposal']>;
 
+/** One way to approve, and what would come of it. */
+interface Way {
+  readonly into: string | null;
+  readonly new: boolean;
+  readonly approval: NonNullable<ResultOf<typeof foreseeApproval>['proposal']>['approval'];
+}
+
 /** `catalog review show ID` */
 export function reviewShowCommand(): Command {
   return new Command('show')
     .description('Show a record that waits, the anime it may mean, and what approving it would change')
-    .argument('<id>', 'the proposal', uuidArgument)
+    .argument('<id>', 'the proposal', proposalArgument)
     .addOption(jsonOption())
-    .action(async (id: string, { json }: { json?: true }) => {
-      const { proposal } = await (await connect()).run(showProposal, { id });
+    .addHelpText(
+      'after',
+      '\nA token after "seen" is for catalog review approve --seen: it approves what is shown here or nothing.',
+    )
+    .action(async (named: string, { json }: { json?: true }) => {
+      const client = await connect();
+      const id = await findProposal(client, named);
+      const { proposal } = await client.run(showProposal, { id });
       if (proposal === null) throw new CommandFailure('not_found', `there is no proposal ${id}`);
-      return json ? printJson(showJson(proposal)) : printText(describe(proposal));
+      const ways = proposal.status === 'pending' ? await foreseeWays(client, proposal) : [];
+      return json ? printJson(showJson(proposal, ways)) : printText(describe(proposal, ways));
     });
 }
 
-function showJson({ candidates, difference, ...proposal }: ShownProposal): Record<string, unknown> {
+/** An unambiguous record is approved in one way; any other into each anime that it may mean, or as a new one. */
+async function foreseeWays(client: GraphClient, { id, reason, candidates }: ShownProposal): Promise<Way[]> {
+  const choices =
+    reason === 'ambiguous_match'
+      ? [...candidates.map((anime) => ({ into: anime.id, new: false })), { into: null, new: true }]
+      : [{ into: null, new: false }];
+  const ways: Way[] = [];
+  for (const choice of choices) {
+    const { proposal } = await client.run(foreseeApproval, { id, ...choice, withoutSharedIds: choice.new });
+    if (proposal !== null) ways.push({ ...choice, approval: proposal.approval });
+  }
+  return ways;
+}
+
+function showJson({ difference, ...proposal }: ShownProposal, ways: readonly Way[]): Record<string, unknown> {
   return {
     ...proposal,
-    candidates,
-    difference: difference.map(({ field, before, after }) => ({
-      field,
-      before: before === null ? null : JSON.parse(before),
-      after: JSON.parse(after),
+    difference: valuesOf(difference),
+    approvals: ways.map(({ approval, ...choice }) => ({
+      ...choice,
+      ...approval,
+      difference: valuesOf(approval.difference),
     })),
   };
 }
 
-const CHANGES: Readonly<Record<ProposalStatus, string>> = {
-  pending: 'approving changes',
+function valuesOf(difference: ShownProposal['difference']): object[] {
+  return difference.map(({ field, before, after }) => ({
+    field,
+    before: before === null ? null : JSON.parse(before),
+    after: JSON.parse(after),
+  }));
+}
+
+const CHANGES: Readonly<Record<Exclude<ProposalStatus, 'pending'>, string>> = {
   approved: 'approving changed',
   rejected: 'approving would have changed',
   superseded: '',
 };
 
-function describe(proposal: ShownProposal): string {
+function describe(proposal: ShownProposal, ways: readonly Way[]): string {
   const title = recordTitle(proposal.record);
   const lines = [
     `${proposal.type} ${proposal.source} ${proposal.sourceId}${title === null ? '' : `: ${title}`}`,
     `status   ${proposal.status}${proposal.reviewer === null ? '' : ` by ${proposal.reviewer}`}`,
-    `waits    ${proposal.reason.replaceAll('_', ' ')}, since ${proposal.createdAt}`,
+    `waits    ${waitingReason(proposal)}, since ${proposal.createdAt}`,
   ];
   if (proposal.decision !== null) lines.push(`reason   ${proposal.decision}`);
-  for (const { id, title: name, format, year } of proposal.candidates) {
-    lines.push(`may mean ${id}  ${name} (${[format, year].filter((part) => part !== null).join(', ')})`);
+  if (proposal.holds.length > 0)
+    lines.push(`holds    ${proposal.holds.join(', ')}, until ${proposal.source} says otherwise`);
+  for (const candidate of proposal.candidates) {
+    const { id, title: name, format, year } = candidate;
+    const shared = sharedIds(proposal, candidate);
+    const facts = [format, year, ...shared].filter((part) => part !== null);
+    lines.push(`may mean ${id}  ${name} (${facts.join(', ')})`);
   }
-  if (proposal.difference.length > 0) lines.push(CHANGES[proposal.status]);
-  for (const { field, before, after } of proposal.difference) {
-    lines.push(before === null ? `  ${field}: ${after}` : `  ${field}: ${before} -> ${after}`);
+  if (proposal.status !== 'pending' && proposal.difference.length > 0) {
+    lines.push(CHANGES[proposal.status], ...foreseenText({ difference: proposal.difference, idsElsewhere: [] }));
+  }
+  for (const { into, new: asNew, approval } of ways) {
+    const way = asNew ? 'as a new anime' : into === null ? '' : `into ${into}`;
+    const token = approval.seen === null ? '' : ` (seen ${approval.seen})`;
+    lines.push(`approving${way === '' ? '' : ` ${way}`} ${approval.seen === null ? 'is refused' : 'changes'}${token}`);
+    if (approval.refusal !== null) lines.push(`  ${approval.refusal}`);
+    lines.push(...foreseenText(approval));
   }
   return lines.map(visibleLine).join('\n');
 }

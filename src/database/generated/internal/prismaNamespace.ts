@@ -400,6 +400,7 @@ export const ModelName = {
   Anime: 'Anime',
   AnimeProminence: 'AnimeProminence',
   AnimeTitleKey: 'AnimeTitleKey',
+  AnimeMerge: 'AnimeMerge',
   AnimeTitle: 'AnimeTitle',
   Genre: 'Genre',
   AnimeGenre: 'AnimeGenre',
@@ -443,7 +444,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "anime" | "animeProminence" | "animeTitleKey" | "animeTitle" | "genre" | "animeGenre" | "studio" | "animeStudio" | "animeExternalId" | "animeImage" | "episode" | "episodeAlias" | "episodeTitle" | "source" | "sourceRecord" | "proposal" | "publicationHead" | "publication" | "event" | "animeTombstone" | "serviceState" | "application" | "apiKey" | "subscription" | "delivery" | "deliveryAttempt" | "user" | "revocation" | "issuerState" | "signingKey" | "auditEvent"
+    modelProps: "anime" | "animeProminence" | "animeTitleKey" | "animeMerge" | "animeTitle" | "genre" | "animeGenre" | "studio" | "animeStudio" | "animeExternalId" | "animeImage" | "episode" | "episodeAlias" | "episodeTitle" | "source" | "sourceRecord" | "proposal" | "publicationHead" | "publication" | "event" | "animeTombstone" | "serviceState" | "application" | "apiKey" | "subscription" | "delivery" | "deliveryAttempt" | "user" | "revocation" | "issuerState" | "signingKey" | "auditEvent"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -666,6 +667,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.AnimeTitleKeyCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.AnimeTitleKeyCountAggregateOutputType> | number
+        }
+      }
+    }
+    AnimeMerge: {
+      payload: Prisma.$AnimeMergePayload<ExtArgs>
+      fields: Prisma.AnimeMergeFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.AnimeMergeFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeMergePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.AnimeMergeFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeMergePayload>
+        }
+        findFirst: {
+          args: Prisma.AnimeMergeFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeMergePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.AnimeMergeFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeMergePayload>
+        }
+        findMany: {
+          args: Prisma.AnimeMergeFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeMergePayload>[]
+        }
+        create: {
+          args: Prisma.AnimeMergeCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeMergePayload>
+        }
+        createMany: {
+          args: Prisma.AnimeMergeCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.AnimeMergeCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeMergePayload>[]
+        }
+        delete: {
+          args: Prisma.AnimeMergeDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeMergePayload>
+        }
+        update: {
+          args: Prisma.AnimeMergeUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeMergePayload>
+        }
+        deleteMany: {
+          args: Prisma.AnimeMergeDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.AnimeMergeUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.AnimeMergeUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeMergePayload>[]
+        }
+        upsert: {
+          args: Prisma.AnimeMergeUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeMergePayload>
+        }
+        aggregate: {
+          args: Prisma.AnimeMergeAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateAnimeMerge>
+        }
+        groupBy: {
+          args: Prisma.AnimeMergeGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AnimeMergeGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.AnimeMergeCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AnimeMergeCountAggregateOutputType> | number
         }
       }
     }
@@ -2826,6 +2901,17 @@ export const AnimeTitleKeyScalarFieldEnum = {
 export type AnimeTitleKeyScalarFieldEnum = (typeof AnimeTitleKeyScalarFieldEnum)[keyof typeof AnimeTitleKeyScalarFieldEnum]
 
 
+export const AnimeMergeScalarFieldEnum = {
+  mergedId: 'mergedId',
+  survivorId: 'survivorId',
+  before: 'before',
+  after: 'after',
+  createdAt: 'createdAt'
+} as const
+
+export type AnimeMergeScalarFieldEnum = (typeof AnimeMergeScalarFieldEnum)[keyof typeof AnimeMergeScalarFieldEnum]
+
+
 export const AnimeTitleScalarFieldEnum = {
   animeId: 'animeId',
   position: 'position',
@@ -3358,6 +3444,20 @@ export type ListBigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaMod
 
 
 /**
+ * Reference to a field of type 'Json'
+ */
+export type JsonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Json'>
+    
+
+
+/**
+ * Reference to a field of type 'QueryMode'
+ */
+export type EnumQueryModeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'QueryMode'>
+    
+
+
+/**
  * Reference to a field of type 'TitleKind'
  */
 export type EnumTitleKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'TitleKind'>
@@ -3396,20 +3496,6 @@ export type EnumEpisodeStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$Pr
  * Reference to a field of type 'EpisodeStatus[]'
  */
 export type ListEnumEpisodeStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'EpisodeStatus[]'>
-    
-
-
-/**
- * Reference to a field of type 'Json'
- */
-export type JsonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Json'>
-    
-
-
-/**
- * Reference to a field of type 'QueryMode'
- */
-export type EnumQueryModeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'QueryMode'>
     
 
 
@@ -3706,6 +3792,7 @@ export type GlobalOmitConfig = {
   anime?: Prisma.AnimeOmit
   animeProminence?: Prisma.AnimeProminenceOmit
   animeTitleKey?: Prisma.AnimeTitleKeyOmit
+  animeMerge?: Prisma.AnimeMergeOmit
   animeTitle?: Prisma.AnimeTitleOmit
   genre?: Prisma.GenreOmit
   animeGenre?: Prisma.AnimeGenreOmit

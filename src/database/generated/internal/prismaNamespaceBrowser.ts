@@ -54,6 +54,7 @@ export const ModelName = {
   Anime: 'Anime',
   AnimeProminence: 'AnimeProminence',
   AnimeTitleKey: 'AnimeTitleKey',
+  AnimeMerge: 'AnimeMerge',
   AnimeTitle: 'AnimeTitle',
   Genre: 'Genre',
   AnimeGenre: 'AnimeGenre',
@@ -144,6 +145,17 @@ export const AnimeTitleKeyScalarFieldEnum = {
 } as const
 
 export type AnimeTitleKeyScalarFieldEnum = (typeof AnimeTitleKeyScalarFieldEnum)[keyof typeof AnimeTitleKeyScalarFieldEnum]
+
+
+export const AnimeMergeScalarFieldEnum = {
+  mergedId: 'mergedId',
+  survivorId: 'survivorId',
+  before: 'before',
+  after: 'after',
+  createdAt: 'createdAt'
+} as const
+
+export type AnimeMergeScalarFieldEnum = (typeof AnimeMergeScalarFieldEnum)[keyof typeof AnimeMergeScalarFieldEnum]
 
 
 export const AnimeTitleScalarFieldEnum = {

@@ -361,6 +361,8 @@ export type AnimeWhereInput = {
   images?: Prisma.AnimeImageListRelationFilter
   episodes?: Prisma.EpisodeListRelationFilter
   records?: Prisma.SourceRecordListRelationFilter
+  ending?: Prisma.XOR<Prisma.AnimeMergeNullableScalarRelationFilter, Prisma.AnimeMergeWhereInput> | null
+  absorbed?: Prisma.AnimeMergeListRelationFilter
 }
 
 export type AnimeOrderByWithRelationInput = {
@@ -392,6 +394,8 @@ export type AnimeOrderByWithRelationInput = {
   images?: Prisma.AnimeImageOrderByRelationAggregateInput
   episodes?: Prisma.EpisodeOrderByRelationAggregateInput
   records?: Prisma.SourceRecordOrderByRelationAggregateInput
+  ending?: Prisma.AnimeMergeOrderByWithRelationInput
+  absorbed?: Prisma.AnimeMergeOrderByRelationAggregateInput
 }
 
 export type AnimeWhereUniqueInput = Prisma.AtLeast<{
@@ -426,6 +430,8 @@ export type AnimeWhereUniqueInput = Prisma.AtLeast<{
   images?: Prisma.AnimeImageListRelationFilter
   episodes?: Prisma.EpisodeListRelationFilter
   records?: Prisma.SourceRecordListRelationFilter
+  ending?: Prisma.XOR<Prisma.AnimeMergeNullableScalarRelationFilter, Prisma.AnimeMergeWhereInput> | null
+  absorbed?: Prisma.AnimeMergeListRelationFilter
 }, "id">
 
 export type AnimeOrderByWithAggregationInput = {
@@ -508,6 +514,8 @@ export type AnimeCreateInput = {
   images?: Prisma.AnimeImageCreateNestedManyWithoutAnimeInput
   episodes?: Prisma.EpisodeCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeCreateNestedOneWithoutMergedInput
+  absorbed?: Prisma.AnimeMergeCreateNestedManyWithoutSurvivorInput
 }
 
 export type AnimeUncheckedCreateInput = {
@@ -538,6 +546,8 @@ export type AnimeUncheckedCreateInput = {
   images?: Prisma.AnimeImageUncheckedCreateNestedManyWithoutAnimeInput
   episodes?: Prisma.EpisodeUncheckedCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeUncheckedCreateNestedOneWithoutMergedInput
+  absorbed?: Prisma.AnimeMergeUncheckedCreateNestedManyWithoutSurvivorInput
 }
 
 export type AnimeUpdateInput = {
@@ -568,6 +578,8 @@ export type AnimeUpdateInput = {
   images?: Prisma.AnimeImageUpdateManyWithoutAnimeNestedInput
   episodes?: Prisma.EpisodeUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUpdateOneWithoutMergedNestedInput
+  absorbed?: Prisma.AnimeMergeUpdateManyWithoutSurvivorNestedInput
 }
 
 export type AnimeUncheckedUpdateInput = {
@@ -598,6 +610,8 @@ export type AnimeUncheckedUpdateInput = {
   images?: Prisma.AnimeImageUncheckedUpdateManyWithoutAnimeNestedInput
   episodes?: Prisma.EpisodeUncheckedUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUncheckedUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUncheckedUpdateOneWithoutMergedNestedInput
+  absorbed?: Prisma.AnimeMergeUncheckedUpdateManyWithoutSurvivorNestedInput
 }
 
 export type AnimeCreateManyInput = {
@@ -893,6 +907,34 @@ export type AnimeUncheckedUpdateManyWithoutMergedIntoNestedInput = {
   deleteMany?: Prisma.AnimeScalarWhereInput | Prisma.AnimeScalarWhereInput[]
 }
 
+export type AnimeCreateNestedOneWithoutEndingInput = {
+  create?: Prisma.XOR<Prisma.AnimeCreateWithoutEndingInput, Prisma.AnimeUncheckedCreateWithoutEndingInput>
+  connectOrCreate?: Prisma.AnimeCreateOrConnectWithoutEndingInput
+  connect?: Prisma.AnimeWhereUniqueInput
+}
+
+export type AnimeCreateNestedOneWithoutAbsorbedInput = {
+  create?: Prisma.XOR<Prisma.AnimeCreateWithoutAbsorbedInput, Prisma.AnimeUncheckedCreateWithoutAbsorbedInput>
+  connectOrCreate?: Prisma.AnimeCreateOrConnectWithoutAbsorbedInput
+  connect?: Prisma.AnimeWhereUniqueInput
+}
+
+export type AnimeUpdateOneRequiredWithoutEndingNestedInput = {
+  create?: Prisma.XOR<Prisma.AnimeCreateWithoutEndingInput, Prisma.AnimeUncheckedCreateWithoutEndingInput>
+  connectOrCreate?: Prisma.AnimeCreateOrConnectWithoutEndingInput
+  upsert?: Prisma.AnimeUpsertWithoutEndingInput
+  connect?: Prisma.AnimeWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AnimeUpdateToOneWithWhereWithoutEndingInput, Prisma.AnimeUpdateWithoutEndingInput>, Prisma.AnimeUncheckedUpdateWithoutEndingInput>
+}
+
+export type AnimeUpdateOneRequiredWithoutAbsorbedNestedInput = {
+  create?: Prisma.XOR<Prisma.AnimeCreateWithoutAbsorbedInput, Prisma.AnimeUncheckedCreateWithoutAbsorbedInput>
+  connectOrCreate?: Prisma.AnimeCreateOrConnectWithoutAbsorbedInput
+  upsert?: Prisma.AnimeUpsertWithoutAbsorbedInput
+  connect?: Prisma.AnimeWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AnimeUpdateToOneWithWhereWithoutAbsorbedInput, Prisma.AnimeUpdateWithoutAbsorbedInput>, Prisma.AnimeUncheckedUpdateWithoutAbsorbedInput>
+}
+
 export type AnimeCreateNestedOneWithoutTitlesInput = {
   create?: Prisma.XOR<Prisma.AnimeCreateWithoutTitlesInput, Prisma.AnimeUncheckedCreateWithoutTitlesInput>
   connectOrCreate?: Prisma.AnimeCreateOrConnectWithoutTitlesInput
@@ -1018,6 +1060,8 @@ export type AnimeCreateWithoutMergedFromInput = {
   images?: Prisma.AnimeImageCreateNestedManyWithoutAnimeInput
   episodes?: Prisma.EpisodeCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeCreateNestedOneWithoutMergedInput
+  absorbed?: Prisma.AnimeMergeCreateNestedManyWithoutSurvivorInput
 }
 
 export type AnimeUncheckedCreateWithoutMergedFromInput = {
@@ -1047,6 +1091,8 @@ export type AnimeUncheckedCreateWithoutMergedFromInput = {
   images?: Prisma.AnimeImageUncheckedCreateNestedManyWithoutAnimeInput
   episodes?: Prisma.EpisodeUncheckedCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeUncheckedCreateNestedOneWithoutMergedInput
+  absorbed?: Prisma.AnimeMergeUncheckedCreateNestedManyWithoutSurvivorInput
 }
 
 export type AnimeCreateOrConnectWithoutMergedFromInput = {
@@ -1081,6 +1127,8 @@ export type AnimeCreateWithoutMergedIntoInput = {
   images?: Prisma.AnimeImageCreateNestedManyWithoutAnimeInput
   episodes?: Prisma.EpisodeCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeCreateNestedOneWithoutMergedInput
+  absorbed?: Prisma.AnimeMergeCreateNestedManyWithoutSurvivorInput
 }
 
 export type AnimeUncheckedCreateWithoutMergedIntoInput = {
@@ -1110,6 +1158,8 @@ export type AnimeUncheckedCreateWithoutMergedIntoInput = {
   images?: Prisma.AnimeImageUncheckedCreateNestedManyWithoutAnimeInput
   episodes?: Prisma.EpisodeUncheckedCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeUncheckedCreateNestedOneWithoutMergedInput
+  absorbed?: Prisma.AnimeMergeUncheckedCreateNestedManyWithoutSurvivorInput
 }
 
 export type AnimeCreateOrConnectWithoutMergedIntoInput = {
@@ -1160,6 +1210,8 @@ export type AnimeUpdateWithoutMergedFromInput = {
   images?: Prisma.AnimeImageUpdateManyWithoutAnimeNestedInput
   episodes?: Prisma.EpisodeUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUpdateOneWithoutMergedNestedInput
+  absorbed?: Prisma.AnimeMergeUpdateManyWithoutSurvivorNestedInput
 }
 
 export type AnimeUncheckedUpdateWithoutMergedFromInput = {
@@ -1189,6 +1241,8 @@ export type AnimeUncheckedUpdateWithoutMergedFromInput = {
   images?: Prisma.AnimeImageUncheckedUpdateManyWithoutAnimeNestedInput
   episodes?: Prisma.EpisodeUncheckedUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUncheckedUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUncheckedUpdateOneWithoutMergedNestedInput
+  absorbed?: Prisma.AnimeMergeUncheckedUpdateManyWithoutSurvivorNestedInput
 }
 
 export type AnimeUpsertWithWhereUniqueWithoutMergedIntoInput = {
@@ -1232,6 +1286,286 @@ export type AnimeScalarWhereInput = {
   updatedAt?: Prisma.DateTimeFilter<"Anime"> | Date | string
 }
 
+export type AnimeCreateWithoutEndingInput = {
+  id: string
+  title: string
+  format?: $Enums.AnimeFormat
+  status?: $Enums.AnimeStatus
+  startDate?: Date | string | null
+  endDate?: Date | string | null
+  year?: number | null
+  season?: $Enums.Season | null
+  episodeCount?: number | null
+  durationMinutes?: number | null
+  synopsis?: string | null
+  isAdult?: boolean | null
+  popularity?: number | null
+  revision?: number
+  version?: bigint | number
+  changedIn?: bigint | number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  mergedInto?: Prisma.AnimeCreateNestedOneWithoutMergedFromInput
+  mergedFrom?: Prisma.AnimeCreateNestedManyWithoutMergedIntoInput
+  titles?: Prisma.AnimeTitleCreateNestedManyWithoutAnimeInput
+  genres?: Prisma.AnimeGenreCreateNestedManyWithoutAnimeInput
+  studios?: Prisma.AnimeStudioCreateNestedManyWithoutAnimeInput
+  externalIds?: Prisma.AnimeExternalIdCreateNestedManyWithoutAnimeInput
+  images?: Prisma.AnimeImageCreateNestedManyWithoutAnimeInput
+  episodes?: Prisma.EpisodeCreateNestedManyWithoutAnimeInput
+  records?: Prisma.SourceRecordCreateNestedManyWithoutAnimeInput
+  absorbed?: Prisma.AnimeMergeCreateNestedManyWithoutSurvivorInput
+}
+
+export type AnimeUncheckedCreateWithoutEndingInput = {
+  id: string
+  title: string
+  format?: $Enums.AnimeFormat
+  status?: $Enums.AnimeStatus
+  startDate?: Date | string | null
+  endDate?: Date | string | null
+  year?: number | null
+  season?: $Enums.Season | null
+  episodeCount?: number | null
+  durationMinutes?: number | null
+  synopsis?: string | null
+  isAdult?: boolean | null
+  popularity?: number | null
+  revision?: number
+  version?: bigint | number
+  changedIn?: bigint | number
+  mergedIntoId?: string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  mergedFrom?: Prisma.AnimeUncheckedCreateNestedManyWithoutMergedIntoInput
+  titles?: Prisma.AnimeTitleUncheckedCreateNestedManyWithoutAnimeInput
+  genres?: Prisma.AnimeGenreUncheckedCreateNestedManyWithoutAnimeInput
+  studios?: Prisma.AnimeStudioUncheckedCreateNestedManyWithoutAnimeInput
+  externalIds?: Prisma.AnimeExternalIdUncheckedCreateNestedManyWithoutAnimeInput
+  images?: Prisma.AnimeImageUncheckedCreateNestedManyWithoutAnimeInput
+  episodes?: Prisma.EpisodeUncheckedCreateNestedManyWithoutAnimeInput
+  records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutAnimeInput
+  absorbed?: Prisma.AnimeMergeUncheckedCreateNestedManyWithoutSurvivorInput
+}
+
+export type AnimeCreateOrConnectWithoutEndingInput = {
+  where: Prisma.AnimeWhereUniqueInput
+  create: Prisma.XOR<Prisma.AnimeCreateWithoutEndingInput, Prisma.AnimeUncheckedCreateWithoutEndingInput>
+}
+
+export type AnimeCreateWithoutAbsorbedInput = {
+  id: string
+  title: string
+  format?: $Enums.AnimeFormat
+  status?: $Enums.AnimeStatus
+  startDate?: Date | string | null
+  endDate?: Date | string | null
+  year?: number | null
+  season?: $Enums.Season | null
+  episodeCount?: number | null
+  durationMinutes?: number | null
+  synopsis?: string | null
+  isAdult?: boolean | null
+  popularity?: number | null
+  revision?: number
+  version?: bigint | number
+  changedIn?: bigint | number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  mergedInto?: Prisma.AnimeCreateNestedOneWithoutMergedFromInput
+  mergedFrom?: Prisma.AnimeCreateNestedManyWithoutMergedIntoInput
+  titles?: Prisma.AnimeTitleCreateNestedManyWithoutAnimeInput
+  genres?: Prisma.AnimeGenreCreateNestedManyWithoutAnimeInput
+  studios?: Prisma.AnimeStudioCreateNestedManyWithoutAnimeInput
+  externalIds?: Prisma.AnimeExternalIdCreateNestedManyWithoutAnimeInput
+  images?: Prisma.AnimeImageCreateNestedManyWithoutAnimeInput
+  episodes?: Prisma.EpisodeCreateNestedManyWithoutAnimeInput
+  records?: Prisma.SourceRecordCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeCreateNestedOneWithoutMergedInput
+}
+
+export type AnimeUncheckedCreateWithoutAbsorbedInput = {
+  id: string
+  title: string
+  format?: $Enums.AnimeFormat
+  status?: $Enums.AnimeStatus
+  startDate?: Date | string | null
+  endDate?: Date | string | null
+  year?: number | null
+  season?: $Enums.Season | null
+  episodeCount?: number | null
+  durationMinutes?: number | null
+  synopsis?: string | null
+  isAdult?: boolean | null
+  popularity?: number | null
+  revision?: number
+  version?: bigint | number
+  changedIn?: bigint | number
+  mergedIntoId?: string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  mergedFrom?: Prisma.AnimeUncheckedCreateNestedManyWithoutMergedIntoInput
+  titles?: Prisma.AnimeTitleUncheckedCreateNestedManyWithoutAnimeInput
+  genres?: Prisma.AnimeGenreUncheckedCreateNestedManyWithoutAnimeInput
+  studios?: Prisma.AnimeStudioUncheckedCreateNestedManyWithoutAnimeInput
+  externalIds?: Prisma.AnimeExternalIdUncheckedCreateNestedManyWithoutAnimeInput
+  images?: Prisma.AnimeImageUncheckedCreateNestedManyWithoutAnimeInput
+  episodes?: Prisma.EpisodeUncheckedCreateNestedManyWithoutAnimeInput
+  records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeUncheckedCreateNestedOneWithoutMergedInput
+}
+
+export type AnimeCreateOrConnectWithoutAbsorbedInput = {
+  where: Prisma.AnimeWhereUniqueInput
+  create: Prisma.XOR<Prisma.AnimeCreateWithoutAbsorbedInput, Prisma.AnimeUncheckedCreateWithoutAbsorbedInput>
+}
+
+export type AnimeUpsertWithoutEndingInput = {
+  update: Prisma.XOR<Prisma.AnimeUpdateWithoutEndingInput, Prisma.AnimeUncheckedUpdateWithoutEndingInput>
+  create: Prisma.XOR<Prisma.AnimeCreateWithoutEndingInput, Prisma.AnimeUncheckedCreateWithoutEndingInput>
+  where?: Prisma.AnimeWhereInput
+}
+
+export type AnimeUpdateToOneWithWhereWithoutEndingInput = {
+  where?: Prisma.AnimeWhereInput
+  data: Prisma.XOR<Prisma.AnimeUpdateWithoutEndingInput, Prisma.AnimeUncheckedUpdateWithoutEndingInput>
+}
+
+export type AnimeUpdateWithoutEndingInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  format?: Prisma.EnumAnimeFormatFieldUpdateOperationsInput | $Enums.AnimeFormat
+  status?: Prisma.EnumAnimeStatusFieldUpdateOperationsInput | $Enums.AnimeStatus
+  startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  year?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  season?: Prisma.NullableEnumSeasonFieldUpdateOperationsInput | $Enums.Season | null
+  episodeCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  mergedInto?: Prisma.AnimeUpdateOneWithoutMergedFromNestedInput
+  mergedFrom?: Prisma.AnimeUpdateManyWithoutMergedIntoNestedInput
+  titles?: Prisma.AnimeTitleUpdateManyWithoutAnimeNestedInput
+  genres?: Prisma.AnimeGenreUpdateManyWithoutAnimeNestedInput
+  studios?: Prisma.AnimeStudioUpdateManyWithoutAnimeNestedInput
+  externalIds?: Prisma.AnimeExternalIdUpdateManyWithoutAnimeNestedInput
+  images?: Prisma.AnimeImageUpdateManyWithoutAnimeNestedInput
+  episodes?: Prisma.EpisodeUpdateManyWithoutAnimeNestedInput
+  records?: Prisma.SourceRecordUpdateManyWithoutAnimeNestedInput
+  absorbed?: Prisma.AnimeMergeUpdateManyWithoutSurvivorNestedInput
+}
+
+export type AnimeUncheckedUpdateWithoutEndingInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  format?: Prisma.EnumAnimeFormatFieldUpdateOperationsInput | $Enums.AnimeFormat
+  status?: Prisma.EnumAnimeStatusFieldUpdateOperationsInput | $Enums.AnimeStatus
+  startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  year?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  season?: Prisma.NullableEnumSeasonFieldUpdateOperationsInput | $Enums.Season | null
+  episodeCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  mergedIntoId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  mergedFrom?: Prisma.AnimeUncheckedUpdateManyWithoutMergedIntoNestedInput
+  titles?: Prisma.AnimeTitleUncheckedUpdateManyWithoutAnimeNestedInput
+  genres?: Prisma.AnimeGenreUncheckedUpdateManyWithoutAnimeNestedInput
+  studios?: Prisma.AnimeStudioUncheckedUpdateManyWithoutAnimeNestedInput
+  externalIds?: Prisma.AnimeExternalIdUncheckedUpdateManyWithoutAnimeNestedInput
+  images?: Prisma.AnimeImageUncheckedUpdateManyWithoutAnimeNestedInput
+  episodes?: Prisma.EpisodeUncheckedUpdateManyWithoutAnimeNestedInput
+  records?: Prisma.SourceRecordUncheckedUpdateManyWithoutAnimeNestedInput
+  absorbed?: Prisma.AnimeMergeUncheckedUpdateManyWithoutSurvivorNestedInput
+}
+
+export type AnimeUpsertWithoutAbsorbedInput = {
+  update: Prisma.XOR<Prisma.AnimeUpdateWithoutAbsorbedInput, Prisma.AnimeUncheckedUpdateWithoutAbsorbedInput>
+  create: Prisma.XOR<Prisma.AnimeCreateWithoutAbsorbedInput, Prisma.AnimeUncheckedCreateWithoutAbsorbedInput>
+  where?: Prisma.AnimeWhereInput
+}
+
+export type AnimeUpdateToOneWithWhereWithoutAbsorbedInput = {
+  where?: Prisma.AnimeWhereInput
+  data: Prisma.XOR<Prisma.AnimeUpdateWithoutAbsorbedInput, Prisma.AnimeUncheckedUpdateWithoutAbsorbedInput>
+}
+
+export type AnimeUpdateWithoutAbsorbedInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  format?: Prisma.EnumAnimeFormatFieldUpdateOperationsInput | $Enums.AnimeFormat
+  status?: Prisma.EnumAnimeStatusFieldUpdateOperationsInput | $Enums.AnimeStatus
+  startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  year?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  season?: Prisma.NullableEnumSeasonFieldUpdateOperationsInput | $Enums.Season | null
+  episodeCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  mergedInto?: Prisma.AnimeUpdateOneWithoutMergedFromNestedInput
+  mergedFrom?: Prisma.AnimeUpdateManyWithoutMergedIntoNestedInput
+  titles?: Prisma.AnimeTitleUpdateManyWithoutAnimeNestedInput
+  genres?: Prisma.AnimeGenreUpdateManyWithoutAnimeNestedInput
+  studios?: Prisma.AnimeStudioUpdateManyWithoutAnimeNestedInput
+  externalIds?: Prisma.AnimeExternalIdUpdateManyWithoutAnimeNestedInput
+  images?: Prisma.AnimeImageUpdateManyWithoutAnimeNestedInput
+  episodes?: Prisma.EpisodeUpdateManyWithoutAnimeNestedInput
+  records?: Prisma.SourceRecordUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUpdateOneWithoutMergedNestedInput
+}
+
+export type AnimeUncheckedUpdateWithoutAbsorbedInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  format?: Prisma.EnumAnimeFormatFieldUpdateOperationsInput | $Enums.AnimeFormat
+  status?: Prisma.EnumAnimeStatusFieldUpdateOperationsInput | $Enums.AnimeStatus
+  startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  year?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  season?: Prisma.NullableEnumSeasonFieldUpdateOperationsInput | $Enums.Season | null
+  episodeCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  mergedIntoId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  mergedFrom?: Prisma.AnimeUncheckedUpdateManyWithoutMergedIntoNestedInput
+  titles?: Prisma.AnimeTitleUncheckedUpdateManyWithoutAnimeNestedInput
+  genres?: Prisma.AnimeGenreUncheckedUpdateManyWithoutAnimeNestedInput
+  studios?: Prisma.AnimeStudioUncheckedUpdateManyWithoutAnimeNestedInput
+  externalIds?: Prisma.AnimeExternalIdUncheckedUpdateManyWithoutAnimeNestedInput
+  images?: Prisma.AnimeImageUncheckedUpdateManyWithoutAnimeNestedInput
+  episodes?: Prisma.EpisodeUncheckedUpdateManyWithoutAnimeNestedInput
+  records?: Prisma.SourceRecordUncheckedUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUncheckedUpdateOneWithoutMergedNestedInput
+}
+
 export type AnimeCreateWithoutTitlesInput = {
   id: string
   title: string
@@ -1259,6 +1593,8 @@ export type AnimeCreateWithoutTitlesInput = {
   images?: Prisma.AnimeImageCreateNestedManyWithoutAnimeInput
   episodes?: Prisma.EpisodeCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeCreateNestedOneWithoutMergedInput
+  absorbed?: Prisma.AnimeMergeCreateNestedManyWithoutSurvivorInput
 }
 
 export type AnimeUncheckedCreateWithoutTitlesInput = {
@@ -1288,6 +1624,8 @@ export type AnimeUncheckedCreateWithoutTitlesInput = {
   images?: Prisma.AnimeImageUncheckedCreateNestedManyWithoutAnimeInput
   episodes?: Prisma.EpisodeUncheckedCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeUncheckedCreateNestedOneWithoutMergedInput
+  absorbed?: Prisma.AnimeMergeUncheckedCreateNestedManyWithoutSurvivorInput
 }
 
 export type AnimeCreateOrConnectWithoutTitlesInput = {
@@ -1333,6 +1671,8 @@ export type AnimeUpdateWithoutTitlesInput = {
   images?: Prisma.AnimeImageUpdateManyWithoutAnimeNestedInput
   episodes?: Prisma.EpisodeUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUpdateOneWithoutMergedNestedInput
+  absorbed?: Prisma.AnimeMergeUpdateManyWithoutSurvivorNestedInput
 }
 
 export type AnimeUncheckedUpdateWithoutTitlesInput = {
@@ -1362,6 +1702,8 @@ export type AnimeUncheckedUpdateWithoutTitlesInput = {
   images?: Prisma.AnimeImageUncheckedUpdateManyWithoutAnimeNestedInput
   episodes?: Prisma.EpisodeUncheckedUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUncheckedUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUncheckedUpdateOneWithoutMergedNestedInput
+  absorbed?: Prisma.AnimeMergeUncheckedUpdateManyWithoutSurvivorNestedInput
 }
 
 export type AnimeCreateWithoutGenresInput = {
@@ -1391,6 +1733,8 @@ export type AnimeCreateWithoutGenresInput = {
   images?: Prisma.AnimeImageCreateNestedManyWithoutAnimeInput
   episodes?: Prisma.EpisodeCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeCreateNestedOneWithoutMergedInput
+  absorbed?: Prisma.AnimeMergeCreateNestedManyWithoutSurvivorInput
 }
 
 export type AnimeUncheckedCreateWithoutGenresInput = {
@@ -1420,6 +1764,8 @@ export type AnimeUncheckedCreateWithoutGenresInput = {
   images?: Prisma.AnimeImageUncheckedCreateNestedManyWithoutAnimeInput
   episodes?: Prisma.EpisodeUncheckedCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeUncheckedCreateNestedOneWithoutMergedInput
+  absorbed?: Prisma.AnimeMergeUncheckedCreateNestedManyWithoutSurvivorInput
 }
 
 export type AnimeCreateOrConnectWithoutGenresInput = {
@@ -1465,6 +1811,8 @@ export type AnimeUpdateWithoutGenresInput = {
   images?: Prisma.AnimeImageUpdateManyWithoutAnimeNestedInput
   episodes?: Prisma.EpisodeUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUpdateOneWithoutMergedNestedInput
+  absorbed?: Prisma.AnimeMergeUpdateManyWithoutSurvivorNestedInput
 }
 
 export type AnimeUncheckedUpdateWithoutGenresInput = {
@@ -1494,6 +1842,8 @@ export type AnimeUncheckedUpdateWithoutGenresInput = {
   images?: Prisma.AnimeImageUncheckedUpdateManyWithoutAnimeNestedInput
   episodes?: Prisma.EpisodeUncheckedUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUncheckedUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUncheckedUpdateOneWithoutMergedNestedInput
+  absorbed?: Prisma.AnimeMergeUncheckedUpdateManyWithoutSurvivorNestedInput
 }
 
 export type AnimeCreateWithoutStudiosInput = {
@@ -1523,6 +1873,8 @@ export type AnimeCreateWithoutStudiosInput = {
   images?: Prisma.AnimeImageCreateNestedManyWithoutAnimeInput
   episodes?: Prisma.EpisodeCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeCreateNestedOneWithoutMergedInput
+  absorbed?: Prisma.AnimeMergeCreateNestedManyWithoutSurvivorInput
 }
 
 export type AnimeUncheckedCreateWithoutStudiosInput = {
@@ -1552,6 +1904,8 @@ export type AnimeUncheckedCreateWithoutStudiosInput = {
   images?: Prisma.AnimeImageUncheckedCreateNestedManyWithoutAnimeInput
   episodes?: Prisma.EpisodeUncheckedCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeUncheckedCreateNestedOneWithoutMergedInput
+  absorbed?: Prisma.AnimeMergeUncheckedCreateNestedManyWithoutSurvivorInput
 }
 
 export type AnimeCreateOrConnectWithoutStudiosInput = {
@@ -1597,6 +1951,8 @@ export type AnimeUpdateWithoutStudiosInput = {
   images?: Prisma.AnimeImageUpdateManyWithoutAnimeNestedInput
   episodes?: Prisma.EpisodeUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUpdateOneWithoutMergedNestedInput
+  absorbed?: Prisma.AnimeMergeUpdateManyWithoutSurvivorNestedInput
 }
 
 export type AnimeUncheckedUpdateWithoutStudiosInput = {
@@ -1626,6 +1982,8 @@ export type AnimeUncheckedUpdateWithoutStudiosInput = {
   images?: Prisma.AnimeImageUncheckedUpdateManyWithoutAnimeNestedInput
   episodes?: Prisma.EpisodeUncheckedUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUncheckedUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUncheckedUpdateOneWithoutMergedNestedInput
+  absorbed?: Prisma.AnimeMergeUncheckedUpdateManyWithoutSurvivorNestedInput
 }
 
 export type AnimeCreateWithoutExternalIdsInput = {
@@ -1655,6 +2013,8 @@ export type AnimeCreateWithoutExternalIdsInput = {
   images?: Prisma.AnimeImageCreateNestedManyWithoutAnimeInput
   episodes?: Prisma.EpisodeCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeCreateNestedOneWithoutMergedInput
+  absorbed?: Prisma.AnimeMergeCreateNestedManyWithoutSurvivorInput
 }
 
 export type AnimeUncheckedCreateWithoutExternalIdsInput = {
@@ -1684,6 +2044,8 @@ export type AnimeUncheckedCreateWithoutExternalIdsInput = {
   images?: Prisma.AnimeImageUncheckedCreateNestedManyWithoutAnimeInput
   episodes?: Prisma.EpisodeUncheckedCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeUncheckedCreateNestedOneWithoutMergedInput
+  absorbed?: Prisma.AnimeMergeUncheckedCreateNestedManyWithoutSurvivorInput
 }
 
 export type AnimeCreateOrConnectWithoutExternalIdsInput = {
@@ -1729,6 +2091,8 @@ export type AnimeUpdateWithoutExternalIdsInput = {
   images?: Prisma.AnimeImageUpdateManyWithoutAnimeNestedInput
   episodes?: Prisma.EpisodeUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUpdateOneWithoutMergedNestedInput
+  absorbed?: Prisma.AnimeMergeUpdateManyWithoutSurvivorNestedInput
 }
 
 export type AnimeUncheckedUpdateWithoutExternalIdsInput = {
@@ -1758,6 +2122,8 @@ export type AnimeUncheckedUpdateWithoutExternalIdsInput = {
   images?: Prisma.AnimeImageUncheckedUpdateManyWithoutAnimeNestedInput
   episodes?: Prisma.EpisodeUncheckedUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUncheckedUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUncheckedUpdateOneWithoutMergedNestedInput
+  absorbed?: Prisma.AnimeMergeUncheckedUpdateManyWithoutSurvivorNestedInput
 }
 
 export type AnimeCreateWithoutImagesInput = {
@@ -1787,6 +2153,8 @@ export type AnimeCreateWithoutImagesInput = {
   externalIds?: Prisma.AnimeExternalIdCreateNestedManyWithoutAnimeInput
   episodes?: Prisma.EpisodeCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeCreateNestedOneWithoutMergedInput
+  absorbed?: Prisma.AnimeMergeCreateNestedManyWithoutSurvivorInput
 }
 
 export type AnimeUncheckedCreateWithoutImagesInput = {
@@ -1816,6 +2184,8 @@ export type AnimeUncheckedCreateWithoutImagesInput = {
   externalIds?: Prisma.AnimeExternalIdUncheckedCreateNestedManyWithoutAnimeInput
   episodes?: Prisma.EpisodeUncheckedCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeUncheckedCreateNestedOneWithoutMergedInput
+  absorbed?: Prisma.AnimeMergeUncheckedCreateNestedManyWithoutSurvivorInput
 }
 
 export type AnimeCreateOrConnectWithoutImagesInput = {
@@ -1861,6 +2231,8 @@ export type AnimeUpdateWithoutImagesInput = {
   externalIds?: Prisma.AnimeExternalIdUpdateManyWithoutAnimeNestedInput
   episodes?: Prisma.EpisodeUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUpdateOneWithoutMergedNestedInput
+  absorbed?: Prisma.AnimeMergeUpdateManyWithoutSurvivorNestedInput
 }
 
 export type AnimeUncheckedUpdateWithoutImagesInput = {
@@ -1890,6 +2262,8 @@ export type AnimeUncheckedUpdateWithoutImagesInput = {
   externalIds?: Prisma.AnimeExternalIdUncheckedUpdateManyWithoutAnimeNestedInput
   episodes?: Prisma.EpisodeUncheckedUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUncheckedUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUncheckedUpdateOneWithoutMergedNestedInput
+  absorbed?: Prisma.AnimeMergeUncheckedUpdateManyWithoutSurvivorNestedInput
 }
 
 export type AnimeCreateWithoutEpisodesInput = {
@@ -1919,6 +2293,8 @@ export type AnimeCreateWithoutEpisodesInput = {
   externalIds?: Prisma.AnimeExternalIdCreateNestedManyWithoutAnimeInput
   images?: Prisma.AnimeImageCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeCreateNestedOneWithoutMergedInput
+  absorbed?: Prisma.AnimeMergeCreateNestedManyWithoutSurvivorInput
 }
 
 export type AnimeUncheckedCreateWithoutEpisodesInput = {
@@ -1948,6 +2324,8 @@ export type AnimeUncheckedCreateWithoutEpisodesInput = {
   externalIds?: Prisma.AnimeExternalIdUncheckedCreateNestedManyWithoutAnimeInput
   images?: Prisma.AnimeImageUncheckedCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeUncheckedCreateNestedOneWithoutMergedInput
+  absorbed?: Prisma.AnimeMergeUncheckedCreateNestedManyWithoutSurvivorInput
 }
 
 export type AnimeCreateOrConnectWithoutEpisodesInput = {
@@ -1993,6 +2371,8 @@ export type AnimeUpdateWithoutEpisodesInput = {
   externalIds?: Prisma.AnimeExternalIdUpdateManyWithoutAnimeNestedInput
   images?: Prisma.AnimeImageUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUpdateOneWithoutMergedNestedInput
+  absorbed?: Prisma.AnimeMergeUpdateManyWithoutSurvivorNestedInput
 }
 
 export type AnimeUncheckedUpdateWithoutEpisodesInput = {
@@ -2022,6 +2402,8 @@ export type AnimeUncheckedUpdateWithoutEpisodesInput = {
   externalIds?: Prisma.AnimeExternalIdUncheckedUpdateManyWithoutAnimeNestedInput
   images?: Prisma.AnimeImageUncheckedUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUncheckedUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUncheckedUpdateOneWithoutMergedNestedInput
+  absorbed?: Prisma.AnimeMergeUncheckedUpdateManyWithoutSurvivorNestedInput
 }
 
 export type AnimeCreateWithoutRecordsInput = {
@@ -2051,6 +2433,8 @@ export type AnimeCreateWithoutRecordsInput = {
   externalIds?: Prisma.AnimeExternalIdCreateNestedManyWithoutAnimeInput
   images?: Prisma.AnimeImageCreateNestedManyWithoutAnimeInput
   episodes?: Prisma.EpisodeCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeCreateNestedOneWithoutMergedInput
+  absorbed?: Prisma.AnimeMergeCreateNestedManyWithoutSurvivorInput
 }
 
 export type AnimeUncheckedCreateWithoutRecordsInput = {
@@ -2080,6 +2464,8 @@ export type AnimeUncheckedCreateWithoutRecordsInput = {
   externalIds?: Prisma.AnimeExternalIdUncheckedCreateNestedManyWithoutAnimeInput
   images?: Prisma.AnimeImageUncheckedCreateNestedManyWithoutAnimeInput
   episodes?: Prisma.EpisodeUncheckedCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeUncheckedCreateNestedOneWithoutMergedInput
+  absorbed?: Prisma.AnimeMergeUncheckedCreateNestedManyWithoutSurvivorInput
 }
 
 export type AnimeCreateOrConnectWithoutRecordsInput = {
@@ -2125,6 +2511,8 @@ export type AnimeUpdateWithoutRecordsInput = {
   externalIds?: Prisma.AnimeExternalIdUpdateManyWithoutAnimeNestedInput
   images?: Prisma.AnimeImageUpdateManyWithoutAnimeNestedInput
   episodes?: Prisma.EpisodeUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUpdateOneWithoutMergedNestedInput
+  absorbed?: Prisma.AnimeMergeUpdateManyWithoutSurvivorNestedInput
 }
 
 export type AnimeUncheckedUpdateWithoutRecordsInput = {
@@ -2154,6 +2542,8 @@ export type AnimeUncheckedUpdateWithoutRecordsInput = {
   externalIds?: Prisma.AnimeExternalIdUncheckedUpdateManyWithoutAnimeNestedInput
   images?: Prisma.AnimeImageUncheckedUpdateManyWithoutAnimeNestedInput
   episodes?: Prisma.EpisodeUncheckedUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUncheckedUpdateOneWithoutMergedNestedInput
+  absorbed?: Prisma.AnimeMergeUncheckedUpdateManyWithoutSurvivorNestedInput
 }
 
 export type AnimeCreateManyMergedIntoInput = {
@@ -2204,6 +2594,8 @@ export type AnimeUpdateWithoutMergedIntoInput = {
   images?: Prisma.AnimeImageUpdateManyWithoutAnimeNestedInput
   episodes?: Prisma.EpisodeUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUpdateOneWithoutMergedNestedInput
+  absorbed?: Prisma.AnimeMergeUpdateManyWithoutSurvivorNestedInput
 }
 
 export type AnimeUncheckedUpdateWithoutMergedIntoInput = {
@@ -2233,6 +2625,8 @@ export type AnimeUncheckedUpdateWithoutMergedIntoInput = {
   images?: Prisma.AnimeImageUncheckedUpdateManyWithoutAnimeNestedInput
   episodes?: Prisma.EpisodeUncheckedUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUncheckedUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUncheckedUpdateOneWithoutMergedNestedInput
+  absorbed?: Prisma.AnimeMergeUncheckedUpdateManyWithoutSurvivorNestedInput
 }
 
 export type AnimeUncheckedUpdateManyWithoutMergedIntoInput = {
@@ -2270,6 +2664,7 @@ export type AnimeCountOutputType = {
   images: number
   episodes: number
   records: number
+  absorbed: number
 }
 
 export type AnimeCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2281,6 +2676,7 @@ export type AnimeCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.
   images?: boolean | AnimeCountOutputTypeCountImagesArgs
   episodes?: boolean | AnimeCountOutputTypeCountEpisodesArgs
   records?: boolean | AnimeCountOutputTypeCountRecordsArgs
+  absorbed?: boolean | AnimeCountOutputTypeCountAbsorbedArgs
 }
 
 /**
@@ -2349,6 +2745,13 @@ export type AnimeCountOutputTypeCountRecordsArgs<ExtArgs extends runtime.Types.E
   where?: Prisma.SourceRecordWhereInput
 }
 
+/**
+ * AnimeCountOutputType without action
+ */
+export type AnimeCountOutputTypeCountAbsorbedArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.AnimeMergeWhereInput
+}
+
 
 export type AnimeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -2379,6 +2782,8 @@ export type AnimeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   images?: boolean | Prisma.Anime$imagesArgs<ExtArgs>
   episodes?: boolean | Prisma.Anime$episodesArgs<ExtArgs>
   records?: boolean | Prisma.Anime$recordsArgs<ExtArgs>
+  ending?: boolean | Prisma.Anime$endingArgs<ExtArgs>
+  absorbed?: boolean | Prisma.Anime$absorbedArgs<ExtArgs>
   _count?: boolean | Prisma.AnimeCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["anime"]>
 
@@ -2461,6 +2866,8 @@ export type AnimeInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   images?: boolean | Prisma.Anime$imagesArgs<ExtArgs>
   episodes?: boolean | Prisma.Anime$episodesArgs<ExtArgs>
   records?: boolean | Prisma.Anime$recordsArgs<ExtArgs>
+  ending?: boolean | Prisma.Anime$endingArgs<ExtArgs>
+  absorbed?: boolean | Prisma.Anime$absorbedArgs<ExtArgs>
   _count?: boolean | Prisma.AnimeCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type AnimeIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2482,6 +2889,8 @@ export type $AnimePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     images: Prisma.$AnimeImagePayload<ExtArgs>[]
     episodes: Prisma.$EpisodePayload<ExtArgs>[]
     records: Prisma.$SourceRecordPayload<ExtArgs>[]
+    ending: Prisma.$AnimeMergePayload<ExtArgs> | null
+    absorbed: Prisma.$AnimeMergePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -2909,6 +3318,8 @@ export interface Prisma__AnimeClient<T, Null = never, ExtArgs extends runtime.Ty
   images<T extends Prisma.Anime$imagesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Anime$imagesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AnimeImagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   episodes<T extends Prisma.Anime$episodesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Anime$episodesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EpisodePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   records<T extends Prisma.Anime$recordsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Anime$recordsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SourceRecordPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  ending<T extends Prisma.Anime$endingArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Anime$endingArgs<ExtArgs>>): Prisma.Prisma__AnimeMergeClient<runtime.Types.Result.GetResult<Prisma.$AnimeMergePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  absorbed<T extends Prisma.Anime$absorbedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Anime$absorbedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AnimeMergePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -3566,6 +3977,49 @@ export type Anime$recordsArgs<ExtArgs extends runtime.Types.Extensions.InternalA
   take?: number
   skip?: number
   distinct?: Prisma.SourceRecordScalarFieldEnum | Prisma.SourceRecordScalarFieldEnum[]
+}
+
+/**
+ * Anime.ending
+ */
+export type Anime$endingArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the AnimeMerge
+   */
+  select?: Prisma.AnimeMergeSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the AnimeMerge
+   */
+  omit?: Prisma.AnimeMergeOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.AnimeMergeInclude<ExtArgs> | null
+  where?: Prisma.AnimeMergeWhereInput
+}
+
+/**
+ * Anime.absorbed
+ */
+export type Anime$absorbedArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the AnimeMerge
+   */
+  select?: Prisma.AnimeMergeSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the AnimeMerge
+   */
+  omit?: Prisma.AnimeMergeOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.AnimeMergeInclude<ExtArgs> | null
+  where?: Prisma.AnimeMergeWhereInput
+  orderBy?: Prisma.AnimeMergeOrderByWithRelationInput | Prisma.AnimeMergeOrderByWithRelationInput[]
+  cursor?: Prisma.AnimeMergeWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.AnimeMergeScalarFieldEnum | Prisma.AnimeMergeScalarFieldEnum[]
 }
 
 /**

@@ -1,0 +1,47 @@
+import { InvalidArgumentError } from 'commander';
+import { parseUuid } from '../../../graph/model/uuid.ts';
+import { graphql, type ResultOf } from '../../../graph/schema/operation.ts';
+import type { GraphClient } from '../../client/graphClient.ts';
+import { CommandFailure } from '../../failure/commandFailure.ts';
+
+const listIds = graphql(`
+  query ListProposalIds($after: String) {
+    proposals(first: 100, after: $after) {
+      nodes {
+        id
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+/** Reads a proposal's id of the command line: a UUID or its end, as `catalog review list` shows it. */
+export function proposalArgument(value: string): string {
+  const uuid = parseUuid(value);
+  if (uuid !== null) return uuid;
+  if (/^[0-9a-f]{6,12}$/i.test(value)) return value.toLowerCase();
+  throw new InvalidArgumentError(
+    'It must be a UUID, or the last 6 to 12 digits of one as catalog review list shows them.',
+  );
+}
+
+/** The proposal that the command line names. @throws CommandFailure when it is the end of no id, or of several */
+export async function findProposal(client: GraphClient, named: string): Promise<string> {
+  if (parseUuid(named) !== null) return named;
+  const found: string[] = [];
+  let after: string | null = null;
+  do {
+    const { proposals }: ResultOf<typeof listIds> = await client.run(listIds, { after });
+    found.push(...proposals.nodes.map(({ id }) => id).filter((id) => id.endsWith(named)));
+    after = proposals.pageInfo.hasNextPage ? proposals.pageInfo.endCursor : null;
+  } while (after !== null);
+  const [id, ...others] = found;
+  if (id === undefined) throw new CommandFailure('not_found', `there is no proposal whose id ends with ${named}`);
+  if (others.length > 0) {
+    throw new CommandFailure('ambiguous_id', `${named} ends the ids ${found.join(', ')}: name one of them`);
+  }
+  return id;
+}
