@@ -208,7 +208,7 @@ async function approveEpisode(
   if (episode === undefined) throw new Error('the record was placed a moment ago');
   if (decides && target === episode && canonical !== null) {
     const key = { type: 'episode' as const, source: REVIEW_SOURCE, sourceId: target.id };
-    const decided = decidedOfEpisode(merged, canonical);
+    const decided = decidedOfEpisode(saidStanding(record, merged), canonical);
     if (Object.keys(decided).length > 0) {
       const earlier = target.records.get(keyOf(key))?.record ?? null;
       const record = overlayEpisode(earlier, { ...key, ...decided });
@@ -219,4 +219,10 @@ async function approveEpisode(
   const refusal = canonical !== null && difference.length === 0 ? nothingToApprove(record, canonical) : null;
   const candidates = [parent.id];
   return { draft, animeId: parent.id, targetId, base, candidates, difference, idsElsewhere: [], refusal };
+}
+
+/** What a proposal says and nothing that its source said before, but for a status and its confirmation: they are one word. */
+function saidStanding(record: EpisodeRecord, { status, releasedAt }: EpisodeRecord): EpisodeRecord {
+  const { status: said, releasedAt: confirmed } = record;
+  return said === undefined && confirmed === undefined ? record : { ...record, status, releasedAt };
 }

@@ -96,6 +96,25 @@ describeWith(['postgres'], 'what reviewers decide beside proposals', () => {
     expect((await stored('3')).episodes).toMatchObject([{ status: 'delayed', releasedAt: null }]);
   });
 
+  test('approving a title of an episode decides nothing that the proposal does not say', async () => {
+    const episode = (source: string, more: object) => ({ type: 'episode', source, sourceId: '15/1', ...more });
+    const first = { anime: { source: 'mal', sourceId: '15' }, number: 1 };
+    await catalog.import([
+      anime('15'),
+      episode('anilist', { ...first, status: 'scheduled', scheduledAt: '2020-01-01T00:00:00Z' }),
+      episode('mal', {
+        ...first,
+        status: 'released',
+        releasedAt: '2020-01-02T00:00:00Z',
+        scheduledAt: '2020-01-02T00:00:00Z',
+      }),
+    ]);
+    await approve(episode('anilist', { titles: [{ title: 'One' }] }));
+    const after = await stored('15');
+    expect(after.episodes).toMatchObject([{ status: 'released', scheduledAt: new Date('2020-01-02T00:00:00Z') }]);
+    expect(await listPins(catalog.database.client, after.id)).toEqual([]);
+  });
+
   test('a title is added behind those of sources, published, kept, and taken back', async () => {
     await catalog.import([anime('4')]);
     const { id } = await stored('4');
