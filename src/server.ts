@@ -122,7 +122,7 @@ async function assemble({
   closers.add(async () => health.stop());
   await health.start();
   const webhooks = await startWebhooks({ configuration, secrets, store, metrics: metrics.webhooks, logger, closers });
-  const callers = await startCallers({ ...base, database: store.database });
+  const callers = await startCallers({ ...base, ...store });
   const ports = createPorts({ configuration, store, search, callers, metrics, health, logs, webhooks });
   return {
     ...base,

@@ -1,10 +1,11 @@
 import type { RequestHandler } from 'express';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { Database } from '../database/database.ts';
-import { bindOwners } from '../graph/application/bindOwners.ts';
+import { bindOwners } from '../graph/administration/bindOwners.ts';
 import type { CredentialVerifier } from '../graph/caller/credentialVerifier.ts';
 import { EMBEDDED_ISSUER } from '../graph/caller/issuerName.ts';
 import type { Quotas } from '../graph/caller/quotas.ts';
+import type { Publications } from '../graph/publication/publications.ts';
 import { reencryptSecrets } from '../graph/secrets/reencryptSecrets.ts';
 import { SecretBox } from '../graph/secrets/secretBox.ts';
 import type { TokenIssuer } from '../graph/user/tokenIssuer.ts';
@@ -44,6 +45,7 @@ interface CallersOptions {
   readonly configuration: Configuration;
   readonly secrets: Secrets;
   readonly database: Database;
+  readonly publications: Publications;
   readonly logger: Logger;
   readonly closers: Closers;
 }
@@ -65,7 +67,7 @@ export async function startCallers(options: CallersOptions): Promise<RunningCall
     issuer === null || issuerName === null
       ? null
       : new TokenVerifier(issuer, audience, humanClaim, new Revocations(database, issuerName));
-  const bound = issuerName === null ? 0 : await bindOwners(database, issuerName);
+  const bound = issuerName === null ? 0 : await bindOwners(options, issuerName);
   if (bound > 0)
     logger.info({ applications: bound, issuer: issuerName }, 'owners of applications are bound to the issuer');
   const { quotas, redis } = await openQuotas(options);

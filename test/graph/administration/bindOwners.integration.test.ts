@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { bindOwners } from '../../../src/graph/administration/bindOwners.ts';
+import { EMBEDDED_ISSUER } from '../../../src/graph/caller/issuerName.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
+
+describeWith(['postgres'], 'owners of a version that knew their sub alone', () => {
+  let catalog: TestCatalog;
+  beforeAll(async () => {
+    catalog = await openTestCatalog();
+  }, 60_000);
+  afterAll(() => catalog?.close());
+
+  test.each([
+    [
+      'embedded',
+      EMBEDDED_ISSUER,
+      { status: 'disabled', rests: true, disabledReason: "The application's owner is disabled." },
+    ],
+    ['another', 'https://issuer.example', { status: 'enabled', rests: false, disabledReason: null }],
+  ])('are bound to the %s issuer, and rest where that disabled them', async (name, issuer, expected) => {
+    const { client } = catalog.database;
+    await client.user.createMany({ data: [{ name, passwordHash: '', disabledAt: new Date() }] });
+    const [made] = await subscribe(catalog, testWebhookPorts([]), ['https://hooks.example.org/']);
+    const where = { id: made?.id ?? '' };
+    const { applicationId } = await client.subscription.findUniqueOrThrow({ where });
+    await client.application.update({ where: { id: applicationId }, data: { owner: name } });
+    expect(await bindOwners(catalog, issuer)).toBe(1);
+    expect(await client.subscription.findUniqueOrThrow({ where })).toMatchObject(expected);
+    expect(await client.application.findUniqueOrThrow({ where: { id: applicationId } })).toMatchObject({
+      ownerIssuer: issuer,
+    });
+    expect(await bindOwners(catalog, 'https://later.example')).toBe(0);
+  });
+});
