@@ -23,7 +23,7 @@ export function recordSignIn(
   return recordEvent(client, { kind: 'signIn', outcome, actor, object: isKnown ? name : null, address });
 }
 
-/** Keeps what the provider gives out and takes back: tokens, grants, sessions. The object is the application. */
+/** Keeps what the provider gives out and takes back: tokens, grants, sessions. The object is the application, if there is one. */
 export function recordProvider(provider: OidcProvider, database: Database, onError: (error: Error) => void): void {
   const record = (kind: string) => (context: KoaContextWithOIDC) => {
     const { client, entities } = context.oidc;
@@ -39,6 +39,7 @@ export function recordProvider(provider: OidcProvider, database: Database, onErr
   };
   provider.on('grant.success', record('issueToken'));
   provider.on('grant.revoked', record('revokeGrant'));
+  provider.on('end_session.success', record('signOut'));
 }
 
 function accountOf(entity: unknown): string | undefined {

@@ -34,11 +34,14 @@ describeWith(['postgres'], 'the audit events of the embedded issuer', () => {
       const tokens = await begun.finish(back.url);
       const refreshed = await client.refreshTokenGrant(begun.configuration, tokens.refresh_token ?? '');
       await client.tokenRevocation(begun.configuration, refreshed.refresh_token ?? '');
+      const asked = await browser.follow(`${service.publicUrl}/oidc/session/end`);
+      const xsrf = /name="xsrf" value="([^"]+)"/.exec(await asked.response.text())?.[1] ?? '';
+      await browser.follow(`${service.publicUrl}/oidc/session/end/confirm`, { xsrf, logout: 'yes' });
       const rows = async () =>
         (await service.ports.database.client.auditEvent.findMany({ orderBy: { id: 'asc' } })).filter(
           ({ actor }) => !actor.startsWith('tool'),
         );
-      await until(async () => (await rows()).length === 6, 10_000);
+      await until(async () => (await rows()).length === 7, 10_000);
       expect(
         (await rows()).map(({ kind, outcome, actor, object, address }) => [kind, outcome, actor, object, address]),
       ).toEqual([
@@ -48,6 +51,7 @@ describeWith(['postgres'], 'the audit events of the embedded issuer', () => {
         ['issueToken', 'done', 'user:ann', application, '127.0.0.1'],
         ['issueToken', 'done', 'user:ann', application, '127.0.0.1'],
         ['revokeGrant', 'done', 'user:ann', application, '127.0.0.1'],
+        ['signOut', 'done', 'user:ann', null, '127.0.0.1'],
       ]);
       expect(JSON.stringify(await rows())).not.toMatch(/horse|wrong|eyJ/);
     } finally {
