@@ -34,6 +34,7 @@ const checks = [
   'api_key_scopes',
   'application_name',
   'application_owner_named',
+  'audit_event_outcome',
   'delivery_body',
   'delivery_claimed',
   'delivery_completed',
@@ -66,6 +67,8 @@ const partialIndexes = [
 const parts = ['anime_external_id', 'anime_genre', 'anime_image', 'anime_studio', 'anime_title', 'episode_title'];
 
 const triggers = [
+  'audit_event.audit_event_keep',
+  'audit_event.audit_event_keep_all',
   'anime.anime_leave_tombstone',
   'anime.anime_leave_tombstones',
   'anime.anime_note_change',
