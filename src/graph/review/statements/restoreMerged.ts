@@ -16,7 +16,7 @@ export async function restoreMerged(client: TransactionClient, mergedId: string,
   const set = (columns: readonly string[]) =>
     Prisma.raw(columns.map((column) => `"${column}" = r."${column}"`).join(', '));
   const animeColumns = ['title', ...columnsOf(animeFields), 'merged_into_id'];
-  const episodeColumns = ['anime_id', ...columnsOf(episodeFields), 'release_announced'];
+  const episodeColumns = ['anime_id', ...columnsOf(episodeFields)];
 
   await client.$executeRaw`UPDATE anime t SET ${set(animeColumns)} FROM ${rows('anime')} r WHERE t.id = r.id`;
   for (const part of ANIME_PARTS) {
@@ -29,7 +29,10 @@ export async function restoreMerged(client: TransactionClient, mergedId: string,
   await client.$executeRaw`DELETE FROM episode_alias WHERE ${ofEpisodes}`;
   await client.$executeRaw`DELETE FROM episode_title WHERE ${ofEpisodes}`;
   await client.$executeRaw`DELETE FROM source_record WHERE anime_id = ANY (${both})`;
-  await client.$executeRaw`UPDATE episode t SET ${set(episodeColumns)} FROM ${rows('episode')} r WHERE t.id = r.id`;
+  // What was announced meanwhile stays announced: once for an episode, ever.
+  await client.$executeRaw`
+    UPDATE episode t SET ${set(episodeColumns)}, release_announced = t.release_announced OR r.release_announced
+    FROM ${rows('episode')} r WHERE t.id = r.id`;
   await client.$executeRaw`
     INSERT INTO episode SELECT r.* FROM ${rows('episode')} r WHERE NOT EXISTS (SELECT FROM episode e WHERE e.id = r.id)`;
   for (const table of ['episode_title', 'episode_alias', 'source_record']) {
