@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type CryptoKey, errors, exportJWK, generateKeyPair, importJWK, type JWK, type JWTVerifyGetKey } from 'jose';
 import type { Database } from '../../database/database.ts';
 import { CatalogError } from '../../graph/model/errors.ts';
@@ -100,6 +101,8 @@ export class SigningKeys {
   async rotate({ withdrawing }: { readonly withdrawing: boolean }): Promise<string> {
     const id = await this.#make(() => true, withdrawing);
     await this.#read();
+    // Until then another process may sign with a key that was withdrawn; what is issued after the answer works.
+    if (withdrawing) await sleep(REMEMBERED_MS);
     return id;
   }
 
