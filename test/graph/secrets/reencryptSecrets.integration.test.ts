@@ -100,7 +100,7 @@ describeWith(['postgres'], 'a new SECRETS_KEY', () => {
     await client.signingKey.deleteMany();
     await client.issuerState.deleteMany();
     const [key] = await new SigningKeys(catalog.database, async () => before).all();
-    const state = new IssuerStateAdapter(catalog.database, before, 'RefreshToken');
+    const state = new IssuerStateAdapter(catalog.database, before, 'Interaction');
     await state.upsert('a token', { accountId: 'ann' }, 60);
 
     const both = new SecretBox(['and the one after it', 'one more key of the tests']);
@@ -114,7 +114,7 @@ describeWith(['postgres'], 'a new SECRETS_KEY', () => {
     const stored = await client.subscription.findUniqueOrThrow({ where: { id: subscribed?.id ?? '' } });
     expect(after.decrypt(stored.secret, secretContext('subscription', 'secret', stored.id))).toBe(subscribed?.secret);
     expect((await new SigningKeys(catalog.database, async () => after).all())[0].privateJwk).toEqual(key.privateJwk);
-    expect(await new IssuerStateAdapter(catalog.database, after, 'RefreshToken').find('a token')).toMatchObject({
+    expect(await new IssuerStateAdapter(catalog.database, after, 'Interaction').find('a token')).toMatchObject({
       accountId: 'ann',
     });
   });
