@@ -30,7 +30,8 @@ export function guardedConnector(exempt: ExemptTargets, resolve: ResolveHost, ca
   const open = buildConnector({ ...common, lookup: lookupOf(systemResolver, () => {}) });
   return (options, connected) => {
     const callback: buildConnector.Callback = (...made) => {
-      if (made[1] !== null) continueAsProcessing(made[1]);
+      // undici leaves the socket out where there is an error.
+      if (made[0] === null) continueAsProcessing(made[1]);
       connected(...made);
     };
     const host = options.hostname.replace(/^\[|\]$/g, '');
