@@ -4,6 +4,7 @@
 const shared = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/seed.ts'],
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',
@@ -12,9 +13,17 @@ const shared = {
   },
 };
 
+/** @type {import('jest').Config} */
+const withServers = {
+  ...shared,
+  setupFilesAfterEnv: ['<rootDir>/test/support/seed.ts', '<rootDir>/test/support/retryInCi.ts'],
+  globalSetup: '<rootDir>/test/support/globalSetup.ts',
+  globalTeardown: '<rootDir>/test/support/globalTeardown.ts',
+};
+
 /**
- * Two projects: `unit` needs nothing but Node; `integration` starts real servers (test/support) or says what it left out.
- * A test file that needs a server is named `*.integration.test.ts`.
+ * Three projects. `unit` starts no process and no server; `integration` starts real servers (test/support) or names what it left out;
+ * `chaos` runs long: histories, kills, outages, restores, restarts, installations, hostile servers, and tests of the test helpers.
  *
  * @type {import('jest').Config}
  */
@@ -23,24 +32,25 @@ export default {
   maxWorkers: '100%',
   // Real servers, on machines that are busy with other things. Jest heeds it only here, not in a project.
   testTimeout: 30_000,
-  // Once a run, before either project: tests that start bin/catalog run the current sources.
-  globalSetup: '<rootDir>/test/support/globalBuild.ts',
+  testSequencer: '<rootDir>/test/support/longestFirst.js',
   reporters: ['default', '<rootDir>/test/support/reporter.js'],
   projects: [
     {
       ...shared,
       displayName: 'unit',
-      setupFilesAfterEnv: ['<rootDir>/test/support/seedInCi.ts'],
       testMatch: ['<rootDir>/test/**/*.test.ts'],
-      testPathIgnorePatterns: ['\\.integration\\.test\\.ts$', '/node_modules/'],
+      testPathIgnorePatterns: ['\\.(integration|chaos)\\.test\\.ts$', '/test/support/', '/node_modules/'],
     },
     {
-      ...shared,
+      ...withServers,
       displayName: 'integration',
-      setupFilesAfterEnv: ['<rootDir>/test/support/retryInCi.ts', '<rootDir>/test/support/seedInCi.ts'],
       testMatch: ['<rootDir>/test/**/*.integration.test.ts'],
-      globalSetup: '<rootDir>/test/support/globalSetup.ts',
-      globalTeardown: '<rootDir>/test/support/globalTeardown.ts',
+      testPathIgnorePatterns: ['/test/support/', '/node_modules/'],
+    },
+    {
+      ...withServers,
+      displayName: 'chaos',
+      testMatch: ['<rootDir>/test/**/*.chaos.test.ts', '<rootDir>/test/support/**/*.test.ts'],
     },
   ],
 };

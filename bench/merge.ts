@@ -10,6 +10,7 @@ import { migrate } from '../src/database/migrate.ts';
 import { openDatabase } from '../src/database/openDatabase.ts';
 import { importCatalog } from '../src/graph/import/importCatalog.ts';
 import { LARGEST_BATCH } from '../src/graph/model/limits.ts';
+import { publicationExtension } from '../src/graph/publication/publicationExtension.ts';
 import { createPublications } from '../src/graph/publication/publications.ts';
 import { mergeAnime } from '../src/graph/review/mergeAnime.ts';
 import { publicResources } from '../src/rest/publicResources.ts';
@@ -26,7 +27,7 @@ const url = new URL(target.variables.DATABASE_URL ?? '');
 const proxy = await openDelayingProxy({ host: url.hostname, port: Number(url.port || 5432) }, 1);
 url.hostname = '127.0.0.1';
 url.port = String(proxy.port);
-const database = await openDatabase({ url: url.href, dataDir: '' });
+const database = await openDatabase({ url: url.href, dataDir: '', extension: publicationExtension });
 try {
   await migrate(database);
   const ports = { database, publications: createPublications(database, publicResources), now: () => new Date() };

@@ -8,7 +8,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { targetOf } from '../src/graph/subscription/receiverUrl.ts';
+import { targetOf } from '../src/graph/webhook/receiverUrl.ts';
 import { openTestCatalog } from '../test/support/openTestCatalog.ts';
 import { usageOf } from '../test/support/runCatalog.ts';
 import { startCatalog } from '../test/support/startCatalog.ts';
@@ -30,7 +30,7 @@ const { values } = parseArgs({
   },
 });
 
-const SUBSCRIPTIONS = 100;
+const WEBHOOKS = 100;
 const HANGING = 100;
 const FAN_OUT = 10_000;
 const WARM_UP = 1_000;
@@ -43,10 +43,10 @@ const authority = await createAuthority();
 const certificate = await authority.issue(['localhost']);
 const receivers = startChild<ReceiversRequest>('receivers');
 const bareLoop = startChild<BareLoopRequest>('bareLoop');
-const ports = await receivers.ask<number[]>({ do: 'start', certificate, count: SUBSCRIPTIONS, hangs: HANGING });
+const ports = await receivers.ask<number[]>({ do: 'start', certificate, count: WEBHOOKS, hangs: HANGING });
 const targets = ports.map((port) => targetOf('localhost', port));
-const healthy = targets.slice(0, SUBSCRIPTIONS);
-const hanging = targets.slice(SUBSCRIPTIONS);
+const healthy = targets.slice(0, WEBHOOKS);
+const hanging = targets.slice(WEBHOOKS);
 const catalog = await openTestCatalog();
 const urlOf = (target: string) => `https://${target}/hook`;
 await subscribe(catalog, testWebhookPorts(targets), healthy.map(urlOf));
@@ -65,7 +65,7 @@ let service = await startService();
 const memory = () => (usageOf(service.pid)?.peakMemory ?? Number.NaN) / 1e6;
 const idleMemory = memory();
 await queue(WARM_UP);
-await received(WARM_UP + SUBSCRIPTIONS);
+await received(WARM_UP + WEBHOOKS);
 await receivers.ask({ do: 'collect' });
 // It stands still while its queue is filled.
 process.kill(service.pid, 'SIGSTOP');
@@ -77,7 +77,7 @@ const rate = await measured(deliveries, service.pid, async () => {
 await receivers.ask({ do: 'collect' });
 const busyMemory = memory();
 const latency = await latencies(rate.perSecond / 2);
-const calm = await latencies(SUBSCRIPTIONS * 5);
+const calm = await latencies(WEBHOOKS * 5);
 const besideOne = await besideHanging(hanging.slice(0, 1), 1_000);
 const besideMany = await besideHanging(hanging.slice(1), 100);
 const peakMemory = memory();
@@ -89,7 +89,7 @@ const told = catalog.publications.onCommitted((events) => {
   for (const { id } of events) bareLoop.tell({ do: 'tell', ...bareRequest, eventId: id });
 });
 await receivers.ask({ do: 'collect' });
-await latencies(SUBSCRIPTIONS * 5, 1);
+await latencies(WEBHOOKS * 5, 1);
 const bareLatency = await latencies(rate.perSecond / 2);
 told();
 bareLoop.end();
@@ -120,7 +120,7 @@ function startService() {
   });
 }
 
-/** New anime, each of which becomes one delivery a subscription. */
+/** New anime, each of which becomes one delivery a webhook. */
 async function publish(count: number): Promise<void> {
   const records = Array.from({ length: count }, (_, index) => ({
     ...{ type: 'anime', source: 'mal', sourceId: String(published + index), synopsis: 'x'.repeat(500) },
@@ -132,7 +132,7 @@ async function publish(count: number): Promise<void> {
 }
 
 async function queue(count: number): Promise<void> {
-  for (let left = count / SUBSCRIPTIONS; left > 0; left -= 500) await publish(Math.min(left, 500));
+  for (let left = count / WEBHOOKS; left > 0; left -= 500) await publish(Math.min(left, 500));
 }
 
 async function bodyOfOneEvent(): Promise<string> {
@@ -164,7 +164,7 @@ async function latencies(perSecond: number, seconds = LATENCY_SECONDS) {
   const off = catalog.publications.onCommitted((events) => {
     for (const { id } of events) committed.set(id, performance.timeOrigin + performance.now());
   });
-  const everyMs = 1000 / (perSecond / SUBSCRIPTIONS);
+  const everyMs = 1000 / (perSecond / WEBHOOKS);
   const publications = Math.ceil((seconds * 1000) / everyMs);
   const late: number[] = [];
   const began = performance.now();
@@ -176,9 +176,9 @@ async function latencies(perSecond: number, seconds = LATENCY_SECONDS) {
     // What a slow commit has lost is not caught up: that would be a burst above the rate.
     next = Math.max(next + everyMs, performance.now());
   }
-  const attained = (publications * SUBSCRIPTIONS) / ((performance.now() - began) / 1000);
+  const attained = (publications * WEBHOOKS) / ((performance.now() - began) / 1000);
   off();
-  await received(publications * SUBSCRIPTIONS);
+  await received(publications * WEBHOOKS);
   const { requests, loopDelayP99 } = await receivers.ask<Arrivals>({ do: 'collect' });
   const took = requests.map(([, id, at]) => at - (committed.get(id) ?? Number.NaN));
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentile(took, share));
@@ -196,9 +196,9 @@ async function latencies(perSecond: number, seconds = LATENCY_SECONDS) {
 async function besideHanging(others: readonly string[], queued: number) {
   await subscribe(catalog, testWebhookPorts(targets), others.map(urlOf), ['anime.created', 'anime.updated']);
   for (let left = queued; left > 0; left -= 500) await publish(Math.min(left, 500));
-  await received(queued * SUBSCRIPTIONS);
+  await received(queued * WEBHOOKS);
   await receivers.ask({ do: 'collect' });
-  return await latencies(SUBSCRIPTIONS * 5);
+  return await latencies(WEBHOOKS * 5);
 }
 
 /** Kills the service (SIGKILL) when half of what waits has come, and starts it again at once. */
@@ -215,7 +215,7 @@ async function killedInTheMidst() {
   service = await startService();
   const left = () =>
     client.delivery.count({
-      where: { status: { in: ['pending', 'delivering'] }, subscription: { status: 'enabled' } },
+      where: { status: { in: ['pending', 'delivering'] }, webhook: { status: 'enabled' } },
     });
   while ((await left()) > 0) await sleep(50);
   const after = await receivers.ask<Arrivals>({ do: 'collect' });
@@ -236,7 +236,7 @@ async function killedInTheMidst() {
   };
 }
 
-/** Seconds from an import of one anime to its commit, with so many subscriptions. */
+/** Seconds from an import of one anime to its commit, with so many webhooks. */
 async function fanOutTo(count: number): Promise<number> {
   await catalog.database.client.$executeRaw`UPDATE subscription SET status = 'disabled'`;
   const applicationId = await newApplication(catalog.database);
@@ -252,7 +252,7 @@ async function fanOutTo(count: number): Promise<number> {
 /** In parts: a statement has little time. */
 async function addOldDeliveries(count: number): Promise<void> {
   const PART = 200;
-  for (let left = count / SUBSCRIPTIONS; left > 0; left -= PART) {
+  for (let left = count / WEBHOOKS; left > 0; left -= PART) {
     await catalog.database.client.$executeRaw`
       INSERT INTO delivery (id, subscription_id, event_id, payload, kind, status, attempt, completed_at)
       SELECT delivery_id(), s.id, gen_random_uuid(), '{}', 'ping', 'delivered', 1, now()

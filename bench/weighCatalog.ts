@@ -3,7 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { type Migration, readMigrations } from '../src/database/migrationHistory.ts';
+import { readMigrations } from '../src/database/migrationHistory.ts';
+import { readFunctions } from '../src/database/sqlFunctions.ts';
+import { shippedFolders } from '../src/shippedFolders.ts';
 
 /** What an anime's prominence is made of, as an import record has it. */
 export interface WeighedRecord {
@@ -58,15 +60,17 @@ const RECORDS_AT_ONCE = 500;
 export async function weighCatalog(records: readonly WeighedRecord[], without?: ProminencePart): Promise<number[]> {
   if (without === 'prominence') return records.map(() => 0);
   const migrations = await readMigrations();
+  const functions = await readFunctions(shippedFolders.functions, migrations);
+  const texts = [...migrations, ...functions.texts].map(({ sql }) => sql);
   const hash = createHash('sha256')
-    .update(JSON.stringify(without === undefined ? [migrations, records] : [migrations, records, without]))
+    .update(JSON.stringify(without === undefined ? [texts, records] : [texts, records, without]))
     .digest('hex')
     .slice(0, 16);
   const remembered = join(tmpdir(), `catalog-prominence-${hash}.json`);
   try {
     return JSON.parse(await readFile(remembered, 'utf8')) as number[];
   } catch {
-    const prominences = await weigh(records, migrations, without);
+    const prominences = await weigh(records, texts, without);
     await writeFile(remembered, JSON.stringify(prominences));
     return prominences;
   }
@@ -74,12 +78,12 @@ export async function weighCatalog(records: readonly WeighedRecord[], without?: 
 
 async function weigh(
   all: readonly WeighedRecord[],
-  migrations: readonly Migration[],
+  texts: readonly string[],
   without: keyof typeof PARTS | undefined,
 ): Promise<number[]> {
   const database = await PGlite.create();
   try {
-    for (const { sql } of migrations) await database.exec(sql);
+    for (const sql of texts) await database.exec(sql);
     if (without !== undefined) await database.exec(forgetting(without));
     for (let n = 0; n < all.length; n += RECORDS_AT_ONCE) {
       const records = all.slice(n, n + RECORDS_AT_ONCE);

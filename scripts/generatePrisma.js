@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 const environment = { ...process.env, CHECKPOINT_DISABLE: '1', PRISMA_SCHEMA_ENGINE_BINARY: 'package.json' };
 
 const folder = dirname(createRequire(import.meta.url).resolve('prisma/package.json'));
-const { status } = spawnSync(process.execPath, [join(folder, 'build/index.js'), 'generate'], {
+const { status } = spawnSync(process.execPath, [join(folder, 'build/index.js'), 'generate', ...process.argv.slice(2)], {
   env: environment,
   stdio: 'inherit',
 });

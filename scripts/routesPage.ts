@@ -39,8 +39,8 @@ function needs({ body, needsIfMatch }: Endpoint): string {
   return parts.join(', ');
 }
 
-function answers({ method, moves, response }: Endpoint): string {
+function answers({ method, redirectsMerged, response }: Endpoint): string {
   const content = response.schema?.meta()?.id;
   const first = content === undefined ? `${response.status}` : `${response.status} ${content}`;
-  return [first, ...(moves ? ['301'] : []), ...(method === 'GET' ? ['304'] : [])].join(', ');
+  return [first, ...(redirectsMerged ? ['301'] : []), ...(method === 'GET' ? ['304'] : [])].join(', ');
 }

@@ -1,10 +1,10 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { errorCode } from './thrown/errorCode.ts';
+import { errorCode } from './errors.ts';
 
 /**
- * Makes a folder for its owner alone, and the ones above it, where they are missing. Node's own `recursive` tries for ever where a
- * file system answers ENOENT for what cannot be made, as /proc does.
+ * Makes a folder and its missing parents, for their owner alone. Node's own `recursive` never ends where a file system
+ * answers ENOENT for what cannot be made, as /proc does.
  * @throws the system's error
  */
 export async function makeFolder(path: string): Promise<void> {

@@ -6,10 +6,12 @@ declare const IS_BUNDLED: true | undefined;
 const locate = (ofBundle: string, ofSources: string) =>
   fileURLToPath(new URL(typeof IS_BUNDLED === 'undefined' ? ofSources : ofBundle, import.meta.url));
 
-/** Paths of the folders of files that the program reads beside its modules, each ending with a separator. */
+/** Folders of files that the program reads beside its modules; each path ends with a separator. */
 export const shippedFolders = {
   /** A folder a migration, with its `migration.sql`. */
   migrations: locate('./migrations/', '../prisma/migrations/'),
+  /** An SQL function a file, as it is once all migrations are applied. */
+  functions: locate('./functions/', '../prisma/functions/'),
   /** Scripts, styles and images of /v1/reference. Sources find what was built last. */
   reference: locate('./reference/', '../dist/reference/'),
   /** Scripts and styles of /graphiql. Sources find what was built last. */

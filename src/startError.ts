@@ -1,4 +1,4 @@
-/** Why the service cannot start, as one line that tells the operator what is wrong and what to do. Holds no secret. */
+/** Why the service cannot start: one line for the operator with the reason and the remedy. Holds no secret. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

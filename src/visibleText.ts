@@ -1,17 +1,18 @@
 /**
- * What a terminal obeys instead of showing: control characters (C0, DEL, C1), separators of lines and paragraphs, and what turns text
- * round (UAX #9). The catalogue refuses them in titles and names; what was stored before, direct edits and files may hold them.
+ * Characters that a terminal interprets: controls (C0, DEL, C1), line and paragraph separators,
+ * and bidirectional controls (UAX #9). The catalogue refuses them in titles and names, but older
+ * rows, direct edits and files may hold them.
  */
-const OBEYED = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+const CONTROLS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A value as a part of one line: what a terminal would obey is shown as its escape in JSON, such as \u009b. */
+/** A value as part of one line: control characters appear as their escapes in JSON, such as \u009b. */
 export function visibleLine(value: string): string {
-  return value.replace(OBEYED, escapeOf);
+  return value.replace(CONTROLS, escapeOf);
 }
 
-/** Lines of text: as visibleLine, but for the line feeds between them. */
+/** As visibleLine, but keeps line feeds. */
 export function visibleText(text: string): string {
-  return text.replace(OBEYED, (found) => (found === '\n' ? found : escapeOf(found)));
+  return text.replace(CONTROLS, (found) => (found === '\n' ? found : escapeOf(found)));
 }
 
 function escapeOf(character: string): string {

@@ -50,6 +50,25 @@ test('the schema that tools are served cites no document', () => {
   expect(read('schema.graphql')).not.toMatch(/\bdocs\/|\.md\b/);
 });
 
+describe('language', () => {
+  const own = [...filesBelow('src', /\.ts$/), ...filesBelow('prisma/functions', /\.sql$/), 'prisma/schema.prisma'];
+  const linesWith = (paths: readonly string[], fault: RegExp) =>
+    paths.flatMap((path) =>
+      read(path)
+        .split('\n')
+        .flatMap((line, index) => (fault.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
+    );
+
+  test('no page and no source has a word that CONTRIBUTING.md rules out', () => {
+    const described = pages.filter((page) => page !== 'CONTRIBUTING.md');
+    expect(linesWith([...own, ...described], /\b(anew|whoever|in vain)\b/i)).toEqual([]);
+  });
+
+  test('no comment has a line of more than 120 columns', () => {
+    expect(linesWith(own, /^(?=\s*(\/\/|\/\*|\* |--)).{121}/)).toEqual([]);
+  });
+});
+
 describe('anchors of headings', () => {
   test.each([
     ['# Canonical value', 'canonical-value'],

@@ -7,6 +7,7 @@ export const embedded: BenchAdapter = {
     const engine = new EmbeddedSearchIndex();
     const rebuild = await engine.beginRebuild();
     await rebuild.apply(documents.map((document) => ({ kind: 'upsert', document })));
+    await rebuild.settle();
     await rebuild.publish();
     return { engine, close: () => engine.close() };
   },

@@ -1,4 +1,4 @@
-import { isWithinEdits } from '../../src/search/embedded/editDistance.ts';
+import { editDistance } from '../../src/editDistance.ts';
 import type { CatalogTitle } from '../readCatalog.ts';
 import { integer, pick, type Random } from '../seededRandom.ts';
 import type { QueryKind } from './kind.ts';
@@ -47,7 +47,7 @@ export const TYPO_KINDS: readonly QueryKind[] = [
         if (positions.length === 0) return undefined;
         return slip([...title.title], pick(random, positions), random)?.join('');
       },
-      fits: (query, title) => isWithinEdits(query.key, title.key, 1),
+      fits: (query, title) => isWithin(1, query.key, title.key),
     }),
   ),
   {
@@ -63,6 +63,10 @@ export const TYPO_KINDS: readonly QueryKind[] = [
       const once = pick(random, slips)([...title.title], positions[second] as number, random);
       return once && pick(random, slips)(once, positions[first] as number, random)?.join('');
     },
-    fits: (query, title) => isWithinEdits(query.key, title.key, 2),
+    fits: (query, title) => isWithin(2, query.key, title.key),
   },
 ];
+
+function isWithin(edits: number, a: string, b: string): boolean {
+  return Math.abs([...a].length - [...b].length) <= edits && editDistance(a, b) <= edits;
+}

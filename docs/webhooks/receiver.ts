@@ -14,7 +14,7 @@ import { verifySignature } from './verifySignature.ts';
 const [key = 'key.pem', cert = 'cert.pem', port = '8443'] = process.argv.slice(2);
 const secrets = (process.env.WEBHOOK_SECRET ?? '').split(',');
 if (!secrets.every((secret) => secret.startsWith('whsec_'))) {
-  throw new Error('WEBHOOK_SECRET must be the secret that the creation of the subscription answered, whsec_…');
+  throw new Error('WEBHOOK_SECRET must be the secret that the creation of the webhook answered, whsec_…');
 }
 const seen = new Set<string>();
 

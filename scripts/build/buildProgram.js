@@ -1,20 +1,41 @@
+import { readFile } from 'node:fs/promises';
 import { bundleProgram } from './bundleProgram.js';
 import { copiedFiles } from './copiedFiles.js';
+import { productionManifest } from './productionManifest.js';
+import { root } from './root.js';
+import { softwareBill } from './softwareBill.js';
 import { thirdPartyNotices } from './thirdPartyNotices.js';
 import { writeFolder } from './writeFolder.js';
 
 /**
- * Builds what `bin/catalog` runs: the program, the files that it serves or reads, and the licences of what is in it. The folder can
- * be copied elsewhere; beside it the program needs the packages of `dependencies`.
+ * Builds what `bin/catalog` runs: the program, the files that it serves or reads, the manifest of the packages that it needs beside it,
+ * and the bill of materials and the licences of all of them.
  *
  * @param {string} folder made or brought up to date
  */
 export async function buildProgram(folder) {
-  const program = await bundleProgram(folder);
-  const copied = await copiedFiles();
-  const notices = await thirdPartyNotices([...program.packages, ...copied.packages]);
-  await writeFolder(
-    folder,
-    new Map([...program.files, ...copied.files, ['THIRD-PARTY-LICENSES.txt', Buffer.from(notices)]]),
-  );
+  const [program, copied] = await Promise.all([bundleProgram(folder), copiedFiles()]);
+  const [manifest, lock] = await Promise.all(['package.json', 'package-lock.json'].map(readJson));
+  const production = productionManifest(manifest, lock.packages);
+  const built = [...new Set([...program.packages, ...copied.packages])];
+  const installed = Object.keys(production.lock.packages).filter((path) => path !== '');
+  const bill = softwareBill(lock, [...new Set([...built, ...installed])].sort());
+  const texts = {
+    'THIRD-PARTY-LICENSES.txt': await thirdPartyNotices(built),
+    'package.json': json(production.manifest),
+    'package-lock.json': json(production.lock),
+    'sbom.cdx.json': json(bill),
+  };
+  const written = Object.entries(texts).map(([name, text]) => /** @type {const} */ ([name, Buffer.from(text)]));
+  await writeFolder(folder, new Map([...program.files, ...copied.files, ...written]));
+}
+
+/** @param {string} path in the checkout */
+async function readJson(path) {
+  return JSON.parse(await readFile(root + path, 'utf8'));
+}
+
+/** @param {object} value */
+function json(value) {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -1,9 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import { root } from './root.js';
 
 /**
  * What the pages for people load, as the packages ship it: `[path in dist, package, path in the package]`.
@@ -31,29 +27,35 @@ const ours = [
 ];
 
 /**
- * The files that the program serves or reads, by their path in dist, and the folders of the packages that they come from.
+ * The files that the program serves or reads, by their path in dist, and the packages that they come from, by their path in the lock
+ * file.
  *
  * @returns {Promise<{ files: Map<string, Uint8Array>, packages: string[] }>}
  */
 export async function copiedFiles() {
-  const { resolve } = createRequire(import.meta.url);
-  const sources = new Map([...ours, ...(await migrations())].map(([target, path]) => [target, join(root, path)]));
-  const packages = new Set();
-  for (const [target, name, path] of packaged) {
-    const folder = dirname(resolve(`${name}/package.json`));
-    packages.add(folder);
-    sources.set(target, join(folder, path));
-  }
-  const files = await Promise.all(
-    [...sources].map(async ([target, path]) => /** @type {const} */ ([target, await readFile(path)])),
-  );
-  return { files: new Map(files), packages: [...packages] };
+  const sources = [
+    ...ours,
+    ...(await migrations()),
+    ...(await functions()),
+    ...packaged.map(([target, name, path]) => /** @type {const} */ ([target, `node_modules/${name}/${path}`])),
+  ];
+  const files = sources.map(async ([target, path]) => /** @type {const} */ ([target, await readFile(root + path)]));
+  return {
+    files: new Map(await Promise.all(files)),
+    packages: [...new Set(packaged.map(([, name]) => `node_modules/${name}`))],
+  };
 }
 
 /** @returns {Promise<[string, string][]>} */
 async function migrations() {
-  const entries = await readdir(join(root, 'prisma/migrations'), { withFileTypes: true });
+  const entries = await readdir(`${root}prisma/migrations`, { withFileTypes: true });
   return entries
     .filter((it) => it.isDirectory())
     .map(({ name }) => [`migrations/${name}/migration.sql`, `prisma/migrations/${name}/migration.sql`]);
+}
+
+/** @returns {Promise<[string, string][]>} */
+async function functions() {
+  const names = await readdir(`${root}prisma/functions`);
+  return names.map((name) => [`functions/${name}`, `prisma/functions/${name}`]);
 }

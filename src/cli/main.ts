@@ -17,13 +17,12 @@ import { sourcesCommand } from './commands/sourcesCommand.ts';
 import { tokensCommand } from './commands/tokensCommand.ts';
 import { usersCommand } from './commands/usersCommand.ts';
 import { webhooksCommand } from './commands/webhooksCommand.ts';
-import { CommandFailure } from './failure/commandFailure.ts';
-import { UsageError } from './failure/usageError.ts';
+import { CommandFailure, UsageError } from './failures.ts';
 import { printJson, printNote } from './terminal/output.ts';
 
 /**
- * Runs the command line and sets the exit status: 0 done, 1 refused or partly refused, 2 wrong usage. With `--json` an error is
- * `{"error":{"code","message"}}` on standard output too.
+ * Runs the command line and sets the exit status: 0 done, 1 refused or partly refused, 2 wrong usage. With `--json` an
+ * error is `{"error":{"code","message"}}` on standard output too.
  */
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
   quietWhenReaderLeaves();
@@ -34,7 +33,8 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
   }
 }
 
-function createProgram(): Command {
+/** The tree of commands, not yet run. */
+export function createProgram(): Command {
   const program = new Command('catalog')
     .description('The canonical anime catalogue: its service, imports and operations')
     .version(version)
@@ -52,10 +52,13 @@ function createProgram(): Command {
     .addCommand(secretsCommand())
     .addCommand(auditCommand())
     .addCommand(doctorCommand());
-  for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
-    command.exitOverride().showHelpAfterError(`(${fullName(command)} --help tells more)`);
-  }
+  helpAfterErrors(program);
   return program;
+}
+
+function helpAfterErrors(command: Command): void {
+  command.exitOverride().showHelpAfterError(`(${fullName(command)} --help tells more)`);
+  command.commands.forEach(helpAfterErrors);
 }
 
 function fullName(command: Command): string {
@@ -82,8 +85,8 @@ function describe(error: unknown): { code: string; message: string; exitCode: nu
 }
 
 /**
- * `catalog … | head` ends the reader first: that is no failure worth a stack trace, and the end of a command whose result nobody
- * reads. A service goes on without a reader of its logs.
+ * `catalog … | head` ends the reader first: that is no failure worth a stack trace, and the end of a command whose
+ * result nobody reads. A service goes on without a reader of its logs.
  */
 function quietWhenReaderLeaves(): void {
   process.stderr.on('error', () => {});

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
+import { errorCode } from '../errors.ts';
 import { makeFolder } from '../makeFolder.ts';
 import { StartError } from '../startError.ts';
-import { errorCode } from '../thrown/errorCode.ts';
 
 /**
  * Makes the folder of DATA_DIR when it is missing, for its owner alone.

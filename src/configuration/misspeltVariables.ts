@@ -1,3 +1,5 @@
+import { editDistance } from '../editDistance.ts';
+
 /** A variable of the environment that nobody reads, and the one of the service that its author probably meant. */
 export interface Misspelling {
   readonly name: string;
@@ -10,9 +12,9 @@ const SHORTEST = 8;
 const LONG = 12;
 
 /**
- * Variables whose names are nearly those of variables that are unset: `ELASTICSEARCH_ULR`, `cursor_secret`. What other programs read
- * lies further off, begins with another letter (`EXTERNAL_PORT`), or stands beside the variable that it is like (`SECRET_KEY` beside
- * `SECRETS_KEY`).
+ * Variables whose names are nearly those of variables that are unset: `ELASTICSEARCH_ULR`, `cursor_secret`. What other
+ * programs read lies further off, begins with another letter (`EXTERNAL_PORT`), or stands beside the variable that it
+ * is like (`SECRET_KEY` beside `SECRETS_KEY`).
  * @param known the names that are read
  */
 export function misspeltVariables(
@@ -37,30 +39,8 @@ export function misspellingText({ name, meant }: Misspelling): string {
 function nearest(name: string, known: readonly string[]): string | undefined {
   const [first] = known
     .filter((candidate) => candidate[0] === name[0])
-    .map((candidate) => ({ candidate, mistakes: mistakesBetween(name, candidate) }))
+    .map((candidate) => ({ candidate, mistakes: editDistance(name, candidate) }))
     .filter(({ candidate, mistakes }) => mistakes <= (Math.max(name.length, candidate.length) >= LONG ? 2 : 1))
     .sort((a, b) => a.mistakes - b.mistakes);
   return first?.candidate;
-}
-
-/** Letters too many, missing, wrong, or exchanged with their neighbour: the optimal string alignment distance. */
-function mistakesBetween(a: string, b: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column += 1) {
-      const isSame = a[row - 1] === b[column - 1];
-      const isExchanged = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      current[column] = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
-        isExchanged ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    beforeLast = last;
-    last = current;
-  }
-  return last[b.length] ?? 0;
 }

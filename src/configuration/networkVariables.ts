@@ -13,14 +13,19 @@ export const host = variable({
   read: (text) => (isIP(text) !== 0 || (HOST_NAME.test(text) && !/^[\d.]+$/.test(text)) ? text : undefined),
 });
 
-export const internalUrl = variable({
-  rule: 'the origin of the internal listener, such as http://127.0.0.1:4000',
-  read: (text) => {
-    const url = urlOf(text);
-    const isOrigin = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
-    return isOrigin && ['http:', 'https:'].includes(url.protocol) ? url.origin : undefined;
-  },
-});
+/** The URL of a place on the network without path, query or credentials. */
+export function origin(place: string) {
+  return variable({
+    rule: `the origin of ${place}`,
+    read: (text) => {
+      const url = urlOf(text);
+      const isOrigin = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+      return isOrigin && ['http:', 'https:'].includes(url.protocol) ? url.origin : undefined;
+    },
+  });
+}
+
+export const internalUrl = origin('the internal listener, such as http://127.0.0.1:4000');
 
 /** What Express takes as `trust proxy`. */
 export type TrustProxy = boolean | number | readonly string[];
@@ -52,7 +57,7 @@ function isRange(entry: string): boolean {
   }
 }
 
-function urlOf(text: string): URL | undefined {
+export function urlOf(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
 

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '../errors.ts';
 import { StartError } from '../startError.ts';
-import { errorCode } from '../thrown/errorCode.ts';
 import { newSecret, readKeptSecret, type SecretSource, valuesOf } from './secrets.ts';
 
 /**
- * Writes a new value before the one that signs now into the secret's file; the values before are dropped. The file is whole at every
- * moment. @returns its path
+ * Writes a new value before the one that signs now into the secret's file; the values before are
+ * dropped. The file is whole at every moment.
+ * @returns its path
  * @throws StartError when there is none, or it cannot be written
  */
 export async function rotateKeptSecret(source: SecretSource, dataDir: string): Promise<string> {

@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '../errors.ts';
 import { StartError } from '../startError.ts';
-import { errorCode } from '../thrown/errorCode.ts';
 import type { Configuration } from './configuration.ts';
 import { openDataFolder } from './dataFolder.ts';
 
@@ -57,8 +57,8 @@ export async function keptSecret(source: SecretSource, configuration: Configurat
 const MINIMUM_LENGTH = 32;
 
 /**
- * The secret as given, else as kept in DATA_DIR, else generated into it for its owner alone. Processes that race for it agree on
- * one: a complete file appears under its name at once or not at all.
+ * The secret as given, else as kept in DATA_DIR, else generated into it for its owner alone. Processes that race for it
+ * agree on one: a complete file appears under its name at once or not at all.
  * @throws StartError when the folder cannot be written or the file is damaged
  */
 export async function obtainSecret(source: SecretSource, configuration: Configuration): Promise<string> {
@@ -121,7 +121,8 @@ async function publish(draft: string, path: string): Promise<void> {
     await link(draft, path);
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return;
-    // A file system without hard links: still never overwritten, though a racing process may meet it half-written and stop.
+    // A file system without hard links: still never overwritten, though a racing
+    // process may meet it half-written and stop.
     await copyFile(draft, path, constants.COPYFILE_EXCL).catch((failure: unknown) => {
       if (errorCode(failure) !== 'EEXIST') throw failure;
     });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ConfigurationError } from './configurationError.ts';
 
 interface VariableRules<Value> {
   /** What would be right, e.g. `a whole number from 0 to 65535`. */
@@ -33,14 +34,29 @@ export function choice<const Choice extends string>(...choices: readonly Choice[
 }
 
 /** A whole number in decimal digits, both bounds allowed. */
-export function wholeNumber(least: number, most: number) {
+export function wholeNumber(least: number, most: number, { of = '', meaning = '' } = {}) {
   return variable({
-    rule: `a whole number from ${least} to ${most}`,
+    rule: `a whole number${of} from ${least} to ${most}${meaning}`,
     read: (text) => {
-      const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+      const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
       return number >= least && number <= most ? number : undefined;
     },
   });
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the variables of a schema; one that is empty or only white space counts as unset.
+ * @throws ConfigurationError naming each variable that is wrong and what would be right
+ */
+export function readVariables<Schema extends z.ZodObject>(schema: Schema, environment: Environment): z.output<Schema> {
+  const present = Object.entries(environment).filter(([, text]) => text !== undefined && text.trim() !== '');
+  const result = schema.safeParse(Object.fromEntries(present));
+  if (result.success) return result.data;
+  throw new ConfigurationError(
+    result.error.issues.map(({ path, message }) => ({ variable: String(path[0]), fault: message })),
+  );
 }
 
 function shown(text: string): string {

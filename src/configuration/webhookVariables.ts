@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { z } from 'zod';
-import { variable } from './variable.ts';
+import { variable, wholeNumber } from './variable.ts';
 
 /** How webhooks are delivered. */
 export interface WebhookConfiguration {
@@ -11,12 +11,6 @@ export interface WebhookConfiguration {
   /** `host:port` of receivers that need not be public; empty in production. */
   readonly allowTargets: ReadonlySet<string>;
 }
-
-const number = (largest: number) =>
-  variable({
-    rule: `a whole number from 1 to ${largest}`,
-    read: (text) => (/^[1-9]\d{0,6}$/.test(text) && Number(text) <= largest ? Number(text) : undefined),
-  });
 
 const targets = variable<ReadonlySet<string>>({
   rule: 'a comma list of host:port such as localhost:8443,[::1]:9000',
@@ -34,8 +28,8 @@ function isTarget(text: string): boolean {
 
 /** The variables about webhooks. */
 export const webhookVariables = {
-  WEBHOOK_CONCURRENCY: number(1_000).default(64),
-  WEBHOOK_RETENTION_DAYS: number(3_650).default(30),
+  WEBHOOK_CONCURRENCY: wholeNumber(1, 1_000).default(64),
+  WEBHOOK_RETENTION_DAYS: wholeNumber(1, 3_650).default(30),
   WEBHOOK_ALLOW_TARGETS: targets.optional(),
 } as const;
 

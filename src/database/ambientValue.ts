@@ -1,41 +1,41 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** One `run`, and the one that it was called in. */
-interface Scope<Value> {
+/** One call of `run`, and the one around it. */
+interface Frame<Value> {
   readonly value: Value;
-  readonly outer: Scope<Value> | undefined;
+  readonly outer: Frame<Value> | undefined;
   isOver: boolean;
 }
 
 /**
- * A value that is ambient while `work` runs, and in nothing else. Until Node 24 an AsyncLocalStorage that has once been used hooks
- * every promise of the process, reads included, which costs them a fifth: so it is let go of whenever nobody has a value.
+ * A value that is ambient while `work` runs, and only there. Until Node 24 an AsyncLocalStorage in use hooks every
+ * promise of the process, which costs reads a fifth: so it is disabled whenever there is no value.
  */
 export class AmbientValue<Value> {
-  readonly #storage = new AsyncLocalStorage<Scope<Value>>();
+  readonly #storage = new AsyncLocalStorage<Frame<Value>>();
   #holders = 0;
 
   /** The value of the innermost `run` that the caller is called by and that has not settled. */
   get current(): Value | undefined {
-    return openScope(this.#storage.getStore())?.value;
+    return openFrame(this.#storage.getStore())?.value;
   }
 
   async run<T>(value: Value, work: () => Promise<T>): Promise<T> {
-    const scope = { value, outer: openScope(this.#storage.getStore()), isOver: false };
+    const frame = { value, outer: openFrame(this.#storage.getStore()), isOver: false };
     this.#holders += 1;
     try {
-      return await this.#storage.run(scope, work);
+      return await this.#storage.run(frame, work);
     } finally {
-      scope.isOver = true;
+      frame.isOver = true;
       this.#holders -= 1;
       if (this.#holders === 0) this.#storage.disable();
     }
   }
 }
 
-/** What outlives a scope still carries it: from Node 24 on even when the storage was disabled. */
-function openScope<Value>(scope: Scope<Value> | undefined): Scope<Value> | undefined {
-  let found = scope;
+/** Work that outlives a frame still carries it, from Node 24 on even when the storage was disabled. */
+function openFrame<Value>(frame: Frame<Value> | undefined): Frame<Value> | undefined {
+  let found = frame;
   while (found?.isOver) found = found.outer;
   return found;
 }

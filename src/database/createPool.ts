@@ -9,8 +9,8 @@ export interface ConnectionPool {
 }
 
 /**
- * A pool whose lost connections never end the process (pg raises them as `error` events, also while nobody listens), whose
- * statements end in time, and whose connections hold a bounded number of prepared statements.
+ * A pool whose lost connections never end the process (pg raises them as `error` events, also while nobody listens),
+ * whose statements end in time, and whose connections hold a bounded number of prepared statements.
  * @param statementMs what a statement may take, in milliseconds
  */
 export function createPool(config: pg.PoolConfig, statementMs: number): ConnectionPool {
@@ -40,5 +40,5 @@ function guarded(connection: pg.PoolClient, deadlines: StatementDeadlines): pg.P
   });
 }
 
-/** The pool has dropped the connection already, and whoever uses it hears of it from his statement. */
+/** The pool has dropped the connection already, and its user's statement fails. */
 function ignore(): void {}

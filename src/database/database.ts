@@ -34,7 +34,9 @@ export type DatabaseKind = 'postgresql' | 'embedded';
 /** One open database, PostgreSQL or the embedded default behind the same interface (openDatabase). */
 export interface Database {
   readonly kind: DatabaseKind;
-  /** Which life of the database this is: a restore begins another. Watched every second from the opening to the close. */
+  /**
+   * Which life of the database this is: a restore begins another. Watched every second from the opening to the close.
+   */
   readonly incarnation: Incarnation;
   /** The ambient transaction's client inside `transaction`, else the pool's. */
   readonly client: TransactionClient;
@@ -43,33 +45,39 @@ export interface Database {
   /** Whether the caller runs in a transaction of this database: what it reads is its own and not final. */
   readonly inTransaction: boolean;
   /**
-   * Runs `work` in one transaction, which is ambient (AsyncLocalStorage) until it settles. Retried from the start when PostgreSQL
-   * reports a deadlock or a serialisation failure, so `work` must have no effects outside the database. A nested call joins it;
-   * when that fails, the whole transaction does, even if its caller catches the error. The embedded database has one connection:
-   * inside, everything must go through `client`.
+   * Runs `work` in one transaction, which is ambient (AsyncLocalStorage) until it settles. Retried from the start when
+   * PostgreSQL reports a deadlock or a serialisation failure, so `work` must have no effects outside the database. A
+   * nested call joins it; when that fails, the whole transaction does, even if its caller catches the error. The
+   * embedded database has one connection: inside, everything must go through `client`.
    */
   transaction<T>(work: (client: TransactionClient) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Runs one read of the hot paths past Prisma's runtime, in the ambient transaction when there is one (createReader). For
-   * everything else use `client`. Outside a transaction both fail when PostgreSQL has not answered within 5 s, and a read also when
-   * too many wait for a connection.
+   * Runs one read of the hot paths past Prisma's runtime, in the ambient transaction when there is one (createReader).
+   * For everything else use `client`. Outside a transaction both fail when PostgreSQL has not answered within 5 s, and
+   * a read also when too many wait for a connection.
    * @throws DatabaseError `database_busy`
    */
   read(statement: ReadStatement): Promise<TextRows>;
   /**
-   * One connection for `work` alone, beside Prisma and any ambient transaction: for scripts of several statements and session
-   * settings. It returns to the pool as `work` leaves it; when `work` fails it is closed. The embedded database has no other:
-   * everybody waits meanwhile.
+   * One connection for `work` alone, beside Prisma and any ambient transaction: for scripts of several statements and
+   * session settings. It returns to the pool as `work` leaves it; when `work` fails it is closed. The embedded
+   * database has no other: all other work waits.
    */
   session<T>(work: (connection: pg.ClientBase) => Promise<T>, options?: SessionOptions): Promise<T>;
   /**
-   * Hears NOTIFY on a channel, from any process, on a connection of its own (see listen). The embedded database is open in one
-   * process alone, which needs no telling: nothing is ever heard. @returns how to stop
+   * Hears NOTIFY on a channel, from any process, on a connection of its own. PostgreSQL keeps no notification for a
+   * session that is away: `hear` is called with null whenever the connection is opened again, and a poll belongs behind
+   * it. The embedded database is open in one process alone: nothing is ever heard.
+   * @param channel a plain lower-case word
+   * @returns how to stop
    */
   listen(channel: string, hear: (payload: string | null) => void): () => Promise<void>;
   /**
-   * Holds an advisory lock under a key of its own, on a connection of its own that is opened anew whenever it is lost (holdSessionLock):
-   * the proof for others that this process lives. The embedded database is open in one process alone; there the key is made up.
+   * Holds an advisory lock on a connection of its own, under a key that no other process has: others see in pg_locks
+   * that this process lives. With the connection the lock is lost; the next connection takes another under a new key.
+   * The embedded database is open in one process alone; there the key is made up.
+   * @param space the first of the lock's two keys
+   * @param hear given the second key when it is held, null when it is lost
    * @returns how to let go
    */
   holdLock(space: number, hear: (key: number | null) => void): () => Promise<void>;
@@ -77,6 +85,8 @@ export interface Database {
   ping(timeoutMs: number): Promise<void>;
   /** Connections of the pool, for metrics. */
   pool(): { readonly total: number; readonly idle: number; readonly waiting: number };
-  /** Waits up to 5 s for what still runs, then ends every connection; the embedded database's folder is free afterwards. */
+  /**
+   * Waits up to 5 s for what still runs, then ends every connection; the embedded database's folder is free afterwards.
+   */
   close(): Promise<void>;
 }

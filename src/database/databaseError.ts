@@ -16,7 +16,9 @@ export type DatabaseErrorCode =
   | 'migration_failed'
   | 'shared_secret_differs';
 
-/** Meant for the operator: one line that says what is wrong, where, and what would be right. It never holds a password. */
+/**
+ * Meant for the operator: one line that says what is wrong, where, and what would be right. It never holds a password.
+ */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
   readonly code: DatabaseErrorCode;

@@ -1,4 +1,4 @@
-import { layersOf } from '../thrown/layersOf.ts';
+import { errorChain } from '../errors.ts';
 
 /** SQLSTATEs of PostgreSQL, appendix A. */
 const CONFLICTS = ['40001', '40P01'];
@@ -16,7 +16,7 @@ const UNREACHABLE = [
 ];
 /** P1001, P1002, P1008: unreachable or too slow. P1017: closed. P2024, P2037: no connection to be had. */
 const PRISMA_UNAVAILABLE = ['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037'];
-/** pg has only words for these, and Prisma for the last (P2028 names too many other things). */
+/** pg has no codes for these, nor Prisma for the last (P2028 means too many other things). */
 const LOST =
   /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed|Cannot use a pool after calling end|Unable to start a transaction in the given time/;
 
@@ -25,7 +25,7 @@ export function isConflict(error: unknown): boolean {
   return some(error, (it) => it.code === 'P2034' || CONFLICTS.includes(it.code) || CONFLICTS.includes(it.originalCode));
 }
 
-/** The database is away, full, too slow or out of connections: nothing is wrong with what was asked, later it may be answered. */
+/** The database is away, full, too slow or out of connections: the same request may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return some(
     error,
@@ -48,7 +48,7 @@ interface Report {
 
 /** PostgreSQL's report lies under those of pg, PrismaPg and Prisma, each of which keeps it elsewhere. */
 function some(error: unknown, test: (report: Report) => boolean): boolean {
-  return layersOf(error).some(({ code, originalCode, message }) =>
+  return errorChain(error).some(({ code, originalCode, message }) =>
     test({ code: textOf(code), originalCode: textOf(originalCode), message: textOf(message) }),
   );
 }

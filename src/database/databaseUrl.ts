@@ -10,10 +10,10 @@ export interface DatabaseUrl {
 }
 
 /**
- * `force_generic_plan`: a prepared statement is planned once a connection, not at each of its runs. The time zone and date style
- * are what PrismaPg takes every answer for. Statements of milliseconds gain nothing from being compiled, which takes most of a second at every
- * import's commit. A transaction whose process hangs must not hold its locks for ever, nor a session whose
- * host vanished without a word: the server asks after 10 s of silence and gives up after 20 (its own default: two hours).
+ * `force_generic_plan`: a prepared statement is planned once per connection, not at each run. PrismaPg assumes this
+ * time zone and date style. JIT compilation gains nothing for statements of milliseconds, and costs most of a second at
+ * every import's commit. A transaction of a process that hangs must not hold its locks for ever, nor a session of a
+ * host that vanished: the server probes after 10 s of silence and gives up after 20 (its default: two hours).
  */
 const SESSION_OPTIONS = Object.entries({
   plan_cache_mode: 'force_generic_plan',

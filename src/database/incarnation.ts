@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
-import { errorCode } from '../thrown/errorCode.ts';
+import { errorCode } from '../errors.ts';
 
-/** How often a process asks whether its database is still the one that it was. */
-const LOOK_EVERY_MS = 1_000;
+/** How often a process asks whether its database was restored. */
+const POLL_MS = 1_000;
 
-/** insufficient_privilege: some hosters keep what pg_controldata tells to themselves. */
+/** insufficient_privilege: some hosters do not let users read pg_controldata. */
 const REFUSED = '42501';
 
 type Query = (text: string) => Promise<{ readonly rows: readonly { readonly life: string }[] }>;
 
 /**
- * The life of the database that this process reads. Change versions, positions and transaction ids are restored together with the
- * rows and then drawn anew for other content: they mean something within one incarnation alone, so whatever keeps them (entity
- * tags, caches, the search index) keeps the incarnation with them. See docs/decisions.md#incarnation.
+ * The life of the database that this process reads. A restore takes change versions, positions and transaction ids back
+ * together with the rows, and then they are given to other content: they identify content within one incarnation only.
+ * So entity tags, caches and the search index keep the incarnation with them. See docs/decisions.md#incarnation.
  */
 export class Incarnation {
   readonly #query: Query;
   readonly #listeners = new Set<() => void>();
   #current = '';
-  #look: Promise<string> | undefined;
+  #poll: Promise<string> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #readsControlData = true;
 
@@ -28,37 +28,37 @@ export class Incarnation {
   }
 
   /**
-   * Names this life as of the last look, at most about a second ago: 8 characters of base64url. Whoever reads takes it before the
-   * read: then content of a later life may go by an earlier name for a moment, but never the other way round.
+   * Names this life as of the last poll, about a second ago at most: 8 characters of base64url. Readers take it before
+   * they read: then content of a later life may go by an earlier name for a moment, but never the other way round.
    */
   get current(): string {
     return this.#current;
   }
 
-  /** Looks now; looks that coincide are one. @throws what the database throws while it is away: the name stays as it was */
+  /** Polls now; concurrent polls are one. @throws as the database does while it is away; the name stays as it was */
   refresh(): Promise<string> {
-    this.#look ??= this.#lookOnce().finally(() => {
-      this.#look = undefined;
+    this.#poll ??= this.#pollOnce().finally(() => {
+      this.#poll = undefined;
     });
-    return this.#look;
+    return this.#poll;
   }
 
-  /** Looks every second from now on; an answer that keeps others waiting is waited for, a failure means nothing. */
+  /** Polls every second from now on; failures are ignored. */
   watch(): void {
-    this.#timer ??= setInterval(() => void this.refresh().catch(() => {}), LOOK_EVERY_MS).unref();
+    this.#timer ??= setInterval(() => void this.refresh().catch(() => {}), POLL_MS).unref();
   }
 
   stop(): void {
     clearInterval(this.#timer);
   }
 
-  /** Tells of every change from now on, as soon as `current` has it. @returns what ends it */
+  /** Calls `listener` after every change of `current`. @returns how to stop */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  async #lookOnce(): Promise<string> {
+  async #pollOnce(): Promise<string> {
     const found = createHash('sha256')
       .update(await this.#read())
       .digest('base64url')
@@ -84,10 +84,11 @@ export class Incarnation {
 
 /**
  * Differs after everything that can take the tables back:
- * - the cluster, its timeline and the database: a dump restored elsewhere or into a new database, a point-in-time recovery;
+ * - the cluster, its timeline and the database: a dump restored elsewhere or into
+ *   a new database, a point-in-time recovery;
  * - the start of the server: files, volumes and machines put back, of which the files themselves say nothing;
- * - the triggers, those of foreign keys included, which a restore creates last and renews in place (`--clean`): also tells the
- *   half-restored tables, whose rows have their versions before they have their titles, from the whole ones;
+ * - the triggers, those of foreign keys included, which a restore creates last and renews in place (`--clean`): this
+ *   also distinguishes half-restored tables, whose rows have their versions before their titles, from whole ones;
  * - the file of `anime`: tables that were truncated to be filled from a dump of data alone.
  */
 function lifeOf(withControlData: boolean): string {

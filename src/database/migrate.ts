@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { errorCode } from '../thrown/errorCode.ts';
-import { messageOf } from '../thrown/messageOf.ts';
+import { errorCode, errorMessage } from '../errors.ts';
+import { shippedFolders } from '../shippedFolders.ts';
 import type { Database } from './database.ts';
 import { DatabaseError } from './databaseError.ts';
 import { findPending, type Migration, readMigrations } from './migrationHistory.ts';
+import { type FunctionSet, isRecorded, readFunctions, record } from './sqlFunctions.ts';
 
 /** Prisma's own: `prisma migrate` and this runner wait for each other. */
 const LOCK = 72707369;
 
 /**
- * How long a migration waits for a lock at a time. Behind a statement that waits for ALTER TABLE's lock every other one on that table
- * waits too, so it steps back and tries again: readers are held up for this long, not for as long as somebody's transaction is open.
+ * How long a migration waits for a lock at a time. Every other statement on a table queues behind one that
+ * waits for ALTER TABLE's lock, so the migration steps back and tries again: readers wait this long, not
+ * until another session's transaction ends.
  */
 const LOCK_WAIT_MS = 2_000;
 const PAUSE_MS = 3_000;
-/** How long it is tried in all. */
+/** How long it tries in all. */
 const PATIENCE_MS = 300_000;
 /** lock_not_available */
 const LOCK_TIMEOUT = '55P03';
@@ -33,40 +35,61 @@ const HISTORY_TABLE = `CREATE TABLE IF NOT EXISTS public._prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`;
 
+interface Schema {
+  readonly migrations: readonly Migration[];
+  readonly functions: FunctionSet;
+}
+
+export interface SchemaFolders {
+  readonly migrations: string;
+  /** Default: no functions but those of the migrations. */
+  readonly functions?: string;
+}
+
 /**
- * Brings the tables up to date: each migration that the database lacks, in the order of the names, in a transaction of its own
- * together with its record. Processes that start at once take turns; those that come later find nothing to do.
+ * Brings the tables up to date: each migration that the database lacks, in the order of the names, in a transaction of
+ * its own together with its record, and with the last one the functions. Processes that start at once take turns;
+ * those that come later find nothing to do.
  * @param patienceMs how long a table that others hold is waited for
- * @returns the names of those that this call applied
- * @throws DatabaseError `migration_failed` with the statement's error, or with the session that is in its way, nothing of that migration being left; findPending's
+ * @returns the names of the migrations that this call applied
+ * @throws DatabaseError `migration_failed` with the statement's error, or with the session that is in its way, nothing
+ * of that migration being left; as findPending
  */
-export async function migrate(database: Database, folder?: string, patienceMs = PATIENCE_MS): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+export async function migrate(
+  database: Database,
+  folders: SchemaFolders = shippedFolders,
+  patienceMs = PATIENCE_MS,
+): Promise<string[]> {
+  const migrations = await readMigrations(folders.migrations);
+  const schema = { migrations, functions: await readFunctions(folders.functions, migrations) };
   const applied = await database.session(async (connection) => {
     const names: string[] = [];
     // Most starts have nothing to do, and need not take turns to learn it.
-    for (let pending = await findPending(connection, migrations); pending.length > 0; ) {
-      const next = await applyPatiently(connection, migrations, patienceMs);
-      if (next === undefined) break;
-      names.push(next);
-      pending = pending.slice(1);
+    const pending = await findPending(connection, migrations);
+    let isDone = pending.length === 0 && (await isRecorded(connection, schema.functions));
+    while (!isDone) {
+      const step = await stepPatiently(connection, schema, patienceMs);
+      names.push(...step.applied);
+      isDone = step.isLast;
     }
     return names;
   });
-  // Before anybody is told a tag of the tables as they were.
+  // Before an entity tag of the old tables is served.
   if (applied.length > 0) await database.incarnation.refresh();
   return applied;
 }
 
-async function applyPatiently(
-  connection: pg.ClientBase,
-  migrations: readonly Migration[],
-  patienceMs: number,
-): Promise<string | undefined> {
+interface Step {
+  /** The name of the migration; none when others were faster. */
+  readonly applied: readonly string[];
+  readonly isLast: boolean;
+}
+
+async function stepPatiently(connection: pg.ClientBase, schema: Schema, patienceMs: number): Promise<Step> {
   const began = performance.now();
   for (;;) {
     try {
-      return await applyNext(connection, migrations);
+      return await step(connection, schema);
     } catch (error) {
       if (!(error instanceof DatabaseError) || errorCode(error.cause) !== LOCK_TIMEOUT) throw error;
       if (performance.now() - began > patienceMs) throw await withHolder(connection, error);
@@ -75,7 +98,7 @@ async function applyPatiently(
   }
 }
 
-/** The error with the session that has held a table for longest: what the operator can end. */
+/** The error with the session that has held a table for longest, which the operator can end. */
 async function withHolder(connection: pg.ClientBase, error: DatabaseError): Promise<DatabaseError> {
   const { rows } = await connection.query<{ pid: number; application: string; state: string; seconds: number }>(`
     SELECT a.pid, a.application_name AS application, a.state, extract(epoch FROM now() - a.xact_start)::int AS seconds
@@ -92,8 +115,8 @@ async function withHolder(connection: pg.ClientBase, error: DatabaseError): Prom
   );
 }
 
-/** Undefined: there is none. */
-async function applyNext(connection: pg.ClientBase, migrations: readonly Migration[]): Promise<string | undefined> {
+/** Applies the next migration, and with the last one the functions. */
+async function step(connection: pg.ClientBase, { migrations, functions }: Schema): Promise<Step> {
   // Whatever the role's own settings are: Prisma reads `public`, and a large table takes its time.
   await connection.query(
     'BEGIN; SET LOCAL search_path TO public; SET LOCAL statement_timeout TO 0; SET LOCAL lock_timeout TO 0',
@@ -101,31 +124,22 @@ async function applyNext(connection: pg.ClientBase, migrations: readonly Migrati
   try {
     // Ends with the transaction, whatever becomes of this process, and passes through poolers.
     await connection.query(`SELECT pg_advisory_xact_lock(${LOCK})`);
-    const [next] = await findPending(connection, migrations);
+    const [next, ...others] = await findPending(connection, migrations);
     await connection.query(`SET LOCAL lock_timeout TO ${LOCK_WAIT_MS}`);
-    if (next !== undefined) await apply(connection, next);
+    if (next !== undefined) await applyMigration(connection, next);
+    const isLast = others.length === 0;
+    if (isLast && !(await isRecorded(connection, functions))) await applyFunctions(connection, functions);
     await connection.query('COMMIT');
-    return next?.name;
+    return { applied: next === undefined ? [] : [next.name], isLast };
   } catch (error) {
     await connection.query('ROLLBACK').catch(() => {});
     throw error;
   }
 }
 
-async function apply(connection: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
-  try {
-    await connection.query(HISTORY_TABLE);
-    // Without parameters pg sends the text whole, and the server takes it apart: function bodies hold semicolons.
-    await connection.query(sql);
-  } catch (error) {
-    throw new DatabaseError(
-      'migration_failed',
-      `migration ${name} failed, nothing of it was kept: ${describe(error, sql)}`,
-      {
-        cause: error,
-      },
-    );
-  }
+async function applyMigration(connection: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+  await run(connection, `migration ${name}`, HISTORY_TABLE);
+  await run(connection, `migration ${name}`, sql);
   await connection.query(
     `INSERT INTO public._prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
      VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
@@ -133,9 +147,27 @@ async function apply(connection: pg.ClientBase, { name, sql, checksum }: Migrati
   );
 }
 
+async function applyFunctions(connection: pg.ClientBase, functions: FunctionSet): Promise<void> {
+  // A new function may call one that is created after it.
+  await connection.query('SET LOCAL check_function_bodies TO off');
+  for (const { name, sql } of functions.texts) await run(connection, `function ${name}`, sql);
+  await record(connection, functions);
+}
+
+async function run(connection: pg.ClientBase, what: string, sql: string): Promise<void> {
+  try {
+    // Without parameters pg sends the whole text for the server to split: function bodies hold semicolons.
+    await connection.query(sql);
+  } catch (error) {
+    throw new DatabaseError('migration_failed', `${what} failed, nothing of it was kept: ${describe(error, sql)}`, {
+      cause: error,
+    });
+  }
+}
+
 function describe(error: unknown, sql: string): string {
   const position =
     typeof error === 'object' && error !== null && 'position' in error ? Number(error.position) : Number.NaN;
   const line = Number.isInteger(position) ? ` (line ${sql.slice(0, position).split('\n').length})` : '';
-  return `${messageOf(error)}${line}`;
+  return `${errorMessage(error)}${line}`;
 }

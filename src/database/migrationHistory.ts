@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { shippedFolders } from '../shippedFolders.ts';
+import type { Database } from './database.ts';
 import { DatabaseError } from './databaseError.ts';
 
 export interface Migration {
@@ -28,6 +29,16 @@ export async function readMigrations(folder: string = shippedFolders.migrations)
       return { name, sql, checksum: checksumOf(sql) };
     }),
   );
+}
+
+/**
+ * Names of the migrations that the database lacks, in order; changes nothing.
+ * @throws DatabaseError as findPending
+ */
+export async function pendingMigrations(database: Database, folder?: string): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const pending = await database.session((connection) => findPending(connection, migrations));
+  return pending.map((it) => it.name);
 }
 
 /**

@@ -2,7 +2,6 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import type { Database } from './database.ts';
 import { type Prisma, PrismaClient } from './generated/client.ts';
-import { keepCompilerSmall } from './keepCompilerSmall.ts';
 import { PooledDatabase } from './pooledDatabase.ts';
 import { openPostgresql } from './postgresql.ts';
 import { createStatementNames } from './statementNames.ts';
@@ -26,7 +25,6 @@ export interface DatabaseSettings {
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const { url, dataDir, poolSize = 10, applicationName = 'anime-catalog' } = settings;
   if (url !== undefined) {
-    keepCompilerSmall();
     const connections = await openPostgresql({ url, poolSize, applicationName });
     return await watched(
       new PooledDatabase('postgresql', connections, createPrisma(connections.pool, settings), async () => {}),

@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { withTimeout } from '../withTimeout.ts';
 import type { ConnectionPool } from './createPool.ts';
 import type {
   Database,
@@ -13,9 +15,8 @@ import type {
 import { DatabaseError } from './databaseError.ts';
 import type { PrismaClient } from './generated/client.ts';
 import { Incarnation } from './incarnation.ts';
-import { listen } from './listen.ts';
+import { keepConnection } from './keepConnection.ts';
 import { createReader } from './reader.ts';
-import { holdSessionLock, newLockKey } from './sessionLock.ts';
 import type { StatementDeadlines } from './statementDeadlines.ts';
 import { ambientTransaction, runTransaction, type TransactionSettings } from './transaction.ts';
 
@@ -88,13 +89,27 @@ export class PooledDatabase implements Database {
   }
 
   listen(channel: string, hear: (payload: string | null) => void): () => Promise<void> {
-    return this.kind === 'embedded' ? async () => {} : listen(this.#pool.options, channel, hear);
+    if (this.kind === 'embedded') return async () => {};
+    return keepConnection(this.#pool.options, async (client) => {
+      client.on('notification', ({ payload }) => hear(payload ?? ''));
+      await client.query(`LISTEN ${channel}`);
+      hear(null);
+      return () => {};
+    });
   }
 
   holdLock(space: number, hear: (key: number | null) => void): () => Promise<void> {
-    if (this.kind === 'postgresql') return holdSessionLock(this.#pool.options, space, hear);
-    hear(newLockKey());
-    return async () => {};
+    const newKey = () => randomInt(1, 2 ** 31 - 1);
+    if (this.kind === 'embedded') {
+      hear(newKey());
+      return async () => {};
+    }
+    return keepConnection(this.#pool.options, async (client) => {
+      const key = newKey();
+      await client.query('SELECT pg_advisory_lock($1, $2)', [space, key]);
+      hear(key);
+      return () => hear(null);
+    });
   }
 
   async ping(timeoutMs: number): Promise<void> {
@@ -102,18 +117,10 @@ export class PooledDatabase implements Database {
     this.#ping ??= this.#pool.query('SELECT 1').finally(() => {
       this.#ping = undefined;
     });
-    const answered = this.#ping;
-    answered.catch(() => {});
-    const timer = new AbortController();
-    const late = sleep(timeoutMs, undefined, { signal: timer.signal }).then(() => {
-      throw new DatabaseError('database_unreachable', `the database has not answered within ${timeoutMs} ms`);
+    await withTimeout(this.#ping, timeoutMs, () => {
+      const message = `the database has not answered within ${timeoutMs} ms`;
+      return new DatabaseError('database_unreachable', message);
     });
-    try {
-      await Promise.race([answered, late]);
-    } finally {
-      late.catch(() => {});
-      timer.abort();
-    }
   }
 
   pool(): { readonly total: number; readonly idle: number; readonly waiting: number } {

@@ -1,16 +1,16 @@
 import pg from 'pg';
-import { messageOf } from '../thrown/messageOf.ts';
+import { errorMessage } from '../errors.ts';
 import { type ConnectionPool, createPool } from './createPool.ts';
 import { DatabaseError } from './databaseError.ts';
 import { readDatabaseUrl } from './databaseUrl.ts';
 
 const OLDEST_MAJOR = 15;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A reader waits no longer for a connection, a new one or one of the pool. */
+/** How long a read waits for a connection, pooled or new. */
 const WAIT_TIMEOUT_MS = 5_000;
-/** What a statement may take that nobody allowed more: a page is read in milliseconds. */
+/** A statement's default deadline: a page is read in milliseconds. */
 const STATEMENT_MS = 5_000;
-/** Where a network lets idle connections vanish without a word, the kernel asks for them from then on. */
+/** From then on the kernel probes idle connections, which some networks drop silently. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
 export interface PostgresqlSettings {
@@ -21,7 +21,8 @@ export interface PostgresqlSettings {
 
 /**
  * The pool of a PostgreSQL server that has been reached and is fit to hold the catalogue.
- * @throws DatabaseError `invalid_database_url`, `database_unreachable`, `database_refused`, `database_too_old`, `database_not_utf8`
+ * @throws DatabaseError `invalid_database_url`, `database_unreachable`,
+ * `database_refused`, `database_too_old`, `database_not_utf8`
  */
 export async function openPostgresql(settings: PostgresqlSettings): Promise<ConnectionPool> {
   const { connectionString, options, place } = readDatabaseUrl(settings.url);
@@ -71,7 +72,7 @@ function newClient(config: pg.ClientConfig): pg.Client {
   try {
     return new pg.Client(config);
   } catch (error) {
-    throw new DatabaseError('invalid_database_url', `DATABASE_URL cannot be used: ${messageOf(error)}`, {
+    throw new DatabaseError('invalid_database_url', `DATABASE_URL cannot be used: ${errorMessage(error)}`, {
       cause: error,
     });
   }
@@ -88,7 +89,7 @@ async function readFacts(client: pg.Client) {
 }
 
 function connectionFailure(cause: unknown, place: string): DatabaseError {
-  const message = messageOf(cause);
+  const message = errorMessage(cause);
   if (message.startsWith('SASL') && message.includes('client password')) {
     const missing = `DATABASE_URL: PostgreSQL at ${place} asks for a password, and there is none in it`;
     return new DatabaseError('database_refused', missing, { cause });

@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache';
 
-/** Prepared statements that one connection holds at most: each keeps its plan, up to 100 kB, in the server's process. */
+/**
+ * Prepared statements that one connection holds at most: each keeps its plan, up to 100 kB, in the server's process.
+ */
 const MOST = 128;
 
 /**
- * The prepared statements of one connection, the least used of which are let go. A statement that comes back gets another name:
- * pg remembers what it has sent under the old one.
+ * The prepared statements of one connection, with the least recently used evicted. A statement that comes back gets
+ * another name, because pg remembers the text that it sent under the old one.
  */
 export class PreparedStatements {
   readonly #names: LRUCache<string, string>;

@@ -3,7 +3,7 @@ import type { ReadStatement, TextRows, TransactionClient } from './database.ts';
 import { DatabaseError } from './databaseError.ts';
 import { createStatementNames } from './statementNames.ts';
 
-/** Reads that wait for a connection of the pool at most: those beyond would wait longer than anybody does, and fill the memory. */
+/** How many reads may wait for a pooled connection: more would outwait their callers and fill the memory. */
 const LONGEST_QUEUE = 1_000;
 
 /** The texts of reads are few: one for each kind of list and combination of filters. */
@@ -12,8 +12,9 @@ const MOST_NAMES = 1_000;
 const asText = { getTypeParser: () => (value: unknown) => value };
 
 /**
- * Reads past Prisma's runtime, which costs twice the driver's own work on a page of JSON text: a named prepared statement on the
- * pool, or Prisma's client while a transaction is ambient, because only Prisma knows that transaction's connection.
+ * Reads without Prisma's runtime, which costs twice the driver's own work on a page of JSON text: a
+ * named prepared statement on the pool, or Prisma's client while a transaction is ambient, because only
+ * Prisma knows that transaction's connection.
  */
 export function createReader(
   pool: Pool,

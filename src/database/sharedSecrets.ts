@@ -15,9 +15,10 @@ interface Fingerprints {
 }
 
 /**
- * Makes sure that every process on this database shares a secret: the first to ask leaves the fingerprints of its values, those that
- * come later must have one of them, and leave theirs. So `new,old` may follow `old`, and `new` may follow `new,old`, while other
- * processes still run with what was before; a process that was forgotten with `old` alone is refused then.
+ * Makes sure that every process on this database shares a secret: the first to ask leaves the fingerprints of
+ * its values, those that come later must have one of them, and leave theirs. So `new,old` may follow `old`, and
+ * `new` may follow `new,old`, while other processes still run with what was before; a process that was
+ * forgotten with `old` alone is refused then.
  * @param variable the environment variable that the secret comes from, for the message
  * @throws DatabaseError `shared_secret_differs`
  */
@@ -58,7 +59,10 @@ export async function knownValues(
   return values.map((value) => isAmong(fingerprint(variable, value, salt), hmacs));
 }
 
-/** Lets the next process that starts decide, for when every value has been lost. What they signed or encrypted is lost too. */
+/**
+ * Lets the next process that starts decide, for when every value has been lost.
+ * What they signed or encrypted is lost too.
+ */
 export async function forgetSharedSecret(database: Database, variable: string): Promise<void> {
   await database.client.serviceState.deleteMany({ where: { name: rowOf(variable) } });
 }

@@ -1,5 +1,5 @@
 interface StatementNameSettings {
-  /** What the names begin with: two that name statements of the same connections have different ones. */
+  /** Two generators for the same connections have different ones. */
   readonly prefix?: string;
   /** Prepared statements that one connection holds at most: PostgreSQL never forgets one. */
   readonly names: number;
@@ -7,12 +7,13 @@ interface StatementNameSettings {
   readonly sightings: number;
 }
 
-/** How many texts are remembered that have not earned a name yet. */
+/** How many texts without a name are remembered. */
 const CANDIDATES = 1000;
 
 /**
- * Names for prepared statements. Only a text that comes again gets one, and only so many do: lists of varying length (`IN ($1, …)`)
- * would fill the memory of this process, and of the server for every connection. An empty name leaves the statement unprepared.
+ * Names for prepared statements. Only texts that recur get one, and only so many: lists of varying
+ * length (`IN ($1, …)`) would fill the memory of this process, and of the server for every connection.
+ * An empty name leaves the statement unprepared.
  */
 export function createStatementNames(
   { prefix = 's', names: mostNames, sightings: enough }: StatementNameSettings = { names: 500, sightings: 3 },

@@ -8,7 +8,7 @@ import { allowingStatements } from './statementDeadlines.ts';
 export interface TransactionSettings {
   /** How long a transaction waits for a connection. */
   readonly maxWaitMs: number;
-  /** Whether the server can be told to end a statement that outlives the transaction's time. */
+  /** Whether the server ends a statement that outlives the transaction's time. */
   readonly endsStatements: boolean;
 }
 
@@ -18,9 +18,9 @@ interface Ambient {
   readonly root: PrismaClient;
   readonly client: TransactionClient;
   readonly isolationLevel: IsolationLevel | undefined;
-  /** False once it has settled: what outlives it (a timer, a forgotten promise) is outside again. */
+  /** False once it has settled: work that outlives it (a timer, a forgotten promise) is outside again. */
   open: boolean;
-  /** What a nested call failed with: the whole transaction fails with it, whoever catches it on the way. */
+  /** The failure of a nested call: the whole transaction fails with it, even if it is caught on the way. */
   failure?: { readonly error: unknown };
 }
 
@@ -33,7 +33,10 @@ const PATIENCE_MS = 2_000;
 const ATTEMPTS = 8;
 const LONGEST_PAUSES_MS = [30, 60, 120, 250, 500, 500, 500];
 
-/** The client of the transaction that the caller runs in, or undefined outside one. @param root of that database alone */
+/**
+ * The client of the transaction that the caller runs in, or undefined outside one.
+ * @param root of that database alone
+ */
 export function ambientTransaction(root?: PrismaClient): TransactionClient | undefined {
   return currentAmbient(root)?.client;
 }

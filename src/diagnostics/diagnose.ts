@@ -1,14 +1,14 @@
 import type { Configuration } from '../configuration/configuration.ts';
 import type { Database } from '../database/database.ts';
+import { errorReason } from '../errors.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 import type { SearchAdministration } from '../graph/search/port.ts';
-import { reasonOf } from '../thrown/reasonOf.ts';
+import { checkOf } from './checkOf.ts';
 import { examineIssuer, examineRedis } from './examineCallers.ts';
 import { examineConfiguration } from './examineConfiguration.ts';
 import { examineClock, examineDatabase, examineMigrations } from './examineDatabase.ts';
 import { examineSearch } from './examineSearch.ts';
-import { examineSecrets } from './examineSecrets.ts';
-import { examineSharedSecrets } from './examineSharedSecrets.ts';
+import { examineSecrets, examineSharedSecrets } from './examineSecrets.ts';
 
 interface Examined {
   readonly configuration: Configuration;
@@ -56,11 +56,7 @@ async function settled(
   try {
     return await examine();
   } catch (error) {
-    return {
-      name,
-      status: 'failed',
-      detail: `Could not be examined: ${reasonOf(error)}`,
-      remedy: 'See to what an earlier check reports; the log says more.',
-    };
+    const detail = `Could not be examined: ${errorReason(error)}`;
+    return checkOf(name)('failed', detail, 'Look at what an earlier check reports; the log says more.');
   }
 }

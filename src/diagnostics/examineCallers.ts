@@ -1,5 +1,6 @@
 import type { Configuration } from '../configuration/configuration.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
+import { checkOf } from './checkOf.ts';
 
 /** How Redis fares in this process. */
 interface RedisReport {
@@ -27,7 +28,7 @@ export function examineRedis({ callers, roles }: Configuration, report: RedisRep
   return check(
     'warning',
     `Redis does not answer (${report.lastError}): quotas are counted in each process alone, ${report.localCounts} calls since the start.`,
-    'Check that Redis runs and that REDIS_URL reaches it from this machine; callers are served meanwhile.',
+    'Check that Redis runs and that REDIS_URL reaches it from this machine; callers are served without it.',
   );
 }
 
@@ -58,13 +59,4 @@ export function examineIssuer({ callers, production }: Configuration, report: Is
     `${report.lastError}${report.readAt === null ? '' : `; the ${report.keys} keys read at ${new Date(report.readAt).toISOString()} serve`}.`,
     'Check that OAUTH_ISSUER is exactly the issuer that tokens name and that this machine reaches it.',
   );
-}
-
-function checkOf(name: string) {
-  return (status: DiagnosticCheck['status'], detail: string, remedy: string | null = null): DiagnosticCheck => ({
-    name,
-    status,
-    detail,
-    remedy,
-  });
 }

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { Configuration } from '../configuration/configuration.ts';
 import { misspellingText } from '../configuration/misspeltVariables.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
+import { checkOf } from './checkOf.ts';
 
 /** What is allowed, but seldom meant. @param unreadProxy what looks like a proxy whose X-Forwarded-For is not read */
 export function examineConfiguration(configuration: Configuration, unreadProxy: string | null): DiagnosticCheck {
@@ -19,12 +20,9 @@ export function examineConfiguration(configuration: Configuration, unreadProxy: 
       : `INTERNAL_HOST ${internal.host} opens metrics and the graph's door to other machines: let a firewall guard it.`,
     ...configuration.misspelt.map(misspellingText),
   ].filter((doubt) => doubt !== null);
-  return {
-    name: 'configuration',
-    status: doubts.length === 0 ? 'ok' : 'warning',
-    detail: `Roles ${[...roles].join(', ')}; NODE_ENV ${production ? 'is' : 'is not'} production; Node ${process.version}.`,
-    remedy: doubts.length === 0 ? null : doubts.join(' '),
-  };
+  const detail = `Roles ${[...roles].join(', ')}; NODE_ENV ${production ? 'is' : 'is not'} production; Node ${process.version}.`;
+  const check = checkOf('configuration');
+  return doubts.length === 0 ? check('ok', detail) : check('warning', detail, doubts.join(' '));
 }
 
 /** Behind a proxy that nobody trusts, all callers are one address and share its quotas. */

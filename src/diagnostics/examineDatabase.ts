@@ -1,7 +1,8 @@
 import type { Database } from '../database/database.ts';
-import { pendingMigrations } from '../database/pendingMigrations.ts';
+import { pendingMigrations } from '../database/migrationHistory.ts';
+import { errorReason } from '../errors.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
-import { reasonOf } from '../thrown/reasonOf.ts';
+import { checkOf } from './checkOf.ts';
 
 const PING_TIMEOUT_MS = 5_000;
 /** More than a healthy connection takes, the one of the embedded database behind a short batch included. */
@@ -11,16 +12,13 @@ const CLOCK_WARNING_MS = 2_000;
 const CLOCK_FAILURE_MS = 60_000;
 
 export async function examineDatabase(database: Database): Promise<DiagnosticCheck> {
+  const check = checkOf('database');
   const began = performance.now();
   try {
     await database.ping(PING_TIMEOUT_MS);
   } catch (error) {
-    return {
-      name: 'database',
-      status: 'failed',
-      detail: `The ${database.kind} database does not answer: ${reasonOf(error)}`,
-      remedy: 'Check that PostgreSQL runs and that DATABASE_URL reaches it from this machine.',
-    };
+    const detail = `The ${database.kind} database does not answer: ${errorReason(error)}`;
+    return check('failed', detail, 'Check that PostgreSQL runs and that DATABASE_URL reaches it from this machine.');
   }
   const latency = performance.now() - began;
   const [{ version } = { version: 'unknown' }] = await database.client.$queryRaw<
@@ -28,26 +26,16 @@ export async function examineDatabase(database: Database): Promise<DiagnosticChe
   >`SELECT current_setting('server_version') AS version`;
   const { total, idle, waiting } = database.pool();
   const facts = `${database.kind === 'embedded' ? 'Embedded PostgreSQL' : 'PostgreSQL'} ${version} answered in ${latency.toFixed(1)} ms; of ${total} pooled connections ${idle} idle, ${waiting} requests wait for one`;
-  const isSlow = latency > SLOW_MS;
-  return {
-    name: 'database',
-    status: isSlow ? 'warning' : 'ok',
-    detail: `${facts}.`,
-    remedy: isSlow ? 'Look for an import that runs, for load, or for a slow network to the database.' : null,
-  };
+  if (latency <= SLOW_MS) return check('ok', `${facts}.`);
+  const remedy = 'Look for an import that runs, for load, or for a slow network to the database.';
+  return check('warning', `${facts}.`, remedy);
 }
 
 export async function examineMigrations(database: Database): Promise<DiagnosticCheck> {
   const pending = await pendingMigrations(database);
-  if (pending.length === 0) {
-    return { name: 'migrations', status: 'ok', detail: 'Every migration is applied.', remedy: null };
-  }
-  return {
-    name: 'migrations',
-    status: 'failed',
-    detail: `Not applied: ${pending.join(', ')}.`,
-    remedy: 'Run "catalog migrate", or start the service again.',
-  };
+  const check = checkOf('migrations');
+  if (pending.length === 0) return check('ok', 'Every migration is applied.');
+  return check('failed', `Not applied: ${pending.join(', ')}.`, 'Run "catalog migrate", or start the service again.');
 }
 
 /** @param now this machine's clock, in milliseconds since 1970 */
@@ -59,15 +47,12 @@ export async function examineClock(database: Database, now: () => number = Date.
   const after = now();
   const difference = Number(row?.now) - (before + after) / 2;
   const distance = Math.max(0, Math.abs(difference) - (after - before) / 2);
-  const status = distance > CLOCK_FAILURE_MS ? 'failed' : distance > CLOCK_WARNING_MS ? 'warning' : 'ok';
-  const side = difference > 0 ? 'ahead of' : 'behind';
-  return {
-    name: 'clock',
-    status,
-    detail:
-      status === 'ok'
-        ? `${new Date(after).toISOString()}; the database's clock agrees.`
-        : `The database's clock is ${(distance / 1000).toFixed(1)} s ${side} this machine's (${new Date(after).toISOString()}).`,
-    remedy: status === 'ok' ? null : 'Synchronise both clocks (NTP): release times and signatures depend on them.',
-  };
+  const check = checkOf('clock');
+  const time = new Date(after).toISOString();
+  if (distance <= CLOCK_WARNING_MS) return check('ok', `${time}; the database's clock agrees.`);
+  return check(
+    distance > CLOCK_FAILURE_MS ? 'failed' : 'warning',
+    `The database's clock is ${(distance / 1000).toFixed(1)} s ${difference > 0 ? 'ahead of' : 'behind'} this machine's (${time}).`,
+    'Synchronise both clocks (NTP): release times and signatures depend on them.',
+  );
 }

@@ -1,19 +1,15 @@
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 import type { SearchState } from '../graph/search/port.ts';
+import { checkOf } from './checkOf.ts';
 
-/** An index further behind than this is worth a look, in seconds. */
+/** An index further behind than this is reported, in seconds. */
 const LONG_LAG_S = 10;
 
 /** Whether search answers, and how far its index is behind. @param search undefined when search is off */
 export async function examineSearch(
   search: { readonly report: () => Promise<SearchState> } | undefined,
 ): Promise<DiagnosticCheck> {
-  const check = (status: DiagnosticCheck['status'], detail: string, remedy: string | null = null): DiagnosticCheck => ({
-    name: 'search',
-    status,
-    detail,
-    remedy,
-  });
+  const check = checkOf('search');
   if (search === undefined) return check('off', 'SEARCH is off.');
   const { engine, state, documents, lagSeconds, lastError, remedy } = await search.report();
   if (state === 'unreachable') {
@@ -23,12 +19,10 @@ export async function examineSearch(
       `${remedy ?? 'See the log of the service.'} Search recovers by itself.`,
     );
   }
-  if (state === 'missing')
-    return check(
-      'warning',
-      'The index is being built; search answers 503 until then.',
-      'Wait, or see lastError in "catalog search status".',
-    );
+  if (state === 'missing') {
+    const detail = 'The index is being built; search answers 503 until then.';
+    return check('warning', detail, 'Wait, or see lastError in "catalog search status".');
+  }
   if (lagSeconds !== null && lagSeconds > LONG_LAG_S) {
     return check(
       'warning',

@@ -1,12 +1,24 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Configuration } from '../configuration/configuration.ts';
-import { internalTokenSource, type SecretSource, sharedSources } from '../configuration/secrets.ts';
+import {
+  internalTokenSource,
+  keptSecret,
+  type SecretSource,
+  sharedSources,
+  valuesOf,
+} from '../configuration/secrets.ts';
+import type { Database } from '../database/database.ts';
+import { knownValues } from '../database/sharedSecrets.ts';
+import { errorCode } from '../errors.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
-import { errorCode } from '../thrown/errorCode.ts';
+import { checkOf } from './checkOf.ts';
 
-/** Where the secrets come from, and whether others on this machine can read those in DATA_DIR, or the embedded database. */
+/**
+ * Where the secrets come from, and whether others on this machine can read those in DATA_DIR, or the embedded database.
+ */
 export async function examineSecrets(configuration: Configuration): Promise<DiagnosticCheck> {
+  const check = checkOf('secrets');
   const facts: string[] = [];
   const open: OpenFile[] = [];
   const missing: string[] = [];
@@ -30,15 +42,12 @@ export async function examineSecrets(configuration: Configuration): Promise<Diag
       ...(databaseIsOpen ? [`"chmod 700 ${database}"`] : []),
     ];
     const renewals = open.length > 0 ? [`If somebody may have read them: ${open.map(renewalOf).join('; ')}.`] : [];
-    return {
-      name: 'secrets',
-      status: 'warning',
-      detail: `Others on this machine can read ${[...files, ...(databaseIsOpen ? [database] : [])].join(' and ')}.`,
-      remedy: [`Run ${orders.join(' and ')}.`, ...renewals].join(' '),
-    };
+    const paths = [...files, ...(databaseIsOpen ? [database] : [])];
+    const detail = `Others on this machine can read ${paths.join(' and ')}.`;
+    return check('warning', detail, [`Run ${orders.join(' and ')}.`, ...renewals].join(' '));
   }
   const detail = [...facts, ...missing.map((path) => `${path} is not there (this process did not need it)`)];
-  return { name: 'secrets', status: 'ok', detail: `${detail.join('; ')}.`, remedy: null };
+  return check('ok', `${detail.join('; ')}.`);
 }
 
 interface OpenFile {
@@ -64,4 +73,34 @@ async function modeOf(path: string): Promise<number | null> {
     if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
+}
+
+/**
+ * Whether the secrets that this process would start with are those that the
+ * database's processes use; null when they are.
+ */
+export async function examineSharedSecrets(
+  configuration: Configuration,
+  database: Database,
+): Promise<DiagnosticCheck | null> {
+  for (const source of sharedSources) {
+    const { variable } = source;
+    const kept = await keptSecret(source, configuration);
+    if (kept === undefined) continue;
+    const known = await knownValues(database, variable, valuesOf(kept));
+    if (known === null || known[0] === true) continue;
+    const check = checkOf('secrets');
+    return known.includes(true)
+      ? check(
+          'warning',
+          `${variable} has a new first value, which the processes of this database do not use yet.`,
+          'Restart them: then it signs, and the others still verify.',
+        )
+      : check(
+          'failed',
+          `${variable} is none of those that the processes of this database use, so none starts with it.`,
+          `Put the one that was used before behind it (${variable}=new,old). If that is lost, stop the service and run "npx --no -- catalog secrets forget ${variable}".`,
+        );
+  }
+  return null;
 }

@@ -4,7 +4,8 @@ import { CatalogError } from '../graph/model/errors.ts';
 const LONGEST_NAME = 200;
 
 /**
- * The person behind a tool, from the header X-Actor, recorded with what the tool does; null where it names nobody.
+ * The person behind a tool, from the header X-Actor, recorded with the tool's
+ * changes; null where it is absent or empty.
  * @throws CatalogError invalid_request for a name that cannot be recorded
  */
 export function actorOf(headers: IncomingHttpHeaders): string | null {
@@ -24,7 +25,9 @@ export function actorOf(headers: IncomingHttpHeaders): string | null {
   return name;
 }
 
-/** A header holds ASCII: other names come percent-encoded, or as the bytes of their UTF-8, which Node reads as Latin-1. */
+/**
+ * A header holds ASCII: other names come percent-encoded, or as the bytes of their UTF-8, which Node reads as Latin-1.
+ */
 function decoded(header: string): string {
   const utf8 = Buffer.from(header, 'latin1').toString('utf8');
   const text = utf8.includes('\uFFFD') ? header : utf8;

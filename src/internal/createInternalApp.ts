@@ -12,13 +12,13 @@ export interface InternalSettings {
   readonly logger: Logger;
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
   readonly readiness: () => Readiness;
-  /** Names of this listener, lower-case, beside addresses and names that are nobody's. */
+  /** Host names of this listener, in lower case; addresses and private names are always accepted. */
   readonly names: ReadonlySet<string>;
   /** Null where this process does not run the role graph: /graphql is 404 then. */
   readonly graphql: { readonly token: string; readonly endpoint: GraphqlEndpoint } | null;
 }
 
-/** The internal listener's application: probes and metrics for anybody who reaches it, the graph for holders of the token. */
+/** The internal listener's application: probes and metrics without a token, the graph with it. */
 export function createInternalApp({ logger, metrics, readiness, names, graphql }: InternalSettings): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -29,7 +29,7 @@ export function createInternalApp({ logger, metrics, readiness, names, graphql }
   app.get('/readyz', readyz(readiness));
   app.get('/metrics', metricsPage(metrics));
   if (graphql !== null) {
-    // What people type; its files are below.
+    // People type this path; the page's files are below it.
     app.get(/^\/graphiql$/, (_request, response) => response.redirect('/graphql'));
     app.use('/graphiql', graphiqlFiles());
     app.get('/graphql', pageForBrowsers);

@@ -1,10 +1,15 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
+import type { GraphContext } from '../graph/schema/context.ts';
 import { type PublicError, publicError } from '../graph/schema/publicError.ts';
-import type { ToolContext } from './toolContext.ts';
 
-/** Apollo's own refusals: mistakes of the caller, whose text helps. */
+/** The graph's context, with the identifier that the logs know the request by. */
+export interface ToolContext extends GraphContext {
+  readonly requestId: string;
+}
+
+/** Apollo's own refusals: mistakes of the caller, whose text is shown. */
 const REFUSALS: ReadonlySet<unknown> = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -14,9 +19,9 @@ const REFUSALS: ReadonlySet<unknown> = new Set([
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ]);
 
-/** An error as a tool may see it: problem codes for codes, no stack, nothing internal. */
+/** An error as a tool may see it: with a problem code, without a stack or anything internal. */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
-  const { code, message, parameter, path } = told(formatted, error);
+  const { code, message, parameter, path } = publicErrorOf(formatted, error);
   return {
     message,
     ...(formatted.locations && { locations: formatted.locations }),
@@ -25,7 +30,7 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   };
 }
 
-function told({ message, extensions }: GraphQLFormattedError, error: unknown): PublicError {
+function publicErrorOf({ message, extensions }: GraphQLFormattedError, error: unknown): PublicError {
   return REFUSALS.has(extensions?.code) ? { code: 'invalid_request', message } : publicError(error);
 }
 
@@ -33,7 +38,7 @@ function isRefusal({ extensions }: GraphQLFormattedError): boolean {
   return String(extensions?.code).startsWith('invalid_');
 }
 
-/** Logs what was masked, and gives every error of an answer the request's id to find it by. */
+/** Logs masked errors, and adds the request's id to every error of an answer. */
 export function traceErrors(logger: Logger): ApolloServerPlugin<ToolContext> {
   const logMasked = (error: GraphQLError, requestId: string, operation: string | null | undefined): void => {
     const { internal, path, code } = publicError(error);

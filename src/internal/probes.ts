@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
 
-/** Whether a part of the service works; told in the body of /readyz. */
+/** Whether a part of the service works, as /readyz shows it. */
 export interface PartStatus {
   readonly status: 'ok' | 'failed' | 'off';
-  /** What is wrong; holds no secret. */
+  /** The reason of a failure; holds no secret. */
   readonly detail?: string;
   readonly latencyMs?: number;
 }
@@ -18,7 +18,7 @@ export const livez: RequestHandler = (_request, response) => {
   response.set('Cache-Control', 'no-store').json({ status: 'ok' });
 };
 
-/** 200 while requests can be answered, else 503; parts that the rest can do without are told and do not count. */
+/** 200 while requests can be answered, else 503; parts that the service can do without are listed but do not count. */
 export function readyz(examine: () => Readiness): RequestHandler {
   return (_request, response) => {
     const readiness = examine();

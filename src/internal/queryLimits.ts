@@ -1,9 +1,14 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { ApolloArmor } from '@escape.tech/graphql-armor';
-import { GraphQLError, type OperationDefinitionNode, type ValidationContext, type ValidationRule } from 'graphql';
+import {
+  type ASTVisitor,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  type ValidationContext,
+} from 'graphql';
 import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity';
-import { CatalogError } from '../graph/model/errors.ts';
-import { OperationCosts } from './operationCosts.ts';
 
 /** How much one operation of a tool may ask for. What the GraphiQL page asks about the schema fits. */
 export const queryLimits = {
@@ -17,6 +22,58 @@ export const queryLimits = {
   cost: 50_000,
 } as const;
 
+interface Shape {
+  readonly depth: number;
+  readonly aliases: number;
+  readonly directives: number;
+}
+
+const EMPTY: Shape = { depth: 0, aliases: 0, directives: 0 };
+
+/** A validation rule that refuses operations beyond `queryLimits`; a fragment counts wherever it is spread. */
+export function limitShape(context: ValidationContext): ASTVisitor {
+  const fragments = new Map<string, Shape>();
+
+  function ofFragment(name: string): Shape {
+    const known = fragments.get(name);
+    if (known !== undefined) return known;
+    // Ends the recursion of a fragment that spreads itself; another rule refuses it.
+    fragments.set(name, EMPTY);
+    const fragment = context.getFragment(name);
+    const shape = fragment ? shapeOf(fragment) : EMPTY;
+    fragments.set(name, shape);
+    return shape;
+  }
+
+  function shapeOf(node: OperationDefinitionNode | FragmentDefinitionNode | SelectionNode): Shape {
+    const isField = node.kind === Kind.FIELD;
+    const inner =
+      node.kind === Kind.FRAGMENT_SPREAD
+        ? [ofFragment(node.name.value)]
+        : (node.selectionSet?.selections ?? []).map(shapeOf);
+    const depth = Math.max(0, ...inner.map((shape) => shape.depth)) + (isField ? 1 : 0);
+    return {
+      depth: isField && node.name.value === '__schema' ? 0 : depth,
+      aliases: inner.reduce((sum, shape) => sum + shape.aliases, isField && node.alias ? 1 : 0),
+      directives: inner.reduce((sum, shape) => sum + shape.directives, node.directives?.length ?? 0),
+    };
+  }
+
+  return {
+    OperationDefinition(operation) {
+      const { depth, aliases, directives } = shapeOf(operation);
+      const refuse = (what: string, limit: number, found: number) => {
+        if (found <= limit) return;
+        const message = `${what} limit of ${limit} exceeded, found ${found}.`;
+        context.reportError(new GraphQLError(message, { nodes: operation }));
+      };
+      refuse('Query depth', queryLimits.depth, depth);
+      refuse('Aliases', queryLimits.aliases, aliases);
+      refuse('Directives', queryLimits.directives, directives);
+    },
+  };
+}
+
 /** A list without an argument that bounds it, such as the titles of an anime, holds few. */
 const costOfField: ComplexityEstimator = ({ args, childComplexity }) => 1 + childComplexity * sizeOf(args);
 
@@ -26,60 +83,26 @@ function sizeOf({ first, ids }: { readonly first?: unknown; readonly ids?: unkno
 }
 
 /** Refuses an operation whose answer could become too large, with 400, before anything of it is resolved. */
-const costLimit: ApolloServerPlugin = {
+export const costLimit: ApolloServerPlugin = {
   async requestDidStart() {
     return {
       async didResolveOperation({ schema, document, operation, request: { operationName, variables = {} } }) {
-        // A name that no operation has: executing tells it.
-        if (!isFound(operation)) return;
-        const cost = costs.of(document, operationName, variables, () =>
-          getComplexity({
-            schema,
-            query: document,
-            ...(operationName && { operationName }),
-            variables,
-            estimators: [costOfField],
-          }),
-        );
+        // Apollo's types say that it is always there; it is not where no operation has the name asked for.
+        if ((operation as OperationDefinitionNode | undefined) === undefined) return;
+        const cost = getComplexity({
+          schema,
+          query: document,
+          ...(operationName && { operationName }),
+          variables,
+          estimators: [costOfField],
+        });
         if (cost <= queryLimits.cost) return;
-        const told = Number.isFinite(cost) ? String(Math.round(cost)) : 'too many';
+        const found = Number.isFinite(cost) ? String(Math.round(cost)) : 'too many';
         throw new GraphQLError(
-          `The answer could hold ${told} fields, at most ${queryLimits.cost} are allowed: ask for fewer fields, smaller pages ("first") or fewer ids.`,
+          `The answer could hold ${found} fields, at most ${queryLimits.cost} are allowed: ask for fewer fields, smaller pages ("first") or fewer ids.`,
           { extensions: { code: 'invalid_request', http: { status: 400 } } },
         );
       },
     };
   },
 };
-
-const costs = new OperationCosts();
-
-/** Apollo's types say that it is always there. */
-function isFound(operation: OperationDefinitionNode | undefined): boolean {
-  return operation !== undefined;
-}
-
-/** Armor would throw out of the validation, which Apollo answers like a failure of its own. */
-const reported = {
-  propagateOnRejection: false,
-  onReject: [
-    (context: ValidationContext | null, { message }: GraphQLError) =>
-      context?.reportError(new CatalogError('invalid_request', message.replace(/^Syntax Error: /, ''))),
-  ],
-};
-
-/** Validation rules and plugins that hold an operation to `queryLimits`. */
-export function limitQueries(): { validationRules: ValidationRule[]; plugins: ApolloServerPlugin[] } {
-  // Its plugins belong to the protections that are switched off.
-  const { validationRules } = new ApolloArmor({
-    maxDepth: { n: queryLimits.depth, flattenFragments: true, ...reported },
-    maxAliases: { n: queryLimits.aliases, allowList: [], ...reported },
-    maxDirectives: { n: queryLimits.directives, ...reported },
-    // Tools are better off with the names they meant; the schema is no secret from them.
-    blockFieldSuggestion: { enabled: false },
-    // Answered 500, and an approximation: the parser's own limit and `costLimit` do these.
-    maxTokens: { enabled: false },
-    costLimit: { enabled: false },
-  }).protect();
-  return { validationRules, plugins: [costLimit] };
-}

@@ -4,14 +4,14 @@ import { sendToolError, type ToolResponse } from './toolError.ts';
 
 const HOST = /^(?:\[([0-9a-f:.]+)\]|([^\s[\]:@/?#]+))(?::\d*)?$/i;
 
-/** Nobody can register a name below these: RFC 6761, 6762 and 8375, ICANN's .internal, and what Kubernetes calls its services. */
+/** Names that cannot be registered: RFC 6761, 6762 and 8375, ICANN's .internal, and those of Kubernetes services. */
 const PRIVATE_NAME = /\.(?:localhost|local|internal|home\.arpa|svc)$/;
 
 /**
- * Lets only requests pass that are meant for this listener. A page of another site can make its own name lead here (DNS rebinding) and
- * read what needs no token; it cannot do so with an address, a name without dots or one that nobody can register. Without Host, as
- * HTTP/1.0 allows, it is no browser.
- * @param names of the listener itself, lower-case
+ * Refuses requests whose Host names another site, against DNS rebinding: a page in a browser could make its own name
+ * resolve to this listener and read what needs no token. An address, a name without dots and a private name are safe. A
+ * request without Host, as HTTP/1.0 allows, comes from no browser.
+ * @param names of the listener itself, in lower case
  */
 export function requireOwnHost(names: ReadonlySet<string>) {
   return (request: Request, response: ToolResponse, next: NextFunction): void => {

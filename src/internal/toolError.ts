@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** A problem code that the internal listener answers with itself; the graph's own codes come from the graph. */
+/** The problem codes of the listener itself; the graph has its own. */
 type ToolErrorCode =
   | 'invalid_request'
   | 'invalid_credentials'
@@ -10,10 +10,10 @@ type ToolErrorCode =
   | 'unsupported_media_type'
   | 'internal_error';
 
-/** Carries the identifier of its request, and the operation that logs and metrics name, if it is one. */
+/** Carries the request's identifier, and the operation that logs and metrics name, if there is one. */
 export type ToolResponse = Response<unknown, { requestId: string; operationId?: string }>;
 
-/** Ends a request in GraphQL's form of an error, so that a tool needs to know but one. */
+/** Answers with an error in GraphQL's format, so that tools need to read only one. */
 export function sendToolError(response: ToolResponse, status: number, code: ToolErrorCode, message: string): void {
   const { requestId } = response.locals;
   response

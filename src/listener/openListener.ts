@@ -1,8 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
-import { type AddressInfo, isIPv6, Server as NetServer } from 'node:net';
+import { type AddressInfo, isIPv6, Server as NetServer, type Socket } from 'node:net';
+import { errorCode } from '../errors.ts';
 import { StartError } from '../startError.ts';
-import { errorCode } from '../thrown/errorCode.ts';
-import { AnswersUnderWay } from './answersUnderWay.ts';
 
 export interface ListenerOptions {
   /** A server that does not listen yet. */
@@ -16,33 +15,42 @@ export interface ListenerOptions {
 
 /** An open HTTP server. */
 export interface Listener {
-  /** Where it answers, e.g. `http://127.0.0.1:3000`; a wildcard address is told as the loopback one. */
+  /** Where it answers, e.g. `http://127.0.0.1:3000`; the loopback address stands for a wildcard. */
   readonly url: string;
   readonly port: number;
-  /** From now on every answer carries `Connection: close`, so that clients turn elsewhere; requests are taken as before. */
+  /**
+   * From now on every answer carries `Connection: close`, so that clients turn elsewhere; requests are taken as before.
+   */
   retire(): void;
   /**
-   * Accepts no further connection, lets every request that has begun finish, and closes the connections: at the latest after
-   * `deadlineMs`, then by force. Every answer from now on carries `Connection: close`.
+   * Accepts no further connection, lets every request that has begun finish, and closes the connections: at the latest
+   * after `deadlineMs`, then by force. Every answer from now on carries `Connection: close`.
    * @returns how many requests were cut off
    */
   close(deadlineMs: number): Promise<number>;
 }
 
 /**
- * A client that is just sending its next request on a kept connection would see it reset if idle connections were closed at once:
- * they get this long to send it and be told `Connection: close`.
+ * A client that is just sending its next request on a kept connection would see it reset if idle connections were
+ * closed at once: they get this long to send it and to read `Connection: close`.
  */
 const IDLE_GRACE_MS = 500;
 
 /** @throws StartError when the address cannot be listened on */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
-  const running = new AnswersUnderWay();
+  const inFlight = new Set<ServerResponse>();
   let isRetired = false;
   const { server } = options;
-  server.prependListener('request', (_request, response: ServerResponse) => {
-    response.once('close', running.add(response));
+  server.prependListener('request', (_request, response) => {
+    inFlight.add(response);
+    response.once('close', () => inFlight.delete(response));
     if (isRetired) response.setHeader('Connection', 'close');
+  });
+  server.on('connection', (socket: Socket) => {
+    socket.once('close', () => {
+      // Of the answers that a connection waits for, Node closes only the first.
+      for (const response of inFlight) if (response.req.socket === socket) inFlight.delete(response);
+    });
   });
   const { port } = await listen(options);
   return {
@@ -53,17 +61,15 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     },
     async close(deadlineMs) {
       isRetired = true;
-      for (const response of running) {
-        if (!response.headersSent) response.setHeader('Connection', 'close');
-      }
-      return await drain(server, running, deadlineMs);
+      for (const response of inFlight) if (!response.headersSent) response.setHeader('Connection', 'close');
+      return await drain(server, inFlight, deadlineMs);
     },
   };
 }
 
 /**
- * Refuses an address that cannot be listened on before anything else is begun: a start that fills a database first would say so
- * only afterwards.
+ * Refuses an address that cannot be listened on before anything else is begun: a start that fills a database first
+ * would say so only afterwards.
  * @throws StartError
  */
 export async function assertListenable(place: Omit<ListenerOptions, 'server'>): Promise<void> {
@@ -72,7 +78,7 @@ export async function assertListenable(place: Omit<ListenerOptions, 'server'>): 
   await new Promise<void>((resolve) => probe.close(() => resolve()));
 }
 
-async function drain(server: Server, running: AnswersUnderWay, deadlineMs: number): Promise<number> {
+async function drain(server: Server, inFlight: ReadonlySet<ServerResponse>, deadlineMs: number): Promise<number> {
   let cutOff = 0;
   const grace = setTimeout(
     () => {
@@ -82,14 +88,14 @@ async function drain(server: Server, running: AnswersUnderWay, deadlineMs: numbe
     Math.min(IDLE_GRACE_MS, deadlineMs),
   );
   const deadline = setTimeout(() => {
-    cutOff = running.count;
+    cutOff = inFlight.size;
     server.closeAllConnections();
   }, deadlineMs);
   // http's own close() would close idle connections at once.
   await new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   clearTimeout(grace);
   clearTimeout(deadline);
-  // Stops http's timer over the connections, of which there are none any more.
+  // Stops http's timer over the connections, all of which are closed.
   server.close();
   return cutOff;
 }
@@ -134,6 +140,6 @@ function refusal(
 
 function authority(host: string, port: number): string {
   const wildcards: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
-  const told = wildcards[host] ?? host;
-  return isIPv6(told) ? `[${told}]:${port}` : `${told}:${port}`;
+  const reachable = wildcards[host] ?? host;
+  return isIPv6(reachable) ? `[${reachable}]:${port}` : `${reachable}:${port}`;
 }

@@ -6,9 +6,11 @@ import { getEpisode } from './episode/getEpisode.ts';
 import { listAnimeEpisodes } from './episode/listAnimeEpisodes.ts';
 import { listEpisodeReleases } from './episode/listEpisodeReleases.ts';
 import { listSchedules } from './episode/listSchedules.ts';
+import { getGenre } from './genre/getGenre.ts';
 import { listGenres } from './genre/listGenres.ts';
 import { getPlatformInfo } from './platform/getPlatformInfo.ts';
 import { searchAnime } from './search/searchAnime.ts';
+import { getStudio } from './studio/getStudio.ts';
 import { listStudios } from './studio/listStudios.ts';
 import { createWebhook } from './webhook/createWebhook.ts';
 import { deleteWebhook } from './webhook/deleteWebhook.ts';
@@ -31,7 +33,9 @@ export const routes: readonly Endpoint[] = [
   listAnimePremieres,
   getAnime,
   listGenres,
+  getGenre,
   listStudios,
+  getStudio,
   listAnimeEpisodes,
   listEpisodeReleases,
   getEpisode,

@@ -17,8 +17,9 @@ export interface WarmUpOptions {
 }
 
 /**
- * Reads the catalogue as callers will, from the anime that changed last, until all are held or the memory is full. Without it the first
- * seconds of a process go into pages that nobody has asked for yet, on code that V8 has not optimised.
+ * Reads the catalogue as callers will, from the anime that changed last, until all are held or the memory is full.
+ * Without it the first seconds of a process go into pages that nobody has asked for yet, on code that V8 has not
+ * optimised.
  * @throws what a read throws
  */
 export async function warmUp({ respond, createContext, representations, signal }: WarmUpOptions): Promise<void> {
@@ -32,7 +33,7 @@ export async function warmUp({ respond, createContext, representations, signal }
     let pages = 0;
     for (; query !== null && !signal.aborted && goesOn(pages); pages += 1) {
       const context = createContext();
-      const answer = await respond({ query, segments: {}, headers: {}, body: async () => null, context });
+      const answer = await respond({ query, pathParameters: {}, headers: {}, body: async () => null, context });
       const cursor = answer.kind === 'content' ? answer.nextCursor : undefined;
       query = cursor === undefined ? null : `${first}&after=${cursor}`;
     }

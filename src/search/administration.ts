@@ -1,10 +1,13 @@
 import type { Database } from '../database/database.ts';
+import { SearchUnavailableError } from '../graph/model/errors.ts';
 import type { SearchAdministration, SearchIndex, SearchState } from '../graph/search/port.ts';
 import type { Indexer } from './indexer/indexer.ts';
 import { rebuildRequests, requestRebuild } from './indexer/indexerState.ts';
-import { indexReport } from './indexReport.ts';
 
-/** What `catalog search status|reindex` asks of this process. @param indexer null where another process keeps the index */
+/**
+ * What `catalog search status|reindex` asks of this process.
+ * @param indexer null where another process keeps the index
+ */
 export function createSearchAdministration(
   database: Database,
   engine: 'embedded' | 'elasticsearch',
@@ -31,4 +34,18 @@ export function createSearchAdministration(
       return { ...(await state()), rebuildWanted: wanted, rebuildDone: done };
     },
   };
+}
+
+/** What the engine says of its index; one that is away says why not. */
+export async function indexReport(
+  index: Pick<SearchIndex, 'status'>,
+): Promise<Pick<SearchState, 'state' | 'index' | 'documents' | 'builtAt' | 'lastError' | 'remedy'>> {
+  try {
+    const { state, name, documents, builtAt } = await index.status();
+    return { state, index: name, documents, builtAt, lastError: null, remedy: null };
+  } catch (error) {
+    const lastError = error instanceof Error ? error.message : String(error);
+    const remedy = error instanceof SearchUnavailableError ? error.remedy : null;
+    return { state: 'unreachable', index: null, documents: 0, builtAt: null, lastError, remedy };
+  }
 }

@@ -7,7 +7,7 @@ export class Closers {
     this.#closers.push(close);
   }
 
-  /** Closes everything once, however often it is called; one failure keeps none of the others open. @throws the first failure */
+  /** Closes everything once, however often it is called, also after a failure. @throws the first failure */
   closeAll(): Promise<void> {
     this.#closing ??= this.#run();
     return this.#closing;

@@ -1,6 +1,6 @@
 import type { Logs } from '../telemetry/logger.ts';
 
-/** An error that nobody caught leaves the process in no known state: it is logged, and the process ends with status 1. */
+/** Logs an uncaught error and ends the process with status 1: its state is unknown after that. */
 export function endOnUncaught({ logger, flush }: Logs): void {
   const end = (error: unknown): void => {
     logger.fatal({ err: error }, 'uncaught');

@@ -2,16 +2,15 @@ import type { Database } from '../database/database.ts';
 import type { SearchAdministration, SearchState } from '../graph/search/port.ts';
 import type { PartStatus } from '../internal/probes.ts';
 
-/** How often the parts are looked at. */
-const LOOK_EVERY_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 /** A database that takes longer is away; one that is in this process may be busy with an import's batch. */
 const PING_TIMEOUT_MS = { postgresql: 2_000, embedded: 30_000 } as const;
-/** What was seen longer ago is no figure of now. */
+/** Older figures of the index are not shown. */
 const STALE_MS = 15_000;
 
 /**
- * The last known state of what the service works with, looked at in the background: probes and metrics never ask, so they answer
- * at once whatever is away.
+ * The state of database and search engine, checked in the background so that probes and
+ * metrics answer at once whatever is away.
  */
 export class HealthWatch {
   readonly #database: Database;
@@ -19,7 +18,7 @@ export class HealthWatch {
   #databaseStatus: PartStatus = { status: 'failed', detail: 'not asked yet' };
   #searchState: SearchState | undefined;
   #searchSeenAt = Number.NEGATIVE_INFINITY;
-  readonly #looks = new Map<string, Promise<void>>();
+  readonly #running = new Map<string, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
 
   /** @param search undefined when search is off */
@@ -28,11 +27,13 @@ export class HealthWatch {
     this.#search = search;
   }
 
-  /** Looks every second from now on. Resolves when the database has been looked at: the engine of search may take its time. */
+  /**
+   * Checks every second from now on. Resolves after the first check of the database; the search engine may take longer.
+   */
   async start(): Promise<void> {
-    this.#timer = setInterval(() => void this.#look(), LOOK_EVERY_MS).unref();
-    void this.#look();
-    await this.#looks.get('database');
+    this.#timer = setInterval(() => this.#check(), CHECK_INTERVAL_MS).unref();
+    this.#check();
+    await this.#running.get('database');
   }
 
   stop(): void {
@@ -68,18 +69,18 @@ export class HealthWatch {
     return { documents, lagSeconds: lagSeconds === null ? null : lagSeconds + ageMs / 1000 };
   }
 
-  async #look(): Promise<void> {
-    await Promise.all([
-      this.#once('database', () => this.#pingDatabase()),
-      this.#once('search', () => this.#askSearch()),
-    ]);
+  #check(): void {
+    this.#once('database', () => this.#pingDatabase());
+    this.#once('search', () => this.#askSearch());
   }
 
-  /** One look at a time: what hangs is not asked again meanwhile. */
-  #once(part: string, look: () => Promise<void>): Promise<void> {
-    const running = this.#looks.get(part) ?? look().finally(() => this.#looks.delete(part));
-    this.#looks.set(part, running);
-    return running;
+  /** A part that hangs is not asked again until it has answered. */
+  #once(part: string, check: () => Promise<void>): void {
+    if (!this.#running.has(part))
+      this.#running.set(
+        part,
+        check().finally(() => this.#running.delete(part)),
+      );
   }
 
   async #pingDatabase(): Promise<void> {

@@ -1,8 +1,8 @@
-import type { Role } from '../configuration/configuration.ts';
+import type { Role } from '../configuration/environment.ts';
 
 /**
- * The code of the listeners, each only with its role. Loading it keeps the processor busy while the database, which mostly waits
- * for other threads, opens.
+ * The code of the listeners, each only with its role. Loading it keeps the processor busy while the database,
+ * which mostly waits for other threads, opens.
  */
 export async function loadParts(roles: ReadonlySet<Role>) {
   const [graphql, rest] = await Promise.all([
@@ -14,7 +14,7 @@ export async function loadParts(roles: ReadonlySet<Role>) {
 
 async function loadRest() {
   const { createRestApp } = await import('../rest/createRestApp.ts');
-  const { createRestServer } = await import('../rest/createRestServer.ts');
+  const { createRestServer } = await import('../rest/server/createRestServer.ts');
   const { RepresentationCache } = await import('../rest/representation/representationCache.ts');
   return { createRestApp, createRestServer, RepresentationCache };
 }

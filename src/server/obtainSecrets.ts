@@ -9,7 +9,7 @@ import {
 } from '../configuration/secrets.ts';
 import type { SecretValues } from '../database/sharedSecrets.ts';
 
-/** The secrets of this process; null: it runs no part that needs it. */
+/** The secrets of this process; null where no role needs one. */
 export interface Secrets {
   readonly internalToken: string | null;
   /** The first signs, all verify. */
@@ -30,7 +30,7 @@ export async function obtainSecrets(configuration: Configuration): Promise<Secre
   };
 }
 
-/** Those that every process on one database must share, by the variable that they come from. */
+/** The secrets that all processes on one database must share, by the variable that they come from. */
 export function sharedSecrets({ cursorSecrets, secretsKeys }: Secrets): ReadonlyMap<string, SecretValues> {
   return new Map([
     ...(cursorSecrets === null ? [] : [[cursorSecretSource.variable, cursorSecrets] as const]),
@@ -38,7 +38,7 @@ export function sharedSecrets({ cursorSecrets, secretsKeys }: Secrets): Readonly
   ]);
 }
 
-/** A shorter one would blot out ordinary words; URLs lose their passwords whatever their length. */
+/** A shorter value could be an ordinary word; passwords in URLs are hidden whatever their length. */
 const SHORTEST_HIDDEN = 8;
 
 /** Every secret value that this process knows, as it could turn up in a log. */
@@ -55,7 +55,7 @@ export function valuesToHide(configuration: Configuration, secrets: Secrets): re
   return values.filter((value) => value != null && value.length >= SHORTEST_HIDDEN) as string[];
 }
 
-/** As written and as the server is told it. */
+/** As written and as sent to the server. */
 function passwordsOf(text: string): readonly (string | null)[] {
   const { password, searchParams } = new URL(text);
   return [password, searchParams.get('password'), new URLSearchParams(`password=${password}`).get('password')];

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { Configuration } from '../configuration/configuration.ts';
 import { createInternalApp } from '../internal/createInternalApp.ts';
+import type { Readiness } from '../internal/probes.ts';
 import { type Listener, openListener } from '../listener/openListener.ts';
 import { observeRefusals, observeRequests } from '../telemetry/observeRequests.ts';
-import { readinessOf } from './readiness.ts';
 import type { Service } from './service.ts';
 import { startWarmUp } from './startWarmUp.ts';
 
@@ -24,12 +24,25 @@ export async function openInternalListener(service: Service): Promise<Listener> 
   return await listen(service, 'internal', server, { variables, ...configuration.internal });
 }
 
+/**
+ * Ready once the process listens for its roles, its database answers, it is warm, and an index in its
+ * memory has been filled, until it is stopped. A search engine that is away does not make it unready:
+ * the rest of the interface works without it.
+ */
+function readinessOf({ phase, isWarm, health }: Service): Readiness {
+  const { database, search } = health;
+  const parts = { database, migrations: { status: 'ok' } as const, search };
+  if (phase === 'stopping') return { status: 'stopping', parts };
+  if (database.status !== 'ok') return { status: 'unready', parts };
+  return { status: phase === 'starting' || !isWarm || health.isFillingIndex ? 'starting' : 'ready', parts };
+}
+
 function internalNames({ internal, internalUrl }: Configuration): ReadonlySet<string> {
   const names = [internal.host, ...(internalUrl === null ? [] : [new URL(internalUrl).hostname])];
   return new Set(names.map((name) => name.toLowerCase()));
 }
 
-/** The public interface under /v1, which warms up meanwhile; null without the role rest. @throws StartError */
+/** The public interface under /v1, which warms up while it answers; null without the role rest. @throws StartError */
 export async function openPublicListener(service: Service): Promise<Listener | null> {
   const { configuration, secrets, metrics, schema, ports, parts, callers, logger, closers } = service;
   const { cursorSecrets } = secrets;
@@ -37,7 +50,7 @@ export async function openPublicListener(service: Service): Promise<Listener | n
   const { trustProxy, keepAliveMs, connectionsPerAddress, representationCacheBytes } = configuration;
   const representations = new parts.rest.RepresentationCache(representationCacheBytes);
   metrics.meterRepresentations(() => representations.statistics());
-  const app = parts.rest.createRestApp({
+  const rest = parts.rest.createRestApp({
     schema,
     ports,
     cursorSecrets,
@@ -58,15 +71,14 @@ export async function openPublicListener(service: Service): Promise<Listener | n
     listener: 'public',
     requestLevel: service.requestLevel,
   });
-  const server = parts.rest.createRestServer(app.handle, {
+  const server = parts.rest.createRestServer(rest.app, {
     keepAliveMs,
-    trustProxy,
     onRefusal,
     ...(connectionsPerAddress > 0 && { connectionsPerAddress }),
   });
-  const endWarmUp = startWarmUp(service, app);
+  const endWarmUp = startWarmUp(service, rest);
   const listener = await listen(service, 'public', server, { variables, ...configuration.public });
-  // Told first and waited for behind the listener, which must not take requests for as long as a read hangs.
+  // Called before the listener closes and awaited after: a read that hangs must not keep the listener open.
   closers.add(async () => endWarmUp());
   return listener;
 }

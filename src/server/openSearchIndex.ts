@@ -1,7 +1,10 @@
 import type { Configuration } from '../configuration/configuration.ts';
 import type { SearchIndex } from '../graph/search/port.ts';
 
-/** The engine of search that is configured. A process that uses one engine does not load the other. @param elasticsearch null: the embedded one */
+/**
+ * The engine of search that is configured. A process that uses one engine does not load the other.
+ * @param elasticsearch null: the embedded one
+ */
 export async function openSearchIndex(elasticsearch: Configuration['elasticsearch']): Promise<SearchIndex> {
   if (elasticsearch === null) {
     const { EmbeddedSearchIndex } = await import('../search/embedded/embeddedSearchIndex.ts');

@@ -4,13 +4,13 @@ import { DatabaseError } from '../database/databaseError.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { assertSharedSecret, type SecretValues } from '../database/sharedSecrets.ts';
-import { eventGuard } from '../graph/publication/eventGuard.ts';
+import { publicationExtension } from '../graph/publication/publicationExtension.ts';
 import { createPublications, type Publications } from '../graph/publication/publications.ts';
-import { fanOut } from '../graph/subscription/fanOut.ts';
 import { publicResources } from '../rest/publicResources.ts';
 import { StartError } from '../startError.ts';
+import { subscribeWebhooks } from '../webhooks/subscribeWebhooks.ts';
 
-/** The open, migrated database with the one way to publish into it. */
+/** The open, migrated database and the publications in it. */
 export interface Store {
   readonly database: Database;
   readonly publications: Publications;
@@ -29,14 +29,14 @@ export async function openStore(
 ): Promise<Store> {
   const { databaseUrl, dataDir, databasePoolSize: poolSize } = configuration;
   const database = await explained(() =>
-    openDatabase({ url: databaseUrl ?? undefined, dataDir, poolSize, extension: eventGuard }),
+    openDatabase({ url: databaseUrl ?? undefined, dataDir, poolSize, extension: publicationExtension }),
   );
   try {
     return await explained(async () => {
       const migrated = await migrate(database);
       for (const [variable, values] of sharedSecrets) await assertSharedSecret(database, variable, values);
       const publications = createPublications(database, publicResources);
-      publications.on('published', fanOut);
+      subscribeWebhooks(publications);
       return { database, publications, migrated };
     });
   } catch (error) {

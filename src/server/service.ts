@@ -10,7 +10,7 @@ import type { Secrets } from './obtainSecrets.ts';
 import type { RunningCallers } from './startCallers.ts';
 import type { RunningWebhooks } from './startWebhooks.ts';
 
-/** What the parts of one running service share. */
+/** The shared state of one running service. */
 export interface Service {
   readonly configuration: Configuration;
   readonly secrets: Secrets;
@@ -22,13 +22,13 @@ export interface Service {
   readonly parts: Parts;
   readonly callers: RunningCallers;
   readonly closers: Closers;
-  /** Null where neither subscriptions are changed nor events delivered. */
+  /** Null where neither webhooks are changed nor events delivered. */
   readonly webhooks: RunningWebhooks | null;
   readonly health: HealthWatch;
   /** `serving` once the listeners of its roles are open. */
   phase: 'starting' | 'serving' | 'stopping';
-  /** Whether what callers ask for most has been read once; true where there is no public interface. */
+  /** Whether the warm-up has ended; true without a public interface. */
   isWarm: boolean;
-  /** When requests under way are cut off, by `performance.now()`; from the stop on. */
+  /** When requests under way are cut off, by `performance.now()`; set at the stop. */
   drainUntil: number;
 }

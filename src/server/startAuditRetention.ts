@@ -3,7 +3,10 @@ import type { Service } from './service.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Removes audit events that are older than AUDIT_RETENTION_DAYS, every hour and from the start on, where the graph runs. */
+/**
+ * Removes audit events that are older than AUDIT_RETENTION_DAYS, every hour and
+ * from the start on, where the graph runs.
+ */
 export function startAuditRetention({
   configuration,
   ports,

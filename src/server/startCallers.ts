@@ -27,15 +27,15 @@ import type { Secrets } from './obtainSecrets.ts';
 export interface RunningCallers {
   readonly credentials: CredentialVerifier;
   readonly quotas: Quotas;
-  /** What answers below /oidc; null where tokens come from another issuer or from nobody. */
+  /** Answers below /oidc; null without the embedded issuer. */
   readonly issuerPages: RequestHandler | null;
   readonly tokenIssuer: TokenIssuer | null;
-  /** The graph's `issuer`: whose access tokens are taken; null: nobody's. */
+  /** The graph's `issuer`, whose access tokens are accepted; null: none are. */
   readonly issuerName: string | null;
   readonly onKeyRevoked: (id: string) => void;
   /** Null without REDIS_URL. */
   readonly redis: (() => RedisReport) | null;
-  /** The address of what looks like a proxy whose X-Forwarded-For is not read; null while none was seen. */
+  /** The address of an apparent proxy whose X-Forwarded-For is not read; null while none was seen. */
   unreadProxy: string | null;
   /** Null without OAUTH_ISSUER. */
   readonly issuer: (() => IssuerReport) | null;
@@ -50,7 +50,7 @@ interface CallersOptions {
   readonly closers: Closers;
 }
 
-/** Starts judging and counting callers. What is away, Redis or an issuer, keeps no process from starting. */
+/** Starts verifying and counting callers. The process starts even while Redis or the issuer is away. */
 export async function startCallers(options: CallersOptions): Promise<RunningCallers> {
   const { configuration, database, logger, closers } = options;
   const { audience, humanClaim } = configuration.callers;
@@ -59,7 +59,10 @@ export async function startCallers(options: CallersOptions): Promise<RunningCall
   );
   closers.add(() => lastUses.stop());
   const keys = new ApiKeyVerifier(database, lastUses);
-  const embedded = openEmbeddedIssuer(options);
+  const { secretsKeys } = options.secrets;
+  const box = secretsKeys === null ? null : new SecretBox(secretsKeys);
+  if (box !== null && (secretsKeys?.length ?? 0) > 1) reencryptInBackground(database, box, logger);
+  const embedded = openEmbeddedIssuer(options, box);
   const remote = openRemoteIssuer(configuration);
   const issuer: TrustedIssuer | null = embedded ?? remote;
   const issuerName = issuerNameOf(configuration);
@@ -92,7 +95,7 @@ function issuerNameOf({ callers: { issuer } }: Configuration): string | null {
 async function openQuotas({ configuration, logger, closers }: CallersOptions) {
   const { quotas, redis } = configuration.callers;
   const limits = quotaLimits(quotas);
-  // A process without the public listener counts nobody.
+  // Without the public listener there are no callers to count.
   if (redis === null || !configuration.roles.has('rest')) return { quotas: memoryQuotas(limits), redis: null };
   const { sharedQuotas } = await import('../identity/quota/sharedQuotas.ts');
   const shared = await sharedQuotas({
@@ -114,19 +117,12 @@ function openRemoteIssuer({ callers, roles }: Configuration): RemoteIssuer | nul
   return issuer;
 }
 
-function openEmbeddedIssuer({
-  configuration,
-  secrets,
-  database,
-  logger,
-  closers,
-}: CallersOptions): EmbeddedIssuer | null {
-  if (secrets.secretsKeys === null) return null;
-  const box = new SecretBox(secrets.secretsKeys);
-  // Secrets of webhooks too, whoever issues tokens.
-  if (secrets.secretsKeys.length > 1) reencryptInBackground(database, box, logger);
+function openEmbeddedIssuer(
+  { configuration, database, logger, closers }: CallersOptions,
+  box: SecretBox | null,
+): EmbeddedIssuer | null {
   const { issuer, audience } = configuration.callers;
-  if (issuer.kind !== 'embedded') return null;
+  if (issuer.kind !== 'embedded' || box === null) return null;
   const embedded = new EmbeddedIssuer({
     database,
     openBox: async () => box,
@@ -141,6 +137,6 @@ function openEmbeddedIssuer({
 function reencryptInBackground(database: Database, box: SecretBox, logger: Logger): void {
   reencryptSecrets(database, box).then(
     (counts) => logger.info(counts, 'stored secrets are encrypted with the first SECRETS_KEY'),
-    (error: unknown) => logger.error({ err: error }, 'stored secrets could not be encrypted anew'),
+    (error: unknown) => logger.error({ err: error }, 'stored secrets could not be re-encrypted'),
   );
 }

@@ -1,5 +1,5 @@
 import type { Configuration } from '../configuration/configuration.ts';
-import { onPublication } from '../graph/publication/onPublication.ts';
+import { onPublication } from '../graph/publication/publicationSignal.ts';
 import type { SearchAdministration, SearchIndex } from '../graph/search/port.ts';
 import { createSearchAdministration } from '../search/administration.ts';
 import { Indexer } from '../search/indexer/indexer.ts';
@@ -14,13 +14,14 @@ export interface RunningSearch {
   readonly administration: SearchAdministration;
 }
 
-/** Who search or keep an index. */
+/** Roles that search or keep an index. */
 const SEARCHING = ['rest', 'graph', 'indexer'] as const;
 
 /**
- * Opens the search engine and follows the tables: an index in this process's memory always, since nobody else can; a shared one
- * with the role indexer alone. Waits for nothing: until an index is there, search answers that it is unavailable.
- * @returns null when search is off, or nobody asks this process for it
+ * Opens the search engine and follows the tables: an index in this process's memory always,
+ * since no other can; a shared one with the role indexer alone. Does not wait: until there is an
+ * index, search answers that it is unavailable.
+ * @returns null when search is off, or no role of this process needs it
  */
 export async function startSearch(
   { search, elasticsearch, roles }: Configuration,
@@ -41,7 +42,7 @@ export async function startSearch(
   const indexer = keeps ? new Indexer({ database, index, shared, log, onPublication: hear }) : null;
   closers.add(async () => {
     const stopped = indexer?.stop();
-    // What the indexer has under way ends with the engine's connections: an engine that hangs would hold the stop.
+    // Closing the engine's connections ends what the indexer has under way: an engine that hangs would delay the stop.
     await index.close();
     await stopped;
   });

@@ -1,13 +1,13 @@
 import type { RestApp } from '../rest/createRestApp.ts';
 import type { Service } from './service.ts';
 
-/** A process that has not come to its end by then takes its share of the load all the same, also where a read hangs. */
+/** Then the process is ready even if the warm-up has not ended, for instance because a read hangs. */
 const LONGEST_MS = 15_000;
 
 /**
- * Lets the public interface read what callers will ask for, beside the first of them; the process is not ready until that has ended.
- * The page under way is waited for when the service closes.
- * @returns ends it before the next page
+ * Lets the public interface read what callers will ask for; the process is not ready until that has ended. The page
+ * under way is awaited when the service closes.
+ * @returns ends the warm-up before its next page
  */
 export function startWarmUp(
   service: Pick<Service, 'logger' | 'closers' | 'isWarm'>,

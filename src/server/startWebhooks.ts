@@ -1,9 +1,9 @@
 import type { Configuration } from '../configuration/configuration.ts';
-import { onPublication } from '../graph/publication/onPublication.ts';
+import { onPublication } from '../graph/publication/publicationSignal.ts';
 import { SecretBox } from '../graph/secrets/secretBox.ts';
-import { requestRotation, withdrawRotationRequests } from '../graph/subscription/rotationRequests.ts';
-import { disableFailing, disableGone } from '../graph/subscription/subscriptionState.ts';
-import type { WebhookPorts } from '../graph/subscription/webhookPorts.ts';
+import type { WebhookPorts } from '../graph/webhook/webhookPorts.ts';
+import { requestRotation, withdrawRotationRequests } from '../graph/webhook/webhookSecret.ts';
+import { disableFailing, disableGone } from '../graph/webhook/webhookState.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { WebhookMetrics } from '../telemetry/webhookMetrics.ts';
 import { ClockWatch } from '../webhooks/clockWatch.ts';
@@ -24,7 +24,7 @@ interface WebhookParts {
 
 /** RFC 9110, 15.5.11: the receiver wants nothing any more. */
 const GONE = 410;
-const HOPELESS = 'Every delivery of the last five days failed, at least ten of them.';
+const FAILING_TOO_LONG = 'Every delivery of the last five days failed, at least ten of them.';
 
 /** The webhooks of this process. */
 export interface RunningWebhooks {
@@ -33,7 +33,10 @@ export interface RunningWebhooks {
   stop(): Promise<void>;
 }
 
-/** What subscriptions need, and with the role webhooks the dispatcher. @returns null when this process has no use for either */
+/**
+ * What webhooks need, and with the role webhooks the dispatcher.
+ * @returns null when this process has no use for either
+ */
 export async function startWebhooks(parts: WebhookParts): Promise<RunningWebhooks | null> {
   const { configuration, secrets } = parts;
   if (secrets.secretsKeys === null) return null;
@@ -83,61 +86,57 @@ function watchClock({ logger, metrics }: WebhookParts): (receiver: string, date:
   return (receiver, date) => {
     const offset = clock.note(receiver, date);
     if (offset === null) return;
-    const { aheadSeconds, receivers, isToTell } = offset;
+    const { aheadSeconds, receivers, shouldWarn } = offset;
     metrics.setClockOffset(aheadSeconds);
-    if (!isToTell) return;
+    if (!shouldWarn) return;
     const message =
       "this machine's clock is far from the receivers': they refuse signatures that are five minutes off, so set it";
     logger.warn({ aheadSeconds, receivers }, message);
   };
 }
 
-/** Logs name host and subscription: a URL's path may be a secret, and an answer anything. */
+/** Logs name host and webhook: a URL's path may be a secret, and an answer anything. */
 function observe({ store, logger, metrics }: WebhookParts): DispatcherObserver {
   return {
     attempted({ delivery, result, ended }) {
       metrics.attempted(result.error ?? 'delivered', ended.duration / 1000);
       if (result.error === null) return;
-      if (result.error === 'unsigned') askForRotation(delivery.subscriptionId);
+      if (result.error === 'unsigned') askForRotation(delivery.webhookId);
       if (result.status === GONE) disable(delivery);
-      const { id, subscriptionId, kind, attempt, url } = delivery;
+      const { id, webhookId, kind, attempt, url } = delivery;
       const { status, error } = result;
       const { outcome, duration: durationMs } = ended;
-      const facts = { delivery: id, subscription: subscriptionId, host: hostOf(url), kind, attempt, status, error };
+      const facts = { delivery: id, webhook: webhookId, host: hostOf(url), kind, attempt, status, error };
       const line = { ...facts, durationMs, ...(outcome === 'retry' && { retryInMs: ended.delay }) };
       if (outcome === 'failed') logger.warn(line, 'webhook failed');
       else logger.info(line, 'webhook attempt failed');
     },
-    fenced(count) {
-      metrics.fenced(count);
+    leaseLost(count) {
+      metrics.leaseLost(count);
       logger.warn({ attempts: count }, 'webhook attempts ended after another worker had taken them over');
     },
     failed: (error, doing) => logger.warn({ err: error }, `webhooks: ${doing} failed`),
-    hopeless: (subscription) =>
+    failingTooLong: (webhook) =>
       tell(
-        disableFailing(store.publications, subscription, HOPELESS),
-        subscription,
-        'a subscription that only failed was disabled',
+        disableFailing(store.publications, webhook, FAILING_TOO_LONG),
+        webhook,
+        'a webhook that only failed was disabled',
       ),
   };
 
-  function disable({ subscriptionId, url }: ClaimedDelivery): void {
-    const disabled = disableGone(store.publications, subscriptionId, url);
-    tell(disabled, subscriptionId, 'a subscription whose receiver answered 410 was disabled');
+  function disable({ webhookId, url }: ClaimedDelivery): void {
+    const disabled = disableGone(store.publications, webhookId, url);
+    tell(disabled, webhookId, 'a webhook whose receiver answered 410 was disabled');
   }
 
-  function askForRotation(subscription: string): void {
-    tell(
-      requestRotation(store.database, subscription),
-      subscription,
-      'a subscription needs a new secret: no key opens its own',
-    );
+  function askForRotation(webhook: string): void {
+    tell(requestRotation(store.database, webhook), webhook, 'a webhook needs a new secret: no key opens its own');
   }
 
-  function tell(done: Promise<unknown>, subscription: string, message: string): void {
+  function tell(done: Promise<unknown>, webhook: string, message: string): void {
     done.then(
-      () => logger.warn({ subscription }, message),
-      (error: unknown) => logger.warn({ err: error, subscription }, `failed: ${message}`),
+      () => logger.warn({ webhook }, message),
+      (error: unknown) => logger.warn({ err: error, webhook }, `failed: ${message}`),
     );
   }
 }

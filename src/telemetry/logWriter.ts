@@ -1,17 +1,17 @@
 import type { Writable } from 'node:stream';
 
-/** Lines are written together, at the latest after this time: one system call a line would cost more than the line. */
+/** Lines are written together, at the latest after this time: a system call costs more than a line. */
 const FLUSH_INTERVAL_MS = 200;
 const BUFFER_CHARACTERS = 4096;
-/** What a reader who does not keep up may owe, in characters; a line has a few hundred. */
+/** The longest backlog of a slow reader, in characters; a line has a few hundred. */
 const LONGEST_BACKLOG = 2_000_000;
-/** Nobody reads: it is tried again after this time, for a reader may come back to a named pipe. */
+/** After this time a broken stream is tried again: a named pipe may have a reader again. */
 const RETRY_MS = 5_000;
 
 /**
- * Writes log lines without ever waiting for their reader. Lines that a slow reader leaves no room for, or that nobody reads, are
- * dropped and counted. Pino's own destination (sonic-boom) retries for ever when it is flushed into a pipe that nobody reads, which
- * blocks the process beyond any signal.
+ * Writes log lines without ever waiting for their reader: lines that a slow or absent reader leaves no room for are
+ * dropped and counted. Pino's own destination (sonic-boom) retries for ever when it is flushed into a pipe without a
+ * reader, and blocks the process beyond any signal.
  */
 export class LogWriter {
   readonly #stream: Writable;
@@ -22,7 +22,7 @@ export class LogWriter {
   #droppedInSpell = 0;
   #dropped = 0;
 
-  /** @param onResume told how many lines were dropped, when lines get through again */
+  /** @param onResume called with the number of dropped lines when lines get through again */
   constructor(stream: Writable, onResume: (dropped: number) => void) {
     this.#stream = stream;
     this.#onResume = onResume;
@@ -43,12 +43,12 @@ export class LogWriter {
       return;
     }
     this.#pending += line;
-    if (this.#droppedInSpell > 0) this.#tellDropped();
+    if (this.#droppedInSpell > 0) this.#reportDropped();
     if (this.#pending.length >= BUFFER_CHARACTERS) this.flush();
     else this.#timer ??= setTimeout(() => this.flush(), FLUSH_INTERVAL_MS).unref();
   }
 
-  /** Hands everything to the operating system that takes it at once. */
+  /** Writes everything that the operating system takes at once. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -71,7 +71,7 @@ export class LogWriter {
     return this.#stream.writableLength + this.#pending.length > LONGEST_BACKLOG;
   }
 
-  #tellDropped(): void {
+  #reportDropped(): void {
     const dropped = this.#droppedInSpell;
     this.#droppedInSpell = 0;
     this.#onResume(dropped);

@@ -1,22 +1,22 @@
 import type { Writable } from 'node:stream';
 import pino from 'pino';
 import type { LogFormat, LogLevel } from '../configuration/configuration.ts';
-import { logText } from './logText.ts';
+import { visibleText } from '../visibleText.ts';
 import { LogWriter } from './logWriter.ts';
 import { redactSecrets } from './redactSecrets.ts';
 
 export type Logger = pino.Logger;
 
-/** The log on standard output: one JSON object a line, or text where people read it. */
+/** The log on standard output: one JSON object a line, or text for people. */
 export interface Logs {
   readonly logger: Logger;
-  /** The level of lines that say that a request was answered as it should: people do not want to see each. */
+  /** The level of lines about requests that were answered as they should be; in text they are `debug`. */
   readonly requestLevel: 'info' | 'debug';
-  /** Lines that were dropped because nobody read them, so far. */
+  /** The number of lines dropped so far because they were not read. */
   dropped(): number;
-  /** Writes what is still buffered and can be written at once; call it before the process ends. */
+  /** Writes as much of the buffer as can be written at once; call it before the process ends. */
   flush(): void;
-  /** As `flush`, and waits a moment for a reader who is behind. */
+  /** As `flush`, but waits a moment for a slow reader. */
   drain(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const DRAIN_MS = 500;
 
 export interface LogsOptions {
   readonly level: LogLevel;
-  /** Values that must never be written, whatever carries them. */
+  /** Values that must never be written. */
   readonly secrets: readonly string[];
   /** Default: standard output. */
   readonly destination?: Writable & { readonly isTTY?: boolean };
@@ -53,4 +53,36 @@ export function openLogs({ level, secrets, destination = process.stdout, format 
     flush: () => writer.flush(),
     drain: () => writer.drain(DRAIN_MS),
   };
+}
+
+/** A line as pino writes it. `pid` and `hostname` say nothing to a reader of one process. */
+interface LogLine {
+  readonly time: string;
+  readonly level: string;
+  readonly msg?: string;
+  readonly pid?: number;
+  readonly hostname?: string;
+  readonly err?: { readonly message?: string; readonly stack?: string };
+  readonly [member: string]: unknown;
+}
+
+/**
+ * A log line for people: `time level message` in local time, the scalar members as `name=value` (lists as their
+ * length), and the error, with its stack at the levels error and fatal.
+ * @param json as pino writes it, without secrets
+ */
+function logText(json: string): string {
+  const { time, level, msg = '', pid, hostname, err, ...members } = JSON.parse(json) as LogLine;
+  const facts = Object.entries(members).flatMap(([name, value]) => {
+    const shown = Array.isArray(value) ? value.length : value;
+    return shown === null || typeof shown === 'object' ? [] : [`${name}=${shown}`];
+  });
+  const head = [new Date(time).toTimeString().slice(0, 8), level.padEnd(5), msg, ...facts].join(' ');
+  return `${visibleText(`${head}${errorText(err, level)}`)}\n`;
+}
+
+function errorText(error: LogLine['err'], level: string): string {
+  if (error === undefined) return '';
+  if (level !== 'error' && level !== 'fatal') return `: ${error.message}`;
+  return `\n${error.stack ?? error.message}`.replaceAll('\n', '\n  ');
 }

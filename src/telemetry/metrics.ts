@@ -7,30 +7,19 @@ export interface HttpMetrics {
   observe(operationId: string | undefined, method: string, status: number, seconds: number): void;
 }
 
-/** What an import batch came to. */
-export interface ImportBatchFigures {
-  readonly created: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  readonly held: number;
-  readonly proposed: number;
-  readonly rejected: number;
-}
+const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'held', 'proposed', 'rejected'] as const;
+
+/** How many records of an import batch had each outcome. */
+export type ImportBatchFigures = Readonly<Record<(typeof IMPORT_OUTCOMES)[number], number>>;
 
 /** Parts of the service that are asked for their figures when the metrics are read. */
 export interface MeteredParts {
   readonly droppedLogLines: () => number;
   readonly pool: () => { readonly total: number; readonly idle: number; readonly waiting: number };
-  /** The search index, as it was last seen; undefined while nobody knows. Null when search is off. */
+  /** The search index as it was last seen; undefined while that is unknown. Null when search is off. */
   readonly search: (() => { readonly documents: number; readonly lagSeconds: number | null } | undefined) | null;
-  /** The Redis that quotas are counted in; null when there is none. */
-  readonly redis: (() => SharedCountFigures) | null;
-}
-
-/** Where quotas are counted. */
-export interface SharedCountFigures {
-  readonly isShared: boolean;
-  readonly localCounts: number;
+  /** Where quotas are counted; null without Redis. */
+  readonly redis: (() => { readonly isShared: boolean; readonly localCounts: number }) | null;
 }
 
 /** What a cache has done since the start, and holds. */
@@ -58,11 +47,42 @@ const IMPORT_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** A client can make up others: each would be a series of its own. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
+/** A value, one for each value of a label, or unknown. */
+type Figures = number | Readonly<Record<string, number>> | null | undefined;
+
+interface Metered {
+  reset(): void;
+  remove(): void;
+  inc(value: number): void;
+  inc(labels: Readonly<Record<string, string>>, value: number): void;
+}
+
 export function createMetrics(): Metrics {
   const registry = new Registry();
+  const registers = [registry];
   // Event loop lag, garbage collection, heap, CPU, file descriptors.
   collectDefaultMetrics({ register: registry });
-  const registers = [registry];
+
+  /** A gauge or counter whose figures are asked for when the metrics are read; what is unknown is left out. */
+  function meter(
+    Kind: typeof Gauge<string> | typeof Counter<string>,
+    name: string,
+    help: string,
+    figures: () => Figures,
+    label = '',
+  ): void {
+    new Kind({
+      ...{ name, help, registers, labelNames: label === '' ? [] : [label] },
+      collect(this: Metered) {
+        const found = figures();
+        this.reset();
+        if (found == null) this.remove();
+        else if (typeof found === 'number') this.inc(found);
+        else for (const [value, figure] of Object.entries(found)) this.inc({ [label]: value }, figure);
+      },
+    });
+  }
+
   new Gauge({
     name: 'build_info',
     help: 'The program, always 1.',
@@ -98,120 +118,39 @@ export function createMetrics(): Metrics {
           seconds,
         ),
     },
-    observeImportBatch({ created, updated, unchanged, held, proposed, rejected }, seconds) {
+    observeImportBatch(figures, seconds) {
       batches.observe(seconds);
-      for (const [outcome, count] of Object.entries({ created, updated, unchanged, held, proposed, rejected })) {
-        records.inc({ outcome }, count);
+      for (const outcome of IMPORT_OUTCOMES) records.inc({ outcome }, figures[outcome]);
+    },
+    meter({ droppedLogLines, pool, search, redis }) {
+      const connections = (): Figures => ({ idle: pool().idle, busy: pool().total - pool().idle });
+      meter(Gauge, 'database_pool_connections', 'Connections of the pool by state.', connections, 'state');
+      const waiting = 'Requests that wait for a connection of the pool.';
+      meter(Gauge, 'database_pool_waiting', waiting, () => pool().waiting);
+      const dropped = 'Log lines that were dropped because their reader was too slow or gone.';
+      meter(Counter, 'log_lines_dropped_total', dropped, droppedLogLines);
+      if (search !== null) {
+        meter(Gauge, 'search_index_documents', 'Anime in the search index.', () => search()?.documents);
+        const lag =
+          'Time since the index last held everything that was committed; absent where another process keeps it.';
+        meter(Gauge, 'search_index_lag_seconds', lag, () => search()?.lagSeconds);
+      }
+      if (redis !== null) {
+        const up =
+          'Whether quotas are counted in Redis together with every replica (1), or in this process alone because it is away (0).';
+        meter(Gauge, 'quota_redis_up', up, () => (redis().isShared ? 1 : 0));
+        const local = 'Calls that were counted in this process alone because Redis was away.';
+        meter(Counter, 'quota_local_counts_total', local, () => redis().localCounts);
       }
     },
-    meter(parts) {
-      meterPool(parts.pool, registers);
-      meterLogs(parts.droppedLogLines, registers);
-      if (parts.search !== null) meterSearch(parts.search, registers);
-      if (parts.redis !== null) meterRedis(parts.redis, registers);
+    meterRepresentations(figures) {
+      const name = 'representation_cache';
+      const lookups = (): Figures => ({ hit: figures().hits, miss: figures().misses });
+      const help = 'Look-ups in the cache of JSON representations, by result.';
+      meter(Counter, `${name}_lookups_total`, help, lookups, 'result');
+      meter(Gauge, `${name}_entries`, 'Representations held.', () => figures().entries);
+      meter(Gauge, `${name}_bytes`, 'Memory that the held representations take.', () => figures().bytes);
     },
-    meterRepresentations: (figures) => meterRepresentations(figures, registers),
     text: () => registry.metrics(),
   };
-}
-
-function meterLogs(dropped: MeteredParts['droppedLogLines'], registers: Registry[]): void {
-  new Counter({
-    name: 'log_lines_dropped_total',
-    help: 'Log lines that were dropped because their reader was too slow or gone.',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(dropped());
-    },
-  });
-}
-
-function meterPool(pool: MeteredParts['pool'], registers: Registry[]): void {
-  new Gauge({
-    name: 'database_pool_connections',
-    help: 'Connections of the pool by state.',
-    labelNames: ['state'] as const,
-    registers,
-    collect() {
-      const { total, idle } = pool();
-      this.set({ state: 'idle' }, idle);
-      this.set({ state: 'busy' }, total - idle);
-    },
-  });
-  new Gauge({
-    name: 'database_pool_waiting',
-    help: 'Requests that wait for a connection of the pool.',
-    registers,
-    collect() {
-      this.set(pool().waiting);
-    },
-  });
-}
-
-function meterRepresentations(figures: () => CacheFigures, registers: Registry[]): void {
-  new Counter({
-    name: 'representation_cache_lookups_total',
-    help: 'Look-ups in the cache of JSON representations, by result.',
-    labelNames: ['result'] as const,
-    registers,
-    collect() {
-      const { hits, misses } = figures();
-      this.reset();
-      this.inc({ result: 'hit' }, hits);
-      this.inc({ result: 'miss' }, misses);
-    },
-  });
-  new Gauge({
-    name: 'representation_cache_entries',
-    help: 'Representations held.',
-    registers,
-    collect() {
-      this.set(figures().entries);
-    },
-  });
-  new Gauge({
-    name: 'representation_cache_bytes',
-    help: 'Memory that the held representations take.',
-    registers,
-    collect() {
-      this.set(figures().bytes);
-    },
-  });
-}
-
-function meterSearch(search: NonNullable<MeteredParts['search']>, registers: Registry[]): void {
-  const documents = new Gauge({ name: 'search_index_documents', help: 'Anime in the search index.', registers });
-  new Gauge({
-    name: 'search_index_lag_seconds',
-    help: 'Time since the index last held everything that was committed; absent where another process keeps it.',
-    registers,
-    collect() {
-      const figures = search();
-      if (figures === undefined) documents.remove();
-      else documents.set(figures.documents);
-      if (figures?.lagSeconds == null) this.remove();
-      else this.set(figures.lagSeconds);
-    },
-  });
-}
-
-function meterRedis(redis: () => SharedCountFigures, registers: Registry[]): void {
-  new Gauge({
-    name: 'quota_redis_up',
-    help: 'Whether quotas are counted in Redis together with every replica (1), or in this process alone because it is away (0).',
-    registers,
-    collect() {
-      this.set(redis().isShared ? 1 : 0);
-    },
-  });
-  new Counter({
-    name: 'quota_local_counts_total',
-    help: 'Calls that were counted in this process alone because Redis was away.',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(redis().localCounts);
-    },
-  });
 }

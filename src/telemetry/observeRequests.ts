@@ -2,12 +2,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Logger } from './logger.ts';
 import type { HttpMetrics } from './metrics.ts';
 
-/** What a handler may tell of a request, in the response's `locals`, as Express calls them. */
+/** Facts that handlers add to the response's `locals`, as Express calls them. */
 interface RequestFacts {
   readonly requestId?: string;
   readonly operationId?: string | null;
   readonly traceId?: string | null;
-  /** Who called: a key's id, an application, a digest of a `sub`, and what the call is counted by. */
+  /** The caller: a key's id, an application, a digest of a `sub`, and the quota that the call is counted by. */
   readonly caller?: Readonly<Record<string, string>> | null;
 }
 
@@ -16,7 +16,7 @@ export interface ObserveOptions {
   readonly metrics: HttpMetrics;
   /** Which listener this is, for the logs. */
   readonly listener: 'public' | 'internal';
-  /** Of lines about requests that were answered as they should (Logs). */
+  /** The level of requests that were answered as they should be (Logs). */
   readonly requestLevel: 'info' | 'debug';
 }
 
@@ -24,9 +24,8 @@ export interface ObserveOptions {
 const LOGGED_PATH_CHARACTERS = 256;
 
 /**
- * Logs and counts every request of a server when its answer has been sent or its client has gone: one line at the level for
- * requests, at `debug` for what is no operation on the internal listener, such as probes. The query stays out of the logs: what people search for is
- * nobody's business.
+ * Logs and counts every request of a server when its answer has been sent or its client has gone: one line at the level
+ * for requests, at `debug` for probes and the like. The query stays out of the logs: it holds what people search for.
  */
 export function observeRequests(server: Server, { logger, metrics, listener, requestLevel }: ObserveOptions): void {
   const observe = (request: IncomingMessage, response: ServerResponse & { readonly locals?: RequestFacts }): void => {
@@ -53,7 +52,7 @@ export function observeRequests(server: Server, { logger, metrics, listener, req
         bytes: socket.bytesWritten - bytesBefore,
         ...(response.writableFinished ? {} : { aborted: true }),
       };
-      // Unavailability is told by what refuses, which leaves lines out when there are too many.
+      // What refuses for unavailability logs it, and limits the number of lines.
       if (status === 503) logger.debug(line, 'request');
       else if (status >= 500) logger.warn(line, 'request');
       else if (listener === 'internal' && line.operationId === undefined) logger.debug(line, 'request');
@@ -63,7 +62,7 @@ export function observeRequests(server: Server, { logger, metrics, listener, req
   server.prependListener('request', observe);
 }
 
-/** What a parser refused before there was a request, as its client was told. */
+/** What a parser refused before it became a request, as the client saw it. */
 interface Refusal {
   readonly requestId: string;
   readonly status: number;
@@ -71,7 +70,7 @@ interface Refusal {
   readonly address: string | undefined;
 }
 
-/** Logs and counts what the parser of a server refuses: it never becomes a request. */
+/** Logs and counts what a server's parser refuses: it never becomes a request. */
 export function observeRefusals({
   logger,
   metrics,
@@ -86,7 +85,7 @@ export function observeRefusals({
 
 function pathOf(url: string): string {
   const end = url.indexOf('?');
-  // Who knows the id of a sign-in under way could go on with it.
+  // With the id of a sign-in under way a reader of the log could continue it.
   const path = (end === -1 ? url : url.slice(0, end)).replace(/(\/oidc\/(?:interaction|auth)\/)[^/]+/i, '$1…');
   return path.length > LOGGED_PATH_CHARACTERS ? `${path.slice(0, LOGGED_PATH_CHARACTERS)}…` : path;
 }

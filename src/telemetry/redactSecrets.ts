@@ -5,13 +5,10 @@ const SECRET_MEMBERS = ['authorization', 'proxy-authorization', 'cookie', 'set-c
 
 const JSON_STRING = String.raw`"(?:[^"\\]|\\.)*"`;
 
-/** What stands between the words of a header, also where it was put into a path or a JSON string. */
+/** White space between the words of a header, also inside a path or a JSON string. */
 const SPACES = String.raw`(?:\s|\+|\\[tn]|%(?:25)*(?:20|09|2b))+`;
 
-/**
- * What looks like a credential, wherever it stands: whatever comes before it, in capitals or small letters, each character as it is or
- * percent-encoded.
- */
+/** Patterns of credentials, in any case, each character plain or percent-encoded. */
 const SHAPES: readonly string[] = [
   // The authority of a URL: postgresql://user:password@host
   String.raw`(?<=:\/\/[^\s:@/"\\]*:)[^\s@/"\\]+(?=@)`,
@@ -26,7 +23,7 @@ const SHAPES: readonly string[] = [
   ...SECRET_MEMBERS.map((member) => `(?<="${member}":)(?:${JSON_STRING}|\\[(?:${JSON_STRING}|,)*\\])`),
 ];
 
-/** What a line must hold for the shapes to be tried at all. */
+/** A line without any of these has no credential. */
 const MARKERS = [
   '%',
   '://',
@@ -40,15 +37,15 @@ const MARKERS = [
 ];
 
 /**
- * A filter of finished log lines: takes out this process's own secrets wherever they turn up, and whatever looks like a
- * credential. It works on the text because an error of a library may carry a connection string anywhere.
+ * A filter of finished log lines that removes this process's own secrets and everything that looks like a credential.
+ * It works on the text because a library's error may carry a connection string anywhere.
  */
 export function redactSecrets(secrets: readonly string[]): (line: string) => string {
   const own = secrets.filter((secret) => secret !== '');
   const markers = new RegExp([...own.map(escaped), ...MARKERS.map(escapePattern)].join('|'), 'i');
   const pattern = new RegExp([...own.map(spelt), ...SHAPES].join('|'), 'gi');
   return (line) => {
-    // Much cheaper than the patterns, and nearly every line ends here.
+    // Much cheaper than the patterns; nearly every line ends here.
     if (!markers.test(line)) return line;
     return line.replace(pattern, (found) =>
       found.startsWith('"') || found.startsWith('[') ? JSON.stringify(MARK) : MARK,
@@ -56,7 +53,7 @@ export function redactSecrets(secrets: readonly string[]): (line: string) => str
   };
 }
 
-/** A pattern of a text, each of its characters as it is inside a JSON string or percent-encoded. */
+/** A pattern of a text, each character as inside a JSON string or percent-encoded. */
 function spelt(text: string): string {
   return [...text].map((character) => `(?:${escaped(character)}|${codes(character).join('|')})`).join('');
 }

@@ -5,7 +5,7 @@ export interface WebhookMetrics {
   /** @param result `delivered` or the error of the attempt */
   attempted(result: string, seconds: number): void;
   /** Attempts whose claim had passed to another worker before they ended. */
-  fenced(count: number): void;
+  leaseLost(count: number): void;
   /** How far this machine's clock is ahead of the receivers'. */
   setClockOffset(seconds: number): void;
   /** As it was last seen. */
@@ -52,7 +52,7 @@ export function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
       attempts.inc({ result });
       duration.observe(seconds);
     },
-    fenced: (count) => lost.inc(count),
+    leaseLost: (count) => lost.inc(count),
     setClockOffset: (seconds) => clock.set(seconds),
     setQueue(queue) {
       pending.set(queue.pending);

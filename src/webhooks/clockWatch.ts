@@ -7,7 +7,7 @@ export interface ClockOffset {
   /** Of how many receivers. */
   readonly receivers: number;
   /** Whether the operator is to be told: it is off, and that was not said of late. */
-  readonly isToTell: boolean;
+  readonly shouldWarn: boolean;
 }
 
 /** Receivers refuse signatures that are five minutes off. */
@@ -15,16 +15,17 @@ const OFF_SECONDS = 60;
 const RECEIVERS = 100;
 const REMEMBERED_MS = 3_600_000;
 const JUDGED_EVERY_MS = 5_000;
-const TOLD_EVERY_MS = 3_600_000;
+const WARN_EVERY_MS = 3_600_000;
 
 /**
- * Compares the clock with the `Date` of receivers' answers: deliveries are signed with the time of this machine, and where it is wrong all
- * receivers refuse them, for good. The median counts, so that a receiver with a wrong clock of its own says nothing among others.
+ * Compares the clock with the `Date` of receivers' answers: deliveries are signed with the time of this machine,
+ * and where it is wrong all receivers refuse them, for good. The median counts, so that a receiver with a wrong
+ * clock of its own says nothing among others.
  */
 export class ClockWatch {
   readonly #ahead = new LRUCache<string, number>({ max: RECEIVERS, ttl: REMEMBERED_MS });
   #judgedAt = Number.NEGATIVE_INFINITY;
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #warnedAt = Number.NEGATIVE_INFINITY;
 
   /** @param date as it came. @returns null when nothing is judged now */
   note(receiver: string, date: string): ClockOffset | null {
@@ -36,8 +37,8 @@ export class ClockWatch {
     this.#judgedAt = now;
     const sorted = [...this.#ahead.values()].sort((one, other) => one - other);
     const aheadSeconds = Math.round(sorted[sorted.length >> 1] ?? 0);
-    const isToTell = Math.abs(aheadSeconds) > OFF_SECONDS && now - this.#toldAt >= TOLD_EVERY_MS;
-    if (isToTell) this.#toldAt = now;
-    return { aheadSeconds, receivers: sorted.length, isToTell };
+    const shouldWarn = Math.abs(aheadSeconds) > OFF_SECONDS && now - this.#warnedAt >= WARN_EVERY_MS;
+    if (shouldWarn) this.#warnedAt = now;
+    return { aheadSeconds, receivers: sorted.length, shouldWarn };
   }
 }

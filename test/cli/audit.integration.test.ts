@@ -5,7 +5,7 @@ import { runCatalog } from '../support/runCatalog.ts';
 import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
 
 /** Every step starts the command anew. */
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 describeWith(['postgres'], 'catalog audit', () => {
   let database: TestDatabase;

@@ -5,7 +5,7 @@ import { runCatalog } from '../support/runCatalog.ts';
 import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
 
 /** Every step starts the command anew. */
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 describeWith(['postgres'], 'applications and keys on the command line', () => {
   let database: TestDatabase;

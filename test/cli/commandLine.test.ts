@@ -1,144 +1,92 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { freePort } from '../support/freePort.ts';
-import { runCatalog } from '../support/runCatalog.ts';
+import { expect, test } from '@jest/globals';
+import { type Command, CommanderError } from 'commander';
+import { UsageError } from '../../src/cli/failures.ts';
+import { createProgram } from '../../src/cli/main.ts';
 
-/** Every step starts the command anew. */
-jest.setTimeout(60_000);
+/** A command with those below it, each with its words behind `catalog`. */
+function walk(command: Command, words: readonly string[] = []): { words: readonly string[]; command: Command }[] {
+  const below = command.commands.flatMap((it) => walk(it, [...words, it.name()]));
+  return [{ words, command }, ...below];
+}
 
-const COMMANDS = [
-  [],
-  ['serve'],
-  ['migrate'],
-  ['import'],
-  ['review'],
-  ['review', 'list'],
-  ['review', 'show'],
-  ['review', 'approve'],
-  ['review', 'reject'],
-  ['review', 'merge'],
-  ['sources'],
-  ['sources', 'list'],
-  ['sources', 'approve'],
-  ['sources', 'revoke'],
-  ['search'],
-  ['search', 'status'],
-  ['search', 'reindex'],
-  ['doctor'],
-];
+const commands = walk(createProgram()).map(({ words, command }) => ({ name: words.join(' '), words, command }));
 
-let folder: string;
+/** Reads the words as the program does, in this process. */
+async function read(words: readonly string[]): Promise<{ failure: unknown; stdout: string; stderr: string }> {
+  const program = createProgram();
+  const output = { stdout: '', stderr: '' };
+  for (const { command } of walk(program)) {
+    command.configureOutput({
+      writeOut: (text) => {
+        output.stdout += text;
+      },
+      writeErr: (text) => {
+        output.stderr += text;
+      },
+    });
+  }
+  const failure = await program.parseAsync([...words], { from: 'user' }).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  return { failure, ...output };
+}
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'catalog-command-'));
-  await writeFile(join(folder, 'records.ndjson'), '{}\n');
+test('has every command that is there', () => {
+  expect(commands.length).toBeGreaterThan(50);
+  expect(commands.filter(({ command }) => command.description() === '').map(({ name }) => name)).toEqual([]);
 });
 
-afterAll(() => rm(folder, { recursive: true }));
+test.each(commands)('helps: catalog $name --help', async ({ name, words }) => {
+  const { failure, stdout, stderr } = await read([...words, '--help']);
+  expect({ failure, stderr }).toEqual({ failure: expect.objectContaining({ exitCode: 0 }), stderr: '' });
+  expect(stdout).toContain(`Usage: catalog ${name}`.trimEnd());
+});
 
-/** A folder without a service, on ports where none answers. */
-async function environment(): Promise<Record<string, string>> {
-  return {
-    DATA_DIR: join(folder, 'data'),
-    PORT: String(await freePort()),
-    INTERNAL_PORT: String(await freePort()),
-  };
-}
+test.each(commands.filter(({ command }) => command.commands.length === 0))(
+  'answers in JSON when asked to, and knows its options: catalog $name',
+  async ({ words, command }) => {
+    expect(command.options.map(({ long }) => long)).toContain('--json');
+    const { failure, stderr } = await read([...words, '--jsno']);
+    expect(failure).toBeInstanceOf(CommanderError);
+    expect(stderr).toContain(`(catalog ${words.join(' ')} --help tells more)`);
+  },
+);
 
 const ID = '0197f3a2-8c1e-7d3b-9f00-2b6a1c4d5e6f';
 
-describe('the command line', () => {
-  test.each(COMMANDS.map((command) => [command.join(' '), command]))(
-    'helps: catalog %s --help',
-    async (name, command) => {
-      const { status, stdout, stderr } = await runCatalog([...command, '--help']);
-      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-      expect(stdout).toContain(`Usage: catalog ${name}`.trimEnd());
-    },
-  );
-
-  test.each([
-    ['no command', []],
-    ['an unknown command', ['imprt']],
-    ['an unknown option', ['import', 'x', '--frmat', 'catalog']],
-    ['a missing argument', ['import']],
-    ['one argument too many', ['import', 'a', 'b']],
-    ['an unknown format', ['import', 'records.ndjson', '--format', 'csv']],
-    ['a file that is not there', ['import', 'nothing.ndjson']],
-    ['a folder for a file', ['import', '.']],
-    ['an id that is none', ['review', 'show', '7']],
-    ['two answers at once', ['review', 'approve', ID, '--new', '--into', ID]],
-    ['a merge into nothing', ['review', 'merge', ID]],
-    ['a reviewer without a name', ['review', 'reject', ID, '--reviewer', ' ']],
-  ])('refuses %s with status 2', async (_, command) => {
-    const { status, stdout, stderr } = await runCatalog(command, {
-      directory: folder,
-      environment: await environment(),
-    });
-    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr).not.toBe('');
-  });
-
-  test('suggests the command that was meant', async () => {
-    expect((await runCatalog(['imprt'])).stderr).toContain('Did you mean import?');
-  });
-
-  test.each([[['import', '-']], [['review', 'list']], [['sources', 'list']]])(
-    'without a service fails with status 1: %j',
-    async (command) => {
-      const missing = await runCatalog([...command, '--json'], { directory: folder, environment: await environment() });
-      expect(missing.status).toBe(1);
-      expect(JSON.parse(missing.stdout)).toMatchObject({ error: { code: 'no_token' } });
-      expect(missing.stderr).toContain('internal-token');
-    },
-  );
-
-  test('tells that no service answers', async () => {
-    const unanswered = await environment();
-    const variables = { ...unanswered, INTERNAL_TOKEN: 'a-token-of-sixteen' };
-    const { status, stdout, stderr } = await runCatalog(['import', '-', '--json'], {
-      environment: variables,
-      input: '{"type":"anime"}\n',
-    });
-    expect(status).toBe(1);
-    expect(JSON.parse(stdout)).toMatchObject({ complete: false, error: { code: 'server_unreachable' } });
-    expect(stderr).toContain(`http://127.0.0.1:${unanswered.INTERNAL_PORT}`);
-  });
-
-  test.each(['0', '59', '2592001', '1e3'])('tells how long a token may work, of --ttl %s', async (ttl) => {
-    const command = ['tokens', 'issue', '--user', 'ann', '--scope', 'anime.read', '--ttl', ttl];
-    const { status, stderr } = await runCatalog(command, { environment: {} });
-    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('seconds from 60 to 2592000') });
-  });
-
-  test('tells a wrong variable by its name with status 2', async () => {
-    for (const command of [['sources', 'list'], ['migrate'], ['serve']]) {
-      const { status, stderr } = await runCatalog(command, { environment: { INTERNAL_PORT: 'four' } });
-      expect(status).toBe(2);
-      expect(stderr).toMatch(/^catalog: INTERNAL_PORT is "four"/);
-    }
-  });
+test.each([
+  ['no command', []],
+  ['an unknown command', ['imprt']],
+  ['an unknown option', ['import', 'x', '--frmat', 'catalog']],
+  ['a missing argument', ['import']],
+  ['one argument too many', ['import', 'a', 'b']],
+  ['an unknown format', ['import', 'records.ndjson', '--format', 'csv']],
+  ['an id that is none', ['review', 'show', '7']],
+  ['two answers at once', ['review', 'approve', ID, '--new', '--into', ID]],
+  ['a merge into nothing', ['review', 'merge', ID]],
+  ['a reviewer without a name', ['review', 'reject', ID, '--reviewer', ' ']],
+])('refuses %s', async (_, words) => {
+  const { failure, stdout, stderr } = await read(words);
+  expect(failure).toBeInstanceOf(CommanderError);
+  expect(failure).not.toMatchObject({ exitCode: 0 });
+  expect(stdout).toBe('');
+  expect(stderr).not.toBe('');
 });
 
-describe('catalog doctor without a service', () => {
-  test('examines the machine and says what to do', async () => {
-    const { status, stdout } = await runCatalog(['doctor', '--json'], { environment: await environment() });
-    expect(status).toBe(1);
-    const { items } = JSON.parse(stdout) as { items: { name: string; status: string; remedy: string | null }[] };
-    expect(items.filter((item) => item.status === 'failed')).toEqual([
-      expect.objectContaining({ name: 'service', remedy: expect.stringContaining('npm start') }),
-    ]);
-    expect(items.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['configuration', 'data folder', 'internal port', 'public port', 'database']),
-    );
-  });
+test.each([
+  ['a file that is not there', ['import', 'test/nothing.ndjson']],
+  ['a folder for a file', ['import', 'test']],
+])('refuses %s', async (_, words) => {
+  expect(await read(words)).toEqual({ failure: expect.any(UsageError), stdout: '', stderr: '' });
+});
 
-  test('names what is wrong', async () => {
-    const variables = { ...(await environment()), DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/nothing' };
-    const { stdout } = await runCatalog(['doctor', '--json'], { environment: variables });
-    const { items } = JSON.parse(stdout) as { items: { name: string; status: string }[] };
-    expect(items).toContainEqual(expect.objectContaining({ name: 'database', status: 'failed' }));
-  });
+test('suggests the command that was meant', async () => {
+  expect((await read(['imprt'])).stderr).toContain('Did you mean import?');
+});
+
+test.each(['0', '59', '2592001', '1e3'])('says how long a token may work, of --ttl %s', async (ttl) => {
+  const { failure, stderr } = await read(['tokens', 'issue', '--user', 'ann', '--scope', 'anime.read', '--ttl', ttl]);
+  expect(failure).toBeInstanceOf(CommanderError);
+  expect(stderr).toContain('seconds from 60 to 2592000');
 });

@@ -11,7 +11,7 @@ import { type CatalogRunOptions, runCatalog } from '../support/runCatalog.ts';
 import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
 
 /** Every step starts the command anew. */
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 interface Place {
   readonly database: TestDatabase;

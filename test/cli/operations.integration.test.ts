@@ -6,14 +6,14 @@ import { runCatalog } from '../support/runCatalog.ts';
 import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
 
 /** Every step starts the command anew. */
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 describeWith(['postgres'], 'operations', () => {
   let database: TestDatabase;
   let service: CatalogService;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
+    database = await createTestDatabase({ template: 'empty' });
   });
 
   afterAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
-import { targetOf } from '../../src/graph/subscription/receiverUrl.ts';
+import { targetOf } from '../../src/graph/webhook/receiverUrl.ts';
 import { importRecords, subscribeAt } from '../support/askGraph.ts';
 import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
@@ -12,7 +12,7 @@ import { type Receiver, startReceiver } from '../support/tls/startReceiver.ts';
 import { until } from '../support/until.ts';
 
 /** Every step starts the command anew. */
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 interface ListedDelivery {
   readonly id: string;
@@ -26,7 +26,7 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks', () => {
   let receiver: Receiver;
   let database: TestDatabase;
   let service: CatalogService;
-  let subscription: string;
+  let webhook: string;
 
   beforeAll(async () => {
     authority = await createAuthority();
@@ -40,7 +40,7 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks', () => {
       ...{ NODE_EXTRA_CA_CERTS: authority.file, WEBHOOK_ALLOW_TARGETS: target },
     });
     const [made] = await subscribeAt(service, [`https://${target}/a-path-that-is-a-secret`]);
-    subscription = made?.id ?? '';
+    webhook = made?.id ?? '';
     await importRecords(service, newAnime(1, 3));
     await until(async () => (await list('--status', 'failed')).length === 3, 40_000);
   });
@@ -60,7 +60,7 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks', () => {
     Number(pattern.exec(await (await fetch(`${service.internalUrl}/metrics`)).text())?.[1]);
 
   test('lists deliveries with how they ended', async () => {
-    const [newest] = await list('--subscription', subscription, '--limit', '1');
+    const [newest] = await list('--webhook', webhook, '--limit', '1');
     expect(newest).toMatchObject({ status: 'failed', cycle: 0, attempts: [{ status: 404, error: 'http_status' }] });
     const { status, stdout } = await run('deliveries', '--status', 'failed');
     expect(status).toBe(0);
@@ -71,7 +71,7 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks', () => {
 
   test('says what is wrong with what was asked', async () => {
     const unknown = uuidv7();
-    expect(await run('deliveries', '--subscription', unknown)).toMatchObject({
+    expect(await run('deliveries', '--webhook', unknown)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining(unknown),
     });
@@ -80,10 +80,10 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks', () => {
       ['retry'],
       ['retry', 'no-uuid'],
       ['retry', unknown, '--failed-since', '2026-01-01T00:00:00Z'],
-      ['retry', '--subscription', unknown],
-      ['retry', '--subscription', unknown, '--failed-since', 'yesterday'],
-      ['retry', '--subscription', unknown, '--failed-since', '2026-01-01T00:00:00'],
-      ['retry', '--subscription', unknown, '--failed-since', '2026-02-30T00:00:00Z'],
+      ['retry', '--webhook', unknown],
+      ['retry', '--webhook', unknown, '--failed-since', 'yesterday'],
+      ['retry', '--webhook', unknown, '--failed-since', '2026-01-01T00:00:00'],
+      ['retry', '--webhook', unknown, '--failed-since', '2026-02-30T00:00:00Z'],
       ['deliveries', '--status', 'lost'],
       ['deliveries', '--limit', '101'],
     ]) {
@@ -98,7 +98,7 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks', () => {
     expect([one.status, JSON.parse(one.stdout)]).toEqual([0, { id, status: 'pending', cycle: 1 }]);
     await until(async () => (await list('--status', 'delivered')).length === 1, 20_000);
     expect(await run('retry', id)).toMatchObject({ status: 1, stderr: expect.stringContaining('delivered') });
-    const since = ['--subscription', subscription, '--failed-since'];
+    const since = ['--webhook', webhook, '--failed-since'];
     expect(JSON.parse((await run('retry', ...since, '2999-01-01T00:00:00Z', '--json')).stdout)).toEqual({
       ...{ retried: 0, exhausted: 0 },
     });
@@ -119,7 +119,7 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks', () => {
       .flatMap((line) => (line.includes('webhook failed') ? [JSON.parse(line) as Record<string, unknown>] : []));
     expect(lines.at(-1)).toMatchObject({
       level: 'warn',
-      subscription,
+      webhook,
       host: `localhost:${receiver.port}`,
       status: 404,
     });

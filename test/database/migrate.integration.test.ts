@@ -16,11 +16,11 @@ describeWith(['postgres'], 'a migration of a table that somebody reads', () => {
   let folder: string;
 
   beforeEach(async () => {
-    testDatabase = await createTestDatabase();
+    testDatabase = await createTestDatabase({ template: 'empty' });
     database = await openDatabase({ url: testDatabase.url, dataDir: '' });
     folder = await mkdtemp(join(tmpdir(), 'migrations-'));
     await write('1_table', 'CREATE TABLE held (id int)');
-    await migrate(database, folder);
+    await migrate(database, { migrations: folder });
     await write('2_column', 'ALTER TABLE held ADD COLUMN name text');
     reader = new pg.Client({ connectionString: testDatabase.url, application_name: 'a long report' });
     await reader.connect();
@@ -39,7 +39,7 @@ describeWith(['postgres'], 'a migration of a table that somebody reads', () => {
   }
 
   test('lets others read meanwhile, and ends when the reader has', async () => {
-    const migrating = migrate(database, folder);
+    const migrating = migrate(database, { migrations: folder });
     await new Promise((resolve) => setTimeout(resolve, 500));
     // Behind a migration that waits, this would wait until the transaction ends.
     await database.client.$queryRaw`SELECT * FROM held`;
@@ -49,7 +49,7 @@ describeWith(['postgres'], 'a migration of a table that somebody reads', () => {
 
   test('gives up in the end, and says who is in its way', async () => {
     const { rows } = await reader.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    await expect(migrate(database, folder, 100)).rejects.toMatchObject({
+    await expect(migrate(database, { migrations: folder }, 100)).rejects.toMatchObject({
       code: 'migration_failed',
       message: expect.stringMatching(
         new RegExp(
@@ -58,6 +58,6 @@ describeWith(['postgres'], 'a migration of a table that somebody reads', () => {
       ),
     });
     await reader.query('ROLLBACK');
-    expect(await migrate(database, folder)).toEqual(['2_column']);
+    expect(await migrate(database, { migrations: folder })).toEqual(['2_column']);
   });
 });

@@ -76,7 +76,7 @@ describeWith(['postgres'], 'PostgreSQL', () => {
 
     test('it is older than 15', async () => {
       // A server of that age cannot be had here: this one is made to say that it is.
-      const { url, drop } = await createTestDatabase();
+      const { url, drop } = await createTestDatabase({ template: 'empty' });
       await asClient(url, (client) =>
         client.query(`CREATE FUNCTION public.current_setting(text) RETURNS text LANGUAGE sql AS $$
           SELECT CASE $1 WHEN 'server_version_num' THEN '140011' WHEN 'server_version' THEN '14.11'
@@ -103,7 +103,7 @@ describeWith(['postgres'], 'PostgreSQL', () => {
   });
 
   test('that lets its user make no tables is one line', async () => {
-    const { url, drop } = await createTestDatabase();
+    const { url, drop } = await createTestDatabase({ template: 'empty' });
     const role = `poor_${uuid().replaceAll('-', '')}`;
     await asClient(url, (client) => client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'`));
     const database = await open(url.replace(/\/\/[^@]*@/, `//${role}:secret@`));
@@ -252,7 +252,7 @@ describeWith(['postgres'], 'PostgreSQL', () => {
 
   describe('several processes that start at once', () => {
     test('migrate once', async () => {
-      const { url, drop } = await createTestDatabase();
+      const { url, drop } = await createTestDatabase({ template: 'empty' });
       const databases = await Promise.all(Array.from({ length: 8 }, () => open(url)));
       const applied = await Promise.all(databases.map((it) => migrate(it)));
       expect(applied.filter((it) => it.length > 0).flat()).toEqual([...new Set(applied.flat())]);

@@ -21,12 +21,12 @@ describeWith(['postgres'], 'a database of before with rows that no answer can sh
   let folder: string;
 
   beforeEach(async () => {
-    testDatabase = await createTestDatabase();
+    testDatabase = await createTestDatabase({ template: 'empty' });
     database = await openDatabase({ url: testDatabase.url, dataDir: '' });
     folder = await mkdtemp(join(tmpdir(), 'migrations-'));
     for (const name of (await readdir(migrations)).filter((each) => each < REFUSING))
       await cp(join(migrations, name), join(folder, name), { recursive: true });
-    await migrate(database, folder);
+    await migrate(database, { migrations: folder });
     await edit(`INSERT INTO anime (id, title) VALUES ('${ANIME}', 'Edited');
       INSERT INTO anime_image (anime_id, position, url, width, height) VALUES ('${ANIME}', 0, 'https://example.com/1.jpg', -1, 5);
       INSERT INTO episode (id, anime_id, number, status) VALUES ('${EPISODE}', '${ANIME}', 1, 'scheduled')`);

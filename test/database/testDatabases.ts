@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Database } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/openDatabase.ts';
-import { createTestDatabase, type DatabaseTemplate } from '../support/createTestDatabase.ts';
+import { createTestDatabase } from '../support/createTestDatabase.ts';
 
 export interface OpenedDatabase {
   readonly database: Database;
@@ -13,18 +13,8 @@ export interface OpenedDatabase {
   close(): Promise<void>;
 }
 
-/** PostgreSQL with the catalogue's tables. */
-export const migrated: DatabaseTemplate = {
-  name: 'migrated',
-  async prepare(url) {
-    const database = await openDatabase({ url, dataDir: '' });
-    await migrate(database);
-    await database.close();
-  },
-};
-
 export async function openTestPostgresql(options: { migrated: boolean }): Promise<OpenedDatabase & { url: string }> {
-  const { url, drop } = await createTestDatabase(options.migrated ? { template: migrated } : {});
+  const { url, drop } = await createTestDatabase(options.migrated ? {} : { template: 'empty' });
   const database = await openDatabase({ url, dataDir: '' });
   return {
     database,

@@ -9,7 +9,7 @@ describeWith(['postgres'], 'the examination of a database', () => {
   let testDatabase: TestDatabase;
   let database: Database;
   beforeAll(async () => {
-    testDatabase = await createTestDatabase();
+    testDatabase = await createTestDatabase({ template: 'empty' });
     database = await openDatabase({ url: testDatabase.url, dataDir: '' });
   }, 60_000);
   afterAll(async () => {

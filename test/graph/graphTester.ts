@@ -3,11 +3,11 @@ import { execute, parse, validate } from 'graphql';
 import type { Database } from '../../src/database/database.ts';
 import type { Viewer } from '../../src/graph/model/viewer.ts';
 import { createPublications, type Publications } from '../../src/graph/publication/publications.ts';
+import { Stores } from '../../src/graph/reading/loaders.ts';
 import { createContext, type GraphContext, type GraphPorts } from '../../src/graph/schema/context.ts';
 import { enumNamesOf } from '../../src/graph/schema/enumNames.ts';
 import { GraphFailure, type PreparedOperation, prepare } from '../../src/graph/schema/execution.ts';
 import { createSchema } from '../../src/graph/schema/schema.ts';
-import { Stores } from '../../src/graph/schema/stores.ts';
 import { publicResources } from '../../src/rest/publicResources.ts';
 
 const schema = createSchema();
@@ -69,32 +69,4 @@ export class GraphTester {
     const { errors: told } = new GraphFailure(errors);
     return { data: JSON.parse(JSON.stringify(data ?? {})), codes: told.map(({ code }) => code) };
   }
-}
-
-/** The same database, its hot reads counted. Anything through Prisma is an error. */
-export function countReads(database: Database): { readonly database: Database; take(): string[] } {
-  let texts: string[] = [];
-  const client = new Proxy({} as Database['client'], {
-    get: (_target, name) => {
-      throw new Error(`a hot read went through Prisma (${String(name)})`);
-    },
-  });
-  return {
-    database: {
-      incarnation: database.incarnation,
-      read: (statement: Parameters<Database['read']>[0]) => {
-        texts.push(statement.text);
-        return database.read(statement);
-      },
-      client,
-      root: client,
-      inTransaction: false,
-    } as Database,
-    /** The statements since the last call. */
-    take: () => {
-      const taken = texts;
-      texts = [];
-      return taken;
-    },
-  };
 }

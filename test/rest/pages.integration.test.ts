@@ -295,7 +295,23 @@ describeWith(['postgres'], 'lists', () => {
     ]);
   });
 
-  test('a slug is the same in any normal form, in filters and cursors', async () => {
+  test.each(['genres', 'studios'])(
+    'each of the %s is read as its list shows it, until its count moves',
+    async (terms) => {
+      const { items } = await list(`/v1/${terms}`);
+      for (const item of items) expect((await api.get(`/v1/${terms}/${item.slug}`)).json()).toEqual(item);
+      const target = `/v1/${terms}/${terms === 'genres' ? 'action' : 'studio-0'}`;
+      const { headers } = await api.get(target);
+      const again = () => api.get(target, { 'if-none-match': headers.etag ?? '' });
+      expect((await again()).status).toBe(304);
+      const named = { genres: ['Action'], studios: ['Studio 0'] };
+      const titles = [{ title: `Another of ${terms}`, language: 'en', kind: 'official' }];
+      await api.catalog.import([{ type: 'anime', source: 'mal', sourceId: `of-${terms}`, titles, ...named }]);
+      expect((await again()).status).toBe(200);
+    },
+  );
+
+  test('a slug is the same in any normal form, in filters, cursors and paths', async () => {
     const titles = [{ title: 'Pockets', language: 'en', kind: 'official' }];
     const named = { genres: ['Poké Café'], studios: ['ガンダム', '각'] };
     const records = ['901', '902'].map((sourceId) => ({ type: 'anime', source: 'mal', sourceId, titles, ...named }));
@@ -310,6 +326,8 @@ describeWith(['postgres'], 'lists', () => {
         const first = await list(`/v1/anime?limit=1&${filter}=${spell(form)}`);
         const second = await list(`/v1/anime?limit=1&${filter}=${spell('NFC')}&after=${first.page.nextCursor}`);
         expect([...first.items, ...second.items].length).toBe(2);
+        const answer = await api.get(`/v1/${filter}s/${spell(form)}`);
+        expect(answer.json()).toMatchObject({ slug, animeCount: 2 });
       }
     }
   });

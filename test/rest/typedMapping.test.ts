@@ -1,6 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
+import type { Anime } from '../../src/database/generated/client.ts';
+import { animeFields } from '../../src/graph/model/animeFields.ts';
+import type { FieldsOf, SelectionOf, ServedMembers } from '../../src/graph/model/field.ts';
 import { graphql } from '../../src/graph/schema/operation.ts';
+import { animeSchema } from '../../src/rest/anime/animeResource.ts';
 import { pageEndpoint } from '../../src/rest/endpoint/pageEndpoint.ts';
 import { listGenres } from '../../src/rest/genre/listGenres.ts';
 
@@ -25,4 +29,16 @@ test('a mapping that reads what its operation does not select does not compile',
     item: ({ slug, name }) => ({ slug, name }),
   });
   expect(endpoint.operationId).toBe('ListGenres');
+});
+
+test('a field of the table that has no column, or that the resource or its fragment forgets, does not compile', () => {
+  const region = { ...animeFields.synopsis, column: 'region', member: 'region' } as const;
+  const fields = { ...animeFields, region };
+  // @ts-expect-error no column
+  const withColumns: FieldsOf<Anime> = { region };
+  // @ts-expect-error no member
+  const members: ServedMembers<typeof fields> = animeSchema.shape;
+  // @ts-expect-error not selected
+  const selected: SelectionOf<typeof fields, { id: string }>[] = [];
+  expect([withColumns, members, selected]).toHaveLength(3);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mergeAnime } from '../../src/graph/review/mergeAnime.ts';
 import { EmbeddedSearchIndex } from '../../src/search/embedded/embeddedSearchIndex.ts';
 import { Indexer } from '../../src/search/indexer/indexer.ts';
-import { weighAnime } from '../../src/search/indexer/weighAnime.ts';
+import { updateProminence } from '../../src/search/indexer/updateProminence.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../support/openTestCatalog.ts';
 import { until } from '../support/until.ts';
@@ -145,7 +145,7 @@ describeWith(['postgres'], 'prominence', () => {
       await editor.query("UPDATE anime SET synopsis = 'being edited', popularity = 10 WHERE title = 'Held Saga'");
       await catalog.import([anime('98', 'Held Saga: The Sequel', { year: 2012 })]);
       const { id } = await row('Held Saga: The Sequel');
-      await weighAnime(catalog.database, [id]);
+      await updateProminence(catalog.database, [id]);
       expect(await prominence('Held Saga')).toBeGreaterThan(alone);
       const other = catalog.database.client.$executeRaw`
         UPDATE anime_title SET title = 'Held Saga: The Return' WHERE anime_id = ${id}::uuid`;
@@ -162,9 +162,9 @@ describeWith(['postgres'], 'prominence', () => {
     await catalog.import([anime('95', 'Contended')]);
     const ids = (await catalog.database.client.anime.findMany({ select: { id: true } })).map(({ id }) => id);
     const newest = () => catalog.database.client.animeProminence.findMany({ orderBy: { animeId: 'asc' } });
-    await Promise.all([1, 2, 3].map(() => weighAnime(catalog.database, ids)));
+    await Promise.all([1, 2, 3].map(() => updateProminence(catalog.database, ids)));
     const first = await newest();
-    await weighAnime(catalog.database, ids);
+    await updateProminence(catalog.database, ids);
     expect(await newest()).toEqual(first);
     expect(await unweighed()).toBe(0);
     indexer = new Indexer({ database: catalog.database, index, shared: false, log: quiet, pollMs: 20 });

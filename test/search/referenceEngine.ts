@@ -15,10 +15,9 @@ import {
   type Reading,
   type WordMatch,
 } from '../../src/search/plan/clause.ts';
-import { compareHits } from '../../src/search/plan/hitOrder.ts';
 import { type IndexedKeys, indexedKeys } from '../../src/search/plan/indexedKeys.ts';
-import { nextStage, planSearch, type SearchPlan } from '../../src/search/plan/planSearch.ts';
-import { standing } from '../../src/search/plan/standing.ts';
+import { compareHits, nextStage, planSearch, type SearchPlan } from '../../src/search/plan/planSearch.ts';
+import { baseScore } from '../../src/search/plan/points.ts';
 
 interface HeldAnime {
   readonly document: SearchDocument;
@@ -84,7 +83,7 @@ export class ReferenceEngine implements SearchEngine {
     return this.#anime
       .flatMap((anime) => {
         const points = Math.max(0, ...readings.map((reading) => pointsOf(reading, anime, series)));
-        const hit = { score: points + standing(anime.document, anime.keys.number), id: anime.document.id };
+        const hit = { score: points + baseScore(anime.document, anime.keys.number), id: anime.document.id };
         return points === 0 ? [] : [{ document: anime.document, hit }];
       })
       .sort((a, b) => compareHits(a.hit, b.hit));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { onPublication } from '../../src/graph/publication/onPublication.ts';
+import { onPublication } from '../../src/graph/publication/publicationSignal.ts';
 import { addTitle } from '../../src/graph/review/titles.ts';
 import type { SearchIndex } from '../../src/graph/search/port.ts';
 import { EmbeddedSearchIndex } from '../../src/search/embedded/embeddedSearchIndex.ts';

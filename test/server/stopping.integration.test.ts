@@ -47,7 +47,6 @@ describeWith(['postgres'], 'a service behind a balancer', () => {
 
   it('takes no connection any more while its warm-up waits for a table', async () => {
     const { url, drop } = await createTestDatabase();
-    await runCatalog(['migrate'], { environment: { DATABASE_URL: url } });
     const other = new pg.Client({ connectionString: url });
     await other.connect();
     await other.query('BEGIN');
@@ -75,7 +74,7 @@ describeWith(['postgres'], 'a service behind a balancer', () => {
   }, 90_000);
 
   it('stops also while its start waits for somebody else', async () => {
-    const { url, drop } = await createTestDatabase();
+    const { url, drop } = await createTestDatabase({ template: 'empty' });
     const other = new pg.Client({ connectionString: url });
     await other.connect();
     // The turn of migrations, of a process that hangs.

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { targetOf } from '../../src/graph/subscription/receiverUrl.ts';
+import { targetOf } from '../../src/graph/webhook/receiverUrl.ts';
 import { askGraph, importRecords, subscribeAt } from '../support/askGraph.ts';
 import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
@@ -29,7 +29,7 @@ interface Delivery {
   }[];
 }
 
-describeWith(['postgres', 'openssl'], 'a subscription whose owner is needed', () => {
+describeWith(['postgres', 'openssl'], 'a webhook whose owner is needed', () => {
   let authority: TestAuthority;
   let receiver: Receiver;
   let database: TestDatabase;
@@ -66,14 +66,14 @@ describeWith(['postgres', 'openssl'], 'a subscription whose owner is needed', ()
   const stateOf = async (running: CatalogService, id: string): Promise<State> => {
     const { rows } = await client.query<{ application_id: string }>('SELECT application_id FROM subscription LIMIT 1');
     const query = `query ($applicationId: UUID!, $id: UUID!) {
-      subscription(applicationId: $applicationId, id: $id) { status disabledReason needsRotation }
+      webhook(applicationId: $applicationId, id: $id) { status disabledReason needsRotation }
     }`;
     const variables = { applicationId: rows[0]?.application_id, id };
-    return (await askGraph<{ subscription: State }>(running, query, variables)).subscription;
+    return (await askGraph<{ webhook: State }>(running, query, variables)).webhook;
   };
   const deliveriesOf = async (running: CatalogService, id: string): Promise<readonly Delivery[]> => {
     const query =
-      'query ($id: UUID!) { deliveries(subscriptionId: $id) { nodes { status attempts { number error status } } } }';
+      'query ($id: UUID!) { deliveries(webhookId: $id) { nodes { status attempts { number error status } } } }';
     return (await askGraph<{ deliveries: { nodes: Delivery[] } }>(running, query, { id })).deliveries.nodes;
   };
 
@@ -134,7 +134,7 @@ describeWith(['postgres', 'openssl'], 'a subscription whose owner is needed', ()
     expect(await stateOf(second, lost)).toEqual({ status: 'ENABLED', disabledReason: null, needsRotation: true });
     expect(receiver.received).toEqual([]);
 
-    const rotate = 'mutation ($id: UUID!) { rotateSubscriptionSecret(input: { id: $id }) { secret } }';
+    const rotate = 'mutation ($id: UUID!) { rotateWebhookSecret(input: { id: $id }) { secret } }';
     await askGraph(second, rotate, { id: lost });
     const delivered = [{ status: 'DELIVERED', attempts: [{ number: 1, error: null, status: 204 }] }];
     await until(async () => (await deliveriesOf(second, lost))[0]?.status === 'DELIVERED', 20_000);

@@ -21,7 +21,7 @@ export async function importRecords(service: CatalogService, records: readonly o
   if (importCatalog.rejected > 0) throw new Error(`${importCatalog.rejected} records were rejected`);
 }
 
-/** Makes an application with subscriptions of `anime.created`, one a URL. */
+/** Makes an application with webhooks of `anime.created`, one a URL. */
 export async function subscribeAt(
   service: CatalogService,
   urls: readonly string[],
@@ -34,14 +34,12 @@ export async function subscribeAt(
   const applicationId = createApplication.application.id;
   const made = [];
   for (const [index, url] of urls.entries()) {
-    const { createSubscription } = await askGraph<{
-      createSubscription: { subscription: { id: string }; secret: string };
-    }>(
-      service,
-      'mutation ($input: CreateSubscriptionInput!) { createSubscription(input: $input) { subscription { id } secret } }',
-      { input: { applicationId, name: `receiver ${index}`, url, events: ['ANIME_CREATED'] } },
-    );
-    made.push({ id: createSubscription.subscription.id, secret: createSubscription.secret });
+    const { createWebhook } = await askGraph<{
+      createWebhook: { webhook: { id: string }; secret: string };
+    }>(service, 'mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { webhook { id } secret } }', {
+      input: { applicationId, name: `receiver ${index}`, url, events: ['ANIME_CREATED'] },
+    });
+    made.push({ id: createWebhook.webhook.id, secret: createWebhook.secret });
   }
   return made;
 }

@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { closingLine } from './closingLine.ts';
 import { leftOutReport } from './leftOutReport.ts';
+import { retryReport } from './retryReport.ts';
 import type { RunResults } from './runResults.ts';
 
 /**
- * Jest reporter: ends the output with what was left out and why, and with the line `N passed, N failed`, which it also writes to the
- * file TEST_CLOSING_LINE_FILE.
+ * Jest reporter: ends the output with what was left out and why, what was tried again, and the line `N passed, N failed`. Retries and
+ * that line go to the file TEST_CLOSING_LINE_FILE too.
  */
 export class ClosingReporter {
   readonly #root: string;
@@ -16,12 +17,14 @@ export class ClosingReporter {
   }
 
   onRunComplete(_contexts: unknown, results: RunResults): void {
-    const line = closingLine(results);
+    const closing = [retryReport(results, this.#root), closingLine(results)].filter((part) => part !== '').join('\n');
     const file = process.env.TEST_CLOSING_LINE_FILE;
-    if (file) writeFileSync(file, `${line}\n`);
+    if (file) writeFileSync(file, `${closing}\n`);
     const ran = results.numPassedTests + results.numFailedTests + results.numRuntimeErrorTestSuites;
     if (ran === 0) this.#error = new Error('No test ran.');
-    const report = [leftOutReport(results, this.#root), this.#error?.message ?? '', line].filter((part) => part !== '');
+    const report = [leftOutReport(results, this.#root), this.#error?.message ?? '', closing].filter(
+      (part) => part !== '',
+    );
     // Jest's own summary comes after every other reporter.
     process.once('exit', () => process.stderr.write(`\n${report.join('\n')}\n`));
   }

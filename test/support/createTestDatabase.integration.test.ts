@@ -5,7 +5,7 @@ import { describeWith } from './describeWith.ts';
 
 describeWith(['postgres'], 'a test database', () => {
   test('is new, empty and durable, and gone after drop', async () => {
-    const database = await createTestDatabase();
+    const database = await createTestDatabase({ template: 'empty' });
     const found = await rows(
       database.url,
       `select current_database() as name, current_setting('fsync') as fsync, (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace) as relations`,
@@ -16,10 +16,19 @@ describeWith(['postgres'], 'a test database', () => {
   });
 
   test('is of its test alone', async () => {
-    const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+    const [one, other] = await Promise.all([
+      createTestDatabase({ template: 'empty' }),
+      createTestDatabase({ template: 'empty' }),
+    ]);
     await rows(one.url, 'create table anime (id int)');
     await expect(rows(other.url, 'select * from anime')).rejects.toMatchObject({ code: '42P01' });
     await Promise.all([one.drop(), other.drop()]);
+  });
+
+  test('has the tables of the catalogue', async () => {
+    const database = await createTestDatabase();
+    expect(await rows(database.url, 'select id from anime')).toEqual([]);
+    await database.drop();
   });
 
   test('copies a template that is prepared once, however many ask at once', async () => {
@@ -46,7 +55,7 @@ describeWith(['postgres'], 'a test database', () => {
   });
 
   test('sorts by language unless a query asks for "C"', async () => {
-    const database = await createTestDatabase();
+    const database = await createTestDatabase({ template: 'empty' });
     const titles = `from (values ('b'), ('A'), ('a')) as anime (title)`;
     const [found] = await rows(
       database.url,

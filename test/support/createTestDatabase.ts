@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { migrate } from '../../src/database/migrate.ts';
+import { openDatabase } from '../../src/database/openDatabase.ts';
 import { sharedServer } from './sharedServer.ts';
 
 export interface DatabaseTemplate {
@@ -9,8 +11,19 @@ export interface DatabaseTemplate {
   readonly prepare: (url: string) => Promise<void>;
 }
 
+/** The catalogue's tables. To copy them takes a tenth of the time that the migrations take. */
+const migrated: DatabaseTemplate = {
+  name: 'migrated',
+  async prepare(url) {
+    const database = await openDatabase({ url, dataDir: '' });
+    await migrate(database);
+    await database.close();
+  },
+};
+
 export interface TestDatabaseOptions {
-  readonly template?: DatabaseTemplate;
+  /** Default: the catalogue's tables; 'empty' for a database without any table. */
+  readonly template?: DatabaseTemplate | 'empty';
   /** A superuser's URL; default: the server that all test files share. */
   readonly server?: string;
 }
@@ -22,13 +35,13 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A new database, of the caller alone: empty, or a copy of the template. */
+/** A new database, of the caller alone: a copy of the template. */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  const server = options.server ?? (await sharedServer('postgres'));
+  const { server = await sharedServer('postgres'), template = migrated } = options;
   const name = `${databasePrefix()}${randomBytes(6).toString('hex')}`;
   await asAdministrator(server, async (client) => {
-    const template = options.template && (await ensureTemplate(client, server, options.template));
-    await client.query(`create database ${name} template ${template ?? 'template0'}`);
+    const source = template === 'empty' ? 'template0' : await ensureTemplate(client, server, template);
+    await client.query(`create database ${name} template ${source}`);
   });
   return {
     name,

@@ -34,7 +34,15 @@ export async function dumpDatabase(url: string): Promise<DatabaseDump> {
       await restore(target, []);
     },
     async restoreInPlace(target) {
-      await restore(target, ['--clean', '--if-exists']);
+      // A service that goes on reading may meet pg_restore in a deadlock, and pg_restore may be the one that ends.
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          await restore(target, ['--clean', '--if-exists']);
+          return;
+        } catch (error) {
+          if (attempt === 5 || !String(error).includes('deadlock detected')) throw error;
+        }
+      }
     },
     async restoreData(target) {
       await deleteRows(target);

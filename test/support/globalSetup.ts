@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { buildProgram } from '../../scripts/build/buildProgram.js';
 import { startElasticsearch } from './elasticsearch/startElasticsearch.ts';
 import { startServerBroker } from './serverBroker.ts';
 import { socketVariable } from './sharedServer.ts';
@@ -9,8 +11,12 @@ declare global {
   var serverBroker: Awaited<ReturnType<typeof startServerBroker>> | undefined;
 }
 
-/** Jest calls it once before the integration tests; what it sets in the environment reaches every worker. */
+/**
+ * Jest calls it once before the tests that need servers; what it sets in the environment reaches every worker. Those that start
+ * bin/catalog run the current sources.
+ */
 export default async function setUpServers(): Promise<void> {
+  await buildProgram(fileURLToPath(new URL('../../dist', import.meta.url)));
   process.env.TEST_RUN = randomBytes(4).toString('hex');
   globalThis.serverBroker = await startServerBroker({
     postgres: startPostgres,

@@ -54,6 +54,8 @@ export async function runCatalog(
     return { status, ...output, usage };
   } finally {
     clearInterval(watch);
+    // What `whileRunning` threw must not leave it running.
+    child.kill('SIGKILL');
   }
 }
 

@@ -11,5 +11,11 @@ export interface RunResults {
 
 export interface FileResults {
   readonly testFilePath: string;
-  readonly testResults: readonly { readonly ancestorTitles: readonly string[]; readonly status: string }[];
+  readonly testResults: readonly {
+    readonly ancestorTitles: readonly string[];
+    readonly fullName: string;
+    readonly status: string;
+    /** More than 1 for a test that was tried again. */
+    readonly invocations?: number;
+  }[];
 }

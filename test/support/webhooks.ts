@@ -2,10 +2,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../src/database/database.ts';
 import { createApplication } from '../../src/graph/application/createApplication.ts';
 import type { EventKind } from '../../src/graph/model/vocabulary.ts';
-import { onPublication } from '../../src/graph/publication/onPublication.ts';
+import { onPublication } from '../../src/graph/publication/publicationSignal.ts';
 import { SecretBox } from '../../src/graph/secrets/secretBox.ts';
-import { createSubscription } from '../../src/graph/subscription/createSubscription.ts';
-import type { WebhookPorts } from '../../src/graph/subscription/webhookPorts.ts';
+import { createWebhook } from '../../src/graph/webhook/createWebhook.ts';
+import type { WebhookPorts } from '../../src/graph/webhook/webhookPorts.ts';
 import { DeliveryClient, type DeliveryClientOptions } from '../../src/webhooks/client/deliveryClient.ts';
 import { DeliveryQueue } from '../../src/webhooks/dispatcher/deliveryQueue.ts';
 import { Dispatcher } from '../../src/webhooks/dispatcher/dispatcher.ts';
@@ -16,12 +16,12 @@ export const TEST_SECRETS_KEY = 'a-key-of-the-tests-that-is-long-enough';
 
 export const testSecrets = new SecretBox([TEST_SECRETS_KEY]);
 
-/** What subscriptions need, where every receiver on this machine is exempt. */
+/** What webhooks need, where every receiver on this machine is exempt. */
 export function testWebhookPorts(targets: readonly string[]): WebhookPorts {
   return { secrets: testSecrets, exempt: new Set(targets), wake: () => {} };
 }
 
-/** An application with one subscription to each URL. @returns the subscriptions' ids and secrets, in order */
+/** An application with one webhook to each URL. @returns the webhooks' ids and secrets, in order */
 export async function subscribe(
   catalog: Pick<TestCatalog, 'database' | 'publications'>,
   ports: WebhookPorts,
@@ -33,8 +33,8 @@ export async function subscribe(
   for (const [index, url] of urls.entries()) {
     if (index % 10 === 0) applicationId = await newApplication(catalog.database);
     const input = { applicationId, name: `receiver ${index}`, url, events };
-    const { subscription, secret } = await createSubscription(catalog.publications, ports, input);
-    made.push({ id: subscription.id, secret });
+    const { webhook, secret } = await createWebhook(catalog.publications, ports, input);
+    made.push({ id: webhook.id, secret });
   }
   return made;
 }
@@ -49,8 +49,8 @@ export interface TestDispatcher {
   readonly queue: DeliveryQueue;
   readonly reports: AttemptReport[];
   readonly failures: unknown[];
-  readonly hopeless: string[];
-  fenced(): number;
+  readonly failingTooLong: string[];
+  leaseLost(): number;
   close(): Promise<void>;
 }
 
@@ -66,8 +66,8 @@ export function startTestDispatcher(
   const queue = new DeliveryQueue(database);
   const reports: AttemptReport[] = [];
   const failures: unknown[] = [];
-  const hopeless: string[] = [];
-  let fenced = 0;
+  const failingTooLong: string[] = [];
+  let leaseLost = 0;
   const dispatcher = new Dispatcher({
     ...{ database, queue, concurrency: options.concurrency ?? 64 },
     sender: new Sender(client, testSecrets),
@@ -76,18 +76,18 @@ export function startTestDispatcher(
         reports.push(report);
         options.attempted?.(report);
       },
-      fenced: (count) => {
-        fenced += count;
+      leaseLost: (count) => {
+        leaseLost += count;
       },
       failed: (error) => void failures.push(error),
-      hopeless: (id) => void hopeless.push(id),
+      failingTooLong: (id) => void failingTooLong.push(id),
     },
     onPublication: (wake) => onPublication(database, publications, wake),
   });
   dispatcher.start();
   return {
-    ...{ dispatcher, queue, reports, failures, hopeless },
-    fenced: () => fenced,
+    ...{ dispatcher, queue, reports, failures, failingTooLong },
+    leaseLost: () => leaseLost,
     close: async () => {
       await dispatcher.stop();
       await client.close();

@@ -113,7 +113,7 @@ describeWith(['postgres'], 'the log', () => {
             ({ ok }) => ok,
             () => false,
           );
-        await until(ready, 20_000);
+        await until(ready, 60_000);
         for (const [credential] of credentials) {
           for (const form of FORMS) {
             await Promise.all(ofPublic(form(credential)).map((raw) => send(port, raw)));

@@ -19,8 +19,8 @@ test.each([
   [-61, true],
   [300, true],
   [-86_400, true],
-])('a clock that is %d s ahead of a receiver is told: %s', (ahead, isToTell) => {
-  const offset = { aheadSeconds: ahead, receivers: 1, isToTell };
+])('a clock that is %d s ahead of a receiver is told: %s', (ahead, shouldWarn) => {
+  const offset = { aheadSeconds: ahead, receivers: 1, shouldWarn };
   expect(new ClockWatch().note('https://a.example.org', dateOf(ahead))).toEqual(offset);
 });
 
@@ -29,14 +29,14 @@ test('one receiver with a wrong clock says nothing among others', () => {
   for (const receiver of ['a', 'b', 'c']) watch.note(receiver, dateOf(1));
   watch.note('d', dateOf(9_000));
   jest.advanceTimersByTime(5_000);
-  expect(watch.note('d', dateOf(9_000))).toEqual({ aheadSeconds: 1, receivers: 4, isToTell: false });
+  expect(watch.note('d', dateOf(9_000))).toEqual({ aheadSeconds: 1, receivers: 4, shouldWarn: false });
 });
 
 test('it is told once an hour', () => {
   const watch = new ClockWatch();
   const told = [];
   for (let second = 0; second < 7_200; second += 1) {
-    if (watch.note('a', dateOf(400))?.isToTell === true) told.push(second);
+    if (watch.note('a', dateOf(400))?.shouldWarn === true) told.push(second);
     jest.advanceTimersByTime(1_000);
   }
   expect(told).toEqual([0, 3_600]);

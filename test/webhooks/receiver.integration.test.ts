@@ -70,8 +70,6 @@ describeWith(['openssl'], 'the receiver of docs/webhooks', () => {
   test('says what it lacks', async () => {
     const printed = await start('');
     await until(() => printed.ended(), 20_000);
-    expect(printed.output()).toContain(
-      'WEBHOOK_SECRET must be the secret that the creation of the subscription answered',
-    );
+    expect(printed.output()).toContain('WEBHOOK_SECRET must be the secret that the creation of the webhook answered');
   });
 });

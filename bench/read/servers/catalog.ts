@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { openDatabase } from '../../../src/database/openDatabase.ts';
 import { createPublications } from '../../../src/graph/publication/publications.ts';
+import { Stores } from '../../../src/graph/reading/loaders.ts';
 import { createSchema } from '../../../src/graph/schema/schema.ts';
-import { Stores } from '../../../src/graph/schema/stores.ts';
 import { ApiKeyVerifier } from '../../../src/identity/apiKey/apiKeyVerifier.ts';
 import { LastUses } from '../../../src/identity/apiKey/lastUses.ts';
 import { createCredentialVerifier } from '../../../src/identity/credentialVerifier.ts';
@@ -11,9 +11,9 @@ import { quotaLimits } from '../../../src/identity/quota/countingQuotas.ts';
 import { memoryQuotas } from '../../../src/identity/quota/memoryQuotas.ts';
 import { TokenVerifier } from '../../../src/identity/token/tokenVerifier.ts';
 import { createRestApp } from '../../../src/rest/createRestApp.ts';
-import { createRestServer } from '../../../src/rest/createRestServer.ts';
 import { publicResources } from '../../../src/rest/publicResources.ts';
 import { RepresentationCache } from '../../../src/rest/representation/representationCache.ts';
+import { createRestServer } from '../../../src/rest/server/createRestServer.ts';
 import { announce } from './announce.ts';
 import { databaseUrl, issuerSettings, POOL_SIZE } from './settings.ts';
 
@@ -21,7 +21,7 @@ import { databaseUrl, issuerSettings, POOL_SIZE } from './settings.ts';
 const database = await openDatabase({ url: databaseUrl(), dataDir: '', poolSize: POOL_SIZE });
 const publications = createPublications(database, publicResources);
 const cacheBytes = Number(process.env.CACHE_BYTES ?? 0);
-const app = createRestApp({
+const { app } = createRestApp({
   schema: createSchema(),
   ports: {
     database,
@@ -47,4 +47,4 @@ const app = createRestApp({
   representations: new RepresentationCache(cacheBytes),
   logger: pino({ level: 'silent' }),
 });
-announce(createRestServer(app.handle));
+announce(createRestServer(app));

@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * A process of clients that do not behave: some send their request a byte a second, its headers or its body, some pipeline lists and read
- * the answers. They come from many addresses, 200 each, so that all are taken; a crowd of 300 comes from one. Says `ready` when all have
- * connected; at SIGTERM, as JSON, how many of the crowd were taken and how long a slow request was kept, in milliseconds. Arguments: port, slow
- * clients, pipelining clients, requests that each of those pipelines.
+ * A process of clients that do not behave: they send their request a byte a second, its headers or its body. They come
+ * from many addresses, 200 each, so that all are taken; a crowd of 300 comes from one. Says `ready` when all have
+ * connected; at SIGTERM, as JSON, how many of the crowd were taken and how long a slow request was kept, in
+ * milliseconds. Arguments: port, slow clients.
  */
-const [port = 0, slow = 0, pipelining = 0, pipelined = 0] = process.argv.slice(2).map(Number);
+const [port = 0, slow = 0] = process.argv.slice(2).map(Number);
 const CROWD = 300;
 const CROWDED_ADDRESS = '127.0.3.1';
 const OF_AN_ADDRESS = 200;
@@ -15,10 +15,7 @@ const endedMs: number[] = [];
 
 // First, while the service has time for them.
 await Promise.all(Array.from({ length: CROWD }, crowd));
-await Promise.all([
-  ...Array.from({ length: slow }, (_, n) => dripRequest(addressOf(n), n)),
-  ...Array.from({ length: pipelining }, (_, n) => pipelineRequests(addressOf(slow + n))),
-]);
+await Promise.all(Array.from({ length: slow }, (_, n) => dripRequest(addressOf(n), n)));
 console.log('ready');
 process.once('SIGTERM', () => {
   console.log(JSON.stringify({ taken: CROWD - refused, ended: endedMs.length, longestMs: Math.max(0, ...endedMs) }));
@@ -56,10 +53,4 @@ async function dripRequest(localAddress: string, n: number): Promise<void> {
     clearInterval(drip);
     endedMs.push(performance.now() - began);
   });
-}
-
-async function pipelineRequests(localAddress: string): Promise<void> {
-  const socket = await open(localAddress);
-  socket.resume();
-  socket.write('GET /v1/anime?limit=100 HTTP/1.1\r\nHost: pipeline\r\n\r\n'.repeat(pipelined));
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { ConfigurationError } from '../../configuration/configurationError.ts';
 import { host, internalUrl, port } from '../../configuration/networkVariables.ts';
-import { CommandFailure } from '../failure/commandFailure.ts';
+import { type Environment, readVariables } from '../../configuration/variable.ts';
+import { CommandFailure } from '../failures.ts';
 
 /** Where the internal listener of a running service is, and the token it asks for. */
 export interface Connection {
@@ -24,15 +24,8 @@ const environmentSchema = z.object({
  * The variables that a client of the service reads; the rest of the configuration is the server's business.
  * @throws ConfigurationError for a wrong variable, CommandFailure `no_token` when no token is found
  */
-export async function readConnection(environment: Readonly<Record<string, string | undefined>>): Promise<Connection> {
-  const present = Object.entries(environment).filter(([, text]) => text !== undefined && text.trim() !== '');
-  const result = environmentSchema.safeParse(Object.fromEntries(present));
-  if (!result.success) {
-    throw new ConfigurationError(
-      result.error.issues.map(({ path, message }) => ({ variable: String(path[0]), fault: message })),
-    );
-  }
-  const variables = result.data;
+export async function readConnection(environment: Environment): Promise<Connection> {
+  const variables = readVariables(environmentSchema, environment);
   return {
     origin: variables.INTERNAL_URL ?? originOf(variables.INTERNAL_HOST, variables.INTERNAL_PORT),
     token: variables.INTERNAL_TOKEN ?? (await readToken(variables.DATA_DIR)),

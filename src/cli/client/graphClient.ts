@@ -1,10 +1,13 @@
+import { userInfo } from 'node:os';
+import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { TadaDocumentNode } from 'gql.tada';
-import { type GraphQLSchema, print } from 'graphql';
+import { print } from 'graphql';
+import { errorCode } from '../../errors.ts';
 import { enumNamesOf } from '../../graph/schema/enumNames.ts';
-import { createSchema } from '../../graph/schema/schema.ts';
-import { errorCode } from '../../thrown/errorCode.ts';
-import { CommandFailure } from '../failure/commandFailure.ts';
-import type { Connection } from './connection.ts';
+import { enumResolvers } from '../../graph/schema/enums.ts';
+import { typeDefs } from '../../graph/schema/typeDefs.ts';
+import { CommandFailure } from '../failures.ts';
+import { type Connection, readConnection } from './connection.ts';
 import { postText } from './postText.ts';
 
 /** A server that has not answered for this long is asked whether it lives, and again at this interval. */
@@ -14,13 +17,14 @@ const PATIENCE_MS = 1500;
 const LIFE_SIGN_MS = 4500;
 
 /**
- * A client of the internal GraphQL API. An operation may take as long as it needs while the server lives; when the server goes away,
- * it fails within 10 s.
+ * A client of the internal GraphQL API. An operation may take as long as it needs while the server lives; when
+ * the server goes away, it fails within 10 s.
  */
 export class GraphClient {
   readonly #connection: Connection;
   readonly #actor: string | null;
-  readonly #schema: GraphQLSchema = createSchema();
+  /** Without resolvers: what is needed of it are the names of enums. */
+  readonly #schema = makeExecutableSchema({ typeDefs, resolvers: enumResolvers });
 
   /** @param actor the person on whose behalf operations run (`X-Actor`), recorded with reviews */
   constructor(connection: Connection, actor: string | null = null) {
@@ -33,7 +37,9 @@ export class GraphClient {
     return this.#connection.origin;
   }
 
-  /** @throws CommandFailure with the server's code and message, or `server_unreachable`, `server_gone`, `invalid_token` */
+  /**
+   * @throws CommandFailure with the server's code and message, or `server_unreachable`, `server_gone`, `invalid_token`
+   */
   async run<Result, Variables>(document: TadaDocumentNode<Result, Variables>, variables: Variables): Promise<Result> {
     const names = enumNamesOf(this.#schema, document);
     const named = names.variables === null ? variables : names.variables(variables);
@@ -97,6 +103,32 @@ export class GraphClient {
     }
     const what = silent ? 'does not answer any more' : `broke the connection (${code})`;
     return new CommandFailure('server_gone', `the service at ${origin} ${what}`, { cause: error });
+  }
+}
+
+/**
+ * A client of the service that the environment names.
+ * @param actor who decides; the user of this computer when absent
+ */
+export async function connect(actor?: string): Promise<GraphClient> {
+  return new GraphClient(await readConnection(process.env), actor ?? userName());
+}
+
+/** Runs one operation on the service that the environment names. */
+export async function ask<Result, Variables>(
+  document: TadaDocumentNode<Result, Variables>,
+  variables: Variables,
+  actor?: string,
+): Promise<Result> {
+  return await (await connect(actor)).run(document, variables);
+}
+
+/** Null for a user id without a name, as containers have. */
+function userName(): string | null {
+  try {
+    return userInfo().username;
+  } catch {
+    return null;
   }
 }
 

@@ -10,8 +10,9 @@ export interface PostOptions {
 }
 
 /**
- * Posts a text and waits for the answer for as long as it takes: `fetch` gives up after five minutes without headers, whatever it is
- * told. Follows no redirect. @throws the system's error
+ * Posts a text and waits for the answer for as long as it takes: `fetch` gives up after five minutes without headers,
+ * whatever it is told. Follows no redirect.
+ * @throws the system's error
  */
 export async function postText(
   url: URL,

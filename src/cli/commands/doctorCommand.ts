@@ -1,46 +1,36 @@
 import { Command } from 'commander';
+import { checkOf } from '../../diagnostics/checkOf.ts';
 import type { DiagnosticCheck } from '../../graph/diagnostics/port.ts';
 import { graphql } from '../../graph/schema/operation.ts';
-import { jsonOption } from '../arguments/jsonOption.ts';
-import { connect } from '../client/connect.ts';
-import { CommandFailure } from '../failure/commandFailure.ts';
-import { printJson, printText } from '../terminal/output.ts';
+import { answering } from '../answer.ts';
+import { connect } from '../client/graphClient.ts';
+import { CommandFailure } from '../failures.ts';
 
 const listDiagnostics = graphql(`
   query ListDiagnostics {
-    diagnostics {
-      name
-      status
-      detail
-      remedy
-    }
+    diagnostics { name status detail remedy }
   }
 `);
 
 /** `catalog doctor` */
 export function doctorCommand(): Command {
-  return new Command('doctor')
-    .description('Examine the running service, or this machine when none runs, and say what to do')
-    .addOption(jsonOption())
-    .addHelpText('after', '\nThe exit status is 1 when a check failed, a service that does not run among them.')
-    .action(async ({ json }: { json?: true }) => {
-      const checks = await examine();
-      if (json) await printJson({ items: checks });
-      else await printText(checks.map(describe).join('\n'));
-      process.exitCode = checks.some(({ status }) => status === 'failed') ? 1 : 0;
-    });
+  return answering(
+    new Command('doctor')
+      .description('Examine the running service, or this machine when none runs, and say what to do')
+      .addHelpText('after', '\nThe exit status is 1 when a check failed, a service that does not run among them.'),
+    async () => {
+      const items = await examine();
+      process.exitCode = items.some(({ status }) => status === 'failed') ? 1 : 0;
+      return { json: { items }, text: items.map(describe).join('\n') };
+    },
+  );
 }
 
 async function examine(): Promise<readonly DiagnosticCheck[]> {
   try {
     const client = await connect();
     const { diagnostics } = await client.run(listDiagnostics, {});
-    const service: DiagnosticCheck = {
-      name: 'service',
-      status: 'ok',
-      detail: `Answers at ${client.origin}.`,
-      remedy: null,
-    };
+    const service = checkOf('service')('ok', `Answers at ${client.origin}.`);
     return [service, ...diagnostics];
   } catch (error) {
     if (!(error instanceof CommandFailure)) throw error;

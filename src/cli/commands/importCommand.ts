@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
-import { jsonOption } from '../arguments/jsonOption.ts';
-import { connect } from '../client/connect.ts';
-import type { GraphClient } from '../client/graphClient.ts';
-import { UsageError } from '../failure/usageError.ts';
+import { jsonOption } from '../arguments.ts';
+import { connect, type GraphClient } from '../client/graphClient.ts';
+import { UsageError } from '../failures.ts';
 import { decompress } from '../import/decompress.ts';
 import { divideFailing } from '../import/divideFailing.ts';
 import { dryRun } from '../import/dryRun.ts';

@@ -1,20 +1,19 @@
 import { Command } from 'commander';
 import { readConfiguration } from '../../configuration/configuration.ts';
-import { jsonOption } from '../arguments/jsonOption.ts';
-import { printJson, printText } from '../terminal/output.ts';
+import { answering } from '../answer.ts';
 
 /** `catalog migrate` */
 export function migrateCommand(): Command {
-  return new Command('migrate')
-    .description('Bring the tables of the database up to date; catalog serve does so by itself')
-    .addOption(jsonOption())
-    .addHelpText('after', '\nReads DATABASE_URL, or the embedded database in DATA_DIR while no service runs on it.')
-    .action(async ({ json }: { json?: true }) => {
+  return answering(
+    new Command('migrate')
+      .description('Bring the tables of the database up to date; catalog serve does so by itself')
+      .addHelpText('after', '\nReads DATABASE_URL, or the embedded database in DATA_DIR while no service runs on it.'),
+    async () => {
       const applied = await migrateDatabase();
-      if (json) return printJson({ applied });
-      if (applied.length === 0) return printText('The database is up to date.');
-      return printText([`Applied ${applied.length}:`, ...applied.map((name) => `  ${name}`)].join('\n'));
-    });
+      const list = [`Applied ${applied.length}:`, ...applied.map((name) => `  ${name}`)].join('\n');
+      return { json: { applied }, text: applied.length === 0 ? 'The database is up to date.' : list };
+    },
+  );
 }
 
 async function migrateDatabase(): Promise<string[]> {

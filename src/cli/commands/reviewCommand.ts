@@ -1,14 +1,11 @@
 import { Command } from 'commander';
-import { reviewAddTitleCommand } from './review/addTitleCommand.ts';
 import { reviewApproveCommand } from './review/approveCommand.ts';
 import { reviewListCommand } from './review/listCommand.ts';
-import { reviewMergeCommand } from './review/mergeCommand.ts';
-import { reviewPinsCommand } from './review/pinsCommand.ts';
+import { reviewMergeCommand, reviewUnmergeCommand } from './review/mergeCommand.ts';
+import { reviewPinsCommand, reviewUnpinCommand } from './review/pinCommands.ts';
 import { reviewRejectCommand } from './review/rejectCommand.ts';
-import { reviewRemoveTitleCommand } from './review/removeTitleCommand.ts';
 import { reviewShowCommand } from './review/showCommand.ts';
-import { reviewUnmergeCommand } from './review/unmergeCommand.ts';
-import { reviewUnpinCommand } from './review/unpinCommand.ts';
+import { reviewAddTitleCommand, reviewRemoveTitleCommand } from './review/titleCommands.ts';
 
 /** `catalog review list|show|approve|reject|merge|unmerge|pins|unpin|add-title|remove-title` */
 export function reviewCommand(): Command {

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
-import { jsonOption } from '../arguments/jsonOption.ts';
-import { connect } from '../client/connect.ts';
-import type { GraphClient } from '../client/graphClient.ts';
-import { CommandFailure } from '../failure/commandFailure.ts';
+import { answering } from '../answer.ts';
+import { ask, connect, type GraphClient } from '../client/graphClient.ts';
+import { CommandFailure } from '../failures.ts';
 import { formatCount } from '../terminal/formatNumbers.ts';
-import { printJson, printNote, printText } from '../terminal/output.ts';
+import { printNote } from '../terminal/output.ts';
 
 const readStatus = graphql(`
   query ReadSearchStatus {
@@ -17,10 +16,7 @@ const readStatus = graphql(`
       documents
       builtAt
       lagSeconds
-      rebuild {
-        done
-        total
-      }
+      rebuild { done total }
       rebuildWanted
       rebuildDone
       lastError
@@ -30,22 +26,19 @@ const readStatus = graphql(`
 
 const reindexSearch = graphql(`
   mutation ReindexSearch {
-    reindexSearch {
-      number
-    }
+    reindexSearch { number }
   }
 `);
 
 type Status = ResultOf<typeof readStatus>['searchStatus'];
 
-interface SearchOptions {
-  readonly json?: true;
-}
-
 /** Between two looks at a rebuild. */
 const POLL_MS = 250;
 
-/** A rebuild that neither is done nor gets on for this long is not waited for: the indexer will do it by itself some day. */
+/**
+ * A rebuild that neither is done nor gets on for this long is not waited for:
+ * the indexer will do it by itself some day.
+ */
 const PATIENCE_MS = 10_000;
 
 /** `catalog search status|reindex` */
@@ -53,28 +46,25 @@ export function searchCommand(): Command {
   return new Command('search')
     .description('Look after the search index')
     .addCommand(
-      new Command('status')
-        .description('Say where the index stands and how far it is behind')
-        .addOption(jsonOption())
-        .action(async ({ json }: SearchOptions) => {
-          const { searchStatus } = await (await connect()).run(readStatus, {});
-          await (json ? printJson(searchStatus) : printText(describe(searchStatus)));
-          if (searchStatus.state === 'unreachable') process.exitCode = 1;
-        }),
+      answering(new Command('status').description('Say where the index stands and how far it is behind'), async () => {
+        const { searchStatus: status } = await ask(readStatus, {});
+        if (status.state === 'unreachable') process.exitCode = 1;
+        return { json: status, text: describe(status) };
+      }),
     )
     .addCommand(
-      new Command('reindex')
-        .description('Build a new index beside the one that answers, and wait for it')
-        .addOption(jsonOption())
-        .action(async ({ json }: SearchOptions) => {
+      answering(
+        new Command('reindex').description('Build a new index beside the one that answers, and wait for it'),
+        async () => {
           const client = await connect();
           const begun = Date.now();
           const { reindexSearch: wanted } = await client.run(reindexSearch, {});
           const status = await untilDone(client, wanted.number);
           const seconds = (Date.now() - begun) / 1000;
-          if (json) return printJson({ ...status, seconds });
-          return printText(`${status.index} answers: ${formatCount(status.documents)} anime, ${seconds.toFixed(1)} s.`);
-        }),
+          const text = `${status.index} answers: ${formatCount(status.documents)} anime, ${seconds.toFixed(1)} s.`;
+          return { json: { ...status, seconds }, text };
+        },
+      ),
     );
 }
 

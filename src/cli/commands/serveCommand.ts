@@ -2,16 +2,15 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import { readConfiguration } from '../../configuration/configuration.ts';
-import { keepHeapSmall, letYoungGrow } from '../../server/keepHeapSmall.ts';
 import type { RunningService } from '../../server.ts';
-import { jsonOption } from '../arguments/jsonOption.ts';
+import { jsonOption } from '../arguments.ts';
 import type { FilledDatabase } from '../firstStart/firstStart.ts';
 import { interruption } from '../terminal/interruption.ts';
 import { printJson, printNote } from '../terminal/output.ts';
 
 /**
- * The first start fills its database before the public listener opens, so that the first answer has something in it; on a slow machine
- * it opens after this time all the same.
+ * The first start fills its database before the public listener opens, so that the first answer has something in it; on
+ * a slow machine it opens after this time all the same.
  */
 const HEAD_START_MS = 12_000;
 
@@ -46,7 +45,6 @@ export function serveCommand(): Command {
 /** Ends the process itself: a connection that somebody keeps must not hold it. */
 async function serve(json: boolean): Promise<never> {
   serving = true;
-  keepHeapSmall();
   const configuration = readConfiguration(process.env);
   // Loaded when needed: the other commands start without Express, Apollo and Prisma.
   const { startService } = await import('../../server.ts');
@@ -63,7 +61,6 @@ async function serve(json: boolean): Promise<never> {
     },
   });
   started();
-  letYoungGrow();
   endOnUncaught(service.logs);
   await tellAddresses(service, json);
   const told = filling.then(async (filled) => {
@@ -74,7 +71,10 @@ async function serve(json: boolean): Promise<never> {
   return await close(service, configuration.stopGraceMs + STOP_DEADLINE_MS);
 }
 
-/** Nothing has been served yet, and what was under way in the database is undone: nothing is lost. @returns how to call it off */
+/**
+ * Nothing has been served yet, and what was under way in the database is undone: nothing is lost.
+ * @returns how to call it off
+ */
 function endWhenStopped(signal: AbortSignal): () => void {
   let timer: NodeJS.Timeout | undefined;
   const end = () => {

@@ -1,12 +1,17 @@
-import { existsSync } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { dirname } from 'node:path';
 import { type Configuration, readConfiguration } from '../../configuration/configuration.ts';
 import { ConfigurationError } from '../../configuration/configurationError.ts';
+import { checkOf } from '../../diagnostics/checkOf.ts';
 import { examineConfiguration } from '../../diagnostics/examineConfiguration.ts';
 import { examineSecrets } from '../../diagnostics/examineSecrets.ts';
+import { errorCode } from '../../errors.ts';
 import type { DiagnosticCheck } from '../../graph/diagnostics/port.ts';
-import type { CommandFailure } from '../failure/commandFailure.ts';
-import { examineDataFolder } from './examineDataFolder.ts';
-import { examinePorts } from './examinePorts.ts';
+import { openListener } from '../../listener/openListener.ts';
+import { StartError } from '../../startError.ts';
+import type { CommandFailure } from '../failures.ts';
 import { examineSearchEngine } from './examineSearchEngine.ts';
 import { examineStoredData } from './examineStoredData.ts';
 
@@ -15,12 +20,8 @@ import { examineStoredData } from './examineStoredData.ts';
  * @param failure why none answers
  */
 export async function examineMachine(failure: CommandFailure): Promise<readonly DiagnosticCheck[]> {
-  const service: DiagnosticCheck = {
-    name: 'service',
-    status: 'failed',
-    detail: `${failure.message.charAt(0).toUpperCase()}${failure.message.slice(1)}.`.replace(/\.\.$/, '.'),
-    remedy: 'See to what fails below, then start it: npm start.',
-  };
+  const detail = `${capitalised(failure.message)}.`.replace(/\.\.$/, '.');
+  const service = checkOf('service')('failed', detail, 'See to what fails below, then start it: npm start.');
   let configuration: Configuration;
   try {
     configuration = readConfiguration(process.env);
@@ -41,10 +42,56 @@ export async function examineMachine(failure: CommandFailure): Promise<readonly 
 }
 
 function wrongVariable({ variable, fault }: { readonly variable: string; readonly fault: string }): DiagnosticCheck {
-  return {
-    name: 'configuration',
-    status: 'failed',
-    detail: `${variable} ${fault}.`,
-    remedy: `Correct ${variable} or unset it.`,
-  };
+  return checkOf('configuration')('failed', `${variable} ${fault}.`, `Correct ${variable} or unset it.`);
+}
+
+/** Whether DATA_DIR can be written, or made. */
+async function examineDataFolder({ dataDir }: Configuration): Promise<DiagnosticCheck> {
+  const check = checkOf('data folder');
+  const existing = await nearestFolder(dataDir);
+  try {
+    if (!(await stat(existing)).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
+    await access(existing, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const detail = `DATA_DIR ${dataDir} cannot be ${existing === dataDir ? 'written' : 'made'} (${errorCode(error)}).`;
+    return check('failed', detail, 'Set DATA_DIR to a folder that this user can write.');
+  }
+  return check('ok', existing === dataDir ? `${dataDir} can be written.` : `${dataDir} is made at the first start.`);
+}
+
+/** The folder itself, or the nearest one above it that exists. */
+async function nearestFolder(path: string): Promise<string> {
+  const exists = await stat(path).then(
+    () => true,
+    (error: unknown) => errorCode(error) !== 'ENOENT',
+  );
+  return exists || dirname(path) === path ? path : nearestFolder(dirname(path));
+}
+
+/** Whether the service could listen where it is told to. */
+async function examinePorts(configuration: Configuration): Promise<DiagnosticCheck[]> {
+  const listeners = [
+    { name: 'internal port', at: configuration.internal, variables: { host: 'INTERNAL_HOST', port: 'INTERNAL_PORT' } },
+    ...(configuration.roles.has('rest')
+      ? [{ name: 'public port', at: configuration.public, variables: { host: 'HOST', port: 'PORT' } }]
+      : []),
+  ];
+  const checks: DiagnosticCheck[] = [];
+  for (const { name, at, variables } of listeners) {
+    const check = checkOf(name);
+    try {
+      const listener = await openListener({ server: createServer(), variables, ...at });
+      await listener.close(0);
+      checks.push(check('ok', `${at.host} port ${at.port} is free.`));
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error;
+      const [detail = '', remedy = null] = error.message.split(': ');
+      checks.push(check('failed', `${detail}.`, remedy === null ? null : `${capitalised(remedy)}.`));
+    }
+  }
+  return checks;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

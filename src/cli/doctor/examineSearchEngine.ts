@@ -6,7 +6,7 @@ import type { DiagnosticCheck } from '../../graph/diagnostics/port.ts';
 export async function examineSearchEngine({ search, elasticsearch }: Configuration): Promise<DiagnosticCheck[]> {
   if (!search || elasticsearch === null) return [];
   const { openSearchIndex } = await import('../../server/openSearchIndex.ts');
-  const { indexReport } = await import('../../search/indexReport.ts');
+  const { indexReport } = await import('../../search/administration.ts');
   const index = await openSearchIndex(elasticsearch);
   try {
     const report = async () => ({

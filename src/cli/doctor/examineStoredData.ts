@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import type { Configuration } from '../../configuration/configuration.ts';
 import type { Database } from '../../database/database.ts';
 import { DatabaseError } from '../../database/databaseError.ts';
+import { checkOf } from '../../diagnostics/checkOf.ts';
 import { examineClock, examineDatabase, examineMigrations } from '../../diagnostics/examineDatabase.ts';
-import { examineSharedSecrets } from '../../diagnostics/examineSharedSecrets.ts';
+import { examineSharedSecrets } from '../../diagnostics/examineSecrets.ts';
 import type { DiagnosticCheck } from '../../graph/diagnostics/port.ts';
 
 /** Whether the database can be opened, is up to date, and agrees about the time. */
 export async function examineStoredData(configuration: Configuration): Promise<DiagnosticCheck[]> {
   const { databaseUrl, dataDir } = configuration;
+  const check = checkOf('database');
   const { openDatabase } = await import('../../database/openDatabase.ts');
   if (databaseUrl === null && !existsSync(join(dataDir, 'database'))) {
-    return [
-      { name: 'database', status: 'ok', detail: 'The embedded database is made at the first start.', remedy: null },
-    ];
+    return [check('ok', 'The embedded database is made at the first start.')];
   }
   let database: Database;
   try {
     database = await openDatabase({ url: databaseUrl ?? undefined, dataDir });
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
-    return [{ name: 'database', status: 'failed', detail: `${error.message}.`, remedy: remedyOf(error, databaseUrl) }];
+    return [check('failed', `${error.message}.`, remedyOf(error, databaseUrl))];
   }
   try {
     const migrations = await examineMigrations(database);

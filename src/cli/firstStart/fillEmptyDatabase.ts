@@ -9,7 +9,6 @@ import type { ImportReport } from '../import/importReport.ts';
 import { openInput } from '../import/openInput.ts';
 import { RECORD_FORMATS } from '../import/recordFormats.ts';
 import { printNote } from '../terminal/output.ts';
-import { type FirstStartState, readFirstStart, writeFirstStart } from './firstStartState.ts';
 import { sampleSeason } from './sampleSeason.ts';
 
 export interface FirstStartPorts {
@@ -28,8 +27,8 @@ export interface FirstStartResult {
 }
 
 /**
- * Fills an empty database, once in its life: with the catalogue of the package bangumi-data and, with `on`, the sample season. A start
- * that was interrupted is taken up again; a database that was emptied afterwards stays empty.
+ * Fills an empty database, once in its life: with the catalogue of the package bangumi-data and, with `on`, the sample
+ * season. A start that was interrupted is taken up again; a database that was emptied afterwards stays empty.
  * @returns null when there is nothing to do, or it was stopped
  * @throws CommandFailure when the database refuses a batch
  */
@@ -88,4 +87,25 @@ async function send(
   const report = await importRecords(items, ports.importBatch, { stop: ports.stop, alone: true, onProgress });
   if (report.failure !== null) throw report.failure;
   return report;
+}
+
+/** How far the one-time filling of this database came. */
+type FirstStartState = 'begun' | 'done';
+
+const NAME = 'first-start';
+
+/** Null: it never began. */
+async function readFirstStart(database: Database): Promise<FirstStartState | null> {
+  const row = await database.client.serviceState.findUnique({ where: { name: NAME } });
+  if (row === null) return null;
+  return (row.value as { state?: unknown }).state === 'begun' ? 'begun' : 'done';
+}
+
+async function writeFirstStart(database: Database, state: FirstStartState, at: Date): Promise<void> {
+  const value = { state, at: at.toISOString() };
+  await database.client.serviceState.upsert({
+    where: { name: NAME },
+    create: { name: NAME, value },
+    update: { value },
+  });
 }

@@ -1,13 +1,15 @@
 import type { GraphQLSchema } from 'graphql';
 import type { SampleData } from '../../configuration/configuration.ts';
 import type { Database } from '../../database/database.ts';
-import type { GraphPorts } from '../../graph/schema/context.ts';
+import { createContext, type GraphPorts } from '../../graph/schema/context.ts';
+import { prepare } from '../../graph/schema/execution.ts';
 import type { Logger } from '../../telemetry/logger.ts';
-import { CommandFailure } from '../failure/commandFailure.ts';
+import { CommandFailure } from '../failures.ts';
+import { type ImportBatchResult, importBatch } from '../import/importBatch.ts';
+import { formatCount } from '../terminal/formatNumbers.ts';
 import { printNote } from '../terminal/output.ts';
+import type { FirstStartResult } from './fillEmptyDatabase.ts';
 import { fillEmptyDatabase } from './fillEmptyDatabase.ts';
-import { inProcessImport } from './inProcessImport.ts';
-import { nextSteps } from './nextSteps.ts';
 
 /** The graph of the process that starts. */
 export interface StartingGraph {
@@ -50,4 +52,50 @@ export async function firstStart(
 async function exampleAnime(database: Database): Promise<string | null> {
   const known = await database.client.anime.findFirst({ where: { title: '進撃の巨人' }, select: { id: true } });
   return (known ?? (await database.client.anime.findFirst({ select: { id: true } })))?.id ?? null;
+}
+
+/** The import mutation of this very process, as the command line sends it from outside. */
+function inProcessImport(
+  schema: GraphQLSchema,
+  ports: GraphPorts,
+): (records: readonly object[]) => Promise<ImportBatchResult> {
+  const run = prepare(schema, importBatch);
+  return async (records) => {
+    const context = createContext(ports, { kind: 'tool', actor: 'first start' });
+    // Compiled operations know no defaults.
+    const input = { records: [...records], review: false, dryRun: false, earlier: [] };
+    const { importCatalog } = await run(context, { input });
+    return importCatalog;
+  };
+}
+
+/**
+ * What the first start tells when it is done: what there is now, and three requests that answer something.
+ * @param example id of an anime
+ * @param publicUrl null when this process serves no public requests
+ */
+function nextSteps({ catalogue, season }: FirstStartResult, example: string | null, publicUrl: string | null): string {
+  const lines = [
+    `The catalogue is ready: ${formatCount(catalogue.created + catalogue.updated + catalogue.unchanged)} anime.`,
+  ];
+  if (catalogue.proposed > 0) {
+    lines.push(
+      `${formatCount(catalogue.proposed)} records that may mean an anime already there wait: bin/catalog review list`,
+    );
+  }
+  if (season !== null) {
+    lines.push(
+      'A fictional season ("Sample: …") is in it, so that releases, schedules and premieres answer something;',
+    );
+    lines.push('with SAMPLE_DATA=catalogue a first start leaves it out.');
+  }
+  if (publicUrl === null) return lines.join('\n');
+  const requests = [
+    `${publicUrl}/v1/anime?year=2013&season=spring&format=tv`,
+    ...(example === null ? [] : [`${publicUrl}/v1/anime/${example}`]),
+    season === null ? `${publicUrl}/v1/anime?sort=updated.desc&limit=3` : `${publicUrl}/v1/episodes/releases`,
+  ];
+  return [...lines, 'Try:', ...requests.map((url) => `  curl '${url}'`), `and read ${publicUrl}/v1/reference`].join(
+    '\n',
+  );
 }

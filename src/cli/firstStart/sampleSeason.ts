@@ -1,103 +1,37 @@
 import type { AnimeRecord, EpisodeRecord } from '../../graph/import/record.ts';
+import season from './sampleSeason.json' with { type: 'json' };
 
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
 
-/** A fictional series: `slot` is its weekly time in UTC, `daysAgo` when it was last on, `released` how many episodes are out. */
-interface Series {
+interface Work {
   readonly id: string;
   readonly title: string;
   readonly japanese: string;
   readonly genres: readonly string[];
-  readonly slot: string;
-  readonly daysAgo: number;
-  readonly released: number;
-  readonly episodes: number;
-  /** What became of the episode after the last released one. */
-  readonly next?: { readonly status: 'delayed' | 'cancelled'; readonly daysLater: number };
 }
 
-const SERIES: readonly Series[] = [
-  {
-    id: 'lanterns-over-kite-hill',
-    title: 'Lanterns over Kite Hill',
-    japanese: '凧が丘の灯籠',
-    genres: ['Drama', 'Slice of Life'],
-    slot: '15:30',
-    daysAgo: 1,
-    released: 1,
-    episodes: 12,
-  },
-  {
-    id: 'the-tidewater-courier',
-    title: 'The Tidewater Courier',
-    japanese: '潮待ちの飛脚',
-    genres: ['Adventure', 'Mystery'],
-    slot: '14:00',
-    daysAgo: 2,
-    released: 6,
-    episodes: 13,
-  },
-  {
-    id: 'eleventh-hour-orchestra',
-    title: 'Eleventh Hour Orchestra',
-    japanese: '十一時の楽団',
-    genres: ['Comedy', 'Music'],
-    slot: '16:00',
-    daysAgo: 3,
-    released: 5,
-    episodes: 12,
-  },
-  {
-    id: 'clockwork-greenhouse',
-    title: 'Clockwork Greenhouse',
-    japanese: 'ぜんまい温室',
-    genres: ['Fantasy', 'Sci-Fi'],
-    slot: '13:30',
-    daysAgo: 4,
-    released: 1,
-    episodes: 24,
-  },
-  {
-    id: 'second-string-shortstop',
-    title: 'Second-String Shortstop',
-    japanese: '控えの遊撃手',
-    genres: ['Sports'],
-    slot: '09:30',
-    daysAgo: 5,
-    released: 7,
-    episodes: 25,
-    next: { status: 'delayed', daysLater: 2 },
-  },
-  {
-    id: 'night-bus-to-the-moon-rabbit',
-    title: 'Night Bus to the Moon Rabbit',
-    japanese: '月うさぎ行き夜行バス',
-    genres: ['Fantasy', 'Romance'],
-    slot: '17:05',
-    daysAgo: 6,
-    released: 4,
-    episodes: 12,
-    next: { status: 'cancelled', daysLater: 0 },
-  },
-  {
-    id: 'kitchen-of-a-thousand-drawers',
-    title: 'Kitchen of a Thousand Drawers',
-    japanese: '千の引き出しの台所',
-    genres: ['Comedy', 'Gourmet'],
-    slot: '12:00',
-    daysAgo: 0,
-    released: 8,
-    episodes: 12,
-  },
-];
+interface Series extends Work {
+  /** Its weekly time in UTC, HH:mm. */
+  readonly slot: string;
+  /** When it was last on. */
+  readonly daysAgo: number;
+  /** How many of its episodes are out. */
+  readonly released: number;
+  readonly episodes: number;
+  /** By how much the next episode is late. */
+  readonly delayedDays?: number;
+  /** Whether the next episode is. */
+  readonly cancelled?: boolean;
+}
 
 /**
- * A fictional season around a moment, for a catalogue to try things on: series with episodes released in the last days, planned for
- * the next ones, delayed and cancelled, a film that opened this week and a series that is announced. Source `sample`.
+ * A fictional season around a moment, for a catalogue to try things on: series with episodes released in
+ * the last days, planned for the next ones, delayed and cancelled, a film that opened this week and a
+ * series that is announced. Source `sample`.
  */
 export function sampleSeason(now: Date): (AnimeRecord | EpisodeRecord)[] {
-  return [...SERIES.flatMap((series) => seriesRecords(series, now)), film(now), ...announcedRecords(now)];
+  return [...season.series.flatMap((series) => seriesRecords(series, now)), film(now), ...announcedRecords(now)];
 }
 
 function seriesRecords(series: Series, now: Date): (AnimeRecord | EpisodeRecord)[] {
@@ -115,12 +49,11 @@ function seriesRecords(series: Series, now: Date): (AnimeRecord | EpisodeRecord)
     });
   }
   for (let number = series.released + 1; number <= Math.min(series.released + 2, series.episodes); number += 1) {
-    const planned = premiere + (number - 1) * WEEK;
-    const change = number === series.released + 1 ? series.next : undefined;
+    const { delayedDays = 0, cancelled = false }: Partial<Series> = number === series.released + 1 ? series : {};
     episodes.push({
       ...episodeOf(series, number),
-      status: change?.status ?? 'scheduled',
-      scheduledAt: time(planned + (change?.daysLater ?? 0) * DAY),
+      status: cancelled ? 'cancelled' : delayedDays > 0 ? 'delayed' : 'scheduled',
+      scheduledAt: time(premiere + (number - 1) * WEEK + delayedDays * DAY),
       releasedAt: null,
     });
   }
@@ -130,26 +63,13 @@ function seriesRecords(series: Series, now: Date): (AnimeRecord | EpisodeRecord)
 
 function film(now: Date): AnimeRecord {
   const opened = date(now.getTime() - 2 * DAY);
-  const anime = animeOf(
-    {
-      id: 'the-paper-observatory',
-      title: 'The Paper Observatory',
-      japanese: '紙の天文台',
-      genres: ['Drama', 'Sci-Fi'],
-    },
-    { startDate: opened, status: 'finished', format: 'movie', minutes: 108 },
-  );
+  const anime = animeOf(season.film, { startDate: opened, status: 'finished', format: 'movie', minutes: 108 });
   return { ...anime, endDate: opened, episodes: 1 };
 }
 
 function announcedRecords(now: Date): (AnimeRecord | EpisodeRecord)[] {
   const premiere = lastSlot({ slot: '15:00', daysAgo: 0 }, now) + 5 * DAY;
-  const series = {
-    id: 'snowline-signal',
-    title: 'Snowline Signal',
-    japanese: '雪線の合図',
-    genres: ['Mystery', 'Suspense'],
-  };
+  const series = season.announced;
   return [
     animeOf(series, { startDate: date(premiere), status: 'announced', format: 'ona', minutes: 24 }),
     { ...episodeOf(series, 1), status: 'scheduled', scheduledAt: time(premiere), releasedAt: null },
@@ -158,7 +78,7 @@ function announcedRecords(now: Date): (AnimeRecord | EpisodeRecord)[] {
 }
 
 function animeOf(
-  series: Pick<Series, 'id' | 'title' | 'japanese' | 'genres'>,
+  series: Work,
   facts: Pick<AnimeRecord, 'status' | 'format'> & { readonly startDate: string; readonly minutes: number },
 ): AnimeRecord {
   return {
@@ -181,7 +101,7 @@ function animeOf(
   };
 }
 
-function episodeOf(series: Pick<Series, 'id'>, number: number) {
+function episodeOf(series: Work, number: number) {
   return {
     type: 'episode' as const,
     source: 'sample',

@@ -1,5 +1,4 @@
 import type { ImportItem, Place } from './importItem.ts';
-import { seriesOf } from './seriesOf.ts';
 
 /** Records to be sent together; `places[i]` is where `records[i]` stood. */
 export interface RecordBatch {
@@ -28,8 +27,8 @@ interface ReadRecord {
 }
 
 /**
- * Groups records in their order into batches, and cuts no series that fits into one (seriesOf). What could not be read goes to `reject`
- * and the rest goes on; when the file itself fails, what was read comes first.
+ * Groups records in their order into batches, and cuts no series that fits into one (seriesOf). What could not be read
+ * goes to `reject` and the rest goes on; when the file itself fails, what was read comes first.
  */
 export async function* batchRecords(
   items: AsyncIterable<ImportItem>,
@@ -74,8 +73,22 @@ function batchOf(records: readonly ReadRecord[]): RecordBatch {
   return { records: records.map(({ record }) => record), places: records.map(({ place }) => place) };
 }
 
-/** Where the last series of a batch begins; the batch's end where it is all of it, for a series that is longer than any batch. */
+/**
+ * Where the last series of a batch begins; the batch's end where it is all of it,
+ * for a series that is longer than any batch.
+ */
 function startOfSeries(pending: readonly ReadRecord[]): number {
   const start = pending.findLastIndex(({ continues }) => !continues);
   return start > 0 ? start : pending.length;
+}
+
+/**
+ * What keeps records together: episodes of one source and one anime are judged by where their batch ends, so that a
+ * source may renumber them (docs/import.md). An episode that leaves out its anime, which is then as before, may be
+ * of any of its source's. Null for what may stand alone: an anime, and an episode that keeps its place.
+ */
+function seriesOf(record: object): string | null {
+  const { type, source, anime, number } = record as Readonly<Record<string, unknown>>;
+  if (type !== 'episode' || (anime === undefined && number === undefined)) return null;
+  return JSON.stringify(anime ?? source ?? null);
 }

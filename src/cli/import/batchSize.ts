@@ -1,8 +1,8 @@
 const FEWEST = 100;
 
 /**
- * How many records a batch takes, so that one lasts about `targetMs`: a batch is one transaction, and the embedded database answers
- * no read meanwhile.
+ * How many records a batch takes, so that one lasts about `targetMs`: a batch is one transaction, and the
+ * embedded database answers no read during it.
  */
 export class BatchSize {
   readonly #targetMs: number;

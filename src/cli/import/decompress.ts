@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Decompress as ZstdFrames } from 'fzstd';
-import { messageOf } from '../../thrown/messageOf.ts';
-import { CommandFailure } from '../failure/commandFailure.ts';
+import { errorMessage } from '../../errors.ts';
+import { CommandFailure } from '../failures.ts';
 import { peek } from './peek.ts';
 
 /** Bytes by which the kinds are told. */
@@ -12,9 +12,10 @@ const LONGEST_MAGIC = 4;
 const ZSTD_SLICE = 1024;
 
 /**
- * Unpacks gzip and zstd (several members or frames in a row too), told by the first bytes and not by a name; anything else passes
- * through. What was readable is handed on before an error is thrown.
- * @throws CommandFailure `broken_archive` for a truncated or corrupt archive, `unsupported_input` for kinds we do not read
+ * Unpacks gzip and zstd (several members or frames in a row too), told by the first bytes and not by a name; anything
+ * else passes through. What was readable is handed on before an error is thrown.
+ * @throws CommandFailure `broken_archive` for a truncated or corrupt archive,
+ * `unsupported_input` for kinds we do not read
  */
 export async function* decompress(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const source = await peek(chunks, ({ length }) => length >= LONGEST_MAGIC);
@@ -69,7 +70,9 @@ async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   }
 }
 
-/** Not node:zlib's zstd, where Node has it: it reads the first frame of several and drops the others in silence (24.21). */
+/**
+ * Not node:zlib's zstd, where Node has it: it reads the first frame of several and drops the others in silence (24.21).
+ */
 async function* zstdFrames(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let unpacked: Uint8Array[] = [];
   const frames = new ZstdFrames((chunk) => unpacked.push(chunk));
@@ -92,7 +95,7 @@ async function* zstdFrames(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
 }
 
 function brokenArchive(kind: string, error: unknown): CommandFailure {
-  const message = messageOf(error);
+  const message = errorMessage(error);
   const early = /unexpected (end of file|eof)/i.test(message);
   return new CommandFailure(
     'broken_archive',

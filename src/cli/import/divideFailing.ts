@@ -1,4 +1,4 @@
-import { CommandFailure } from '../failure/commandFailure.ts';
+import { CommandFailure } from '../failures.ts';
 import type { SendBatch } from './dryRun.ts';
 import type { ImportBatchResult } from './importBatch.ts';
 
@@ -6,9 +6,9 @@ import type { ImportBatchResult } from './importBatch.ts';
 const DIVIDED: readonly string[] = ['internal_error', 'payload_too_large'];
 
 /**
- * Keeps one record that the server fails on from taking its batch along: a batch that ends in an internal error is sent again in two
- * halves, down to the record at fault, which is reported by its place while the rest goes on. So is one that would make too many
- * webhook deliveries at once.
+ * Keeps one record that the server fails on from taking its batch along: a batch that ends in an internal error is sent
+ * again in two halves, down to the record at fault, which is reported by its place while the rest goes on. So is one
+ * that would make too many webhook deliveries at once.
  */
 export function divideFailing(send: SendBatch): SendBatch {
   const divided: SendBatch = async (records) => {

@@ -1,6 +1,5 @@
 import { IDENTIFYING_SITES, identitiesOf, identityKey } from '../../graph/import/identity.ts';
-import type { CatalogRecord, RecordKey } from '../../graph/import/record.ts';
-import { keyOf, recordKey } from '../../graph/import/recordKey.ts';
+import { type CatalogRecord, keyOf, type RecordKey, recordKey } from '../../graph/import/record.ts';
 import { validateRecord } from '../../graph/import/validateRecord.ts';
 
 /** The records of a file that were sent before, found by what later ones can depend on. */
@@ -25,8 +24,8 @@ export class EarlierRecords {
   }
 
   /**
-   * Those that bear on the outcome of `records`, in the order in which they came: the same anime under any of its keys and ids, an
-   * episode's parent, and who told of that episode, by its key or its number, whatever the source.
+   * Those that bear on the outcome of `records`, in the order in which they came: the same anime under any of its keys
+   * and ids, an episode's parent, and who told of that episode, by its key or its number, whatever the source.
    */
   relatedTo(records: readonly object[]): object[] {
     const pending = records.flatMap((value) => validRecord(value) ?? []);

@@ -1,3 +1,5 @@
+import { ItemError } from '../../graph/import/formats/readItem.ts';
+
 /** Where a record stands in its file, from 1: a line of text, or an item of a JSON document's list. */
 export interface Place {
   readonly unit: 'line' | 'item';
@@ -10,3 +12,13 @@ export interface Place {
 export type ImportItem =
   | { readonly place: Place; readonly record: object }
   | { readonly place: Place; readonly reason: string; readonly pointer: string | null };
+
+/** What a converter of another format makes of one item: a record, or the reason why not. */
+export function convertItem(place: Place, item: unknown, convert: (item: unknown) => object): ImportItem {
+  try {
+    return { place, record: convert(item) };
+  } catch (error) {
+    if (!(error instanceof ItemError)) throw error;
+    return { place, reason: error.message, pointer: error.pointer };
+  }
+}

@@ -1,6 +1,34 @@
+import { formatCount, formatSeconds } from '../terminal/formatNumbers.ts';
 import { printNote } from '../terminal/output.ts';
 import { TerminalBar } from '../terminal/terminalBar.ts';
-import { type ImportProgressState, type ProgressFigures, progressFigures } from './progressFigures.ts';
+
+/** Where an import is; `total` is null where only the bytes tell how much is left. */
+interface ImportProgressState {
+  readonly records: number;
+  readonly total: number | null;
+  readonly bytesRead: number;
+}
+
+/** What is shown of it; `left` and `share` (from 0 to 1) are null where nobody knows the end. */
+interface ProgressFigures {
+  readonly records: string;
+  readonly rate: string;
+  readonly left: string | null;
+  readonly share: number | null;
+}
+
+/**
+ * How far an import is after `seconds`: by records where all are known, else by the bytes of its file, null for a pipe.
+ */
+export function progressFigures(
+  { records, total, bytesRead }: ImportProgressState,
+  seconds: number,
+  totalBytes: number | null,
+): ProgressFigures {
+  const share = total !== null ? records / total : totalBytes ? bytesRead / totalBytes : null;
+  const left = share === null || share === 0 ? null : formatSeconds((seconds / share) * (1 - share));
+  return { records: formatCount(records), rate: `${formatCount(records / seconds)}/s`, left, share };
+}
 
 /** Shows how far an import is: records, rate, and time left where the size is known. */
 export interface ImportProgress {
@@ -10,7 +38,10 @@ export interface ImportProgress {
 
 const LINE_EVERY_MS = 5000;
 
-/** A bar on standard error, or a plain line every five seconds where that is no terminal. `totalBytes` is null for a pipe. */
+/**
+ * A bar on standard error, or a plain line every five seconds where that is no
+ * terminal. `totalBytes` is null for a pipe.
+ */
 export function importProgress(totalBytes: number | null): ImportProgress {
   const began = performance.now();
   const figures = (state: ImportProgressState) =>

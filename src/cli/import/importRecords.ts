@@ -1,7 +1,7 @@
 import { once } from 'node:events';
+import { errorMessage } from '../../errors.ts';
 import { LARGEST_BATCH } from '../../graph/model/limits.ts';
-import { messageOf } from '../../thrown/messageOf.ts';
-import { CommandFailure } from '../failure/commandFailure.ts';
+import { CommandFailure } from '../failures.ts';
 import { batchRecords, type RecordBatch } from './batchRecords.ts';
 import { BatchSize } from './batchSize.ts';
 import type { SendBatch } from './dryRun.ts';
@@ -21,15 +21,16 @@ const BATCH_BYTES = 4_000_000;
 export interface ImportOptions {
   /** Ends the import with the batch in flight. */
   readonly stop: AbortSignal;
-  /** Nobody reads meanwhile: larger batches are faster. */
+  /** No reader waits for it, and larger batches are faster. */
   readonly alone?: boolean;
   /** Told after each batch. */
   readonly onProgress: (report: ImportReport) => void;
 }
 
 /**
- * Sends records in their order, one batch at a time (a parent must be committed before its episodes), reading ahead by one batch.
- * Never throws for what the file or the server does: the report says how far it came. Run again, it ends in the same state.
+ * Sends records in their order, one batch at a time (a parent must be committed before its episodes),
+ * reading ahead by one batch. Never throws for what the file or the server does: the report says how far it
+ * came. Run again, it ends in the same state.
  */
 export async function importRecords(
   items: AsyncIterable<ImportItem>,
@@ -123,5 +124,5 @@ function emptyReport(): ImportReport {
 }
 
 function unexpected(error: unknown): CommandFailure {
-  return new CommandFailure('import_failed', messageOf(error), { cause: error });
+  return new CommandFailure('import_failed', errorMessage(error), { cause: error });
 }

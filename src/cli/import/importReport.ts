@@ -1,4 +1,4 @@
-import type { CommandFailure } from '../failure/commandFailure.ts';
+import type { CommandFailure } from '../failures.ts';
 import type { Place } from './importItem.ts';
 
 /** A record of which nothing was kept. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { UsageError } from '../failure/usageError.ts';
+import { UsageError } from '../failures.ts';
 
 /** An opened file or standard input. */
 export interface Input {

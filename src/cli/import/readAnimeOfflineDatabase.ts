@@ -1,7 +1,6 @@
 import { convertAnimeOfflineDatabase } from '../../graph/import/formats/animeOfflineDatabase.ts';
-import { CommandFailure } from '../failure/commandFailure.ts';
-import { convertItem } from './convertItem.ts';
-import type { ImportItem } from './importItem.ts';
+import { CommandFailure } from '../failures.ts';
+import { convertItem, type ImportItem } from './importItem.ts';
 import { parseLine } from './parseLine.ts';
 import { peek } from './peek.ts';
 import { readJsonItems } from './readJsonItems.ts';

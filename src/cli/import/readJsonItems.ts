@@ -1,9 +1,11 @@
 import { JSONParser } from '@streamparser/json';
-import { CommandFailure } from '../failure/commandFailure.ts';
+import { CommandFailure } from '../failures.ts';
 
 /**
- * Reads the elements of one array member of a JSON document (`{"data":[…]}`), one at a time, however large the document is.
- * @throws CommandFailure `broken_document` where it stops being JSON or ends too early, `wrong_document` when it has no such array
+ * Reads the elements of one array member of a JSON document (`{"data":[…]}`), one
+ * at a time, however large the document is.
+ * @throws CommandFailure `broken_document` where it stops being JSON or ends too early,
+ * `wrong_document` when it has no such array
  */
 export async function* readJsonItems(chunks: AsyncIterable<Uint8Array>, member: string): AsyncGenerator<unknown> {
   const parser = new JSONParser({ paths: [`$.${member}.*`], keepStack: false });

@@ -11,11 +11,6 @@ export function printText(text: string): Promise<void> {
   return write(process.stdout, `${visibleText(text)}\n`);
 }
 
-/** Writes one line to standard output, whatever the values in it hold. */
-export function printLine(line: string): Promise<void> {
-  return printText(visibleLine(line));
-}
-
 /** Writes lines for the operator to standard error, which is never part of a result; waits for no reader. */
 export async function printNote(text: string): Promise<void> {
   process.stderr.write(`${visibleText(text)}\n`);

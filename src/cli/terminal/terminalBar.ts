@@ -10,8 +10,8 @@ const ERASE = '\r\u001b[K';
 const LINE_FEED = 10;
 
 /**
- * The last line of a terminal, which says how far something is. While it is there it owns the terminal: what this process writes to its
- * standard streams goes above it, whoever writes, be it a note, the log or a library's warning.
+ * The last line of a terminal, which says how far something is. While it is there it owns the terminal: what this
+ * process writes to its standard streams goes above it: a note, the log or a library's warning.
  */
 export class TerminalBar {
   readonly #terminal: TerminalStream;

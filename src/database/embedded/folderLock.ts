@@ -24,9 +24,10 @@ interface LockFile extends ProcessIdentity {
 /**
  * Takes `folder` for this process alone, until `release` or its death.
  *
- * The lock is the newest of the numbered files in `folder`. A starter reads the newest, and if that is released or its process
- * gone, links its own file under the next number, which one starter alone can do. Numbers are never used again, so a starter
- * that was slow finds a higher number after linking and withdraws: two that take over the same stale lock cannot both succeed.
+ * The lock is the newest of the numbered files in `folder`. A starter reads the newest, and if that is released
+ * or its process gone, links its own file under the next number, which one starter alone can do. Numbers are
+ * never used again, so a starter that was slow finds a higher number after linking and withdraws: two that take
+ * over the same stale lock cannot both succeed.
  * @throws DatabaseError `data_dir_in_use`, naming the holder's pid
  */
 export async function lockFolder(
@@ -108,13 +109,13 @@ async function writeDraft(folder: string, content: LockFile): Promise<string> {
   return path;
 }
 
-/** Undefined when the file has gone meanwhile: a newer one exists. */
+/** Undefined when the file is gone: a newer one exists. */
 async function readLock(path: string): Promise<LockFile | undefined> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as LockFile;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    // A power cut can leave the file empty: whether anybody holds it, its touches tell.
+    // A power cut can leave the file empty: its modification times tell whether it is held.
     if (error instanceof SyntaxError) return { pid: 0, host: 'an unknown host', space: 'unreadable', started: null };
     throw error;
   }

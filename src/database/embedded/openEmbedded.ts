@@ -1,8 +1,8 @@
 import { access, chmod, constants, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { errorMessage } from '../../errors.ts';
 import { makeFolder } from '../../makeFolder.ts';
-import { messageOf } from '../../thrown/messageOf.ts';
 import { type ConnectionPool, createPool } from '../createPool.ts';
 import { DatabaseError } from '../databaseError.ts';
 import { type FolderLock, lockFolder } from './folderLock.ts';
@@ -18,7 +18,8 @@ export interface EmbeddedDatabase {
 }
 
 /**
- * The embedded default: PostgreSQL as WebAssembly in this process, its files in `dataDir`, guarded against a second process.
+ * The embedded default: PostgreSQL as WebAssembly in this process, its files in
+ * `dataDir`, guarded against a second process.
  *
  * One pooled connection, because PGlite is one session whatever its socket pretends: two clients' statements mix.
  * @throws DatabaseError `data_dir_unusable`, `data_dir_in_use`, `data_dir_incompatible`, `data_dir_damaged`
@@ -130,7 +131,7 @@ async function startEngine(folder: string): Promise<PGlite> {
     if (isFileError(error)) throw error;
     throw new DatabaseError(
       'data_dir_damaged',
-      `DATA_DIR: the embedded database in ${folder} does not open (${messageOf(error)}): it is damaged, or another version wrote it; restore a copy, or move it away to begin anew`,
+      `DATA_DIR: the embedded database in ${folder} does not open (${errorMessage(error)}): it is damaged, or another version wrote it; restore a copy, or move it away to start with an empty one`,
       { cause: error },
     );
   }
@@ -144,7 +145,7 @@ async function isThere(path: string): Promise<boolean> {
 }
 
 function unusable(folder: string, error: unknown): DatabaseError {
-  return new DatabaseError('data_dir_unusable', `DATA_DIR "${folder}" cannot be used: ${messageOf(error)}`, {
+  return new DatabaseError('data_dir_unusable', `DATA_DIR "${folder}" cannot be used: ${errorMessage(error)}`, {
     cause: error,
   });
 }

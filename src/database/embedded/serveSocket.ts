@@ -17,8 +17,9 @@ const PORT = 5432;
 const LONGEST_PATH = 103;
 
 /**
- * PGlite behind PostgreSQL's protocol, for this user alone: it asks nobody for a password, so it listens on a Unix socket in
- * `dataDir` (or in a private temporary folder where that path is too long), and on Windows, which has none, on loopback.
+ * PGlite behind PostgreSQL's protocol, for this user alone: it asks nobody for a password, so it
+ * listens on a Unix socket in `dataDir` (or in a private temporary folder where that path is too long),
+ * and on Windows, which has none, on loopback.
  */
 export async function serveSocket(engine: PGlite, dataDir: string): Promise<EngineSocket> {
   if (process.platform === 'win32') {

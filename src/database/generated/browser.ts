@@ -19,12 +19,13 @@ export * as $Enums from './enums.ts'
 export * from './enums.ts';
 /**
  * Model Anime
- * One canonical anime. `version` is the private change version that ETags, caches and the search index hang on (docs/decisions.md#change-version).
+ * One canonical anime. `version` is the private change version that ETags, caches and the search index
+ * hang on (docs/decisions.md#change-version).
  */
 export type Anime = Prisma.AnimeModel
 /**
  * Model AnimeProminence
- * How well known anime are, in points of a search hit's rank, as whoever keeps a search index has weighed them. Never served.
+ * How well known anime are, in points of a search hit's rank, as the search indexer has weighed them. Never served.
  */
 export type AnimeProminence = Prisma.AnimeProminenceModel
 /**
@@ -104,7 +105,8 @@ export type SourceRecord = Prisma.SourceRecordModel
 export type Proposal = Prisma.ProposalModel
 /**
  * Model PublicationHead
- * The one row that a publication locks, so that positions are gapless and in commit order (docs/decisions.md#publication).
+ * The one row that a publication locks, so that positions are gapless and in
+ * commit order (docs/decisions.md#publication).
  */
 export type PublicationHead = Prisma.PublicationHeadModel
 /**
@@ -124,27 +126,31 @@ export type Event = Prisma.EventModel
 export type AnimeTombstone = Prisma.AnimeTombstoneModel
 /**
  * Model ServiceState
- * Facts of the installation: fingerprints of shared secrets, how far the first import came, how far an index has followed.
+ * Facts of the installation: fingerprints of shared secrets, how far the first
+ * import came, how far an index has followed.
  */
 export type ServiceState = Prisma.ServiceStateModel
 /**
  * Model Application
- * A program that calls the interface. `owner` is the `sub` of the user it belongs to. It rests while it, or its owner's account, is disabled.
+ * A program that calls the interface. `owner` is the `sub` of the user it belongs to. It rests while
+ * it, or its owner's account, is disabled.
  */
 export type Application = Prisma.ApplicationModel
 /**
  * Model ApiKey
- * An API key without its secret: `digest` is the SHA-256 of the whole key. It ends by `expiresAt` or `revokedAt`, never by deletion.
+ * An API key without its secret: `digest` is the SHA-256 of the whole key. It ends by
+ * `expiresAt` or `revokedAt`, never by deletion.
  */
 export type ApiKey = Prisma.ApiKeyModel
 /**
- * Model Subscription
- * Where an application wants events to be sent. `secret` is encrypted; deleted ones stay as long as a delivery of theirs is kept.
+ * Model Webhook
+ * Where an application wants events to be sent. `secret` is encrypted; deleted ones stay
+ * as long as a delivery of theirs is kept.
  */
-export type Subscription = Prisma.SubscriptionModel
+export type Webhook = Prisma.WebhookModel
 /**
  * Model Delivery
- * An event, or a ping, on its way to one subscription.
+ * An event, or a ping, on its way to one webhook.
  */
 export type Delivery = Prisma.DeliveryModel
 /**
@@ -154,18 +160,20 @@ export type Delivery = Prisma.DeliveryModel
 export type DeliveryAttempt = Prisma.DeliveryAttemptModel
 /**
  * Model User
- * A person who signs in at the embedded issuer. The name is the `sub` of the tokens and never changes hands: users are disabled, not deleted.
+ * A person who signs in at the embedded issuer. The name is the `sub` of the tokens and never
+ * changes hands: users are disabled, not deleted.
  */
 export type User = Prisma.UserModel
 /**
  * Model Revocation
- * Access tokens that are not taken any more: what a user was issued in the second of `not_before` or earlier, or one token.
+ * Access tokens that are not taken any more: what a user was issued in the second
+ * of `not_before` or earlier, or one token.
  */
 export type Revocation = Prisma.RevocationModel
 /**
  * Model IssuerState
- * State of the embedded issuer: sessions, grants, codes, refresh tokens. `id` is a digest, `payload` is encrypted with SECRETS_KEY:
- * nobody who reads the table can use what stands in it.
+ * State of the embedded issuer: sessions, grants, codes, refresh tokens. `id` is a digest, `payload` is encrypted with
+ * SECRETS_KEY: nobody who reads the table can use what stands in it.
  */
 export type IssuerState = Prisma.IssuerStateModel
 /**
@@ -175,6 +183,7 @@ export type IssuerState = Prisma.IssuerStateModel
 export type SigningKey = Prisma.SigningKeyModel
 /**
  * Model AuditEvent
- * A security event: what was done, by whom, to what, from where. Rows are never changed (a trigger holds that), only removed when old.
+ * A security event: what was done, by whom, to what, from where. Rows are never changed (a
+ * trigger holds that), only removed when old.
  */
 export type AuditEvent = Prisma.AuditEventModel

@@ -106,13 +106,13 @@ export const ProposalStatus = {
 export type ProposalStatus = (typeof ProposalStatus)[keyof typeof ProposalStatus]
 
 
-export const SubscriptionStatus = {
+export const WebhookStatus = {
   enabled: 'enabled',
   disabled: 'disabled',
   deleted: 'deleted'
 } as const
 
-export type SubscriptionStatus = (typeof SubscriptionStatus)[keyof typeof SubscriptionStatus]
+export type WebhookStatus = (typeof WebhookStatus)[keyof typeof WebhookStatus]
 
 
 export const DeliveryStatus = {

@@ -3,15 +3,15 @@ import type { Application, Prisma } from '../../database/generated/client.ts';
 import { checkApplicationName, checkSubject } from '../application/createApplication.ts';
 import { checkRedirectUris } from '../application/redirectUris.ts';
 import { type Owner, requireRoom } from '../application/requireRoom.ts';
-import { CatalogError } from '../model/errors.ts';
-import { deleteSubscriptions } from '../subscription/subscriptionState.ts';
+import { notFound } from '../model/errors.ts';
+import { deleteWebhooks } from '../webhook/webhookState.ts';
 
 /** @throws CatalogError invalid_parameter, not_found */
 export async function renameApplication(client: TransactionClient, id: string, name: string): Promise<Application> {
   return await change(client, id, { name: checkApplicationName(name) });
 }
 
-/** Replaces all redirect URIs; none: nobody signs in through it any more. @throws CatalogError invalid_parameter, not_found */
+/** Replaces all redirect URIs; without any nobody can sign in through it. @throws CatalogError */
 export async function setRedirectUris(
   client: TransactionClient,
   id: string,
@@ -21,7 +21,7 @@ export async function setRedirectUris(
 }
 
 /**
- * Gives an application to somebody else, with its keys and subscriptions.
+ * Gives an application to somebody else, with its keys and webhooks.
  * @param requireAccount whether the new owner must have an account at the embedded issuer
  * @throws CatalogError invalid_parameter, not_found, conflict when the new owner has too many
  */
@@ -48,16 +48,16 @@ export async function setApplicationDisabled(
   return (before.disabledAt === null) === (disabledAt === null) ? before : await change(client, id, { disabledAt });
 }
 
-/** It is gone for everybody, with its subscriptions; its keys end. @throws CatalogError not_found */
+/** It is gone for everybody, with its webhooks; its keys end. @throws CatalogError not_found */
 export async function deleteApplication(client: TransactionClient, id: string, now: Date): Promise<void> {
   await change(client, id, { deletedAt: now });
   await client.apiKey.updateMany({ where: { applicationId: id, revokedAt: null }, data: { revokedAt: now } });
-  await deleteSubscriptions(client, id);
+  await deleteWebhooks(client, id);
 }
 
 async function findApplication(client: TransactionClient, id: string): Promise<Application> {
   const application = await client.application.findUnique({ where: { id, deletedAt: null } });
-  if (application === null) throw notFound(id);
+  if (application === null) throw notFound('application', id);
   return application;
 }
 
@@ -67,10 +67,6 @@ async function change(
   data: Prisma.ApplicationUpdateInput,
 ): Promise<Application> {
   const { count } = await client.application.updateMany({ where: { id, deletedAt: null }, data });
-  if (count === 0) throw notFound(id);
+  if (count === 0) throw notFound('application', id);
   return await client.application.findUniqueOrThrow({ where: { id } });
-}
-
-function notFound(id: string): CatalogError {
-  return new CatalogError('not_found', `There is no application ${id}.`, { parameter: 'id' });
 }

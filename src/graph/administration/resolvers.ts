@@ -7,8 +7,7 @@ import type { Resolvers } from '../generated/resolvers.ts';
 import type { Viewer } from '../model/viewer.ts';
 import type { Publications } from '../publication/publications.ts';
 import { secondIsOver } from '../user/revocations.ts';
-import { userNode } from '../user/userNode.ts';
-import { setUserDisabled } from '../user/users.ts';
+import { setUserDisabled, userNode } from '../user/users.ts';
 import {
   deleteApplication,
   renameApplication,
@@ -16,7 +15,7 @@ import {
   setRedirectUris,
   transferApplication,
 } from './changeApplication.ts';
-import { changeStanding } from './standing.ts';
+import { updateSuspensions } from './updateSuspensions.ts';
 
 export const administrationResolvers: Resolvers = {
   Mutation: {
@@ -31,7 +30,7 @@ export const administrationResolvers: Resolvers = {
     transferApplication: async (_root, { input }, context) => {
       requireTool(context.viewer);
       const owner = { subject: input.owner, issuer: context.issuer ?? null };
-      const transferred = await changeStanding(context, async (client) => ({
+      const transferred = await updateSuspensions(context, async (client) => ({
         result: await transferApplication(client, input.id, owner, input.requireAccount ?? false),
         applicationIds: [input.id],
       }));
@@ -44,8 +43,8 @@ export const administrationResolvers: Resolvers = {
       await publications.transaction(({ client }) => deleteApplication(client, input.id, now()));
       return { id: input.id };
     },
-    disableUser: async (_root, { input }, context) => setShutOut(context, input.name, true),
-    enableUser: async (_root, { input }, context) => setShutOut(context, input.name, false),
+    disableUser: async (_root, { input }, context) => setAccountDisabled(context, input.name, true),
+    enableUser: async (_root, { input }, context) => setAccountDisabled(context, input.name, false),
   },
 };
 
@@ -60,17 +59,17 @@ const payload = (application: Application) => ({ application: applicationNode(ap
 
 async function setDisabled(context: Context, id: string, disabledAt: Date | null) {
   requireTool(context.viewer);
-  const changed = await changeStanding(context, async (client) => ({
+  const changed = await updateSuspensions(context, async (client) => ({
     result: await setApplicationDisabled(client, id, disabledAt),
     applicationIds: [id],
   }));
   return payload(changed);
 }
 
-async function setShutOut(context: Context, name: string, isShutOut: boolean) {
+async function setAccountDisabled(context: Context, name: string, isDisabled: boolean) {
   const at = context.now();
-  const user = await changeStanding(context, async (client) => ({
-    result: await setUserDisabled(client, name, isShutOut ? at : null, at),
+  const user = await updateSuspensions(context, async (client) => ({
+    result: await setUserDisabled(client, name, isDisabled ? at : null, at),
     applicationIds: await applicationsOf(client, name),
   }));
   await secondIsOver(at);

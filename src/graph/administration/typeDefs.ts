@@ -42,17 +42,17 @@ export const administrationTypeDefs = /* GraphQL */ `
     renameApplication(input: RenameApplicationInput!): ApplicationPayload!
     "Replaces the redirect URIs of an application."
     setRedirectUris(input: SetRedirectUrisInput!): ApplicationPayload!
-    "Gives an application, with its keys and subscriptions, to another user. Conflict when that user has 20 already."
+    "Gives an application, with its keys and webhooks, to another user. Conflict when that user has 20 already."
     transferApplication(input: TransferApplicationInput!): ApplicationPayload!
-    "Lets an application rest: its keys and the tokens of those who signed in through it are refused within 5 seconds, its subscriptions are sent nothing, nobody signs in through it."
+    "Lets an application rest: its keys and the tokens of those who signed in through it are refused within 5 seconds, its webhooks are sent nothing, nobody signs in through it."
     disableApplication(input: ApplicationInput!): ApplicationPayload!
-    "Ends the rest of an application. Its subscriptions start after what was published meanwhile, but for those that were disabled one by one."
+    "Ends the rest of an application. Its webhooks start after what was published during it, but for those that were disabled one by one."
     enableApplication(input: ApplicationInput!): ApplicationPayload!
-    "Ends an application for good, with its keys and subscriptions."
+    "Ends an application for good, with its keys and webhooks."
     deleteApplication(input: ApplicationInput!): DeleteApplicationPayload!
-    "Shuts a user out: no sign-in; sessions, grants, refresh and access tokens end for good, the latter within 5 seconds. The keys and subscriptions of the user's applications rest."
+    "Shuts a user out: no sign-in; sessions, grants, refresh and access tokens end for good, the latter within 5 seconds. The keys and webhooks of the user's applications rest."
     disableUser(input: UserInput!): UserPayload!
-    "Lets a user in again, who signs in anew: nothing that was issued before comes back. Keys and subscriptions do, but for those that were revoked or disabled one by one."
+    "Lets a user sign in again: nothing that was issued before comes back. Keys and webhooks do, but for those that were revoked or disabled one by one."
     enableUser(input: UserInput!): UserPayload!
   }
 `;

@@ -1,10 +1,10 @@
 import { animeFields } from '../model/animeFields.ts';
 import type { ServedFields } from '../model/field.ts';
 import type { TitleKind } from '../model/vocabulary.ts';
+import { entityLoaderOf } from '../reading/entityLoader.ts';
 import type { EntitySource, VersionedEntity } from '../reading/entitySource.ts';
-import { instantOfJson } from '../reading/jsonTime.ts';
 import { eachRelated, relationColumn } from '../reading/relationRows.ts';
-import { servedColumns, servedReader, utc } from '../reading/servedFields.ts';
+import { instantOfJson, servedColumns, servedReader, utc } from '../reading/servedFields.ts';
 
 export interface TitleValue {
   readonly title: string;
@@ -25,6 +25,13 @@ export interface AnimeEntity extends VersionedEntity, ServedFields<typeof animeF
   readonly createdAt: string;
   readonly updatedAt: string;
 }
+
+/** What is known of an anime without its entity: enough where an operation selects no more. */
+export type AnimeSummary = Pick<AnimeEntity, 'id'> &
+  Partial<Pick<AnimeEntity, 'version' | 'title' | 'format' | 'mergedIntoId'>>;
+
+/** What stands behind the graph's Anime: the whole entity, or a summary whose fields suffice for the operation. */
+export type AnimeNode = AnimeEntity | AnimeSummary;
 
 type AnimeRow = [
   id: string,
@@ -98,6 +105,9 @@ export const animeSource: EntitySource<AnimeEntity> = {
     return entities;
   },
 };
+
+/** Anime by id. */
+export const animeLoader = entityLoaderOf(animeSource);
 
 const termOf = (row: readonly (string | null)[]) => ({ slug: row[1] ?? '', name: row[2] ?? '' });
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import type { AnimeFilter } from '../generated/resolvers.ts';
-import { CatalogError } from '../model/errors.ts';
+import { CatalogError, invalidParameter } from '../model/errors.ts';
 import { YEARS } from '../model/limits.ts';
 import type { Bindings } from '../reading/keysetList.ts';
 
@@ -11,9 +11,7 @@ export function animeConditions(filter: AnimeFilter, bindings: Bindings): string
   const conditions = [MERGED_LEFT_OUT];
   if (present(filter.year)) {
     if (filter.year < YEARS.from || filter.year > YEARS.to) {
-      throw new CatalogError('invalid_parameter', `year: a year from ${YEARS.from} to ${YEARS.to} is expected.`, {
-        parameter: 'year',
-      });
+      throw invalidParameter('year', `a year from ${YEARS.from} to ${YEARS.to} is expected.`);
     }
     conditions.push(`a.year = ${bindings.add(filter.year, 'smallint')}`);
   }
@@ -32,17 +30,10 @@ export function formatCondition(format: string, bindings: Bindings): string {
   return `a.format = ${bindings.add(format, 'anime_format')}`;
 }
 
-/** @throws CatalogError `invalid_parameter` when a slug of the filter names no genre or studio: a typo should be heard */
-export async function checkTerms(database: Pick<Database, 'read'>, filter: AnimeFilter): Promise<void> {
-  for (const term of ['genre', 'studio'] as const) {
-    const slug = filter[term];
-    if (present(slug) && !(await termExists(database, term, slug))) throw unknownTerm(term);
-  }
-}
-
-async function termExists(database: Pick<Database, 'read'>, term: 'genre' | 'studio', slug: string): Promise<boolean> {
-  const rows = await database.read({ text: `SELECT slug FROM ${term} WHERE slug = $1::text`, values: [slug] });
-  return rows.length > 0;
+/** @throws CatalogError `invalid_parameter` when a slug names no genre or studio: a typo gets no empty page */
+export async function checkTerms({ client }: Pick<Database, 'client'>, { genre, studio }: AnimeFilter): Promise<void> {
+  if (present(genre) && (await client.genre.count({ where: { slug: genre } })) === 0) throw unknownTerm('genre');
+  if (present(studio) && (await client.studio.count({ where: { slug: studio } })) === 0) throw unknownTerm('studio');
 }
 
 function termCondition(term: 'genre' | 'studio', slug: string, bindings: Bindings): string {

@@ -10,7 +10,7 @@ import { survivorOf } from './survivor.ts';
 
 /** What a list of anime is read with. */
 export interface AnimeListContext {
-  readonly database: Pick<Database, 'read'>;
+  readonly database: Pick<Database, 'client' | 'read'>;
 }
 
 export interface AnimeListRequest extends PageRequest {

@@ -1,4 +1,5 @@
 import { YEARS } from '../model/limits.ts';
+import { pageArguments } from '../reading/pageArguments.ts';
 
 export const animeTypeDefs = /* GraphQL */ `
   "Catalog format."
@@ -139,10 +140,7 @@ export const animeTypeDefs = /* GraphQL */ `
     mergedInto: Anime
     "Imported episodes, by ascending number."
     episodes(
-      "Page size, 1–100."
-      first: Int! = 25
-      "Cursor of an earlier page."
-      after: String
+      ${pageArguments()}
     ): EpisodeConnection!
   }
 
@@ -188,10 +186,7 @@ export const animeTypeDefs = /* GraphQL */ `
     animeList(
       filter: AnimeFilter
       sort: AnimeSort! = ID_ASC
-      "Page size, 1–100."
-      first: Int! = 25
-      "Cursor of an earlier page with the same filter and sort."
-      after: String
+      ${pageArguments('with the same filter and sort')}
     ): AnimeConnection!
     "Anime whose known start date lies in [from, to), the newest first, ties by ascending id. It confirms no broadcast."
     premieres(
@@ -205,10 +200,7 @@ export const animeTypeDefs = /* GraphQL */ `
       format: AnimeFormat
       "Only this status."
       status: AnimeStatus
-      "Page size, 1–100."
-      first: Int! = 25
-      "Cursor of an earlier page with the same window and filters."
-      after: String
+      ${pageArguments('with the same window and filters')}
     ): AnimeConnection!
   }
 `;

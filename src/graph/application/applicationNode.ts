@@ -1,17 +1,9 @@
 import type { ApiKey, Application } from '../../database/generated/client.ts';
 
 /** What stands behind the graph's Application; its keys are read when they are asked for. */
-export interface ApplicationNode {
-  readonly id: string;
-  readonly name: string;
-  readonly owner: string;
-  readonly ownerIssuer: string | null;
-  readonly redirectUris: readonly string[];
-  readonly createdAt: string;
-  readonly disabledAt: string | null;
-}
+export type ApplicationNode = ReturnType<typeof applicationNode>;
 
-export function applicationNode({ createdAt, disabledAt, ...application }: Application): ApplicationNode {
+export function applicationNode({ createdAt, disabledAt, ...application }: Application) {
   return { ...application, createdAt: createdAt.toISOString(), disabledAt: disabledAt?.toISOString() ?? null };
 }
 

@@ -1,40 +1,35 @@
-import type { Database } from '../../database/database.ts';
+import type { Database, TransactionClient } from '../../database/database.ts';
+import type { Application } from '../../database/generated/client.ts';
 import { CatalogError } from '../model/errors.ts';
 import type { Viewer } from '../model/viewer.ts';
 
-/** Owned by a user of another issuer than the one whose tokens are taken: no `sub` is empty. */
-const OF_ANOTHER_ISSUER = '';
-
-/** The owner's `sub` at the issuer $2; one that is not bound to an issuer yet will be bound to it. */
-const OWNER = `CASE WHEN coalesce(a.owner_issuer, $2) = $2 THEN a.owner ELSE '${OF_ANOTHER_ISSUER}' END`;
+const ownership = { select: { owner: true, ownerIssuer: true } } as const;
 
 /**
- * The `sub` that an application belongs to; empty, which no `sub` is, when it is another issuer's; null when there is no such application.
+ * The `sub` of an application's owner; empty, which no `sub` is, for an owner at another issuer; null without the
+ * application.
  * @param id a UUID
- * @param issuer whose `sub`s callers have; null: nobody's are taken
+ * @param issuer whose `sub`s callers have; null: no tokens are accepted
  */
 export async function applicationOwner(
-  database: Pick<Database, 'read'>,
+  { client }: Pick<Database, 'client'>,
   id: string,
   issuer: string | null = null,
 ): Promise<string | null> {
-  const [row] = await database.read({
-    text: `SELECT ${OWNER} AS owner FROM application a WHERE a.id = $1::uuid AND a.deleted_at IS NULL`,
-    values: [id, issuer ?? ''],
-  });
-  return row?.[0] ?? null;
+  const application = await client.application.findUnique({ where: { id, deletedAt: null }, ...ownership });
+  return application && subjectOf(application, issuer);
 }
 
 /** Who asks, and where to look. */
 export interface OwnedBy {
-  readonly database: Pick<Database, 'read'>;
+  readonly database: Pick<Database, 'client'>;
   readonly viewer: Viewer;
   /** Whose `sub` a person is known by; null or left out: nobody's. */
   readonly issuer?: string | null | undefined;
 }
 
 /**
- * Lets only an application's owner pass, and tools. For resolvers: whatever adapter asks, they hold the rule themselves.
+ * Lets only an application's owner pass, and tools. Resolvers hold the rule themselves, whichever adapter asks.
  * @throws CatalogError not_found, human_user_required, not_owner
  */
 export async function requireApplicationOwner({ database, viewer, issuer }: OwnedBy, id: string): Promise<void> {
@@ -56,8 +51,8 @@ export async function requireOwnerOf(
 ): Promise<void> {
   if (viewer.kind === 'tool') return;
   const subject = requirePerson(viewer);
-  const [row] = await database.read({ text: OWNER_OF[table], values: [id, issuer ?? ''] });
-  if (row !== undefined && row[0] !== subject) {
+  const application = await applicationOf[table](database.client, id);
+  if (application !== undefined && subjectOf(application, issuer ?? null) !== subject) {
     throw new CatalogError('not_owner', `The ${table.replace('_', ' ')} belongs to somebody else.`);
   }
 }
@@ -68,15 +63,22 @@ export function requireTool(viewer: Viewer): void {
     throw new CatalogError('not_owner', 'Only tools see what belongs to several applications.');
 }
 
-type OwnedTable = keyof typeof OWNER_OF;
+type OwnedTable = keyof typeof applicationOf;
 
-const OWNER_OF = {
-  api_key: `SELECT ${OWNER} AS owner FROM api_key k JOIN application a ON a.id = k.application_id WHERE k.id = $1`,
-  subscription: `SELECT ${OWNER} AS owner FROM subscription s JOIN application a ON a.id = s.application_id
-    WHERE s.id = $1::uuid`,
-  delivery: `SELECT ${OWNER} AS owner FROM delivery d JOIN subscription s ON s.id = d.subscription_id
-    JOIN application a ON a.id = s.application_id WHERE d.id = $1::uuid`,
+const applicationOf = {
+  api_key: async ({ apiKey }: TransactionClient, id: string) =>
+    (await apiKey.findUnique({ where: { id }, select: { application: ownership } }))?.application,
+  webhook: async ({ webhook }: TransactionClient, id: string) =>
+    (await webhook.findUnique({ where: { id }, select: { application: ownership } }))?.application,
+  delivery: async ({ delivery }: TransactionClient, id: string) =>
+    (await delivery.findUnique({ where: { id }, select: { webhook: { select: { application: ownership } } } }))?.webhook
+      .application,
 };
+
+/** The owner's `sub` at this issuer, empty at another. An owner without issuer will be bound to this one. */
+function subjectOf({ owner, ownerIssuer }: Pick<Application, 'owner' | 'ownerIssuer'>, issuer: string | null): string {
+  return (ownerIssuer ?? issuer ?? '') === (issuer ?? '') ? owner : '';
+}
 
 function requirePerson(viewer: Viewer): string {
   if (viewer.kind === 'user') return viewer.subject;

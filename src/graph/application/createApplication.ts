@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { TransactionClient } from '../../database/database.ts';
 import type { Application } from '../../database/generated/client.ts';
-import { CatalogError } from '../model/errors.ts';
+import { invalidParameter } from '../model/errors.ts';
 import { isOneLine } from '../model/values.ts';
 import { checkRedirectUris } from './redirectUris.ts';
 
@@ -9,7 +9,7 @@ interface NewApplication {
   readonly name: string;
   /** The `sub` of its owner's access tokens. */
   readonly owner: string;
-  /** The issuer of those tokens: its URL, or EMBEDDED_ISSUER; null or left out: whichever is configured at the next start. */
+  /** The issuer of those tokens: its URL, or EMBEDDED_ISSUER; null: the one configured at the next start. */
   readonly issuer?: string | null | undefined;
   readonly redirectUris: readonly string[];
 }
@@ -31,7 +31,7 @@ export async function createApplication(client: TransactionClient, input: NewApp
 export function checkApplicationName(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > 100 || !isOneLine(name)) {
-    throw refusal(
+    throw invalidParameter(
       'name',
       '1 to 100 characters of one line without control characters and bidirectional controls are expected.',
     );
@@ -42,9 +42,5 @@ export function checkApplicationName(text: string): string {
 /** The `sub` of a user. @throws CatalogError invalid_parameter */
 export function checkSubject(text: string, parameter: string): string {
   if (SUBJECT.test(text)) return text;
-  throw refusal(parameter, 'the sub of a user is expected: 1 to 255 visible ASCII characters.');
-}
-
-function refusal(parameter: string, rule: string): CatalogError {
-  return new CatalogError('invalid_parameter', `${parameter}: ${rule}`, { parameter });
+  throw invalidParameter(parameter, 'the sub of a user is expected: 1 to 255 visible ASCII characters.');
 }

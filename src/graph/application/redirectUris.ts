@@ -1,28 +1,29 @@
-import { CatalogError } from '../model/errors.ts';
+import { invalidParameter } from '../model/errors.ts';
 
 const LARGEST_NUMBER = 10;
 const LONGEST = 2000;
 const LOOPBACKS: readonly string[] = ['127.0.0.1', '[::1]', 'localhost'];
 
 /**
- * The redirect URIs of an application, each once. They are compared character by character (RFC 9700, 2.1), but for the port of a
- * loopback address (RFC 8252, 7.3), so what could never match is refused, and so is a set that the embedded issuer would refuse
- * as a whole at each sign-in. @throws CatalogError invalid_parameter
+ * The redirect URIs of an application, each once. They are compared character by character (RFC 9700, 2.1), but for the
+ * port of a loopback address (RFC 8252, 7.3), so what could never match is refused, and so is a set that the embedded
+ * issuer would refuse as a whole at each sign-in. @throws CatalogError invalid_parameter
  */
 export function checkRedirectUris(uris: readonly string[]): readonly string[] {
-  if (uris.length > LARGEST_NUMBER) throw refusal(`at most ${LARGEST_NUMBER} are taken.`);
+  if (uris.length > LARGEST_NUMBER) throw invalidParameter('redirectUris', `at most ${LARGEST_NUMBER} are taken.`);
   const urls = uris.map(checkRedirectUri);
   const isLoopback = ({ hostname }: URL) => LOOPBACKS.includes(hostname);
   const secured = urls.find((url) => url.protocol === 'https:' && isLoopback(url));
   if (secured !== undefined && isOfMachine(uris)) {
-    throw refusal(
+    throw invalidParameter(
+      'redirectUris',
       `https to a loopback address ("${secured.host}") does not go with http to one: register http alone, whose port may differ at each sign-in, or two applications.`,
     );
   }
   return [...new Set(uris)];
 }
 
-/** Whether a program on the user's own machine is signed in: it listens on a loopback address, on any port (RFC 8252, 7.3). */
+/** Whether a program on the user's own machine signs in: it listens on loopback, on any port (RFC 8252, 7.3). */
 export function isOfMachine(redirectUris: readonly string[]): boolean {
   return redirectUris.some((uri) => /^http:/i.test(uri));
 }
@@ -32,19 +33,22 @@ function checkRedirectUri(text: string): URL {
   const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACKS.includes(url.hostname));
   const hasUser = url !== null && (url.username !== '' || url.password !== '');
   if (url === null || !isAllowed || hasUser || text.includes('#') || text.length > LONGEST) {
-    throw refusal(
+    throw invalidParameter(
+      'redirectUris',
       `"${text}" is none: an https URL, or http to a loopback address, without user and fragment, is expected.`,
     );
   }
   if (!/^[\x21-\x7e]+$/.test(text)) {
-    throw refusal(`"${text}" holds a space or another character that no URI has: percent-encode it.`);
+    throw invalidParameter(
+      'redirectUris',
+      `"${text}" holds a space or another character that no URI has: percent-encode it.`,
+    );
   }
   if (text.includes('*')) {
-    throw refusal(`"${text}" holds a "*", but URIs are compared character by character: register each one.`);
+    throw invalidParameter(
+      'redirectUris',
+      `"${text}" holds a "*", but URIs are compared character by character: register each one.`,
+    );
   }
   return url;
-}
-
-function refusal(rule: string): CatalogError {
-  return new CatalogError('invalid_parameter', `redirectUris: ${rule}`, { parameter: 'redirectUris' });
 }

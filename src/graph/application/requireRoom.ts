@@ -1,6 +1,6 @@
 import type { TransactionClient } from '../../database/database.ts';
 import { EMBEDDED_ISSUER } from '../caller/issuerName.ts';
-import { CatalogError } from '../model/errors.ts';
+import { CatalogError, invalidParameter } from '../model/errors.ts';
 import { LARGEST_APPLICATIONS } from '../model/limits.ts';
 
 /** A user of an issuer. */
@@ -30,12 +30,14 @@ export async function requireRoom(
 
 async function checkAccount(client: TransactionClient, { subject, issuer }: Owner): Promise<void> {
   if (issuer !== null && issuer !== EMBEDDED_ISSUER) {
-    throw refusal(`the accounts of ${issuer} cannot be looked up here: say that ${subject} is external.`);
+    throw invalidParameter(
+      'owner',
+      `the accounts of ${issuer} cannot be looked up here: say that ${subject} is external.`,
+    );
   }
   if ((await client.user.count({ where: { name: subject } })) > 0) return;
-  throw refusal(`there is no account ${subject}: create the user first, or say that the owner is external.`);
-}
-
-function refusal(rule: string): CatalogError {
-  return new CatalogError('invalid_parameter', `owner: ${rule}`, { parameter: 'owner' });
+  throw invalidParameter(
+    'owner',
+    `there is no account ${subject}: create the user first, or say that the owner is external.`,
+  );
 }

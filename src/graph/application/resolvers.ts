@@ -1,17 +1,23 @@
 import type { Resolvers } from '../generated/resolvers.ts';
-import { createApiKey, revokeApiKey } from './apiKeys.ts';
+import { readPage } from '../reading/readPage.ts';
+import { apiKeysOfApplication, createApiKey, revokeApiKey } from './apiKeys.ts';
 import { apiKeyNode, applicationNode } from './applicationNode.ts';
 import { requireApplicationOwner, requireOwnerOf, requireTool } from './applicationOwner.ts';
 import { checkSubject, createApplication } from './createApplication.ts';
-import { listApplications } from './listApplications.ts';
 import { requireRoom } from './requireRoom.ts';
-import { restReasons } from './restReason.ts';
+import { restReason } from './restReason.ts';
+
+/** Oldest first. */
+const BY_ID = { kind: 'application.id', key: 'id', type: 'uuid', direction: 'asc' } as const;
 
 export const applicationResolvers: Resolvers = {
   Query: {
-    applications: (_root, page, { database, viewer }) => {
+    applications: (_root, { owner, ...page }, { database, viewer }) => {
       requireTool(viewer);
-      return listApplications(database.client, page);
+      return readPage(BY_ID, page, async ({ where, ...slice }) => {
+        const conditions = { ...where, deletedAt: null, ...(owner == null ? {} : { owner }) };
+        return (await database.client.application.findMany({ where: conditions, ...slice })).map(applicationNode);
+      });
     },
     application: async (_root, { id }, context) => {
       await requireApplicationOwner(context, id);
@@ -21,14 +27,8 @@ export const applicationResolvers: Resolvers = {
     },
   },
   Application: {
-    restReason: async ({ id }, _arguments, { database }) => (await restReasons(database, [id])).get(id) ?? null,
-    keys: async ({ id }, _arguments, { database }) => {
-      const keys = await database.client.apiKey.findMany({
-        where: { applicationId: id },
-        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-      });
-      return keys.map(apiKeyNode);
-    },
+    restReason: ({ id }, _arguments, { loaders }) => loaders.of(restReason).load(id),
+    keys: async ({ id }, _arguments, { loaders }) => (await loaders.of(apiKeysOfApplication).load(id)).map(apiKeyNode),
   },
   Mutation: {
     createApplication: async (_root, { input }, { database, viewer, issuer }) => {

@@ -1,24 +1,47 @@
-import type { Database } from '../../database/database.ts';
+import DataLoader from 'dataloader';
+import type { TransactionClient } from '../../database/database.ts';
+import { CatalogError, notFound } from '../model/errors.ts';
+import type { LoaderSources } from '../reading/loaders.ts';
 
-/** Why the keys and subscriptions of an application rest, by what application_rest_reason says. */
+/** Why the keys and webhooks of an application rest, by what application_rest_reason says. */
 const REST_REASONS: Readonly<Record<string, string>> = {
   application: 'The application is disabled.',
   owner: "The application's owner is disabled.",
 };
 
-/** In words for whoever reads it; null for null. */
+/** The reason in words; null for null. */
 export function restReasonText(reason: string | null | undefined): string | null {
   return reason == null ? null : (REST_REASONS[reason] ?? 'The application rests.');
 }
 
-/** Why applications rest, by id; null: they do not, or are not there. */
-export async function restReasons(
-  database: Pick<Database, 'read'>,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string | null>> {
-  const rows = await database.read({
-    text: 'SELECT a.id::text AS id, application_rest_reason(a) AS reason FROM application a WHERE a.id = ANY ($1::uuid[])',
-    values: [ids],
-  });
-  return new Map(rows.map(([id, reason]) => [id ?? '', restReasonText(reason)]));
+/** Why each of these applications rests; null for one that does not. Those that are not there are left out. */
+export async function restReasons(client: TransactionClient, ids: readonly string[]) {
+  const rows = await client.$queryRaw<{ readonly id: string; readonly reason: string | null }[]>`
+    SELECT a.id::text AS id, application_rest_reason(a) AS reason FROM application a
+    WHERE a.id = ANY (${ids}::uuid[]) AND a.deleted_at IS NULL ORDER BY a.id`;
+  return new Map(rows.map(({ id, reason }) => [id, restReasonText(reason)]));
 }
+
+/** @throws CatalogError conflict where the application rests */
+export async function requireAwake(client: TransactionClient, id: string): Promise<void> {
+  const reason = (await restReasons(client, [id])).get(id);
+  if (reason != null) throw new CatalogError('conflict', reason);
+}
+
+/**
+ * Locks an application to which something is added until the transaction ends.
+ * @throws CatalogError not_found, conflict where it rests
+ */
+export async function lockAwakeApplication(client: TransactionClient, id: string): Promise<void> {
+  const locked = await client.$queryRaw<unknown[]>`
+    SELECT FROM application WHERE id = ${id}::uuid AND deleted_at IS NULL FOR NO KEY UPDATE`;
+  if (locked.length === 0) throw notFound('application', id, 'applicationId');
+  await requireAwake(client, id);
+}
+
+/** Why an application rests, by its id; null where it does not, or is not there. */
+export const restReason = ({ database }: LoaderSources) =>
+  new DataLoader<string, string | null>(async (ids) => {
+    const reasons = await restReasons(database.client, ids);
+    return ids.map((id) => reasons.get(id) ?? null);
+  });

@@ -1,3 +1,6 @@
+import { KEY_SCOPES } from '../model/scopes.ts';
+import { pageArguments } from '../reading/pageArguments.ts';
+
 export const applicationTypeDefs = /* GraphQL */ `
   "A program that calls the public interface."
   type Application {
@@ -15,7 +18,7 @@ export const applicationTypeDefs = /* GraphQL */ `
     createdAt: DateTime!
     "Since when it is disabled; null: it is not."
     disabledAt: DateTime
-    "Why its keys are refused and its subscriptions are sent nothing: it, or its owner's account, is disabled. Null: they work."
+    "Why its keys are refused and its webhooks are sent nothing: it, or its owner's account, is disabled. Null: they work."
     restReason: String
     "Its API keys, oldest first, those that have ended included."
     keys: [ApiKey!]!
@@ -25,7 +28,7 @@ export const applicationTypeDefs = /* GraphQL */ `
   type ApiKey {
     "The public part of the key: cac_<id>_…"
     id: String!
-    "What it allows: anime.read, search.read."
+    "What it allows: ${KEY_SCOPES.join(', ')}."
     scopes: [String!]!
     "When it was created."
     createdAt: DateTime!
@@ -61,7 +64,7 @@ export const applicationTypeDefs = /* GraphQL */ `
   input CreateApiKeyInput {
     "The application that will use it."
     applicationId: UUID!
-    "What it allows: anime.read, search.read."
+    "What it allows: ${KEY_SCOPES.join(', ')}."
     scopes: [String!]!
     "When it ends by itself; absent: never."
     expiresAt: DateTime
@@ -97,10 +100,7 @@ export const applicationTypeDefs = /* GraphQL */ `
     "Applications, oldest first; those of every owner when none is given."
     applications(
       owner: String
-      "Page size, 1–100."
-      first: Int! = 25
-      "Cursor of an earlier page."
-      after: String
+      ${pageArguments()}
     ): ApplicationConnection!
     "One application."
     application(id: UUID!): Application

@@ -1,7 +1,10 @@
 /** Members of inputs that name what a mutation is about, the closest first. Never one that can hold a secret. */
-const NAMING = ['id', 'anime', 'jti', 'subscriptionId', 'applicationId', 'name', 'user'];
+const NAMING = ['id', 'anime', 'jti', 'webhookId', 'applicationId', 'name', 'user'];
 
-/** What a mutation was done to: what it created, else what its input names; null where it names nothing. @param result of the mutation or its transaction */
+/**
+ * The object of a mutation: what it created, else what its input names; null where it names nothing.
+ * @param result of the mutation or its transaction
+ */
 export function objectOf(mutation: string, args: Readonly<Record<string, unknown>>, result: unknown): string | null {
   const created = mutation.startsWith('create') ? createdId(result) : null;
   if (created !== null) return created;

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, TransactionClient } from '../../database/database.ts';
+import type { Viewer } from '../model/viewer.ts';
 
 /** Something that a person or program did, as it is kept. It holds no password, secret or key. */
 export interface AuditEvent {
@@ -14,15 +15,31 @@ export interface AuditEvent {
   readonly address: string | null;
 }
 
-/** Keeps a security event for good. @param client of the transaction that does what the event tells, where there is one */
+/** Stores a security event. @param client of the transaction that does what the event records, where there is one */
 export async function recordEvent(client: TransactionClient, event: AuditEvent): Promise<void> {
   await client.auditEvent.create({ data: { id: uuidv7(), ...event } });
 }
 
-/** Removes events that are older. The trigger that guards them lets nothing go that is younger than 30 days. @returns how many */
+/** Removes older events; a trigger guards those younger than 30 days. @returns how many */
 export async function removeOldEvents(database: Database, days: number): Promise<number> {
   return database.transaction(async (client) => {
     await client.$executeRaw`SELECT set_config('catalog.audit_retention', 'on', true)`;
     return client.$executeRaw`DELETE FROM audit_event WHERE at < now() - make_interval(days => ${days}::int)`;
   });
+}
+
+/** The actor as events name it: `tool:ann`, `tool` if unnamed, `user:SUB`, `key:ID`, `client:ID`, `anonymous`. */
+export function actorOf(viewer: Viewer): string {
+  switch (viewer.kind) {
+    case 'tool':
+      return viewer.actor === null ? 'tool' : `tool:${viewer.actor}`;
+    case 'user':
+      return `user:${viewer.subject}`;
+    case 'key':
+      return `key:${viewer.id}`;
+    case 'client':
+      return `client:${viewer.clientId}`;
+    case 'public':
+      return 'anonymous';
+  }
 }

@@ -1,9 +1,8 @@
 import type { Database, TransactionClient, TransactionOptions } from '../../database/database.ts';
 import type { Viewer } from '../model/viewer.ts';
 import type { Publications } from '../publication/publications.ts';
-import { actorOf } from './actorOf.ts';
 import { objectOf } from './objectOf.ts';
-import { type AuditEvent, recordEvent } from './recordEvent.ts';
+import { type AuditEvent, actorOf, recordEvent } from './recordEvent.ts';
 
 /** What a mutation is given, as far as its record needs it. */
 interface MutationContext {
@@ -51,13 +50,13 @@ function recordedResolver(kind: string, resolve: Resolver): Resolver {
   };
 }
 
-/** The ports of a mutation that write its record in its first transaction which does something. A rehearsal is none. */
+/** A mutation's ports that write its record in its first transaction that does something; rehearsals do not count */
 function recordingBeside(
   { database, publications }: MutationContext,
   record: (client: TransactionClient, result: unknown) => Promise<void>,
 ) {
   let isRecorded = false;
-  /** Notes in the transaction, and remembers it once that stands: one that is undone, or begins again, has recorded nothing. */
+  /** Records in the transaction, and remembers it after the commit: a rollback or retry has recorded nothing. */
   const settle = async <T>(run: (note: (client: TransactionClient, done: T) => Promise<void>) => Promise<T>) => {
     let isNoted = false;
     const result = await run(async (client, done) => {

@@ -1,3 +1,5 @@
+import { pageArguments } from '../reading/pageArguments.ts';
+
 export const auditTypeDefs = /* GraphQL */ `
   "Something that a person or program did. Events are never changed; they go when they are older than AUDIT_RETENTION_DAYS."
   type AuditEvent {
@@ -34,10 +36,7 @@ export const auditTypeDefs = /* GraphQL */ `
       object: String
       "Only events since then."
       since: DateTime
-      "Page size, 1–100."
-      first: Int! = 25
-      "Cursor of an earlier page."
-      after: String
+      ${pageArguments()}
     ): AuditEventConnection!
   }
 `;

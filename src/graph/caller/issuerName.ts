@@ -1,5 +1,2 @@
-/**
- * What owners, revocations and audit records call an issuer: its URL, or this for the embedded one, whose URL may change with the name of
- * the host.
- */
+/** The name of the embedded issuer in owners, revocations and audit events: its URL changes with the host. */
 export const EMBEDDED_ISSUER = 'embedded';

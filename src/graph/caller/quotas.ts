@@ -2,8 +2,8 @@
 export type QuotaPolicy = 'anonymous' | 'credentialed' | 'address';
 
 /**
- * What is counted: calls of anonymous and of credentialed callers, everything that an address asks for, credentials that failed,
- * requests below /oidc, attempts to sign in.
+ * Counters: calls of anonymous and of credentialed callers, all requests of an address, failed credentials, requests
+ * below /oidc, sign-in attempts.
  */
 export type Counter = QuotaPolicy | 'failures' | 'issuer' | 'signInsOfAddress' | 'signInsOfAccount';
 

@@ -2,10 +2,10 @@ import { type TitleValue, titleOf } from '../anime/animeEntity.ts';
 import { episodeFields } from '../model/episodeFields.ts';
 import type { ServedFields } from '../model/field.ts';
 import type { AnimeFormat } from '../model/vocabulary.ts';
+import { entityLoaderOf } from '../reading/entityLoader.ts';
 import type { EntitySource, VersionedEntity } from '../reading/entitySource.ts';
-import { instantOfJson } from '../reading/jsonTime.ts';
 import { eachRelated, relationColumn } from '../reading/relationRows.ts';
-import { servedColumns, servedReader, utc } from '../reading/servedFields.ts';
+import { instantOfJson, servedColumns, servedReader, utc } from '../reading/servedFields.ts';
 
 /** What an episode's entity holds of its anime. The episode's change version covers title and format alone. */
 export interface EpisodeParent {
@@ -24,6 +24,12 @@ export interface EpisodeEntity extends VersionedEntity, ServedFields<typeof epis
   readonly createdAt: string;
   readonly updatedAt: string;
 }
+
+/** What is known of an episode from a page's keys: enough where an operation selects no more. */
+type EpisodeKey = Pick<EpisodeEntity, 'id' | 'version'> & { readonly anime?: undefined };
+
+/** What stands behind the graph's Episode: the whole entity, or its key where that suffices for the operation. */
+export type EpisodeNode = EpisodeEntity | EpisodeKey;
 
 type ParentRow = [id: string, title: string, format: string, mergedIntoId: string | null];
 
@@ -85,6 +91,9 @@ export const episodeSource: EntitySource<EpisodeEntity> = {
     return entities;
   },
 };
+
+/** Episodes by id. */
+export const episodeLoader = entityLoaderOf(episodeSource);
 
 function entityOf(columns: EpisodeRow, parents: ReadonlyMap<string, EpisodeParent>) {
   return {

@@ -1,13 +1,12 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { Database } from '../../database/database.ts';
-import type { AnimeEntity } from '../anime/animeEntity.ts';
-import type { AnimeNode } from '../anime/animeNode.ts';
+import { type AnimeNode, animeLoader } from '../anime/animeEntity.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
-import { checkBulk } from '../reading/bulkRead.ts';
-import type { EntityLoader } from '../reading/entityLoader.ts';
+import type { Loaders } from '../reading/loaders.ts';
+import { checkBulk } from '../reading/pageSize.ts';
 import { selectsOnly, wantedNodes } from '../reading/selection.ts';
-import type { EpisodeEntity } from './episodeEntity.ts';
+import { episodeLoader } from './episodeEntity.ts';
 import { listReleases, listSchedules } from './episodeLists.ts';
+import { episodesOfAnime } from './episodesOfAnime.ts';
 
 /** Fields that an episode's entity holds of its anime. */
 const PARENT: ReadonlySet<string> = new Set(['id', 'title', 'format']);
@@ -15,56 +14,54 @@ const ASKED: ReadonlySet<string> = new Set([...PARENT, 'mergedInto']);
 
 export const episodeResolvers: Resolvers = {
   Query: {
-    episode: async (_root, { id }, { database, loaders }) =>
-      (await loaders.episodes.load(id)) ?? (await loadSurvivor(database, loaders.episodes, id)),
-    episodeVersion: (_root, { id }, { loaders }) => loaders.episodeVersions.load(id),
-    episodesByIds: (_root, { ids }, { loaders }) => loaders.episodes.loadMany(checkBulk(ids)),
-    animeEpisodes: (_root, { animeId, first, after }, { loaders }, info) => {
-      const wanted = wantedNodes(info);
-      return loaders.episodesOfAnime.load({ animeId, first, after: after ?? null, wanted });
+    episode: async (_root, { id }, { database, loaders }) => {
+      const episode = await loaders.of(episodeLoader).load(id);
+      if (episode !== null) return episode;
+      // When two anime were merged, it may have become another.
+      const alias = await database.client.episodeAlias.findUnique({ where: { id } });
+      return alias === null ? null : loaders.of(episodeLoader).load(alias.episodeId);
     },
+    episodeVersion: (_root, { id }, { loaders }) => loaders.of(episodeLoader).loadVersion(id),
+    episodesByIds: (_root, { ids }, { loaders }) => loaders.of(episodeLoader).loadMany(checkBulk(ids)),
+    animeEpisodes: (_root, { animeId, first, after }, { loaders }, info) =>
+      loaders.of(episodesOfAnime).load({ animeId, first, after: after ?? null, wanted: wantedNodes(info) }),
     releases: (_root, request, context, info) => listReleases(context, request, wantedNodes(info)),
     schedules: (_root, request, context, info) => listSchedules(context, request, wantedNodes(info)),
   },
+  Anime: {
+    episodes: async ({ id }, { first, after }, { loaders }, info) => {
+      const wanted = wantedNodes(info);
+      const page = await loaders.of(episodesOfAnime).load({ animeId: id, first, after: after ?? null, wanted });
+      return existing(page, `anime ${id}`);
+    },
+  },
   Episode: {
-    anime: ({ id, anime }, _arguments, { loaders }, info) =>
-      anime === undefined ? loadParent(loaders, id) : parentOf(anime, PARENT, loaders.anime, info),
+    anime: async ({ id, anime }, _arguments, { loaders }, info) => {
+      if (anime !== undefined) return parentOf(anime, PARENT, loaders, info);
+      const episode = existing(await loaders.of(episodeLoader).load(id), `episode ${id}`);
+      return existing(await loaders.of(animeLoader).load(episode.anime.id), `anime ${episode.anime.id}`);
+    },
   },
   AnimeEpisodeConnection: {
-    anime: ({ anime }, _arguments, { loaders }, info) => parentOf(anime, ASKED, loaders.anime, info),
+    anime: ({ anime }, _arguments, { loaders }, info) => parentOf(anime, ASKED, loaders, info),
   },
 };
-
-/** The episode that the one with this id became when two anime were merged, or null. */
-async function loadSurvivor(
-  database: Pick<Database, 'client'>,
-  episodes: EntityLoader<EpisodeEntity>,
-  id: string,
-): Promise<EpisodeEntity | null> {
-  const alias = await database.client.episodeAlias.findUnique({ where: { id } });
-  return alias === null ? null : episodes.load(alias.episodeId);
-}
-
-async function loadParent(
-  loaders: { readonly episodes: EntityLoader<EpisodeEntity>; readonly anime: EntityLoader<AnimeEntity> },
-  episodeId: string,
-): Promise<AnimeNode> {
-  const episode = await loaders.episodes.load(episodeId);
-  const anime = episode === null ? null : await loaders.anime.load(episode.anime.id);
-  if (anime === null) throw new Error(`episode ${episodeId} went away while it was read`);
-  return anime;
-}
 
 /** What was read with the episode where that suffices, else the whole anime. */
 function parentOf(
   parent: AnimeNode,
   held: ReadonlySet<string>,
-  loader: EntityLoader<AnimeEntity>,
+  loaders: Loaders,
   info: GraphQLResolveInfo,
 ): AnimeNode | Promise<AnimeNode> {
   if (selectsOnly(info, held)) return parent;
-  return loader.load(parent.id).then((anime) => {
-    if (anime === null) throw new Error(`anime ${parent.id} went away while its episode was read`);
-    return anime;
-  });
+  return loaders
+    .of(animeLoader)
+    .load(parent.id)
+    .then((anime) => existing(anime, `anime ${parent.id}`));
+}
+
+function existing<Value>(value: Value | null, name: string): Value {
+  if (value === null) throw new Error(`${name} was deleted while it was read`);
+  return value;
 }

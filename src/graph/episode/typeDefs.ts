@@ -1,3 +1,5 @@
+import { pageArguments } from '../reading/pageArguments.ts';
+
 export const episodeTypeDefs = /* GraphQL */ `
   "Where an episode stands. Only a source's confirmation makes it RELEASED; a planned time in the past never does."
   enum EpisodeStatus {
@@ -80,10 +82,7 @@ export const episodeTypeDefs = /* GraphQL */ `
     animeEpisodes(
       "The anime, merged or not."
       animeId: UUID!
-      "Page size, 1–100."
-      first: Int! = 25
-      "Cursor of an earlier page."
-      after: String
+      ${pageArguments()}
     ): AnimeEpisodeConnection
     "Source-confirmed releases in [from, to), the newest first, ties by ascending id."
     releases(
@@ -97,10 +96,7 @@ export const episodeTypeDefs = /* GraphQL */ `
       animeId: UUID
       "Only episodes of anime of this format."
       format: AnimeFormat
-      "Page size, 1–100."
-      first: Int! = 25
-      "Cursor of an earlier page with the same window and filters."
-      after: String
+      ${pageArguments('with the same window and filters')}
     ): EpisodeConnection!
     "Scheduled and delayed episodes planned for [from, to), the earliest first, ties by ascending id. A plan confirms nothing."
     schedules(
@@ -114,10 +110,7 @@ export const episodeTypeDefs = /* GraphQL */ `
       format: AnimeFormat
       "Only this status."
       status: ScheduleStatus
-      "Page size, 1–100."
-      first: Int! = 25
-      "Cursor of an earlier page with the same window and filters."
-      after: String
+      ${pageArguments('with the same window and filters')}
     ): EpisodeConnection!
   }
 `;

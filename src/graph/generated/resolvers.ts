@@ -15,18 +15,17 @@ import type { ScheduleStatus } from '../model/vocabulary.ts';
 import type { SearchEngineKind } from '../model/vocabulary.ts';
 import type { SearchIndexState } from '../model/vocabulary.ts';
 import type { Season } from '../model/vocabulary.ts';
-import type { SubscriptionStatus } from '../model/vocabulary.ts';
+import type { WebhookStatus } from '../model/vocabulary.ts';
 import type { TitleKind } from '../model/vocabulary.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { AnimeNode } from '../anime/animeNode.ts';
+import type { AnimeNode } from '../anime/animeEntity.ts';
 import type { ApplicationNode } from '../application/applicationNode.ts';
-import type { DeliveryNode } from '../subscription/deliveryRows.ts';
-import type { EpisodeNode } from '../episode/episodeNode.ts';
-import type { ElsewhereId } from '../review/planApproval.ts';
-import type { GenreNode } from '../genre/genreNode.ts';
-import type { ProposalNode } from '../review/proposalNode.ts';
-import type { StudioNode } from '../studio/studioNode.ts';
-import type { SubscriptionNode } from '../subscription/subscriptionRows.ts';
+import type { DeliveryNode } from '../webhook/deliveryRows.ts';
+import type { EpisodeNode } from '../episode/episodeEntity.ts';
+import type { ElsewhereId } from '../review/approval.ts';
+import type { TermNode } from '../term/termNode.ts';
+import type { Proposal as ProposalRow } from '../../database/generated/client.ts';
+import type { WebhookNode } from '../webhook/webhookRows.ts';
 import type { GraphContext } from '../schema/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -215,7 +214,7 @@ export type Application = {
   readonly ownerIssuer: Maybe<Scalars['String']['output']>;
   /** Where the embedded issuer may send a user back to after signing in; none: nobody signs in through it. */
   readonly redirectUris: ReadonlyArray<Scalars['String']['output']>;
-  /** Why its keys are refused and its subscriptions are sent nothing: it, or its owner's account, is disabled. Null: they work. */
+  /** Why its keys are refused and its webhooks are sent nothing: it, or its owner's account, is disabled. Null: they work. */
   readonly restReason: Maybe<Scalars['String']['output']>;
 };
 
@@ -328,8 +327,16 @@ export type CreateApplicationInput = {
   readonly requireAccount?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
-/** A new subscription. */
-export type CreateSubscriptionInput = {
+/** A new user. */
+export type CreateUserInput = {
+  /** 1–64 lower-case letters, digits and . _ @ + - */
+  readonly name: Scalars['String']['input'];
+  /** 12–256 characters. */
+  readonly password: Scalars['String']['input'];
+};
+
+/** A new webhook. */
+export type CreateWebhookInput = {
   /** The application it belongs to. */
   readonly applicationId: Scalars['UUID']['input'];
   /** The kinds of events to send, at least one. */
@@ -338,14 +345,6 @@ export type CreateSubscriptionInput = {
   readonly name: Scalars['String']['input'];
   /** The receiver: https, a public DNS name, port 443, no credentials, query or fragment. */
   readonly url: Scalars['String']['input'];
-};
-
-/** A new user. */
-export type CreateUserInput = {
-  /** 1–64 lower-case letters, digits and . _ @ + - */
-  readonly name: Scalars['String']['input'];
-  /** 12–256 characters. */
-  readonly password: Scalars['String']['input'];
 };
 
 /** What a change of decisions did. */
@@ -366,22 +365,22 @@ export type DeleteApplicationPayload = {
   readonly id: Scalars['UUID']['output'];
 };
 
-/** The subscription to delete. */
-export type DeleteSubscriptionInput = {
-  /** The subscription. */
+/** The webhook to delete. */
+export type DeleteWebhookInput = {
+  /** The webhook. */
   readonly id: Scalars['UUID']['input'];
-  /** The revisions that may be deleted; null: any. */
+  /** The revisions that may be deleted; null where any may. */
   readonly revisions?: InputMaybe<ReadonlyArray<Scalars['Int']['input']>>;
 };
 
 /** What was deleted. */
-export type DeleteSubscriptionPayload = {
-  readonly __typename?: 'DeleteSubscriptionPayload';
-  /** The subscription's identifier. */
+export type DeleteWebhookPayload = {
+  readonly __typename?: 'DeleteWebhookPayload';
+  /** The webhook's identifier. */
   readonly id: Scalars['UUID']['output'];
 };
 
-/** One event, or ping, on its way to one subscription. */
+/** One event, or ping, on its way to one webhook. */
 export type Delivery = {
   readonly __typename?: 'Delivery';
   /** Its attempts so far, oldest first, those of earlier cycles included. */
@@ -402,10 +401,10 @@ export type Delivery = {
   readonly nextAttemptAt: Maybe<Scalars['DateTime']['output']>;
   /** Where it stands. */
   readonly status: DeliveryStatus;
-  /** The subscription. */
-  readonly subscriptionId: Scalars['UUID']['output'];
   /** Another with every change of what stands here. */
   readonly version: Scalars['String']['output'];
+  /** The webhook. */
+  readonly webhookId: Scalars['UUID']['output'];
 };
 
 /** One attempt at a delivery that has ended. */
@@ -593,7 +592,7 @@ export type Image = {
 export type ImportCatalogInput = {
   /** Report what would happen and write nothing. */
   readonly dryRun?: Scalars['Boolean']['input'];
-  /** A dry run judges the batch as if these records had been imported before it; nothing is told of them. With the records at most 8 MB. */
+  /** A dry run judges the batch as if these records had been imported before it, and does not report them. With the records at most 8 MB. */
   readonly earlier?: ReadonlyArray<Scalars['CatalogRecord']['input']>;
   /** At most 1,000 records and 8 MB; a parent may stand earlier in the same batch. */
   readonly records: ReadonlyArray<Scalars['CatalogRecord']['input']>;
@@ -606,7 +605,7 @@ export type ImportCatalogPayload = {
   readonly __typename?: 'ImportCatalogPayload';
   /** Records that made a new anime or episode. */
   readonly created: Scalars['Int']['output'];
-  /** Records of which nothing else was new but what a reviewer's decision keeps out. */
+  /** Records whose new values are all kept out by reviewers' decisions. */
   readonly held: Scalars['Int']['output'];
   /** Members that were not taken as sent, counted over the batch: unknown ones are ignored, control characters in further titles removed. */
   readonly ignoredMembers: Scalars['Int']['output'];
@@ -618,7 +617,7 @@ export type ImportCatalogPayload = {
   readonly proposed: Scalars['Int']['output'];
   /** Broken records. */
   readonly rejected: Scalars['Int']['output'];
-  /** Records that said what was known already. */
+  /** Records that changed nothing. */
   readonly unchanged: Scalars['Int']['output'];
   /** Records that changed an existing one. */
   readonly updated: Scalars['Int']['output'];
@@ -635,7 +634,7 @@ export type ImportNotice = {
   readonly pointer: Maybe<Scalars['String']['output']>;
   /** The proposal that waits, when PROPOSED and not a dry run; the one that was rejected, when HELD by a rejection. */
   readonly proposalId: Maybe<Scalars['UUID']['output']>;
-  /** What is wrong, or why a reviewer is needed, and what would be right; of a record held back by which decision it is. */
+  /** What is wrong and what would be right, why a reviewer is needed, or which decision holds the record. */
   readonly reason: Scalars['String']['output'];
 };
 
@@ -664,7 +663,7 @@ export type IssueTokenPayload = {
 export type MergeAnimeInput = {
   /** The anime that ends; its paths lead to the survivor's. */
   readonly anime: Scalars['UUID']['input'];
-  /** Tell what would come of it and change nothing. */
+  /** Report the result and change nothing. */
   readonly dryRun?: Scalars['Boolean']['input'];
   /** The survivor. */
   readonly into: Scalars['UUID']['input'];
@@ -672,7 +671,7 @@ export type MergeAnimeInput = {
   readonly reason?: InputMaybe<Scalars['String']['input']>;
   /** Who decides; X-Actor when absent. */
   readonly reviewer?: InputMaybe<Scalars['String']['input']>;
-  /** MergeAnimePayload.seen of a dry run: merge as that told, or not at all. */
+  /** MergeAnimePayload.seen of a dry run: merge with that result, or not at all. */
   readonly seen?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -708,34 +707,34 @@ export type Mutation = {
   readonly createApiKey: CreateApiKeyPayload;
   /** Registers an application. An owner has at most 20: conflict beyond that. */
   readonly createApplication: ApplicationPayload;
-  /** Subscribes. It starts after the publication that is committed at that moment. An application has at most 10. */
-  readonly createSubscription: SubscriptionSecretPayload;
   /** Lets a person sign in at the embedded issuer. */
   readonly createUser: UserPayload;
-  /** Ends an application for good, with its keys and subscriptions. */
+  /** Subscribes. It starts after the publication that is committed at that moment. An application has at most 10. */
+  readonly createWebhook: WebhookSecretPayload;
+  /** Ends an application for good, with its keys and webhooks. */
   readonly deleteApplication: DeleteApplicationPayload;
-  /** Deletes a subscription; what waits is cancelled. */
-  readonly deleteSubscription: DeleteSubscriptionPayload;
-  /** Lets an application rest: its keys and the tokens of those who signed in through it are refused within 5 seconds, its subscriptions are sent nothing, nobody signs in through it. */
+  /** Deletes a webhook; what waits is cancelled. */
+  readonly deleteWebhook: DeleteWebhookPayload;
+  /** Lets an application rest: its keys and the tokens of those who signed in through it are refused within 5 seconds, its webhooks are sent nothing, nobody signs in through it. */
   readonly disableApplication: ApplicationPayload;
-  /** Disables a subscription; what waits is cancelled. One that is disabled stays as it is. */
-  readonly disableSubscription: SubscriptionPayload;
-  /** Shuts a user out: no sign-in; sessions, grants, refresh and access tokens end for good, the latter within 5 seconds. The keys and subscriptions of the user's applications rest. */
+  /** Shuts a user out: no sign-in; sessions, grants, refresh and access tokens end for good, the latter within 5 seconds. The keys and webhooks of the user's applications rest. */
   readonly disableUser: UserPayload;
-  /** Ends the rest of an application. Its subscriptions start after what was published meanwhile, but for those that were disabled one by one. */
+  /** Disables a webhook; what waits is cancelled. One that is disabled stays as it is. */
+  readonly disableWebhook: WebhookPayload;
+  /** Ends the rest of an application. Its webhooks start after what was published during it, but for those that were disabled one by one. */
   readonly enableApplication: ApplicationPayload;
-  /** Enables a subscription from now on: nothing that was published or cancelled before is sent. One that is enabled stays as it is. */
-  readonly enableSubscription: SubscriptionPayload;
-  /** Lets a user in again, who signs in anew: nothing that was issued before comes back. Keys and subscriptions do, but for those that were revoked or disabled one by one. */
+  /** Lets a user sign in again: nothing that was issued before comes back. Keys and webhooks do, but for those that were revoked or disabled one by one. */
   readonly enableUser: UserPayload;
+  /** Enables a webhook from now on: nothing that was published or cancelled before is sent. One that is enabled stays as it is. */
+  readonly enableWebhook: WebhookPayload;
   /** Validates, matches, merges and publishes a batch of records in one transaction. */
   readonly importCatalog: ImportCatalogPayload;
   /** Signs an access token for a script of a person. Only with the embedded issuer. */
   readonly issueToken: IssueTokenPayload;
   /** Makes two canonical anime one. Errors: conflict when one was merged before, or when it is not what was seen. */
   readonly mergeAnime: MergeAnimePayload;
-  /** Sends a test message, once. Conflict when the subscription is disabled, or after 10 within a minute. */
-  readonly pingSubscription: DeliveryPayload;
+  /** Sends a test message, once. Conflict when the webhook is disabled, or after 10 within a minute. */
+  readonly pingWebhook: DeliveryPayload;
   /** Asks for a new search index, built beside the one that answers. */
   readonly reindexSearch: ReindexSearchPayload;
   /** Lets a waiting record be. What is new in it stays out until its source says another value. */
@@ -746,7 +745,7 @@ export type Mutation = {
   readonly renameApplication: ApplicationPayload;
   /** Begins a failed delivery again, with 8 attempts; at most 3 times. Conflict when it has not failed. */
   readonly retryDelivery: DeliveryPayload;
-  /** Begins every delivery of a subscription again that failed since an instant. */
+  /** Begins every delivery of a webhook again that failed since an instant. */
   readonly retryFailedDeliveries: RetryFailedDeliveriesPayload;
   /** Ends a key for good: at once in this process, within 5 seconds in every other. Revoking it again changes nothing. */
   readonly revokeApiKey: ApiKeyPayload;
@@ -759,17 +758,17 @@ export type Mutation = {
   /** Makes a new signing key for the embedded issuer; tokens of the one before stay valid unless it is withdrawn. Conflict while tokens of an older one live. */
   readonly rotateSigningKey: RotateSigningKeyPayload;
   /** Makes a new secret, which signs every attempt from now on. */
-  readonly rotateSubscriptionSecret: SubscriptionSecretPayload;
+  readonly rotateWebhookSecret: WebhookSecretPayload;
   /** Replaces the redirect URIs of an application. */
   readonly setRedirectUris: ApplicationPayload;
-  /** Gives an application, with its keys and subscriptions, to another user. Conflict when that user has 20 already. */
+  /** Gives an application, with its keys and webhooks, to another user. Conflict when that user has 20 already. */
   readonly transferApplication: ApplicationPayload;
   /** Undoes a merge. Errors: conflict when anything has changed either anime since. */
   readonly unmergeAnime: UnmergeAnimePayload;
-  /** Lifts pins: the sources' word counts again, at once. */
+  /** Lifts pins: the values of the sources count again, at once. */
   readonly unpin: DecisionPayload;
-  /** Changes a subscription: conflict when it is at none of the revisions. */
-  readonly updateSubscription: SubscriptionPayload;
+  /** Changes a webhook: conflict when it is at none of the revisions. */
+  readonly updateWebhook: WebhookPayload;
 };
 
 
@@ -810,14 +809,14 @@ export type MutationCreateApplicationArgs = {
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
-export type MutationCreateSubscriptionArgs = {
-  input: CreateSubscriptionInput;
+export type MutationCreateUserArgs = {
+  input: CreateUserInput;
 };
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
-export type MutationCreateUserArgs = {
-  input: CreateUserInput;
+export type MutationCreateWebhookArgs = {
+  input: CreateWebhookInput;
 };
 
 
@@ -828,8 +827,8 @@ export type MutationDeleteApplicationArgs = {
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
-export type MutationDeleteSubscriptionArgs = {
-  input: DeleteSubscriptionInput;
+export type MutationDeleteWebhookArgs = {
+  input: DeleteWebhookInput;
 };
 
 
@@ -840,14 +839,14 @@ export type MutationDisableApplicationArgs = {
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
-export type MutationDisableSubscriptionArgs = {
-  input: SubscriptionInput;
+export type MutationDisableUserArgs = {
+  input: UserInput;
 };
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
-export type MutationDisableUserArgs = {
-  input: UserInput;
+export type MutationDisableWebhookArgs = {
+  input: WebhookInput;
 };
 
 
@@ -858,14 +857,14 @@ export type MutationEnableApplicationArgs = {
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
-export type MutationEnableSubscriptionArgs = {
-  input: SubscriptionInput;
+export type MutationEnableUserArgs = {
+  input: UserInput;
 };
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
-export type MutationEnableUserArgs = {
-  input: UserInput;
+export type MutationEnableWebhookArgs = {
+  input: WebhookInput;
 };
 
 
@@ -888,8 +887,8 @@ export type MutationMergeAnimeArgs = {
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
-export type MutationPingSubscriptionArgs = {
-  input: SubscriptionInput;
+export type MutationPingWebhookArgs = {
+  input: WebhookInput;
 };
 
 
@@ -954,8 +953,8 @@ export type MutationRotateSigningKeyArgs = {
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
-export type MutationRotateSubscriptionSecretArgs = {
-  input: SubscriptionInput;
+export type MutationRotateWebhookSecretArgs = {
+  input: WebhookInput;
 };
 
 
@@ -984,8 +983,8 @@ export type MutationUnpinArgs = {
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
-export type MutationUpdateSubscriptionArgs = {
-  input: UpdateSubscriptionInput;
+export type MutationUpdateWebhookArgs = {
+  input: UpdateWebhookInput;
 };
 
 /** Where a page lies in its connection (Relay cursor connections). */
@@ -1037,13 +1036,13 @@ export type Proposal = {
   readonly record: Scalars['CatalogRecord']['output'];
   /** Who decided. */
   readonly reviewer: Maybe<Scalars['String']['output']>;
-  /** The source that said so. */
+  /** The source of the record. */
   readonly source: Scalars['String']['output'];
   /** The record's key at that source. */
   readonly sourceId: Scalars['String']['output'];
   /** Where it stands. */
   readonly status: ProposalStatus;
-  /** What the record tells of. */
+  /** Whether the record is of an anime or an episode. */
   readonly type: RecordType;
 };
 
@@ -1115,7 +1114,7 @@ export type Query = {
   readonly applications: ApplicationConnection;
   /** Audit events, newest first. For tools alone. */
   readonly auditEvents: AuditEventConnection;
-  /** Deliveries, newest first: of one subscription or of all; null when there is no such subscription. */
+  /** Deliveries, newest first: of one webhook or of all; null when there is no such webhook. */
   readonly deliveries: Maybe<DeliveryConnection>;
   /** One delivery; null when there is none. */
   readonly delivery: Maybe<Delivery>;
@@ -1129,6 +1128,8 @@ export type Query = {
   readonly episodesByIds: ReadonlyArray<Maybe<Episode>>;
   /** Events after a position, oldest first, for mirrors; at most 1,000. */
   readonly events: ReadonlyArray<Event>;
+  /** One canonical genre; null where there is none. */
+  readonly genre: Maybe<Genre>;
   /** Canonical genres by ascending slug in byte order. */
   readonly genres: GenreConnection;
   /** The pins of an anime and its episodes, or of one episode. */
@@ -1149,14 +1150,16 @@ export type Query = {
   readonly searchStatus: SearchStatus;
   /** Every source, the most believed first. */
   readonly sources: ReadonlyArray<Source>;
+  /** One canonical studio; null where there is none. */
+  readonly studio: Maybe<Studio>;
   /** Canonical studios by ascending slug in byte order. */
   readonly studios: StudioConnection;
-  /** One subscription of an application; null when there is none. */
-  readonly subscription: Maybe<WebhookSubscription>;
-  /** The subscriptions of an application, newest first; null when there is no such application. */
-  readonly subscriptions: Maybe<WebhookSubscriptionConnection>;
   /** Users of the embedded issuer, by name. */
   readonly users: UserConnection;
+  /** One webhook of an application; null when there is none. */
+  readonly webhook: Maybe<Webhook>;
+  /** The webhooks of an application, newest first; null when there is no such application. */
+  readonly webhooks: Maybe<WebhookConnection>;
 };
 
 
@@ -1231,7 +1234,7 @@ export type QueryDeliveriesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
   status?: InputMaybe<DeliveryStatus>;
-  subscriptionId?: InputMaybe<Scalars['UUID']['input']>;
+  webhookId?: InputMaybe<Scalars['UUID']['input']>;
 };
 
 
@@ -1263,6 +1266,12 @@ export type QueryEpisodesByIdsArgs = {
 export type QueryEventsArgs = {
   after?: Scalars['String']['input'];
   first?: Scalars['Int']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryGenreArgs = {
+  slug: Scalars['String']['input'];
 };
 
 
@@ -1339,6 +1348,12 @@ export type QuerySearchArgs = {
 
 
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryStudioArgs = {
+  slug: Scalars['String']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type QueryStudiosArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
@@ -1346,23 +1361,23 @@ export type QueryStudiosArgs = {
 
 
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
-export type QuerySubscriptionArgs = {
+export type QueryUsersArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryWebhookArgs = {
   applicationId: Scalars['UUID']['input'];
   id: Scalars['UUID']['input'];
 };
 
 
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
-export type QuerySubscriptionsArgs = {
+export type QueryWebhooksArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   applicationId: Scalars['UUID']['input'];
-  first?: Scalars['Int']['input'];
-};
-
-
-/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
-export type QueryUsersArgs = {
-  after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
 };
 
@@ -1417,8 +1432,8 @@ export type RetryDeliveryInput = {
 export type RetryFailedDeliveriesInput = {
   /** Those that failed at this instant or later. */
   readonly since: Scalars['DateTime']['input'];
-  /** The subscription. */
-  readonly subscriptionId: Scalars['UUID']['input'];
+  /** The webhook. */
+  readonly webhookId: Scalars['UUID']['input'];
 };
 
 /** What is retried. */
@@ -1614,30 +1629,6 @@ export type StudioConnection = {
   readonly pageInfo: PageInfo;
 };
 
-/** A subscription. */
-export type SubscriptionInput = {
-  /** The subscription. */
-  readonly id: Scalars['UUID']['input'];
-};
-
-/** The subscription after the change. */
-export type SubscriptionPayload = {
-  readonly __typename?: 'SubscriptionPayload';
-  /** The subscription. */
-  readonly subscription: WebhookSubscription;
-};
-
-/** The subscription with its new secret. */
-export type SubscriptionSecretPayload = {
-  readonly __typename?: 'SubscriptionSecretPayload';
-  /** What its deliveries are signed with. It is shown this once. */
-  readonly secret: Scalars['String']['output'];
-  /** The subscription. */
-  readonly subscription: WebhookSubscription;
-};
-
-export type { SubscriptionStatus };
-
 /** A title beside the preferred one. */
 export type Title = {
   readonly __typename?: 'Title';
@@ -1696,15 +1687,15 @@ export type UnpinInput = {
   readonly reviewer?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A change of a subscription; what is absent or null stays. */
-export type UpdateSubscriptionInput = {
+/** A change of a webhook; what is absent or null stays. */
+export type UpdateWebhookInput = {
   /** The kinds of events to send. */
   readonly events?: InputMaybe<ReadonlyArray<EventKind>>;
-  /** The subscription. */
+  /** The webhook. */
   readonly id: Scalars['UUID']['input'];
   /** What its owner calls it. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** The revisions that may be changed; null: any. */
+  /** The revisions that may be changed; null where any may. */
   readonly revisions?: InputMaybe<ReadonlyArray<Scalars['Int']['input']>>;
   /** The receiver; deliveries go there from their next attempt on. */
   readonly url?: InputMaybe<Scalars['String']['input']>;
@@ -1744,8 +1735,8 @@ export type UserPayload = {
 };
 
 /** Where an application wants events to be sent. */
-export type WebhookSubscription = {
-  readonly __typename?: 'WebhookSubscription';
+export type Webhook = {
+  readonly __typename?: 'Webhook';
   /** The application it belongs to. */
   readonly applicationId: Scalars['UUID']['output'];
   /** When it was created. */
@@ -1767,7 +1758,7 @@ export type WebhookSubscription = {
   /** Counts its changes. */
   readonly revision: Scalars['Int']['output'];
   /** Whether it is sent events. */
-  readonly status: SubscriptionStatus;
+  readonly status: WebhookStatus;
   /** When it was last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
   /** The receiver. */
@@ -1776,7 +1767,7 @@ export type WebhookSubscription = {
 
 
 /** Where an application wants events to be sent. */
-export type WebhookSubscriptionDeliveriesArgs = {
+export type WebhookDeliveriesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
   status?: InputMaybe<DeliveryStatus>;
@@ -1784,18 +1775,42 @@ export type WebhookSubscriptionDeliveriesArgs = {
 
 
 /** Where an application wants events to be sent. */
-export type WebhookSubscriptionDeliveryArgs = {
+export type WebhookDeliveryArgs = {
   id: Scalars['UUID']['input'];
 };
 
-/** A page of subscriptions. */
-export type WebhookSubscriptionConnection = {
-  readonly __typename?: 'WebhookSubscriptionConnection';
-  /** The subscriptions of this page, newest first. */
-  readonly nodes: ReadonlyArray<WebhookSubscription>;
+/** A page of webhooks. */
+export type WebhookConnection = {
+  readonly __typename?: 'WebhookConnection';
+  /** The webhooks of this page, newest first. */
+  readonly nodes: ReadonlyArray<Webhook>;
   /** Where this page lies. */
   readonly pageInfo: PageInfo;
 };
+
+/** A webhook. */
+export type WebhookInput = {
+  /** The webhook. */
+  readonly id: Scalars['UUID']['input'];
+};
+
+/** The webhook after the change. */
+export type WebhookPayload = {
+  readonly __typename?: 'WebhookPayload';
+  /** The webhook. */
+  readonly webhook: Webhook;
+};
+
+/** The webhook with its new secret. */
+export type WebhookSecretPayload = {
+  readonly __typename?: 'WebhookSecretPayload';
+  /** What its deliveries are signed with. It is shown this once. */
+  readonly secret: Scalars['String']['output'];
+  /** The webhook. */
+  readonly webhook: Webhook;
+};
+
+export type { WebhookStatus };
 
 
 
@@ -1894,14 +1909,14 @@ export type ResolversTypes = {
   CreateApiKeyInput: CreateApiKeyInput;
   CreateApiKeyPayload: ResolverTypeWrapper<CreateApiKeyPayload>;
   CreateApplicationInput: CreateApplicationInput;
-  CreateSubscriptionInput: CreateSubscriptionInput;
   CreateUserInput: CreateUserInput;
+  CreateWebhookInput: CreateWebhookInput;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DecisionPayload: ResolverTypeWrapper<Omit<DecisionPayload, 'anime'> & { anime: ResolversTypes['Anime'] }>;
   DeleteApplicationPayload: ResolverTypeWrapper<DeleteApplicationPayload>;
-  DeleteSubscriptionInput: DeleteSubscriptionInput;
-  DeleteSubscriptionPayload: ResolverTypeWrapper<DeleteSubscriptionPayload>;
+  DeleteWebhookInput: DeleteWebhookInput;
+  DeleteWebhookPayload: ResolverTypeWrapper<DeleteWebhookPayload>;
   Delivery: ResolverTypeWrapper<DeliveryNode>;
   DeliveryAttempt: ResolverTypeWrapper<DeliveryAttempt>;
   DeliveryConnection: ResolverTypeWrapper<Omit<DeliveryConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Delivery']> }>;
@@ -1919,7 +1934,7 @@ export type ResolversTypes = {
   ExternalId: ResolverTypeWrapper<ExternalId>;
   FieldDifference: ResolverTypeWrapper<FieldDifference>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
-  Genre: ResolverTypeWrapper<GenreNode>;
+  Genre: ResolverTypeWrapper<TermNode>;
   GenreConnection: ResolverTypeWrapper<Omit<GenreConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Genre']> }>;
   IdElsewhere: ResolverTypeWrapper<ElsewhereId>;
   Image: ResolverTypeWrapper<Image>;
@@ -1935,7 +1950,7 @@ export type ResolversTypes = {
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Pin: ResolverTypeWrapper<Pin>;
-  Proposal: ResolverTypeWrapper<ProposalNode>;
+  Proposal: ResolverTypeWrapper<ProposalRow>;
   ProposalApproval: ResolverTypeWrapper<Omit<ProposalApproval, 'idsElsewhere'> & { idsElsewhere: ReadonlyArray<ResolversTypes['IdElsewhere']> }>;
   ProposalConnection: ResolverTypeWrapper<Omit<ProposalConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Proposal']> }>;
   ProposalPayload: ResolverTypeWrapper<Omit<ProposalPayload, 'anime' | 'idsElsewhere' | 'proposal'> & { anime?: Maybe<ResolversTypes['Anime']>, idsElsewhere: ReadonlyArray<ResolversTypes['IdElsewhere']>, proposal: ResolversTypes['Proposal'] }>;
@@ -1972,12 +1987,8 @@ export type ResolversTypes = {
   SourceInput: SourceInput;
   SourcePayload: ResolverTypeWrapper<SourcePayload>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
-  Studio: ResolverTypeWrapper<StudioNode>;
+  Studio: ResolverTypeWrapper<TermNode>;
   StudioConnection: ResolverTypeWrapper<Omit<StudioConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Studio']> }>;
-  SubscriptionInput: SubscriptionInput;
-  SubscriptionPayload: ResolverTypeWrapper<Omit<SubscriptionPayload, 'subscription'> & { subscription: ResolversTypes['WebhookSubscription'] }>;
-  SubscriptionSecretPayload: ResolverTypeWrapper<Omit<SubscriptionSecretPayload, 'subscription'> & { subscription: ResolversTypes['WebhookSubscription'] }>;
-  SubscriptionStatus: SubscriptionStatus;
   Title: ResolverTypeWrapper<Title>;
   TitleKind: TitleKind;
   TransferApplicationInput: TransferApplicationInput;
@@ -1985,13 +1996,17 @@ export type ResolversTypes = {
   UnmergeAnimeInput: UnmergeAnimeInput;
   UnmergeAnimePayload: ResolverTypeWrapper<Omit<UnmergeAnimePayload, 'anime' | 'survivor'> & { anime: ResolversTypes['Anime'], survivor: ResolversTypes['Anime'] }>;
   UnpinInput: UnpinInput;
-  UpdateSubscriptionInput: UpdateSubscriptionInput;
+  UpdateWebhookInput: UpdateWebhookInput;
   User: ResolverTypeWrapper<User>;
   UserConnection: ResolverTypeWrapper<UserConnection>;
   UserInput: UserInput;
   UserPayload: ResolverTypeWrapper<UserPayload>;
-  WebhookSubscription: ResolverTypeWrapper<SubscriptionNode>;
-  WebhookSubscriptionConnection: ResolverTypeWrapper<Omit<WebhookSubscriptionConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['WebhookSubscription']> }>;
+  Webhook: ResolverTypeWrapper<WebhookNode>;
+  WebhookConnection: ResolverTypeWrapper<Omit<WebhookConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Webhook']> }>;
+  WebhookInput: WebhookInput;
+  WebhookPayload: ResolverTypeWrapper<Omit<WebhookPayload, 'webhook'> & { webhook: ResolversTypes['Webhook'] }>;
+  WebhookSecretPayload: ResolverTypeWrapper<Omit<WebhookSecretPayload, 'webhook'> & { webhook: ResolversTypes['Webhook'] }>;
+  WebhookStatus: WebhookStatus;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -2016,14 +2031,14 @@ export type ResolversParentTypes = {
   CreateApiKeyInput: CreateApiKeyInput;
   CreateApiKeyPayload: CreateApiKeyPayload;
   CreateApplicationInput: CreateApplicationInput;
-  CreateSubscriptionInput: CreateSubscriptionInput;
   CreateUserInput: CreateUserInput;
+  CreateWebhookInput: CreateWebhookInput;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   DecisionPayload: Omit<DecisionPayload, 'anime'> & { anime: ResolversParentTypes['Anime'] };
   DeleteApplicationPayload: DeleteApplicationPayload;
-  DeleteSubscriptionInput: DeleteSubscriptionInput;
-  DeleteSubscriptionPayload: DeleteSubscriptionPayload;
+  DeleteWebhookInput: DeleteWebhookInput;
+  DeleteWebhookPayload: DeleteWebhookPayload;
   Delivery: DeliveryNode;
   DeliveryAttempt: DeliveryAttempt;
   DeliveryConnection: Omit<DeliveryConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Delivery']> };
@@ -2036,7 +2051,7 @@ export type ResolversParentTypes = {
   ExternalId: ExternalId;
   FieldDifference: FieldDifference;
   Float: Scalars['Float']['output'];
-  Genre: GenreNode;
+  Genre: TermNode;
   GenreConnection: Omit<GenreConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Genre']> };
   IdElsewhere: ElsewhereId;
   Image: Image;
@@ -2051,7 +2066,7 @@ export type ResolversParentTypes = {
   Mutation: Record<PropertyKey, never>;
   PageInfo: PageInfo;
   Pin: Pin;
-  Proposal: ProposalNode;
+  Proposal: ProposalRow;
   ProposalApproval: Omit<ProposalApproval, 'idsElsewhere'> & { idsElsewhere: ReadonlyArray<ResolversParentTypes['IdElsewhere']> };
   ProposalConnection: Omit<ProposalConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Proposal']> };
   ProposalPayload: Omit<ProposalPayload, 'anime' | 'idsElsewhere' | 'proposal'> & { anime?: Maybe<ResolversParentTypes['Anime']>, idsElsewhere: ReadonlyArray<ResolversParentTypes['IdElsewhere']>, proposal: ResolversParentTypes['Proposal'] };
@@ -2081,24 +2096,24 @@ export type ResolversParentTypes = {
   SourceInput: SourceInput;
   SourcePayload: SourcePayload;
   String: Scalars['String']['output'];
-  Studio: StudioNode;
+  Studio: TermNode;
   StudioConnection: Omit<StudioConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Studio']> };
-  SubscriptionInput: SubscriptionInput;
-  SubscriptionPayload: Omit<SubscriptionPayload, 'subscription'> & { subscription: ResolversParentTypes['WebhookSubscription'] };
-  SubscriptionSecretPayload: Omit<SubscriptionSecretPayload, 'subscription'> & { subscription: ResolversParentTypes['WebhookSubscription'] };
   Title: Title;
   TransferApplicationInput: TransferApplicationInput;
   UUID: Scalars['UUID']['output'];
   UnmergeAnimeInput: UnmergeAnimeInput;
   UnmergeAnimePayload: Omit<UnmergeAnimePayload, 'anime' | 'survivor'> & { anime: ResolversParentTypes['Anime'], survivor: ResolversParentTypes['Anime'] };
   UnpinInput: UnpinInput;
-  UpdateSubscriptionInput: UpdateSubscriptionInput;
+  UpdateWebhookInput: UpdateWebhookInput;
   User: User;
   UserConnection: UserConnection;
   UserInput: UserInput;
   UserPayload: UserPayload;
-  WebhookSubscription: SubscriptionNode;
-  WebhookSubscriptionConnection: Omit<WebhookSubscriptionConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['WebhookSubscription']> };
+  Webhook: WebhookNode;
+  WebhookConnection: Omit<WebhookConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Webhook']> };
+  WebhookInput: WebhookInput;
+  WebhookPayload: Omit<WebhookPayload, 'webhook'> & { webhook: ResolversParentTypes['Webhook'] };
+  WebhookSecretPayload: Omit<WebhookSecretPayload, 'webhook'> & { webhook: ResolversParentTypes['Webhook'] };
 };
 
 export type AnimeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Anime'] = ResolversParentTypes['Anime']> = {
@@ -2224,7 +2239,7 @@ export type DeleteApplicationPayloadResolvers<ContextType = GraphContext, Parent
   id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
 };
 
-export type DeleteSubscriptionPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DeleteSubscriptionPayload'] = ResolversParentTypes['DeleteSubscriptionPayload']> = {
+export type DeleteWebhookPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DeleteWebhookPayload'] = ResolversParentTypes['DeleteWebhookPayload']> = {
   id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
 };
 
@@ -2238,8 +2253,8 @@ export type DeliveryResolvers<ContextType = GraphContext, ParentType extends Res
   kind?: Resolver<ResolversTypes['DeliveryKind'], ParentType, ContextType>;
   nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['DeliveryStatus'], ParentType, ContextType>;
-  subscriptionId?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  webhookId?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
 };
 
 export type DeliveryAttemptResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DeliveryAttempt'] = ResolversParentTypes['DeliveryAttempt']> = {
@@ -2391,20 +2406,20 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   changePassword?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationChangePasswordArgs, 'input'>>;
   createApiKey?: Resolver<ResolversTypes['CreateApiKeyPayload'], ParentType, ContextType, RequireFields<MutationCreateApiKeyArgs, 'input'>>;
   createApplication?: Resolver<ResolversTypes['ApplicationPayload'], ParentType, ContextType, RequireFields<MutationCreateApplicationArgs, 'input'>>;
-  createSubscription?: Resolver<ResolversTypes['SubscriptionSecretPayload'], ParentType, ContextType, RequireFields<MutationCreateSubscriptionArgs, 'input'>>;
   createUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationCreateUserArgs, 'input'>>;
+  createWebhook?: Resolver<ResolversTypes['WebhookSecretPayload'], ParentType, ContextType, RequireFields<MutationCreateWebhookArgs, 'input'>>;
   deleteApplication?: Resolver<ResolversTypes['DeleteApplicationPayload'], ParentType, ContextType, RequireFields<MutationDeleteApplicationArgs, 'input'>>;
-  deleteSubscription?: Resolver<ResolversTypes['DeleteSubscriptionPayload'], ParentType, ContextType, RequireFields<MutationDeleteSubscriptionArgs, 'input'>>;
+  deleteWebhook?: Resolver<ResolversTypes['DeleteWebhookPayload'], ParentType, ContextType, RequireFields<MutationDeleteWebhookArgs, 'input'>>;
   disableApplication?: Resolver<ResolversTypes['ApplicationPayload'], ParentType, ContextType, RequireFields<MutationDisableApplicationArgs, 'input'>>;
-  disableSubscription?: Resolver<ResolversTypes['SubscriptionPayload'], ParentType, ContextType, RequireFields<MutationDisableSubscriptionArgs, 'input'>>;
   disableUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationDisableUserArgs, 'input'>>;
+  disableWebhook?: Resolver<ResolversTypes['WebhookPayload'], ParentType, ContextType, RequireFields<MutationDisableWebhookArgs, 'input'>>;
   enableApplication?: Resolver<ResolversTypes['ApplicationPayload'], ParentType, ContextType, RequireFields<MutationEnableApplicationArgs, 'input'>>;
-  enableSubscription?: Resolver<ResolversTypes['SubscriptionPayload'], ParentType, ContextType, RequireFields<MutationEnableSubscriptionArgs, 'input'>>;
   enableUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationEnableUserArgs, 'input'>>;
+  enableWebhook?: Resolver<ResolversTypes['WebhookPayload'], ParentType, ContextType, RequireFields<MutationEnableWebhookArgs, 'input'>>;
   importCatalog?: Resolver<ResolversTypes['ImportCatalogPayload'], ParentType, ContextType, RequireFields<MutationImportCatalogArgs, 'input'>>;
   issueToken?: Resolver<ResolversTypes['IssueTokenPayload'], ParentType, ContextType, RequireFields<MutationIssueTokenArgs, 'input'>>;
   mergeAnime?: Resolver<ResolversTypes['MergeAnimePayload'], ParentType, ContextType, RequireFields<MutationMergeAnimeArgs, 'input'>>;
-  pingSubscription?: Resolver<ResolversTypes['DeliveryPayload'], ParentType, ContextType, RequireFields<MutationPingSubscriptionArgs, 'input'>>;
+  pingWebhook?: Resolver<ResolversTypes['DeliveryPayload'], ParentType, ContextType, RequireFields<MutationPingWebhookArgs, 'input'>>;
   reindexSearch?: Resolver<ResolversTypes['ReindexSearchPayload'], ParentType, ContextType>;
   rejectProposal?: Resolver<ResolversTypes['ProposalPayload'], ParentType, ContextType, RequireFields<MutationRejectProposalArgs, 'input'>>;
   removeTitle?: Resolver<ResolversTypes['DecisionPayload'], ParentType, ContextType, RequireFields<MutationRemoveTitleArgs, 'input'>>;
@@ -2416,12 +2431,12 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   revokeToken?: Resolver<ResolversTypes['RevokeTokenPayload'], ParentType, ContextType, RequireFields<MutationRevokeTokenArgs, 'input'>>;
   revokeUserTokens?: Resolver<ResolversTypes['RevokeUserTokensPayload'], ParentType, ContextType, RequireFields<MutationRevokeUserTokensArgs, 'input'>>;
   rotateSigningKey?: Resolver<ResolversTypes['RotateSigningKeyPayload'], ParentType, ContextType, Partial<MutationRotateSigningKeyArgs>>;
-  rotateSubscriptionSecret?: Resolver<ResolversTypes['SubscriptionSecretPayload'], ParentType, ContextType, RequireFields<MutationRotateSubscriptionSecretArgs, 'input'>>;
+  rotateWebhookSecret?: Resolver<ResolversTypes['WebhookSecretPayload'], ParentType, ContextType, RequireFields<MutationRotateWebhookSecretArgs, 'input'>>;
   setRedirectUris?: Resolver<ResolversTypes['ApplicationPayload'], ParentType, ContextType, RequireFields<MutationSetRedirectUrisArgs, 'input'>>;
   transferApplication?: Resolver<ResolversTypes['ApplicationPayload'], ParentType, ContextType, RequireFields<MutationTransferApplicationArgs, 'input'>>;
   unmergeAnime?: Resolver<ResolversTypes['UnmergeAnimePayload'], ParentType, ContextType, RequireFields<MutationUnmergeAnimeArgs, 'input'>>;
   unpin?: Resolver<ResolversTypes['DecisionPayload'], ParentType, ContextType, RequireFields<MutationUnpinArgs, 'input'>>;
-  updateSubscription?: Resolver<ResolversTypes['SubscriptionPayload'], ParentType, ContextType, RequireFields<MutationUpdateSubscriptionArgs, 'input'>>;
+  updateWebhook?: Resolver<ResolversTypes['WebhookPayload'], ParentType, ContextType, RequireFields<MutationUpdateWebhookArgs, 'input'>>;
 };
 
 export type PageInfoResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -2495,6 +2510,7 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   episodeVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryEpisodeVersionArgs, 'id'>>;
   episodesByIds?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Episode']>>, ParentType, ContextType, RequireFields<QueryEpisodesByIdsArgs, 'ids'>>;
   events?: Resolver<ReadonlyArray<ResolversTypes['Event']>, ParentType, ContextType, RequireFields<QueryEventsArgs, 'after' | 'first'>>;
+  genre?: Resolver<Maybe<ResolversTypes['Genre']>, ParentType, ContextType, RequireFields<QueryGenreArgs, 'slug'>>;
   genres?: Resolver<ResolversTypes['GenreConnection'], ParentType, ContextType, RequireFields<QueryGenresArgs, 'first'>>;
   pins?: Resolver<ReadonlyArray<ResolversTypes['Pin']>, ParentType, ContextType, RequireFields<QueryPinsArgs, 'id'>>;
   premieres?: Resolver<ResolversTypes['AnimeConnection'], ParentType, ContextType, RequireFields<QueryPremieresArgs, 'first' | 'from' | 'to'>>;
@@ -2505,10 +2521,11 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   search?: Resolver<ResolversTypes['SearchConnection'], ParentType, ContextType, RequireFields<QuerySearchArgs, 'first' | 'q'>>;
   searchStatus?: Resolver<ResolversTypes['SearchStatus'], ParentType, ContextType>;
   sources?: Resolver<ReadonlyArray<ResolversTypes['Source']>, ParentType, ContextType>;
+  studio?: Resolver<Maybe<ResolversTypes['Studio']>, ParentType, ContextType, RequireFields<QueryStudioArgs, 'slug'>>;
   studios?: Resolver<ResolversTypes['StudioConnection'], ParentType, ContextType, RequireFields<QueryStudiosArgs, 'first'>>;
-  subscription?: Resolver<Maybe<ResolversTypes['WebhookSubscription']>, ParentType, ContextType, RequireFields<QuerySubscriptionArgs, 'applicationId' | 'id'>>;
-  subscriptions?: Resolver<Maybe<ResolversTypes['WebhookSubscriptionConnection']>, ParentType, ContextType, RequireFields<QuerySubscriptionsArgs, 'applicationId' | 'first'>>;
   users?: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'first'>>;
+  webhook?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType, RequireFields<QueryWebhookArgs, 'applicationId' | 'id'>>;
+  webhooks?: Resolver<Maybe<ResolversTypes['WebhookConnection']>, ParentType, ContextType, RequireFields<QueryWebhooksArgs, 'applicationId' | 'first'>>;
 };
 
 export type RecordTypeResolvers = EnumResolverSignature<{ ANIME?: any, EPISODE?: any }, ResolversTypes['RecordType']>;
@@ -2600,17 +2617,6 @@ export type StudioConnectionResolvers<ContextType = GraphContext, ParentType ext
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
-export type SubscriptionPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SubscriptionPayload'] = ResolversParentTypes['SubscriptionPayload']> = {
-  subscription?: Resolver<ResolversTypes['WebhookSubscription'], ParentType, ContextType>;
-};
-
-export type SubscriptionSecretPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SubscriptionSecretPayload'] = ResolversParentTypes['SubscriptionSecretPayload']> = {
-  secret?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  subscription?: Resolver<ResolversTypes['WebhookSubscription'], ParentType, ContextType>;
-};
-
-export type SubscriptionStatusResolvers = EnumResolverSignature<{ DISABLED?: any, ENABLED?: any }, ResolversTypes['SubscriptionStatus']>;
-
 export type TitleResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Title'] = ResolversParentTypes['Title']> = {
   kind?: Resolver<Maybe<ResolversTypes['TitleKind']>, ParentType, ContextType>;
   language?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2645,26 +2651,37 @@ export type UserPayloadResolvers<ContextType = GraphContext, ParentType extends 
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
 };
 
-export type WebhookSubscriptionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['WebhookSubscription'] = ResolversParentTypes['WebhookSubscription']> = {
+export type WebhookResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Webhook'] = ResolversParentTypes['Webhook']> = {
   applicationId?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  deliveries?: Resolver<Maybe<ResolversTypes['DeliveryConnection']>, ParentType, ContextType, RequireFields<WebhookSubscriptionDeliveriesArgs, 'first'>>;
-  delivery?: Resolver<Maybe<ResolversTypes['Delivery']>, ParentType, ContextType, RequireFields<WebhookSubscriptionDeliveryArgs, 'id'>>;
+  deliveries?: Resolver<Maybe<ResolversTypes['DeliveryConnection']>, ParentType, ContextType, RequireFields<WebhookDeliveriesArgs, 'first'>>;
+  delivery?: Resolver<Maybe<ResolversTypes['Delivery']>, ParentType, ContextType, RequireFields<WebhookDeliveryArgs, 'id'>>;
   disabledReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   events?: Resolver<ReadonlyArray<ResolversTypes['EventKind']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   needsRotation?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  status?: Resolver<ResolversTypes['SubscriptionStatus'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['WebhookStatus'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type WebhookSubscriptionConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['WebhookSubscriptionConnection'] = ResolversParentTypes['WebhookSubscriptionConnection']> = {
-  nodes?: Resolver<ReadonlyArray<ResolversTypes['WebhookSubscription']>, ParentType, ContextType>;
+export type WebhookConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['WebhookConnection'] = ResolversParentTypes['WebhookConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Webhook']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
+
+export type WebhookPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['WebhookPayload'] = ResolversParentTypes['WebhookPayload']> = {
+  webhook?: Resolver<ResolversTypes['Webhook'], ParentType, ContextType>;
+};
+
+export type WebhookSecretPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['WebhookSecretPayload'] = ResolversParentTypes['WebhookSecretPayload']> = {
+  secret?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  webhook?: Resolver<ResolversTypes['Webhook'], ParentType, ContextType>;
+};
+
+export type WebhookStatusResolvers = EnumResolverSignature<{ DISABLED?: any, ENABLED?: any }, ResolversTypes['WebhookStatus']>;
 
 export type Resolvers<ContextType = GraphContext> = {
   Anime?: AnimeResolvers<ContextType>;
@@ -2687,7 +2704,7 @@ export type Resolvers<ContextType = GraphContext> = {
   DateTime?: GraphQLScalarType;
   DecisionPayload?: DecisionPayloadResolvers<ContextType>;
   DeleteApplicationPayload?: DeleteApplicationPayloadResolvers<ContextType>;
-  DeleteSubscriptionPayload?: DeleteSubscriptionPayloadResolvers<ContextType>;
+  DeleteWebhookPayload?: DeleteWebhookPayloadResolvers<ContextType>;
   Delivery?: DeliveryResolvers<ContextType>;
   DeliveryAttempt?: DeliveryAttemptResolvers<ContextType>;
   DeliveryConnection?: DeliveryConnectionResolvers<ContextType>;
@@ -2742,9 +2759,6 @@ export type Resolvers<ContextType = GraphContext> = {
   SourcePayload?: SourcePayloadResolvers<ContextType>;
   Studio?: StudioResolvers<ContextType>;
   StudioConnection?: StudioConnectionResolvers<ContextType>;
-  SubscriptionPayload?: SubscriptionPayloadResolvers<ContextType>;
-  SubscriptionSecretPayload?: SubscriptionSecretPayloadResolvers<ContextType>;
-  SubscriptionStatus?: SubscriptionStatusResolvers;
   Title?: TitleResolvers<ContextType>;
   TitleKind?: TitleKindResolvers;
   UUID?: GraphQLScalarType;
@@ -2752,7 +2766,10 @@ export type Resolvers<ContextType = GraphContext> = {
   User?: UserResolvers<ContextType>;
   UserConnection?: UserConnectionResolvers<ContextType>;
   UserPayload?: UserPayloadResolvers<ContextType>;
-  WebhookSubscription?: WebhookSubscriptionResolvers<ContextType>;
-  WebhookSubscriptionConnection?: WebhookSubscriptionConnectionResolvers<ContextType>;
+  Webhook?: WebhookResolvers<ContextType>;
+  WebhookConnection?: WebhookConnectionResolvers<ContextType>;
+  WebhookPayload?: WebhookPayloadResolvers<ContextType>;
+  WebhookSecretPayload?: WebhookSecretPayloadResolvers<ContextType>;
+  WebhookStatus?: WebhookStatusResolvers;
 };
 

@@ -1,19 +1,14 @@
 import type { TransactionClient } from '../../database/database.ts';
 import { CatalogError } from '../model/errors.ts';
 import { LARGEST_BATCH } from '../model/limits.ts';
-import type { ProposalReason } from '../model/vocabulary.ts';
+import type { ImportOutcome, ProposalReason } from '../model/vocabulary.ts';
 import type { Publication } from '../publication/publications.ts';
 import type { PublishingPorts } from '../publication/publishingPorts.ts';
-import { CatalogDraft } from './catalogDraft.ts';
-import { draftChanges } from './draftChanges.ts';
-import { loadDraft, loadHolders } from './loadDraft.ts';
+import { draftReads, loadDraft, loadHolders } from './draft/loadDraft.ts';
+import { saveRecords } from './draft/saveRecords.ts';
 import { type BatchPlan, planBatch } from './planBatch.ts';
-import type { CatalogRecord } from './record.ts';
-import { recordKey } from './recordKey.ts';
-import { saveProposals } from './saveProposals.ts';
-import { easeRejections } from './statements/easeRejections.ts';
-import { saveRecords } from './statements/saveRecords.ts';
-import { supersedeProposals } from './statements/supersedeProposals.ts';
+import { saveProposals } from './proposals/saveProposals.ts';
+import { type CatalogRecord, recordKey } from './record.ts';
 import { type Validation, validateRecord } from './validateRecord.ts';
 
 export interface ImportInput {
@@ -25,9 +20,8 @@ export interface ImportInput {
   readonly actor: string | null;
 }
 
-/** A record that was held back, proposed or rejected. */
+/** As in ImportCatalogPayload. */
 export interface ImportNotice {
-  /** Index in the batch, from 0. */
   readonly index: number;
   readonly outcome: 'held' | 'proposed' | 'rejected';
   readonly reason: string;
@@ -35,51 +29,37 @@ export interface ImportNotice {
   readonly proposalId: string | null;
 }
 
-export interface BatchReport {
-  readonly created: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  readonly held: number;
-  readonly proposed: number;
-  readonly rejected: number;
-  readonly ignoredMembers: number;
-  readonly notices: readonly ImportNotice[];
-  /** Position of the last event published so far. */
-  readonly position: bigint;
-}
+/** As ImportCatalogPayload. */
+export type BatchReport = ReturnType<typeof report>;
 
 /**
- * Imports one batch in one transaction: validates each record, matches and merges it (docs/decisions.md#identity), and publishes what changed
- * (docs/decisions.md#publication). A broken record is reported and leaves nothing behind; the others go on.
- * A dry run is told by the same steps and undone.
+ * Imports one batch in one transaction: validates each record, matches and merges it (docs/decisions.md#identity), and
+ * publishes what changed (docs/decisions.md#publication). A broken record is reported and leaves nothing behind; the
+ * others go on. A dry run takes the same steps and is undone.
  * @throws CatalogError invalid_request for more than 1,000 records, and for earlier ones without a dry run
  */
 export async function importCatalog(ports: PublishingPorts, input: ImportInput): Promise<BatchReport> {
-  if (input.records.length > LARGEST_BATCH) {
-    throw new CatalogError(
-      'invalid_request',
-      `A batch holds at most ${LARGEST_BATCH} records, not ${input.records.length}.`,
-    );
+  const { records, earlier = [], dryRun } = input;
+  if (records.length > LARGEST_BATCH) {
+    throw new CatalogError('invalid_request', `A batch holds at most ${LARGEST_BATCH} records, not ${records.length}.`);
   }
-  const { earlier = [] } = input;
-  if (earlier.length > 0 && !input.dryRun) {
+  if (earlier.length > 0 && !dryRun) {
     throw new CatalogError('invalid_request', 'earlier is for a dry run: import these records by themselves.');
   }
-  const validations = input.records.map(validateRecord);
-  const records = validRecords(validations);
-  if (input.dryRun) {
+  const validations = records.map(validateRecord);
+  if (dryRun) {
     return await ports.publications.rehearse(async (publication) => {
-      const { position } = publication;
+      const { client, position } = publication;
       for (let start = 0; start < earlier.length; start += LARGEST_BATCH) {
-        const before = validRecords(earlier.slice(start, start + LARGEST_BATCH).map(validateRecord));
-        await publishRecords(ports, publication, before, input);
+        const before = earlier.slice(start, start + LARGEST_BATCH).map(validateRecord);
+        await publishRecords(ports, publication, validRecords(before), input);
       }
-      const { plan } = await planRecords(ports, publication.client, records, input);
+      const { plan } = await planRecords(ports, client, validRecords(validations), input);
       return report(validations, plan, new Map(), position);
     });
   }
   return await ports.publications.transaction(async (publication) => {
-    const { plan, proposalIds } = await publishRecords(ports, publication, records, input);
+    const { plan, proposalIds } = await publishRecords(ports, publication, validRecords(validations), input);
     return report(validations, plan, proposalIds, publication.position);
   });
 }
@@ -94,28 +74,24 @@ async function planRecords(
   records: readonly CatalogRecord[],
   { review }: ImportInput,
 ) {
-  const draft = new CatalogDraft();
-  const matches = await loadDraft(client, draft, records);
+  const reads = draftReads(client);
+  const { draft, matches } = await loadDraft(reads, records);
   const at = ports.now();
   const batch = planBatch(draft, matches, records, { review, now: at });
-  await loadHolders(client, draft, batch.destinations);
+  await loadHolders(reads, draft, batch.destinations);
   return { draft, at, plan: batch.finish() };
 }
 
 async function publishRecords(
   ports: PublishingPorts,
-  publication: Publication,
+  { client, publish }: Publication,
   records: readonly CatalogRecord[],
   input: ImportInput,
-): Promise<{ readonly plan: BatchPlan; readonly proposalIds: ReadonlyMap<string, string> }> {
-  const { client } = publication;
+) {
   const { draft, at, plan } = await planRecords(ports, client, records, input);
-  await publication.publish(draftChanges(draft), { kind: 'import', actor: input.actor, at });
-  await saveRecords(client, [...draft.written.values()], at);
-  await supersedeProposals(client, plan.superseded, at);
-  await easeRejections(client, plan.eased);
-  const ids = await saveProposals(client, [...plan.proposals.values()], at);
-  return { plan, proposalIds: new Map([...plan.proposals.keys()].map((key, index) => [key, ids[index] ?? ''])) };
+  await publish(draft.changes(), { kind: 'import', actor: input.actor, at });
+  await saveRecords(client, draft.written, at);
+  return { plan, proposalIds: await saveProposals(client, plan, at) };
 }
 
 function report(
@@ -123,32 +99,23 @@ function report(
   plan: BatchPlan,
   proposalIds: ReadonlyMap<string, string>,
   position: bigint,
-): BatchReport {
-  const counts = { created: 0, updated: 0, unchanged: 0, held: 0, proposed: 0, rejected: 0 };
-  const notices: ImportNotice[] = [];
-  let ignoredMembers = 0;
-  let planned = 0;
-  for (const [index, validation] of validations.entries()) {
-    if (!validation.ok) {
-      counts.rejected += 1;
-      notices.push({ index, outcome: 'rejected', ...validation.rejection, proposalId: null });
-      continue;
-    }
-    ignoredMembers += validation.ignoredMembers;
-    const outcome = plan.outcomes[planned++];
+) {
+  const counts: Record<ImportOutcome, number> = {
+    ...{ created: 0, updated: 0, unchanged: 0, held: 0, proposed: 0, rejected: 0 },
+  };
+  const planned = plan.outcomes.values();
+  const notices = validations.flatMap((validation, index): ImportNotice[] => {
+    const outcome = validation.ok ? planned.next().value : validation.rejection;
     if (outcome === undefined) throw new Error('every valid record has an outcome');
     counts[outcome.kind] += 1;
-    if (outcome.kind === 'rejected')
-      notices.push({ index, outcome: 'rejected', ...outcome.rejection, proposalId: null });
-    if (outcome.kind === 'held') {
-      const { reason, proposalId } = outcome;
-      notices.push({ index, outcome: 'held', reason, pointer: null, proposalId });
-    }
-    if (outcome.kind === 'proposed') {
-      const proposalId = proposalIds.get(recordKey(validation.record)) ?? null;
-      notices.push({ index, outcome: 'proposed', reason: REASONS[outcome.reason], pointer: null, proposalId });
-    }
-  }
+    if (!('reason' in outcome)) return [];
+    const notice = { index, outcome: outcome.kind, reason: outcome.reason, pointer: null, proposalId: null };
+    if (outcome.kind === 'rejected') return [{ ...notice, pointer: outcome.pointer }];
+    if (outcome.kind === 'held') return [{ ...notice, proposalId: outcome.proposalId }];
+    const proposalId = validation.ok ? proposalIds.get(recordKey(validation.record)) : undefined;
+    return [{ ...notice, reason: REASONS[outcome.reason], proposalId: proposalId ?? null }];
+  });
+  const ignoredMembers = validations.reduce((sum, it) => sum + (it.ok ? it.ignoredMembers : 0), 0);
   return { ...counts, ignoredMembers, notices, position };
 }
 

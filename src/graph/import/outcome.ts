@@ -1,19 +1,18 @@
 import type { ProposalReason } from '../model/vocabulary.ts';
-import type { Rejection } from './validateRecord.ts';
 
-/** What becomes of one record. */
+/** The result of importing one record. */
 export type Outcome =
   | { readonly kind: 'created' | 'updated' | 'unchanged' }
   | HeldOutcome
   | ProposedOutcome
-  | { readonly kind: 'rejected'; readonly rejection: Rejection };
+  | RejectedOutcome;
 
-/** The record says something that a reviewer's decision keeps out of the catalogue, and nothing else that is new. */
+/** A reviewer's decision keeps out everything new in the record. */
 export interface HeldOutcome {
   readonly kind: 'held';
-  /** Which decision, and what would lift it. */
+  /** Which decision, and how to lift it. */
   readonly reason: string;
-  /** The proposal that was rejected; null for a pin. */
+  /** The rejected proposal; null for a pin. */
   readonly proposalId: string | null;
 }
 
@@ -26,6 +25,14 @@ export interface ProposedOutcome {
   readonly compared: readonly string[];
 }
 
-export function rejected(pointer: string, reason: string): Outcome {
-  return { kind: 'rejected', rejection: { pointer, reason } };
+/** A broken record: what is wrong, where, and what would be right. */
+export interface RejectedOutcome {
+  readonly kind: 'rejected';
+  readonly reason: string;
+  /** JSON pointer (RFC 6901) of the member at fault; null for the record as a whole. */
+  readonly pointer: string | null;
+}
+
+export function rejected(pointer: string | null, reason: string): RejectedOutcome {
+  return { kind: 'rejected', reason, pointer };
 }

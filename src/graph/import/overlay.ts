@@ -1,23 +1,39 @@
 import { EPISODE_LIFE } from '../model/episodeLife.ts';
-import { definedMembers } from './definedMembers.ts';
 import type { AnimeRecord, CatalogRecord, EpisodeRecord } from './record.ts';
 
-/** What a source said, overlaid with what it says now: absent is as before. */
-export function overlay(before: CatalogRecord | undefined, said: CatalogRecord): CatalogRecord {
-  if (before === undefined) return said;
-  if (said.type === 'anime') return before.type === 'anime' ? overlayAnime(before, said) : said;
-  return before.type === 'episode' ? overlayEpisode(before, said) : said;
+/** A source's earlier record with this one laid over it: absent members stay as before, null ones become unknown. */
+export function overlay(before: CatalogRecord | undefined, record: CatalogRecord): CatalogRecord {
+  if (record.type === 'anime') return overlayAnime(before?.type === 'anime' ? before : null, record);
+  return overlayEpisode(before?.type === 'episode' ? before : null, record);
 }
 
-/** What a source says now: what it said before, overlaid with what it says this time (absent = as before; null = unknown). */
-export function overlayAnime(before: AnimeRecord | null, now: AnimeRecord): AnimeRecord {
-  return before === null ? now : { ...before, ...definedMembers(now) };
+/** As overlay. */
+export function overlayAnime(before: AnimeRecord | null, record: AnimeRecord): AnimeRecord {
+  return before === null ? record : { ...before, ...definedMembers(record) };
 }
 
-/** As overlayAnime; leaving `released` clears the confirmation (docs/decisions.md#episode-matching). */
-export function overlayEpisode(before: EpisodeRecord | null, now: EpisodeRecord): EpisodeRecord {
-  const merged: EpisodeRecord = before === null ? { ...now } : { ...before, ...definedMembers(now) };
+/** As overlay; leaving `released` clears the confirmation (docs/decisions.md#episode-matching). */
+export function overlayEpisode(before: EpisodeRecord | null, record: EpisodeRecord): EpisodeRecord {
+  const merged: EpisodeRecord = { ...before, ...definedMembers(record) };
   const { retracts } = EPISODE_LIFE[before?.status ?? 'new'][merged.status ?? 'scheduled'];
-  if (retracts && now.releasedAt === undefined) merged.releasedAt = null;
+  if (retracts && record.releasedAt === undefined) merged.releasedAt = null;
   return merged;
+}
+
+/** Whether two records, or members of records, are equal. The order of members is ignored, because jsonb keeps none. */
+export function sameRecord(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const left = definedMembers(a as Record<string, unknown>);
+  const right = definedMembers(b as Record<string, unknown>);
+  const names = Object.keys(left);
+  return (
+    names.length === Object.keys(right).length &&
+    names.every((name) => name in right && sameRecord(left[name], right[name]))
+  );
+}
+
+function definedMembers<T extends object>(record: T): T {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
 }

@@ -1,14 +1,12 @@
 import type { ExternalId } from '../model/canonical.ts';
 import { sameAnime } from '../model/compareCanonical.ts';
 import type { ProposalReason } from '../model/vocabulary.ts';
-import type { CatalogDraft } from './catalogDraft.ts';
-import type { AnimeDraft } from './drafts.ts';
+import type { CatalogDraft } from './draft/catalogDraft.ts';
+import type { AnimeDraft } from './draft/drafts.ts';
 import { identitiesOf, identityKey } from './identity.ts';
 import { type Outcome, rejected } from './outcome.ts';
-import { overlayAnime } from './overlay.ts';
-import type { AnimeRecord } from './record.ts';
-import { keyOf } from './recordKey.ts';
-import { sameRecord } from './sameRecord.ts';
+import { overlayAnime, sameRecord } from './overlay.ts';
+import { type AnimeRecord, keyOf } from './record.ts';
 
 /**
  * Decides one anime record (docs/decisions.md#identity) and, where it is to be published, puts it into the draft.
@@ -39,8 +37,8 @@ export function newIdentities(merged: AnimeRecord, before: AnimeRecord | null): 
 }
 
 /**
- * The anime that a record means. Ids that the same key stated before are settled, perhaps by a reviewer: only newly stated ones
- * can bring in another match.
+ * The anime that a record means. Ids that the same key stated before are settled, perhaps by a reviewer: only newly
+ * stated ones can bring in another match.
  */
 export function matchAnime(
   draft: CatalogDraft,

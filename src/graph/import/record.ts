@@ -9,7 +9,9 @@ import { TITLE_KINDS } from '../model/vocabulary.ts';
 /** The pseudo-source of review decisions; it stands above every other (docs/decisions.md#canonical-value). */
 export const REVIEW_SOURCE = 'review';
 
-/** The pseudo-source of what was made by hand before a source told of it; every other stands above it (handMadeRecord). */
+/**
+ * The pseudo-source of what was made by hand before a source told of it; every other stands above it (handMadeAnime).
+ */
 export const HAND_SOURCE = 'by-hand';
 
 /** Names under which the catalogue itself keeps records, and what these hold. */
@@ -51,7 +53,10 @@ const site = z.string().regex(SOURCE_NAME, {
 
 const key = { source: sourceName, sourceId: lineOf(200) };
 
-/** An anime line of the `catalog` format (docs/decisions.md#catalogue-format). Absent = as this source said before; null = unknown. */
+/**
+ * An anime line of the `catalog` format (docs/decisions.md#catalogue-format). Absent = as this source said before; null
+ * = unknown.
+ */
 export const animeRecordSchema = z.object({
   type: z.literal('anime'),
   ...key,
@@ -80,3 +85,13 @@ export type EpisodeRecord = z.output<typeof episodeRecordSchema>;
 export type CatalogRecord = AnimeRecord | EpisodeRecord;
 export type TitleRecord = z.output<typeof titleRecordSchema>;
 export type RecordKey = z.output<z.ZodObject<typeof key>>;
+
+/** The key of a record among those of its type. */
+export function keyOf({ source, sourceId }: RecordKey): string {
+  return `${source}\u0000${sourceId}`;
+}
+
+/** The key of a record among all types. */
+export function recordKey(record: Pick<CatalogRecord, 'type' | 'source' | 'sourceId'>): string {
+  return `${record.type}\u0000${keyOf(record)}`;
+}

@@ -5,9 +5,9 @@ export const importTypeDefs = /* GraphQL */ `
     CREATED
     "An existing one changed and was published."
     UPDATED
-    "The canonical data already said so: nothing was written that a client can see."
+    "Nothing changed that a client can see."
     UNCHANGED
-    "What it says beside what was known stays out because of a reviewer's decision: a rejection or a pin."
+    "A rejection or a pin keeps out everything new in it."
     HELD
     "The record waits for a reviewer."
     PROPOSED
@@ -23,7 +23,7 @@ export const importTypeDefs = /* GraphQL */ `
     review: Boolean! = false
     "Report what would happen and write nothing."
     dryRun: Boolean! = false
-    "A dry run judges the batch as if these records had been imported before it; nothing is told of them. With the records at most 8 MB."
+    "A dry run judges the batch as if these records had been imported before it, and does not report them. With the records at most 8 MB."
     earlier: [CatalogRecord!]! = []
   }
 
@@ -33,7 +33,7 @@ export const importTypeDefs = /* GraphQL */ `
     index: Int!
     "HELD, PROPOSED or REJECTED."
     outcome: ImportOutcome!
-    "What is wrong, or why a reviewer is needed, and what would be right; of a record held back by which decision it is."
+    "What is wrong and what would be right, why a reviewer is needed, or which decision holds the record."
     reason: String!
     "The member at fault as a JSON pointer (RFC 6901); null when the whole record is."
     pointer: String
@@ -47,9 +47,9 @@ export const importTypeDefs = /* GraphQL */ `
     created: Int!
     "Records that changed an existing one."
     updated: Int!
-    "Records that said what was known already."
+    "Records that changed nothing."
     unchanged: Int!
-    "Records of which nothing else was new but what a reviewer's decision keeps out."
+    "Records whose new values are all kept out by reviewers' decisions."
     held: Int!
     "Records that wait for a reviewer."
     proposed: Int!

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import { jsonPointer } from '../model/jsonPointer.ts';
 import { isOneLine, oneLineOf } from '../model/values.ts';
-import { phraseMessage } from './phraseMessage.ts';
+import { type RejectedOutcome, rejected } from './outcome.ts';
 import {
   type AnimeRecord,
   animeRecordSchema,
@@ -9,50 +10,54 @@ import {
   episodeRecordSchema,
 } from './record.ts';
 
-/** A broken record: what is wrong, where, and what would be right. */
-export interface Rejection {
-  readonly reason: string;
-  /** JSON pointer (RFC 6901) of the member at fault; null for the record as a whole. */
-  readonly pointer: string | null;
-}
-
 export type Validation =
   | { readonly ok: true; readonly record: CatalogRecord; readonly ignoredMembers: number }
-  | { readonly ok: false; readonly rejection: Rejection };
+  | { readonly ok: false; readonly rejection: RejectedOutcome };
 
 /**
- * Reads one line of the `catalog` format. Unknown members are dropped and further titles brought to one line, both counted; anything else
- * that is wrong names its member.
+ * Reads one line of the `catalog` format. Unknown members are dropped and further titles brought to one line, both
+ * counted; anything else that is wrong rejects the record and names its member.
  */
 export function validateRecord(value: unknown): Validation {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return reject('must be a JSON object of type "anime" or "episode"', null);
+    return { ok: false, rejection: rejected(null, 'must be a JSON object of type "anime" or "episode"') };
   }
-  const type = (value as { type?: unknown }).type;
+  const { type } = value as { type?: unknown };
   if (type === 'anime') return check<AnimeRecord>(animeRecordSchema, value);
   if (type === 'episode') return check<EpisodeRecord>(episodeRecordSchema, value);
-  return reject('type must be "anime" or "episode"', '/type');
+  return { ok: false, rejection: rejected('/type', 'type must be "anime" or "episode"') };
 }
 
 function check<R extends CatalogRecord>(schema: z.ZodObject & z.ZodType<R>, sent: object): Validation {
   const { value, cleaned } = withTitlesOfOneLine(sent);
   const result = schema.safeParse(value);
   if (!result.success) {
-    const issue = result.error.issues[0];
-    const path = issue?.path ?? [];
-    const name = path.length === 0 ? 'the record' : path.join('.');
-    // What is wrong with the name of a member lies below it.
-    const message = issue?.code === 'invalid_key' ? issue.issues[0]?.message : issue?.message;
-    return reject(`${name} ${phraseMessage(message ?? 'is invalid')}`, path.length === 0 ? null : pointer(path));
+    const { name, message, pointer } = firstFault(result.error);
+    return { ok: false, rejection: rejected(pointer, `${name ?? 'the record'} ${message}`) };
   }
-  let ignoredMembers = cleaned;
-  for (const member in value) if (!(member in schema.shape)) ignoredMembers += 1;
-  return { ok: true, record: result.data, ignoredMembers };
+  const unknown = Object.keys(value).filter((member) => !(member in schema.shape));
+  return { ok: true, record: result.data, ignoredMembers: cleaned + unknown.length };
 }
 
 /**
- * A control character that a converter has left in a synonym is no reason to lose the work. The preferred title stands in every list, so
- * its supplier is told.
+ * The first member that zod refuses (null: the whole value), a message that can follow its name, and its JSON pointer.
+ */
+export function firstFault({ issues: [issue] }: z.ZodError) {
+  const path = issue?.path ?? [];
+  // The reason why the name of a member is refused lies one level deeper.
+  const message = (issue?.code === 'invalid_key' ? issue.issues[0]?.message : issue?.message) ?? 'is invalid';
+  return {
+    name: path.length === 0 ? null : path.join('.'),
+    message: message.replace(/^Invalid input: expected (\w+), received (\w+)$/, (_, expected, received) =>
+      received === 'undefined' ? `is missing (expected ${expected})` : `must be ${expected}, not ${received}`,
+    ),
+    pointer: path.length === 0 ? null : jsonPointer(path),
+  };
+}
+
+/**
+ * Control characters that a converter left in a synonym do not cost the whole record. The preferred title stands in
+ * every list, so there they are refused and reported.
  */
 function withTitlesOfOneLine(sent: object): { readonly value: object; readonly cleaned: number } {
   const { titles } = sent as { titles?: unknown };
@@ -66,12 +71,4 @@ function withTitlesOfOneLine(sent: object): { readonly value: object; readonly c
     return { ...title, title: oneLineOf(text) };
   });
   return { value: { ...sent, titles: lines }, cleaned };
-}
-
-function pointer(path: readonly PropertyKey[]): string {
-  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-}
-
-function reject(reason: string, at: string | null): Validation {
-  return { ok: false, rejection: { reason, pointer: at } };
 }

@@ -1,13 +1,14 @@
-import type { Fields } from './field.ts';
-import { anyNumber, calendarDate, oneOf, textOf, truth, wholeNumber, year } from './values.ts';
+import type { Anime } from '../../database/generated/client.ts';
+import type { FieldsOf } from './field.ts';
+import { anyNumber, booleanValue, calendarDate, oneOf, textOf, wholeNumber, year } from './values.ts';
 import { ANIME_FORMATS, ANIME_STATUSES, SEASONS } from './vocabulary.ts';
 
 /**
- * The single-valued fields of an anime. The record's schema, the merge of sources, the statements that read and write the table,
- * the comparison, a reviewer's difference and decisions derive from this table.
+ * The single-valued fields of an anime. The record's schema, the merge of sources, the statements that read and write
+ * the table, the comparison, a reviewer's difference and decisions derive from this table.
  *
- * Not in it, because each is merged and stored in a way of its own: titles (the first is the column `title` too), genres, studios,
- * external ids and images. CONTRIBUTING.md has the steps of adding a field.
+ * Not in it, because each is merged and stored in a way of its own: titles (the first is the column `title` too),
+ * genres, studios, external ids and images. CONTRIBUTING.md has the steps of adding a field.
  */
 export const animeFields = {
   format: {
@@ -106,7 +107,7 @@ export const animeFields = {
     column: 'is_adult',
     type: 'boolean',
     member: 'isAdult',
-    value: truth,
+    value: booleanValue,
     unknown: null,
     merged: true,
     decided: true,
@@ -123,4 +124,4 @@ export const animeFields = {
     decided: false,
     served: false,
   },
-} as const satisfies Fields;
+} as const satisfies FieldsOf<Anime>;

@@ -1,11 +1,12 @@
-import type { Fields } from './field.ts';
+import type { Episode } from '../../database/generated/client.ts';
+import type { FieldsOf } from './field.ts';
 import { episodeNumber, instant, oneOf } from './values.ts';
 import { EPISODE_STATUSES } from './vocabulary.ts';
 
 /**
- * The single-valued fields of an episode, as animeFields. Status and release time are not merged by themselves: both come from the
- * one record that confirms. Not in the table: the anime it belongs to, which a record names by a key, its titles, and whether its
- * release was announced, which no record says.
+ * The single-valued fields of an episode, as animeFields. Status and release time are not merged by themselves: both
+ * come from the one record that confirms. Not in the table: the anime it belongs to, which a record names by a key, its
+ * titles, and whether its release was announced, which no record says.
  */
 export const episodeFields = {
   number: {
@@ -52,4 +53,4 @@ export const episodeFields = {
     decided: true,
     served: true,
   },
-} as const satisfies Fields;
+} as const satisfies FieldsOf<Episode>;

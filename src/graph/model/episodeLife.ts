@@ -5,7 +5,10 @@ export type EpisodeOrigin = 'new' | EpisodeStatus;
 
 /** What a change of state does and emits. */
 export interface EpisodeTransition {
-  /** Whether the source confirms a release with it: releasedAt is set, and the first time ever episode.released is emitted. */
+  /**
+   * Whether the source confirms a release with it: releasedAt is set, and the first time ever episode.released is
+   * emitted.
+   */
   readonly confirms: boolean;
   /** Whether it takes a confirmation back: releasedAt is cleared. */
   readonly retracts: boolean;
@@ -20,9 +23,9 @@ const plans: Readonly<Record<Exclude<EpisodeStatus, 'released'>, string>> = {
 };
 
 /**
- * The life of an episode. A source may correct any state into any other; no transition happens by the clock: a planned time in the
- * past confirms nothing (docs/contract.md#episodes). Every publication that changes an episode emits one event:
- * `episode.released` for the first confirmation ever, `episode.updated` for everything else.
+ * The life of an episode. A source may correct any state into any other; no transition happens by the clock: a planned
+ * time in the past confirms nothing (docs/contract.md#episodes). Every publication that changes an episode emits one
+ * event: `episode.released` for the first confirmation ever, `episode.updated` for everything else.
  */
 export const EPISODE_LIFE: Readonly<Record<EpisodeOrigin, Readonly<Record<EpisodeStatus, EpisodeTransition>>>> = {
   new: {

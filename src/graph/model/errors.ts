@@ -35,7 +35,17 @@ export class CatalogError extends GraphQLError {
   }
 }
 
-/** Search is off, unreachable, being built or too slow: the caller answers 503 `search_unavailable`, never an empty page. */
+/** @param what the kind of thing, in words */
+export function notFound(what: string, id: string, parameter = 'id'): CatalogError {
+  return new CatalogError('not_found', `There is no ${what} ${id}.`, { parameter });
+}
+
+/** @param rule what would be right */
+export function invalidParameter(parameter: string, rule: string): CatalogError {
+  return new CatalogError('invalid_parameter', `${parameter}: ${rule}`, { parameter });
+}
+
+/** Search is off, unreachable, being built or too slow: 503 `search_unavailable`, never an empty page. */
 export class SearchUnavailableError extends Error {
   override readonly name = 'SearchUnavailableError';
   /** What an operator does about it; null when nothing need be done, or nobody knows. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** One single-valued fact of an anime or episode: everything that is derived from it wherever it is read, written or judged. */
+/** One single-valued field of an anime or episode: all that reading, writing and judging it derives from. */
 export interface Field {
   /** The column of the entity's table. */
   readonly column: string;
@@ -10,13 +10,13 @@ export interface Field {
   readonly member: string;
   /** What a record may say. */
   readonly value: z.ZodType;
-  /** What the catalogue says where no record knows. Unless the field is required, a record that says this says nothing. */
+  /** The value without any record. Unless the field is required, a record with this value says nothing. */
   readonly unknown: string | number | null;
   /** Whether a record may not say null: each of its values says something. */
   readonly required?: true;
   /** Whether sources are merged field by field: the most believed record that says something wins. */
   readonly merged: boolean;
-  /** Whether a reviewer who approves a record decides the field: his word then stands above every source's. */
+  /** Whether a reviewer who approves a record decides the field: the decision then outranks every source. */
   readonly decided: boolean;
   /** Whether readers see it: a change raises the revision and the time of the update, and is an event. */
   readonly served: boolean;
@@ -26,6 +26,12 @@ export interface Field {
 export type Fields = Readonly<Record<string, Field>>;
 
 type Value<F extends Field> = z.output<F['value']> | F['unknown'];
+
+/**
+ * Fields that are columns of a table, by Prisma's names for them: a field without its
+ * column in `schema.prisma` does not compile.
+ */
+export type FieldsOf<Row> = { readonly [Name in keyof Row]?: Field };
 
 /** The canonical value's part that these fields make up. */
 export type CanonicalFields<F extends Fields> = { readonly [Name in keyof F]: Value<F[Name]> };
@@ -39,6 +45,14 @@ export type MergedFields<F extends Fields> = {
 export type ServedFields<F extends Fields> = {
   readonly [Name in keyof F as F[Name]['served'] extends true ? Name : never]: Value<F[Name]>;
 };
+
+/** The members of an answer that shows the fields that readers see: a schema without one of them does not compile. */
+export type ServedMembers<F extends Fields> = {
+  readonly [Name in keyof F as F[Name]['served'] extends true ? F[Name]['member'] : never]: z.ZodType<Value<F[Name]>>;
+} & z.ZodRawShape;
+
+/** A selection of the graph's fields, which must have all that readers see. */
+export type SelectionOf<F extends Fields, Selection extends ServedFields<F>> = Selection;
 
 /** The members of a record's zod schema. */
 export type RecordMembers<F extends Fields> = {

@@ -1,4 +1,4 @@
-/** The bounds of docs/contract.md#limits and docs/decisions.md, each written once: SDL, parameters, records and checks read them here. */
+/** The limits of docs/contract.md#limits and docs/decisions.md; SDL, parameters, records and checks read them. */
 
 /** Years of an anime, both included. */
 export const YEARS = { from: 1900, to: 2200 } as const;
@@ -15,7 +15,7 @@ export const SEARCH_PAGE = { largest: 50, standard: 20 } as const;
 /** The longest search text, in code points as sent. */
 export const LONGEST_QUERY = 200;
 
-/** Records of one import batch: a larger one would keep the publication's lock, and one embedded connection, for too long. */
+/** Records of one import batch: a larger one would hold the publication's lock for too long. */
 export const LARGEST_BATCH = 1000;
 
 /** Events of one read of the event log. */
@@ -33,17 +33,17 @@ export const SOURCE_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 /** Characters of a title: a longer one breaks PostgreSQL's index on it (2,704 bytes a row). */
 export const LONGEST_TITLE = 600;
 
-/** Subscriptions of an application. */
-export const LARGEST_SUBSCRIPTIONS = 10;
+/** Webhooks of an application. */
+export const LARGEST_WEBHOOKS = 10;
 
-/** Characters of a subscription's name. */
-export const LONGEST_SUBSCRIPTION_NAME = 100;
+/** Characters of a webhook's name. */
+export const LONGEST_WEBHOOK_NAME = 100;
 
 /** Attempts of a delivery in one cycle, and how often a failed one can be begun again by hand. */
 export const DELIVERY_ATTEMPTS = 8;
 export const MANUAL_CYCLES = 3;
 
-/** Pings of a subscription within a minute. */
+/** Pings of a webhook within a minute. */
 export const LARGEST_PINGS = 10;
 
 /** Deliveries that one import may make: a batch with more is sent again in smaller ones. */

@@ -10,9 +10,9 @@ export function parseCalendarDate(text: string): string | null {
 }
 
 /**
- * An ISO 8601 instant with an explicit offset, or null when the text is none: RFC 3339, and what common clients print beside it,
- * without seconds and with the offset as `+0900` or `+09`. Decimals of the second (1–9) are cut to milliseconds; leap seconds, 24:00
- * and instants outside the years 0001–9999 UTC are refused.
+ * An ISO 8601 instant with an explicit offset, or null when the text is none: RFC 3339, and what common clients print
+ * beside it, without seconds and with the offset as `+0900` or `+09`. Decimals of the second (1–9) are cut to
+ * milliseconds; leap seconds, 24:00 and instants outside the years 0001–9999 UTC are refused.
  */
 export function parseInstant(text: string): Date | null {
   const match = INSTANT.exec(text);

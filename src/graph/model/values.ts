@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { LARGEST_EPISODE_NUMBER, YEARS } from './limits.ts';
 import { parseCalendarDate, parseInstant } from './time.ts';
 
-/** Lines of text. PostgreSQL's holds neither NUL nor half a surrogate pair; other control characters (C0, DEL, C1) are no text either. */
+/** Lines of text without NUL, lone surrogates and other control characters (C0, DEL, C1). */
 export function isPlainText(value: string): boolean {
   return value.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(value);
 }
 
 /**
- * What breaks a line, moves a cursor or turns the text around it round: control characters (C0, DEL, C1), the line and paragraph
- * separators, and the explicit embeddings, overrides and isolates of the bidirectional algorithm (UAX #9).
+ * What breaks a line, moves a cursor or turns the text around it round: control characters (C0, DEL, C1), the line and
+ * paragraph separators, and the explicit embeddings, overrides and isolates of the bidirectional algorithm (UAX #9).
  */
 const NOT_OF_A_LINE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
@@ -22,7 +22,7 @@ export function isOneLine(value: string): boolean {
 /** What is wrong with a value that is not one line. */
 export const ONE_LINE = 'must be one line without control characters, bidirectional controls and lone surrogates';
 
-/** Somebody else's text as one line: what separates lines or is a control character becomes a space, bidirectional controls go. */
+/** Foreign text as one line: line breaks and control characters become spaces, bidirectional controls go. */
 export function oneLineOf(text: string): string {
   return text
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
@@ -94,7 +94,7 @@ export const year = z
   .min(YEARS.from)
   .max(YEARS.to);
 
-export const truth = z.boolean({ error: 'must be true or false' });
+export const booleanValue = z.boolean({ error: 'must be true or false' });
 
 export const anyNumber = z.number({ error: 'must be a number' }).overwrite(withoutMinusZero);
 

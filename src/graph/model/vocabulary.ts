@@ -1,6 +1,8 @@
+import { eventKinds } from './eventKinds.ts';
+
 /**
- * The closed vocabularies, each value as it stands in the tables, in REST and everywhere inside; those of the public interface
- * are in the order of docs/contract.md#enumerations.
+ * The closed vocabularies, each value as it stands in the tables, in REST and everywhere inside; those of the public
+ * interface are in the order of docs/contract.md#enumerations.
  */
 
 export const ANIME_FORMATS = ['tv', 'movie', 'ova', 'ona', 'special', 'music', 'unknown'] as const;
@@ -18,8 +20,8 @@ export type TitleKind = (typeof TITLE_KINDS)[number];
 export const EPISODE_STATUSES = ['scheduled', 'delayed', 'released', 'cancelled'] as const;
 export type EpisodeStatus = (typeof EPISODE_STATUSES)[number];
 
-export const EVENT_KINDS = ['anime.created', 'anime.updated', 'episode.released', 'episode.updated'] as const;
-export type EventKind = (typeof EVENT_KINDS)[number];
+export type EventKind = keyof typeof eventKinds;
+export const EVENT_KINDS = Object.keys(eventKinds) as readonly EventKind[];
 
 export const ANIME_SORTS = ['id.asc', 'title.asc', 'updated.desc'] as const;
 export type AnimeSort = (typeof ANIME_SORTS)[number];
@@ -53,13 +55,13 @@ export type SearchIndexState = (typeof SEARCH_INDEX_STATES)[number];
 export const DIAGNOSTIC_STATUSES = ['ok', 'warning', 'failed', 'off'] as const;
 export type DiagnosticStatus = (typeof DIAGNOSTIC_STATUSES)[number];
 
-/** Of a subscription that has not been deleted. */
-export const SUBSCRIPTION_STATUSES = ['enabled', 'disabled'] as const;
-export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+/** Of a webhook that has not been deleted. */
+export const WEBHOOK_STATUSES = ['enabled', 'disabled'] as const;
+export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 
 /** What a delivery carries: an event, or the message that tests a receiver. */
 export const DELIVERY_KINDS = [...EVENT_KINDS, 'ping'] as const;
-export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
+export type DeliveryKind = EventKind | 'ping';
 
 export const DELIVERY_STATUSES = ['pending', 'delivering', 'delivered', 'failed', 'cancelled'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];

@@ -2,11 +2,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { TransactionClient } from '../../database/database.ts';
 import { Prisma } from '../../database/generated/client.ts';
 import { nameKey } from '../model/nameKey.ts';
-import { freeSlug } from './slug.ts';
 
 /**
- * Finds the genres or studios of these names and creates the missing ones, each with a slug that no other has and that never
- * changes (docs/decisions.md#slugs).
+ * Finds the genres or studios of these names and creates the missing ones, each with a slug that no other has and that
+ * never changes (docs/decisions.md#slugs).
  *
  * @returns the id of a name
  */
@@ -47,4 +46,26 @@ async function createTerms(client: TransactionClient, table: string, missing: re
   await client.$executeRaw`
     INSERT INTO ${Prisma.raw(table)} SELECT * FROM jsonb_populate_recordset(NULL::${Prisma.raw(table)}, ${JSON.stringify(rows)}::jsonb)`;
   return rows;
+}
+
+/**
+ * The lower-case name with every run of anything but letters and digits (of any script)
+ * as one hyphen; `x` when nothing is left.
+ */
+export function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{Nd}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+  return slug === '' ? 'x' : slug;
+}
+
+/** A name's slug, or with `-2`, `-3` … where others took it. */
+function freeSlug(name: string, taken: ReadonlySet<string>): string {
+  const slug = slugOf(name);
+  if (!taken.has(slug)) return slug;
+  let number = 2;
+  while (taken.has(`${slug}-${number}`)) number += 1;
+  return `${slug}-${number}`;
 }

@@ -78,8 +78,8 @@ export function isVisibleAnime({ before, now, decided }: AnimeChange): boolean {
 }
 
 /**
- * Whether a reader of the episode sees this change, or is to be told of a release that was never announced; the language of its one
- * title is no change.
+ * Whether a reader of the episode sees this change, or is to be told of a release that was never announced;
+ * the language of its one title is no change.
  */
 export function isVisibleEpisode(change: EpisodeChange): boolean {
   const { before, now, decided } = change;

@@ -1,23 +1,15 @@
-import type { Database, TransactionClient } from '../../database/database.ts';
+import type { Database, DatabaseKind, TransactionClient } from '../../database/database.ts';
 import type { CatalogChanges, PublicationSource, PublishedEvent } from './changes.ts';
+import { EventLog, type PublishedHook } from './publicationExtension.ts';
 import { notifyPublication } from './publicationSignal.ts';
 import { writePublication } from './publish.ts';
-import { PublishingTurns } from './publishingTurns.ts';
 import type { PublicResources } from './resources.ts';
+import { Semaphore } from './semaphore.ts';
 
 /**
- * Runs inside the publication's transaction, after its rows and events are written: what it writes through `client` commits or rolls
- * back with them, and when it throws the publication is undone. It runs again when PostgreSQL makes the transaction start anew, so it
- * has no other effects; what is to happen once belongs into `onCommitted`.
- * @param events with their final bytes, in order of position; never empty
+ * Hears of events that are committed. It returns at once; an exception of its is a warning, for the
+ * publication is committed.
  */
-export type PublishedHook = (
-  client: TransactionClient,
-  events: readonly PublishedEvent[],
-  source: PublicationSource,
-) => Promise<void>;
-
-/** Hears of events that are committed. It returns at once and has failed nobody when it throws: the publication stands. */
 export type CommittedListener = (events: readonly PublishedEvent[]) => void;
 
 /** A publication under way: nobody else publishes until its transaction ends. */
@@ -38,17 +30,22 @@ export interface Publications {
   /** Subscribes to publications, inside their transaction. @returns how to unsubscribe */
   on(kind: 'published', hook: PublishedHook): () => void;
   /**
-   * Subscribes to what this process has committed: called once a transaction that published events, never for one that was undone. A process that dies between commit and call, and another process, miss it: keep a poll behind it, and see
-   * onPublication. @returns how to unsubscribe
+   * Subscribes to what this process has committed: called once a transaction that published events, never
+   * for one that was undone. A process that dies between commit and call, and another process, miss it: keep
+   * a poll behind it, and see onPublication.
+   * @returns how to unsubscribe
    */
   onCommitted(listener: CommittedListener): () => void;
   /**
-   * Runs `work` as the only publication of the installation: publishers take turns, so that positions are gapless and rise in commit
-   * order. Read committed, at most 120 s from begin to commit. Retried from the start as database.transaction is, so `work` has no
-   * effects outside the database. It cannot be nested into a transaction.
+   * Runs `work` as the only publication of the installation: publishers take turns, so that positions are gapless and
+   * rise in commit order. Read committed, at most 120 s from begin to commit. Retried from the start as
+   * database.transaction is, so `work` has no effects outside the database. It cannot be nested into a transaction.
    */
   transaction<T>(work: (publication: Publication) => Promise<T>): Promise<T>;
-  /** Runs `work` in the same way, hooks included, and undoes all that it has written: nothing of it is ever seen. @returns what it returned */
+  /**
+   * Runs `work` in the same way, hooks included, and undoes all that it has written: nothing of it is ever seen.
+   * @returns what it returned
+   */
   rehearse<T>(work: (publication: Publication) => Promise<T>): Promise<T>;
 }
 
@@ -63,14 +60,21 @@ class Rehearsed<T> extends Error {
   }
 }
 
+/**
+ * Publications run one after the other anyway, behind the lock of the head. Those that wait keep no
+ * more connections than this from the reads of the process; on the embedded database, which has one,
+ * a read waits for one publication at most.
+ */
+const CONNECTIONS: Readonly<Record<DatabaseKind, number>> = { postgresql: 3, embedded: 1 };
+
 /** A bulk import's batch on a slow machine, or a review whose fan-out is large. */
 const TIMEOUT_MS = 120_000;
 
 /** @param resources how the public interface serves what the events tell of */
 export function createPublications(database: Database, resources: PublicResources): Publications {
-  const hooks = new Set<PublishedHook>();
+  const log = new EventLog();
   const listeners = new Set<CommittedListener>();
-  const turns = new PublishingTurns(database.kind);
+  const semaphore = new Semaphore(CONNECTIONS[database.kind]);
 
   const begin = async (client: TransactionClient, published: PublishedEvent[]): Promise<Publication> => {
     let position = await lockHead(client);
@@ -80,10 +84,9 @@ export function createPublications(database: Database, resources: PublicResource
         return position;
       },
       async publish(changes, source) {
-        const events = await writePublication(client, resources, changes, source);
+        const events = await writePublication(client, resources, changes, source, log);
         if (events.length === 0) return events;
         position = events.at(-1)?.position ?? position;
-        for (const hook of hooks) await hook(client, events, source);
         if (published.length === 0 && database.kind === 'postgresql') await notifyPublication(client);
         published.push(...events);
         return events;
@@ -93,7 +96,7 @@ export function createPublications(database: Database, resources: PublicResource
 
   const transaction: Publications['transaction'] = async (work) => {
     if (database.inTransaction) throw new Error('a publication has a transaction of its own');
-    return await turns.take(async () => {
+    return await semaphore.run(async () => {
       let published: PublishedEvent[] = [];
       const result = await database.transaction(
         async (client) => {
@@ -120,10 +123,7 @@ export function createPublications(database: Database, resources: PublicResource
         throw error;
       }
     },
-    on(_kind, hook) {
-      hooks.add(hook);
-      return () => hooks.delete(hook);
-    },
+    on: (_kind, hook) => log.on(hook),
     onCommitted(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -132,8 +132,9 @@ export function createPublications(database: Database, resources: PublicResource
 }
 
 /**
- * Waits until no other publication is under way. A publication looks everything up by its key, but PostgreSQL keeps the plans that it made
- * for the tables of a moment ago: those of an empty catalogue would read all of it with every batch of a first import.
+ * Waits until no other publication is under way. A publication looks everything up by its key, but
+ * PostgreSQL keeps the plans that it made for the tables of a moment ago: those of an empty catalogue would
+ * read all of it with every batch of a first import.
  * @returns the position of the last event
  */
 async function lockHead(client: TransactionClient): Promise<bigint> {

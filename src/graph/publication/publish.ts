@@ -10,18 +10,17 @@ import {
   type PublicationSource,
   type PublishedEvent,
 } from './changes.ts';
+import { joinEpisodes, redirectEpisodes, reviveEpisodes } from './endedEpisodes.ts';
 import { envelope } from './envelope.ts';
+import type { EventLog } from './publicationExtension.ts';
 import { type PublicResources, readAnime, readEpisodes } from './resources.ts';
-import { insertEvents } from './statements/insertEvents.ts';
-import { joinEpisodes } from './statements/joinEpisodes.ts';
-import { redirectEpisodes } from './statements/redirectEpisodes.ts';
-import { reviveEpisodes } from './statements/reviveEpisodes.ts';
 import { writeAnime } from './writeAnime.ts';
 import { writeEpisodes } from './writeEpisodes.ts';
 
 /**
- * Publishes changes inside the caller's transaction, which must hold the lock of the head: writes the rows, raises the revision of
- * what a reader sees changed, takes the next positions and freezes the events' bytes.
+ * Publishes changes inside the caller's transaction, which must hold the lock of the head: writes
+ * the rows, raises the revision of what a reader sees changed, takes the next positions and appends
+ * the events, their bytes final, to the log.
  *
  * @returns the events, in order of position: an anime before its episodes, at most one an entity
  */
@@ -30,6 +29,7 @@ export async function writePublication(
   resources: PublicResources,
   changes: CatalogChanges,
   source: PublicationSource,
+  log: EventLog,
 ): Promise<PublishedEvent[]> {
   const at = source.at.toISOString();
   await writeAnime(client, changes.anime, at);
@@ -79,7 +79,7 @@ export async function writePublication(
       payload: envelope({ id, kind: draft.kind, occurredAt: at, data }),
     };
   });
-  await insertEvents(client, uuidv7(), source, events);
+  await log.append(client, events, source);
   return events;
 }
 

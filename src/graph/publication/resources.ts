@@ -5,8 +5,8 @@ import { type EpisodeEntity, episodeSource } from '../episode/episodeEntity.ts';
 import { type EntitySource, entitiesByIds, type VersionedEntity } from '../reading/entitySource.ts';
 
 /**
- * How the public interface serves an entity; an event's data is the resource as GET serves it (docs/contract.md#events). A port, because the
- * graph knows no HTTP: the REST adapter's own mappings are its adapter.
+ * How the public interface serves an entity; an event's data is the resource as GET serves it
+ * (docs/contract.md#events). A port, because the graph knows no HTTP: the REST adapter's own mappings are its adapter.
  */
 export interface PublicResources {
   anime(entity: AnimeEntity): object;

@@ -1,14 +1,9 @@
+import { eventKindValues } from '../model/eventKinds.ts';
+
 export const publicationTypeDefs = /* GraphQL */ `
-  "The kinds of public events: anime.created, anime.updated, episode.released, episode.updated."
+  "The kinds of public events."
   enum EventKind {
-    "An anime was published for the first time."
-    ANIME_CREATED
-    "A published anime changed."
-    ANIME_UPDATED
-    "The first confirmation of an episode's release, once ever."
-    EPISODE_RELEASED
-    "Schedules, delays, cancellations and corrections of an episode."
-    EPISODE_UPDATED
+    ${eventKindValues}
   }
 
   "A published event."

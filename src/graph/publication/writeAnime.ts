@@ -7,11 +7,11 @@ import { columnsOf, columnValues } from '../model/field.ts';
 import { nameKey } from '../model/nameKey.ts';
 import { assignTerms } from './assignTerms.ts';
 import { type AnimeChange, isVisibleAnime } from './changes.ts';
-import { type EntityRow, insertRows, updateRows } from './statements/entityRows.ts';
+import { type EntityRow, insertRows, updateRows } from './entityRows.ts';
 
 /**
- * Writes the rows of changed anime, each table in one statement. The anime's own row goes first: its trigger draws the change
- * version once, and the parts' triggers see that this transaction has done so.
+ * Writes the rows of changed anime, each table in one statement. The anime's own row goes first: its trigger draws the
+ * change version once, and the parts' triggers see that this transaction has done so.
  */
 export async function writeAnime(
   client: TransactionClient,
@@ -74,7 +74,12 @@ async function replaceParts(
 }
 
 function toRow(change: AnimeChange): EntityRow {
-  const { id, now } = change;
-  const raise = isVisibleAnime(change) ? 1 : 0;
-  return { id, title: now.titles[0]?.title, ...columnValues(animeFields, now), revision: raise };
+  const { id, before, now } = change;
+  return {
+    id,
+    title: now.titles[0]?.title,
+    ...columnValues(animeFields, now),
+    revision: isVisibleAnime(change) ? 1 : 0,
+    version: before === null || isDeepStrictEqual({ ...before, popularity: now.popularity }, now) ? 0 : 1,
+  };
 }

@@ -5,7 +5,7 @@ import { episodeFields } from '../model/episodeFields.ts';
 import { columnsOf, columnValues } from '../model/field.ts';
 import { LARGEST_EPISODE_NUMBER } from '../model/limits.ts';
 import { type EpisodeChange, eventOf, isVisibleEpisode } from './changes.ts';
-import { type EntityRow, insertRows, updateRows } from './statements/entityRows.ts';
+import { type EntityRow, insertRows, updateRows } from './entityRows.ts';
 
 /**
  * Writes the rows of changed episodes, each table in one statement; the episode's own row first (see writeAnime).
@@ -54,8 +54,8 @@ function toRow(change: EpisodeChange): EntityRow {
 }
 
 /**
- * Episodes that are renumbered among themselves would stand in each other's way, row by row: they make room first, in numbers that no
- * record may have (LARGEST_EPISODE_NUMBER).
+ * Episodes that are renumbered among themselves would stand in each other's way, row by row: they make room first, in
+ * numbers that no record may have (LARGEST_EPISODE_NUMBER).
  */
 function parkNumbers(ids: readonly string[]): Prisma.Sql {
   return Prisma.sql`

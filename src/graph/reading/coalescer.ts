@@ -5,7 +5,7 @@ interface Waiting<Key, Value> {
 }
 
 export interface CoalescerLimits {
-  /** Reads under way at once; what comes meanwhile waits and is read together. */
+  /** Reads under way at once; later calls wait and are read together. */
   readonly reads: number;
   /** Keys of one read, unless a single caller has more. */
   readonly keys: number;
@@ -16,8 +16,8 @@ export interface CoalescerLimits {
 const STANDARD: CoalescerLimits = { reads: 8, keys: 64, patienceMs: 100 };
 
 /**
- * Reads for many requests in few statements: what is asked for within one turn of the event loop, or while enough reads are under
- * way, goes into one. Nobody is answered by a read that had begun before he asked. An idle service reads at once.
+ * Batches reads of many requests: all that is asked for in one turn of the event loop, or while enough reads are under
+ * way, is one read. No caller gets the result of a read that began before its call. An idle service reads at once.
  */
 export class Coalescer<Key, Value> {
   readonly #read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>;

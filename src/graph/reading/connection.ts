@@ -52,8 +52,8 @@ export interface PageKey extends VersionedEntity {
 }
 
 /**
- * Reads one page of a list in one statement, hence one snapshot: keys alone, or keys and entities. So the tag never names other
- * content than the page shows.
+ * Reads one page of a list in one statement, hence one snapshot: keys alone, or keys and entities. So the tag never
+ * names other content than the page shows.
  * @throws CatalogError `invalid_parameter` for the page size, `invalid_cursor`
  */
 export async function readConnection<Entity extends VersionedEntity>(
@@ -72,8 +72,8 @@ export async function readConnection<Entity extends VersionedEntity>(
 }
 
 /**
- * SELECT of one row more than the page holds. The largest page stands in the text, because PostgreSQL takes a LIMIT it cannot see
- * for a tenth of the table and plans for that.
+ * SELECT of one row more than the page holds. The largest page is a literal, because PostgreSQL plans an unknown LIMIT
+ * for a tenth of the table.
  */
 function pageRows<Entity>(list: EntityList<Entity>, position: readonly string[] | null, size: number): string {
   const { alias, bindings, order } = list;

@@ -18,8 +18,8 @@ const readers: Record<KeyType, (text: string) => boolean> = {
 };
 
 /**
- * An opaque cursor: base64url of JSON `[version, kind, ...values]`, where `kind` names the list and its order and the values are
- * the sort key of the last node, whole. It is no secret and not signed: the REST layer wraps it in one that is.
+ * An opaque cursor: base64url of JSON `[version, kind, ...values]`, where `kind` names the list and its order and the
+ * values are the last node's whole sort key. It is neither secret nor signed: the REST layer wraps it in one that is.
  */
 export function encodeCursor(kind: string, values: readonly string[]): string {
   return Buffer.from(JSON.stringify([VERSION, kind, ...values])).toString('base64url');

@@ -8,7 +8,7 @@ export interface VersionedEntity {
   readonly version: string;
 }
 
-/** How an entity's whole entity is read from PostgreSQL: one statement for any number of entities, hence one snapshot. */
+/** How entities are read from PostgreSQL: one statement, hence one snapshot, for any number of them. */
 export interface EntitySource<Entity extends VersionedEntity> {
   readonly table: string;
   /** Output columns of text over the rows of `page`, which are the table's with `n` (from 1) in front. */

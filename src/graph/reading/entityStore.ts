@@ -7,8 +7,8 @@ type StoreDatabase = Pick<Database, 'read' | 'inTransaction'>;
 type ById<Value> = ReadonlyMap<string, Value>;
 
 /**
- * One kind of entities and their versions for all requests of the process, read together where requests coincide. Nothing is kept.
- * Inside a transaction every read is the caller's own: what it sees is not final.
+ * One kind of entities and their versions for all requests of the process, read together where requests coincide.
+ * Nothing is kept. Inside a transaction every read is the caller's own: what it sees is not final.
  */
 export class EntityStore<Entity extends VersionedEntity> {
   readonly source: EntitySource<Entity>;

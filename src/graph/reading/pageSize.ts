@@ -1,12 +1,10 @@
-import { CatalogError } from '../model/errors.ts';
+import { invalidParameter } from '../model/errors.ts';
 import { LARGEST_PAGE } from '../model/limits.ts';
 
 /** @throws CatalogError `invalid_parameter` unless 1 ≤ first ≤ largest */
 export function checkPageSize(first: number, largest = LARGEST_PAGE): number {
   if (!isPageSize(first, largest)) {
-    throw new CatalogError('invalid_parameter', `first: a whole number from 1 to ${largest} is expected.`, {
-      parameter: 'first',
-    });
+    throw invalidParameter('first', `a whole number from 1 to ${largest} is expected.`);
   }
   return first;
 }
@@ -14,4 +12,12 @@ export function checkPageSize(first: number, largest = LARGEST_PAGE): number {
 /** Whether 1 ≤ first ≤ largest. */
 export function isPageSize(first: number, largest = LARGEST_PAGE): boolean {
   return Number.isInteger(first) && first >= 1 && first <= largest;
+}
+
+/** @throws CatalogError `invalid_parameter` when a bulk read asks for more than one page's worth */
+export function checkBulk<Value>(values: readonly Value[]): readonly Value[] {
+  if (values.length > LARGEST_PAGE) {
+    throw invalidParameter('ids', `at most ${LARGEST_PAGE} at once, these are ${values.length}.`);
+  }
+  return values;
 }

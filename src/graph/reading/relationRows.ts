@@ -2,8 +2,8 @@
 type RelationRow = readonly [place: string, ...columns: (string | null)[]];
 
 /**
- * A place is the owner's `n` times the values of an integer, plus the position in the owner's list above the smallest: the row
- * [n, position] as one number, so that a row is an array of texts (see relationColumn) and is sorted by one comparison.
+ * A place is [n, position] as one number (the owner's `n` in the upper 32 bits), so that a row is an array of texts
+ * (see relationColumn) and is sorted by one comparison.
  */
 const POSITIONS = 4_294_967_296;
 const SMALLEST = -2_147_483_648;
@@ -42,7 +42,8 @@ function byText(a: string | null | undefined, b: string | null | undefined): num
 
 /**
  * SQL of a relation's rows over `page p`, as eachRelated reads them. In plain words it is
- * `json_agg(json_build_array(p.n, position, …columns) ORDER BY p.n, position)`; `array_to_json` over one text array costs a third of that.
+ * `json_agg(json_build_array(p.n, position, …columns) ORDER BY p.n, position)`; `array_to_json` over one text array
+ * costs a third of that.
  */
 export function relationColumn(name: string, position: string, columns: readonly string[], from: string): string {
   const row = [`(p.n * ${POSITIONS} + ${position} - (${SMALLEST}))::text`, ...columns].join(', ');

@@ -1,5 +1,4 @@
 import type { Fields, ServedFields } from '../model/field.ts';
-import { instantOfJson } from './jsonTime.ts';
 
 /** SQL of the fields that readers see, over the row `alias`, in the order in which servedReader takes them. */
 export function servedColumns(fields: Fields, alias: string): string[] {
@@ -29,4 +28,13 @@ export function servedReader<F extends Fields>(fields: F, from: number): (row: r
 
 function servedOf(fields: Fields) {
   return Object.entries(fields).filter(([, { served }]) => served);
+}
+
+/**
+ * The DateTime of a `timestamptz AT TIME ZONE 'UTC'` in PostgreSQL's JSON: ISO 8601 without zone, decimals only where
+ * there are any.
+ */
+export function instantOfJson(text: string): string {
+  if (text.length === 19) return `${text}.000Z`;
+  return `${text.slice(0, 23).padEnd(23, '0')}Z`;
 }

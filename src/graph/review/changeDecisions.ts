@@ -1,18 +1,19 @@
 import type { TransactionClient } from '../../database/database.ts';
-import { CatalogDraft } from '../import/catalogDraft.ts';
-import { draftChanges } from '../import/draftChanges.ts';
-import { loadAnime } from '../import/loadDraft.ts';
-import { type AnimeRecord, type CatalogRecord, type EpisodeRecord, REVIEW_SOURCE } from '../import/record.ts';
-import { keyOf } from '../import/recordKey.ts';
-import { saveRecords } from '../import/statements/saveRecords.ts';
-import { type StoredEpisode, selectEpisodeDrafts } from '../import/statements/selectEpisodeDrafts.ts';
-import { CatalogError } from '../model/errors.ts';
+import { CatalogDraft } from '../import/draft/catalogDraft.ts';
+import { type DraftReads, draftReads, loadAnime, loadEpisodes } from '../import/draft/loadDraft.ts';
+import { saveRecords } from '../import/draft/saveRecords.ts';
+import { type AnimeRecord, type CatalogRecord, type EpisodeRecord, keyOf, REVIEW_SOURCE } from '../import/record.ts';
+import { CatalogError, notFound } from '../model/errors.ts';
 import type { PublishingPorts } from '../publication/publishingPorts.ts';
-import { readJson } from '../reading/sqlText.ts';
 import type { Reviewer } from './decideProposal.ts';
-import { findSubject } from './findSubject.ts';
 
-/** What a changed decision did. */
+/** What reviewers decide about. */
+export interface Subject {
+  readonly animeId: string;
+  /** Null for an anime. */
+  readonly episodeId: string | null;
+}
+
 export interface DecisionChange {
   /** The anime, or the episode's. */
   readonly animeId: string;
@@ -21,9 +22,9 @@ export interface DecisionChange {
 }
 
 /**
- * Changes what reviewers decided of an anime or episode beside any proposal, and publishes what comes of it.
- * @param change what is decided now (members of a record), to what is to be decided from now on
- * @throws CatalogError not_found; conflict when the anime was merged into another, or no source tells of it; whatever `change` throws
+ * Changes the reviewers' record of an anime or episode without any proposal, and publishes the result.
+ * @param change from the record as it is to the record as it is to be
+ * @throws CatalogError not_found; conflict for a merged anime, or one without sources; whatever `change` throws
  */
 export async function changeDecisions(
   ports: PublishingPorts,
@@ -33,16 +34,16 @@ export async function changeDecisions(
 ): Promise<DecisionChange> {
   return await ports.publications.transaction(async ({ client, publish }) => {
     const { animeId, episodeId } = await findSubject(client, id);
-    const draft = new CatalogDraft();
-    for (const source of await client.source.findMany()) draft.sources.set(source.name, source);
+    const reads = draftReads(client);
+    const draft = CatalogDraft.of(await reads.sources());
     const decided =
       episodeId === null
-        ? await changeAnime(client, draft, animeId, change)
-        : await changeEpisode(client, draft, animeId, episodeId, change);
+        ? await changeAnime(reads, draft, animeId, change)
+        : await changeEpisode(reads, draft, animeId, episodeId, change);
     const at = ports.now();
     const source = { kind: 'review', actor: reviewer.name, reason: reviewer.reason, at } as const;
-    const events = await publish(draftChanges(draft), source);
-    await saveRecords(client, [...draft.written.values()], at);
+    const events = await publish(draft.changes(), source);
+    await saveRecords(client, draft.written, at);
     if (Object.keys(decided).length === KEY_MEMBERS) {
       await client.sourceRecord.deleteMany({ where: { source: REVIEW_SOURCE, sourceId: id } });
     }
@@ -53,15 +54,29 @@ export async function changeDecisions(
 /** `type`, `source` and `sourceId`: a record of these decides nothing. */
 const KEY_MEMBERS = 3;
 
+/** @throws CatalogError not_found; conflict for an anime that was merged into another */
+export async function findSubject(client: TransactionClient, id: string): Promise<Subject> {
+  const anime = await client.anime.findUnique({ where: { id }, select: { mergedIntoId: true } });
+  if (anime?.mergedIntoId != null) {
+    throw new CatalogError('conflict', `Anime ${id} was merged into ${anime.mergedIntoId}: say that one.`, {
+      parameter: 'id',
+    });
+  }
+  if (anime !== null) return { animeId: id, episodeId: null };
+  const episode = await client.episode.findUnique({ where: { id }, select: { animeId: true } });
+  if (episode !== null) return { animeId: episode.animeId, episodeId: id };
+  throw notFound('anime or episode', id);
+}
+
 async function changeAnime(
-  client: TransactionClient,
+  reads: DraftReads,
   draft: CatalogDraft,
   id: string,
   change: (decided: CatalogRecord) => CatalogRecord,
 ): Promise<AnimeRecord> {
-  await loadAnime(client, draft, [id]);
+  await loadAnime(reads, draft, [id]);
   const anime = draft.anime.get(id);
-  if (anime === undefined) throw new Error('the anime was there a moment ago');
+  if (anime === undefined) throw new Error('the anime is locked by this publication');
   if ([...anime.records.values()].every(({ source }) => source === REVIEW_SOURCE)) {
     throw new CatalogError(
       'conflict',
@@ -69,26 +84,23 @@ async function changeAnime(
     );
   }
   const key = { type: 'anime' as const, source: REVIEW_SOURCE, sourceId: id };
-  const decided = change(anime.records.get(keyOf(key)) ?? key);
-  if (decided.type !== 'anime') throw new Error('what is decided of an anime is a record of an anime');
+  const decided = change(anime.records.get(keyOf(key)) ?? key) as AnimeRecord;
   draft.anime.putRecord(anime, decided);
   return decided;
 }
 
 async function changeEpisode(
-  client: TransactionClient,
+  reads: DraftReads,
   draft: CatalogDraft,
   animeId: string,
   id: string,
   change: (decided: CatalogRecord) => CatalogRecord,
 ): Promise<EpisodeRecord> {
-  for (const stored of await readJson<StoredEpisode[]>(client, selectEpisodeDrafts([id], [])))
-    draft.episodes.load(stored);
+  await loadEpisodes(reads, draft, { ids: [id] });
   const episode = draft.episodes.get(id);
-  if (episode === undefined) throw new Error('the episode was there a moment ago');
+  if (episode === undefined) throw new Error('the episode is locked by this publication');
   const key = { type: 'episode' as const, source: REVIEW_SOURCE, sourceId: id };
-  const decided = change(episode.records.get(keyOf(key))?.record ?? key);
-  if (decided.type !== 'episode') throw new Error('what is decided of an episode is a record of an episode');
-  draft.episodes.putDecision(episode, { record: decided, animeId, batch: null });
-  return decided;
+  const record = change(episode.records.get(keyOf(key))?.record ?? key) as EpisodeRecord;
+  draft.episodes.putDecision(episode, { record, animeId, batch: null });
+  return record;
 }

@@ -1,3 +1,10 @@
+/** Fields of every input that decides something. */
+export const reviewerFields = /* GraphQL */ `
+    "Why, for the record."
+    reason: String
+    "Who decides; X-Actor when absent."
+    reviewer: String`;
+
 export const decisionTypeDefs = /* GraphQL */ `
   "Two anime that are one."
   input MergeAnimeInput {
@@ -5,24 +12,18 @@ export const decisionTypeDefs = /* GraphQL */ `
     anime: UUID!
     "The survivor."
     into: UUID!
-    "Tell what would come of it and change nothing."
+    "Report the result and change nothing."
     dryRun: Boolean! = false
-    "MergeAnimePayload.seen of a dry run: merge as that told, or not at all."
+    "MergeAnimePayload.seen of a dry run: merge with that result, or not at all."
     seen: String
-    "Why, for the record."
-    reason: String
-    "Who decides; X-Actor when absent."
-    reviewer: String
+    ${reviewerFields}
   }
 
   "A merge to undo."
   input UnmergeAnimeInput {
     "The anime that ended."
     anime: UUID!
-    "Why, for the record."
-    reason: String
-    "Who decides; X-Actor when absent."
-    reviewer: String
+    ${reviewerFields}
   }
 
   "Pins to lift."
@@ -31,10 +32,7 @@ export const decisionTypeDefs = /* GraphQL */ `
     id: UUID!
     "As records name them, e.g. year; every pin of it when absent."
     fields: [String!]
-    "Why, for the record."
-    reason: String
-    "Who decides; X-Actor when absent."
-    reviewer: String
+    ${reviewerFields}
   }
 
   "A title to add."
@@ -47,10 +45,7 @@ export const decisionTypeDefs = /* GraphQL */ `
     language: String
     "What the title is to the work."
     kind: TitleKind! = SYNONYM
-    "Why, for the record."
-    reason: String
-    "Who decides; X-Actor when absent."
-    reviewer: String
+    ${reviewerFields}
   }
 
   "A title to take back."
@@ -61,10 +56,7 @@ export const decisionTypeDefs = /* GraphQL */ `
     title: String!
     "As it was added; in whichever language when absent."
     language: String
-    "Why, for the record."
-    reason: String
-    "Who decides; X-Actor when absent."
-    reviewer: String
+    ${reviewerFields}
   }
 
   "What a merge did, or would do."
@@ -129,7 +121,7 @@ export const decisionTypeDefs = /* GraphQL */ `
     mergeAnime(input: MergeAnimeInput!): MergeAnimePayload!
     "Undoes a merge. Errors: conflict when anything has changed either anime since."
     unmergeAnime(input: UnmergeAnimeInput!): UnmergeAnimePayload!
-    "Lifts pins: the sources' word counts again, at once."
+    "Lifts pins: the values of the sources count again, at once."
     unpin(input: UnpinInput!): DecisionPayload!
     "Adds a title that no source states, such as a short form; of one that a source states it decides the kind."
     addTitle(input: AddTitleInput!): DecisionPayload!

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { CanonicalAnime, CanonicalEpisode } from '../model/canonical.ts';
 import type { Fields } from '../model/field.ts';
@@ -10,7 +11,7 @@ export interface FieldDifference {
   readonly after: string;
 }
 
-/** What is no single field, under the name that REST serves it by. */
+/** Members that are no single field, by the name that REST serves them by. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { animeId: 'anime' };
 
 /** The fields in which two canonical values differ, each under the name that REST serves it by. */
@@ -37,4 +38,9 @@ export function differenceOf<T extends CanonicalAnime | CanonicalEpisode>(
 export function describeDifference(difference: readonly FieldDifference[]): string {
   if (difference.length === 0) return 'nothing';
   return difference.map(({ field, before, after }) => `${field}: ${before ?? 'nothing'} → ${after}`).join('; ');
+}
+
+/** A short digest of a value, which serves as the token of what a reviewer has seen. */
+export function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 24);
 }

@@ -1,34 +1,32 @@
-import type { AnimeRecord, EpisodeRecord } from '../import/record.ts';
+import type { CatalogRecord } from '../import/record.ts';
 import { animeFields } from '../model/animeFields.ts';
 import type { CanonicalAnime, CanonicalEpisode } from '../model/canonical.ts';
 import { episodeFields } from '../model/episodeFields.ts';
 import type { Fields } from '../model/field.ts';
 
-/** Lists to which every source adds. */
+/** Lists that every source extends. */
 const UNIONS = ['titles', 'genres', 'studios', 'externalIds'];
 
-/** Why approving a record changes nothing of what stands there, member by member of what it says. */
-export function nothingToApprove(
-  record: AnimeRecord | EpisodeRecord,
-  canonical: CanonicalAnime | CanonicalEpisode,
-): string {
+const SAME = 'it is so already';
+const UNION = 'the union of all sources, in which this is';
+const UNKNOWN = 'unknown says nothing where another source knows';
+const OUTRANKED = 'a source that is believed more says otherwise';
+
+/** Why approving a record changes nothing of the current value, member by member. */
+export function nothingToApprove(record: CatalogRecord, canonical: CanonicalAnime | CanonicalEpisode): string {
+  const members: Readonly<Record<string, unknown>> = record;
+  const current: Readonly<Record<string, unknown>> = { ...canonical };
   const fields: Fields = record.type === 'anime' ? animeFields : episodeFields;
-  const there: string[] = [];
-  const unsaid: string[] = [];
-  const outranked: string[] = [];
+  const reasons = new Map([SAME, UNION, UNKNOWN, OUTRANKED].map((reason) => [reason, [] as string[]]));
+  for (const member of UNIONS) if (members[member] !== undefined) reasons.get(UNION)?.push(member);
   for (const [name, { member, unknown }] of Object.entries(fields)) {
-    const said = record[member as keyof typeof record] as unknown;
-    if (said === undefined) continue;
-    const standing = canonical[name as keyof typeof canonical];
-    if (said === standing) there.push(member);
-    else (said === null || said === unknown ? unsaid : outranked).push(member);
+    const value = members[member];
+    if (value === undefined) continue;
+    const reason = value === current[name] ? SAME : value === null || value === unknown ? UNKNOWN : OUTRANKED;
+    reasons.get(reason)?.push(member);
   }
-  const joined = UNIONS.filter((member) => record[member as keyof typeof record] !== undefined);
-  const reasons = [
-    there.length > 0 ? `${there.join(', ')}: it is so already` : null,
-    joined.length > 0 ? `${joined.join(', ')}: the union of all sources, in which this is` : null,
-    unsaid.length > 0 ? `${unsaid.join(', ')}: unknown says nothing where another source knows` : null,
-    outranked.length > 0 ? `${outranked.join(', ')}: a source that is believed more says otherwise` : null,
-  ];
-  return `Approving this would change nothing (${reasons.filter((it) => it !== null).join('; ')}).`;
+  const told = [...reasons]
+    .filter(([, names]) => names.length > 0)
+    .map(([why, names]) => `${names.join(', ')}: ${why}`);
+  return `Approving this would change nothing (${told.join('; ')}).`;
 }

@@ -1,23 +1,11 @@
 import type { TransactionClient } from '../../database/database.ts';
-import { membersOf } from '../import/holdBack.ts';
+import type { Pin } from '../generated/resolvers.ts';
+import { membersOf, without } from '../import/proposals/withholdReviewed.ts';
 import { type CatalogRecord, REVIEW_SOURCE } from '../import/record.ts';
 import { CatalogError } from '../model/errors.ts';
 import type { PublishingPorts } from '../publication/publishingPorts.ts';
-import { changeDecisions, type DecisionChange } from './changeDecisions.ts';
+import { changeDecisions, type DecisionChange, findSubject } from './changeDecisions.ts';
 import type { Reviewer } from './decideProposal.ts';
-import { findSubject } from './findSubject.ts';
-
-/** A member of records that a reviewer decided: no source changes it until the pin is lifted. */
-export interface Pin {
-  /** As records and answers name it, e.g. `year`. */
-  readonly field: string;
-  /** JSON text. */
-  readonly value: string;
-  readonly animeId: string;
-  /** Null for a pin of the anime itself. */
-  readonly episodeId: string | null;
-  readonly decidedAt: string;
-}
 
 /** The pins of an anime and its episodes, or of one episode. @throws CatalogError as findSubject */
 export async function listPins(client: TransactionClient, id: string): Promise<Pin[]> {
@@ -38,7 +26,7 @@ export async function listPins(client: TransactionClient, id: string): Promise<P
 }
 
 /**
- * Lifts pins of an anime or of an episode: the sources' word counts again, at once.
+ * Lifts pins of an anime or of an episode: the values of the sources count again, at once.
  * @param fields null: all of them
  * @throws CatalogError as changeDecisions; invalid_parameter for a field that is not pinned
  */
@@ -56,11 +44,9 @@ export async function liftPins(
       const message = stray === undefined ? 'Nothing is pinned there.' : `${stray} is not pinned there: ${those}.`;
       throw new CatalogError('invalid_parameter', message, { parameter: 'fields' });
     }
-    const lifted = new Set(fields ?? pinned);
-    // A status stands with its confirmation: both were one decision.
-    if (decided.type === 'episode' && (lifted.has('status') || lifted.has('releasedAt'))) {
-      lifted.add('status').add('releasedAt');
-    }
-    return Object.fromEntries(Object.entries(decided).filter(([name]) => !lifted.has(name))) as CatalogRecord;
+    const lifted = fields ?? pinned;
+    // The status of an episode and its confirmation are one decision.
+    const isOfStatus = decided.type === 'episode' && (lifted.includes('status') || lifted.includes('releasedAt'));
+    return without(decided, [...lifted, ...(isOfStatus ? ['status', 'releasedAt'] : [])]);
   });
 }

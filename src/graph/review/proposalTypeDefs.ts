@@ -1,3 +1,6 @@
+import { pageArguments } from '../reading/pageArguments.ts';
+import { reviewerFields } from './decisionTypeDefs.ts';
+
 export const proposalTypeDefs = /* GraphQL */ `
   "Why a record waits for a reviewer."
   enum ProposalReason {
@@ -17,11 +20,11 @@ export const proposalTypeDefs = /* GraphQL */ `
     APPROVED
     "A reviewer let it be."
     REJECTED
-    "Its source has said something else since, or said it as a source that is approved now."
+    "Its source has changed it since, or repeated it once it was approved."
     SUPERSEDED
   }
 
-  "Whether a record tells of an anime or of an episode."
+  "Whether a record is of an anime or of an episode."
   enum RecordType {
     "An anime."
     ANIME
@@ -65,9 +68,9 @@ export const proposalTypeDefs = /* GraphQL */ `
   type Proposal {
     "Its identifier."
     id: UUID!
-    "What the record tells of."
+    "Whether the record is of an anime or an episode."
     type: RecordType!
-    "The source that said so."
+    "The source of the record."
     source: String!
     "The record's key at that source."
     sourceId: String!
@@ -122,20 +125,14 @@ export const proposalTypeDefs = /* GraphQL */ `
     withoutSharedIds: Boolean = false
     "Proposal.approval.seen of the same choice. Without it the proposal is approved as it came in, or not at all."
     seen: String
-    "Why, for the record."
-    reason: String
-    "Who decides; X-Actor when absent."
-    reviewer: String
+    ${reviewerFields}
   }
 
   "A waiting record to let be."
   input RejectProposalInput {
     "The proposal."
     id: UUID!
-    "Why, for the record."
-    reason: String
-    "Who decides; X-Actor when absent."
-    reviewer: String
+    ${reviewerFields}
   }
 
   "What a decision did."
@@ -154,10 +151,7 @@ export const proposalTypeDefs = /* GraphQL */ `
     "Proposals, oldest first; every status when none is given."
     proposals(
       status: ProposalStatus
-      "Page size, 1–100."
-      first: Int! = 25
-      "Cursor of an earlier page."
-      after: String
+      ${pageArguments()}
     ): ProposalConnection!
     "One proposal."
     proposal(id: UUID!): Proposal

@@ -1,66 +1,48 @@
 import type { Database } from '../../database/database.ts';
-import type { AnimeEntity } from '../anime/animeEntity.ts';
+import { type AnimeEntity, animeLoader } from '../anime/animeEntity.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { CatalogError } from '../model/errors.ts';
 import { isOneLine, isPlainText, ONE_LINE } from '../model/values.ts';
 import type { Viewer } from '../model/viewer.ts';
-import { decodeCursor, encodeCursor } from '../reading/cursor.ts';
-import type { EntityLoader } from '../reading/entityLoader.ts';
-import { checkPageSize } from '../reading/pageSize.ts';
+import type { Loaders } from '../reading/loaders.ts';
+import { readPage } from '../reading/readPage.ts';
+import { batchedReads } from './batchedReads.ts';
 import type { DecisionChange } from './changeDecisions.ts';
 import { approveProposal, type Decision, type Reviewer, rejectProposal } from './decideProposal.ts';
 import { firstChoice, foreseeApproval } from './foreseeApproval.ts';
 import { mergeAnime } from './mergeAnime.ts';
 import { liftPins, listPins } from './pins.ts';
-import { proposalNode } from './proposalNode.ts';
 import { listSources, setSourceApproved } from './sources.ts';
 import { addTitle, removeTitle } from './titles.ts';
 import { unmergeAnime } from './unmergeAnime.ts';
 
 export const reviewResolvers: Resolvers = {
   Query: {
-    proposals: async (_root, { status, first, after }, context) => {
-      const size = checkPageSize(first);
-      const [last] = after == null ? [] : decodeCursor(after, CURSOR, ['uuid']);
-      const rows = await context.database.client.proposal.findMany({
-        where: {
-          ...(status == null ? {} : { status }),
-          ...(last === undefined ? {} : { id: { gt: last } }),
-        },
-        orderBy: { id: 'asc' },
-        take: size + 1,
-      });
-      const page = rows.slice(0, size);
-      const end = page.at(-1);
-      return {
-        nodes: page.map(proposalNode),
-        pageInfo: {
-          hasNextPage: rows.length > size,
-          endCursor: end === undefined ? null : encodeCursor(CURSOR, [end.id]),
-        },
-      };
-    },
-    proposal: async (_root, { id }, { database }) => {
-      const proposal = await database.client.proposal.findUnique({ where: { id } });
-      return proposal === null ? null : proposalNode(proposal);
-    },
+    proposals: (_root, { status, ...page }, { database }) =>
+      readPage(BY_ID, page, ({ where, ...slice }) =>
+        database.client.proposal.findMany({ where: { ...where, ...(status == null ? {} : { status }) }, ...slice }),
+      ),
+    proposal: (_root, { id }, { database }) => database.client.proposal.findUnique({ where: { id } }),
     pins: (_root, { id }, { database }) => listPins(database.client, id),
     sources: (_root, _arguments, { database }) => listSources(database.client),
   },
   Proposal: {
-    candidates: async ({ candidateIds }, _arguments, { loaders }) =>
-      (await loaders.anime.loadMany(candidateIds)).filter((anime) => anime !== null),
-    difference: async ({ stored }, _arguments, { database, now }) =>
-      (await foreseeApproval(database.client, stored, firstChoice(stored), now())).difference,
-    approval: ({ stored }, { into = null, new: asNew, withoutSharedIds }, { database, now }) => {
+    candidates: async ({ candidates }, _arguments, { loaders }) =>
+      (await loaders.of(animeLoader).loadMany(candidates)).filter((anime) => anime !== null),
+    difference: async (proposal, _arguments, { loaders, now }) =>
+      (await foreseeApproval(loaders.of(batchedReads), proposal, firstChoice(proposal), now())).difference,
+    approval: (proposal, { into = null, new: asNew, withoutSharedIds }, { loaders, now }) => {
       const choice = { into, asNew: asNew ?? false, withoutSharedIds: withoutSharedIds ?? false };
-      return foreseeApproval(database.client, stored, choice, now());
+      return foreseeApproval(loaders.of(batchedReads), proposal, choice, now());
     },
+    holds: ({ holds }) => Object.keys(holds ?? {}),
+    createdAt: ({ createdAt }) => createdAt.toISOString(),
+    decidedAt: ({ decidedAt }) => decidedAt?.toISOString() ?? null,
   },
   IdElsewhere: {
     anime: async ({ animeId }, _arguments, { loaders }) => {
-      const anime = await loaders.anime.load(animeId);
-      if (anime === null) throw new Error('the owner of an id went away');
+      const anime = await loaders.of(animeLoader).load(animeId);
+      if (anime === null) throw new Error('an id belongs to an anime');
       return anime;
     },
   },
@@ -74,18 +56,13 @@ export const reviewResolvers: Resolvers = {
       decided(await rejectProposal(context, input.id, reviewerOf(input, context)), context),
     mergeAnime: async (_root, { input }, context) => {
       const settings = { dryRun: input.dryRun ?? false, seen: input.seen ?? null };
-      const { animeId, ...told } = await mergeAnime(
-        context,
-        input.anime,
-        input.into,
-        reviewerOf(input, context),
-        settings,
-      );
-      return { anime: await anew(animeId, context), ...told };
+      const reviewer = reviewerOf(input, context);
+      const { animeId, ...result } = await mergeAnime(context, input.anime, input.into, reviewer, settings);
+      return { anime: await reload(animeId, context), ...result };
     },
     unmergeAnime: async (_root, { input }, context) => {
-      const { animeId, survivorId, ...told } = await unmergeAnime(context, input.anime, reviewerOf(input, context));
-      return { anime: await anew(animeId, context), survivor: await anew(survivorId, context), ...told };
+      const { animeId, survivorId, ...result } = await unmergeAnime(context, input.anime, reviewerOf(input, context));
+      return { anime: await reload(animeId, context), survivor: await reload(survivorId, context), ...result };
     },
     unpin: async (_root, { input }, context) =>
       changed(input.id, await liftPins(context, input.id, input.fields ?? null, reviewerOf(input, context)), context),
@@ -95,12 +72,8 @@ export const reviewResolvers: Resolvers = {
       return changed(anime, await addTitle(context, anime, added, reviewerOf(input, context)), context);
     },
     removeTitle: async (_root, { input }, context) => {
-      const { anime, title, language } = input;
-      return changed(
-        anime,
-        await removeTitle(context, anime, { title, language }, reviewerOf(input, context)),
-        context,
-      );
+      const { anime, ...title } = input;
+      return changed(anime, await removeTitle(context, anime, title, reviewerOf(input, context)), context);
     },
     approveSource: async (_root, { input }, { database }) => ({
       source: await setSourceApproved(database.client, input.name, true),
@@ -111,40 +84,26 @@ export const reviewResolvers: Resolvers = {
   },
 };
 
-const CURSOR = 'proposal.id';
+const BY_ID = { kind: 'proposal.id', key: 'id', type: 'uuid', direction: 'asc' } as const;
 
-async function decided(
-  { proposal, animeId, idsElsewhere, events }: Decision,
-  { loaders }: { readonly loaders: { readonly anime: EntityLoader<AnimeEntity>; forget(): void } },
-) {
-  loaders.forget();
-  return {
-    proposal: proposalNode(proposal),
-    anime: animeId === null ? null : await loaders.anime.load(animeId),
-    idsElsewhere,
-    events,
-  };
+interface DecisionContext {
+  readonly database: Database;
+  readonly loaders: Loaders;
 }
 
-async function changed(
-  id: string,
-  { animeId, events }: DecisionChange,
-  context: {
-    readonly database: Database;
-    readonly loaders: { readonly anime: EntityLoader<AnimeEntity>; forget(): void };
-  },
-) {
-  return { anime: await anew(animeId, context), pins: await listPins(context.database.client, id), events };
+async function decided({ animeId, ...decision }: Decision, context: DecisionContext) {
+  return { ...decision, anime: animeId === null ? null : await reload(animeId, context) };
+}
+
+async function changed(id: string, { animeId, events }: DecisionChange, context: DecisionContext) {
+  return { anime: await reload(animeId, context), pins: await listPins(context.database.client, id), events };
 }
 
 /** An anime as a decision has left it. */
-async function anew(
-  id: string,
-  { loaders }: { readonly loaders: { readonly anime: EntityLoader<AnimeEntity>; forget(): void } },
-): Promise<AnimeEntity> {
-  loaders.forget();
-  const anime = await loaders.anime.load(id);
-  if (anime === null) throw new Error('the anime went away');
+async function reload(id: string, { loaders }: DecisionContext): Promise<AnimeEntity> {
+  loaders.clear();
+  const anime = await loaders.of(animeLoader).load(id);
+  if (anime === null) throw new Error('an anime that was published exists');
   return anime;
 }
 
@@ -153,17 +112,14 @@ function reviewerOf(
   { viewer }: { readonly viewer: Viewer },
 ): Reviewer {
   const name = input.reviewer ?? (viewer.kind === 'tool' ? viewer.actor : null);
-  return { name: checkName(name), reason: checkReason(input.reason ?? null) };
-}
-
-function checkName(name: string | null): string | null {
-  if (name === null || isOneLine(name)) return name;
-  throw new CatalogError('invalid_parameter', `reviewer ${ONE_LINE}.`, { parameter: 'reviewer' });
-}
-
-function checkReason(reason: string | null): string | null {
-  if (reason === null || isPlainText(reason)) return reason;
-  throw new CatalogError('invalid_parameter', 'reason must have no control character and no lone surrogate.', {
-    parameter: 'reason',
-  });
+  if (name !== null && !isOneLine(name)) {
+    throw new CatalogError('invalid_parameter', `reviewer ${ONE_LINE}.`, { parameter: 'reviewer' });
+  }
+  const { reason = null } = input;
+  if (reason !== null && !isPlainText(reason)) {
+    throw new CatalogError('invalid_parameter', 'reason must have no control character and no lone surrogate.', {
+      parameter: 'reason',
+    });
+  }
+  return { name, reason };
 }

@@ -5,8 +5,8 @@ import { changeDecisions, type DecisionChange } from './changeDecisions.ts';
 import type { Reviewer } from './decideProposal.ts';
 
 /**
- * Adds a title that no source states, such as the short form that people say. It stands behind the sources' titles, and search finds
- * it. Of a title that a source states it decides the kind.
+ * Adds a title that no source states, such as a popular short form, behind the sources' titles; search finds it. Of a
+ * title that a source states it decides the kind.
  * @throws CatalogError as changeDecisions; invalid_parameter for a broken title or language tag
  */
 export async function addTitle(
@@ -28,8 +28,8 @@ export async function addTitle(
 }
 
 /**
- * Takes back a title that a reviewer added; what sources state stays.
- * @param title without language: in whichever language it was added
+ * Removes a title that a reviewer added; those of sources stay.
+ * @param title without language: in any language
  * @throws CatalogError as changeDecisions; not_found when no reviewer added it
  */
 export async function removeTitle(

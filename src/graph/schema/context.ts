@@ -3,13 +3,12 @@ import type { Diagnose } from '../diagnostics/port.ts';
 import type { BatchReport } from '../import/importCatalog.ts';
 import type { Viewer } from '../model/viewer.ts';
 import type { Publications } from '../publication/publications.ts';
+import { Loaders, type Stores } from '../reading/loaders.ts';
 import type { SearchAdministration, SearchEngine } from '../search/port.ts';
-import type { WebhookPorts } from '../subscription/webhookPorts.ts';
 import type { TokenIssuer } from '../user/tokenIssuer.ts';
-import { Loaders } from './loaders.ts';
-import type { Stores } from './stores.ts';
+import type { WebhookPorts } from '../webhook/webhookPorts.ts';
 
-/** What the graph needs from outside, once a process. A part that is switched off is null; who only listens may be left out. */
+/** What the graph needs from outside, once a process. A part that is switched off is null. */
 export interface GraphPorts {
   readonly database: Database;
   /** The clock. */
@@ -24,22 +23,22 @@ export interface GraphPorts {
   readonly diagnose: Diagnose | null;
   /** What reads of all requests share. */
   readonly stores: Stores;
-  /** Null where subscriptions cannot be changed. */
+  /** Null where webhooks cannot be changed. */
   readonly webhooks: WebhookPorts | null;
-  /** The embedded issuer; null where access tokens come from another, or from nobody. */
+  /** The embedded issuer; null where access tokens come from another or are not accepted. */
   readonly tokenIssuer: TokenIssuer | null;
-  /** Whose access tokens are taken: an issuer's URL, or EMBEDDED_ISSUER; null or left out: nobody's. */
+  /** Whose access tokens are accepted: an issuer's URL, or EMBEDDED_ISSUER; null: none are. */
   readonly issuer?: string | null | undefined;
-  /** Told of every key that is revoked here: what this process remembers of it ends. */
+  /** Called for every key revoked here, so that this process forgets it. */
   readonly onKeyRevoked?: ((id: string) => void) | undefined;
-  /** Told of every import batch that was committed, with the seconds it took. */
+  /** Called for every committed import batch with the seconds it took. */
   readonly onImport?: ((report: BatchReport, seconds: number) => void) | undefined;
 }
 
-/** What every resolver is given: the ports, the viewer and the loaders of one request. Never share one between requests. */
+/** What every resolver is given: ports, viewer, and loaders of one request, never shared between requests. */
 export interface GraphContext extends GraphPorts {
   readonly viewer: Viewer;
-  /** Where the request came from, as quotas know it, for audit events; null where nobody says. */
+  /** The client address as quotas know it, for audit events; null where unknown. */
   readonly address: string | null;
   /** The life of the database when the request began: change versions and tags mean something within it alone. */
   readonly incarnation: string;
@@ -47,8 +46,8 @@ export interface GraphContext extends GraphPorts {
 }
 
 /**
- * A fresh context for one request. Its members are named one by one: spread, each context is a shape of its own, which V8 keeps in
- * its old generation (840 bytes a request, a third of the time of `GET /v1`).
+ * A fresh context for one request. Its members are named one by one: spread, each context is a shape of its own, which
+ * V8 keeps in its old generation (840 bytes a request, a third of the time of `GET /v1`).
  */
 export function createContext(ports: GraphPorts, viewer: Viewer, address: string | null = null): GraphContext {
   const { database, stores, issuer, onKeyRevoked, onImport } = ports;
@@ -68,6 +67,6 @@ export function createContext(ports: GraphPorts, viewer: Viewer, address: string
     viewer,
     address,
     incarnation: database.incarnation.current,
-    loaders: new Loaders(database, stores),
+    loaders: new Loaders({ database, stores }),
   };
 }

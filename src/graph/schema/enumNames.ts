@@ -28,7 +28,7 @@ export interface EnumNames {
   readonly data: Conversion | null;
 }
 
-/** Works out once what `enumResolvers` means for an operation's variables and answer. The schema has no interfaces or unions. */
+/** Compiles `enumResolvers` for one operation. The schema has no interfaces or unions. */
 export function enumNamesOf(schema: GraphQLSchema, document: DocumentNode): EnumNames {
   const operation = document.definitions.find(
     (definition): definition is OperationDefinitionNode => definition.kind === Kind.OPERATION_DEFINITION,

@@ -17,16 +17,16 @@ import {
   SEARCH_ENGINE_KINDS,
   SEARCH_INDEX_STATES,
   SEASONS,
-  SUBSCRIPTION_STATUSES,
   TITLE_KINDS,
+  WEBHOOK_STATUSES,
 } from '../model/vocabulary.ts';
 
 /** `anime.created` is ANIME_CREATED in GraphQL, which knows no dots in names. */
 type EnumName<Value extends string> = Uppercase<Value extends `${infer A}.${infer B}` ? `${A}_${B}` : Value>;
 
 /**
- * The value behind each name of an enum. Inside there are values alone, as the tables and REST have them; the names exist only in
- * the texts and answers of GraphQL over HTTP. Operations that run in-process take and give values (execution.ts).
+ * The value behind each name of an enum. In-process operations take and give values, as the tables and REST have them;
+ * the names exist only in GraphQL over HTTP (execution.ts).
  */
 export const enumResolvers = {
   AnimeFormat: byName(ANIME_FORMATS),
@@ -46,7 +46,7 @@ export const enumResolvers = {
   SearchEngineKind: byName(SEARCH_ENGINE_KINDS),
   SearchIndexState: byName(SEARCH_INDEX_STATES),
   Season: byName(SEASONS),
-  SubscriptionStatus: byName(SUBSCRIPTION_STATUSES),
+  WebhookStatus: byName(WEBHOOK_STATUSES),
   TitleKind: byName(TITLE_KINDS),
 } satisfies Resolvers;
 

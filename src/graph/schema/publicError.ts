@@ -13,8 +13,8 @@ export interface PublicError {
 }
 
 /**
- * What a caller is told of an error: a CatalogError as it is, GraphQL's own complaint about the request as `invalid_request`,
- * anything else masked, so that nothing internal leaks.
+ * An error as callers see it: a CatalogError as it is, a GraphQL request error as `invalid_request`, anything else
+ * masked, so that nothing internal leaks.
  */
 export function publicError(error: unknown): PublicError {
   const path = error instanceof GraphQLError && error.path !== undefined ? { path: error.path } : {};

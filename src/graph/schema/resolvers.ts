@@ -5,16 +5,15 @@ import { auditResolvers } from '../audit/resolvers.ts';
 import { diagnosticsResolvers } from '../diagnostics/resolvers.ts';
 import { episodeResolvers } from '../episode/resolvers.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
-import { genreResolvers } from '../genre/resolvers.ts';
 import { importResolvers } from '../import/resolvers.ts';
 import { publicationResolvers } from '../publication/resolvers.ts';
 import { reviewResolvers } from '../review/resolvers.ts';
 import { searchResolvers } from '../search/resolvers.ts';
-import { studioResolvers } from '../studio/resolvers.ts';
-import { subscriptionResolvers } from '../subscription/resolvers.ts';
+import { termResolvers } from '../term/resolvers.ts';
 import { userResolvers } from '../user/resolvers.ts';
+import { webhookResolvers } from '../webhook/resolvers.ts';
 import { enumResolvers } from './enums.ts';
-import { scalarResolvers } from './scalarResolvers.ts';
+import { scalarResolvers } from './scalars.ts';
 
 /** The resolvers of every concept; each map is merged type by type, so that concepts can share Query and Mutation. */
 export const resolvers: readonly Resolvers[] = [
@@ -22,14 +21,13 @@ export const resolvers: readonly Resolvers[] = [
   enumResolvers,
   animeResolvers,
   episodeResolvers,
-  genreResolvers,
-  studioResolvers,
+  termResolvers,
   importResolvers,
   publicationResolvers,
   reviewResolvers,
   searchResolvers,
   applicationResolvers,
-  subscriptionResolvers,
+  webhookResolvers,
   userResolvers,
   administrationResolvers,
   auditResolvers,

@@ -1,5 +1,11 @@
+import { GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
+import type { Resolvers } from '../generated/resolvers.ts';
+import { CatalogError } from '../model/errors.ts';
+import { parseCalendarDate, parseInstant } from '../model/time.ts';
+import { parseUuid } from '../model/uuid.ts';
+
 /** What the custom scalars mean, by name. */
-export const scalarDescriptions = {
+const descriptions = {
   UUID: 'A canonical identifier: an RFC 9562 UUID, read in any case, written in lower case.',
   Date: 'A calendar date, yyyy-MM-dd.',
   DateTime: 'An instant: RFC 3339 in UTC with Z and milliseconds, e.g. 2013-04-06T16:58:00.000Z.',
@@ -7,7 +13,7 @@ export const scalarDescriptions = {
   CatalogRecord: 'One line of the catalog import format: a JSON object of type anime or episode.',
 } as const;
 
-const scalars = Object.entries(scalarDescriptions).map(([name, description]) => `"${description}"\nscalar ${name}`);
+const scalars = Object.entries(descriptions).map(([name, description]) => `"${description}"\nscalar ${name}`);
 
 export const scalarTypeDefs = /* GraphQL */ `
   ${scalars.join('\n')}
@@ -20,3 +26,50 @@ export const scalarTypeDefs = /* GraphQL */ `
     endCursor: String
   }
 `;
+
+/** Resolvers hand these out in their final form, so serialising passes them through. */
+function scalar<Value>(
+  name: keyof typeof descriptions,
+  expected: string,
+  read: (value: unknown) => Value | null,
+): GraphQLScalarType {
+  const parse = (value: unknown): Value => {
+    const parsed = read(value);
+    if (parsed === null) throw new CatalogError('invalid_parameter', `${name}: ${expected} is expected.`);
+    return parsed;
+  };
+  return new GraphQLScalarType({
+    name,
+    description: descriptions[name],
+    serialize: (value) => value,
+    parseValue: parse,
+    parseLiteral: (node, variables) => parse(literal(node, variables)),
+  });
+}
+
+function literal(node: ValueNode, variables: Parameters<typeof valueFromASTUntyped>[1]): unknown {
+  // Numbers of unbounded length would come out of an integer literal; only what JSON can say passes.
+  return node.kind === Kind.ENUM ? undefined : valueFromASTUntyped(node, variables);
+}
+
+const text =
+  <Value>(read: (value: string) => Value | null) =>
+  (value: unknown): Value | null =>
+    typeof value === 'string' ? read(value) : null;
+
+/** The custom scalars of the graph. */
+export const scalarResolvers: Resolvers = {
+  UUID: scalar('UUID', 'a UUID such as 0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f', text(parseUuid)),
+  Date: scalar('Date', 'an existing date as yyyy-MM-dd', text(parseCalendarDate)),
+  DateTime: scalar(
+    'DateTime',
+    'an ISO 8601 time with an explicit offset such as 2013-04-06T16:58:00Z',
+    text((value) => parseInstant(value)?.toISOString() ?? null),
+  ),
+  EpisodeNumber: scalar('EpisodeNumber', 'a number from 0 of at most two decimal places', (value) =>
+    typeof value === 'number' && value >= 0 && Math.round(value * 100) / 100 === value ? value : null,
+  ),
+  CatalogRecord: scalar('CatalogRecord', 'a JSON object', (value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as object) : null,
+  ),
+};

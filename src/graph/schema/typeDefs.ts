@@ -4,17 +4,16 @@ import { applicationTypeDefs } from '../application/typeDefs.ts';
 import { auditTypeDefs } from '../audit/typeDefs.ts';
 import { diagnosticsTypeDefs } from '../diagnostics/typeDefs.ts';
 import { episodeTypeDefs } from '../episode/typeDefs.ts';
-import { genreTypeDefs } from '../genre/typeDefs.ts';
 import { importTypeDefs } from '../import/typeDefs.ts';
 import { publicationTypeDefs } from '../publication/typeDefs.ts';
 import { decisionTypeDefs } from '../review/decisionTypeDefs.ts';
 import { proposalTypeDefs } from '../review/proposalTypeDefs.ts';
 import { sourceTypeDefs } from '../review/sourceTypeDefs.ts';
 import { searchTypeDefs } from '../search/typeDefs.ts';
-import { studioTypeDefs } from '../studio/typeDefs.ts';
-import { deliveryTypeDefs } from '../subscription/deliveryTypeDefs.ts';
-import { subscriptionTypeDefs } from '../subscription/typeDefs.ts';
+import { termTypeDefs } from '../term/typeDefs.ts';
 import { userTypeDefs } from '../user/typeDefs.ts';
+import { deliveryTypeDefs } from '../webhook/deliveryTypeDefs.ts';
+import { webhookTypeDefs } from '../webhook/typeDefs.ts';
 import { scalarTypeDefs } from './scalars.ts';
 
 const rootTypeDefs = /* GraphQL */ `
@@ -31,8 +30,7 @@ export const typeDefs = [
   scalarTypeDefs,
   animeTypeDefs,
   episodeTypeDefs,
-  genreTypeDefs,
-  studioTypeDefs,
+  termTypeDefs,
   importTypeDefs,
   publicationTypeDefs,
   sourceTypeDefs,
@@ -40,7 +38,7 @@ export const typeDefs = [
   decisionTypeDefs,
   searchTypeDefs,
   applicationTypeDefs,
-  subscriptionTypeDefs,
+  webhookTypeDefs,
   deliveryTypeDefs,
   userTypeDefs,
   administrationTypeDefs,

@@ -1,8 +1,8 @@
 import type { SearchEngineKind, SearchIndexState } from '../model/vocabulary.ts';
 
 /**
- * The search port: what the graph asks of a search engine. `search/elasticsearch` and `search/embedded` are its adapters and
- * pass one conformance suite (test/search/conformance.ts). docs/contract.md#search, docs/search.md.
+ * The search port: what the graph asks of a search engine. `search/elasticsearch` and `search/embedded` are its
+ * adapters and pass one conformance suite (test/search/conformance.ts). docs/contract.md#search, docs/search.md.
  */
 
 /** What the index knows of one anime. The indexer builds it from the tables. */
@@ -91,8 +91,8 @@ export interface SearchEngine {
 
 export interface SearchIndexStatus {
   /**
-   * `missing`: nothing is published yet, every search is unavailable. `outdated`: another version of the normaliser or of the
-   * mapping built it; it still answers, a rebuild is due. The engine being unreachable is no state: it throws.
+   * `missing`: nothing is published yet, every search is unavailable. `outdated`: another version of the normaliser or
+   * of the mapping built it; it still answers, a rebuild is due. The engine being unreachable is no state: it throws.
    */
   readonly state: Exclude<SearchIndexState, 'unreachable' | 'off'>;
   /** The published index, e.g. `anime-catalog-v20240131120000-3f9c2a`; null when missing. */
@@ -112,14 +112,11 @@ export interface SearchIndexRebuild {
   apply(changes: readonly SearchChange[]): Promise<void>;
   /** How many anime the new index holds, tombstones not counted. @throws SearchUnavailableError */
   count(): Promise<number>;
-  /**
-   * Makes the new index as fast as it gets, which may take a while; changes may be applied meanwhile. `publish` does it where nobody did.
-   * @throws SearchUnavailableError
-   */
+  /** Makes the new index fast to query, which may take a while; changes may still be applied. `publish` implies it. */
   settle(): Promise<void>;
   /**
-   * Lets the new index answer, atomically: no search fails or sees both. The index that answered before is kept as the previous
-   * one, the one before that is deleted. @throws SearchUnavailableError
+   * Lets the new index answer, atomically: no search fails or sees both. The index that answered before is kept as the
+   * previous one, the one before that is deleted. @throws SearchUnavailableError
    */
   publish(): Promise<void>;
   /** Throws the new index away. */
@@ -131,8 +128,8 @@ export interface SearchIndex extends SearchEngine {
   /** @throws SearchUnavailableError when the engine cannot be reached */
   status(): Promise<SearchIndexStatus>;
   /**
-   * Applies changes to the published index, in any order and any number of times: an older or equal version than the one already
-   * held, as a document or as a tombstone, changes nothing. Findable within a second of its return.
+   * Applies changes to the published index, in any order and any number of times: an older or equal version than the
+   * one already held, as a document or as a tombstone, changes nothing. Findable within a second of its return.
    * @throws SearchUnavailableError when the engine is away or nothing is published; some of the changes may be applied
    */
   apply(changes: readonly SearchChange[]): Promise<void>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Database } from '../../database/database.ts';
-import type { AnimeEntity } from '../anime/animeEntity.ts';
-import { CatalogError, SearchUnavailableError } from '../model/errors.ts';
+import { type AnimeEntity, animeLoader } from '../anime/animeEntity.ts';
+import { CatalogError, invalidParameter, SearchUnavailableError } from '../model/errors.ts';
 import { LONGEST_QUERY, SEARCH_PAGE } from '../model/limits.ts';
 import { decodeCursor, encodeCursor } from '../reading/cursor.ts';
-import type { EntityLoader } from '../reading/entityLoader.ts';
 import type { VersionedEntity } from '../reading/entitySource.ts';
+import type { Loaders } from '../reading/loaders.ts';
 import { checkPageSize } from '../reading/pageSize.ts';
 import type { WantedNodes } from '../reading/selection.ts';
 import { type Facet, REACHABLE_HITS, type SearchEngine, type SearchFilters, type SearchPosition } from './port.ts';
@@ -14,7 +14,7 @@ import { type Facet, REACHABLE_HITS, type SearchEngine, type SearchFilters, type
 export interface SearchContext {
   readonly database: Pick<Database, 'read'>;
   readonly search: SearchEngine | null;
-  readonly loaders: { readonly anime: Pick<EntityLoader<AnimeEntity>, 'loadMany'> };
+  readonly loaders: Loaders;
 }
 
 export interface SearchQuery {
@@ -80,7 +80,7 @@ export async function searchAnime(
 
 /** Those of these anime that are there and not merged into others, in this order. */
 async function readPublished({ loaders }: SearchContext, ids: readonly string[]): Promise<AnimeEntity[]> {
-  const found = await loaders.anime.loadMany(ids);
+  const found = await loaders.of(animeLoader).loadMany(ids);
   return found.flatMap((anime) => (anime === null || anime.mergedIntoId !== null ? [] : [anime]));
 }
 
@@ -98,14 +98,9 @@ async function readKeys({ database }: SearchContext, ids: readonly string[]): Pr
 function checkQuery(q: string): void {
   const length = [...q].length;
   if (length > LONGEST_QUERY) {
-    throw new CatalogError(
-      'invalid_parameter',
-      `q: at most ${LONGEST_QUERY} characters are expected, these are ${length}.`,
-      { parameter: 'q' },
-    );
+    throw invalidParameter('q', `at most ${LONGEST_QUERY} characters are expected, these are ${length}.`);
   }
-  if (q.trim() === '')
-    throw new CatalogError('invalid_parameter', 'q: something other than white space is expected.', { parameter: 'q' });
+  if (q.trim() === '') throw invalidParameter('q', 'something other than white space is expected.');
 }
 
 function writeCursor(position: SearchPosition): string {

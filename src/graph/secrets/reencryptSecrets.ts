@@ -24,8 +24,8 @@ export function secretContext(table: string, column: string, key: string): strin
 }
 
 /**
- * Encrypts anew, with the first key, what another key encrypted. A value that changes meanwhile is left as it is; values that no key
- * opens are left too and counted.
+ * Encrypts again, with the first key, what another key encrypted. Values that change concurrently are left as they are;
+ * values that no key opens are left and counted.
  */
 export async function reencryptSecrets(
   database: Pick<Database, 'client'>,

@@ -17,8 +17,8 @@ export class SecretBoxError extends Error {
 }
 
 /**
- * Encrypts secrets before they are stored (AES-256-GCM). Of several keys the first encrypts and all decrypt, so that a key can be
- * replaced while the service runs.
+ * Encrypts secrets before they are stored (AES-256-GCM). Of several keys the first encrypts and all decrypt, so that a
+ * key can be replaced while the service runs.
  */
 export class SecretBox {
   readonly #keys: readonly [Key, ...Key[]];

@@ -1,8 +1,9 @@
 import type { TransactionClient } from '../../database/database.ts';
+import { checkScopes } from '../application/checkScopes.ts';
 import { checkSubject } from '../application/createApplication.ts';
-import { isScope, SCOPES } from '../application/scopes.ts';
-import { CatalogError } from '../model/errors.ts';
+import { CatalogError, invalidParameter } from '../model/errors.ts';
 import { TOKEN_SECONDS } from '../model/limits.ts';
+import { SCOPES } from '../model/scopes.ts';
 import type { TokenIssuer } from './tokenIssuer.ts';
 
 interface TokenRequest {
@@ -19,18 +20,10 @@ export async function issueToken(
 ) {
   if (issuer === null) throw noIssuer();
   const subject = checkSubject(user, 'user');
-  const wrong = scopes.find((scope) => !isScope(scope));
-  if (scopes.length === 0 || wrong !== undefined) {
-    const found = wrong === undefined ? 'none is given' : `"${wrong}" is none`;
-    throw new CatalogError('invalid_parameter', `scopes: ${found}; there are ${SCOPES.join(', ')}.`, {
-      parameter: 'scopes',
-    });
-  }
+  checkScopes(scopes, SCOPES);
   const { shortest, longest } = TOKEN_SECONDS;
   if (ttlSeconds < shortest || ttlSeconds > longest) {
-    throw new CatalogError('invalid_parameter', `ttlSeconds: ${shortest} to ${longest} are expected.`, {
-      parameter: 'ttlSeconds',
-    });
+    throw invalidParameter('ttlSeconds', `${shortest} to ${longest} are expected.`);
   }
   const known = await client.user.findUnique({ where: { name: subject } });
   if (known !== null && known.disabledAt !== null) {
@@ -39,7 +32,7 @@ export async function issueToken(
   return issuer.issue({ subject, scopes: [...new Set(scopes)], ttlSeconds });
 }
 
-/** What is told where tokens come from somebody else. */
+/** The refusal where tokens come from another issuer. */
 export function noIssuer(): CatalogError {
   return new CatalogError(
     'conflict',

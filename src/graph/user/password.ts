@@ -13,8 +13,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one that was hashed; null, at once, where too many are being judged already. Without a hash it takes as long and
- * says no: names are not to be guessed by time.
+ * Whether the password matches the hash; null, at once, while too many are being checked. Without a hash it takes as
+ * long and answers no, so that timing reveals no names.
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean | null> {
   if (waiting.length >= LONGEST_LINE) return null;

@@ -1,34 +1,16 @@
 import type { Resolvers } from '../generated/resolvers.ts';
 import { CatalogError } from '../model/errors.ts';
-import { decodeCursor, encodeCursor } from '../reading/cursor.ts';
-import { checkPageSize } from '../reading/pageSize.ts';
+import { readPage } from '../reading/readPage.ts';
 import { issueToken, noIssuer } from './issueToken.ts';
 import { revokeToken, revokeUserTokens, secondIsOver } from './revocations.ts';
-import { userNode } from './userNode.ts';
-import { changePassword, createUser } from './users.ts';
+import { changePassword, createUser, userNode } from './users.ts';
 
-const CURSOR = 'user.name';
+const BY_NAME = { kind: 'user.name', key: 'name', type: 'text', direction: 'asc' } as const;
 
 export const userResolvers: Resolvers = {
   Query: {
-    users: async (_root, { first, after }, { database }) => {
-      const size = checkPageSize(first);
-      const [last] = after == null ? [] : decodeCursor(after, CURSOR, ['text']);
-      const rows = await database.client.user.findMany({
-        where: last === undefined ? {} : { name: { gt: last } },
-        orderBy: { name: 'asc' },
-        take: size + 1,
-      });
-      const page = rows.slice(0, size);
-      const end = page.at(-1);
-      return {
-        nodes: page.map(userNode),
-        pageInfo: {
-          hasNextPage: rows.length > size,
-          endCursor: end === undefined ? null : encodeCursor(CURSOR, [end.name]),
-        },
-      };
-    },
+    users: (_root, page, { database }) =>
+      readPage(BY_NAME, page, async (slice) => (await database.client.user.findMany(slice)).map(userNode)),
   },
   Mutation: {
     createUser: async (_root, { input }, { database }) => ({

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import type { TransactionClient } from '../../database/database.ts';
 import { checkSubject } from '../application/createApplication.ts';
-import { CatalogError } from '../model/errors.ts';
+import { invalidParameter } from '../model/errors.ts';
 
 /** A `jti` (RFC 7519, 4.1.7) as issuers write it. */
 const TOKEN_ID = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * From now on nothing counts that was issued to a user in this second or before: access tokens, and at the embedded issuer sessions,
- * grants and refresh tokens too. There need be no account of that name.
+ * Revokes everything issued to a user up to this second: access tokens, and at the embedded issuer sessions, grants and
+ * refresh tokens too. The user needs no account.
  * @param subject the `sub`
  * @throws CatalogError invalid_parameter
  */
@@ -21,23 +21,17 @@ export async function revokeUserTokens(
   return await write(client, { issuer, kind: 'user', name: checkSubject(subject, 'user') }, now);
 }
 
-/** One access token is not taken any more. @throws CatalogError invalid_parameter */
+/** Revokes one access token. @throws CatalogError invalid_parameter */
 export async function revokeToken(client: TransactionClient, issuer: string, jti: string, now: Date): Promise<Date> {
   if (!TOKEN_ID.test(jti)) {
-    throw new CatalogError(
-      'invalid_parameter',
-      'jti: the jti of a token is expected: 1 to 255 visible ASCII characters.',
-      {
-        parameter: 'jti',
-      },
-    );
+    throw invalidParameter('jti', 'the jti of a token is expected: 1 to 255 visible ASCII characters.');
   }
   return await write(client, { issuer, kind: 'token', name: jti }, now);
 }
 
 /**
- * Tokens tell the second of their issue. What is issued in the second of a revocation is refused with the rest, so whoever revokes waits
- * until that second is over: what is issued after the answer works.
+ * Tokens carry the second of their issue. Those issued in the second of a revocation are refused with the rest, so the
+ * revoking call waits until that second is over: whatever is issued after its answer works.
  */
 export async function secondIsOver(notBefore: Date): Promise<void> {
   const end = (Math.floor(notBefore.getTime() / 1000) + 1) * 1000;

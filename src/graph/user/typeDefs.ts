@@ -1,3 +1,6 @@
+import { SCOPES } from '../model/scopes.ts';
+import { pageArguments } from '../reading/pageArguments.ts';
+
 export const userTypeDefs = /* GraphQL */ `
   "A person who signs in at the embedded issuer."
   type User {
@@ -43,7 +46,7 @@ export const userTypeDefs = /* GraphQL */ `
   input IssueTokenInput {
     "The person it speaks for: its sub. The user need not have a password here; one who is disabled is refused."
     user: String!
-    "What it allows: anime.read, search.read, webhooks.read, webhooks.write."
+    "What it allows: ${SCOPES.join(', ')}."
     scopes: [String!]!
     "How long it works, in seconds: 60 to 2592000 (30 days)."
     ttlSeconds: Int! = 3600
@@ -102,10 +105,7 @@ export const userTypeDefs = /* GraphQL */ `
   extend type Query {
     "Users of the embedded issuer, by name."
     users(
-      "Page size, 1–100."
-      first: Int! = 25
-      "Cursor of an earlier page."
-      after: String
+      ${pageArguments()}
     ): UserConnection!
   }
 

@@ -1,7 +1,7 @@
 import type { Database, TransactionClient } from '../../database/database.ts';
 import type { User } from '../../database/generated/client.ts';
 import { EMBEDDED_ISSUER } from '../caller/issuerName.ts';
-import { CatalogError } from '../model/errors.ts';
+import { CatalogError, invalidParameter, notFound } from '../model/errors.ts';
 import { hashPassword } from './password.ts';
 import { revokeUserTokens } from './revocations.ts';
 
@@ -15,10 +15,18 @@ export function isUserName(text: string): boolean {
   return NAME.test(text);
 }
 
+/** A stored user as the graph shows it: never the password's hash. */
+export function userNode({ name, createdAt, disabledAt }: User) {
+  return { name, createdAt: createdAt.toISOString(), disabledAt: disabledAt?.toISOString() ?? null };
+}
+
 /** @throws CatalogError invalid_parameter, conflict when the name is taken */
 export async function createUser(client: TransactionClient, name: string, password: string): Promise<User> {
   if (!isUserName(name)) {
-    throw refusal('name', '1 to 64 lower-case letters, digits and . _ @ + - are expected, a letter or digit first.');
+    throw invalidParameter(
+      'name',
+      '1 to 64 lower-case letters, digits and . _ @ + - are expected, a letter or digit first.',
+    );
   }
   checkPassword(password, name);
   const passwordHash = await hashPassword(password);
@@ -48,8 +56,8 @@ export async function changePassword(
 }
 
 /**
- * Shuts a user out, or lets one in again. What was issued before ends for good: who is let in again signs in anew.
- * @param disabledAt null: the user is let in
+ * Disables or enables a user. Sessions and tokens issued before end for good.
+ * @param disabledAt null: the user is enabled
  * @throws CatalogError not_found
  */
 export async function setUserDisabled(
@@ -66,19 +74,15 @@ export async function setUserDisabled(
 
 async function findUser(client: TransactionClient, name: string): Promise<User> {
   const user = await client.user.findUnique({ where: { name } });
-  if (user === null) throw new CatalogError('not_found', `There is no user ${name}.`, { parameter: 'name' });
+  if (user === null) throw notFound('user', name, 'name');
   return user;
 }
 
 function checkPassword(password: string, name: string): void {
   const length = [...password].length;
   if (length < SHORTEST_PASSWORD || length > LONGEST_PASSWORD) {
-    throw refusal('password', `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters are expected.`);
+    throw invalidParameter('password', `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters are expected.`);
   }
   if (password.toLowerCase() === name || new Set(password).size < 4)
-    throw refusal('password', 'it is too easy to guess.');
-}
-
-function refusal(parameter: string, rule: string): CatalogError {
-  return new CatalogError('invalid_parameter', `${parameter}: ${rule}`, { parameter });
+    throw invalidParameter('password', 'it is too easy to guess.');
 }

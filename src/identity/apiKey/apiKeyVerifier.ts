@@ -80,7 +80,7 @@ export class ApiKeyVerifier implements CredentialVerifier {
     if (running !== undefined) return running;
     const read: Promise<StoredKey | null> = this.#readRow(id)
       .then((stored) => {
-        // Else it was forgotten meanwhile, and may have been read before it was revoked.
+        // Else it has been forgotten since, and may have been read before it was revoked.
         if (this.#reads.get(id) === read) this.#keep(id, stored);
         return stored;
       })

@@ -1,9 +1,9 @@
 import type { Configuration, interactionPolicy, default as OidcProvider } from 'oidc-provider';
 import type { Database } from '../../database/database.ts';
-import { SCOPES } from '../../graph/application/scopes.ts';
+import { SCOPES } from '../../graph/model/scopes.ts';
 import type { SecretBox } from '../../graph/secrets/secretBox.ts';
+import { isStillGranted } from './isStillGranted.ts';
 import { digestStateId, IssuerStateAdapter } from './issuerState.ts';
-import { mayGoOn } from './mayGoOn.ts';
 import { errorPage } from './pages.ts';
 import { recordProvider } from './recordIssuer.ts';
 import { RegisteredClients } from './registeredClients.ts';
@@ -37,7 +37,9 @@ export interface ProviderSettings {
   readonly onError: (error: Error) => void;
 }
 
-/** The OAuth and OpenID Connect protocol: the authorization code flow with PKCE for public clients, and nothing else. */
+/**
+ * The OAuth and OpenID Connect protocol: the authorization code flow with PKCE for public clients, and nothing else.
+ */
 export async function createProvider(settings: ProviderSettings): Promise<OidcProvider> {
   const { issuer, database, box, keys } = settings;
   const { default: Provider, interactionPolicy } = await loadProvider();
@@ -94,7 +96,7 @@ function configuration(
     },
     async findAccount(context, sub, token) {
       const issuedAt = token?.iat ?? context.oidc.session?.loginTs;
-      if (!(await mayGoOn(database, sub, issuedAt))) return undefined;
+      if (!(await isStillGranted(database, sub, issuedAt))) return undefined;
       return { accountId: sub, claims: async () => ({ sub }) };
     },
     extraTokenClaims: async (_context, token) => ({

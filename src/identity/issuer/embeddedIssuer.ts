@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { stringify } from 'node:querystring';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { type JWTVerifyResult, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
@@ -13,6 +14,7 @@ import type { TrustedIssuer } from '../token/tokenVerifier.ts';
 import { createProvider, GRANT_CLAIM } from './createProvider.ts';
 import { interactions } from './interactions.ts';
 import { style } from './pages.ts';
+import { boundBody, parseForm } from './requestBody.ts';
 import { RequestFault, showFault } from './requestFault.ts';
 import { SIGNING_ALGORITHM, SigningKeys } from './signingKeys.ts';
 
@@ -53,14 +55,16 @@ export class EmbeddedIssuer implements TrustedIssuer, TokenIssuer {
     return this.#keys.verificationKey;
   }
 
-  /** Without PUBLIC_URL the name follows the request, so any origin's will do: the keys are this installation's alone. */
+  /**
+   * Without PUBLIC_URL the name follows the request, so any origin's will do: the keys are this installation's alone.
+   */
   isNamed(iss: string): boolean {
     const { publicUrl } = this.#settings;
     return publicUrl === null ? /^https?:\/\/[^/]+\/oidc$/.test(iss) : iss === `${publicUrl}/oidc`;
   }
 
   /** A token ends with its user, the grant and the application that it came of, and the key that signed it. */
-  async isShutOut(subject: string, { payload, protectedHeader }: JWTVerifyResult): Promise<boolean> {
+  async isRevoked(subject: string, { payload, protectedHeader }: JWTVerifyResult): Promise<boolean> {
     const clientId = parseUuid(String(payload.client_id)) ?? NO_APPLICATION;
     const [row] = await this.#settings.database.read({
       text: `SELECT (EXISTS (SELECT FROM issuer_user WHERE name = $1 AND disabled_at IS NOT NULL)
@@ -98,7 +102,7 @@ export class EmbeddedIssuer implements TrustedIssuer, TokenIssuer {
   /** What answers below /oidc; mounted there, so that `url` is without it. */
   handler(quotas: Quotas): RequestHandler {
     const app = express.Router();
-    app.use(setHeaders, countByAddress(quotas), boundSize);
+    app.use(setHeaders, countByAddress(quotas), boundUrl);
     app.get('/style.css', (_request, response) => {
       response.type('css').send(style);
     });
@@ -111,7 +115,11 @@ export class EmbeddedIssuer implements TrustedIssuer, TokenIssuer {
         addressOf,
       }),
     );
-    app.use(async (request: Request, response: Response, next: NextFunction) => {
+    // A form on another site comes without the session's cookie (SameSite=Lax); the GET that it becomes brings it.
+    app.post('/session/end', parseForm, (request, response) => {
+      response.redirect(303, `/oidc/session/end?${stringify(request.body)}`);
+    });
+    app.use(boundBody, async (request: Request, response: Response, next: NextFunction) => {
       const provider = await this.#providerOf(request);
       await provider.callback()(request, response);
       if (!response.headersSent) next();
@@ -184,27 +192,18 @@ function countByAddress(quotas: Quotas): RequestHandler {
   };
 }
 
-/** What a request for sign-in says is kept until it ends, and forms are short. In bytes. */
+/** What a request for sign-in says is kept until it ends. In bytes. */
 const LONGEST_URL = 8_192;
-const LARGEST_BODY = 16_384;
 
-const boundSize: RequestHandler = (request, _response, next) => {
+const boundUrl: RequestHandler = (request, _response, next) => {
   if (request.originalUrl.length > LONGEST_URL) throw new RequestFault(414, `A URL has ${LONGEST_URL} bytes at most.`);
-  if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) {
-    throw new RequestFault(413, `A form holds ${LARGEST_BODY} bytes at most.`);
-  }
   next();
 };
 
 const policy = "default-src 'none'; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
+/** Beside what the public listener sets on every answer, and `Cache-Control` on those of the issuer. */
 const setHeaders: RequestHandler = (_request, response, next) => {
-  response.set({
-    'Cache-Control': 'no-store',
-    'Content-Security-Policy': policy,
-    'Referrer-Policy': 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-  });
+  response.set({ 'Content-Security-Policy': policy, 'X-Frame-Options': 'DENY' });
   next();
 };

@@ -6,8 +6,8 @@ import { verifyPassword } from '../../graph/user/password.ts';
 import { isUserName } from '../../graph/user/users.ts';
 import { formPolicy } from './formPolicy.ts';
 import { consentPage, errorPage, isKnownScope, signInPage } from './pages.ts';
-import { parseForm } from './parseForm.ts';
 import { recordSignIn } from './recordIssuer.ts';
+import { parseForm } from './requestBody.ts';
 
 interface InteractionsSettings {
   readonly database: Pick<Database, 'client'>;
@@ -23,7 +23,10 @@ const BUSY_S = 5;
 
 type Interaction = Awaited<ReturnType<OidcProvider['interactionDetails']>>;
 
-/** The pages of sign-in and consent, without a script. An interaction is held by a cookie of its own path, so other sites cannot post into it. */
+/**
+ * The pages of sign-in and consent, without a script. An interaction is held by a cookie of its own
+ * path, so other sites cannot post into it.
+ */
 export function interactions({ database, quotas, providerOf, addressOf }: InteractionsSettings): Router {
   const router = express.Router();
   router.use(parseForm);
@@ -62,7 +65,8 @@ export function interactions({ database, quotas, providerOf, addressOf }: Intera
     '/:uid/sign-in',
     withInteraction(async ({ request, response, provider, interaction }) => {
       const { name, password } = readForm(request);
-      // It counts from before the password is looked up: one that is replaced while it waits to be judged gives no session.
+      // It counts from before the password is looked up: one that is replaced
+      // while it waits to be judged gives no session.
       const ts = Math.floor(Date.now() / 1000);
       const fault = await judge(name, password, addressOf(request));
       if (fault === null) {
@@ -106,7 +110,10 @@ export function interactions({ database, quotas, providerOf, addressOf }: Intera
     }),
   );
 
-  /** Null when name and password are right. Failures are counted against the account and the address, before they are looked at. */
+  /**
+   * Null when name and password are right. Failures are counted against the account
+   * and the address, before they are looked at.
+   */
   async function judge(name: string, password: string, address: string) {
     const counted = [
       await quotas.charge('signInsOfAddress', address),
@@ -158,8 +165,8 @@ async function pageOf(provider: OidcProvider, interaction: Interaction): Promise
 }
 
 /**
- * Who signs in where another is signed in ends that session and what hangs on it. oidc-provider would do so by a page with a script, which
- * the pages' policy forbids.
+ * Who signs in where another is signed in ends that session and what hangs on it. oidc-provider would do so by a page
+ * with a script, which the pages' policy forbids.
  */
 async function leaveOtherSession(provider: OidcProvider, interaction: Interaction, name: string): Promise<void> {
   const { session } = interaction;

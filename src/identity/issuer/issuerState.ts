@@ -3,7 +3,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Database } from '../../database/database.ts';
 import { secretContext } from '../../graph/secrets/reencryptSecrets.ts';
 import type { SecretBox } from '../../graph/secrets/secretBox.ts';
-import { mayGoOn } from './mayGoOn.ts';
+import { isStillGranted } from './isStillGranted.ts';
 
 /** oidc-provider's storage of one kind of state, e.g. `Session`, in the table issuer_state. */
 export class IssuerStateAdapter implements Adapter {
@@ -46,8 +46,8 @@ export class IssuerStateAdapter implements Adapter {
   }
 
   /**
-   * Marks a code or refresh token as used. The write itself decides who is first: whoever looked at it before that, too, is refused, and
-   * all of its grant ends (RFC 6749, 4.1.2; RFC 9700, 4.14.2).
+   * Marks a code or refresh token as used. The write itself decides who is first: a request that read it before that is
+   * refused too, and all of its grant ends (RFC 6749, 4.1.2; RFC 9700, 4.14.2).
    * @throws InvalidGrant when it was used before
    */
   async consume(id: string): Promise<void> {
@@ -94,10 +94,13 @@ export class IssuerStateAdapter implements Adapter {
     }
   }
 
-  /** A session counts from its sign-in. An interaction goes on whoever was signed in when it began: it may be another's sign-in. */
+  /**
+   * A session counts from its sign-in. An interaction does not depend on who was signed in
+   * when it began: it may be another's sign-in.
+   */
   async #hasEnded({ accountId, loginTs, iat }: AdapterPayload): Promise<boolean> {
     if (this.#kind === 'Interaction' || accountId === undefined) return false;
-    return !(await mayGoOn(this.#database, accountId, loginTs ?? iat));
+    return !(await isStillGranted(this.#database, accountId, loginTs ?? iat));
   }
 
   #context(digestedId: string): string {

@@ -1,13 +1,10 @@
-import type { Scope } from '../../graph/application/scopes.ts';
+import { scopes as catalogScopes } from '../../graph/model/scopes.ts';
 
 /** What consent to a scope allows. */
-const SCOPE_TEXTS: Readonly<Record<Scope | 'openid' | 'offline_access', string>> = {
-  openid: 'know your name',
-  'anime.read': 'read the catalogue, episodes, releases and schedules with your quota',
-  'search.read': 'search the catalogue with your quota',
-  'webhooks.read': 'see the webhook subscriptions of your applications, and what was delivered',
-  'webhooks.write': 'create, change and delete webhook subscriptions of your applications',
-  offline_access: 'stay signed in for up to 14 days while you are away',
+const CONSENTS: Readonly<Record<string, { readonly consent: string }>> = {
+  openid: { consent: 'know your name' },
+  offline_access: { consent: 'stay signed in for up to 14 days while you are away' },
+  ...catalogScopes,
 };
 
 interface SignIn {
@@ -46,13 +43,13 @@ interface Consent {
 }
 
 /** Whether a consent to this scope can be told. */
-export function isKnownScope(scope: string): scope is keyof typeof SCOPE_TEXTS {
-  return Object.hasOwn(SCOPE_TEXTS, scope);
+export function isKnownScope(scope: string): boolean {
+  return Object.hasOwn(CONSENTS, scope);
 }
 
 export function consentPage({ action, client, user, redirect, scopes }: Consent): string {
   const item = (scope: string, mark = '') => {
-    const text = isKnownScope(scope) ? `${SCOPE_TEXTS[scope]} ` : '';
+    const text = isKnownScope(scope) ? `${CONSENTS[scope]?.consent} ` : '';
     return `<li>${escapeHtml(text)}<code>${escapeHtml(scope)}</code>${mark}</li>`;
   };
   const items = [

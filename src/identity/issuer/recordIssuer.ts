@@ -14,7 +14,10 @@ interface SignInAttempt {
   readonly address: string;
 }
 
-/** Keeps an attempt to sign in that was judged. Those that only wait (429) are in the log alone, or a flood would be kept. */
+/**
+ * Keeps an attempt to sign in that was judged. Those that only wait (429) are in
+ * the log alone, or a flood would be kept.
+ */
 export function recordSignIn(
   { client }: Pick<Database, 'client'>,
   { name, isKnown, outcome, address }: SignInAttempt,
@@ -23,7 +26,10 @@ export function recordSignIn(
   return recordEvent(client, { kind: 'signIn', outcome, actor, object: isKnown ? name : null, address });
 }
 
-/** Keeps what the provider gives out and takes back: tokens, grants, sessions. The object is the application, if there is one. */
+/**
+ * Keeps what the provider gives out and takes back: tokens, grants, sessions. The
+ * object is the application, if there is one.
+ */
 export function recordProvider(provider: OidcProvider, database: Database, onError: (error: Error) => void): void {
   const record = (kind: string) => (context: KoaContextWithOIDC) => {
     const { client, entities } = context.oidc;

@@ -2,8 +2,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Database } from '../../database/database.ts';
 import type { Application } from '../../database/generated/client.ts';
 import { isOfMachine } from '../../graph/application/redirectUris.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+import { parseUuid } from '../../graph/model/uuid.ts';
 
 /** Applications with a redirect URI, as the issuer's public clients: they hold no secret and must use PKCE. */
 export class RegisteredClients implements Adapter {
@@ -14,7 +13,7 @@ export class RegisteredClients implements Adapter {
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    if (!UUID.test(id)) return undefined;
+    if (parseUuid(id) !== id) return undefined;
     const application = await this.#database.client.application.findUnique({
       where: { id, disabledAt: null, deletedAt: null },
     });

@@ -2,7 +2,10 @@ import { STATUS_CODES } from 'node:http';
 import type { ErrorRequestHandler } from 'express';
 import { errorPage } from './pages.ts';
 
-/** What a caller did wrong, in the shape that Express and its parsers throw: a page for browsers, else for whoever mounts the issuer to tell. */
+/**
+ * What a caller did wrong, in the shape that Express and its parsers throw: a page for browsers,
+ * else the host of the issuer answers.
+ */
 export class RequestFault extends Error {
   override readonly name = 'RequestFault';
   /** 400 to 499. */

@@ -2,7 +2,9 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { formPolicy } from './formPolicy.ts';
 import { signedOutPage, signOutPage } from './pages.ts';
 
-/** The pages of sign-out (OpenID Connect RP-Initiated Logout): the person confirms it, since any site may link to it. */
+/**
+ * The pages of sign-out (OpenID Connect RP-Initiated Logout): the person confirms it, since any site may link to it.
+ */
 export const signOutPages = {
   logoutSource(context: KoaContextWithOIDC, form: string): void {
     const { session, client, params } = context.oidc;

@@ -12,7 +12,9 @@ export const SIGNING_ALGORITHM = 'ES256';
 const REMEMBERED_MS = 5_000;
 const RELOAD_PAUSE_MS = 500;
 const LONGEST_AGE_MS = 90 * 24 * 60 * 60_000;
-/** Tokens may outlive their end by the verifiers' skew, and be signed by a process that has not heard of the rotation. */
+/**
+ * Tokens may outlive their end by the verifiers' skew, and be signed by a process that has not heard of the rotation.
+ */
 const MARGIN_MS = 2 * 60_000;
 
 export interface SigningKeyPair {
@@ -31,7 +33,10 @@ interface StoredKey {
   opened: Promise<SigningKeyPair> | null;
 }
 
-/** The embedded issuer's keys, kept in the database for all processes: the newest signs, the one before it goes on verifying. */
+/**
+ * The embedded issuer's keys, kept in the database for all processes: the newest
+ * signs, the one before it goes on verifying.
+ */
 export class SigningKeys {
   readonly #database: Database;
   readonly #openBox: () => Promise<SecretBox>;
@@ -44,7 +49,10 @@ export class SigningKeys {
     this.#openBox = openBox;
   }
 
-  /** Those that sign, newest first; makes the first one when there is none, and a new one when the newest is 90 days old. */
+  /**
+   * Those that sign, newest first; makes the first one when there is none, and a
+   * new one when the newest is 90 days old.
+   */
   async all(): Promise<readonly [SigningKeyPair, ...SigningKeyPair[]]> {
     let keys = await this.#known();
     const [newest] = keys;

@@ -11,8 +11,8 @@ interface Count {
 }
 
 /**
- * Counts in fixed windows; the first point of a subject begins its window. A point beyond the limit is not counted, so that one which
- * is given back is there for the next call; after the window's end nothing is given back.
+ * Counts in fixed windows; the first point of a subject begins its window. A point beyond the limit is not counted, so
+ * that one which is given back is there for the next call; after the window's end nothing is given back.
  */
 export interface CountingStore {
   take(counter: Counter, subject: string): Promise<Count>;

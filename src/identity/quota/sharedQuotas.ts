@@ -1,6 +1,7 @@
+import { createClient } from '@redis/client';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
-import { createClient } from 'redis';
 import type { Counter, Quotas } from '../../graph/caller/quotas.ts';
+import { withTimeout } from '../../withTimeout.ts';
 import { type CountingStore, countingQuotas, eachCounter, type QuotaLimits } from './countingQuotas.ts';
 import { memoryStore } from './memoryQuotas.ts';
 
@@ -30,13 +31,14 @@ export interface RedisReport {
   readonly localCounts: number;
 }
 
-/** A caller waits this long for Redis at most, and after it did so in vain nobody waits for a while. */
+/** A caller waits this long for Redis at most, and after a timeout nobody waits for a while. */
 const PATIENCE_MS = 250;
 const PAUSE_MS = 2_000;
+const noAnswer = () => new Error(`no answer within ${PATIENCE_MS} ms`);
 
 /**
- * A CountingStore's two operations, atomic for all replicas. KEYS: the counter; ARGV: points, seconds of a window, limit.
- * Answers with what would be consumed, and how many milliseconds the window has left.
+ * A CountingStore's two operations, atomic for all replicas. KEYS: the counter; ARGV: points, seconds of a window,
+ * limit. Answers with what would be consumed, and how many milliseconds the window has left.
  */
 const COUNT = `
 local points = tonumber(ARGV[1])
@@ -52,8 +54,8 @@ return {redis.call('incrby', KEYS[1], points), left}
 `;
 
 /**
- * Quotas counted in Redis, together with every replica. While Redis is away or hangs, each process counts for itself: callers are
- * served, with a quota for each process.
+ * Quotas counted in Redis, together with every replica. While Redis is away or hangs, each process counts for itself:
+ * callers are served, with a quota for each process.
  */
 export async function sharedQuotas({ url, prefix, limits, onChange }: SharedQuotasOptions): Promise<SharedQuotas> {
   const client = createClient({
@@ -89,7 +91,11 @@ export async function sharedQuotas({ url, prefix, limits, onChange }: SharedQuot
     if (counter === 'address') return local[what](counter, subject);
     if (Date.now() >= pausedUntil) {
       try {
-        const counted = await within(PATIENCE_MS, shared[counter].penalty(subject, what === 'take' ? 1 : -1));
+        const counted = await withTimeout(
+          shared[counter].penalty(subject, what === 'take' ? 1 : -1),
+          PATIENCE_MS,
+          noAnswer,
+        );
         if (lastError !== null) tell(null);
         return counted;
       } catch (error) {
@@ -116,18 +122,6 @@ export async function sharedQuotas({ url, prefix, limits, onChange }: SharedQuot
     report: () => ({ isShared: lastError === null, lastError, localCounts }),
     close: async () => client.destroy(),
   };
-}
-
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function errorText(error: unknown): string {

@@ -9,8 +9,9 @@ export interface HumanClaim {
 }
 
 /**
- * Who an access token speaks for, by the claims that issuers really write (docs/callers.md#people-and-machines).
- * A token is a person's only when nothing marks it as a program's own, and where a claim of people is demanded only with that.
+ * Who an access token speaks for, by the claims that issuers really write
+ * (docs/callers.md#people-and-machines). A token is a person's only when nothing marks it as a program's own,
+ * and where a claim of people is demanded only with that.
  * @returns null when it names nobody
  */
 export function callerOfClaims(claims: JWTPayload, demanded: HumanClaim | null = null): Caller | null {
@@ -33,7 +34,10 @@ function isHuman(claims: JWTPayload, demanded: HumanClaim | null): boolean {
   return demanded.value === null ? found.length > 0 : found.some((value) => String(value) === demanded.value);
 }
 
-/** Null without the claim: what a person agreed to always has one; app-only tokens of Entra ID have `roles` instead, which count for nothing. */
+/**
+ * Null without the claim: what a person agreed to always has one; app-only tokens of Entra ID have
+ * `roles` instead, which count for nothing.
+ */
 function scopesOf(claims: JWTPayload): ReadonlySet<string> | null {
   const claim = claims.scope ?? claims.scp;
   if (typeof claim === 'string') return new Set(claim.split(' ').filter((scope) => scope !== ''));
@@ -63,7 +67,10 @@ function isProgram(claims: JWTPayload, subject: string): boolean {
   );
 }
 
-/** OpenID Connect Core, 2: at most 255 characters. What holds a control character is no name, and no text of the database either. */
+/**
+ * OpenID Connect Core, 2: at most 255 characters. What holds a control character is no
+ * name, and no text of the database either.
+ */
 function text(claim: unknown): string | null {
   return typeof claim === 'string' && claim !== '' && claim.length <= 255 && !/\p{Cc}/u.test(claim) ? claim : null;
 }

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { errorMessage } from '../../errors.ts';
 import { CredentialsUnavailableError } from '../../graph/caller/credentialVerifier.ts';
-import { messageOf } from '../../thrown/messageOf.ts';
 import type { TrustedIssuer } from './tokenVerifier.ts';
 import { usableKeys } from './usableKeys.ts';
 
@@ -28,8 +28,8 @@ export interface IssuerReport {
 }
 
 /**
- * An OpenID Connect issuer, known by its URL: its keys are found by discovery and kept. While it is away the keys at hand go on
- * serving; a key id that is new to us makes us ask again.
+ * An OpenID Connect issuer, known by its URL: its keys are found by discovery and kept. While it is away the keys at
+ * hand go on serving; a key id that is new to us makes us ask again.
  */
 export class RemoteIssuer implements TrustedIssuer {
   readonly #url: string;
@@ -82,7 +82,10 @@ export class RemoteIssuer implements TrustedIssuer {
     return this.#keySet(header, token);
   };
 
-  /** @param pauseMs nothing is asked within this time of the last question. @throws CredentialsUnavailableError when that failed */
+  /**
+   * @param pauseMs nothing is asked within this time of the last question.
+   * @throws CredentialsUnavailableError when that failed
+   */
   async #read(pauseMs: number): Promise<void> {
     if (this.#reading === null && Date.now() - this.#askedAt >= pauseMs) {
       this.#askedAt = Date.now();
@@ -116,7 +119,7 @@ export class RemoteIssuer implements TrustedIssuer {
       this.#readAt = Date.now();
       this.#lastError = null;
     } catch (error) {
-      this.#lastError = `the keys of ${this.#url} cannot be read: ${messageOf(error)}`;
+      this.#lastError = `the keys of ${this.#url} cannot be read: ${errorMessage(error)}`;
     }
   }
 }

@@ -4,7 +4,7 @@ interface JudgedToken {
   /** Its `sub` and `jti`: whatever the issuer signed stands there, a number too. */
   readonly subject: unknown;
   readonly jti: unknown;
-  /** Its `iat`: seconds since 1970; undefined counts as ever so long ago. */
+  /** Its `iat`: seconds since 1970; undefined is earlier than any revocation. */
   readonly issuedAt: number | undefined;
 }
 

@@ -13,10 +13,12 @@ export interface TrustedIssuer {
   /** Its public keys. @throws CredentialsUnavailableError */
   readonly key: JWTVerifyGetKey;
   /** Asked of every person's token again and again, so that one who is shut out loses what was issued before. */
-  isShutOut?(subject: string, token: JWTVerifyResult): Promise<boolean>;
+  isRevoked?(subject: string, token: JWTVerifyResult): Promise<boolean>;
 }
 
-/** What is remembered of a token; a key that the issuer withdrew, or a person who was shut out, counts after this time. */
+/**
+ * What is remembered of a token; a key that the issuer withdrew, or a person who was shut out, counts after this time.
+ */
 const REMEMBERED_MS = 4_000;
 const LARGEST_CACHE = 10_000;
 const CLOCK_SKEW_S = 60;
@@ -93,7 +95,7 @@ export class TokenVerifier implements CredentialVerifier {
     if ((await this.#revocations?.include({ subject, jti, issuedAt })) === true) {
       return { verdict: refused('The access token was revoked.'), endsAt: endsNever };
     }
-    if (caller.kind === 'user' && (await this.#issuer.isShutOut?.(caller.subject, result)) === true) {
+    if (caller.kind === 'user' && (await this.#issuer.isRevoked?.(caller.subject, result)) === true) {
       return {
         verdict: refused('The access token has ended, or its user may not sign in any more.'),
         endsAt: endsNever,

@@ -1,5 +1,5 @@
 import { importJWK, type JWK } from 'jose';
-import { messageOf } from '../../thrown/messageOf.ts';
+import { errorMessage } from '../../errors.ts';
 
 /** RFC 7518, 3.3; jose refuses shorter keys with an error that is no verdict of a token. */
 const LEAST_RSA_BITS = 2048;
@@ -11,7 +11,9 @@ interface UsableKeys {
 }
 
 /**
- * The keys of an issuer that verify signatures of the algorithms that are taken. A broken or weak one is left out here: jose would throw what is no verdict when a token names it. Keys of other kinds (encryption, other curves) are nobody's fault and left out without a word.
+ * The keys of an issuer that verify signatures of the algorithms that are taken. A broken or weak one is left out here:
+ * jose would throw what is no verdict when a token names it. Keys of other kinds (encryption, other curves) are
+ * nobody's fault and left out without a word.
  */
 export async function usableKeys(keys: readonly JWK[]): Promise<UsableKeys> {
   const usable: JWK[] = [];
@@ -40,6 +42,6 @@ async function faultOf(jwk: JWK, algorithm: string): Promise<string | null> {
     const bits = 'algorithm' in key ? (key.algorithm as { readonly modulusLength?: number }).modulusLength : undefined;
     return bits !== undefined && bits < LEAST_RSA_BITS ? `it has ${bits} bits, ${LEAST_RSA_BITS} are the least` : null;
   } catch (error) {
-    return messageOf(error);
+    return errorMessage(error);
   }
 }

@@ -30,7 +30,10 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Nothing from elsewhere, nothing inline, in nobody's frame: a page that holds a token. GraphiQL's style carries its fonts. */
+/**
+ * The page holds a token: nothing from other hosts, nothing inline, no frames.
+ * GraphiQL's style sheet contains its fonts.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -52,13 +55,13 @@ function protect(response: Response): void {
   });
 }
 
-/** The page of GraphiQL. It holds no data: what it asks of /graphql needs the token that the reader types in. */
+/** The page of GraphiQL. It holds no data: its requests to /graphql need the token that the user types in. */
 export const graphiqlPage: RequestHandler = (_request, response) => {
   protect(response);
   response.type('html').send(PAGE);
 };
 
-/** The files of the page, below /graphiql; none comes from another host. */
+/** The page's files, below /graphiql. */
 export function graphiqlFiles(): Router {
   const router = express.Router();
   router.use((_request, response, next) => {

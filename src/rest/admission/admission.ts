@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import {
   CredentialsUnavailableError,
@@ -8,13 +7,12 @@ import {
 } from '../../graph/caller/credentialVerifier.ts';
 import type { QuotaPolicy, Quotas } from '../../graph/caller/quotas.ts';
 import type { Caller, Viewer } from '../../graph/model/viewer.ts';
-import { GraphFailure } from '../../graph/schema/execution.ts';
 import type { Access } from '../endpoint/access.ts';
-import type { Exchange } from '../http/exchange.ts';
+import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
 import { ProblemError } from '../problem/problemError.ts';
-import { callerFacts } from './callerFacts.ts';
+import { unavailableNow } from '../problem/toProblem.ts';
+import { callerFacts, quotaSubject } from './callerFacts.ts';
 import { callsOf, quotaExceeded, setQuotaHeaders } from './quotaHeaders.ts';
-import { quotaSubject } from './quotaSubject.ts';
 import { readCredential } from './readCredential.ts';
 import { requireOwner, requirePerson, requireScope } from './requireAccess.ts';
 
@@ -24,71 +22,61 @@ export interface CallerPorts {
   readonly quotas: Quotas;
 }
 
-/** What admission asks of others. */
-export interface AdmissionTools {
-  /** What an anonymous caller is counted by. */
-  readonly addressOf: (request: IncomingMessage) => string;
-  /** The owner of an application; null when there is none. */
-  readonly ownerOf: (applicationId: string) => Promise<string | null>;
-}
-
 /** A request that may go on. */
 export interface Admitted {
   readonly viewer: Viewer;
-  /** What an anonymous caller is counted by, whoever this one is. */
-  readonly address: string;
   /** Gives the call's point back: nothing was sent but that nothing has changed. */
-  giveBack(): Promise<void>;
+  refund(): Promise<void>;
 }
 
-interface Call {
-  readonly exchange: Exchange;
-  readonly access: Access;
-  /** The path's parameters as sent. */
-  readonly segments: Readonly<Record<string, string>>;
-}
+/** Of an answer that depends on who asks. */
+const VARY = 'Accept-Encoding, Authorization';
 
-/** How long a credential that was good is looked up although its address has spent its failures, and how many are remembered. */
+/**
+ * How long a credential that was good is looked up although its address has spent its failures, and how many are
+ * remembered.
+ */
 const GOOD_FOR = { max: 10_000, ttl: 6 * 3_600_000 };
 
 /** Says who calls, counts the call, and refuses who may not: everything about callers happens here. */
 export class Admission {
   readonly #credentials: CredentialVerifier;
   readonly #quotas: Quotas;
-  readonly #addressOf: (request: IncomingMessage) => string;
   readonly #ownerOf: (applicationId: string) => Promise<string | null>;
   readonly #lookUps = new Map<string, Promise<Verdict>>();
   /** Digests of credentials. */
   readonly #good = new LRUCache<string, true>(GOOD_FOR);
 
-  constructor({ credentials, quotas }: CallerPorts, { addressOf, ownerOf }: AdmissionTools) {
+  /** @param ownerOf the owner of an application; null when there is none */
+  constructor({ credentials, quotas }: CallerPorts, ownerOf: (applicationId: string) => Promise<string | null>) {
     this.#credentials = credentials;
     this.#quotas = quotas;
-    this.#addressOf = addressOf;
     this.#ownerOf = ownerOf;
   }
 
   /**
    * The steps, in the order of their refusals (docs/decisions.md#order-of-refusals).
-   * @throws ProblemError 401, 429, 403; 404 for an application that there is not; 503 when a credential cannot be judged now
+   * @throws ProblemError 401, 429, 403; 404 for an application that there is not; 503 when a credential cannot be
+   * judged now
    */
-  async admit({ exchange, access, segments }: Call): Promise<Admitted> {
-    const address = this.#addressOf(exchange.request);
-    const sent = readCredential(exchange.request);
+  async admit(request: RestRequest, response: RestResponse, access: Access): Promise<Admitted> {
+    response.setHeader('Vary', VARY);
+    const sent = readCredential(request);
     if (sent.kind === 'none') {
-      const admitted = await this.#charge(exchange, 'anonymous', address, { kind: 'public' });
+      const { address } = response.locals;
+      const admitted = await this.#charge(response, 'anonymous', address, { kind: 'public' });
       if (!access.anonymous) throw missingCredential();
       return admitted;
     }
     // No cache may hand one caller's answer to another.
-    exchange.setHeader('Cache-Control', 'private, no-cache');
-    if (sent.kind === 'malformed') throw await this.#failed(exchange, address, sent.reason);
-    const caller = await this.#identify(exchange, address, sent.text);
-    exchange.caller = callerFacts(caller);
-    const admitted = await this.#charge(exchange, 'credentialed', quotaSubject(caller), caller);
+    response.setHeader('Cache-Control', 'private, no-cache');
+    if (sent.kind === 'malformed') throw await this.#failed(response, sent.reason);
+    const caller = await this.#identify(response, sent.text);
+    response.locals.caller = callerFacts(caller);
+    const admitted = await this.#charge(response, 'credentialed', quotaSubject(caller), caller);
     requireScope(caller, access);
     requirePerson(caller, access);
-    await requireOwner(caller, { access, segments, ownerOf: this.#ownerOf });
+    await requireOwner(caller, access, request.params, this.#ownerOf);
     return admitted;
   }
 
@@ -96,50 +84,52 @@ export class Admission {
    * Counts a request of whatever kind, before anything else is looked at.
    * @throws ProblemError 429
    */
-  async countRequest(exchange: Exchange): Promise<void> {
-    const address = this.#addressOf(exchange.request);
-    exchange.caller = { quota: `address ${address}` };
+  async countRequest(response: RestResponse): Promise<void> {
+    const { address } = response.locals;
     const state = await this.#quotas.charge('address', address);
     if (!state.exceeded) return;
-    setQuotaHeaders(exchange, 'address', state);
+    setQuotaHeaders(response, 'address', state);
     throw quotaExceeded(
       state,
-      `The address ${address} has used up its limit of ${callsOf(state)}, which counts every request, whoever calls`,
+      `The address ${address} has used up its limit of ${callsOf(state)}, which counts the requests of all callers`,
     );
   }
 
   /** Counts a call that is answered whatever the count is: of no path or no method. */
-  async count(exchange: Exchange): Promise<void> {
-    setQuotaHeaders(exchange, 'anonymous', await this.#quotas.charge('anonymous', this.#addressOf(exchange.request)));
+  async count(response: RestResponse): Promise<void> {
+    response.setHeader('Vary', VARY);
+    setQuotaHeaders(response, 'anonymous', await this.#quotas.charge('anonymous', response.locals.address));
   }
 
-  async #identify(exchange: Exchange, address: string, credential: string): Promise<Caller> {
+  async #identify(response: RestResponse, credential: string): Promise<Caller> {
     const recalled = this.#credentials.recall(credential);
     if (recalled?.valid) return recalled.caller;
-    // One of many at once with the same credential asks for all of its address: another's may be refused for what it has done.
-    const asked = `${address} ${credential}`;
+    // One of many at once with the same credential asks for all of its address: another's may be refused for what it
+    // has done.
+    const asked = `${response.locals.address} ${credential}`;
     const verdict = recalled ?? (await this.#lookUps.get(asked));
     if (verdict?.valid) return verdict.caller;
     if (verdict !== undefined) {
-      await this.#takeFailure(exchange, address);
-      throw await this.#failed(exchange, address, verdict.reason);
+      await this.#takeFailure(response);
+      throw await this.#failed(response, verdict.reason);
     }
-    const lookUp = this.#lookUp(exchange, address, credential).finally(() => this.#lookUps.delete(asked));
+    const lookUp = this.#lookUp(response, credential).finally(() => this.#lookUps.delete(asked));
     this.#lookUps.set(asked, lookUp);
     const found = await lookUp;
     if (found.valid) return found.caller;
-    throw await this.#failed(exchange, address, found.reason);
+    throw await this.#failed(response, found.reason);
   }
 
   /**
-   * An address whose failures have spent its quota is not looked up for: made-up credentials cost a quota of reads at most. So the
-   * point of a failure is taken before the look-up and given back after a good one. A credential that was good is looked up first:
-   * its caller does not answer for what others behind the same address send.
+   * An address whose failures have spent its quota is not looked up for: made-up credentials cost a quota of reads at
+   * most. So the point of a failure is taken before the look-up and given back after a good one. A credential that was
+   * good is looked up first: its caller does not answer for what others behind the same address send.
    */
-  async #lookUp(exchange: Exchange, address: string, credential: string): Promise<Verdict> {
+  async #lookUp(response: RestResponse, credential: string): Promise<Verdict> {
+    const { address } = response.locals;
     const digest = hash('sha256', credential, 'base64');
     const wasGood = this.#good.has(digest);
-    if (!wasGood) await this.#takeFailure(exchange, address);
+    if (!wasGood) await this.#takeFailure(response);
     const verdict = await this.#verify(credential).catch(async (error: unknown) => {
       if (!wasGood) await this.#quotas.giveBack('failures', address);
       throw error;
@@ -149,28 +139,25 @@ export class Admission {
       if (!wasGood) await this.#quotas.giveBack('failures', address);
     } else if (wasGood) {
       this.#good.delete(digest);
-      await this.#takeFailure(exchange, address);
+      await this.#takeFailure(response);
     }
     return verdict;
   }
 
-  /** @throws ProblemError 503; GraphFailure with what the database throws, which is told like that of every read */
+  /** @throws ProblemError 503 */
   async #verify(credential: string): Promise<Verdict> {
     try {
       return await this.#credentials.verify(credential);
     } catch (error) {
-      if (!(error instanceof CredentialsUnavailableError)) throw new GraphFailure([error]);
-      throw new ProblemError('service_unavailable', 'The credential cannot be checked now.', {
-        headers: { 'Retry-After': '5' },
-        cause: error,
-      });
+      if (!(error instanceof CredentialsUnavailableError)) throw error;
+      throw unavailableNow('service_unavailable', 'The credential cannot be checked now.', error);
     }
   }
 
-  async #takeFailure(exchange: Exchange, address: string): Promise<void> {
-    const failures = await this.#quotas.charge('failures', address);
+  async #takeFailure(response: RestResponse): Promise<void> {
+    const failures = await this.#quotas.charge('failures', response.locals.address);
     if (!failures.exceeded) return;
-    setQuotaHeaders(exchange, 'anonymous', failures);
+    setQuotaHeaders(response, 'anonymous', failures);
     throw quotaExceeded(
       failures,
       `${failures.limit} credentials that are not valid came from this address within ${failures.windowSeconds} seconds, so only those are looked up that were valid within the last hours`,
@@ -178,9 +165,9 @@ export class Admission {
   }
 
   /** The refusal of a credential, which counts as a call of its address. */
-  async #failed(exchange: Exchange, address: string, reason: string): Promise<ProblemError> {
-    const state = await this.#quotas.charge('anonymous', address);
-    setQuotaHeaders(exchange, 'anonymous', state);
+  async #failed(response: RestResponse, reason: string): Promise<ProblemError> {
+    const state = await this.#quotas.charge('anonymous', response.locals.address);
+    setQuotaHeaders(response, 'anonymous', state);
     if (!state.exceeded) return invalidCredential(reason);
     return quotaExceeded(
       state,
@@ -188,14 +175,13 @@ export class Admission {
     );
   }
 
-  async #charge(exchange: Exchange, policy: QuotaPolicy, subject: string, viewer: Viewer): Promise<Admitted> {
+  async #charge(response: RestResponse, policy: QuotaPolicy, subject: string, viewer: Viewer): Promise<Admitted> {
     const state = await this.#quotas.charge(policy, subject);
-    setQuotaHeaders(exchange, policy, state);
+    setQuotaHeaders(response, policy, state);
     if (state.exceeded) throw quotaExceeded(state, `The quota of ${callsOf(state)} is used up`, adviceOf(policy));
     return {
       viewer,
-      address: this.#addressOf(exchange.request),
-      giveBack: async () => setQuotaHeaders(exchange, policy, await this.#quotas.giveBack(policy, subject)),
+      refund: async () => setQuotaHeaders(response, policy, await this.#quotas.giveBack(policy, subject)),
     };
   }
 }

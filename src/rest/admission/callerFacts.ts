@@ -1,31 +1,25 @@
 import { hash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../graph/model/viewer.ts';
-import type { ExchangeCaller } from '../http/exchange.ts';
-import { quotaSubject } from './quotaSubject.ts';
+import type { CallerFacts } from '../http/requestFacts.ts';
 
-/** Verdicts are remembered, and callers with them: each is told of in many lines. */
-const known = new LRUCache<Caller, ExchangeCaller>({ max: 10_000 });
-
-/** A caller as request lines tell of it: a `sub` may be an address of e-mail, so they have its digest. */
-export function callerFacts(caller: Caller): ExchangeCaller {
-  const found = known.get(caller);
-  if (found !== undefined) return found;
-  const facts = factsOf(caller);
-  known.set(caller, facts);
-  return facts;
-}
-
-function factsOf(caller: Caller): ExchangeCaller {
-  const quota = quotaSubject(caller);
+/** A caller in request lines: a `sub` may be an address of e-mail, so they have its digest. */
+export function callerFacts(caller: Caller): CallerFacts {
   switch (caller.kind) {
     case 'key':
-      return { quota, key: caller.id, application: caller.applicationId };
-    case 'user':
-      return { quota: `user ${subjectDigest(caller.subject)}`, sub: subjectDigest(caller.subject) };
+      return { quota: quotaSubject(caller), key: caller.id, application: caller.applicationId };
+    case 'user': {
+      const sub = subjectDigest(caller.subject);
+      return { quota: `user ${sub}`, sub };
+    }
     case 'client':
-      return { quota, client: caller.clientId };
+      return { quota: quotaSubject(caller), client: caller.clientId };
   }
+}
+
+/** What a caller's calls are counted by. More keys of an application are not more calls. */
+export function quotaSubject(caller: Caller): string {
+  if (caller.kind === 'key') return `application ${caller.applicationId}`;
+  return caller.kind === 'user' ? `user ${caller.subject}` : `client ${caller.clientId}`;
 }
 
 /** The first 16 hexadecimal digits of SHA-256: `printf %s SUB | sha256sum | cut -c1-16`. */

@@ -1,11 +1,14 @@
 import type { QuotaPolicy, QuotaState } from '../../graph/caller/quotas.ts';
-import type { Exchange } from '../http/exchange.ts';
+import type { RestResponse } from '../http/requestFacts.ts';
 import { ProblemError } from '../problem/problemError.ts';
 
-/** The headers of draft-ietf-httpapi-ratelimit-headers-10, as structured fields: `"anonymous";q=60;w=60` and `"anonymous";r=59;t=60`. */
-export function setQuotaHeaders(exchange: Exchange, policy: QuotaPolicy, state: QuotaState): void {
-  exchange.setHeader('RateLimit-Policy', `"${policy}";q=${state.limit};w=${state.windowSeconds}`);
-  exchange.setHeader('RateLimit', `"${policy}";r=${state.remaining};t=${secondsUntilReset(state)}`);
+/**
+ * The headers of draft-ietf-httpapi-ratelimit-headers-10, as structured fields: `"anonymous";q=60;w=60` and
+ * `"anonymous";r=59;t=60`.
+ */
+export function setQuotaHeaders(response: RestResponse, policy: QuotaPolicy, state: QuotaState): void {
+  response.setHeader('RateLimit-Policy', `"${policy}";q=${state.limit};w=${state.windowSeconds}`);
+  response.setHeader('RateLimit', `"${policy}";r=${state.remaining};t=${secondsUntilReset(state)}`);
 }
 
 /**

@@ -31,10 +31,9 @@ export function readCredential({
   };
 }
 
-function countHeaders(rawHeaders: readonly string[], name: string): number {
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]?.toLowerCase() === name) count += 1;
-  }
-  return count;
+/** How often a header stands in a request. @param name in lower case */
+export function countHeaders(rawHeaders: readonly string[], name: string): number {
+  return rawHeaders.filter(
+    (text, index) => index % 2 === 0 && text.length === name.length && text.toLowerCase() === name,
+  ).length;
 }

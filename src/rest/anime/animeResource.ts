@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { animeFields as storedFields } from '../../graph/model/animeFields.ts';
+import type { SelectionOf, ServedMembers } from '../../graph/model/field.ts';
 import { YEARS } from '../../graph/model/limits.ts';
 import { ANIME_FORMATS, ANIME_STATUSES, SEASONS } from '../../graph/model/vocabulary.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
@@ -46,7 +48,7 @@ export const animeSchema = z
     revision: revisionSchema,
     createdAt: instantSchema,
     updatedAt: instantSchema,
-  })
+  } satisfies ServedMembers<typeof storedFields>)
   .meta({ id: 'Anime', description: 'One canonical anime. What is unknown is null; lists are never null.' });
 
 /** What the anime resource shows. */
@@ -78,8 +80,11 @@ export const animeFields = graphql(
   [titleFields],
 );
 
+/** Does not compile where the fragment lacks a field that readers see. */
+type Selected = SelectionOf<typeof storedFields, ResultOf<typeof animeFields>>;
+
 /** The anime as GET and events serve it (docs/decisions.md#resources). */
-export function animeResource(anime: DeepReadonly<ResultOf<typeof animeFields>>): z.output<typeof animeSchema> {
+export function animeResource(anime: DeepReadonly<Selected>): z.output<typeof animeSchema> {
   return {
     id: anime.id,
     title: anime.title,

@@ -14,6 +14,7 @@ export const getAnime = resourceEndpoint({
   description:
     'One canonical anime. An identifier that was merged into another anime answers 301 with the survivor’s path.',
   parameters: { id: animeParameters.id },
+  redirectsMerged: true,
   operation: graphql(
     `
       query GetAnime($id: UUID!) {

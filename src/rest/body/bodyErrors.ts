@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { jsonPointer } from '../problem/jsonPointer.ts';
+import { jsonPointer } from '../../graph/model/jsonPointer.ts';
 import type { BodyError } from '../problem/problemError.ts';
 
-/** What breaks a rule in a body, by the place where it stands; a place is told of once. */
+/** The faults of a body by their place, at most one a place. */
 export function bodyErrors(issues: readonly z.core.$ZodIssue[]): readonly BodyError[] {
   const found = new Map<string, BodyError>();
   for (const error of issues.flatMap(errorsOf)) if (!found.has(error.pointer)) found.set(error.pointer, error);

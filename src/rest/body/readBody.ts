@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { messageOf } from '../../thrown/messageOf.ts';
+import { errorMessage } from '../../errors.ts';
 import { ProblemError } from '../problem/problemError.ts';
 
 /** What an operation takes as a body. */
@@ -10,7 +10,10 @@ export interface BodyRule {
   readonly mediaTypes: readonly [string, ...string[]];
 }
 
-/** Reads a request's body, refused in the order of docs/decisions.md#order-of-refusals: media type, size, JSON. @throws ProblemError 415, 413 or 400 */
+/**
+ * Reads a request's body, refused in the order of docs/decisions.md#order-of-refusals: media type, size, JSON.
+ * @throws ProblemError 415, 413 or 400
+ */
 export async function readBody(request: IncomingMessage, response: ServerResponse, rule: BodyRule): Promise<unknown> {
   assertMediaType(request, rule);
   const bytes = await readBytes(request, response, rule.limit);
@@ -37,38 +40,29 @@ function assertMediaType({ headers }: IncomingMessage, { mediaTypes }: BodyRule)
 }
 
 async function readBytes(request: IncomingMessage, response: ServerResponse, limit: number): Promise<Buffer> {
-  // It closed while the caller was looked up, and tells no more of it.
-  if (request.destroyed) throw brokenOff();
-  const declared = Number(request.headers['content-length'] ?? 0);
-  if (declared > limit) throw tooLarge(limit);
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   // Not before everything else has been found right: a client that asks leave need not send what is refused.
   if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
   const chunks: Buffer[] = [];
   let length = 0;
-  return new Promise((resolve, reject) => {
-    const onData = (chunk: Buffer) => {
+  try {
+    // Express's parsers would read a body that is too large to its end before they refuse it.
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       length += chunk.length;
+      if (length > limit) break;
       chunks.push(chunk);
-      if (length > limit) settle(() => reject(tooLarge(limit)));
-    };
-    const onEnd = () => settle(() => resolve(Buffer.concat(chunks)));
-    // The client is gone: nobody reads the answer.
-    const onClose = () => settle(() => reject(brokenOff()));
-    function settle(outcome: () => void): void {
-      request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
-      outcome();
     }
-    request.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);
-  });
-}
-
-function brokenOff(): ProblemError {
-  return new ProblemError('invalid_request', 'The body broke off.');
+  } catch {
+    // The client is gone: nobody reads the answer.
+    throw new ProblemError('invalid_request', 'The body broke off.');
+  }
+  if (length > limit) throw tooLarge(limit);
+  return Buffer.concat(chunks);
 }
 
 function tooLarge(limit: number): ProblemError {
   return new ProblemError('payload_too_large', `The body may hold ${limit} bytes at most.`, {
-    // What the client still sends is nobody's: the connection ends with the answer.
+    // What the client still sends is read by nobody: the connection ends with the answer.
     headers: { Connection: 'close' },
   });
 }
@@ -86,6 +80,6 @@ function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ProblemError('invalid_request', `The body is not JSON: ${messageOf(error)}.`);
+    throw new ProblemError('invalid_request', `The body is not JSON: ${errorMessage(error)}.`);
   }
 }

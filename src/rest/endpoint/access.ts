@@ -1,7 +1,6 @@
-/** What a credential may be good for. */
-export type Scope = 'anime.read' | 'search.read' | 'webhooks.read' | 'webhooks.write';
+import type { KeyScope, Scope, UserScope } from '../../graph/model/scopes.ts';
 
-/** Who may call an operation (docs/contract.md#authentication). A credential that is sent must be valid, whatever stands here. */
+/** Who may call an operation (docs/contract.md#authentication). A credential that is sent must be valid in any case. */
 export interface Access {
   /** Whether a request without a credential is served, at the lower quota. */
   readonly anonymous: boolean;
@@ -11,7 +10,9 @@ export interface Access {
   readonly apiKey: boolean;
   /** Whether the access token must be a person's: no API key and no client credentials (403 human_user_required). */
   readonly human: boolean;
-  /** The path's parameter that names an application which the caller must own (403 not_owner); null where nothing is owned. */
+  /**
+   * The path's parameter that names an application of the caller's own (403 not_owner); null where nothing is owned.
+   */
   readonly ownerOf: string | null;
 }
 
@@ -19,11 +20,11 @@ export interface Access {
 export const open: Access = { anonymous: true, scope: null, apiKey: true, human: false, ownerOf: null };
 
 /** Everybody who sends no credential, and who sends one with the scope. */
-export function reads(scope: 'anime.read' | 'search.read'): Access {
+export function reads(scope: KeyScope): Access {
   return { ...open, scope };
 }
 
 /** The owner of the application in the path, a person, with the scope. */
-export function manages(scope: 'webhooks.read' | 'webhooks.write'): Access {
+export function manages(scope: UserScope): Access {
   return { anonymous: false, scope, apiKey: false, human: true, ownerOf: 'applicationId' };
 }

@@ -11,7 +11,7 @@ import type { ResourceLookup } from './resourceLookup.ts';
 interface CommandRequest<Parameters, Body> {
   readonly parameters: Parameters;
   readonly body: Body;
-  /** The revisions that If-Match accepts; null when any will do. The mutation compares them where it writes, else it is a race. */
+  /** The revisions that If-Match accepts; null when any will do. The mutation compares them where it writes. */
   readonly revisions: readonly number[] | null;
 }
 
@@ -52,8 +52,8 @@ interface CommandDefinition<
 }
 
 /**
- * An endpoint that changes something. A request is judged in the order of docs/decisions.md#order-of-refusals: parameters 400, resource 404, If-Match 428,
- * body 415, 413, 400 and 422, then what contradicts the resource's state 409.
+ * An endpoint that changes something. A request is judged in the order of docs/decisions.md#order-of-refusals:
+ * parameters 400, resource 404, If-Match 428, body 415, 413, 400 and 422, state 409.
  */
 export function commandEndpoint<
   Shape extends z.ZodRawShape,
@@ -72,7 +72,6 @@ export function commandEndpoint<
     queryParameters: parameters.query,
     body: body.rule,
     needsIfMatch,
-    moves: false,
     response: { ...response, schema, entityTag },
     prepare(tools) {
       const run = tools.operation(definition.operation);

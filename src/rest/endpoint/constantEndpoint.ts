@@ -18,7 +18,6 @@ export function constantEndpoint<Schema extends z.ZodType>(definition: ConstantD
     pathParameters: none.path,
     queryParameters: none.query,
     response: { status: 200, entityTag: 'weak', ...definition.response },
-    moves: false,
     prepare({ entityTags }) {
       const entityTag = entityTags.weak();
       return async (request) => {

@@ -15,7 +15,7 @@ export const sections = {
   Search: 'Anime by title.',
   Episodes: 'Imported episodes. No episode is inferred from an anime’s episode count.',
   Webhooks:
-    'Subscriptions of an application to signed events. They are managed with the access token of the person who owns it, never with an API key.',
+    'Where an application has signed events sent. Webhooks are managed with the access token of the person who owns it, never with an API key.',
   Deliveries: 'What receivers are sent.',
 } as const;
 
@@ -44,8 +44,8 @@ export interface EndpointTools extends RepresentationTools {
 export interface EndpointRequest {
   /** As sent, without the question mark; null when there is none. */
   readonly query: string | null;
-  /** The path's parameters as sent, percent-encoded. */
-  readonly segments: Readonly<Record<string, string>>;
+  /** The path's parameters, decoded. */
+  readonly pathParameters: Readonly<Record<string, string>>;
   readonly headers: IncomingHttpHeaders;
   /** The body as JSON; read when it is asked for. @throws ProblemError 415, 413 or 400 */
   readonly body: (rule: BodyRule) => Promise<unknown>;
@@ -65,11 +65,11 @@ export type Answer =
   | {
       readonly kind: 'notModified';
       readonly entityTag: string;
-      /** Whether a tag that the request lists matched the change version, and nothing else was read: such a call costs no point. */
+      /** Whether a listed tag matched the change version, and nothing else was read: such a call costs no point. */
       readonly byVersionAlone: boolean;
     }
   /** The anime was merged into this one: the same path with the survivor's id answers. */
-  | { readonly kind: 'moved'; readonly id: string }
+  | { readonly kind: 'redirect'; readonly id: string }
   /** A command has done its work. */
   | {
       readonly kind: 'done';
@@ -99,7 +99,7 @@ export interface EndpointResponse {
   readonly secret?: boolean;
 }
 
-/** One operation of the interface; everything that is said or checked about it derives from this. */
+/** One operation of the interface; routes, refusals, documentation and test tables derive from it. */
 export interface Endpoint extends EndpointFacts {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly pathParameters: z.ZodObject;
@@ -110,7 +110,7 @@ export interface Endpoint extends EndpointFacts {
   readonly needsIfMatch: boolean;
   readonly response: EndpointResponse;
   /** Whether the id of something merged leads to what it was merged into (301). */
-  readonly moves: boolean;
+  readonly redirectsMerged?: boolean;
   /** Prepares its operations. */
   prepare(tools: EndpointTools): Responder;
 }

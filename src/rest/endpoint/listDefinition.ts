@@ -15,7 +15,7 @@ export interface Connection<Node> {
 export type WindowBounds = {
   readonly from?: string;
   readonly to?: string;
-  /** What was later is on no page of the walk. Not in the tag: what is released later stands first and changes page one. */
+  /** What was later is on no page. Not in the tag: what is released later stands first and changes page one. */
   readonly asOf?: string;
 };
 

@@ -17,14 +17,14 @@ interface ResourceDefinition<
 > extends EndpointFacts {
   /** The path's. */
   readonly parameters: Shape;
-  /** The parameter that identifies the resource; default `id`. Another's resource never moves. */
-  readonly identifiedBy?: string;
-  /** Selects the resource, its `version` and, for an anime, `mergedInto`. */
+  /** Whether the id of something merged leads to what it was merged into (301). */
+  readonly redirectsMerged?: boolean;
+  /** Selects the resource, its `version` if it has one and, where merged ones redirect, `id` and `mergedInto`. */
   readonly operation: TadaDocumentNode<Data, Variables>;
   /** Selects nothing but the change version: a conditional request is answered from it alone. */
   readonly versionOperation?: TadaDocumentNode<VersionData, Variables>;
   readonly variables: (parameters: z.output<z.ZodObject<Shape>>) => Variables;
-  readonly node: (data: Data) => (Node & VersionedNode) | null;
+  readonly node: (data: Data) => (Node & ResourceNode) | null;
   readonly version?: (data: VersionData) => string | null;
   /** `strong` where If-Match guards changes of the resource: its version is then the revision. */
   readonly entityTag?: 'weak' | 'strong';
@@ -33,10 +33,11 @@ interface ResourceDefinition<
   readonly resource: ((node: Node) => z.output<Resource>) | Representation<Node, z.output<Resource>>;
 }
 
-interface VersionedNode {
+interface ResourceNode {
   /** Another than the one asked for when that was merged into this. */
-  readonly id: string;
-  readonly version: string | number;
+  readonly id?: string;
+  /** Without it the digest of the answer is its entity tag. */
+  readonly version?: string | number;
   readonly mergedInto?: { readonly id: string } | null;
 }
 
@@ -49,7 +50,7 @@ export function resourceEndpoint<
   Resource extends z.ZodType,
   VersionData = never,
 >(definition: ResourceDefinition<Shape, Data, VersionData, Variables, Node, Resource>): Endpoint {
-  const { operation, versionOperation, entityTag: strength = 'weak', response, resource } = definition;
+  const { operation, versionOperation, redirectsMerged, entityTag: strength = 'weak', response, resource } = definition;
   const schema = z.object(definition.parameters);
   const parameters = new OperationParameters(definition.path, definition.parameters);
   return {
@@ -58,7 +59,6 @@ export function resourceEndpoint<
     pathParameters: parameters.path,
     queryParameters: parameters.query,
     response: { status: 200, entityTag: strength, ...response },
-    moves: strength === 'weak' && definition.identifiedBy === undefined,
     prepare(tools) {
       const { entityTags } = tools;
       const read = tools.operation(operation);
@@ -69,34 +69,35 @@ export function resourceEndpoint<
         const { context, headers } = request;
         const ifNoneMatch = headers['if-none-match'];
         const texts = parameters.texts(request);
-        const id = texts[definition.identifiedBy ?? 'id']?.toLowerCase() ?? '';
+        const id = texts.id?.toLowerCase() ?? '';
         const variables = definition.variables(readValues(schema, texts));
         // A merged anime has a version too: `*` matches it, and a path that leads away has no tag.
         const mayReadVersionFirst = ifNoneMatch === undefined ? shown.holdsMost : !asksForAny(ifNoneMatch);
-        const answerWith = (
-          version: string | number,
-          byVersionAlone: boolean,
-          json: () => Buffer | undefined,
-        ): Answer | null => {
-          const entityTag = entityTags[strength](context.incarnation, version);
-          if (matchesEntityTag(ifNoneMatch, entityTag)) return { kind: 'notModified', entityTag, byVersionAlone };
-          const bytes = json();
-          return bytes === undefined ? null : { kind: 'content', json: bytes, entityTag };
-        };
+        const tagOf = (version: string | number) => entityTags[strength](context.incarnation, version);
+        const unchanged = (entityTag: string, byVersionAlone: boolean): Answer | null =>
+          matchesEntityTag(ifNoneMatch, entityTag) ? { kind: 'notModified', entityTag, byVersionAlone } : null;
 
         if (readVersion !== undefined && mayReadVersionFirst) {
           const version = definition.version?.(await readVersion(context, variables)) ?? null;
-          const answer =
-            version === null ? null : answerWith(version, true, () => shown.held(context, { id, version }));
-          if (answer !== null) return answer;
+          if (version !== null) {
+            const entityTag = tagOf(version);
+            const answer = unchanged(entityTag, true);
+            if (answer !== null) return answer;
+            const json = shown.held(context, { id, version });
+            if (json !== undefined) return { kind: 'content', json, entityTag };
+          }
         }
         const node = definition.node(await read(context, variables));
         if (node === null) throw new ProblemError('not_found', 'There is no resource with this identifier.');
-        const survivor = node.mergedInto?.id ?? node.id;
-        if (survivor !== id) return { kind: 'moved', id: survivor };
-        const answer = answerWith(node.version, false, () => shown.ofNodes(context, [node])[0]);
-        if (answer === null) throw new Error(`${definition.operationId} shows nothing`);
-        return answer;
+        const survivor = node.mergedInto?.id ?? node.id ?? id;
+        if (redirectsMerged && survivor !== id) return { kind: 'redirect', id: survivor };
+        const bytesOf = () => {
+          const [bytes] = shown.ofNodes(context, [node]);
+          if (bytes === undefined) throw new Error(`${definition.operationId} shows nothing`);
+          return bytes;
+        };
+        const entityTag = node.version === undefined ? entityTags.ofBytes(bytesOf()) : tagOf(node.version);
+        return unchanged(entityTag, false) ?? { kind: 'content', json: bytesOf(), entityTag };
       };
     },
   };

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { asksForAny, matchesEntityTag } from '../http/entityTags.ts';
 import { pageParameters } from '../parameters/page.ts';
@@ -70,7 +69,7 @@ export function windowEndpoint<
       entityTag: 'weak',
       nextLink: true,
     },
-    moves: owner !== undefined,
+    redirectsMerged: owner !== undefined,
     prepare(tools) {
       const read = tools.operation(operation);
       const items = typeof item === 'function' ? plainItems(item) : item.prepare(tools);
@@ -99,7 +98,7 @@ export function windowEndpoint<
           itemsOf: (found: Connection<Node>) => Promise<readonly Buffer[] | null>,
         ): Promise<Answer | null> {
           const outcome = survivorOrConnection(data);
-          if ('survivor' in outcome) return { kind: 'moved', id: outcome.survivor };
+          if ('survivor' in outcome) return { kind: 'redirect', id: outcome.survivor };
           const { tag, pageInfo } = outcome.found;
           // A default window moves with the clock, and the same items in another one are another page.
           const bounds = [window.from, window.to].filter((bound) => bound !== undefined);
@@ -115,7 +114,7 @@ export function windowEndpoint<
           const nextCursor =
             hasNextPage && endCursor !== null ? tools.cursors.encode(scope, { after: endCursor, window }) : null;
           const json = joinPage(shown, { page: { nextCursor }, ...(showsWindow && { window }), ...extras?.of(data) });
-          const entityTag = tagged || tools.entityTags.weak(digest(json));
+          const entityTag = tagged || tools.entityTags.ofBytes(json);
           if (!tagged && matchesEntityTag(ifNoneMatch, entityTag)) {
             return { kind: 'notModified', entityTag, byVersionAlone: false };
           }
@@ -138,8 +137,4 @@ function joinPage(items: readonly Buffer[], members: object): Buffer {
   }
   pieces.push(Buffer.from(`],${JSON.stringify(members).slice(1)}`));
   return Buffer.concat(pieces);
-}
-
-function digest(bytes: Buffer): string {
-  return hash('sha256', bytes, 'base64url').slice(0, 22);
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { episodeFields as storedFields } from '../../graph/model/episodeFields.ts';
+import type { SelectionOf, ServedMembers } from '../../graph/model/field.ts';
 import { LARGEST_EPISODE_NUMBER } from '../../graph/model/limits.ts';
 import { EPISODE_STATUSES } from '../../graph/model/vocabulary.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
@@ -31,7 +33,7 @@ export const episodeSchema = z
     revision: revisionSchema,
     createdAt: instantSchema,
     updatedAt: instantSchema,
-  })
+  } satisfies ServedMembers<typeof storedFields>)
   .meta({ id: 'EpisodeResource', description: 'One imported episode. Unknown titles and times are null.' });
 
 /** What the episode resource shows. */
@@ -54,8 +56,11 @@ export const episodeFields = graphql(
   [titleFields],
 );
 
+/** Does not compile where the fragment lacks a field that readers see. */
+type Selected = SelectionOf<typeof storedFields, ResultOf<typeof episodeFields>>;
+
 /** The episode as GET and events serve it (docs/decisions.md#resources). */
-export function episodeResource(episode: DeepReadonly<ResultOf<typeof episodeFields>>): z.output<typeof episodeSchema> {
+export function episodeResource(episode: DeepReadonly<Selected>): z.output<typeof episodeSchema> {
   const { anime } = episode;
   return {
     id: episode.id,

@@ -14,6 +14,7 @@ export const getEpisode = resourceEndpoint({
   description:
     'One canonical episode by its stable identifier. Unknown titles and times are null. An identifier that became one with another episode’s, when two anime were merged, answers 301 with that episode’s path.',
   parameters: { id: uuidParameter({ description: 'Canonical episode identifier, a UUID in any case.' }) },
+  redirectsMerged: true,
   operation: graphql(
     `
       query GetEpisode($id: UUID!) {

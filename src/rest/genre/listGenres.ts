@@ -1,15 +1,7 @@
-import { z } from 'zod';
 import { graphql } from '../../graph/schema/operation.ts';
 import { reads } from '../endpoint/access.ts';
 import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
-
-const genreSchema = z
-  .object({
-    slug: z.string().meta({ description: 'For the filter `genre`; it never changes.', examples: ['slice-of-life'] }),
-    name: z.string().meta({ examples: ['Slice of Life'] }),
-    animeCount: z.int().min(0).max(2147483647).meta({ description: 'How many anime carry it.' }),
-  })
-  .meta({ id: 'Genre', description: 'A canonical genre.' });
+import { genreFields, genreResource, genreSchema } from './genreResource.ts';
 
 export const listGenres = pageEndpoint({
   path: '/v1/genres',
@@ -20,16 +12,19 @@ export const listGenres = pageEndpoint({
   description: 'The canonical genres, by ascending slug in byte order: the values of the filter `genre`.',
   parameters: {},
   page: { unchanged: 'It holds for this list alone.' },
-  operation: graphql(`
-    query ListGenres($first: Int!, $after: String) {
-      genres(first: $first, after: $after) {
-        nodes { slug name animeCount }
-        pageInfo { hasNextPage endCursor }
+  operation: graphql(
+    `
+      query ListGenres($first: Int!, $after: String) {
+        genres(first: $first, after: $after) {
+          nodes { ...GenreFields }
+          pageInfo { hasNextPage endCursor }
+        }
       }
-    }
-  `),
+    `,
+    [genreFields],
+  ),
   variables: (_parameters, page) => page,
   connection: ({ genres }) => genres,
   response: { id: 'GenrePage', description: 'A page of genres.', item: genreSchema },
-  item: ({ slug, name, animeCount }) => ({ slug, name, animeCount }),
+  item: genreResource,
 });

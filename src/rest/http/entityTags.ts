@@ -1,3 +1,6 @@
+import { createHash, createHmac, hash } from 'node:crypto';
+import { version } from '../../version.ts';
+
 const listedTags = /(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
 
 /** Makes the entity tags of a release and reads them back. What clients keep of another release never counts. */
@@ -10,11 +13,16 @@ export class EntityTags {
   }
 
   /**
-   * Of a representation with these change versions, the first of them the context's incarnation of the database; without any, of
-   * one that nothing stored shows in.
+   * Of a representation with these change versions, the first of them the context's incarnation of the database;
+   * without any, of one that nothing stored shows in.
    */
   weak(...versions: readonly (string | number)[]): string {
     return `W/"${[this.#release, ...versions].join('.')}"`;
+  }
+
+  /** Of a representation without a version: a digest of its bytes, which are all that shows whether it has changed. */
+  ofBytes(bytes: Buffer): string {
+    return this.weak(hash('sha256', bytes, 'base64url').slice(0, 22));
   }
 
   /** Of the very bytes that show this revision of a resource. @param incarnation the context's */
@@ -22,7 +30,10 @@ export class EntityTags {
     return `"${this.#release}.${incarnation}.${revision}"`;
   }
 
-  /** The revisions that If-Match names, by strong comparison (RFC 9110, 13.1.1); null when any will do. @param incarnation the context's */
+  /**
+   * The revisions that If-Match names, by strong comparison (RFC 9110, 13.1.1); null when any will do.
+   * @param incarnation the context's
+   */
   revisionsIn(incarnation: string, ifMatch: string): readonly number[] | null {
     if (ifMatch.trim() === '*') return null;
     const revisions: number[] = [];
@@ -41,8 +52,8 @@ export function asksForAny(ifNoneMatch: string): boolean {
 }
 
 /**
- * Whether If-None-Match names this entity tag, by weak comparison (RFC 9110, 13.1.2). `Cache-Control: no-cache` in the request
- * changes nothing: every client built on fetch adds it to a conditional request.
+ * Whether If-None-Match names this entity tag, by weak comparison (RFC 9110, 13.1.2). `Cache-Control: no-cache` in the
+ * request changes nothing: every client built on fetch adds it to a conditional request.
  */
 export function matchesEntityTag(ifNoneMatch: string | undefined, entityTag: string): boolean {
   if (ifNoneMatch === undefined) return false;
@@ -52,4 +63,21 @@ export function matchesEntityTag(ifNoneMatch: string | undefined, entityTag: str
     if (listed === opaque) return true;
   }
   return false;
+}
+
+/**
+ * What tells the representations of one release from those of another, for entity tags: what clients keep of an older
+ * release must not count.
+ * @param description the text of the OpenAPI document, which holds the schema of every answer
+ * @param cursorSecret the one that signs
+ */
+export function representationVersion(description: string, cursorSecret: string): string {
+  return (
+    createHash('sha256')
+      .update(`${version}\n${description}\n`)
+      // A page that a client keeps must not outlive the signature of the cursor in it.
+      .update(createHmac('sha256', cursorSecret).update('entity tags').digest())
+      .digest('base64url')
+      .slice(0, 6)
+  );
 }

@@ -64,7 +64,7 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
   };
 }
 
-function successes({ method, moves, response }: Endpoint): ZodOpenApiOperationObject['responses'] {
+function successes({ method, redirectsMerged, response }: Endpoint): ZodOpenApiOperationObject['responses'] {
   const { status, description, schema, entityTag, location, nextLink } = response;
   const requestId = { 'X-Request-Id': headers.requestId, ...quotaHeaders };
   const tagged = { ...requestId, ...(entityTag !== null && { ETag: headers.entityTag[entityTag] }) };
@@ -78,7 +78,7 @@ function successes({ method, moves, response }: Endpoint): ZodOpenApiOperationOb
       }),
       ...(schema !== null && { content: { 'application/json': { schema } } }),
     },
-    ...(moves && {
+    ...(redirectsMerged && {
       301: {
         description: 'It was merged into another one, which stands at Location. Clients must follow.',
         headers: z.object({ ...requestId, Location: headers.location }),

@@ -14,7 +14,10 @@ interface ErrorResponse {
   readonly counted?: boolean;
 }
 
-/** The statuses that docs/contract.md#errors asks for for every read, 405, and those of a request that never comes to be read. */
+/**
+ * The statuses that docs/contract.md#errors asks for for every read, 405, and those
+ * of a request that never comes to be read.
+ */
 const errorResponses: Readonly<Record<string, ErrorResponse>> = {
   400: {
     id: 'BadRequest',

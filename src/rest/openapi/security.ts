@@ -1,4 +1,5 @@
 import type { ZodOpenApiComponentsObject, ZodOpenApiOperationObject } from 'zod-openapi';
+import { KEY_SCOPES, SCOPES, type Scope, scopes } from '../../graph/model/scopes.ts';
 import type { Access } from '../endpoint/access.ts';
 
 /** How callers prove who they are. Both are sent alike; the scopes of an operation stand in its requirement. */
@@ -7,20 +8,22 @@ export const securitySchemes: NonNullable<ZodOpenApiComponentsObject['securitySc
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'cac_<id>_<secret>',
-    description:
-      'An API key of an application: `Authorization: Bearer cac_…`. It carries `anime.read`, `search.read` or both.',
+    description: `An API key of an application: \`Authorization: Bearer cac_…\`. ${carries(KEY_SCOPES)}`,
   },
   accessToken: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description:
-      'An OAuth access token of the issuer that this service trusts: `Authorization: Bearer eyJ…`. Sign in again to obtain further scopes.',
+    description: `An OAuth access token of the issuer that this service trusts: \`Authorization: Bearer eyJ…\`. ${carries(SCOPES)} Sign in again to obtain further ones.`,
   },
 };
 
 /** The alternatives of an operation. */
 export function security({ anonymous, scope, apiKey }: Access): NonNullable<ZodOpenApiOperationObject['security']> {
-  const scopes = scope === null ? [] : [scope];
-  return [...(anonymous ? [{}] : []), ...(apiKey ? [{ apiKey: scopes }] : []), { accessToken: scopes }];
+  const needed = scope === null ? [] : [scope];
+  return [...(anonymous ? [{}] : []), ...(apiKey ? [{ apiKey: needed }] : []), { accessToken: needed }];
+}
+
+function carries(held: readonly Scope[]): string {
+  return `It carries scopes: ${held.map((scope) => `\`${scope}\` (${scopes[scope].meaning})`).join(', ')}.`;
 }

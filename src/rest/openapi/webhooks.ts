@@ -33,7 +33,10 @@ export const delivery: ZodOpenApiOperationObject = {
   },
 };
 
-/** The same as the callback of the operation that subscribes: some generators forget schemas that `webhooks` alone names. */
+/**
+ * The same as the callback of the operation that subscribes: some generators
+ * forget schemas that `webhooks` alone names.
+ */
 export const subscribedDelivery = {
   delivery: { '{$request.body#/url}': { post: { ...delivery, operationId: 'ReceiveSubscribedDelivery' } } },
 };

@@ -1,4 +1,4 @@
-import { sendDocument, storeDocument } from '../http/sendDocument.ts';
+import { sendDocument, storeDocument } from '../http/storedDocument.ts';
 import type { Page } from './page.ts';
 
 /** The interface's description as JSON. @param json the text of the OpenAPI document */
@@ -6,6 +6,6 @@ export function descriptionPage(json: string): Page {
   const document = storeDocument('application/json', json);
   return {
     path: '/v1/openapi.json',
-    serve: (exchange) => sendDocument(exchange, document),
+    serve: (response) => sendDocument(response, document),
   };
 }

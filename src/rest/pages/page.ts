@@ -1,7 +1,10 @@
-import type { Exchange } from '../http/exchange.ts';
+import type { RestResponse } from '../http/requestFacts.ts';
 
-/** Something at a path that is no operation of the interface: its description, the reference, the problem pages. GET alone. */
+/**
+ * Something at a path that is no operation of the interface: its description, the
+ * reference, the problem pages. GET alone.
+ */
 export interface Page {
   readonly path: string;
-  serve(exchange: Exchange): Promise<void>;
+  serve(response: RestResponse): Promise<void>;
 }

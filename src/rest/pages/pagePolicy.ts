@@ -1,4 +1,4 @@
-import type { Exchange } from '../http/exchange.ts';
+import type { RestResponse } from '../http/requestFacts.ts';
 
 const policy = [
   "default-src 'none'",
@@ -12,6 +12,6 @@ const policy = [
 ].join('; ');
 
 /** Content security of the pages for people: nothing inline, no other host. */
-export function setPagePolicy(exchange: Exchange): void {
-  exchange.setHeader('Content-Security-Policy', policy);
+export function setPagePolicy(response: RestResponse): void {
+  response.setHeader('Content-Security-Policy', policy);
 }

@@ -1,4 +1,4 @@
-import { sendDocument, storeDocument } from '../http/sendDocument.ts';
+import { sendDocument, storeDocument } from '../http/storedDocument.ts';
 import { problemCodes } from '../problem/problemCodes.ts';
 import type { Page } from './page.ts';
 import { setPagePolicy } from './pagePolicy.ts';
@@ -9,9 +9,9 @@ export function problemPages(): readonly Page[] {
     const page = storeDocument('text/html; charset=utf-8', problemPage({ code, ...text }));
     return {
       path: `/v1/problems/${code}`,
-      serve(exchange) {
-        setPagePolicy(exchange);
-        return sendDocument(exchange, page);
+      serve(response) {
+        setPagePolicy(response);
+        return sendDocument(response, page);
       },
     };
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shippedFolders } from '../../shippedFolders.ts';
-import { sendDocument, storeDocument } from '../http/sendDocument.ts';
+import { sendDocument, storeDocument } from '../http/storedDocument.ts';
 import type { Page } from './page.ts';
 import { setPagePolicy } from './pagePolicy.ts';
 
@@ -53,15 +53,15 @@ export function referencePages(): readonly Page[] {
   return [
     {
       path: '/v1/reference',
-      serve(exchange) {
-        setPagePolicy(exchange);
-        return sendDocument(exchange, page);
+      serve(response) {
+        setPagePolicy(response);
+        return sendDocument(response, page);
       },
     },
     ...[...documents].map(
       ([file, document]): Page => ({
         path: `/v1/reference/${file}`,
-        serve: (exchange) => sendDocument(exchange, document),
+        serve: (response) => sendDocument(response, document),
       }),
     ),
   ];

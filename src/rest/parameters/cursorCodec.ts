@@ -25,8 +25,8 @@ export const longestCursor = 8192;
 const payloadSchema = z.tuple([z.string(), z.record(z.string(), z.string()).optional()]);
 
 /**
- * Signed cursors: base64url of version byte, scope digest, JSON payload and HMAC-SHA-256 (cut to 128 bits) over all of it.
- * Every byte counts: a text that differs in one character is refused, never read as page one.
+ * Signed cursors: base64url of version byte, scope digest, JSON payload and HMAC-SHA-256 (cut to 128 bits) over all of
+ * it. Every byte counts: a text that differs in one character is refused, never read as page one.
  */
 export class CursorCodec {
   readonly #secrets: readonly [string, ...string[]];

@@ -49,14 +49,15 @@ export function uuidParameter(facts: ParameterFacts) {
 }
 
 /**
- * A canonical slug, in any normal form: its value is in NFC, as slugs are. Whether it exists is the graph's to say; control characters,
- * which no slug holds, end here.
+ * A canonical slug, in any normal form: its value is in NFC, as slugs are. Whether it exists is the
+ * graph's to say; control characters and percent signs, which no slug holds, end here: in a path a percent
+ * sign is what is left of malformed encoding.
  */
 export function slugParameter({ source, ...facts }: ParameterFacts & { readonly source: string }) {
   return parameter({
     ...facts,
     rule: `a slug from ${source}`,
-    read: (text) => (/^[^\p{Cc}\p{Cs}]+$/u.test(text) ? text.normalize('NFC') : null),
+    read: (text) => (/^[^\p{Cc}\p{Cs}%]+$/u.test(text) ? text.normalize('NFC') : null),
     schema: { type: 'string', minLength: 1 },
   });
 }

@@ -6,8 +6,8 @@ import { percentDecode } from './percentDecode.ts';
 export interface RawParameters {
   /** As sent, without the question mark; null when there is none. */
   readonly query: string | null;
-  /** The path's parameters as sent, percent-encoded. */
-  readonly segments: Readonly<Record<string, string>>;
+  /** The path's parameters, decoded. */
+  readonly pathParameters: Readonly<Record<string, string>>;
 }
 
 /** The parameters of an operation: those that its path's template names stand in the path, the others in the query. */
@@ -24,8 +24,8 @@ export class OperationParameters {
   }
 
   /** All of them, decoded, by name. @throws ProblemError 400 */
-  texts({ query, segments }: RawParameters): Record<string, string> {
-    return { ...queryTexts(Object.keys(this.query.shape), query), ...pathTexts(segments) };
+  texts({ query, pathParameters }: RawParameters): Record<string, string> {
+    return { ...queryTexts(Object.keys(this.query.shape), query), ...pathParameters };
   }
 }
 
@@ -50,14 +50,10 @@ function queryTexts(known: readonly string[], query: string | null): Record<stri
   return texts;
 }
 
-/** The path's parameters, decoded. @throws ProblemError invalid_parameter */
-function pathTexts(segments: Readonly<Record<string, string>>): Record<string, string> {
-  const texts: Record<string, string> = {};
-  for (const [name, segment] of Object.entries(segments)) texts[name] = decodeValue(name, segment);
-  return texts;
-}
-
-/** What the texts stand for; those that the schema does not know are left out. @throws ProblemError invalid_parameter */
+/**
+ * What the texts stand for; those that the schema does not know are left out.
+ * @throws ProblemError invalid_parameter
+ */
 export function readValues<Schema extends z.ZodObject>(
   schema: Schema,
   texts: Readonly<Record<string, string>>,

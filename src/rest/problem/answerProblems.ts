@@ -1,25 +1,36 @@
+import type { NextFunction, Request } from 'express';
 import type { Logger } from 'pino';
-import { rootCause } from '../../thrown/rootCause.ts';
-import type { Exchange } from '../http/exchange.ts';
+import { rootCause } from '../../errors.ts';
+import type { RestResponse } from '../http/requestFacts.ts';
+import { sendContent } from '../http/sendContent.ts';
 import { LineLimit } from './lineLimit.ts';
-import { sendProblem } from './sendProblem.ts';
+import { problemDocument, problemMediaType } from './problemDocument.ts';
 import { toProblem } from './toProblem.ts';
 
-/** Last step of a request that failed: its problem for the caller, and a line of the log for failures (5xx), with what really happened. */
-export function answerProblems(logger: Logger): (exchange: Exchange, error: unknown) => void {
+/** What an answer that failed on its way may have been going to say. */
+const SUCCESS_ONLY_HEADERS = ['ETag', 'Link', 'Location'];
+
+/** The error handler: a problem for the caller, and for failures (5xx) a line of the log with what really happened. */
+export function answerProblems(logger: Logger) {
   const refusals = new LineLimit();
-  return (exchange, error) => {
+  return (error: unknown, _request: Request, response: RestResponse, _next: NextFunction): void => {
     const problem = toProblem(error);
+    const { requestId, traceId, operationId } = response.locals;
     if (problem.status >= 500) {
-      const { requestId, operationId } = exchange;
       const line = { requestId, operationId, code: problem.code, err: rootCause(problem) };
-      // What is away is told by everyone who asks for it; what broke is news.
+      // Everybody who asks for what is away is refused; what broke is news.
       const omitted = problem.status === 503 ? refusals.take() : 0;
       if (problem.status !== 503) logger.error(line, 'request failed');
       else if (omitted !== undefined) logger.warn({ ...line, ...(omitted > 0 && { omitted }) }, 'request refused');
     }
     // The client must not take an answer that broke off half-way for a whole one.
-    if (exchange.response.headersSent) exchange.response.destroy();
-    else sendProblem(exchange, problem);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    for (const name of SUCCESS_ONLY_HEADERS) response.removeHeader(name);
+    response.set(problem.headers);
+    const body = JSON.stringify(problemDocument(problem, requestId, traceId));
+    sendContent(response, problem.status, problemMediaType, body);
   };
 }

@@ -3,8 +3,8 @@ const BURST = 20;
 const EVERY_MS = 1_000;
 
 /**
- * Which of many like lines are logged: all while they are few, else about one a second. What is away is told by everyone who asks
- * for it, and an outage must not fill the disk.
+ * Which of many like lines are logged: all while they are few, else about one a second. An outage is met by everyone
+ * who asks for what is away, and must not fill the disk.
  */
 export class LineLimit {
   #allowance = BURST;
@@ -18,7 +18,10 @@ export class LineLimit {
     this.#refilledAt = now();
   }
 
-  /** Asked for each line. @returns how many were left out since the last one that was not; undefined: leave this one out too */
+  /**
+   * Asked for each line.
+   * @returns how many were left out since the last one that was not; undefined: leave this one out too
+   */
   take(): number | undefined {
     const now = this.#now();
     this.#allowance = Math.min(BURST, this.#allowance + (now - this.#refilledAt) / EVERY_MS);

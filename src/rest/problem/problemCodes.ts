@@ -59,7 +59,7 @@ export const problemCodes = {
   human_user_required: {
     status: 403,
     title: 'Human user required',
-    meaning: "Webhook subscriptions are managed by people: the operation needs a human user's access token.",
+    meaning: "Webhooks are managed by people: the operation needs a human user's access token.",
     remedy: 'Sign in and use the access token of a person. API keys and client credentials are refused.',
   },
   not_owner: {
@@ -85,7 +85,7 @@ export const problemCodes = {
     status: 409,
     title: 'Conflict',
     meaning: 'The request contradicts the present state of the resource.',
-    remedy: 'Read the resource again and decide anew.',
+    remedy: 'Read the resource again and decide again.',
   },
   payload_too_large: {
     status: 413,

@@ -20,7 +20,10 @@ interface ProblemOptions {
   readonly cause?: unknown;
 }
 
-/** A refusal or failure as the caller sees it. Its message is the `detail`: what is wrong, where, and what would be right. */
+/**
+ * A refusal or failure as the caller sees it. Its message is the `detail`: what is wrong, where, and what would be
+ * right.
+ */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ProblemCode;

@@ -1,9 +1,9 @@
+import { jsonPointer } from '../../graph/model/jsonPointer.ts';
 import { GraphFailure } from '../../graph/schema/execution.ts';
-import { jsonPointer } from './jsonPointer.ts';
 import { ProblemError } from './problemError.ts';
 
-/** Seconds until another attempt makes sense. */
-const retryAfter = { search: '5', service: '5' } as const;
+/** After so many seconds another attempt makes sense. */
+const RETRY = { 'Retry-After': '5' };
 
 /** The codes of what is not available now. */
 export type UnavailableCode = 'search_unavailable' | 'service_unavailable';
@@ -15,14 +15,10 @@ export function toProblemOf(unavailable: UnavailableCode, error: unknown): Probl
   return new ProblemError(unavailable, problem.message, { headers: problem.headers, cause: problem.cause });
 }
 
-/** Any failure as the caller may see it: nothing internal is told, the cause is kept for the log. */
+/** Any failure as the caller may see it: it shows nothing internal, and keeps the cause for the log. */
 export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
-  if (error instanceof GraphFailure) return graphProblem(error);
-  return internalError(error);
-}
-
-function graphProblem(failure: GraphFailure): ProblemError {
+  const failure = error instanceof GraphFailure ? error : new GraphFailure([error]);
   const [first] = failure.errors;
   switch (first?.code) {
     case 'invalid_parameter':
@@ -38,25 +34,22 @@ function graphProblem(failure: GraphFailure): ProblemError {
     case 'not_owner':
       return new ProblemError(first.code, first.message);
     case 'invalid_body':
-    case 'unsafe_webhook_url':
-      return new ProblemError(first.code, first.message, {
-        errors: [
-          { pointer: jsonPointer(first.parameter === undefined ? [] : [first.parameter]), detail: first.message },
-        ],
-      });
+    case 'unsafe_webhook_url': {
+      const pointer = jsonPointer(first.parameter === undefined ? [] : [first.parameter]);
+      return new ProblemError(first.code, first.message, { errors: [{ pointer, detail: first.message }] });
+    }
     case 'search_unavailable':
-      return new ProblemError('search_unavailable', 'Search is switched off or not available now.', {
-        headers: { 'Retry-After': retryAfter.search },
-        cause: failure,
-      });
+      return unavailableNow('search_unavailable', 'Search is switched off or not available now.', failure);
     case 'service_unavailable':
-      return new ProblemError('service_unavailable', 'The service cannot reach its database.', {
-        headers: { 'Retry-After': retryAfter.service },
-        cause: failure,
-      });
+      return unavailableNow('service_unavailable', 'The service cannot reach its database.', failure);
     default:
       return internalError(failure);
   }
+}
+
+/** What a caller may try again. */
+export function unavailableNow(code: UnavailableCode, detail: string, cause: unknown): ProblemError {
+  return new ProblemError(code, detail, { headers: RETRY, cause });
 }
 
 function internalError(cause: unknown): ProblemError {

@@ -18,7 +18,7 @@ export interface ItemReader<Node> {
   readonly holdsMost: boolean;
 }
 
-/** Items that are made anew for every answer. */
+/** Items that are made for every answer. */
 export function plainItems<Node>(resource: (node: Node) => unknown): ItemReader<Node> {
   return {
     ofNodes: (_context, nodes) =>

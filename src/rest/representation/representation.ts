@@ -1,10 +1,8 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import type { GraphContext } from '../../graph/schema/context.ts';
 import type { PreparedOperation } from '../../graph/schema/execution.ts';
-import type { RepresentationKey } from './heldEntries.ts';
-import { HeldShare } from './heldShare.ts';
 import type { ItemReader, VersionedNode } from './itemReader.ts';
-import type { RepresentationCache } from './representationCache.ts';
+import type { RepresentationCache, RepresentationKey } from './representationCache.ts';
 
 /** What making representations takes. */
 export interface RepresentationTools {
@@ -39,6 +37,23 @@ export function representation<Data, Shown, Node extends Shown & VersionedNode, 
       );
     },
   };
+}
+
+/** How much a single page counts beside all before it. */
+const WEIGHT = 0.1;
+
+/** Which share of what was shown of late was held; the last dozen pages or so decide. */
+class HeldShare {
+  #share = 0;
+
+  /** Above a half two reads, of keys and of what is missing, cost less than one of everything. */
+  get isMost(): boolean {
+    return this.#share > 0.5;
+  }
+
+  note(held: number, shown: number): void {
+    if (shown > 0) this.#share += (held / shown - this.#share) * WEIGHT;
+  }
 }
 
 /** The representations that one operation of the interface shows. */

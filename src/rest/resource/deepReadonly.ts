@@ -1,4 +1,7 @@
-/** The same value, with a promise not to change any of it: mappings take shared documents as well as results of their own. */
+/**
+ * The same value, with a promise not to change any of it: mappings take shared
+ * documents as well as results of their own.
+ */
 export type DeepReadonly<T> = T extends readonly (infer Item)[]
   ? readonly DeepReadonly<Item>[]
   : T extends object

@@ -3,8 +3,8 @@ import { jsonBody } from '../body/bodyKinds.ts';
 import { manages } from '../endpoint/access.ts';
 import { commandEndpoint } from '../endpoint/commandEndpoint.ts';
 import { newWebhookBody } from './webhookBody.ts';
-import { applicationExists, applicationParameters, webhookPlace, webhooksPath } from './webhookPaths.ts';
-import { webhookResource, webhookSecretSchema } from './webhookResource.ts';
+import { applicationExists, applicationParameters, webhookLocation, webhooksPath } from './webhookPaths.ts';
+import { webhookFields, webhookResource, webhookSecretSchema } from './webhookResource.ts';
 
 export const createWebhook = commandEndpoint({
   method: 'POST',
@@ -15,30 +15,33 @@ export const createWebhook = commandEndpoint({
   subscribes: true,
   summary: 'Subscribe',
   description:
-    'Makes a subscription. It starts after the publication that is committed at that moment; history is never sent. The signing secret is in this answer and, later, in that of a rotation alone. An application has at most 10 subscriptions (409).',
+    'Makes a webhook. It starts after the publication that is committed at that moment; history is never sent. The signing secret is in this answer and, later, in that of a rotation alone. An application has at most 10 webhooks (409).',
   parameters: applicationParameters,
   target: applicationExists,
   body: jsonBody(newWebhookBody),
-  operation: graphql(`
-    mutation CreateWebhook($input: CreateSubscriptionInput!) {
-      createSubscription(input: $input) {
-        subscription { id name url events status disabledReason needsRotation revision createdAt updatedAt }
+  operation: graphql(
+    `
+    mutation CreateWebhook($input: CreateWebhookInput!) {
+      createWebhook(input: $input) {
+        webhook { ...WebhookFields }
         secret
       }
     }
-  `),
+  `,
+    [webhookFields],
+  ),
   variables: ({ parameters, body }) => ({ input: { applicationId: parameters.applicationId, ...body } }),
   response: {
     status: 201,
-    description: 'The subscription and its secret.',
+    description: 'The webhook and its secret.',
     schema: webhookSecretSchema,
     entityTag: 'strong',
     location: true,
     secret: true,
   },
-  outcome: ({ createSubscription: { subscription, secret } }, { applicationId }) => ({
-    resource: { ...webhookResource(subscription), secret },
-    revision: subscription.revision,
-    location: webhookPlace({ applicationId, id: subscription.id }),
+  outcome: ({ createWebhook: { webhook, secret } }, { applicationId }) => ({
+    resource: { ...webhookResource(webhook), secret },
+    revision: webhook.revision,
+    location: webhookLocation({ applicationId, id: webhook.id }),
   }),
 });

@@ -10,17 +10,13 @@ export const deleteWebhook = commandEndpoint({
   operationId: 'DeleteWebhook',
   access: manages('webhooks.write'),
   section: 'Webhooks',
-  summary: 'Delete a subscription',
+  summary: 'Delete a webhook',
   description: 'Deletes it for good. Deliveries that wait are cancelled.',
   parameters: webhookParameters,
   target: webhookExists,
   needsIfMatch: true,
   body: noBody,
-  operation: graphql(`
-    mutation DeleteWebhook($input: DeleteSubscriptionInput!) {
-      deleteSubscription(input: $input) { id }
-    }
-  `),
+  operation: graphql('mutation DeleteWebhook($input: DeleteWebhookInput!) { deleteWebhook(input: $input) { id } }'),
   variables: ({ parameters: { id }, revisions }) => ({
     input: { id, revisions: revisions === null ? null : [...revisions] },
   }),

@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import {
-  ATTEMPT_ERRORS,
-  type AttemptError,
-  DELIVERY_KINDS,
-  DELIVERY_STATUSES,
-  type DeliveryKind,
-  type DeliveryStatus,
-} from '../../graph/model/vocabulary.ts';
+import { ATTEMPT_ERRORS, DELIVERY_KINDS, DELIVERY_STATUSES } from '../../graph/model/vocabulary.ts';
+import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { idSchema, instantSchema } from '../resource/fieldSchemas.ts';
 
 const nullableInstant = instantSchema.nullable();
@@ -47,38 +41,30 @@ export const deliveryDetailSchema = z
   .object({ ...shape, attempts: z.array(attemptSchema).meta({ description: 'Oldest first.' }) })
   .meta({ id: 'WebhookDeliveryDetail', description: 'A delivery with its attempts.' });
 
-/** A delivery as the operations select it. */
-export interface SelectedDelivery {
-  readonly id: string;
-  readonly eventId: string;
-  readonly kind: DeliveryKind;
-  readonly status: DeliveryStatus;
-  readonly cycle: number;
-  readonly nextAttemptAt: string | null;
-  readonly createdAt: string;
-  readonly completedAt: string | null;
-}
+/** What the delivery resource shows. */
+export const deliveryFields = graphql(`
+  fragment DeliveryFields on Delivery {
+    id eventId kind status cycle nextAttemptAt createdAt completedAt
+  }
+`);
 
-interface SelectedAttempt {
-  readonly number: number;
-  readonly cycle: number;
-  readonly startedAt: string;
-  readonly durationMs: number;
-  readonly status: number | null;
-  readonly error: AttemptError | null;
-  readonly responseBody: string | null;
-}
+export const deliveryDetailFields = graphql(
+  `
+  fragment DeliveryDetailFields on Delivery {
+    ...DeliveryFields
+    attempts { number cycle startedAt durationMs status error responseBody }
+  }
+`,
+  [deliveryFields],
+);
 
-export function deliveryResource(delivery: SelectedDelivery): z.output<typeof deliverySchema> {
+export function deliveryResource(delivery: ResultOf<typeof deliveryFields>): z.output<typeof deliverySchema> {
   const { id, eventId, kind, status, cycle, nextAttemptAt, createdAt, completedAt } = delivery;
   return { id, eventId, kind, status, cycle, nextAttemptAt, createdAt, completedAt };
 }
 
 export function deliveryDetailResource(
-  delivery: SelectedDelivery & { readonly attempts: readonly SelectedAttempt[] },
+  delivery: ResultOf<typeof deliveryDetailFields>,
 ): z.output<typeof deliveryDetailSchema> {
-  const attempts = delivery.attempts.map(({ number, cycle, startedAt, durationMs, status, error, responseBody }) => ({
-    ...{ number, cycle, startedAt, durationMs, status, error, responseBody },
-  }));
-  return { ...deliveryResource(delivery), attempts };
+  return { ...deliveryResource(delivery), attempts: delivery.attempts };
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { eventKinds } from '../../graph/model/eventKinds.ts';
+import { EVENT_KINDS, type EventKind } from '../../graph/model/vocabulary.ts';
 import { animeSchema } from '../anime/animeResource.ts';
 import { episodeSchema } from '../episode/episodeResource.ts';
 import { idSchema, instantSchema } from '../resource/fieldSchemas.ts';
@@ -10,21 +12,23 @@ const facts = {
 };
 
 const animeEvent = z
-  .object({ ...facts, kind: z.enum(['anime.created', 'anime.updated']), data: animeSchema })
+  .object({ ...facts, kind: kindsOf('anime'), data: animeSchema })
   .meta({ id: 'AnimeEvent', description: 'An anime was published or changed; `data` is the anime as GET serves it.' });
 
-const episodeEvent = z
-  .object({ ...facts, kind: z.enum(['episode.released', 'episode.updated']), data: episodeSchema })
-  .meta({
-    id: 'EpisodeEvent',
-    description: 'An episode was released or changed; `data` is the episode as GET serves it.',
-  });
+const episodeEvent = z.object({ ...facts, kind: kindsOf('episode'), data: episodeSchema }).meta({
+  id: 'EpisodeEvent',
+  description: 'An episode was released or changed; `data` is the episode as GET serves it.',
+});
 
-const pingData = z.object({ id: idSchema }).meta({ id: 'PingData', description: 'The subscription.' });
+const pingData = z.object({ id: idSchema }).meta({ id: 'PingData', description: 'The webhook.' });
 
 const ping = z
   .object({ ...facts, kind: z.literal('ping'), data: pingData })
-  .meta({ id: 'Ping', description: 'A test message; `data` names the subscription.' });
+  .meta({ id: 'Ping', description: 'A test message; `data` names the webhook.' });
 
 /** The signed body of a delivery. */
 export const envelopeSchema = z.union([animeEvent, episodeEvent, ping]);
+
+function kindsOf(entity: (typeof eventKinds)[EventKind]['entity']) {
+  return z.enum(EVENT_KINDS.filter((kind) => eventKinds[kind].entity === entity));
+}

@@ -1,7 +1,7 @@
 import { graphql } from '../../graph/schema/operation.ts';
 import { manages } from '../endpoint/access.ts';
 import { resourceEndpoint } from '../endpoint/resourceEndpoint.ts';
-import { deliveryDetailResource, deliveryDetailSchema } from './deliveryResource.ts';
+import { deliveryDetailFields, deliveryDetailResource, deliveryDetailSchema } from './deliveryResource.ts';
 import { deliveryParameters, deliveryPath } from './webhookPaths.ts';
 
 export const getDelivery = resourceEndpoint({
@@ -12,19 +12,21 @@ export const getDelivery = resourceEndpoint({
   summary: 'Read a delivery',
   description: 'The delivery with every attempt that has ended: when, how long, what the receiver answered.',
   parameters: deliveryParameters,
-  identifiedBy: 'deliveryId',
-  operation: graphql(`
+  operation: graphql(
+    `
     query GetDelivery($applicationId: UUID!, $id: UUID!, $deliveryId: UUID!) {
-      subscription(applicationId: $applicationId, id: $id) {
+      webhook(applicationId: $applicationId, id: $id) {
         delivery(id: $deliveryId) {
-          id eventId kind status cycle nextAttemptAt createdAt completedAt version
-          attempts { number cycle startedAt durationMs status error responseBody }
+          ...DeliveryDetailFields
+          version
         }
       }
     }
-  `),
+  `,
+    [deliveryDetailFields],
+  ),
   variables: ({ applicationId, id, deliveryId }) => ({ applicationId, id, deliveryId }),
-  node: ({ subscription }) => subscription?.delivery ?? null,
+  node: ({ webhook }) => webhook?.delivery ?? null,
   response: { description: 'The delivery.', schema: deliveryDetailSchema },
   resource: deliveryDetailResource,
 });

@@ -4,7 +4,7 @@ import { manages } from '../endpoint/access.ts';
 import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
 import { choiceParameter } from '../parameters/kinds.ts';
 import { optional } from '../parameters/parameter.ts';
-import { deliveryResource, deliverySchema } from './deliveryResource.ts';
+import { deliveryFields, deliveryResource, deliverySchema } from './deliveryResource.ts';
 import { deliveriesPath, webhookParameters } from './webhookPaths.ts';
 
 export const listDeliveries = pageEndpoint({
@@ -14,13 +14,14 @@ export const listDeliveries = pageEndpoint({
   section: 'Webhooks',
   summary: 'List deliveries',
   description:
-    'The deliveries of a subscription, newest first. Those that ended are kept for a time, 30 days unless the operator says otherwise.',
+    'The deliveries of a webhook, newest first. Those that ended are kept for a time, 30 days unless the operator says otherwise.',
   parameters: {
     ...webhookParameters,
     status: optional(choiceParameter({ description: 'In this state alone.', choices: DELIVERY_STATUSES })),
   },
   page: { unchanged: 'The filter must be unchanged.' },
-  operation: graphql(`
+  operation: graphql(
+    `
     query ListDeliveriesOfWebhook(
       $applicationId: UUID!
       $id: UUID!
@@ -28,16 +29,18 @@ export const listDeliveries = pageEndpoint({
       $first: Int!
       $after: String
     ) {
-      subscription(applicationId: $applicationId, id: $id) {
+      webhook(applicationId: $applicationId, id: $id) {
         deliveries(status: $status, first: $first, after: $after) {
-          nodes { id eventId kind status cycle nextAttemptAt createdAt completedAt }
+          nodes { ...DeliveryFields }
           pageInfo { hasNextPage endCursor }
         }
       }
     }
-  `),
+  `,
+    [deliveryFields],
+  ),
   variables: ({ applicationId, id, status }, page) => ({ applicationId, id, status: status ?? null, ...page }),
-  connection: ({ subscription }) => subscription?.deliveries ?? null,
+  connection: ({ webhook }) => webhook?.deliveries ?? null,
   response: { id: 'WebhookDeliveryPage', description: 'A page of deliveries.', item: deliverySchema },
   item: deliveryResource,
 });

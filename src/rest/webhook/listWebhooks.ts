@@ -2,27 +2,30 @@ import { graphql } from '../../graph/schema/operation.ts';
 import { manages } from '../endpoint/access.ts';
 import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
 import { applicationParameters, webhooksPath } from './webhookPaths.ts';
-import { webhookResource, webhookSchema } from './webhookResource.ts';
+import { webhookFields, webhookResource, webhookSchema } from './webhookResource.ts';
 
 export const listWebhooks = pageEndpoint({
   path: webhooksPath,
   operationId: 'ListWebhooks',
   access: manages('webhooks.read'),
   section: 'Webhooks',
-  summary: 'List subscriptions',
-  description: 'The subscriptions of an application, newest first.',
+  summary: 'List webhooks',
+  description: 'The webhooks of an application, newest first.',
   parameters: applicationParameters,
   page: { unchanged: 'It holds for this application alone.' },
-  operation: graphql(`
+  operation: graphql(
+    `
     query ListWebhooks($applicationId: UUID!, $first: Int!, $after: String) {
-      subscriptions(applicationId: $applicationId, first: $first, after: $after) {
-        nodes { id name url events status disabledReason needsRotation revision createdAt updatedAt }
+      webhooks(applicationId: $applicationId, first: $first, after: $after) {
+        nodes { ...WebhookFields }
         pageInfo { hasNextPage endCursor }
       }
     }
-  `),
+  `,
+    [webhookFields],
+  ),
   variables: ({ applicationId }, page) => ({ applicationId, ...page }),
-  connection: ({ subscriptions }) => subscriptions,
-  response: { id: 'WebhookSubscriptionPage', description: 'A page of subscriptions.', item: webhookSchema },
+  connection: ({ webhooks }) => webhooks,
+  response: { id: 'WebhookSubscriptionPage', description: 'A page of webhooks.', item: webhookSchema },
   item: webhookResource,
 });

@@ -4,7 +4,7 @@ import { manages } from '../endpoint/access.ts';
 import { commandEndpoint } from '../endpoint/commandEndpoint.ts';
 import { webhookChangeBody } from './webhookBody.ts';
 import { webhookExists, webhookParameters, webhookPath } from './webhookPaths.ts';
-import { webhookResource, webhookSchema } from './webhookResource.ts';
+import { webhookFields, webhookOutcome, webhookSchema } from './webhookResource.ts';
 
 export const updateWebhook = commandEndpoint({
   method: 'PATCH',
@@ -12,20 +12,17 @@ export const updateWebhook = commandEndpoint({
   operationId: 'UpdateWebhook',
   access: manages('webhooks.write'),
   section: 'Webhooks',
-  summary: 'Change a subscription',
+  summary: 'Change a webhook',
   description:
     'Changes the members that the body holds. Deliveries that wait go to a new URL from their next attempt on. The body may be called application/merge-patch+json too.',
   parameters: webhookParameters,
   target: webhookExists,
   needsIfMatch: true,
   body: jsonBody(webhookChangeBody, { mediaTypes: ['application/json', 'application/merge-patch+json'] }),
-  operation: graphql(`
-    mutation UpdateWebhook($input: UpdateSubscriptionInput!) {
-      updateSubscription(input: $input) {
-        subscription { id name url events status disabledReason needsRotation revision createdAt updatedAt }
-      }
-    }
-  `),
+  operation: graphql(
+    'mutation UpdateWebhook($input: UpdateWebhookInput!) { updateWebhook(input: $input) { webhook { ...WebhookFields } } }',
+    [webhookFields],
+  ),
   variables: ({ parameters: { id }, body: { name, url, events }, revisions }) => ({
     input: {
       id,
@@ -35,9 +32,6 @@ export const updateWebhook = commandEndpoint({
       events: events ?? null,
     },
   }),
-  response: { status: 200, description: 'The subscription as it is now.', schema: webhookSchema, entityTag: 'strong' },
-  outcome: ({ updateSubscription: { subscription } }) => ({
-    resource: webhookResource(subscription),
-    revision: subscription.revision,
-  }),
+  response: { status: 200, description: 'The webhook as it is now.', schema: webhookSchema, entityTag: 'strong' },
+  outcome: ({ updateWebhook: { webhook } }) => webhookOutcome(webhook),
 });

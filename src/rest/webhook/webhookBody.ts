@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import { LONGEST_SUBSCRIPTION_NAME } from '../../graph/model/limits.ts';
-import { isOneLine } from '../../graph/model/values.ts';
+import { LONGEST_WEBHOOK_NAME } from '../../graph/model/limits.ts';
 import { EVENT_KINDS } from '../../graph/model/vocabulary.ts';
+import { isWebhookName, WEBHOOK_NAME_RULE } from '../../graph/webhook/webhookInput.ts';
 
 const name = z
   .string()
-  .refine((text) => text.trim() !== '' && [...text].length <= LONGEST_SUBSCRIPTION_NAME && isOneLine(text), {
-    error: `must have 1 to ${LONGEST_SUBSCRIPTION_NAME} characters of one line, none of them a control character or bidirectional control.`,
-  })
+  .refine(isWebhookName, { error: WEBHOOK_NAME_RULE })
   .meta({
     minLength: 1,
-    maxLength: LONGEST_SUBSCRIPTION_NAME,
+    maxLength: LONGEST_WEBHOOK_NAME,
     description: 'What its owner calls it.',
     examples: ['Release announcer'],
   });
@@ -29,7 +27,7 @@ const events = z
 
 export const newWebhookBody = z
   .strictObject({ name, url, events })
-  .meta({ id: 'NewWebhookSubscription', description: 'A new subscription.' });
+  .meta({ id: 'NewWebhookSubscription', description: 'A new webhook.' });
 
 export const webhookChangeBody = z
   .strictObject({ name: name.optional(), url: url.optional(), events: events.optional() })

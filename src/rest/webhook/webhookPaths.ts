@@ -1,4 +1,6 @@
 import { graphql } from '../../graph/schema/operation.ts';
+import { noBody } from '../body/bodyKinds.ts';
+import { manages } from '../endpoint/access.ts';
 import { resourceLookup } from '../endpoint/resourceLookup.ts';
 import { uuidParameter } from '../parameters/kinds.ts';
 
@@ -13,7 +15,7 @@ export const applicationParameters = {
 
 export const webhookParameters = {
   ...applicationParameters,
-  id: uuidParameter({ description: 'Identifier of the subscription.' }),
+  id: uuidParameter({ description: 'Identifier of the webhook.' }),
 };
 
 export const deliveryParameters = {
@@ -27,38 +29,49 @@ export const applicationExists = resourceLookup({
   found: ({ application }) => application !== null,
 });
 
-interface WebhookPlace {
+interface WebhookKey {
   readonly applicationId: string;
   readonly id: string;
 }
 
-/** Where a subscription is found. */
-export function webhookPlace({ applicationId, id }: WebhookPlace): string {
+/** The path of a webhook. */
+export function webhookLocation({ applicationId, id }: WebhookKey): string {
   return webhookPath.replace('{applicationId}', applicationId).replace('{id}', id);
 }
 
 export const webhookExists = resourceLookup({
   operation: graphql(`
     query WebhookId($applicationId: UUID!, $id: UUID!) {
-      subscription(applicationId: $applicationId, id: $id) { id }
+      webhook(applicationId: $applicationId, id: $id) { id }
     }
   `),
-  variables: ({ applicationId, id }: WebhookPlace) => ({ applicationId, id }),
-  found: ({ subscription }) => subscription !== null,
+  variables: ({ applicationId, id }: WebhookKey) => ({ applicationId, id }),
+  found: ({ webhook }) => webhook !== null,
 });
+
+/** What every action on a webhook without a body has: `POST /v1/…/webhooks/{id}/ACTION`. */
+export const webhookAction = {
+  method: 'POST',
+  access: manages('webhooks.write'),
+  section: 'Webhooks',
+  parameters: webhookParameters,
+  target: webhookExists,
+  body: noBody,
+  variables: ({ parameters: { id } }: { readonly parameters: { readonly id: string } }) => ({ input: { id } }),
+} as const;
 
 export const deliveryExists = resourceLookup({
   operation: graphql(`
     query DeliveryId($applicationId: UUID!, $id: UUID!, $deliveryId: UUID!) {
-      subscription(applicationId: $applicationId, id: $id) {
+      webhook(applicationId: $applicationId, id: $id) {
         delivery(id: $deliveryId) { id }
       }
     }
   `),
-  variables: ({ applicationId, id, deliveryId }: WebhookPlace & { readonly deliveryId: string }) => ({
+  variables: ({ applicationId, id, deliveryId }: WebhookKey & { readonly deliveryId: string }) => ({
     applicationId,
     id,
     deliveryId,
   }),
-  found: ({ subscription }) => subscription?.delivery != null,
+  found: ({ webhook }) => webhook?.delivery != null,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { EventKind, SubscriptionStatus } from '../../graph/model/vocabulary.ts';
-import { EVENT_KINDS, SUBSCRIPTION_STATUSES } from '../../graph/model/vocabulary.ts';
+import { EVENT_KINDS, WEBHOOK_STATUSES } from '../../graph/model/vocabulary.ts';
+import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { idSchema, instantSchema } from '../resource/fieldSchemas.ts';
 
 const shape = {
@@ -8,7 +8,7 @@ const shape = {
   name: z.string().meta({ description: 'What its owner calls it.', examples: ['Release announcer'] }),
   url: z.string().meta({ description: 'The receiver.', examples: ['https://hooks.example.org/anime'] }),
   events: z.array(z.enum(EVENT_KINDS)).meta({ description: 'The kinds of events that it is sent.' }),
-  status: z.enum(SUBSCRIPTION_STATUSES),
+  status: z.enum(WEBHOOK_STATUSES),
   disabledReason: z.string().nullable().meta({
     description: 'Why the service disabled it; null while it is enabled and when its owner disabled it.',
   }),
@@ -33,24 +33,22 @@ export const webhookSecretSchema = z
       examples: ['whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'],
     }),
   })
-  .meta({ id: 'WebhookSubscriptionWithSecret', description: 'A subscription with its new secret.' });
+  .meta({ id: 'WebhookSubscriptionWithSecret', description: 'A webhook with its new secret.' });
 
-/** A subscription as the operations select it. */
-interface SelectedWebhook {
-  readonly id: string;
-  readonly name: string;
-  readonly url: string;
-  readonly events: readonly EventKind[];
-  readonly status: SubscriptionStatus;
-  readonly disabledReason: string | null;
-  readonly needsRotation: boolean;
-  readonly revision: number;
-  readonly createdAt: string;
-  readonly updatedAt: string;
+/** What the webhook resource shows. */
+export const webhookFields = graphql(`
+  fragment WebhookFields on Webhook {
+    id name url events status disabledReason needsRotation revision createdAt updatedAt
+  }
+`);
+
+export function webhookResource(webhook: ResultOf<typeof webhookFields>): z.output<typeof webhookSchema> {
+  const { id, name, url, events, status, disabledReason, needsRotation, revision, createdAt, updatedAt } = webhook;
+  const lost = needsRotation ? { needsRotation } : {};
+  return { id, name, url, events, status, disabledReason, ...lost, revision, createdAt, updatedAt };
 }
 
-export function webhookResource(subscription: SelectedWebhook): z.output<typeof webhookSchema> {
-  const { id, name, url, events, status, disabledReason, needsRotation, revision, createdAt, updatedAt } = subscription;
-  const lost = needsRotation ? { needsRotation } : {};
-  return { id, name, url, events: [...events], status, disabledReason, ...lost, revision, createdAt, updatedAt };
+/** What a command answers: the webhook, and its revision for the entity tag. */
+export function webhookOutcome(webhook: ResultOf<typeof webhookFields>) {
+  return { resource: webhookResource(webhook), revision: webhook.revision };
 }

@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { BEGINNINGS_GAP, type Clause, type Reading, type WordMatch } from '../plan/clause.ts';
-import { STANDING_FIELD, wordsField } from './mapping.ts';
+import { BASE_SCORE_FIELD, wordsField } from './mapping.ts';
 
 type Query = estypes.QueryDslQueryContainer;
 
@@ -8,14 +8,15 @@ type Query = estypes.QueryDslQueryContainer;
 const MAX_GAPS_IN_A_TITLE = 500;
 
 /**
- * Keeps every key within the edits, as far as a query may have clauses (the default keeps 50), so that `found` is exact. It builds its
- * automata once a query, where `constant_score` builds them anew for each segment: with 18 segments that takes four times as long.
+ * Keeps every key within the edits, as far as a query may have clauses (the default keeps 50), so that
+ * `found` is exact. It builds its automata once a query, where `constant_score` builds them for each segment:
+ * with 18 segments that takes four times as long.
  */
 const KEEP_ALL_FUZZY_KEYS = 'top_terms_boost_1024';
 
 /**
- * A query that matches what any clause matches and scores each document by its best reading and its standing. Points are small
- * integers, whose sums are exact as the server's 32-bit floats.
+ * A query that matches what any clause matches and scores each document by its best reading and its base score. Points
+ * are small integers, whose sums are exact as the server's 32-bit floats.
  * @param series the series keys of the lead
  */
 export function compileReadings(readings: readonly Reading[], series: readonly string[]): Query {
@@ -24,7 +25,7 @@ export function compileReadings(readings: readonly Reading[], series: readonly s
   return {
     function_score: {
       query: { dis_max: { queries } },
-      functions: [{ field_value_factor: { field: STANDING_FIELD, missing: 0 } }],
+      functions: [{ field_value_factor: { field: BASE_SCORE_FIELD, missing: 0 } }],
       boost_mode: 'sum',
     },
   };

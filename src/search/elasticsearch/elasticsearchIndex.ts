@@ -7,23 +7,25 @@ import type {
   SearchIndexStatus,
   SearchRequest,
 } from '../../graph/search/port.ts';
-import { countAnime } from './countAnime.ts';
 import { beginElasticsearchRebuild } from './elasticsearchRebuild.ts';
+import { orUnavailable } from './failure.ts';
 import { isCurrent } from './mapping.ts';
 import { type ElasticsearchConnection, openClient } from './openClient.ts';
-import { publishedIndex } from './publishedIndex.ts';
+import { countAnime, publishedIndex } from './ownIndexes.ts';
 import { SEARCH_DEADLINE_MS, searchAlias } from './searchAlias.ts';
-import { orUnavailable } from './unavailable.ts';
 import { writeChanges } from './writeChanges.ts';
 
 export interface ElasticsearchIndexOptions extends ElasticsearchConnection {
-  /** Alias of the published index and beginning of the names of all indexes. An API key needs all privileges on `ALIAS*`. */
+  /**
+   * Alias of the published index and beginning of the names of all indexes. An
+   * API key needs all privileges on `ALIAS*`.
+   */
   readonly alias: string;
   /** How long a search may take before it is unavailable; default 1.7 s. */
   readonly searchDeadlineMs?: number;
 }
 
-/** A look at the cluster that takes longer says enough. */
+/** A cluster that takes longer to report its status counts as away. */
 const STATUS_LIMITS = { requestTimeout: 1_500, maxRetries: 0 } as const;
 
 /** The search index in an Elasticsearch cluster, version 8 or 9. Opens no connection before it is used. */
@@ -67,7 +69,7 @@ export class ElasticsearchIndex implements SearchIndex {
     return await beginElasticsearchRebuild(this.#client, this.#alias, incarnation);
   }
 
-  /** Gives up whatever still runs: everything that was sent may be sent again. */
+  /** Aborts running requests: everything that was sent may be sent again. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#client.close();

@@ -1,10 +1,8 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { SearchChange, SearchIndexRebuild } from '../../graph/search/port.ts';
-import { countAnime } from './countAnime.ts';
-import { newIndexName, previousAlias, writeAlias } from './indexName.ts';
+import { orUnavailable } from './failure.ts';
 import { indexDefinition, PUBLISHED_SETTINGS } from './mapping.ts';
-import { ownIndexes, publishedIndex } from './publishedIndex.ts';
-import { orUnavailable } from './unavailable.ts';
+import { countAnime, newIndexName, ownIndexes, previousAlias, publishedIndex, writeAlias } from './ownIndexes.ts';
 import { writeChanges } from './writeChanges.ts';
 
 /** A copy on another node is waited for this long before the new index answers; one node alone has none to wait for. */
@@ -87,7 +85,9 @@ class ElasticsearchRebuild implements SearchIndexRebuild {
     await orUnavailable(`refreshing ${this.name}`, () => this.#client.indices.refresh({ index: this.name }));
   }
 
-  /** Makes it as fast as it gets (fuzzy queries cost by the segment) and lets a second node copy it before it answers. */
+  /**
+   * Makes it as fast as it gets (fuzzy queries cost by the segment) and lets a second node copy it before it answers.
+   */
   async #settle(): Promise<void> {
     const { name } = this;
     const { indices, cluster } = this.#client;

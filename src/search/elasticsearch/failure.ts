@@ -1,7 +1,29 @@
 import { errors } from '@elastic/elasticsearch';
+import { SearchUnavailableError } from '../../graph/model/errors.ts';
 
-/** What is wrong between this process and the cluster, and what mends it. */
-export interface Failure {
+/**
+ * Runs a request to the cluster; the client's errors become a SearchUnavailableError that names the action. The
+ * client's error is not kept as the cause: it holds the whole request and answer, too much for a log line.
+ * Other errors are our own faults and pass.
+ */
+export async function orUnavailable<T>(what: string, request: () => Promise<T>): Promise<T> {
+  try {
+    return await request();
+  } catch (error) {
+    if (error instanceof errors.ElasticsearchClientError) {
+      const { reason, remedy } = failureOf(error);
+      throw new SearchUnavailableError(`${what}: ${reason}`, remedy);
+    }
+    throw error;
+  }
+}
+
+/** Whether the cluster answered that the index or alias does not exist. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof errors.ResponseError && error.statusCode === 404;
+}
+
+interface Failure {
   readonly reason: string;
   readonly remedy: string;
 }
@@ -43,7 +65,7 @@ const CONNECTION_FAILURES: readonly (readonly [words: RegExp, reason: string, re
 ];
 
 /** The client's error in words for an operator, without the request and the answer that it holds. */
-export function failureOf(error: errors.ElasticsearchClientError): Failure {
+function failureOf(error: errors.ElasticsearchClientError): Failure {
   if (error instanceof errors.ResponseError) return refusal(error);
   if (error instanceof errors.TimeoutError || error instanceof errors.RequestAbortedError) {
     return { reason: 'elasticsearch did not answer in time', remedy: REACH };

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { estypes } from '@elastic/elasticsearch';
-import { LENGTH_CLASSES } from '../normaliser/lengthClass.ts';
+import { LENGTH_CLASSES } from '../normaliser/textRuns.ts';
 import { NORMALISER_VERSION } from '../normaliser/version.ts';
 
-/** The field of an anime's standing: the points that it has whatever the query. */
-export const STANDING_FIELD = 'standing';
+/** The field of an anime's base score. Under another name every index would be rebuilt. */
+export const BASE_SCORE_FIELD = 'standing';
 
 /** The field of the words of titles of one class of length. */
 export function wordsField(length: number): string {
@@ -17,14 +17,14 @@ const words: estypes.MappingProperty = {
   type: 'text',
   analyzer: 'whitespace',
   norms: false,
-  // Tells the titles of an anime apart: `max_gaps` of a words query is smaller.
+  // Separates the titles of an anime: `max_gaps` of a words query is smaller.
   position_increment_gap: 1000,
   index_prefixes: { min_chars: 1, max_chars: 8 },
 };
 
 /**
- * One flat document an anime. The normaliser makes ready keys and tokens, so that no plugin and no analysis beyond `whitespace`
- * is needed. A tombstone has nothing but its id: no query matches it.
+ * One flat document an anime. The normaliser makes ready keys and tokens, so that no plugin and no analysis beyond
+ * `whitespace` is needed. A tombstone has nothing but its id: no query matches it.
  */
 const mappings: estypes.MappingTypeMapping = {
   dynamic: 'strict',
@@ -50,7 +50,7 @@ const mappings: estypes.MappingTypeMapping = {
     format: { type: 'keyword' },
     status: { type: 'keyword' },
     year: { type: 'short' },
-    [STANDING_FIELD]: { type: 'integer', index: false },
+    [BASE_SCORE_FIELD]: { type: 'integer', index: false },
   },
 };
 
@@ -59,11 +59,13 @@ const settings: estypes.IndicesIndexSettings = {
   number_of_shards: 1,
   // A copy on a second node as soon as there is one.
   auto_expand_replicas: '0-1',
-  // While it is being filled nobody searches it.
+  // No searches while it is being filled.
   refresh_interval: '-1',
 };
 
-/** Once published. Set at all, so that an idle index is refreshed too and the first search after a pause does not wait. */
+/**
+ * Once published. Set at all, so that an idle index is refreshed too and the first search after a pause does not wait.
+ */
 export const PUBLISHED_SETTINGS: estypes.IndicesIndexSettings = { refresh_interval: '500ms' };
 
 const OWNER = 'canonical-anime-catalog';

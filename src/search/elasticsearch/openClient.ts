@@ -16,7 +16,9 @@ export interface RequestLimits {
 
 type TransportOptions = ConstructorParameters<typeof SniffingTransport>[0];
 
-/** A node that hangs counts as failed, so that the next attempt goes to another. Everything we send may be sent twice. */
+/**
+ * A node that hangs counts as failed, so that the next attempt goes to another. Everything we send may be sent twice.
+ */
 class RetryingTransport extends SniffingTransport {
   constructor(options: TransportOptions) {
     super({ ...options, retryOnTimeout: true });
@@ -24,8 +26,8 @@ class RetryingTransport extends SniffingTransport {
 }
 
 /**
- * The official client. Nodes that fail are set aside and pinged in the background while others answer (the client's default pool
- * would keep sending them a share of the requests); when all have failed, all are tried.
+ * The official client. Nodes that fail are set aside and pinged in the background while others answer (the client's
+ * default pool would keep sending them a share of the requests); when all have failed, all are tried.
  * @param closing aborts every request that has no signal of its own
  */
 export function openClient({ nodes, apiKey }: ElasticsearchConnection, closing: AbortSignal): Client {

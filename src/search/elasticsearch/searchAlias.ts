@@ -2,10 +2,8 @@ import type { Client, estypes } from '@elastic/elasticsearch';
 import { REACHABLE_HITS, type SearchAnswer, type SearchRequest } from '../../graph/search/port.ts';
 import { asksForSeries, type Clause, type Reading } from '../plan/clause.ts';
 import { nextStage, planSearch, type SearchPlan } from '../plan/planSearch.ts';
-import { type FacetBuckets, readFacets } from './facets.ts';
-import { bestScore, leadBody, positionOf, searchBody } from './searchBody.ts';
-import { orUnavailable } from './unavailable.ts';
-import { withDeadline } from './withDeadline.ts';
+import { orUnavailable } from './failure.ts';
+import { bestScore, type FacetBuckets, leadBody, positionOf, readFacets, searchBody } from './searchBody.ts';
 
 /** The contract's answer within two seconds, less what the rest of a request takes. */
 export const SEARCH_DEADLINE_MS = 1_700;
@@ -126,4 +124,31 @@ function readAnswer(answer: StageAnswer, stage: number, lead: Lead, request: Sea
     hasNext: hits.length === request.limit && reached < Math.min(found, REACHABLE_HITS),
     facets: readFacets(answer.aggregations ?? {}),
   };
+}
+
+/**
+ * Runs `request` with a signal that aborts after `milliseconds`, or when the caller gives up.
+ *
+ * The signal aborts with its default reason, never the caller's or a timeout's: the client takes any other for a fault
+ * of the node, sets the node aside and tries the next.
+ */
+export async function withDeadline<T>(
+  milliseconds: number,
+  caller: AbortSignal | undefined,
+  request: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  caller?.throwIfAborted();
+  const controller = new AbortController();
+  const giveUp = () => controller.abort();
+  const timer = setTimeout(giveUp, milliseconds);
+  caller?.addEventListener('abort', giveUp, { once: true });
+  try {
+    return await request(controller.signal);
+  } catch (error) {
+    caller?.throwIfAborted();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    caller?.removeEventListener('abort', giveUp);
+  }
 }

@@ -1,8 +1,8 @@
 import type { estypes } from '@elastic/elasticsearch';
+import type { Facet, SearchFilters } from '../../graph/search/port.ts';
 import { REACHABLE_HITS, type SearchPosition, type SearchRequest } from '../../graph/search/port.ts';
 import type { Clause, Reading } from '../plan/clause.ts';
 import { compileReadings } from './compileReadings.ts';
-import { compileFilters, type FacetBuckets, facetAggregations } from './facets.ts';
 
 /** Aggregation that holds the best hit of the whole catalogue; only asked for when filters hide hits. */
 const BEST = 'best';
@@ -62,4 +62,45 @@ export function bestScore(answer: estypes.SearchResponse<unknown, FacetBuckets>)
 export function positionOf(hit: estypes.SearchHit, stage: number, lead: string | null, offset: number): SearchPosition {
   const [score, id] = hit.sort as [number, string];
   return { stage, lead, score, id, offset };
+}
+
+const FACET_FIELDS = ['format', 'status', 'year'] as const;
+const VALUES_PER_FACET = 20;
+
+/** The server's answer to `facetAggregations`, and so what `readFacets` takes. */
+export type FacetBuckets = Readonly<Record<string, estypes.AggregationsAggregate | undefined>>;
+
+export function compileFilters(filters: SearchFilters, except?: keyof SearchFilters): estypes.QueryDslQueryContainer[] {
+  return FACET_FIELDS.flatMap((field) => {
+    const value = filters[field];
+    return value === undefined || field === except ? [] : [{ term: { [field]: { value } } }];
+  });
+}
+
+/**
+ * Filters reach the hits as `post_filter`, so that each facet can obey the
+ * filters of the other fields and ignore its own.
+ */
+export function facetAggregations(filters: SearchFilters): Record<string, estypes.AggregationsAggregationContainer> {
+  return Object.fromEntries(
+    FACET_FIELDS.map((field) => {
+      const others = compileFilters(filters, field);
+      const values: estypes.AggregationsAggregationContainer = {
+        terms: { field, size: VALUES_PER_FACET, order: [{ _count: 'desc' }, { _key: 'asc' }] },
+      };
+      return [field, others.length === 0 ? values : { filter: { bool: { filter: others } }, aggs: { values } }];
+    }),
+  );
+}
+
+export function readFacets(aggregations: FacetBuckets): Facet[] {
+  return FACET_FIELDS.map((field) => {
+    const aggregate = aggregations[field] as Bucketed | { readonly values: Bucketed };
+    const { buckets } = 'buckets' in aggregate ? aggregate : aggregate.values;
+    return { field, values: buckets.map(({ key, doc_count }) => ({ value: key, count: doc_count })) };
+  });
+}
+
+interface Bucketed {
+  readonly buckets: readonly { readonly key: string | number; readonly doc_count: number }[];
 }

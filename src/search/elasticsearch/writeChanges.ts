@@ -1,18 +1,21 @@
 import type { Client } from '@elastic/elasticsearch';
 import { SearchUnavailableError } from '../../graph/model/errors.ts';
-import type { SearchChange } from '../../graph/search/port.ts';
+import type { SearchChange, SearchDocument } from '../../graph/search/port.ts';
+import { indexedKeys } from '../plan/indexedKeys.ts';
+import { baseScore } from '../plan/points.ts';
 import { TimeSlices } from '../timeSlices.ts';
-import { indexedDocument } from './indexedDocument.ts';
-import { orUnavailable } from './unavailable.ts';
+import { orUnavailable } from './failure.ts';
+import { BASE_SCORE_FIELD, wordsField } from './mapping.ts';
 
 const CHANGES_PER_REQUEST = 1_000;
 /** Well under the server's `http.max_content_length` (100 MB), and small enough to keep its memory flat. */
 const CHARACTERS_PER_REQUEST = 4_000_000;
 
 /**
- * Writes changes with external versions through an alias that must exist. A conflict means that the index already holds this
- * version or a later one: nothing to do. A deletion is written as a document that no query finds: the server itself forgets the
- * versions of deleted documents after a minute, and an older write arriving later would bring the anime back.
+ * Writes changes with external versions through an alias that must exist. A conflict means that the index
+ * already holds this version or a later one: nothing to do. A deletion is written as a document that no query
+ * finds: the server itself forgets the versions of deleted documents after a minute, and an older write
+ * arriving later would bring the anime back.
  */
 export async function writeChanges(client: Client, alias: string, changes: Iterable<SearchChange>): Promise<void> {
   for await (const lines of requests(changes)) {
@@ -37,7 +40,7 @@ export async function writeChanges(client: Client, alias: string, changes: Itera
   }
 }
 
-/** Normalises in slices of a few milliseconds, so that searches are answered meanwhile. */
+/** Normalises in slices of a few milliseconds, between which searches are answered. */
 async function* requests(changes: Iterable<SearchChange>): AsyncGenerator<string[]> {
   const slices = new TimeSlices();
   let lines: string[] = [];
@@ -61,4 +64,19 @@ function operation(change: SearchChange): [action: string, source: string] {
   const { id, version } = change.kind === 'upsert' ? change.document : change;
   const action = `{"index":{"_id":${JSON.stringify(id)},"version":${version},"version_type":"external"}}`;
   return [action, JSON.stringify(change.kind === 'upsert' ? indexedDocument(change.document) : { id })];
+}
+
+/** A document as the index stores it: ready keys and tokens, see `mapping.ts`. */
+function indexedDocument(document: SearchDocument): Record<string, unknown> {
+  const { id, format, status, year } = document;
+  const { words, number, ...keys } = indexedKeys(document);
+  return {
+    id,
+    ...keys,
+    ...Object.fromEntries(words.map((titles, length) => [wordsField(length), titles])),
+    format,
+    status,
+    year,
+    [BASE_SCORE_FIELD]: baseScore(document, number),
+  };
 }

@@ -1,7 +1,5 @@
 import type { SearchDocument } from '../../graph/search/port.ts';
-import { standing } from '../plan/standing.ts';
-import { FacetCodes } from './facetCodes.ts';
-import { grown } from './grown.ts';
+import { baseScore } from '../plan/points.ts';
 
 /** The code of an unknown year: it is no facet value and no filter finds it. */
 export const NO_CODE = 0xffff;
@@ -11,22 +9,21 @@ export class AnimeColumns {
   readonly formatCodes = new FacetCodes<string>();
   readonly statusCodes = new FacetCodes<string>();
   readonly yearCodes = new FacetCodes<number>();
-  /** See `standing`. */
-  standings = new Uint16Array(256);
+  /** See `baseScore`. */
+  readonly baseScores: number[] = [];
   /** Codes of facet values. */
-  formats = new Uint16Array(256);
-  statuses = new Uint16Array(256);
-  years = new Uint16Array(256);
-  #prominences = new Uint16Array(256);
-  #versions = new BigInt64Array(256);
+  readonly formats: number[] = [];
+  readonly statuses: number[] = [];
+  readonly years: number[] = [];
+  readonly #prominences: number[] = [];
+  readonly #versions: bigint[] = [];
   /** See `DocumentKeys`; at most 99. */
-  #numbers = new Uint8Array(256);
+  readonly #numbers: number[] = [];
 
   /** @param number that of the work's season, see `DocumentKeys` */
   set(anime: number, document: SearchDocument, number: number): void {
-    if (anime >= this.standings.length) this.#grow(anime + 1);
     const { format, status, year, prominence, version } = document;
-    this.standings[anime] = standing(document, number);
+    this.baseScores[anime] = baseScore(document, number);
     this.formats[anime] = this.formatCodes.codeOf(format);
     this.statuses[anime] = this.statusCodes.codeOf(status);
     this.years[anime] = year === null ? NO_CODE : this.yearCodes.codeOf(year);
@@ -52,14 +49,22 @@ export class AnimeColumns {
       prominence: this.#prominences[anime] as number,
     };
   }
+}
 
-  #grow(length: number): void {
-    this.standings = grown(this.standings, length);
-    this.formats = grown(this.formats, length);
-    this.statuses = grown(this.statuses, length);
-    this.years = grown(this.years, length);
-    this.#prominences = grown(this.#prominences, length);
-    this.#versions = grown(this.#versions, length);
-    this.#numbers = grown(this.#numbers, length);
+/** Numbers for the few values of a facet, so that counting is an array access. */
+export class FacetCodes<V extends string | number> {
+  readonly values: V[] = [];
+  readonly #codes = new Map<V, number>();
+
+  codeOf(value: V): number {
+    const known = this.#codes.get(value);
+    if (known !== undefined) return known;
+    this.#codes.set(value, this.values.length);
+    return this.values.push(value) - 1;
+  }
+
+  /** Undefined for a value that no document ever had. */
+  find(value: V): number | undefined {
+    return this.#codes.get(value);
   }
 }

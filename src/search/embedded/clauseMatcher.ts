@@ -13,7 +13,10 @@ export class ClauseMatcher {
   /** By title: how many of a clause's words it has, counted from that clause's own base. */
   #progress = new Uint32Array(0);
   #base = 0;
-  /** By mistyped word: the titles of this search that have one like it. The words of a name are asked for with and without hints. */
+  /**
+   * By mistyped word: the titles of this search that have one like it. The words of a
+   * name are asked for with and without hints.
+   */
   readonly #mistyped = new Map<string, readonly number[]>();
 
   constructor(catalog: IndexedCatalog) {
@@ -95,7 +98,7 @@ export class ClauseMatcher {
 
   /** Room for counts that no earlier clause used. */
   #takeBase(words: number): number {
-    const titles = this.#catalog.titles.capacity;
+    const titles = this.#catalog.titles.owners.length;
     if (this.#progress.length < titles) {
       this.#progress = new Uint32Array(titles + (titles >> 2));
       this.#base = 0;
@@ -125,7 +128,10 @@ export class ClauseMatcher {
     return titles;
   }
 
-  /** Orders a clause's words: terms by how many titles have them, then prefixes and then fuzzy words, of each the shortest last. */
+  /**
+   * Orders a clause's words: terms by how many titles have them, then prefixes and
+   * then fuzzy words, of each the shortest last.
+   */
   #expense(alternatives: readonly WordMatch[]): number {
     return Math.max(
       ...alternatives.map((match) => {

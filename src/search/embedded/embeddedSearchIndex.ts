@@ -1,14 +1,19 @@
 import { SearchUnavailableError } from '../../graph/model/errors.ts';
-import type {
-  SearchAnswer,
-  SearchChange,
-  SearchIndex,
-  SearchIndexRebuild,
-  SearchIndexStatus,
-  SearchRequest,
+import {
+  REACHABLE_HITS,
+  type SearchAnswer,
+  type SearchChange,
+  type SearchIndex,
+  type SearchIndexRebuild,
+  type SearchIndexStatus,
+  type SearchRequest,
 } from '../../graph/search/port.ts';
 import { NORMALISER_VERSION } from '../normaliser/version.ts';
-import { EmbeddedIndex } from './embeddedIndex.ts';
+import { nextStage, planSearch } from '../plan/planSearch.ts';
+import { TimeSlices } from '../timeSlices.ts';
+import { IndexedCatalog } from './indexedCatalog.ts';
+import { rankHits } from './rankHits.ts';
+import { SearchRun } from './searchRun.ts';
 
 interface Generation {
   readonly name: string;
@@ -18,8 +23,8 @@ interface Generation {
 }
 
 /**
- * The search index inside this process: memory only, filled from the tables at every start, so it is never outdated. Until the
- * first rebuild is published every search is unavailable.
+ * The search index inside this process: memory only, filled from the tables at every start, so it is never outdated.
+ * Until the first rebuild is published every search is unavailable.
  */
 export class EmbeddedSearchIndex implements SearchIndex {
   #published: Generation | undefined;
@@ -65,7 +70,7 @@ export class EmbeddedSearchIndex implements SearchIndex {
       name: generation.name,
       apply: async (changes) => current().index.apply(changes),
       count: async () => current().index.size,
-      settle: async () => {},
+      settle: async () => current().index.settle(),
       publish: async () => {
         this.#published = current();
         this.#rebuilding = undefined;
@@ -84,5 +89,61 @@ export class EmbeddedSearchIndex implements SearchIndex {
   #current(): Generation {
     if (this.#published === undefined) throw new SearchUnavailableError('The search index is being built.');
     return this.#published;
+  }
+}
+
+/** One generation of the embedded index: filled while it is searched, replaced as a whole by a rebuild. */
+class EmbeddedIndex {
+  readonly #catalog = new IndexedCatalog();
+  readonly #run = new SearchRun(this.#catalog);
+  readonly #slices = new TimeSlices();
+
+  get size(): number {
+    return this.#catalog.size;
+  }
+
+  /**
+   * Applies in slices of a few milliseconds, between which requests are
+   * answered; fewer of them while there are requests.
+   */
+  async apply(changes: Iterable<SearchChange> | AsyncIterable<SearchChange>): Promise<void> {
+    for await (const change of changes) {
+      this.#catalog.apply(change);
+      await this.#slices.pauseWhenDue();
+    }
+  }
+
+  /** Does what the first searches would have to wait for, in such slices too. */
+  async settle(): Promise<void> {
+    for (const _ of this.#catalog.sort()) await this.#slices.pauseWhenDue();
+  }
+
+  search(request: SearchRequest): SearchAnswer {
+    const { q, filters, limit, after } = request;
+    const plan = planSearch(q);
+    const run = this.#run;
+    run.begin(plan, after?.lead);
+    let stage = 0;
+    run.stage(stage);
+    for (;;) {
+      const next =
+        after === undefined ? nextStage(plan, stage, run.best()) : stage < after.stage ? stage + 1 : undefined;
+      if (next === undefined) break;
+      stage = next;
+      run.stage(stage);
+    }
+    const before = after?.offset ?? 0;
+    const reachable = Math.max(0, Math.min(limit, REACHABLE_HITS - before));
+    const ranked = rankHits(this.#catalog, run.marks, filters, reachable, after);
+    const lead = run.leadId;
+    return {
+      found: ranked.found,
+      hits: ranked.hits.map((hit, i) => ({
+        id: hit.id,
+        position: { stage, lead, ...hit, offset: before + i + 1 },
+      })),
+      hasNext: ranked.more && before + ranked.hits.length < REACHABLE_HITS,
+      facets: ranked.facets,
+    };
   }
 }

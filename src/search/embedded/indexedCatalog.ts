@@ -3,12 +3,8 @@ import { countCjk } from '../normaliser/textRuns.ts';
 import type { KeyField } from '../plan/clause.ts';
 import { type IndexedKeys, indexedKeys, isContracted, type KeyedDocument } from '../plan/indexedKeys.ts';
 import { AnimeColumns } from './animeColumns.ts';
-import { AnimeIds } from './animeIds.ts';
-import { ByteBlocks } from './byteBlocks.ts';
-import { grown } from './grown.ts';
 import { KeyPostings } from './keyPostings.ts';
 import { OwnedNumbers } from './ownedNumbers.ts';
-import { packTexts, unpackTexts } from './packedTexts.ts';
 
 const KEY_FIELDS: readonly KeyField[] = [
   'exact',
@@ -24,37 +20,41 @@ const KEY_FIELDS: readonly KeyField[] = [
 
 const always = () => true;
 const never = () => false;
+/** Words of Han and kana are neither half typed nor mistyped. */
+const isTyped = (word: string) => countCjk(word) === 0;
 
 /**
- * The embedded index's data: each anime has a number, columns by that number hold what orders, filters and counts it, and
- * postings lead from keys to anime and from words to titles. Changes take effect at once and cost what the anime's own keys
- * cost; numbers of what is gone are used again. Of a document its titles are kept, and what its keys are derived from when it goes.
+ * The embedded index's data: each anime has a number, columns by that number hold what orders, filters and
+ * counts it, and postings lead from keys to anime and from words to titles. Changes take effect at once and cost
+ * what the anime's own keys cost; numbers of what is gone are used again. Of a document its titles are kept, and
+ * what its keys are derived from when it goes.
  */
 export class IndexedCatalog {
-  readonly #blocks = new ByteBlocks();
   readonly keys: Readonly<Record<KeyField, KeyPostings>> = {
-    exact: new KeyPostings(this.#blocks, never),
-    raw: new KeyPostings(this.#blocks, always),
-    folded: new KeyPostings(this.#blocks, always),
-    openings: new KeyPostings(this.#blocks, always),
-    spaced: new KeyPostings(this.#blocks, never),
-    initials: new KeyPostings(this.#blocks, never),
-    abbreviations: new KeyPostings(this.#blocks, never),
-    series: new KeyPostings(this.#blocks, always),
-    traits: new KeyPostings(this.#blocks, never),
+    exact: new KeyPostings(never),
+    raw: new KeyPostings(always),
+    folded: new KeyPostings(always),
+    openings: new KeyPostings(always),
+    spaced: new KeyPostings(always),
+    initials: new KeyPostings(never),
+    abbreviations: new KeyPostings(never),
+    series: new KeyPostings(always),
+    traits: new KeyPostings(never),
   };
-  /** From words to numbers of titles. Words of Han and kana are never mistyped. */
-  readonly words = new KeyPostings(this.#blocks, (word) => countCjk(word) === 0);
+  /** From words to numbers of titles. */
+  readonly words = new KeyPostings(isTyped);
   readonly titles = new OwnedNumbers();
-  classOfTitle = new Uint8Array(64);
+  readonly classOfTitle: number[] = [];
   /** From words to numbers of sequences: the words of a prominent anime's title in their order. */
-  readonly sequenceWords = new KeyPostings(this.#blocks, never);
+  readonly sequenceWords = new KeyPostings(isTyped);
   readonly sequences = new OwnedNumbers();
   readonly wordsOfSequence: string[] = [];
 
-  readonly ids = new AnimeIds();
   readonly columns = new AnimeColumns();
 
+  readonly #numbers = new Map<string, number>();
+  /** By the anime's number; those of deleted anime stay until the number is used again. */
+  readonly #ids: string[] = [];
   /** Titles by the anime's number; undefined where there is none. */
   readonly #packedTitles: (string | undefined)[] = [];
   readonly #tombstones = new Map<string, bigint>();
@@ -62,12 +62,21 @@ export class IndexedCatalog {
 
   /** How many anime the index holds, tombstones not counted. */
   get size(): number {
-    return this.ids.size;
+    return this.#numbers.size;
   }
 
   /** One more than the highest number of an anime. */
   get capacity(): number {
     return this.#packedTitles.length;
+  }
+
+  idOf(anime: number): string {
+    return this.#ids[anime] as string;
+  }
+
+  /** Whether the id of one anime comes before that of another. */
+  isBefore(a: number, b: number): boolean {
+    return this.idOf(a) < this.idOf(b);
   }
 
   /** An older or equal version than the one held, as document or tombstone, changes nothing. */
@@ -76,15 +85,20 @@ export class IndexedCatalog {
     else this.#delete(change.id, change.version);
   }
 
+  /** Puts all keys in order, step by step: a search would have to wait for those that it comes to. */
+  *sort(): Iterable<void> {
+    for (const keys of [...Object.values(this.keys), this.words, this.sequenceWords]) yield* keys.sort();
+  }
+
   /** The series keys of an anime; none when it is gone. */
   seriesOf(id: string): readonly string[] {
-    const anime = this.ids.find(id);
+    const anime = this.#numbers.get(id);
     return anime === undefined ? [] : indexedKeys(this.#keyed(anime)).series;
   }
 
   #upsert(document: SearchDocument): void {
     const { id, version, titles } = document;
-    const known = this.ids.find(id);
+    const known = this.#numbers.get(id);
     if (this.#isHeld(id, known, version)) return;
     this.#tombstones.delete(id);
     const packed = packTexts(titles);
@@ -95,7 +109,8 @@ export class IndexedCatalog {
     }
     if (known !== undefined) this.#removeKeys(known);
     const anime = known ?? this.#freeNumbers.pop() ?? this.#packedTitles.length;
-    if (known === undefined) this.ids.set(anime, id);
+    this.#numbers.set(id, anime);
+    this.#ids[anime] = id;
     this.#packedTitles[anime] = packed;
     const keys = indexedKeys(document);
     this.#addKeys(anime, keys);
@@ -103,12 +118,12 @@ export class IndexedCatalog {
   }
 
   #delete(id: string, version: bigint): void {
-    const anime = this.ids.find(id);
+    const anime = this.#numbers.get(id);
     if (this.#isHeld(id, anime, version)) return;
     this.#tombstones.set(id, version);
     if (anime === undefined) return;
     this.#removeKeys(anime);
-    this.ids.delete(anime);
+    this.#numbers.delete(id);
     this.#packedTitles[anime] = undefined;
     this.#freeNumbers.push(anime);
   }
@@ -133,20 +148,26 @@ export class IndexedCatalog {
   }
 
   #addKeys(anime: number, keys: IndexedKeys): void {
-    for (const field of KEY_FIELDS) for (const key of keys[field]) this.keys[field].add(key, anime);
+    // Most keys of a title are alike: they share one string.
+    const own = new Map<string, string>();
+    for (const field of KEY_FIELDS) {
+      for (const key of keys[field]) {
+        const shared = own.get(key) ?? key;
+        own.set(key, shared);
+        this.keys[field].add(shared, anime);
+      }
+    }
     const words = keys.words.flatMap((titles, length) => titles.map((tokens) => ({ tokens, length })));
     const titles = this.titles.take(anime, words.length);
-    if (this.titles.capacity > this.classOfTitle.length)
-      this.classOfTitle = grown(this.classOfTitle, this.titles.capacity);
     for (const [i, { tokens, length }] of words.entries()) {
       const title = titles[i] as number;
       this.classOfTitle[title] = length;
-      for (const token of tokens.split(' ')) this.words.add(token, title);
+      for (const token of tokens.split(' ')) this.words.add(own.get(token) ?? token, title);
     }
     for (const [i, sequence] of this.sequences.take(anime, keys.sequences.length).entries()) {
       const words = keys.sequences[i] as string;
       this.wordsOfSequence[sequence] = words;
-      for (const word of words.split(' ')) this.sequenceWords.add(word, sequence);
+      for (const word of new Set(words.split(' '))) this.sequenceWords.add(word, sequence);
     }
   }
 
@@ -158,7 +179,20 @@ export class IndexedCatalog {
       for (const token of (words[i] as string).split(' ')) this.words.remove(token, title);
     }
     for (const [i, sequence] of this.sequences.release(anime).entries()) {
-      for (const word of (keys.sequences[i] as string).split(' ')) this.sequenceWords.remove(word, sequence);
+      for (const word of new Set((keys.sequences[i] as string).split(' '))) this.sequenceWords.remove(word, sequence);
     }
   }
+}
+
+/**
+ * Texts as one string of their UTF-8 bytes, a unit each: a JavaScript string with any Han or
+ * kana in it takes two bytes for every unit.
+ */
+function packTexts(texts: readonly string[]): string {
+  return Buffer.from(JSON.stringify(texts), 'utf8').toString('latin1');
+}
+
+/** The texts that were packed, lone surrogates included. */
+function unpackTexts(packed: string): readonly string[] {
+  return JSON.parse(Buffer.from(packed, 'latin1').toString('utf8')) as string[];
 }

@@ -1,92 +1,99 @@
-import type { ByteBlocks } from './byteBlocks.ts';
-import { MistypedKeys } from './mistypedKeys.ts';
-import { PostingLists } from './postingLists.ts';
+import { editDistance } from '../../editDistance.ts';
+import { countCjk } from '../normaliser/textRuns.ts';
+import { EditWalk } from './editWalk.ts';
 import { SortedKeys } from './sortedKeys.ts';
 
-/** Lists so long are added to most: their keys need not be looked for. */
-const FREQUENT = 64;
+const MAX_EDITS = 2;
+/** Arrays that are shorter have no room for more numbers: pushing to one would make room for 16. */
+const FEW = 16;
+const SURROGATE = /[\uD800-\uDFFF]/;
 
-/** For each key the numbers of what carries it; most keys have one, which stands with the key. */
+/**
+ * For each key the numbers of what carries it, and the order of the keys that are found by prefix and by edits, too.
+ */
 export class KeyPostings {
-  readonly #postings = new PostingLists();
-  /** Where the low bit is set the rest is the number of a list, else of what carries the key. */
-  readonly #keys: SortedKeys;
-  readonly #mistyped: MistypedKeys;
-  readonly #isMistyped: (key: string) => boolean;
-  /** The lists of frequent keys. */
-  readonly #frequent = new Map<string, number>();
+  /** The only carrier, as most keys have but one, or all of them. */
+  readonly #carriers = new Map<string, number | number[]>();
+  /**
+   * Keys that a text may be meant for. Texts have no Han or kana and more letters than edits (the plan asks nothing
+   * else), so a key with more Han and kana than edits, or with nothing else, is among the others.
+   */
+  readonly #meant = new SortedKeys();
+  readonly #others = new SortedKeys();
+  /** Those of the others with characters outside the BMP: the walk goes by UTF-16 units, an edit is a code point. */
+  readonly #astral = new Set<string>();
+  readonly #isOrdered: (key: string) => boolean;
+
+  /** @param isOrdered whether a key is found by prefix and by edits, too */
+  constructor(isOrdered: (key: string) => boolean) {
+    this.#isOrdered = isOrdered;
+  }
+
+  /** What carries the key is told once. */
+  add(key: string, carrier: number): void {
+    const held = this.#carriers.get(key);
+    if (typeof held === 'number') this.#carriers.set(key, [held, carrier]);
+    else if (held === undefined) this.#addKey(key, carrier);
+    else if (held.length < FEW) this.#carriers.set(key, held.concat(carrier));
+    else held.push(carrier);
+  }
+
+  remove(key: string, carrier: number): void {
+    const held = this.#carriers.get(key);
+    if (typeof held === 'object') {
+      const at = held.lastIndexOf(carrier);
+      if (at >= 0) held.splice(at, 1);
+      if (held.length === 1) this.#carriers.set(key, held[0] as number);
+    } else if (held === carrier) {
+      this.#carriers.delete(key);
+      if (!this.#isOrdered(key)) return;
+      this.#orderOf(key).delete(key);
+      this.#astral.delete(key);
+    }
+  }
+
+  /** How many carriers the key has. */
+  count(key: string): number {
+    const held = this.#carriers.get(key);
+    return typeof held === 'object' ? held.length : held === undefined ? 0 : 1;
+  }
+
+  visitKey(key: string, visit: (carrier: number) => void): void {
+    const held = this.#carriers.get(key);
+    if (typeof held === 'object') for (const carrier of held) visit(carrier);
+    else if (held !== undefined) visit(held);
+  }
+
+  /** Visits a carrier once for each of its keys that begins so. */
+  visitPrefix(prefix: string, visit: (carrier: number) => void): void {
+    for (const keys of [this.#meant, this.#others]) keys.visitPrefix(prefix, (key) => this.visitKey(key, visit));
+  }
 
   /**
-   * @param blocks where the keys are
-   * @param isMistyped whether a key is found by edits, too
+   * Visits a carrier once for each of its keys within the edits of `text`, which has no
+   * Han or kana and more letters than edits.
    */
-  constructor(blocks: ByteBlocks, isMistyped: (key: string) => boolean) {
-    this.#keys = new SortedKeys(blocks);
-    this.#mistyped = new MistypedKeys(blocks);
-    this.#isMistyped = isMistyped;
+  visitWithinEdits(text: string, edits: 1 | 2, visit: (carrier: number) => void): void {
+    const walk = new EditWalk(text, edits);
+    this.#meant.walk('', (key) => walk.next(key, () => this.visitKey(key, visit)));
+    for (const key of this.#astral) if (editDistance(text, key) <= edits) this.visitKey(key, visit);
   }
 
-  add(key: string, value: number): void {
-    const frequent = this.#frequent.get(key);
-    if (frequent !== undefined) {
-      this.#postings.add(frequent, value);
-      return;
-    }
-    const alone = value * 2;
-    const held = this.#keys.add(key, alone);
-    if (held === undefined) {
-      if (this.#isMistyped(key)) this.#mistyped.add(key, alone);
-    } else if (isList(held)) {
-      const list = held >>> 1;
-      this.#postings.add(list, value);
-      if (this.#postings.count(list) === FREQUENT) this.#frequent.set(key, list);
-    } else if (held !== alone) {
-      const list = this.#postings.create(held >>> 1);
-      this.#postings.add(list, value);
-      this.#keys.set(key, list * 2 + 1);
-      if (this.#isMistyped(key)) this.#mistyped.set(key, list * 2 + 1);
-    }
+  /** Puts the keys in order, step by step, which visits do else when they come to them. */
+  *sort(): Iterable<void> {
+    yield* this.#meant.sort();
+    yield* this.#others.sort();
   }
 
-  remove(key: string, value: number): void {
-    const held = this.#keys.get(key);
-    if (held === undefined) return;
-    if (isList(held)) {
-      if (!this.#postings.remove(held >>> 1, value)) return;
-      this.#frequent.delete(key);
-    } else if (held !== value * 2) return;
-    this.#keys.delete(key);
-    if (this.#isMistyped(key)) this.#mistyped.delete(key);
+  #addKey(key: string, carrier: number): void {
+    this.#carriers.set(key, carrier);
+    if (!this.#isOrdered(key)) return;
+    this.#orderOf(key).add(key);
+    if (SURROGATE.test(key)) this.#astral.add(key);
   }
 
-  /** How many values the key has. */
-  count(key: string): number {
-    const held = this.#keys.get(key);
-    if (held === undefined) return 0;
-    return isList(held) ? this.#postings.count(held >>> 1) : 1;
+  #orderOf(key: string): SortedKeys {
+    const cjk = countCjk(key);
+    return cjk <= MAX_EDITS && cjk < key.length && !SURROGATE.test(key) ? this.#meant : this.#others;
   }
-
-  visitKey(key: string, visit: (value: number) => void): void {
-    const held = this.#keys.get(key);
-    if (held !== undefined) this.#visit(held, visit);
-  }
-
-  /** Visits a value once for each of its keys that begins so. */
-  visitPrefix(prefix: string, visit: (value: number) => void): void {
-    this.#keys.visitPrefix(prefix, (held) => this.#visit(held, visit));
-  }
-
-  /** Visits a value once for each of its keys within the edits of `text`; see `MistypedKeys` for which texts. */
-  visitWithinEdits(text: string, edits: 1 | 2, visit: (value: number) => void): void {
-    this.#mistyped.visitWithinEdits(text, edits, (held) => this.#visit(held, visit));
-  }
-
-  #visit(held: number, visit: (value: number) => void): void {
-    if (isList(held)) this.#postings.visit(held >>> 1, visit);
-    else visit(held >>> 1);
-  }
-}
-
-function isList(held: number): boolean {
-  return (held & 1) === 1;
 }

@@ -26,7 +26,10 @@ export function matchBeginnings(
   }
 }
 
-/** Whether some stretch of the words, with at most `BEGINNINGS_GAP` others inside, begins with the pieces one after the other. */
+/**
+ * Whether some stretch of the words, with at most `BEGINNINGS_GAP` others inside,
+ * begins with the pieces one after the other.
+ */
 function beginsInOrder(words: readonly string[], pieces: readonly string[]): boolean {
   return words.some((_, first) => {
     let piece = 0;

@@ -6,9 +6,12 @@ import { PointMarks } from './pointMarks.ts';
 
 const NO_PLAN: SearchPlan = { stages: [], lead: [] };
 
-/** One search after another: the points that each anime gets by the stages run so far. Keeps scratch memory between searches. */
+/**
+ * One search after another: the points that each anime gets by the stages run so
+ * far. Keeps scratch memory between searches.
+ */
 export class SearchRun {
-  /** Without the standing. */
+  /** Without the base score. */
   readonly marks = new PointMarks();
   readonly #readingMarks = new PointMarks();
   readonly #catalog: IndexedCatalog;
@@ -65,19 +68,18 @@ export class SearchRun {
       marks.reset(this.#catalog.capacity);
       for (const clause of this.#plan.lead) this.#matcher.match(clause, marks, []);
       const best = this.#bestOf(marks);
-      this.#lead = best === undefined ? null : this.#catalog.ids.idOf(best.anime);
+      this.#lead = best === undefined ? null : this.#catalog.idOf(best.anime);
     }
     return this.#lead === null ? [] : this.#catalog.seriesOf(this.#lead);
   }
 
   #bestOf(marks: PointMarks): { readonly anime: number; readonly score: number } | undefined {
-    const { ids } = this.#catalog;
-    const { standings } = this.#catalog.columns;
+    const { baseScores } = this.#catalog.columns;
     let best = -1;
     let score = -1;
     marks.visit((anime) => {
-      const of = marks.pointsOf(anime) + (standings[anime] as number);
-      if (of > score || (of === score && ids.isBefore(anime, best))) {
+      const of = marks.pointsOf(anime) + (baseScores[anime] as number);
+      if (of > score || (of === score && this.#catalog.isBefore(anime, best))) {
         best = anime;
         score = of;
       }

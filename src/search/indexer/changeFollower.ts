@@ -1,19 +1,19 @@
 import type { Database } from '../../database/database.ts';
 import type { SearchChange } from '../../graph/search/port.ts';
 import { type LogPosition, readChanges, readStretch } from './changeLog.ts';
-import { weighAnime } from './weighAnime.ts';
+import { updateProminence } from './updateProminence.ts';
 
 const BATCH = 500;
 
 /**
- * Follows the tables from a position, batch by batch, and weighs what has changed. What it has handed out once it does not hand out
- * again.
+ * Follows the tables from a position, batch by batch, and updates the prominence of
+ * changed anime. No version is handed out twice.
  */
 export class ChangeFollower {
   readonly #database: Pick<Database, 'client' | 'read'>;
   #position: LogPosition;
-  /** The versions that the last stretch came to: what was weighed for it comes up again in the next. */
-  #handed: ReadonlyMap<string, bigint> = new Map();
+  /** The versions of the last stretch: its updates of prominence come up again in the next. */
+  #delivered: ReadonlyMap<string, bigint> = new Map();
 
   constructor(database: Pick<Database, 'client' | 'read'>, position: LogPosition) {
     this.#database = database;
@@ -25,25 +25,26 @@ export class ChangeFollower {
   }
 
   /**
-   * Hands everything that has changed since to `apply`, then moves on; when `apply` fails, nothing is lost: the next call starts
-   * from the same place. @returns how many changes were applied
+   * Hands everything that has changed since to `apply`, then moves on; when `apply` fails, nothing is lost:
+   * the next call starts from the same place.
+   * @returns how many changes were applied
    */
   async follow(apply: (changes: readonly SearchChange[]) => Promise<void>): Promise<number> {
     const { changed, next } = await readStretch(this.#database, this.#position);
-    await weighAnime(
+    await updateProminence(
       this.#database,
       changed.map(({ id }) => id),
     );
-    const handed = new Map<string, bigint>();
+    const delivered = new Map<string, bigint>();
     let applied = 0;
     for (let start = 0; start < changed.length; start += BATCH) {
       const changes = await readChanges(this.#database, changed.slice(start, start + BATCH));
-      const fresh = changes.filter((change) => this.#handed.get(idOf(change)) !== versionOf(change));
+      const fresh = changes.filter((change) => this.#delivered.get(idOf(change)) !== versionOf(change));
       if (fresh.length > 0) await apply(fresh);
-      for (const change of changes) handed.set(idOf(change), versionOf(change));
+      for (const change of changes) delivered.set(idOf(change), versionOf(change));
       applied += fresh.length;
     }
-    this.#handed = handed;
+    this.#delivered = delivered;
     this.#position = next;
     return applied;
   }

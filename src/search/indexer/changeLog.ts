@@ -2,10 +2,11 @@ import type { Database } from '../../database/database.ts';
 import type { SearchChange } from '../../graph/search/port.ts';
 
 /**
- * How far the tables have been followed: everything that this snapshot sees has been read, as pg_current_snapshot() writes it
- * (`xmin:xmax:xip,…`). Transaction ids are handed out at the start and seen at the commit, so what comes next is what had not ended
- * by then: those under way, by their ids, and those from xmax on. Neither a transaction that stays open for hours nor rows whose ids
- * come from another cluster make that more than it is. Good for one incarnation of the database.
+ * How far the tables have been followed: everything that this snapshot sees has been read, as
+ * pg_current_snapshot() writes it (`xmin:xmax:xip,…`). Transaction ids are handed out at the start and seen at the
+ * commit, so what comes next is what had not ended by then: those under way, by their ids, and those from xmax on.
+ * Neither a transaction that stays open for hours nor rows whose ids come from another cluster make that more than
+ * it is. Good for one incarnation of the database.
  */
 export interface LogPosition {
   readonly snapshot: string;
@@ -38,7 +39,10 @@ const since = (columns: string, table: string) => `
     WHERE t.changed_in >= $1::bigint AND t.changed_in < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
   UNION ALL SELECT ${columns} FROM ${table} t WHERE t.changed_in = ANY($2::bigint[])`;
 
-/** Everything that was committed after a position, in one snapshot: anime, deleted ones included, by their rows or their prominence. */
+/**
+ * Everything that was committed after a position, in one snapshot: anime, deleted ones
+ * included, by their rows or their prominence.
+ */
 export async function readStretch(database: ReadDatabase, { snapshot }: LogPosition): Promise<LogStretch> {
   const [, xmax = '', underWay = ''] = snapshot.split(':');
   const [row] = await database.read({
@@ -67,8 +71,8 @@ interface DocumentRow {
 }
 
 /**
- * The version of a document is the sum of the anime's and its prominence's: each rises in the order of its commits, so the sum rises
- * with every change of either, and is at most twice what the clock that both are drawn from says.
+ * The version of a document is the sum of the anime's and its prominence's: each rises in the order of its commits, so
+ * the sum rises with every change of either, and is at most twice what the clock that both are drawn from says.
  */
 const DOCUMENT = `json_build_object('id', a.id, 'version', (a.version + coalesce(p.version, 0))::text, 'merged', a.merged_into_id IS NOT NULL,
   'titles', (SELECT json_agg(t.title ORDER BY t.position) FROM (

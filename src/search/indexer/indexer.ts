@@ -3,11 +3,11 @@ import type { Database } from '../../database/database.ts';
 import type { SearchIndex } from '../../graph/search/port.ts';
 import { WakeUp } from '../../wakeUp.ts';
 import { ChangeFollower } from './changeFollower.ts';
+import { withIndexerLock } from './indexerLock.ts';
 import { fulfilRebuild, loadPosition, rebuildRequests, savePosition } from './indexerState.ts';
 import { type RebuildProgress, rebuildIndex } from './rebuildIndex.ts';
-import { holdingTurn } from './turn.ts';
 
-/** What the indexer is about. `standby`: another process of the installation keeps the shared index. */
+/** `standby`: another process of the installation keeps the shared index. */
 export type IndexerPhase = 'starting' | 'building' | 'following' | 'standby' | 'waiting';
 
 export interface IndexerStatus {
@@ -25,13 +25,15 @@ export interface IndexerStatus {
 export interface IndexerOptions {
   readonly database: Database;
   readonly index: SearchIndex;
-  /** Whether several processes keep the same index: then one does, and how far it came is remembered in the database. */
+  /**
+   * Whether several processes share the index: then one at a time keeps it, and its position is stored in the database.
+   */
   readonly shared: boolean;
-  /** Told of what went wrong, once a spell, and of what was done. */
+  /** A failure that repeats is logged once. */
   readonly log: { info(message: string): void; warn(message: string): void };
-  /** Calls back at every publication, so that it is found at once. @returns how to stop */
+  /** Calls `wake` at every publication, so that it is indexed at once. @returns how to stop */
   readonly onPublication?: (wake: () => void) => () => Promise<void>;
-  /** Milliseconds between two looks at the tables, whose direct edits nobody tells of. */
+  /** Milliseconds between two polls of the tables, which find direct edits. */
   readonly pollMs?: number;
 }
 
@@ -39,22 +41,22 @@ const POLL_MS = 500;
 const SHORTEST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
 
-/** A position that nothing followed is stored this often, so that a start has little to read again. */
+/** How often the position is stored while nothing changes, so that a start has little to read again. */
 const SAVE_EVERY_MS = 30_000;
 
 /**
- * Keeps a search index like the tables: follows their change version (docs/decisions.md#index), direct edits included, rebuilds what is
- * missing, outdated, of an earlier life of the database or asked for, and waits with growing patience while the engine or the database
- * is away. Nothing is lost: the position moves on after the index has taken the changes.
+ * Keeps a search index up to date with the tables (docs/decisions.md#index), direct edits included. Rebuilds an index
+ * that is missing, outdated, of an earlier life of the database, or when asked. Backs off while the engine or the
+ * database is away. Nothing is lost: the position advances after the index has taken the changes.
  */
 export class Indexer {
   readonly #options: IndexerOptions;
   readonly #stopping = new AbortController();
-  readonly #betweenLooks = new WakeUp();
+  readonly #wakeUp = new WakeUp();
   #running: Promise<void> | undefined;
   #follower: ChangeFollower | null = null;
   #indexName = '';
-  /** The life of the database that follower, index and wishes belong to. */
+  /** The incarnation of the database that follower, index and requests belong to. */
   #incarnation = '';
   #mustRebuild = false;
   #fulfilled: number | undefined;
@@ -76,12 +78,12 @@ export class Indexer {
   /** Ends after the batch in hand. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#betweenLooks.call();
+    this.#wakeUp.call();
     await this.#running;
   }
 
   async #run(): Promise<void> {
-    const stopHearing = this.#options.onPublication?.(() => this.#betweenLooks.call());
+    const stopHearing = this.#options.onPublication?.(() => this.#wakeUp.call());
     await this.#followUntilStopped();
     await stopHearing?.();
   }
@@ -91,34 +93,34 @@ export class Indexer {
     while (!this.#stopping.signal.aborted) {
       try {
         if (this.#options.shared) {
-          const had = await holdingTurn(this.#options.database, (stillHeld) => this.#follow(stillHeld));
+          const had = await withIndexerLock(this.#options.database, (isHeld) => this.#follow(isHeld));
           if (!had) this.#update({ phase: 'standby', lastError: null });
         } else await this.#follow(() => true);
         wait = SHORTEST_WAIT_MS;
       } catch (error) {
-        this.#hearOf(error as Error);
+        this.#fail(error as Error);
         wait = Math.min(wait * 2, LONGEST_WAIT_MS);
       }
       await sleep(wait, undefined, { signal: this.#stopping.signal }).catch(() => {});
     }
   }
 
-  async #follow(stillHeld: () => boolean): Promise<void> {
-    while (!this.#stopping.signal.aborted && stillHeld()) {
-      await this.#lookOnce(stillHeld);
-      await this.#betweenLooks.pause(this.#options.pollMs ?? POLL_MS);
+  async #follow(isHeld: () => boolean): Promise<void> {
+    while (!this.#stopping.signal.aborted && isHeld()) {
+      await this.#poll(isHeld);
+      await this.#wakeUp.pause(this.#options.pollMs ?? POLL_MS);
     }
   }
 
-  async #lookOnce(stillHeld: () => boolean): Promise<void> {
+  async #poll(isHeld: () => boolean): Promise<void> {
     const { database, index } = this.#options;
-    if (this.#incarnation !== database.incarnation.current) this.#forgetLife(database.incarnation.current);
+    if (this.#incarnation !== database.incarnation.current) this.#forget(database.incarnation.current);
     this.#follower ??= await this.#open();
     const { wanted, done } = await rebuildRequests(database);
-    // An index of this process's own was built at its start, so earlier wishes are fulfilled.
+    // An index of this process's own was built at its start, after earlier requests.
     this.#fulfilled ??= this.#options.shared ? done : wanted;
     if (this.#mustRebuild || this.#follower === null || wanted > this.#fulfilled) {
-      await this.#rebuild(stillHeld);
+      await this.#rebuild(isHeld);
       await fulfilRebuild(database, wanted);
       this.#fulfilled = wanted;
     }
@@ -133,14 +135,14 @@ export class Indexer {
     });
   }
 
-  /** Positions and numbers of wishes were restored with the tables, and the index holds what is there no more. */
-  #forgetLife(incarnation: string): void {
+  /** Positions and numbers of requests were restored with the tables, and the index holds what is gone. */
+  #forget(incarnation: string): void {
     this.#follower = null;
     this.#fulfilled = undefined;
     this.#incarnation = incarnation;
   }
 
-  /** Goes on from where the published index stands; null when there is none that could be gone on with. */
+  /** Resumes from the published index's position; null when there is none to resume from. */
   async #open(): Promise<ChangeFollower | null> {
     const { state, name, incarnation } = await this.#options.index.status();
     if (name === null || !this.#options.shared || incarnation !== this.#incarnation) return null;
@@ -151,7 +153,7 @@ export class Indexer {
     return new ChangeFollower(this.#options.database, position);
   }
 
-  async #rebuild(stillHeld: () => boolean): Promise<void> {
+  async #rebuild(isHeld: () => boolean): Promise<void> {
     const { database, index, log } = this.#options;
     const begun = Date.now();
     const old = this.#follower;
@@ -160,7 +162,7 @@ export class Indexer {
       const { follower, name, incarnation } = await rebuildIndex(database, index, {
         between: async () => {
           this.#stopping.signal.throwIfAborted();
-          if (!stillHeld()) throw new Error('the turn at the shared index was lost');
+          if (!isHeld()) throw new Error('the lock of the shared index was lost');
           await old?.follow((changes) => index.apply(changes));
         },
         onProgress: (rebuild) => this.#update({ rebuild }),
@@ -182,9 +184,9 @@ export class Indexer {
     this.#savedAt = Date.now();
   }
 
-  #hearOf(error: Error): void {
+  #fail(error: Error): void {
     if (this.#stopping.signal.aborted) return;
-    // A shared index may have been replaced or deleted while it was away: look anew, from the stored position.
+    // A shared index may have been replaced or deleted while it was away: resume from the stored position.
     if (this.#options.shared) this.#follower = null;
     if (this.#status.lastError !== error.message) this.#options.log.warn(`search indexer waits: ${error.message}`);
     this.#update({ phase: 'waiting', lastError: error.message });

@@ -1,18 +1,18 @@
 import type { Database } from '../../database/database.ts';
 import type { LogPosition } from './changeLog.ts';
 
-/** What outlives a process: how far each published index has followed, and the last wish for a rebuild. */
+/** Rows of service_state: the position of each published index, and the last request for a rebuild. */
 const CURSOR = 'search-cursor:';
 const REQUEST = 'search-reindex';
 
-/** How far this index has followed the tables; null when this database never filled it. A position is good for one incarnation. */
+/** The position of an index; null when this database never filled it. Valid within one incarnation. */
 export async function loadPosition(database: Database, indexName: string): Promise<LogPosition | null> {
   const row = await database.client.serviceState.findUnique({ where: { name: CURSOR + indexName } });
   const snapshot = (row?.value as { snapshot?: unknown } | undefined)?.snapshot;
   return typeof snapshot === 'string' ? { snapshot } : null;
 }
 
-/** Remembers it, and forgets the indexes that are gone. */
+/** Stores it, and deletes those of other indexes, which are gone. */
 export async function savePosition(database: Database, indexName: string, { snapshot }: LogPosition): Promise<void> {
   const name = CURSOR + indexName;
   const value = { snapshot };
@@ -20,7 +20,7 @@ export async function savePosition(database: Database, indexName: string, { snap
   await database.client.serviceState.deleteMany({ where: { name: { startsWith: CURSOR, not: name } } });
 }
 
-/** Asks whichever process runs the indexer for a rebuild. @returns the wish's number */
+/** Asks the process that runs the indexer for a rebuild. @returns the request's number */
 export async function requestRebuild(database: Database): Promise<number> {
   const [row] = await database.client.$queryRaw<{ number: number }[]>`
     INSERT INTO service_state (name, value) VALUES (${REQUEST}, '{"wanted": 1, "done": 0}')
@@ -30,7 +30,7 @@ export async function requestRebuild(database: Database): Promise<number> {
   return row?.number ?? 0;
 }
 
-/** The number of the last wish and of the last one fulfilled. */
+/** The numbers of the last request and of the last fulfilled one. */
 export async function rebuildRequests(
   database: Pick<Database, 'read'>,
 ): Promise<{ readonly wanted: number; readonly done: number }> {
@@ -41,7 +41,7 @@ export async function rebuildRequests(
   return { wanted: Number(row?.[0] ?? 0), done: Number(row?.[1] ?? 0) };
 }
 
-/** Notes that every wish up to this one is fulfilled. */
+/** Notes that every request up to this one is fulfilled. */
 export async function fulfilRebuild(database: Database, number: number): Promise<void> {
   await database.client.$executeRaw`
     UPDATE service_state SET value = jsonb_set(value, '{done}', to_jsonb(greatest((value->>'done')::int, ${number})))

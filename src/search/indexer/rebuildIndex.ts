@@ -3,15 +3,17 @@ import type { Database } from '../../database/database.ts';
 import type { SearchIndex } from '../../graph/search/port.ts';
 import { ChangeFollower } from './changeFollower.ts';
 import { countSearchable, currentPosition, readPage } from './changeLog.ts';
-import { weighAll } from './weighAnime.ts';
+import { updateAllProminence } from './updateProminence.ts';
 
-/** What changes meanwhile is applied between two pages, within a second even where documents are written slowly. */
+/**
+ * Changes during the rebuild are applied between two pages: within a second, even where documents are written slowly.
+ */
 const PAGE = 250;
 
-/** Between two looks at the tables while the new index settles. */
-const LOOK_EVERY_MS = 100;
+/** Between two polls of the tables while the new index settles. */
+const POLL_MS = 100;
 
-/** How often the counts are compared, changes coming in meanwhile, before the new index is distrusted. */
+/** How often counts are compared, because changes keep coming in, before the new index is given up. */
 const COMPARISONS = 5;
 
 export interface RebuildProgress {
@@ -20,10 +22,11 @@ export interface RebuildProgress {
 }
 
 /**
- * Builds a new index beside the one that answers, follows what changes meanwhile, compares it with the tables and lets it answer.
+ * Builds a new index beside the one that answers, follows changes, compares it with the tables and publishes it.
  * @param between runs between pages, so that the index that answers is kept up too
- * @returns the follower that goes on from where the new index stands
- * @throws SearchUnavailableError; an Error when the new index does not come to hold what the tables hold, or these were restored
+ * @returns the follower that continues from the new index's position
+ * @throws SearchUnavailableError; an Error when the new index does not come to hold
+ * what the tables hold, or these were restored
  */
 export async function rebuildIndex(
   database: Pick<Database, 'client' | 'read' | 'incarnation'>,
@@ -38,7 +41,7 @@ export async function rebuildIndex(
     if (database.incarnation.current !== incarnation)
       throw new Error('the database was restored while its index was built');
   };
-  await weighAll(database);
+  await updateAllProminence(database);
   const follower = new ChangeFollower(database, await currentPosition(database));
   const total = await countSearchable(database);
   const rebuild = await index.beginRebuild(incarnation);
@@ -64,7 +67,7 @@ export async function rebuildIndex(
     while (!settled) {
       await between();
       await follower.follow((changes) => rebuild.apply(changes));
-      await Promise.race([settling, sleep(LOOK_EVERY_MS)]);
+      await Promise.race([settling, sleep(POLL_MS)]);
     }
     for (let attempt = 1; ; attempt += 1) {
       while ((await follower.follow((changes) => rebuild.apply(changes))) > 0);

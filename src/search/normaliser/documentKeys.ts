@@ -1,5 +1,5 @@
 import { isPart, partOfPart, type Trait } from './hints.ts';
-import { LENGTH_CLASSES } from './lengthClass.ts';
+import { LENGTH_CLASSES } from './textRuns.ts';
 import { type TitleKeys, titleKeys } from './titleKeys.ts';
 
 /** The keys of all titles of one anime: distinct values for keyword fields, and one entry a title for the words. */
@@ -15,7 +15,9 @@ export interface DocumentKeys {
   readonly words: readonly (readonly string[])[];
   /** The words of each reading of each title in their order, joined by single spaces. */
   readonly sequences: readonly string[];
-  /** Of a sequel the number of its season, else 1: what any title spells as a season, or at least half of them end in. */
+  /**
+   * Of a sequel the number of its season, else 1: what any title spells as a season, or at least half of them end in.
+   */
   readonly number: number;
 }
 
@@ -39,7 +41,10 @@ export function documentKeys(titles: readonly string[]): DocumentKeys {
   };
 }
 
-/** A part of a part that one title tells from a part is none in the others ("Part 6: Stone Ocean Part 2", "Stone Ocean Part 2"). */
+/**
+ * A part of a part that one title tells from a part is none in the others ("Part 6:
+ * Stone Ocean Part 2", "Stone Ocean Part 2").
+ */
 function workTraits(traits: ReadonlySet<Trait>): Trait[] {
   return [...traits].filter((trait) => !(isPart(trait) && traits.has(partOfPart(trait))));
 }

@@ -1,6 +1,6 @@
 /**
- * Longest key in UTF-8 bytes, because Lucene refuses a longer prefix. A query of 200 code points stays below it unless NFKC expands
- * its characters.
+ * Longest key in UTF-8 bytes, because Lucene refuses a longer prefix. A query of 200 code points stays
+ * below it unless NFKC expands its characters.
  */
 const MAX_KEY_BYTES = 1000;
 
@@ -27,8 +27,9 @@ export function cutWord(word: string): string {
 }
 
 /**
- * The key of an exact hit: NFKC, lower case, white space and control characters as single spaces, invisible format characters
- * out. Punctuation, marks and emoji stay: what has no letters is found by this key alone. A lone surrogate counts as U+FFFD.
+ * The key of an exact hit: NFKC, lower case, white space and control characters as single spaces,
+ * invisible format characters out. Punctuation, marks and emoji stay: what has no letters is found by this
+ * key alone. A lone surrogate counts as U+FFFD.
  */
 export function exactKey(text: string): string {
   return (ASCII.test(text) ? text.toLowerCase() : compatible(text)).replace(/[\s\p{Cc}]+/gu, ' ').trim();

@@ -1,5 +1,4 @@
 import { HAN_VARIANTS } from './hanVariants.generated.ts';
-import { remembered } from './remembered.ts';
 
 const hanRepresentatives = new Map<string, string>();
 for (let i = 0; i < HAN_VARIANTS.length; i += 2) {
@@ -7,9 +6,9 @@ for (let i = 0; i < HAN_VARIANTS.length; i += 2) {
 }
 
 /**
- * Hepburn to one form that Kunrei shares (shi, si → syi; ja, zya → zya), the particle wo as o, long vowels short (but not
- * ii where it may be a numeral).
- * Every rule also holds for half-typed text: `sh` folds to a prefix of what `sho` folds to.
+ * Hepburn to one form that Kunrei shares (shi, si → syi; ja, zya → zya), the particle wo as o, long
+ * vowels short (but not ii where it may be a numeral). Every rule also holds for half-typed text: `sh`
+ * folds to a prefix of what `sho` folds to.
  */
 const LATIN_FOLDS: readonly (readonly [RegExp, string])[] = [
   [/w+o/g, 'o'],
@@ -32,11 +31,25 @@ const HIRAGANA = /[ぁ-ゖゝゞ]/;
 const HIRAGANA_TO_KATAKANA = 0x60;
 const FOLDED_CJK = /[ーぁ-ゖゝゞ㐀-鿿]/;
 
+/** Folds of short texts, because words recur in titles: enough for those of a language. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 8_192;
+const LONGEST_KNOWN = 24;
+
 /**
  * What people write differently and mean the same: romanisations and long vowels, kana, a dropped ー, Han variants.
  * Give it squashed text or a single word. Folding twice changes nothing.
  */
-export const fold = remembered((text) => foldCjk(foldLatin(text)));
+export function fold(text: string): string {
+  const held = known.get(text);
+  if (held !== undefined) return held;
+  const folded = foldCjk(foldLatin(text));
+  if (text.length <= LONGEST_KNOWN) {
+    if (known.size === MOST_KNOWN) known.clear();
+    known.set(text, folded);
+  }
+  return folded;
+}
 
 function foldLatin(text: string): string {
   if (!/[a-z]/.test(text)) return text;

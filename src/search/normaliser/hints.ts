@@ -1,6 +1,8 @@
 import { canonicalSeasons, NUMERAL, numberOf } from './season.ts';
 
-/** What a text says of a work beside its name. Written as a trait of an anime: `n2` a season or number, `p2` a part, … */
+/**
+ * What a text says of a work beside its name. Written as a trait of an anime: `n2` a season or number, `p2` a part, …
+ */
 export type Trait = string;
 
 /** A plain text taken apart: the name, and what narrows it. */
@@ -85,8 +87,8 @@ export function readHints(plain: string): HintedText {
 }
 
 /**
- * What a title's hints say of its anime: of several parts the first is the work's, the others are parts of that part, which `q`
- * tells apart ("Part 6: Stone Ocean Part 2" is p6 and q2).
+ * What a title's hints say of its anime: of several parts the first is the work's, the others are parts of that part,
+ * which `q` tells apart ("Part 6: Stone Ocean Part 2" is p6 and q2).
  */
 export function traitsOf(hints: readonly Trait[]): Trait[] {
   const first = hints.findIndex(isPart);

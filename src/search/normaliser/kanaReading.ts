@@ -88,7 +88,9 @@ function latin(run: string): string {
   return reading;
 }
 
-/** A small kana changes the mora before it: kiya → kya, fua → fa, tei → ti, uie → we; after a like vowel it prolongs. */
+/**
+ * A small kana changes the mora before it: kiya → kya, fua → fa, tei → ti, uie → we; after a like vowel it prolongs.
+ */
 function joined(reading: string, small: string): string {
   const before = reading.slice(0, -1);
   const vowel = reading.slice(-1);

@@ -1,11 +1,10 @@
-import { cutKey } from './exactKey.ts';
-import { isInitials } from './initials.ts';
-import { lengthClass } from './lengthClass.ts';
+import { cutKey, cutWord } from './exactKey.ts';
+import { fold } from './fold.ts';
 import { squash } from './plainText.ts';
-import { type QueryWords, queryWords } from './queryWords.ts';
 import { readText } from './readText.ts';
+import { isInitials } from './shortNames.ts';
 import { spacedKey } from './spacedKey.ts';
-import { countCjk } from './textRuns.ts';
+import { countCjk, grams, lengthClass, textRuns } from './textRuns.ts';
 
 /** What a query is compared by; see `TitleKeys` for the keys. */
 export interface QueryKeys {
@@ -15,7 +14,9 @@ export interface QueryKeys {
   readonly folded: readonly string[];
   /** Without the class of length, which differs from title to title. */
   readonly spaced: readonly string[];
-  /** The words of each reading: as written, with seasons canonical and with kana in Latin letters, where that differs. */
+  /**
+   * The words of each reading: as written, with seasons canonical and with kana in Latin letters, where that differs.
+   */
   readonly readings: readonly QueryWords[];
   /** The squashed readings that may be initials ("snk", "sao2"). */
   readonly initials: readonly string[];
@@ -44,4 +45,45 @@ export function queryKeys(q: string): QueryKeys {
     length: [...raw].length,
     lengthClass: lengthClass(raw),
   };
+}
+
+const IN_ORDER = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
+
+/**
+ * The words of a query's plain text, each distinct one once, in order; `half` is the last one if it may be half-typed.
+ */
+export interface QueryWords {
+  /** As written; of Han and kana the triples of each run, or what a shorter run has. */
+  readonly raw: readonly string[];
+  /** Folded; of Han and kana the pairs of each run, or its only character. */
+  readonly folded: readonly string[];
+  /** The words in Latin letters and digits in their order, as written; none when the text has others. */
+  readonly inOrder: readonly string[];
+  /** Absent when the text ends in Han or kana: there `folded` already finds what begins so. */
+  readonly half: { readonly raw: string; readonly folded: string } | undefined;
+}
+
+function queryWords(plain: string): QueryWords {
+  const raw = new Set<string>();
+  const folded = new Set<string>();
+  let half: QueryWords['half'];
+  for (const { text, cjk } of textRuns(plain)) {
+    if (cjk) {
+      addGrams(raw, text, 3);
+      addGrams(folded, fold(text), 2);
+      half = undefined;
+    } else {
+      half = { raw: cutWord(text), folded: cutWord(fold(text)) };
+      raw.add(half.raw);
+      folded.add(half.folded);
+    }
+  }
+  return { raw: [...raw], folded: [...folded], half, inOrder: IN_ORDER.test(plain) ? plain.split(' ') : [] };
+}
+
+/** Of a run that is shorter than `length`, the run itself. */
+function addGrams(to: Set<string>, run: string, length: number): void {
+  const characters = [...run];
+  if (characters.length === 0) return;
+  for (const gram of grams(characters, Math.min(length, characters.length))) to.add(gram);
 }

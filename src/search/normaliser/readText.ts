@@ -2,7 +2,6 @@ import { cutKey, exactKey } from './exactKey.ts';
 import { fold } from './fold.ts';
 import { readKana } from './kanaReading.ts';
 import { plainText, squash } from './plainText.ts';
-import { readNumbers } from './readNumbers.ts';
 import { canonicalSeasons } from './season.ts';
 
 /** What titles and queries have in common. */
@@ -10,7 +9,9 @@ export interface ReadText {
   readonly exact: string;
   readonly raw: string;
   readonly folded: readonly string[];
-  /** The plain text as written, with seasons canonical, and with its kana in Latin letters; each only where it differs. */
+  /**
+   * The plain text as written, with seasons canonical, and with its kana in Latin letters; each only where it differs.
+   */
   readonly readings: readonly [string, ...string[]];
 }
 
@@ -34,7 +35,9 @@ export function readText(text: string): ReadText {
   return { exact, raw, folded: [...folded], readings };
 }
 
-/** Signs that are spoken: what is written with one is typed as a word, or as the letter that it stands for (IDOLM@STER). */
+/**
+ * Signs that are spoken: what is written with one is typed as a word, or as the letter that it stands for (IDOLM@STER).
+ */
 function readSigns(text: string): string {
   if (!/[&＆×@＠]/.test(text)) return text;
   return text
@@ -47,4 +50,22 @@ function readSigns(text: string): string {
 export function readPlain(text: string, exact = cutKey(exactKey(text))): string {
   const spaced = text.replace(ROMAN_SIGNS, ' $& ');
   return plainText(spaced === text ? exact : cutKey(exactKey(spaced)));
+}
+
+const READINGS = ['', 'ichi', 'ni', 'san', 'yon', 'go', 'roku', 'nana', 'hachi', 'kyuu', 'juu'];
+/** A counted word is written with a hyphen in Latin letters: 3-gatsu, 5-toubun, 2-choume. */
+const COUNTED = /\b(10|[1-9])-(?=[a-z])/gi;
+
+/** A text with counted numbers as they are spoken in Japanese ("3-gatsu no Lion" → "sangatsu no Lion"). */
+function readNumbers(text: string): string {
+  return text.replace(COUNTED, (_, number: string) => READINGS[Number(number)] ?? number);
+}
+
+/** What sets a subtitle or a bracketed remark apart. A hyphen only with a space beside it: Spider-Man is one name. */
+const BORDER = /[:：~～〜「」『』【】[\]()（）<>〈〉《》|｜]|\s[-–—‐]+|[-–—‐]+\s/u;
+
+/** The parts of a title as written: the name and what follows it; one part for most. */
+export function titleParts(title: string): string[] {
+  const parts = title.split(BORDER).filter((part) => /[\p{L}\p{N}]/u.test(part));
+  return parts.length === 0 ? [title] : parts;
 }

@@ -59,8 +59,8 @@ const LONE_ROMAN = new RegExp(`(?<=[^ ] ?)${START}(${ROMAN_NUMERAL})${END}`, 'gu
 const MAYBE_SEASON = /[\d第期季シし]|season|stage|\b[iv]/;
 
 /**
- * The same plain text with every spelling of a season as its bare number (II–IX, "s2", "2nd season", "第2期" …), because the
- * bare number is a spelling too. A first season has none: "season 1" goes, unless nothing would remain.
+ * The same plain text with every spelling of a season as its bare number (II–IX, "s2", "2nd season", "第2期" …), because
+ * the bare number is a spelling too. A first season has none: "season 1" goes, unless nothing would remain.
  */
 export function canonicalSeasons(plain: string): string {
   if (!MAYBE_SEASON.test(plain)) return plain;

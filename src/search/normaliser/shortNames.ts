@@ -1,17 +1,17 @@
-import { abbreviationsOf, isAbbreviation } from './abbreviations.ts';
 import { readHints } from './hints.ts';
-import { titleInitials } from './initials.ts';
+import { readPlain, titleParts } from './readText.ts';
 
 /** No word has it: plain text is letters and numbers. */
 const SHORT = '*';
 const NUMBERS_AT_END = /(?: \d+)+$/;
 
-/** Of fewer words the initials are anything, of more nobody types them. */
+/** Initials of fewer words could mean anything, those of more are not typed. */
 const [FEWEST_WORDS, MOST_WORDS] = [3, 5];
 
 /**
- * What the name is called for short when more stands in the title ("jjk" of "Jujutsu Kaisen 0 Movie"): its initials and
- * abbreviations, and those of its first words, which may be the name of the work before ("sao" of "Sword Art Online Alternative").
+ * What the name is called for short when more stands in the title ("jjk" of "Jujutsu Kaisen 0 Movie"): its
+ * initials and abbreviations, and those of its first words, which may be the name of the work before
+ * ("sao" of "Sword Art Online Alternative").
  * @param part the plain text of the title's first part
  * @param whole that of the title
  */
@@ -28,4 +28,66 @@ export function shortNames(part: string, whole: string): string[] {
 /** The token of a name's short form. */
 export function shortNameToken(short: string): string {
   return SHORT + short;
+}
+
+/** One letter stands for nothing. */
+const MIN_INITIALS = 2;
+
+/** Longer ones are not typed. */
+const MAX_INITIALS = 12;
+
+/**
+ * The initials by which a title is known: of every word ("snk"), with numbers written out ("mp100"), and with a last
+ * word of two letters written out ("dbgt").
+ */
+export function titleInitials(plain: string): string[] {
+  const words = plain.split(' ');
+  if (words.length < 2 || !words.every((word) => /^[a-z0-9]/.test(word))) return [];
+  const first = words.map((word) => word.charAt(0)).join('');
+  const numbersWhole = words.map((word) => (/^\d+$/.test(word) ? word : word.charAt(0))).join('');
+  const last = words.at(-1) ?? '';
+  const lastWhole = /^[a-z]{2}$/.test(last) ? first.slice(0, -1) + last : first;
+  return [first, numbersWhole, lastWhole].filter(isInitials);
+}
+
+/** Whether a plain text can be meant as initials: one word of a few letters and digits that begins with a letter. */
+export function isInitials(plain: string): boolean {
+  return /^[a-z][a-z0-9]*$/.test(plain) && plain.length >= MIN_INITIALS && plain.length <= MAX_INITIALS;
+}
+
+const MAX_WORDS = 4;
+const MIN_LETTERS = 3;
+const MAX_LETTERS = 5;
+const LATIN_WORDS = /^[a-z]+(?: [a-z]+)*$/;
+const NOT_CONSONANTS = /[^bcdfghjklmnpqrstvwxz]/g;
+
+/**
+ * What fans make of a short title's consonants: its initials with one more consonant of a word (Jujutsu
+ * Kaisen: jjk, Chainsaw Man: csm, Fullmetal Alchemist: fma), or those of its only word (Durarara: drrr).
+ * Of the whole title and of its first part.
+ */
+export function abbreviations(title: string): string[] {
+  const names = new Set([title, titleParts(title)[0] ?? title].map((name) => readPlain(name)));
+  return [...new Set([...names].flatMap(abbreviationsOf))];
+}
+
+/** Whether a squashed text can be meant so. */
+export function isAbbreviation(raw: string): boolean {
+  return /^[a-z]+$/.test(raw) && raw.length >= MIN_LETTERS && raw.length <= MAX_LETTERS;
+}
+
+/** Those of a plain text. */
+function abbreviationsOf(plain: string): string[] {
+  const words = plain.split(' ');
+  if (!LATIN_WORDS.test(plain) || words.length > MAX_WORDS) return [];
+  const [only, ...others] = words;
+  if (only !== undefined && others.length === 0) return [only.charAt(0) + inner(only)].filter(isAbbreviation);
+  const initials = words.map((word) => word.charAt(0));
+  return words
+    .flatMap((word, at) => [...inner(word)].map((consonant) => initials.with(at, initials[at] + consonant).join('')))
+    .filter(isAbbreviation);
+}
+
+function inner(word: string): string {
+  return word.slice(1).replace(NOT_CONSONANTS, '');
 }

@@ -2,7 +2,10 @@ import { cutKey, cutWord } from './exactKey.ts';
 import { fold } from './fold.ts';
 import { textRuns } from './textRuns.ts';
 
-/** The folded words of a plain text with a space after each, so that a key ends where a word does; a lone ー folds to no word. */
+/**
+ * The folded words of a plain text with a space after each, so that a key ends
+ * where a word does; a lone ー folds to no word.
+ */
 export function spacedKey(plain: string): string {
   return textRuns(plain)
     .map(({ text }) => cutWord(fold(text)))

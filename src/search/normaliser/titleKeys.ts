@@ -1,18 +1,16 @@
 import { cutKey } from './exactKey.ts';
+import { fold } from './fold.ts';
 import { readHints, type Trait, traitsOf } from './hints.ts';
-import { titleInitials } from './initials.ts';
-import { lastWordOf } from './lastWord.ts';
-import { lengthClass } from './lengthClass.ts';
-import { readPlain, readText } from './readText.ts';
-import { seriesKeys } from './seriesKeys.ts';
-import { shortNames, shortNameToken } from './shortNames.ts';
+import { squash } from './plainText.ts';
+import { readPlain, readText, titleParts } from './readText.ts';
+import { shortNames, shortNameToken, titleInitials } from './shortNames.ts';
 import { spacedKey } from './spacedKey.ts';
-import { titleParts } from './titleParts.ts';
-import { titleTokens } from './titleTokens.ts';
+import { countCjk, lengthClass } from './textRuns.ts';
+import { lastWordOf, titleTokens } from './titleTokens.ts';
 
 /**
- * Tokens of one title that are indexed. Elasticsearch tells titles apart by position gaps: `max_gaps` 500 must span a whole
- * title and stay below the gap of 1,000 between two.
+ * Tokens of one title that are indexed. Elasticsearch tells titles apart by position gaps: `max_gaps` 500 must span a
+ * whole title and stay below the gap of 1,000 between two.
  */
 export const MAX_TITLE_TOKENS = 500;
 
@@ -20,13 +18,21 @@ export const MAX_TITLE_TOKENS = 500;
 export interface TitleKeys {
   /** NFKC, lower case, single spaces. */
   readonly exact: string;
-  /** Marks stripped, punctuation and spaces out, nothing folded; empty when the title has neither letters nor numbers. */
+  /**
+   * Marks stripped, punctuation and spaces out, nothing folded; empty when the title has neither letters nor numbers.
+   */
   readonly raw: string;
   /** `raw` folded, once more with seasons canonical and once with kana in Latin letters; none when `raw` is empty. */
   readonly folded: readonly string[];
-  /** The folded words of each reading behind the class of length, each word with a space after it ("1sword art online "). */
+  /**
+   * The folded words of each reading behind the class of length, each word with
+   * a space after it ("1sword art online ").
+   */
   readonly spaced: readonly string[];
-  /** Distinct words of all readings, without spaces inside, the initials of the title's parts, and their last words marked as such. */
+  /**
+   * Distinct words of all readings, without spaces inside, the initials of the title's
+   * parts, and their last words marked as such.
+   */
   readonly tokens: readonly string[];
   /** Distinct initials of all readings. */
   readonly initials: readonly string[];
@@ -68,4 +74,26 @@ export function titleKeys(title: string): TitleKeys {
     season: hinted.spelledSeason,
     length,
   };
+}
+
+/** Shorter names belong to many. */
+const MIN_LETTERS = 4;
+const MAX_PARTS = 3;
+/** The first of a numbered series: no hint, as a lone I may be anything. */
+const FIRST = / [1i]$/;
+
+/**
+ * The names under which a title's work is continued: the whole title and each of its leading parts, without season,
+ * part, year and format. Works that share one are a series.
+ * @param parts the plain texts of the title's parts
+ * @param whole the name of the whole title, without hints
+ */
+function seriesKeys(parts: readonly string[], whole: string): string[] {
+  const names = new Set<string>();
+  for (let end = 1; end <= Math.min(parts.length, MAX_PARTS); end++) {
+    const plain = end === parts.length ? whole : readHints(parts.slice(0, end).join(' ')).name;
+    const name = cutKey(fold(squash(plain.replace(FIRST, ''))));
+    if (name.length + countCjk(name) >= MIN_LETTERS) names.add(name);
+  }
+  return [...names];
 }

@@ -1,11 +1,10 @@
 import { cutWord } from './exactKey.ts';
 import { fold } from './fold.ts';
-import { grams } from './grams.ts';
-import { textRuns } from './textRuns.ts';
+import { grams, textRuns } from './textRuns.ts';
 
 /**
- * The tokens of a title's plain text: its words as written and folded; of Han and kana the characters and pairs, as written and
- * folded, and the triples as written, also across spaces, which are often left out there.
+ * The tokens of a title's plain text: its words as written and folded; of Han and kana the characters and pairs, as
+ * written and folded, and the triples as written, also across spaces, which are often left out there.
  */
 export function titleTokens(plain: string): string[] {
   const tokens: string[] = [];
@@ -27,4 +26,18 @@ export function titleTokens(plain: string): string[] {
   }
   flush();
   return tokens;
+}
+
+/** No word has it: plain text is letters and numbers. */
+const END = '$';
+
+/** The token of a word at the end of a title or of a part of it, where the name of a franchise often stands. */
+export function lastWordToken(folded: string): string {
+  return cutWord(folded) + END;
+}
+
+/** The token of the last word of a plain text; undefined when it has no word in Latin letters there. */
+export function lastWordOf(plain: string): string | undefined {
+  const word = /[a-z0-9]+$/.exec(plain)?.[0];
+  return word === undefined ? undefined : lastWordToken(fold(word));
 }

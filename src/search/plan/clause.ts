@@ -25,10 +25,10 @@ export type WordMatch =
   | { readonly kind: 'fuzzy'; readonly value: string; readonly edits: 1 | 2 };
 
 /**
- * A neutral condition on an anime, which each adapter compiles to its own engine, and the points that it gives to what matches. An
- * anime matches when ONE of its titles does. An edit is an insertion, deletion or substitution of a code point or the transposition
- * of two neighbours (optimal string alignment, as in Lucene's `transpositions`); up to `edits` of them match, none included, and the
- * first letter may change.
+ * A neutral condition on an anime, which each adapter compiles to its own engine, and the points that it gives to what
+ * matches. An anime matches when ONE of its titles does. An edit is an insertion, deletion or substitution of a code
+ * point or the transposition of two neighbours (optimal string alignment, as in Lucene's `transpositions`); up to
+ * `edits` of them match, none included, and the first letter may change.
  */
 export type Clause =
   | { readonly kind: 'term'; readonly points: number; readonly field: KeyField; readonly value: string }
@@ -41,15 +41,18 @@ export type Clause =
       readonly edits: 1 | 2;
     }
   /**
-   * Every entry is matched by some token of one and the same title; an entry by any of its alternatives. Order is free. The points
-   * are those of a title of class of length 0, 1, …; the best title counts.
+   * Every entry is matched by some token of one and the same title; an entry by any of its alternatives. Order is free.
+   * The points are those of a title of class of length 0, 1, …; the best title counts.
    */
   | {
       readonly kind: 'words';
       readonly pointsByLength: readonly number[];
       readonly words: readonly (readonly WordMatch[])[];
     }
-  /** Words of one title begin with the pieces, in their order and at most `BEGINNINGS_GAP` other words between; prominent anime only. */
+  /**
+   * Words of one title begin with the pieces, in their order and at most `BEGINNINGS_GAP`
+   * other words between; prominent anime only.
+   */
   | { readonly kind: 'beginnings'; readonly points: number; readonly pieces: readonly string[] }
   /** Works of the series of the lead, see `SearchPlan`, that have the trait. */
   | { readonly kind: 'series'; readonly points: number; readonly trait: Trait };
@@ -57,7 +60,9 @@ export type Clause =
 /** How many words may stand between those that a contraction is made of: particles mostly. */
 export const BEGINNINGS_GAP = 6;
 
-/** One way to understand a query: an anime has the most points of any clause, and those of each lift whose trait it has. */
+/**
+ * One way to understand a query: an anime has the most points of any clause, and those of each lift whose trait it has.
+ */
 export interface Reading {
   readonly clauses: readonly Clause[];
   readonly lifts: readonly { readonly trait: Trait; readonly points: number }[];

@@ -1,8 +1,8 @@
 import type { SearchDocument } from '../../graph/search/port.ts';
-import { abbreviations } from '../normaliser/abbreviations.ts';
 import { type DocumentKeys, documentKeys } from '../normaliser/documentKeys.ts';
 import { openings } from '../normaliser/openings.ts';
-import { CONTRACTED_FROM } from './standing.ts';
+import { abbreviations } from '../normaliser/shortNames.ts';
+import { CONTRACTED_FROM } from './points.ts';
 
 /** What keys are made of. */
 export type KeyedDocument = Pick<SearchDocument, 'titles' | 'format' | 'year' | 'prominence'>;
@@ -14,7 +14,10 @@ export interface IndexedKeys extends DocumentKeys {
   readonly openings: readonly string[];
 }
 
-/** The keys by which an index finds an anime: those of its titles, its year and format among the traits, sequences if prominent. */
+/**
+ * The keys by which an index finds an anime: those of its titles, its year and format
+ * among the traits, sequences if prominent.
+ */
 export function indexedKeys(document: KeyedDocument): IndexedKeys {
   const keys = documentKeys(document.titles);
   const contracted = isContracted(document);

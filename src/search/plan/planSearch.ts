@@ -1,9 +1,8 @@
-import { isSpelled, readHints } from '../normaliser/hints.ts';
+import { isPart, isSpelled, partOfPart, readHints, type Trait } from '../normaliser/hints.ts';
 import { type QueryKeys, queryKeys } from '../normaliser/queryKeys.ts';
 import { readPlain } from '../normaliser/readText.ts';
 import type { Clause, Reading } from './clause.ts';
-import { PROMINENT_HIT } from './points.ts';
-import { hintedReading, seriesReading } from './readings/hintedReading.ts';
+import { LIFT, POINTS, PROMINENT_HIT, UNHINTED } from './points.ts';
 import { shortFormClauses } from './readings/shortFormClauses.ts';
 import { mistypedClauses, twiceMistypedClauses } from './readings/typoClauses.ts';
 import { writtenClauses } from './readings/writtenClauses.ts';
@@ -11,8 +10,8 @@ import { writtenClauses } from './readings/writtenClauses.ts';
 /** What is asked together. */
 export interface SearchStage {
   /**
-   * Tried when the best hit so far, over the WHOLE catalogue, has fewer points: filters never change what a query matches. Never more
-   * than that of the stage before, so that no stage is passed over that has anything to ask.
+   * Tried when the best hit so far, over the WHOLE catalogue, has fewer points: filters never change what a query
+   * matches. Never more than that of the stage before, so that no stage is passed over that has anything to ask.
    */
   readonly below: number;
   readonly readings: readonly Reading[];
@@ -21,15 +20,16 @@ export interface SearchStage {
 /**
  * What to ask of an index, the same for every adapter.
  *
- * An answer of stage `s` consists of the anime that match any clause of the stages 0 to `s`. A reading gives an anime the most points
- * of any of its clauses and those of each lift whose trait the anime has; an anime's score is the most that any reading gives, and its
- * standing. `found` counts them after filters. Their order is `compareHits`: score, then id.
+ * An answer of stage `s` consists of the anime that match any clause of the stages 0 to `s`. A reading gives
+ * an anime the most points of any of its clauses and those of each lift whose trait the anime has; an
+ * anime's score is the most that any reading gives, and its base score. `found` counts them after filters.
+ * Their order is `compareHits`: score, then id.
  *
- * The first page starts at stage 0 and goes on with `nextStage`. The stage of the last answer goes into the positions; a following page
- * runs that stage at once.
+ * The first page starts at stage 0 and goes on with `nextStage`. The stage of the last answer goes into the positions;
+ * a following page runs that stage at once.
  *
- * The lead is the best hit, over the whole catalogue, of the clauses `lead`. `series` clauses match what shares a series key with it;
- * they match nothing where there is no lead. Its id goes into the positions, too.
+ * The lead is the best hit, over the whole catalogue, of the clauses `lead`. `series` clauses match what shares a
+ * series key with it; they match nothing where there is no lead. Its id goes into the positions, too.
  */
 export interface SearchPlan {
   readonly stages: readonly SearchStage[];
@@ -37,8 +37,8 @@ export interface SearchPlan {
 }
 
 /**
- * Slips are forgiven, and formats and bare numbers read as hints, when nothing is known that begins so or has all the words. Years,
- * seasons and parts that are spelled as such are read sooner.
+ * Slips are forgiven, and formats and bare numbers read as hints, when nothing is known that begins so or has all the
+ * words. Years, seasons and parts that are spelled as such are read sooner.
  */
 const UNKNOWN_HIT = 690;
 const NOTHING = 1;
@@ -80,4 +80,47 @@ export function nextStage({ stages }: SearchPlan, stage: number, best: number | 
     ({ below, readings }, s) => s > stage && readings.length > 0 && (best === undefined || best < below),
   );
   return next < 0 ? undefined : next;
+}
+
+/** What orders hits of one query; `SearchPosition` has these fields. */
+export interface RankedHit {
+  readonly score: number;
+  readonly id: string;
+}
+
+/** Negative when `a` comes first: more points, then smaller id (by code unit). */
+export function compareHits(a: RankedHit, b: RankedHit): number {
+  if (a.score !== b.score) return b.score - a.score;
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}
+
+/** What is asked without the hints, each of which lifts the anime that it is true of. */
+function hintedReading(clauses: readonly Clause[], hints: readonly Trait[]): Reading {
+  return { clauses: clauses.map(unhinted), lifts: liftsOf(hints) };
+}
+
+/** The works of the name's series of which a hint is true. */
+function seriesReading(hints: readonly Trait[]): Reading {
+  return { clauses: hints.map((trait) => ({ kind: 'series', points: POINTS.series, trait })), lifts: liftsOf(hints) };
+}
+
+function liftsOf(hints: readonly Trait[]): Reading['lifts'] {
+  return hints.flatMap((trait) => {
+    const lift = { trait, points: liftOf(trait) };
+    return isPart(trait) ? [lift, { trait: partOfPart(trait), points: LIFT.partOfPart }] : [lift];
+  });
+}
+
+function unhinted(clause: Clause): Clause {
+  if (clause.kind === 'words') {
+    return { ...clause, pointsByLength: clause.pointsByLength.map((points) => points - UNHINTED) };
+  }
+  return { ...clause, points: clause.points - UNHINTED };
+}
+
+function liftOf(trait: Trait): number {
+  if (/^y\d/.test(trait)) return LIFT.year;
+  if (/^n\d/.test(trait)) return LIFT.number;
+  if (isPart(trait)) return LIFT.part;
+  return trait === 'final' ? LIFT.final : LIFT.format;
 }

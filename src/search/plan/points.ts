@@ -1,6 +1,8 @@
+import type { SearchDocument } from '../../graph/search/port.ts';
+
 /**
- * What a match is worth, in points that the standing of the anime (`standing.ts`) is added to. docs/search.md explains the table and
- * says how each figure was found.
+ * What a match is worth, in points that the base score of the anime (`baseScore`) is added to. docs/search.md explains
+ * the table and says how each figure was found.
  */
 export const POINTS = {
   /** The whole title as written; its letters; its folded letters. */
@@ -37,7 +39,9 @@ export const POINTS = {
   twoEdits: 400,
 } as const;
 
-/** What each letter beyond the shortest that may be mistyped adds to the points of one or two edits, and how many count. */
+/**
+ * What each letter beyond the shortest that may be mistyped adds to the points of one or two edits, and how many count.
+ */
 export const PER_LETTER = { points: 15, inWords: 5, most: 12 } as const;
 
 /** What kana read as Latin letters lose beside what is written. */
@@ -54,3 +58,16 @@ export const LIFT = { year: 500, number: 500, part: 250, partOfPart: 120, final:
 
 /** With a best hit below this a query has found nothing prominent: the next stage is tried. */
 export const PROMINENT_HIT = 850;
+
+/** What being a sequel costs, and each number beyond the second. */
+const SEQUEL = 40;
+const LATER = 4;
+
+/** Prominence from which contractions are looked for. */
+export const CONTRACTED_FROM = 100;
+
+/** The points that an anime has whatever the query: its prominence, less when it continues another. */
+export function baseScore({ prominence }: Pick<SearchDocument, 'prominence'>, number: number): number {
+  const continued = number < 2 ? 0 : SEQUEL + LATER * Math.min(number - 2, 10);
+  return Math.max(0, prominence - continued);
+}

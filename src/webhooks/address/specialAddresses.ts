@@ -8,9 +8,9 @@ export interface SpecialRange {
 }
 
 /**
- * What is no public host, from IANA's special-purpose registries for IPv4 and IPv6 and its address-space registries. Where ranges lie
- * in one another either refuses. Addresses that carry another inside (mapped, compatible, translated, NAT64, 6to4, Teredo) are refused
- * whatever they carry: a public host has an address of its own.
+ * What is no public host, from IANA's special-purpose registries for IPv4 and IPv6 and its address-space registries.
+ * Where ranges lie in one another either refuses. Addresses that carry another inside (mapped, compatible, translated,
+ * NAT64, 6to4, Teredo) are refused whatever they carry: a public host has an address of its own.
  */
 export const SPECIAL_IPV4: readonly SpecialRange[] = [
   { range: '0.0.0.0/8', meaning: 'this network', source: 'RFC 1122' },

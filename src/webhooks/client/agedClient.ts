@@ -6,14 +6,17 @@ export interface TracedRequest extends Dispatcher.DispatchOptions {
 }
 
 /**
- * undici takes the age of a connection (`clientTtl`) from the wall clock: set back by an hour it would keep one for an hour longer, set
- * forward it would close all at once. It notes the instant of the connection as `ttl`, which is kept by the monotonic clock here.
+ * undici takes the age of a connection (`clientTtl`) from the wall clock: set back by an hour it would keep one
+ * for an hour longer, set forward it would close all at once. It notes the instant of the connection as `ttl`,
+ * which is kept by the monotonic clock here.
  */
 export class AgedClient extends Client {
   #connectedAt: number | null = null;
   #isUsed = false;
 
-  /** Milliseconds since 1970 at which it would have been connected by the wall clock of this moment; undefined before. */
+  /**
+   * Milliseconds since 1970 at which it would have been connected by the wall clock of this moment; undefined before.
+   */
   get ttl(): number | undefined {
     return this.#connectedAt === null ? undefined : Date.now() - (performance.now() - this.#connectedAt);
   }

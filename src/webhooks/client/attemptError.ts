@@ -17,7 +17,10 @@ export class DeadlineError extends Error {
 
 const TIMEOUTS = ['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
 
-/** OpenSSL's and Node's codes of a handshake or certificate that failed (Node's documentation of tls, "X509 certificate error codes"). */
+/**
+ * OpenSSL's and Node's codes of a handshake or certificate that failed (Node's documentation
+ * of tls, "X509 certificate error codes").
+ */
 const TLS =
   /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED|ERROR_IN_C|EPROTO)/;
 

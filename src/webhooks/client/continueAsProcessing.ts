@@ -13,8 +13,8 @@ const TWO = 0x32;
 type Place = 'status line' | 'interim head' | 'beyond';
 
 /**
- * Lets a `100 Continue` that nobody asked for be read as `102 Processing`. A client must take either (RFC 9110, 15.2), undici ends the
- * connection at the former. The bytes are changed as they are read; nothing is held back.
+ * Lets a `100 Continue` that nobody asked for be read as `102 Processing`. A client must take either (RFC 9110, 15.2),
+ * undici ends the connection at the former. The bytes are changed as they are read; nothing is held back.
  *
  * @param socket on which one request is sent at a time
  */

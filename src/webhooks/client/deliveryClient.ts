@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Agent, Pool } from 'undici';
-import { type ExemptTargets, readReceiverUrl } from '../../graph/subscription/receiverUrl.ts';
+import { type ExemptTargets, readReceiverUrl } from '../../graph/webhook/receiverUrl.ts';
 import { AgedClient, type TracedRequest } from './agedClient.ts';
 import { UnsafeAddressError } from './attemptError.ts';
 import { type AttemptResult, Exchange, failed } from './exchange.ts';
@@ -35,9 +35,10 @@ const AGE_MS = 60_000;
 const KEPT_URLS = 1_000;
 
 /**
- * Sends webhooks, to checked addresses alone (guardedConnector): no proxy whatever the environment says, no redirect, no more of an
- * answer than 64 kB, nothing beyond the deadline. Where a connection that was used before breaks off without a byte of an answer, the
- * receiver had closed it while the request was under way: it is sent once more within the same attempt, on a new connection.
+ * Sends webhooks, to checked addresses alone (guardedConnector): no proxy whatever the environment says, no redirect,
+ * no more of an answer than 64 kB, nothing beyond the deadline. Where a connection that was used before breaks off
+ * without a byte of an answer, the receiver had closed it while the request was under way: it is sent once more
+ * within the same attempt, on a new connection.
  */
 export class DeliveryClient {
   readonly #kept: Agent;

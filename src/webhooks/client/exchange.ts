@@ -48,7 +48,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #deadline: NodeJS.Timeout;
   #bodyTimer: NodeJS.Timeout | undefined;
   #controller: Dispatcher.DispatchController | undefined;
-  /** Whether its connection was made for another request, and nothing of an answer has come: the receiver may have closed it before. */
+  /**
+   * Whether its connection was made for another request, and nothing of an answer has
+   * come: the receiver may have closed it before.
+   */
   #mayRepeat = false;
   #status: number | null = null;
   #headers: Headers = {};
@@ -78,7 +81,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
-    // RFC 9110, 15: a status has three digits and begins with 1 to 5. undici takes what is below 100 for its own mistake.
+    // RFC 9110, 15: a status has three digits and begins with 1 to 5. undici
+    // takes what is below 100 for its own mistake.
     if (status < 100) controller.abort(new Error(`the receiver answered with the status ${status}`));
     if (status < 200) return;
     this.#status = status;

@@ -1,7 +1,7 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
-import { type ExemptTargets, targetOf } from '../../graph/subscription/receiverUrl.ts';
+import { type ExemptTargets, targetOf } from '../../graph/webhook/receiverUrl.ts';
 import { addressRefusal } from '../address/addressRefusal.ts';
 import { UnsafeAddressError } from './attemptError.ts';
 import { continueAsProcessing } from './continueAsProcessing.ts';
@@ -12,9 +12,9 @@ const NEXT_ADDRESS_MS = 2_000;
 const CONNECT_MS = 15_000;
 
 /**
- * Opens connections to receivers: resolves the name, refuses it when a single one of its addresses is not public, and goes to the
- * addresses that were checked, in turn. TLS is validated as usual, against Node's store and NODE_EXTRA_CA_CERTS; a session is never
- * resumed, so that every connection sees the certificate.
+ * Opens connections to receivers: resolves the name, refuses it when a single one of its addresses is not public, and
+ * goes to the addresses that were checked, in turn. TLS is validated as usual, against Node's store and
+ * NODE_EXTRA_CA_CERTS; a session is never resumed, so that every connection sees the certificate.
  *
  * @param ca authorities to trust instead, in PEM
  */

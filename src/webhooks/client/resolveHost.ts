@@ -24,9 +24,9 @@ const OTHER_FAMILY_MS = 500;
 const HOSTS_FILE = '/etc/hosts';
 
 /**
- * Asks the DNS servers themselves. The system's own resolver (getaddrinfo) keeps one of few threads for as long as a server is silent,
- * so that a subscriber whose name never resolves would hold up everybody's; it is used for names of the hosts file alone, which needs
- * no server.
+ * Asks the DNS servers themselves. The system's own resolver (getaddrinfo) keeps one of few threads for as long as a
+ * server is silent, so that a subscriber whose name never resolves would hold up everybody's; it is used for names of
+ * the hosts file alone, which needs no server.
  */
 export function dnsResolver({ servers }: ResolverOptions = {}): ResolveHost {
   return async (host) => {

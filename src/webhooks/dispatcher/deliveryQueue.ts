@@ -1,8 +1,8 @@
 import type { Database } from '../../database/database.ts';
 import type { AttemptError } from '../../graph/model/vocabulary.ts';
-import { CANCEL_OF_ANY, CANCELLED_AT_ONCE } from '../../graph/subscription/pendingDeliveries.ts';
+import { CANCEL_OF_ANY, CANCELLED_AT_ONCE } from '../../graph/webhook/pendingDeliveries.ts';
 import type { ClaimedDelivery, ClaimRequest, Claims } from './claims.ts';
-import { ENDPOINT_CAP, PROMPT_MS } from './endpoints.ts';
+import { PROMPT_MS, SLOTS_PER_WEBHOOK } from './fairScheduler.ts';
 import {
   ABANDONED,
   ABANDONED_EMBEDDED,
@@ -20,13 +20,13 @@ export const WORKER_LOCKS = 730_221_107;
 
 interface NoSlot {
   readonly id: null;
-  readonly subscriptionId: string;
+  readonly webhookId: string;
 }
 
 /** How an attempt ended. */
 export interface EndedAttempt {
   readonly id: string;
-  readonly subscriptionId: string;
+  readonly webhookId: string;
   readonly token: string;
   readonly outcome: 'delivered' | 'failed' | 'retry';
   /** Until the next attempt, in milliseconds. */
@@ -43,27 +43,30 @@ export interface EndedAttempt {
 export interface Finalised {
   /** How many: all but those whose claim had passed to another worker. */
   readonly written: number;
-  /** Subscriptions that have only failed for so long that they are to be disabled. */
-  readonly hopeless: readonly string[];
+  /** Webhooks that have only failed for so long that they are to be disabled. */
+  readonly failingTooLong: readonly string[];
 }
 
-export interface DueSubscription {
-  readonly subscriptionId: string;
+export interface DueWebhook {
+  readonly webhookId: string;
   /** Milliseconds until its first delivery is due, negative when it is. */
   readonly dueIn: number;
-  /** Whether its last attempt waited for an answer in vain. */
+  /** Whether its last attempt ran into the timeout without an answer. */
   readonly isSilent: boolean;
 }
 
 /** Longer than an attempt can take, so that it ends for workers alone that hang. */
 const LEASE = '30 seconds';
-/** A subscription of which every delivery failed for so long, and at least so many, is disabled. */
-const HOPELESS_AFTER = '5 days';
-const HOPELESS_FAILURES = 10;
+/** A webhook of which every delivery failed for so long, and at least so many, is disabled. */
+const FAILING_TOO_LONG = '5 days';
+const FAILING_TOO_LONG_COUNT = 10;
 /** A statement of the queue that takes longer says that the server is away. */
 const STATEMENT_MS = 10_000;
 
-/** Every statement of the dispatcher. They run past Prisma: each is prepared once a connection and reads or writes a whole batch. */
+/**
+ * Every statement of the dispatcher. They run past Prisma: each is prepared once a
+ * connection and reads or writes a whole batch.
+ */
 export class DeliveryQueue {
   readonly #database: Database;
 
@@ -72,42 +75,45 @@ export class DeliveryQueue {
   }
 
   /** Claims what is due; committed when it returns. */
-  async claim({ subscriptions, wanted, perSubscription, worker, ended }: ClaimRequest): Promise<Claims> {
+  async claim({ webhooks, wanted, perWebhook, worker, ended }: ClaimRequest): Promise<Claims> {
     const rows = await this.#rows<ClaimedDelivery | NoSlot>('webhooks claim', CLAIM, [
-      ...[subscriptions, wanted, perSubscription, ENDPOINT_CAP],
+      ...[webhooks, wanted, perWebhook, SLOTS_PER_WEBHOOK],
       ...[worker, LEASE, ended],
     ]);
     return {
       claimed: rows.filter((row) => row.id !== null),
-      full: rows.flatMap((row) => (row.id === null ? [row.subscriptionId] : [])),
+      full: rows.flatMap((row) => (row.id === null ? [row.webhookId] : [])),
     };
   }
 
-  /** Writes how attempts ended. An attempt whose claim has passed to another worker changes nothing and is not counted. */
+  /**
+   * Writes how attempts ended. An attempt whose claim has passed to another worker changes nothing and is not counted.
+   */
   async finalise(attempts: readonly EndedAttempt[]): Promise<Finalised> {
     const [finalised] = await this.#rows<Finalised>('webhooks finalise', FINALISE, [
       JSON.stringify(attempts),
-      ...[HOPELESS_AFTER, HOPELESS_FAILURES, PROMPT_MS],
+      ...[FAILING_TOO_LONG, FAILING_TOO_LONG_COUNT, PROMPT_MS],
     ]);
-    return finalised ?? { written: 0, hopeless: [] };
+    return finalised ?? { written: 0, failingTooLong: [] };
   }
 
-  /** Subscriptions with something to send, now or later. */
-  async waiting(): Promise<DueSubscription[]> {
-    return await this.#rows<DueSubscription>('webhooks waiting', WAITING, []);
+  /** Webhooks with something to send, now or later. */
+  async waiting(): Promise<DueWebhook[]> {
+    return await this.#rows<DueWebhook>('webhooks waiting', WAITING, []);
   }
 
   /**
    * Claims whose worker is gone, or has held them beyond the lease.
    *
    * @param worker the one that asks
-   * @param ended tokens of attempts that it is about to write: made under a key that it has lost, they are left to it until the lease ends
+   * @param ended tokens of attempts that it is about to write: made under a key that it has lost,
+   * they are left to it until the lease ends
    */
   async abandoned(
     worker: number,
     ended: readonly string[],
   ): Promise<
-    (Pick<ClaimedDelivery, 'id' | 'subscriptionId' | 'token' | 'kind' | 'attempt'> & {
+    (Pick<ClaimedDelivery, 'id' | 'webhookId' | 'token' | 'kind' | 'attempt'> & {
       started: string;
       duration: number;
     })[]
@@ -134,13 +140,13 @@ export class DeliveryQueue {
     return rows.length;
   }
 
-  /** Writes that a batch of what waits for subscriptions that have ended is cancelled. @returns how many */
+  /** Writes that a batch of what waits for webhooks that have ended is cancelled. @returns how many */
   async cancelEnded(): Promise<number> {
     const rows = await this.#rows('webhooks cancel', CANCEL_OF_ANY, [CANCELLED_AT_ONCE]);
     return rows.length;
   }
 
-  /** Deletes subscriptions that their owners deleted and of which no delivery is left. */
+  /** Deletes webhooks that their owners deleted and of which no delivery is left. */
   async forgetDeleted(): Promise<void> {
     await this.#rows('webhooks forget', FORGET_DELETED, []);
   }

@@ -1,14 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
-import { DELIVERY_CHANNEL } from '../../graph/subscription/deliverySignal.ts';
+import { DELIVERY_CHANNEL } from '../../graph/webhook/deliverySignal.ts';
 import { AbandonedClaims } from './abandonedClaims.ts';
-import { Bodies } from './bodies.ts';
+import { Backoff } from './backoff.ts';
 import { ClaimLoop } from './claimLoop.ts';
 import type { ClaimedDelivery } from './claims.ts';
 import { type DeliveryQueue, type EndedAttempt, type Finalised, WORKER_LOCKS } from './deliveryQueue.ts';
-import { Endpoints } from './endpoints.ts';
-import { Patience } from './patience.ts';
+import { FairScheduler } from './fairScheduler.ts';
+import { PayloadCache } from './payloadCache.ts';
 import { ResultWriter } from './resultWriter.ts';
 import type { AttemptReport, Sender } from './sender.ts';
 
@@ -16,10 +16,10 @@ import type { AttemptReport, Sender } from './sender.ts';
 export interface DispatcherObserver {
   attempted(report: AttemptReport): void;
   /** Attempts whose claim had passed to another worker. */
-  fenced(count: number): void;
+  leaseLost(count: number): void;
   failed(error: unknown, doing: string): void;
-  /** A subscription that has only failed for days. */
-  hopeless(subscriptionId: string): void;
+  /** A webhook that has only failed for days. */
+  failingTooLong(webhookId: string): void;
 }
 
 export interface DispatcherOptions {
@@ -40,9 +40,9 @@ const FINAL_WRITE_MS = 4_000;
 /** Claims what is due, sends it and writes how it ended, until it is stopped. */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
-  readonly #bodies: Bodies;
-  readonly #endpoints: Endpoints;
-  readonly #patience: Patience;
+  readonly #payloads: PayloadCache;
+  readonly #scheduler: FairScheduler;
+  readonly #backoff: Backoff;
   readonly #claims: ClaimLoop;
   readonly #abandoned: AbandonedClaims;
   readonly #results: ResultWriter;
@@ -56,13 +56,13 @@ export class Dispatcher {
   constructor(options: DispatcherOptions) {
     const { queue, concurrency, observer } = options;
     this.#options = options;
-    this.#bodies = new Bodies(queue);
-    this.#endpoints = new Endpoints(concurrency);
-    this.#patience = new Patience((error, doing) => observer.failed(error, doing));
+    this.#payloads = new PayloadCache(queue);
+    this.#scheduler = new FairScheduler(concurrency);
+    this.#backoff = new Backoff((error, doing) => observer.failed(error, doing));
     const parts = {
-      ...{ queue, endpoints: this.#endpoints, patience: this.#patience },
+      ...{ queue, scheduler: this.#scheduler, backoff: this.#backoff },
       worker: () => this.#worker,
-      unwritten: () => this.#results.unwritten,
+      pendingResults: () => this.#results.pendingResults,
     };
     this.#claims = new ClaimLoop({
       ...parts,
@@ -96,14 +96,14 @@ export class Dispatcher {
       database.listen(DELIVERY_CHANNEL, () => this.wake()),
       onPublication(() => this.wake()),
     );
-    database.incarnation.onChange(() => this.#bodies.clear());
+    database.incarnation.onChange(() => this.#payloads.clear());
     const isOver = () => this.#stopping && this.#sending === 0 && !this.#claims.isClaiming;
     for (const run of [this.#claims.run(), this.#abandoned.run(), this.#results.run(isOver)]) run.catch(() => {});
   }
 
   /** Something may be due. */
   wake(): void {
-    this.#claims.look();
+    this.#claims.poll();
   }
 
   /** Claims nothing more, lets what is in flight end, and interrupts what does not within 16 s. */
@@ -115,13 +115,13 @@ export class Dispatcher {
   async #stop(): Promise<void> {
     const deadline = performance.now() + STOP_MS;
     this.#stopping = true;
-    this.#patience.isShort = true;
+    this.#backoff.isShort = true;
     this.#abandoned.stop();
     await this.#claims.stop();
     while (this.#sending > 0 && performance.now() < deadline) await sleep(10);
     this.#interrupt.abort();
     this.#results.wake();
-    const isWritten = () => this.#results.unwritten.length === 0 && this.#sending === 0;
+    const isWritten = () => this.#results.pendingResults.length === 0 && this.#sending === 0;
     const last = performance.now() + FINAL_WRITE_MS;
     while (!isWritten() && performance.now() < last) await sleep(5);
     await Promise.all(this.#closers.map((close) => close()));
@@ -129,13 +129,13 @@ export class Dispatcher {
 
   #free(): number {
     // Asked when results are behind, too: until it has noticed who is overdue, the loop of claims does not rest.
-    const free = this.#endpoints.free(this.#sending);
-    return this.#results.isBehind ? 0 : free;
+    const free = this.#scheduler.free(this.#sending);
+    return this.#results.isBackedUp ? 0 : free;
   }
 
   async #sendAll(claimed: readonly ClaimedDelivery[]): Promise<void> {
     this.#sending += claimed.length;
-    const bodyOf = await this.#bodiesOf(claimed);
+    const bodyOf = await this.#payloadsOf(claimed);
     const { observer } = this.#options;
     for (const delivery of claimed) {
       this.#send(delivery, bodyOf).catch((error: unknown) => observer.failed(error, 'telling of an attempt'));
@@ -143,24 +143,25 @@ export class Dispatcher {
   }
 
   /** They are claimed already: a database that goes away now is waited for. */
-  async #bodiesOf(claimed: readonly ClaimedDelivery[]): Promise<(delivery: ClaimedDelivery) => Buffer> {
+  async #payloadsOf(claimed: readonly ClaimedDelivery[]): Promise<(delivery: ClaimedDelivery) => Buffer> {
     for (;;) {
       try {
-        return await this.#bodies.of(claimed);
+        return await this.#payloads.of(claimed);
       } catch (error) {
-        await this.#patience.after(error, 'reading bodies');
+        await this.#backoff.wait(error, 'reading bodies');
       }
     }
   }
 
   async #send(delivery: ClaimedDelivery, bodyOf: (delivery: ClaimedDelivery) => Buffer): Promise<void> {
-    const attempt = this.#endpoints.began(delivery.subscriptionId);
+    const attempt = this.#scheduler.began(delivery.webhookId);
     const report = await this.#attempt(delivery, bodyOf);
-    this.#endpoints.ended(attempt, report?.result ?? null);
-    // Nothing was sent: the claim ends with its lease, so that a subscription whose secret cannot be opened is not tried at once.
+    this.#scheduler.ended(attempt, report?.result ?? null);
+    // Nothing was sent: the claim ends with its lease, so that a webhook whose
+    // secret cannot be opened is not tried at once.
     if (report !== null) this.#results.add(report.ended);
     this.#sending -= 1;
-    this.#claims.goOn();
+    this.#claims.slotFreed();
     if (report !== null) this.#options.observer.attempted(report);
   }
 
@@ -173,16 +174,16 @@ export class Dispatcher {
     try {
       return await sender.send(delivery, bodyOf(delivery), this.#interrupt.signal);
     } catch (error) {
-      observer.failed(error, `sending to subscription ${delivery.subscriptionId}`);
+      observer.failed(error, `sending to webhook ${delivery.webhookId}`);
       return null;
     }
   }
 
-  #finish(batch: readonly EndedAttempt[], { written, hopeless }: Finalised): void {
+  #finish(batch: readonly EndedAttempt[], { written, failingTooLong }: Finalised): void {
     const { observer } = this.#options;
     for (const { outcome, delay } of batch) if (outcome === 'retry') this.#claims.dueIn(delay);
-    if (written < batch.length) observer.fenced(batch.length - written);
-    for (const subscription of hopeless) observer.hopeless(subscription);
-    this.#claims.goOn();
+    if (written < batch.length) observer.leaseLost(batch.length - written);
+    for (const webhook of failingTooLong) observer.failingTooLong(webhook);
+    this.#claims.slotFreed();
   }
 }

@@ -14,12 +14,13 @@ const PRUNE_EVERY_MS = 10 * 60_000;
 /** A batch is deleted in a fraction of a second; others write between two. */
 const PRUNED_AT_ONCE = 1_000;
 const PAUSE_MS = 50;
-/** Who enables the subscription again, or ends an attempt of it that failed, waits for a batch. */
+/** Who enables the webhook again, or ends an attempt of it that failed, waits for a batch. */
 const CANCEL_PAUSE_MS = 10;
 
 /**
- * Counts the queue for the metrics, writes that what waits for subscriptions that have ended is cancelled, and deletes deliveries that ended
- * longer ago than they are kept. @returns how to stop
+ * Counts the queue for the metrics, writes that what waits for webhooks that have ended is cancelled, and deletes
+ * deliveries that ended longer ago than they are kept.
+ * @returns how to stop
  */
 export function startHousekeeping(options: HousekeepingOptions): () => Promise<void> {
   const stopping = new AbortController();

@@ -1,28 +1,30 @@
 /*
- * Every statement of the dispatcher. They run past Prisma: each is prepared once a connection and reads or writes a whole batch.
+ * Every statement of the dispatcher. They run past Prisma: each is prepared once a
+ * connection and reads or writes a whole batch.
  */
 
 export const CLAIM = `
-  SELECT c.id, c.subscription_id AS "subscriptionId", c.event_id AS "eventId", c.kind, c.event_position::text AS "eventPosition",
+  SELECT c.id, c.subscription_id AS "webhookId", c.event_id AS "eventId", c.kind, c.event_position::text AS "eventPosition",
     c.payload, c.attempt, c.claim_token AS token, c.url, c.secret, c.waited_ms AS "waitedMs", c.slots
   FROM claim_deliveries($1::uuid[], $2::int, $3::int, $4::int, $5::int, $6::interval, $7::uuid[]) c`;
 
 /*
- * The subscriptions that it may change, or whose state decides, are held in the order of their ids: two workers that finalise, and an
- * owner who disables, wait for each other and never in a circle. A delivery may stand in a batch twice, by an earlier claim that was lost
- * with its worker's connection and by the one that holds: only the token tells them apart.
+ * The webhooks that it may change, or whose state decides, are held in the order of their ids: two workers
+ * that finalise, and an owner who disables, wait for each other and never in a circle. A delivery may
+ * stand in a batch twice, by an earlier claim that was lost with its worker's connection and by the one
+ * that holds: only the token tells them apart.
  */
 export const FINALISE = `
   WITH result AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1::json) AS r (
-      id uuid, "subscriptionId" uuid, token uuid, outcome text, delay double precision, started timestamptz, duration integer, status integer,
+      id uuid, "webhookId" uuid, token uuid, outcome text, delay double precision, started timestamptz, duration integer, status integer,
       error attempt_error, body text
     )
   ), concerned AS (
-    SELECT r."subscriptionId" AS id, bool_or(r.outcome <> 'delivered') AS failed,
+    SELECT r."webhookId" AS id, bool_or(r.outcome <> 'delivered') AS failed,
       bool_or(r.status IS NOT NULL OR r.duration < $4::int AND r.error NOT IN ('interrupted', 'unsigned')) AS heard,
       bool_or(r.status IS NULL AND r.duration >= $4::int AND r.error <> 'interrupted') AS unheard
-    FROM result r GROUP BY r."subscriptionId"
+    FROM result r GROUP BY r."webhookId"
   ), held AS MATERIALIZED (
     SELECT s.id, s.status, c.heard, c.unheard AND NOT c.heard AS silent FROM subscription s JOIN concerned c ON c.id = s.id
     WHERE c.failed OR s.failing_since IS NOT NULL OR s.silent_since IS NOT NULL ORDER BY s.id FOR NO KEY UPDATE OF s
@@ -35,7 +37,7 @@ export const FINALISE = `
           CASE WHEN after.status <> 'pending' THEN clock_timestamp() END
         FROM (SELECT CASE
           WHEN r.outcome = 'delivered' THEN 'delivered'
-          -- It is what disables the subscription.
+          -- It is what disables the webhook.
           WHEN r.status = 410 THEN 'failed'
           WHEN d.is_last_attempt OR h.status <> 'enabled' THEN 'cancelled'
           WHEN r.outcome = 'retry' THEN 'pending'
@@ -43,7 +45,7 @@ export const FINALISE = `
         END::delivery_status AS status) after
       ),
       worker = NULL, claim_token = NULL, claimed_at = NULL, lease_until = NULL
-    FROM result r LEFT JOIN held h ON h.id = r."subscriptionId"
+    FROM result r LEFT JOIN held h ON h.id = r."webhookId"
     WHERE d.id = r.id AND d.status = 'delivering' AND d.claim_token = r.token
     RETURNING d.id, d.subscription_id, d.kind, d.cycle, d.attempt, d.status, r.token
   ), log AS (
@@ -67,16 +69,16 @@ export const FINALISE = `
       c.failed > 0 OR c.delivered AND s.failing_since IS NOT NULL
       OR h.silent AND s.silent_since IS NULL OR h.heard AND s.silent_since IS NOT NULL
     )
-    RETURNING s.id, s.status = 'enabled' AND s.failures >= $3::int AND s.failing_since <= clock_timestamp() - $2::interval AS hopeless
+    RETURNING s.id, s.status = 'enabled' AND s.failures >= $3::int AND s.failing_since <= clock_timestamp() - $2::interval AS failing_too_long
   )
-  SELECT (SELECT count(*) FROM done)::int AS written, ARRAY(SELECT id FROM judged WHERE hopeless) AS hopeless`;
+  SELECT (SELECT count(*) FROM done)::int AS written, ARRAY(SELECT id FROM judged WHERE failing_too_long) AS "failingTooLong"`;
 
 export const WAITING = `
-  SELECT w.subscription_id AS "subscriptionId", w.is_silent AS "isSilent",
+  SELECT w.subscription_id AS "webhookId", w.is_silent AS "isSilent",
     extract(epoch FROM w.next_attempt_at - clock_timestamp())::double precision * 1000 AS "dueIn"
   FROM waiting_subscriptions() w`;
 
-const ABANDONED_COLUMNS = `d.id, d.subscription_id AS "subscriptionId", d.claim_token AS token, d.kind, d.attempt,
+const ABANDONED_COLUMNS = `d.id, d.subscription_id AS "webhookId", d.claim_token AS token, d.kind, d.attempt,
   to_char(d.claimed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS started,
   least(extract(epoch FROM clock_timestamp() - d.claimed_at) * 1000, 2000000000)::int AS duration`;
 

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isConflict, isDatabaseUnavailable } from '../../database/databaseFailures.ts';
 import { WakeUp } from '../../wakeUp.ts';
+import type { Backoff } from './backoff.ts';
 import type { DeliveryQueue, EndedAttempt, Finalised } from './deliveryQueue.ts';
-import type { Patience } from './patience.ts';
 
 export interface ResultWriterOptions {
   readonly queue: DeliveryQueue;
-  readonly patience: Patience;
+  readonly backoff: Backoff;
   /** Whether so much is under way that more results are about to come. */
   readonly isBusy: () => boolean;
   /** Called with each batch once it is written. */
@@ -15,7 +15,7 @@ export interface ResultWriterOptions {
 
 const AT_ONCE = 256;
 /** One batch that is being written and one that waits: beyond, the database is behind, and nothing more is begun. */
-export const MOST_UNWRITTEN = 2 * AT_ONCE;
+export const MAX_PENDING_RESULTS = 2 * AT_ONCE;
 const POLL_MS = 1_000;
 /** Results that are about to come are written together: a statement costs more than a row of it. */
 const GATHER_MS = 3;
@@ -25,25 +25,25 @@ export class ResultWriter {
   readonly #options: ResultWriterOptions;
   readonly #added = new WakeUp();
   #waiting: EndedAttempt[] = [];
-  readonly #unwritten = new Set<EndedAttempt>();
+  readonly #pending = new Set<EndedAttempt>();
 
   constructor(options: ResultWriterOptions) {
     this.#options = options;
   }
 
   /** Attempts that have ended and are not written yet. */
-  get unwritten(): readonly EndedAttempt[] {
-    return [...this.#unwritten];
+  get pendingResults(): readonly EndedAttempt[] {
+    return [...this.#pending];
   }
 
   /** Whether so many are not written yet that they are to be waited for. */
-  get isBehind(): boolean {
-    return this.#unwritten.size >= MOST_UNWRITTEN;
+  get isBackedUp(): boolean {
+    return this.#pending.size >= MAX_PENDING_RESULTS;
   }
 
   add(attempt: EndedAttempt): void {
     this.#waiting.push(attempt);
-    this.#unwritten.add(attempt);
+    this.#pending.add(attempt);
     this.#added.call();
   }
 
@@ -66,7 +66,7 @@ export class ResultWriter {
     let failure: unknown;
     try {
       const finalised = await this.#options.queue.finalise(batch);
-      for (const attempt of batch) this.#unwritten.delete(attempt);
+      for (const attempt of batch) this.#pending.delete(attempt);
       this.#options.written(batch, finalised);
       return;
     } catch (error) {
@@ -81,6 +81,6 @@ export class ResultWriter {
       return;
     }
     this.#waiting.unshift(...batch);
-    await this.#options.patience.after(failure, 'writing results');
+    await this.#options.backoff.wait(failure, 'writing results');
   }
 }

@@ -42,7 +42,10 @@ export function nextStep(
   return { outcome: 'retry', delayMs: Math.round(Math.max(wait, asked)) };
 }
 
-/** RFC 9110, 10.2.3: seconds or a date in one of its three forms, of which asctime's names no zone; null for anything else. */
+/**
+ * RFC 9110, 10.2.3: seconds or a date in one of its three forms, of which
+ * asctime's names no zone; null for anything else.
+ */
 function readRetryAfter(text: string | null, now: number): number | null {
   if (text === null) return null;
   if (/^\d+$/.test(text)) return Number(text) * SECOND;

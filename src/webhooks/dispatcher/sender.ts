@@ -1,13 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { type SecretBox, SecretBoxError } from '../../graph/secrets/secretBox.ts';
-import { secretContextOf } from '../../graph/subscription/subscriptionSecret.ts';
-import type { DeliveryClient } from '../client/deliveryClient.ts';
+import { secretContextOf } from '../../graph/webhook/webhookSecret.ts';
+import { version } from '../../version.ts';
+import type { DeliveryClient, DeliveryRequest } from '../client/deliveryClient.ts';
 import type { AttemptResult } from '../client/exchange.ts';
+import { sign } from '../signature.ts';
 import type { ClaimedDelivery } from './claims.ts';
 import type { EndedAttempt } from './deliveryQueue.ts';
-import { deliveryRequest } from './deliveryRequest.ts';
 import { nextStep } from './retryPlan.ts';
 
+const USER_AGENT = `canonical-anime-catalog/${version} (webhooks)`;
 const KEPT_SECRETS = 10_000;
 const UNSIGNED: AttemptResult = { status: null, error: 'unsigned', responseBody: null, retryAfter: null };
 
@@ -39,7 +41,7 @@ export class Sender {
     const step = nextStep(result, delivery.kind, delivery.attempt, Date.now());
     const ended: EndedAttempt = {
       id: delivery.id,
-      subscriptionId: delivery.subscriptionId,
+      webhookId: delivery.webhookId,
       token: delivery.token,
       outcome: step.outcome,
       delay: step.outcome === 'retry' ? step.delayMs : 0,
@@ -53,11 +55,11 @@ export class Sender {
   }
 
   /** @returns null when no key opens it */
-  #open({ subscriptionId, secret }: ClaimedDelivery): string | null {
+  #open({ webhookId, secret }: ClaimedDelivery): string | null {
     const kept = this.#opened.get(secret);
     if (kept !== undefined) return kept;
     try {
-      const opened = this.#secrets.decrypt(secret, secretContextOf(subscriptionId));
+      const opened = this.#secrets.decrypt(secret, secretContextOf(webhookId));
       this.#opened.set(secret, opened);
       return opened;
     } catch (error) {
@@ -65,4 +67,28 @@ export class Sender {
       throw error;
     }
   }
+}
+
+/**
+ * A delivery as it is sent: signed with the instant of this attempt (docs/contract.md#signature).
+ * @param now milliseconds since 1970
+ */
+function deliveryRequest(
+  { id, eventId, attempt, url }: ClaimedDelivery,
+  body: Uint8Array,
+  secret: string,
+  now: number,
+): DeliveryRequest {
+  const timestamp = Math.floor(now / 1000);
+  const headers = {
+    'content-type': 'application/json',
+    'accept-encoding': 'identity',
+    'user-agent': USER_AGENT,
+    'service-event-id': eventId,
+    'service-delivery-id': id,
+    'service-attempt': String(attempt),
+    'service-timestamp': String(timestamp),
+    'service-signature': sign(secret, timestamp, body),
+  };
+  return { url, headers, body };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { CommandFailure } from '../../../src/cli/failure/commandFailure.ts';
+import { CommandFailure } from '../../../src/cli/failures.ts';
 import { divideFailing } from '../../../src/cli/import/divideFailing.ts';
 
 const taken = (records: readonly object[]) => ({

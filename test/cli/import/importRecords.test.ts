@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { CommandFailure } from '../../../src/cli/failure/commandFailure.ts';
+import { CommandFailure } from '../../../src/cli/failures.ts';
 import type { ImportBatchResult } from '../../../src/cli/import/importBatch.ts';
 import type { ImportItem } from '../../../src/cli/import/importItem.ts';
 import { importRecords } from '../../../src/cli/import/importRecords.ts';

@@ -24,10 +24,10 @@ describeWith(['postgres'], 'owners of a version that knew their sub alone', () =
     await client.user.createMany({ data: [{ name, passwordHash: '', disabledAt: new Date() }] });
     const [made] = await subscribe(catalog, testWebhookPorts([]), ['https://hooks.example.org/']);
     const where = { id: made?.id ?? '' };
-    const { applicationId } = await client.subscription.findUniqueOrThrow({ where });
+    const { applicationId } = await client.webhook.findUniqueOrThrow({ where });
     await client.application.update({ where: { id: applicationId }, data: { owner: name } });
     expect(await bindOwners(catalog, issuer)).toBe(1);
-    expect(await client.subscription.findUniqueOrThrow({ where })).toMatchObject(expected);
+    expect(await client.webhook.findUniqueOrThrow({ where })).toMatchObject(expected);
     expect(await client.application.findUniqueOrThrow({ where: { id: applicationId } })).toMatchObject({
       ownerIssuer: issuer,
     });

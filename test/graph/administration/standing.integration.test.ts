@@ -25,10 +25,10 @@ describeWith(['postgres'], 'what an operator does with applications and accounts
     const { createApiKey } = await scene.mutate(`createApiKey(input: ${input}) { key apiKey { id } }`);
     return { text: String(createApiKey?.key), id: idOf(createApiKey?.apiKey) };
   };
-  const newSubscription = async (applicationId: string) => {
+  const newWebhook = async (applicationId: string) => {
     const input = `{ applicationId: "${applicationId}", name: "n", url: "https://hooks.example.org/", events: [ANIME_CREATED] }`;
-    const { createSubscription } = await scene.mutate(`createSubscription(input: ${input}) { subscription { id } }`);
-    return idOf(createSubscription?.subscription);
+    const { createWebhook } = await scene.mutate(`createWebhook(input: ${input}) { webhook { id } }`);
+    return idOf(createWebhook?.webhook);
   };
   const tokenOf = async (user: string) => {
     const scopes = '["webhooks.read", "webhooks.write"]';
@@ -40,12 +40,12 @@ describeWith(['postgres'], 'what an operator does with applications and accounts
     const answer = await fetch(scene.origin + path, { method, headers: { authorization: `Bearer ${token}` } });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
-  const subscriptions = async (applicationId: string) => {
-    const query = `{ subscriptions(applicationId: "${applicationId}") { nodes { id status disabledReason } } }`;
+  const webhooks = async (applicationId: string) => {
+    const query = `{ webhooks(applicationId: "${applicationId}") { nodes { id status disabledReason } } }`;
     const { data } = (await (await scene.service.ask({ query })).json()) as {
-      data: { subscriptions: { nodes: { id: string; status: string; disabledReason: string | null }[] } | null };
+      data: { webhooks: { nodes: { id: string; status: string; disabledReason: string | null }[] } | null };
     };
-    const nodes = data.subscriptions?.nodes ?? [];
+    const nodes = data.webhooks?.nodes ?? [];
     return Object.fromEntries(nodes.map(({ id, status, disabledReason }) => [id, [status, disabledReason]]));
   };
   const userMutation = (name: string, user: string) =>
@@ -53,16 +53,12 @@ describeWith(['postgres'], 'what an operator does with applications and accounts
   const mutation = (name: string, id: string, more = '') =>
     scene.mutate(`${name}(input: { id: "${id}"${more} }) { application { id name owner redirectUris disabledAt } }`);
 
-  test('keys and subscriptions rest with a disabled owner and come back, but for what was ended one by one', async () => {
+  test('keys and webhooks rest with a disabled owner and come back, but for what was ended one by one', async () => {
     await scene.createUser('mio');
     const id = await newApplication('mio');
     const [key, ended] = [await newKey(id), await newKey(id)];
-    const [kept, off, disabledBefore] = [
-      await newSubscription(id),
-      await newSubscription(id),
-      await newSubscription(id),
-    ];
-    await scene.mutate(`disableSubscription(input: { id: "${disabledBefore}" }) { subscription { id } }`);
+    const [kept, off, disabledBefore] = [await newWebhook(id), await newWebhook(id), await newWebhook(id)];
+    await scene.mutate(`disableWebhook(input: { id: "${disabledBefore}" }) { webhook { id } }`);
     expect([await scene.read(key.text), await scene.read(ended.text)]).toEqual([200, 200]);
 
     await userMutation('disableUser', 'mio');
@@ -71,17 +67,17 @@ describeWith(['postgres'], 'what an operator does with applications and accounts
       "The API key rests. The application's owner is disabled.",
     );
     const rests = ['DISABLED', "The application's owner is disabled."];
-    expect(await subscriptions(id)).toEqual({ [kept]: rests, [off]: rests, [disabledBefore]: ['DISABLED', null] });
-    await expect(newSubscription(id)).rejects.toThrow('owner is disabled');
+    expect(await webhooks(id)).toEqual({ [kept]: rests, [off]: rests, [disabledBefore]: ['DISABLED', null] });
+    await expect(newWebhook(id)).rejects.toThrow('owner is disabled');
     await expect(newKey(id)).rejects.toThrow('owner is disabled');
-    await expect(scene.mutate(`enableSubscription(input: { id: "${kept}" }) { subscription { id } }`)).rejects.toThrow(
+    await expect(scene.mutate(`enableWebhook(input: { id: "${kept}" }) { webhook { id } }`)).rejects.toThrow(
       'owner is disabled',
     );
     await scene.mutate(`revokeApiKey(input: { id: "${ended.id}" }) { apiKey { id } }`);
-    await scene.mutate(`disableSubscription(input: { id: "${off}" }) { subscription { id } }`);
+    await scene.mutate(`disableWebhook(input: { id: "${off}" }) { webhook { id } }`);
 
     await userMutation('enableUser', 'mio');
-    expect(await subscriptions(id)).toEqual({
+    expect(await webhooks(id)).toEqual({
       [kept]: ['ENABLED', null],
       [off]: ['DISABLED', null],
       [disabledBefore]: ['DISABLED', null],
@@ -93,15 +89,15 @@ describeWith(['postgres'], 'what an operator does with applications and accounts
   test('an application rests, is told so, and comes back when neither it nor its owner is disabled', async () => {
     await scene.createUser('rin');
     const id = await newApplication('rin');
-    const [key, subscription, token] = [await newKey(id), await newSubscription(id), await tokenOf('rin')];
+    const [key, webhook, token] = [await newKey(id), await newWebhook(id), await tokenOf('rin')];
     const disabled = await mutation('disableApplication', id);
     expect(disabled.disableApplication?.application).toMatchObject({ id, disabledAt: expect.any(String) });
     await scene.ends(key.text);
-    expect((await call(token, `${hooks(id)}/${subscription}`)).body).toMatchObject({
+    expect((await call(token, `${hooks(id)}/${webhook}`)).body).toMatchObject({
       status: 'disabled',
       disabledReason: 'The application is disabled.',
     });
-    expect(await call(token, `${hooks(id)}/${subscription}/enable`, 'POST')).toMatchObject({
+    expect(await call(token, `${hooks(id)}/${webhook}/enable`, 'POST')).toMatchObject({
       status: 409,
       body: { detail: 'The application is disabled.' },
     });
@@ -110,14 +106,14 @@ describeWith(['postgres'], 'what an operator does with applications and accounts
 
     await userMutation('disableUser', 'rin');
     await mutation('enableApplication', id);
-    expect((await subscriptions(id))[subscription]?.[0]).toBe('DISABLED');
+    expect((await webhooks(id))[webhook]?.[0]).toBe('DISABLED');
     await userMutation('enableUser', 'rin');
-    expect(await subscriptions(id)).toEqual({ [subscription]: ['ENABLED', null] });
+    expect(await webhooks(id)).toEqual({ [webhook]: ['ENABLED', null] });
   }, 60_000);
 
   test('is renamed, has other redirects, goes to another owner, and is deleted with all that it has', async () => {
     const id = await newApplication('ann');
-    const [key, subscription, ofAnn] = [await newKey(id), await newSubscription(id), await tokenOf('ann')];
+    const [key, webhook, ofAnn] = [await newKey(id), await newWebhook(id), await tokenOf('ann')];
     const renamed = await mutation('renameApplication', id, ', name: " Calendar "');
     expect(renamed.renameApplication?.application).toMatchObject({ name: 'Calendar' });
     await expect(mutation('renameApplication', id, ', name: " "')).rejects.toThrow(/^name: /);
@@ -138,10 +134,10 @@ describeWith(['postgres'], 'what an operator does with applications and accounts
 
     await scene.mutate(`deleteApplication(input: { id: "${id}" }) { id }`);
     expect((await call(ofUma, hooks(id))).status).toBe(404);
-    expect((await call(ofUma, `${hooks(id)}/${subscription}`)).status).toBe(404);
+    expect((await call(ofUma, `${hooks(id)}/${webhook}`)).status).toBe(404);
     await scene.ends(key.text);
     await expect(mutation('enableApplication', id)).rejects.toThrow('There is no application');
-    await expect(newSubscription(id)).rejects.toThrow('There is no application');
+    await expect(newWebhook(id)).rejects.toThrow('There is no application');
   }, 60_000);
 
   test('an owner has 20 applications at most, however many are made at once', async () => {

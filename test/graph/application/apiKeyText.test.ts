@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { digestApiKey, generateApiKey, parseApiKey } from '../../../src/graph/application/apiKeyText.ts';
+import { randomRuns } from '../../support/randomRuns.ts';
 
 test('a key names its public id and nothing else but letters and digits', () => {
   const { id, text } = generateApiKey();
@@ -24,7 +25,7 @@ test('a key with one character mistyped, left out, doubled or swapped with its n
       mistyped.push(left + text[at + 1] + text[at] + text.slice(at + 2));
       for (const wrong of mistyped) if (wrong !== text) expect(parseApiKey(wrong)).toBeNull();
     }),
-    { numRuns: 2000 },
+    { numRuns: randomRuns(2000) },
   );
 });
 

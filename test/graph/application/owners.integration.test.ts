@@ -6,7 +6,7 @@ import { createApplication } from '../../../src/graph/application/createApplicat
 import { applicationResolvers } from '../../../src/graph/application/resolvers.ts';
 import type { Viewer } from '../../../src/graph/model/viewer.ts';
 import { createSchema } from '../../../src/graph/schema/schema.ts';
-import { subscriptionResolvers } from '../../../src/graph/subscription/resolvers.ts';
+import { webhookResolvers } from '../../../src/graph/webhook/resolvers.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
 import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
@@ -16,7 +16,7 @@ const schema = createSchema();
 const scopes = new Set(['webhooks.read', 'webhooks.write', 'anime.read', 'search.read']);
 
 /** Every root field that these rooms resolve: a new one is tested without being listed here. */
-const fields = [applicationResolvers, subscriptionResolvers].flatMap((resolvers) => [
+const fields = [applicationResolvers, webhookResolvers].flatMap((resolvers) => [
   ...Object.keys(resolvers.Query ?? {}).map((name) => ({ operation: 'query', name }) as const),
   ...Object.keys(resolvers.Mutation ?? {}).map((name) => ({ operation: 'mutation', name }) as const),
 ]);
@@ -53,15 +53,15 @@ describeWith(['postgres'], 'what belongs to an application', () => {
     const application = await createApplication(database.client, { name: 'x', owner: 'ann', redirectUris: [] });
     const key = { applicationId: application.id, scopes: ['anime.read'], expiresAt: null };
     keyId = (await createApiKey(database, key, new Date())).stored.id;
-    const [subscription] = await subscribe(catalog, testWebhookPorts([]), ['https://hooks.example.org/']);
-    const subscriptionId = subscription?.id ?? '';
+    const [webhook] = await subscribe(catalog, testWebhookPorts([]), ['https://hooks.example.org/']);
+    const webhookId = webhook?.id ?? '';
     await database.client.$executeRaw`
-      UPDATE subscription SET application_id = ${application.id}::uuid WHERE id = ${subscriptionId}::uuid`;
+      UPDATE subscription SET application_id = ${application.id}::uuid WHERE id = ${webhookId}::uuid`;
     deliveryId = uuidv7();
     await database.client.$executeRaw`
       INSERT INTO delivery (id, subscription_id, event_id, kind, status, payload, completed_at)
-      VALUES (${deliveryId}::uuid, ${subscriptionId}::uuid, ${uuidv7()}::uuid, 'ping', 'failed', '{}', now())`;
-    ids = { applicationId: application.id, subscriptionId };
+      VALUES (${deliveryId}::uuid, ${webhookId}::uuid, ${uuidv7()}::uuid, 'ping', 'failed', '{}', now())`;
+    ids = { applicationId: application.id, webhookId };
   });
   afterAll(() => catalog?.close());
 
@@ -71,7 +71,7 @@ describeWith(['postgres'], 'what belongs to an application', () => {
     if (field === undefined) throw new Error(`there is no ${name}`);
     const subject =
       { application: ids.applicationId, revokeApiKey: keyId, delivery: deliveryId, retryDelivery: deliveryId }[name] ??
-      ids.subscriptionId;
+      ids.webhookId;
     const given = field.args.filter(({ type, name: argument }) => isNonNullType(type) || argument in ids);
     const values = given.map(({ name: argument, type }) => {
       return `${argument}: ${literal(type, argument, { ...ids, id: subject ?? '' })}`;

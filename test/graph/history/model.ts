@@ -4,6 +4,8 @@ export interface ModelRecord {
   readonly source: string;
   readonly sourceId: string;
   readonly batch: number;
+  /** The batch that stated the status last. */
+  readonly statusBatch: number;
   readonly record: Readonly<Record<string, unknown>>;
 }
 
@@ -79,10 +81,10 @@ export function modelEpisode(records: readonly ModelRecord[]) {
   );
   const titles = union(counting);
   // A plan is overtaken by a release that another source has confirmed since.
-  const isOvertaken = ({ source, batch, record: { status } }: ModelRecord) =>
+  const isOvertaken = ({ source, statusBatch, record: { status } }: ModelRecord) =>
     source !== 'review' &&
     (status === 'scheduled' || status === 'delayed') &&
-    counting.some((other) => other.record.status === 'released' && other.batch >= batch);
+    counting.some((other) => other.record.status === 'released' && other.statusBatch >= statusBatch);
   const standing = counting.find((it) => it.record.status !== undefined && !isOvertaken(it))?.record;
   return {
     title: titles[0]?.title ?? null,

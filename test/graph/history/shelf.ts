@@ -3,7 +3,7 @@ import type { Database } from '../../../src/database/database.ts';
 import { openDatabase } from '../../../src/database/openDatabase.ts';
 import { importCatalog } from '../../../src/graph/import/importCatalog.ts';
 import { CatalogError } from '../../../src/graph/model/errors.ts';
-import { eventGuard } from '../../../src/graph/publication/eventGuard.ts';
+import { publicationExtension } from '../../../src/graph/publication/publicationExtension.ts';
 import { createPublications } from '../../../src/graph/publication/publications.ts';
 import type { PublishingPorts } from '../../../src/graph/publication/publishingPorts.ts';
 import { rejectProposal } from '../../../src/graph/review/decideProposal.ts';
@@ -67,7 +67,7 @@ export class Workshop {
 }
 
 function openWriter(url: string): Promise<Database> {
-  return openDatabase({ url, dataDir: '', poolSize: 2, applicationName: WRITER, extension: eventGuard });
+  return openDatabase({ url, dataDir: '', poolSize: 2, applicationName: WRITER, extension: publicationExtension });
 }
 
 /** The works of one round: every key of theirs begins with the prefix. */

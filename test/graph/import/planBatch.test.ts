@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { CatalogDraft } from '../../../src/graph/import/catalogDraft.ts';
+import { CatalogDraft } from '../../../src/graph/import/draft/catalogDraft.ts';
 import { planBatch } from '../../../src/graph/import/planBatch.ts';
 import type { AnimeRecord, CatalogRecord, EpisodeRecord } from '../../../src/graph/import/record.ts';
 
@@ -113,7 +113,7 @@ describe('canonical value', () => {
   test('a title needs to be known on first sight', () => {
     expect(plan([{ type: 'anime', source: 'mal', sourceId: '1' }]).outcomes[0]).toMatchObject({
       kind: 'rejected',
-      rejection: { pointer: '/titles' },
+      pointer: '/titles',
     });
   });
 });
@@ -175,7 +175,7 @@ describe('episodes', () => {
   ])('refused: %j', (more, pointer) => {
     expect(plan([anime('mal', '1'), episode('a', more)]).outcomes[1]).toMatchObject({
       kind: 'rejected',
-      rejection: { pointer },
+      pointer,
     });
   });
 

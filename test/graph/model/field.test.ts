@@ -12,7 +12,7 @@ import {
   servedPart,
 } from '../../../src/graph/model/field.ts';
 import { textOf } from '../../../src/graph/model/values.ts';
-import { insertRows, updateRows } from '../../../src/graph/publication/statements/entityRows.ts';
+import { insertRows, updateRows } from '../../../src/graph/publication/entityRows.ts';
 import { servedColumns, servedReader } from '../../../src/graph/reading/servedFields.ts';
 import { fieldPairs } from '../../../src/graph/reading/sqlText.ts';
 import { differenceOf } from '../../../src/graph/review/difference.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { instantOfJson } from '../../../src/graph/reading/jsonTime.ts';
 import { eachRelated } from '../../../src/graph/reading/relationRows.ts';
+import { instantOfJson } from '../../../src/graph/reading/servedFields.ts';
 
 describe("a relation's rows", () => {
   const read = (text: string | null) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openDatabase } from '../../../src/database/openDatabase.ts';
+import { publicationExtension } from '../../../src/graph/publication/publicationExtension.ts';
 import { createPublications } from '../../../src/graph/publication/publications.ts';
 import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
 import { publicResources } from '../../../src/rest/publicResources.ts';
@@ -79,6 +80,7 @@ describeWith(['postgres'], 'a merge of two anime', () => {
       url: Object.assign(url, { host: `127.0.0.1:${proxy.port}` }).href,
       dataDir: '',
       poolSize: 1,
+      extension: publicationExtension,
     });
     const ports = { database, publications: createPublications(database, publicResources), now: () => new Date() };
     const asked: number[] = [];

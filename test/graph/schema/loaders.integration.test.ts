@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { countStatements } from '../../support/countStatements.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
 import {
@@ -11,18 +12,21 @@ import {
   episodesOfAnimeState,
   oneAnime,
 } from '../documents.ts';
-import { countReads, GraphTester } from '../graphTester.ts';
+import { GraphTester } from '../graphTester.ts';
 import { insertRows, seriesId } from '../seedRows.ts';
 
 const COUNT = 60;
 const ids = Array.from({ length: COUNT }, (_, n) => seriesId(1, n));
 
 describeWith(['postgres'], 'the number of statements', () => {
+  const { take } = countStatements();
   let catalog: TestCatalog;
+  let graph: GraphTester;
 
   beforeAll(async () => {
     catalog = await openTestCatalog();
     const { database } = catalog;
+    graph = new GraphTester(database);
     const survivor = ids[0] as string;
     await insertRows(database, 'anime', [{ id: survivor, title: '0' }]);
     await insertRows(
@@ -62,33 +66,24 @@ describeWith(['postgres'], 'the number of statements', () => {
   });
   afterAll(() => catalog.close());
 
-  function counted() {
-    const { database, take } = countReads(catalog.database);
-    const graph = new GraphTester(database);
-    return {
-      graph,
-      /** Statements of one operation. */
-      async during(work: () => Promise<unknown>): Promise<number> {
-        take();
-        await work();
-        return take().length;
-      },
-    };
+  /** How many statements one operation takes. */
+  async function during(work: () => Promise<unknown>): Promise<number> {
+    take();
+    await work();
+    return take().length;
   }
 
   const page = { filter: {}, sort: 'id.asc', first: 50, after: null } as const;
   const episodes = { id: ids[0] as string, first: 25, after: null };
 
   test('is one for a page, one for an anime, one for its episodes', async () => {
-    const { graph, during } = counted();
     expect(await during(() => graph.run(animePage, page))).toBe(1);
     expect(await during(() => graph.run(oneAnime, { id: ids[0] as string }))).toBe(1);
     expect(await during(() => graph.run(episodesOfAnime, episodes))).toBe(1);
   });
 
   test('of a conditional read, and of one that wants ids and versions, is one, of keys alone', async () => {
-    const { database, take } = countReads(catalog.database);
-    const graph = new GraphTester(database);
+    take();
     await graph.run(animePageState, page);
     await graph.run(episodesOfAnimeState, episodes);
     await graph.run(animePageKeys, page);
@@ -99,7 +94,6 @@ describeWith(['postgres'], 'the number of statements', () => {
   });
 
   test('does not grow with the page: every relation of every anime is batched', async () => {
-    const { graph, during } = counted();
     const everything = (first: number) =>
       graph.ask(`{
         animeList(first: ${first}) {
@@ -120,7 +114,6 @@ describeWith(['postgres'], 'the number of statements', () => {
   });
 
   test('of bulk reads and of merged anime is bounded too', async () => {
-    const { graph, during } = counted();
     const list = JSON.stringify(ids);
     expect(await during(() => graph.ask(`{ animeByIds(ids: ${list}) { title mergedInto { id } } }`))).toBe(1);
     expect(
@@ -133,7 +126,6 @@ describeWith(['postgres'], 'the number of statements', () => {
   });
 
   test('does not grow with the requests where they coincide', async () => {
-    const { graph, during } = counted();
     const many = ids.slice(0, 40);
     const all = <Answer>(ask: (id: string) => Promise<Answer>) => during(() => Promise.all(many.map(ask)));
     expect(await all((id) => graph.run(oneAnime, { id }))).toBe(1);
@@ -144,7 +136,6 @@ describeWith(['postgres'], 'the number of statements', () => {
   });
 
   test('of a count is none where it is not asked for', async () => {
-    const { graph, during } = counted();
     expect(await during(() => graph.ask('{ genres { nodes { slug name } } }'))).toBe(1);
     expect(
       await during(() => graph.ask('{ genres { nodes { slug animeCount } } studios { nodes { animeCount } } }')),
@@ -152,7 +143,6 @@ describeWith(['postgres'], 'the number of statements', () => {
   });
 
   test('leaves merged anime out of a count', async () => {
-    const { graph } = counted();
     const merged = ids.filter((_id, at) => at > 0 && at % 10 === 0).length;
     const { data } = await graph.ask('{ genres { nodes { slug animeCount } } }');
     expect(data).toEqual({

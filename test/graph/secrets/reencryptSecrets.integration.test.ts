@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { reencryptSecrets, secretContext } from '../../../src/graph/secrets/reencryptSecrets.ts';
 import { SecretBox } from '../../../src/graph/secrets/secretBox.ts';
-import { secretContextOf } from '../../../src/graph/subscription/subscriptionSecret.ts';
-import { deleteSubscription } from '../../../src/graph/subscription/subscriptionState.ts';
+import { secretContextOf } from '../../../src/graph/webhook/webhookSecret.ts';
+import { deleteWebhook } from '../../../src/graph/webhook/webhookState.ts';
 import { IssuerStateAdapter } from '../../../src/identity/issuer/issuerState.ts';
 import { SigningKeys } from '../../../src/identity/issuer/signingKeys.ts';
 import { describeWith } from '../../support/describeWith.ts';
@@ -50,9 +50,9 @@ describeWith(['postgres'], 'a new SECRETS_KEY', () => {
     const ports = { ...testWebhookPorts([]), secrets: new SecretBox([old]) };
     const [made] = await subscribe(catalog, ports, ['https://hooks.example.org/']);
     const [gone] = await subscribe(catalog, ports, ['https://gone.example.org/']);
-    await deleteSubscription(catalog.publications, gone?.id ?? '', null);
+    await deleteWebhook(catalog.publications, gone?.id ?? '', null);
     expect(await reencryptSecrets(catalog.database, new SecretBox([fresh, old]))).toMatchObject({ reencrypted: 1 });
-    const { secret } = await catalog.database.client.subscription.findUniqueOrThrow({ where: { id: made?.id ?? '' } });
+    const { secret } = await catalog.database.client.webhook.findUniqueOrThrow({ where: { id: made?.id ?? '' } });
     expect(new SecretBox([fresh]).decrypt(secret, secretContextOf(made?.id ?? ''))).toBe(made?.secret);
   });
 
@@ -95,7 +95,7 @@ describeWith(['postgres'], 'a new SECRETS_KEY', () => {
     const { client } = catalog.database;
     const [before, after] = [new SecretBox(['one more key of the tests']), new SecretBox(['and the one after it'])];
     const ports = { ...testWebhookPorts(['127.0.0.1:9']), secrets: before };
-    await client.subscription.deleteMany();
+    await client.webhook.deleteMany();
     const [subscribed] = await subscribe(catalog, ports, ['https://127.0.0.1:9/hook']);
     await client.signingKey.deleteMany();
     await client.issuerState.deleteMany();
@@ -111,7 +111,7 @@ describeWith(['postgres'], 'a new SECRETS_KEY', () => {
       'signing_key.private_key',
       'subscription.secret',
     ]);
-    const stored = await client.subscription.findUniqueOrThrow({ where: { id: subscribed?.id ?? '' } });
+    const stored = await client.webhook.findUniqueOrThrow({ where: { id: subscribed?.id ?? '' } });
     expect(after.decrypt(stored.secret, secretContext('subscription', 'secret', stored.id))).toBe(subscribed?.secret);
     expect((await new SigningKeys(catalog.database, async () => after).all())[0].privateJwk).toEqual(key.privateJwk);
     expect(await new IssuerStateAdapter(catalog.database, after, 'Interaction').find('a token')).toMatchObject({

@@ -111,10 +111,26 @@ describeWith(['postgres'], 'requests below /oidc', () => {
       }
     });
 
+    test('a body of 20 kB in chunks is refused, one of 10 kB is read', async () => {
+      const post = (bytes: number) => {
+        const body = new Blob([`client_id=${clientId}&grant_type=unknown&x=${'x'.repeat(bytes)}`]).stream();
+        const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+        return fetch(`${origin}/oidc/token`, { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+      };
+      expect((await post(20_000)).status).toBe(413);
+      const read = await post(10_000);
+      expect([read.status, ((await read.json()) as { error: string }).error]).toEqual([400, 'unsupported_grant_type']);
+    });
+
     test('broken percent-encoding in a path is told', async () => {
       const answer = await sendRequest(port, '/oidc/interaction/%zz');
       expect([answer.status, answer.json().code]).toEqual([400, 'invalid_request']);
     });
+  });
+
+  test('a target in absolute form names no endpoint: Host does', async () => {
+    const answer = await sendRequest(port, 'http://evil.example/oidc/.well-known/openid-configuration');
+    expect([answer.status, answer.body.toString()]).toEqual([200, expect.not.stringContaining('evil.example')]);
   });
 
   test('a query of 14 kB is refused and costs no row', async () => {

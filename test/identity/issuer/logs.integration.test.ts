@@ -45,7 +45,7 @@ describeWith(['postgres'], 'the logs of a service at which somebody signs in', (
             ({ ok }) => ok,
             () => false,
           );
-        await until(ready, 20_000);
+        await until(ready, 60_000);
         await mutate(`createUser(input: { name: "ann", password: "${password}" }) { user { name } }`);
         const made = await mutate(
           `createApplication(input: { name: "A", owner: "ann", redirectUris: ["${callback.uri}"] }) { application { id } }`,
@@ -86,5 +86,5 @@ describeWith(['postgres'], 'the logs of a service at which somebody signs in', (
       expect(secret.length).toBeGreaterThan(7);
       expect(stdout + stderr).not.toContain(secret);
     }
-  }, 60_000);
+  }, 120_000);
 });

@@ -71,8 +71,8 @@ describeWith(['postgres', 'chromium'], 'the pages of the embedded issuer, in a b
     expect(await page.getByRole('listitem').allTextContents()).toEqual([
       'know your name openid',
       'read the catalogue, episodes, releases and schedules with your quota anime.read',
-      'see the webhook subscriptions of your applications, and what was delivered webhooks.read',
-      'create, change and delete webhook subscriptions of your applications webhooks.write',
+      'see the webhooks of your applications, and what was delivered webhooks.read',
+      'create, change and delete webhooks of your applications webhooks.write',
     ]);
     await picture(page, 'consent');
     await page.getByRole('button', { name: 'Allow' }).click();

@@ -8,6 +8,7 @@ import { CatalogError } from '../../../src/graph/model/errors.ts';
 import { SecretBox } from '../../../src/graph/secrets/secretBox.ts';
 import { createProvider } from '../../../src/identity/issuer/createProvider.ts';
 import { clientMetadata } from '../../../src/identity/issuer/registeredClients.ts';
+import { randomRuns } from '../../support/randomRuns.ts';
 
 let provider: OidcProvider;
 
@@ -42,6 +43,7 @@ const madeUp = fc
   .map((parts) => parts.join(''));
 
 test('a set of redirect URIs that can be registered is one that the issuer takes', () => {
+  const runs = randomRuns(1_000);
   let taken = 0;
   const { Client } = provider as unknown as { Client: new (metadata: object) => { redirectUris: readonly string[] } };
   fc.assert(
@@ -57,7 +59,7 @@ test('a set of redirect URIs that can be registered is one that the issuer takes
       const client = new Client(clientMetadata({ id: 'a', name: 'A', redirectUris: [...redirectUris] }));
       expect(client.redirectUris).toEqual(redirectUris);
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs },
   );
-  expect(taken).toBeGreaterThan(50);
+  expect(taken).toBeGreaterThan(runs / 20);
 });

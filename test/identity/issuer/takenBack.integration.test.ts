@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import * as client from 'openid-client';
 import { describeWith } from '../../support/describeWith.ts';
 import { type IssuerScene, openIssuerScene, PASSWORD, type SignedIn } from './issuerScene.ts';
 import { CookieClient, openSignIn } from './openSignIn.ts';
+
+/** Each test signs somebody in, on machines that are busy with other things. */
+jest.setTimeout(120_000);
 
 describeWith(['postgres'], 'what leaked can be taken back', () => {
   let scene: IssuerScene;
@@ -174,6 +177,17 @@ describeWith(['postgres'], 'what leaked can be taken back', () => {
       const done = await confirm(browser, response, { logout: 'yes' });
       expect(await done.response.text()).toContain('You are signed out');
       expect(await shown(browser)).toBe('200 Sign in');
+    });
+
+    test('takes a form of the application as it takes a link', async () => {
+      const browser = new CookieClient();
+      const { idToken } = await scene.signIn(browser);
+      const asked = { id_token_hint: idToken, post_logout_redirect_uri: scene.redirectUri, state: 'x&z' };
+      const { response } = await browser.follow(`${scene.origin}/oidc/session/end`, asked);
+      expect(await response.clone().text()).toContain('signed in as <strong>ann</strong>');
+      const done = await confirm(browser, response, { logout: 'yes' });
+      expect(done.url).toBe(`${scene.redirectUri}?state=x%26z`);
+      expect((await browser.follow(`${scene.origin}/oidc/session/end`, {})).response.status).toBe(200);
     });
 
     test('goes back to the application that asked for it, and only to a page that it registered', async () => {

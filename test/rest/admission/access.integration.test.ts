@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createApiKey, revokeApiKey } from '../../../src/graph/application/apiKeys.ts';
 import { generateApiKey } from '../../../src/graph/application/apiKeyText.ts';
 import { createApplication } from '../../../src/graph/application/createApplication.ts';
-import { KEY_SCOPES, SCOPES } from '../../../src/graph/application/scopes.ts';
+import { KEY_SCOPES, SCOPES } from '../../../src/graph/model/scopes.ts';
 import { RemoteIssuer } from '../../../src/identity/token/remoteIssuer.ts';
 import { TokenVerifier } from '../../../src/identity/token/tokenVerifier.ts';
 import { manages } from '../../../src/rest/endpoint/access.ts';
@@ -26,11 +26,10 @@ const managed = (scope: 'webhooks.read' | 'webhooks.write'): Endpoint => ({
   pathParameters: z.object({ applicationId: z.string() }),
   queryParameters: z.object({}),
   response: { status: 200, description: '', schema: z.object({}), entityTag: 'weak' },
-  moves: false,
   prepare: () => async () => ({ kind: 'content', json: '{}', entityTag: 'W/"1"' }),
 });
 const endpoints = [...routes, managed('webhooks.read'), managed('webhooks.write')];
-/** What they refuse who may call, for want of a body, of If-Match, or of a subscription with this id. */
+/** What they refuse who may call, for want of a body, of If-Match, or of a webhook with this id. */
 const OTHER_REFUSALS = [400, 404, 409, 415, 422, 428];
 
 interface Credential {

@@ -279,13 +279,15 @@ describeWith(['postgres'], 'quotas', () => {
     reads = 0;
     const forged = Array.from({ length: 1000 }, () => `Bearer ${generateApiKey().text}`);
     const answers: number[] = [];
+    const began = performance.now();
     for (let at = 0; at < forged.length; at += 50) {
       const batch = forged.slice(at, at + 50).map((authorization) => from(address, '/v1/anime', { authorization }));
       answers.push(...(await Promise.all(batch)).map(({ status }) => status));
     }
-    expect(reads).toBeLessThanOrEqual(5 * 2);
-    expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(5 * 2);
-    expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(990);
+    const windows = Math.floor((performance.now() - began) / (WINDOW_S * 1000)) + 1;
+    expect(reads).toBeLessThanOrEqual(5 * windows);
+    expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(5 * windows);
+    expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1000 - 5 * windows);
   });
 
   test('many at once with one good key are all let in, though it must be looked up', async () => {

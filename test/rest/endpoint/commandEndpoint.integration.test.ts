@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { SCOPES } from '../../../src/graph/application/scopes.ts';
+import { SCOPES } from '../../../src/graph/model/scopes.ts';
 import { RemoteIssuer } from '../../../src/identity/token/remoteIssuer.ts';
 import { TokenVerifier } from '../../../src/identity/token/tokenVerifier.ts';
 import type { Endpoint } from '../../../src/rest/endpoint/endpoint.ts';

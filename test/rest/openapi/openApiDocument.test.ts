@@ -1,9 +1,3 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { openApiDocument } from '../../../src/rest/openapi/openApiDocument.ts';
 import { routes } from '../../../src/rest/routes.ts';
@@ -33,22 +27,6 @@ const tagged = new Set(
 const statuses = [
   ...['400', '401', '403', '404', '405', '408', '409', '413', '415', '422', '428', '429', '431', '500', '503'],
 ];
-
-test('a maintained linter finds nothing', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'openapi-'));
-  try {
-    const file = join(folder, 'openapi.json');
-    await writeFile(file, JSON.stringify(document));
-    const redocly = fileURLToPath(new URL('../../../node_modules/@redocly/cli/bin/cli.js', import.meta.url));
-    const { stdout } = await promisify(execFile)(process.execPath, [redocly, 'lint', file, '--format=json'], {
-      cwd: folder,
-      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NODE_OPTIONS: '' },
-    });
-    expect(JSON.parse(stdout)).toMatchObject({ totals: { errors: 0, warnings: 0 }, problems: [] });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}, 60_000);
 
 test('is OpenAPI 3.1.1 of version v1, and credits its sources', () => {
   expect(document.openapi).toBe('3.1.1');
@@ -151,12 +129,12 @@ test('tells clients to follow to the survivor, and where it stands', () => {
   expect(document.info.description).toMatch(/answers 301.*\n?.*Clients must follow/);
   for (const { operationId, responses } of operations) {
     const { description, content } = (responses['301'] ?? {}) as { description?: string; content?: object };
-    const moves = routes.find((route) => route.operationId === operationId)?.moves;
+    const redirects = routes.find((route) => route.operationId === operationId)?.redirectsMerged ?? false;
     expect({ operationId, described: description?.includes('Clients must follow') ?? false }).toEqual({
       operationId,
-      described: moves,
+      described: redirects,
     });
-    if (moves)
+    if (redirects)
       expect(content).toMatchObject({ 'application/json': { schema: { $ref: '#/components/schemas/Moved' } } });
   }
 });

@@ -3,9 +3,9 @@ import type { GraphQLSchema } from 'graphql';
 import pino from 'pino';
 import type { CredentialVerifier } from '../../../src/graph/caller/credentialVerifier.ts';
 import type { Quotas } from '../../../src/graph/caller/quotas.ts';
+import { Stores } from '../../../src/graph/reading/loaders.ts';
 import type { GraphPorts } from '../../../src/graph/schema/context.ts';
 import { createSchema } from '../../../src/graph/schema/schema.ts';
-import { Stores } from '../../../src/graph/schema/stores.ts';
 import type { SearchEngine } from '../../../src/graph/search/port.ts';
 import { ApiKeyVerifier } from '../../../src/identity/apiKey/apiKeyVerifier.ts';
 import { LastUses } from '../../../src/identity/apiKey/lastUses.ts';
@@ -13,10 +13,10 @@ import { createCredentialVerifier } from '../../../src/identity/credentialVerifi
 import { quotaLimits } from '../../../src/identity/quota/countingQuotas.ts';
 import { memoryQuotas } from '../../../src/identity/quota/memoryQuotas.ts';
 import { createRestApp } from '../../../src/rest/createRestApp.ts';
-import { createRestServer } from '../../../src/rest/createRestServer.ts';
 import type { Endpoint } from '../../../src/rest/endpoint/endpoint.ts';
 import { RepresentationCache } from '../../../src/rest/representation/representationCache.ts';
 import { routes } from '../../../src/rest/routes.ts';
+import { createRestServer } from '../../../src/rest/server/createRestServer.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
 import { testWebhookPorts } from '../../support/webhooks.ts';
 import { type HttpAnswer, type HttpRequest, sendRequest } from './sendRequest.ts';
@@ -82,7 +82,7 @@ export async function openRestApi({
   };
   const lastUses = new LastUses(catalog.database, () => {});
   const keys = new ApiKeyVerifier(catalog.database, lastUses);
-  const app = createRestApp({
+  const rest = createRestApp({
     schema,
     endpoints,
     representations,
@@ -93,7 +93,7 @@ export async function openRestApi({
     trustProxy,
     logger: pino({}, { write: (line: string) => void logs.push(JSON.parse(line)) }),
   });
-  const server = createRestServer(app.handle);
+  const server = createRestServer(rest.app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
@@ -101,7 +101,7 @@ export async function openRestApi({
     url: `http://127.0.0.1:${port}`,
     catalog,
     representations,
-    warmUp: app.warmUp,
+    warmUp: rest.warmUp,
     keys,
     logs,
     setClock(now) {

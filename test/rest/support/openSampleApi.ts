@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../src/rest/endpoint/endpoint.ts';
 import { EmbeddedSearchIndex } from '../../../src/search/embedded/embeddedSearchIndex.ts';
 import { readPage } from '../../../src/search/indexer/changeLog.ts';
-import { weighAll } from '../../../src/search/indexer/weighAnime.ts';
+import { updateAllProminence } from '../../../src/search/indexer/updateProminence.ts';
 import { openRestApi, type RestApi } from './openRestApi.ts';
 import { sampleNow, sampleRecords } from './sampleRecords.ts';
 
@@ -25,7 +25,10 @@ export async function openSampleApi(options: Parameters<typeof openRestApi>[0] =
     (await api.get(target)).json<{ items: { id: string }[] }>().items[0]?.id ?? '';
   const animeId = await firstId('/v1/anime?year=2013');
   const episodeId = await firstId(`/v1/anime/${animeId}/episodes`);
-  const pathOf = ({ path }: Endpoint) => path.replace('{id}', path.startsWith('/v1/episodes') ? episodeId : animeId);
+  const pathOf = ({ path }: Endpoint) =>
+    path
+      .replace('{id}', path.startsWith('/v1/episodes') ? episodeId : animeId)
+      .replace('{slug}', path.startsWith('/v1/genres') ? 'slice-of-life' : 'wit-studio');
   return {
     ...api,
     animeId,
@@ -38,7 +41,7 @@ export async function openSampleApi(options: Parameters<typeof openRestApi>[0] =
 /** An index in memory of what the catalogue holds now. */
 export async function buildIndex({ catalog }: Pick<RestApi, 'catalog'>): Promise<EmbeddedSearchIndex> {
   const index = new EmbeddedSearchIndex();
-  await weighAll(catalog.database);
+  await updateAllProminence(catalog.database);
   const rebuild = await index.beginRebuild();
   await rebuild.apply(await readPage(catalog.database, null, 1000));
   await rebuild.publish();

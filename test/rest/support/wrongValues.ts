@@ -15,7 +15,7 @@ export interface DescribedParameter {
 const texts = ['', ' ', '\u0000', '\n', "'; DROP TABLE anime; --", '<script>', '\ud83d\ude00', 'é'.repeat(300)];
 
 /** Values that break a parameter's rule, decoded. */
-export function wrongValues({ name, schema }: DescribedParameter): readonly string[] {
+export function wrongValues({ name, in: place, schema }: DescribedParameter): readonly string[] {
   if (name === 'after') return [...texts, 'x', 'AQ', 'eyJpZCI6IjEifQ', '../..', 'null'];
   if (name === 'q') return ['', ' ', '\u3000\t\n', ' '.repeat(200), 'a'.repeat(201), '\u{1f600}'.repeat(201)];
   if (schema.enum !== undefined) {
@@ -114,6 +114,8 @@ export function wrongValues({ name, schema }: DescribedParameter): readonly stri
         ],
       ];
     default:
+      // In a path a slug that names nothing is not wrong: the answer is 404.
+      if (place === 'path') return ['\u0000', '\n', 'a\u007f', '\u0085', '%zz'];
       return ['', '\u0000', '\n', 'no-such-slug', 'Action', 'action,drama', "'; DROP TABLE anime; --", 'é'.repeat(300)];
   }
 }

@@ -95,7 +95,7 @@ describeWith(['postgres'], 'the management of webhooks', () => {
     return { status: answer.status, code, detail };
   };
 
-  test('a subscription is made with its secret, which is shown again by a rotation alone', async () => {
+  test('a webhook is made with its secret, which is shown again by a rotation alone', async () => {
     const answer = await send('POST', path, { content: body });
     const made = answer.json<Webhook>();
     expect(answer.status).toBe(201);
@@ -111,7 +111,7 @@ describeWith(['postgres'], 'the management of webhooks', () => {
     expect(read.json()).toEqual(shown);
     expect(read.headers.etag).toBe(answer.headers.etag);
     expect(read.headers['access-control-allow-origin']).toBeUndefined();
-    const [stored] = await api.catalog.database.client.subscription.findMany({ where: { id: made.id } });
+    const [stored] = await api.catalog.database.client.webhook.findMany({ where: { id: made.id } });
     expect(stored?.secret).toMatch(/^v1\./);
     const rotated = (await send('POST', `${path}/${made.id}/rotate-secret`)).json<Webhook>();
     expect(rotated.secret).toMatch(/^whsec_/);
@@ -153,7 +153,7 @@ describeWith(['postgres'], 'the management of webhooks', () => {
     });
   });
 
-  test('under an application of their own nobody learns which subscriptions and deliveries of others are there', async () => {
+  test('under an application of their own nobody learns which webhooks and deliveries of others are there', async () => {
     const { at } = await create();
     const pinged = (await send('POST', `${at}/ping`)).json<{ id: string }>();
     const application = { name: 'Of bob', owner: 'bob', redirectUris: [] };
@@ -193,7 +193,7 @@ describeWith(['postgres'], 'the management of webhooks', () => {
     expect(await refusal('POST', path, { content })).toMatchObject({ status: 422, code });
   });
 
-  test('an eleventh subscription is refused', async () => {
+  test('an eleventh webhook is refused', async () => {
     for (let count = 0; count < 10; count += 1) await create();
     expect(await refusal('POST', path, { content: body })).toMatchObject({ status: 409, code: 'conflict' });
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { SearchIndex } from '../../../src/graph/search/port.ts';
+import { randomRuns } from '../../support/randomRuns.ts';
 import { queryAbout, searchDocument as searchDocumentArbitrary, searchFilters } from '../arbitraries.ts';
 import { ReferenceEngine } from '../referenceEngine.ts';
 import { find } from './find.ts';
@@ -86,7 +87,7 @@ export function describeAnswers(open: OpenIndex): void {
           expect(await index.search(next)).toEqual(await reference.search(next));
         },
       ),
-      { numRuns: 200 },
+      { numRuns: randomRuns(200) },
     );
     await index.close();
   });

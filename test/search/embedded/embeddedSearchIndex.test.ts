@@ -10,6 +10,7 @@ import {
   type SearchPosition,
 } from '../../../src/graph/search/port.ts';
 import { EmbeddedSearchIndex } from '../../../src/search/embedded/embeddedSearchIndex.ts';
+import { randomRuns } from '../../support/randomRuns.ts';
 import { documentId, queryAbout, searchDocument, searchDocuments, searchFilters } from '../arbitraries.ts';
 import { ReferenceEngine } from '../referenceEngine.ts';
 
@@ -83,7 +84,7 @@ describe('the embedded index answers as the reference', () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: randomRuns(150) },
     );
   });
 
@@ -118,7 +119,7 @@ describe('the embedded index answers as the reference', () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: randomRuns(150) },
     );
   });
 });
@@ -174,7 +175,7 @@ describe('facets', () => {
           }
         }
       }),
-      { numRuns: 100 },
+      { numRuns: randomRuns(100) },
     );
   });
 

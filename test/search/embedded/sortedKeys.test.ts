@@ -1,125 +1,65 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { NEXT_KEY, SortedKeys, stepTo } from '../../../src/search/embedded/sortedKeys.ts';
+import { SortedKeys } from '../../../src/search/embedded/sortedKeys.ts';
+import { randomRuns } from '../../support/randomRuns.ts';
 
-const short = fc.string({
-  unit: fc.constantFrom('a', 'b', 'c', 'é', 'の', '巨', '한', '\uFFFD'),
+const key = fc.string({
+  unit: fc.constantFrom('a', 'b', 'c', 'é', 'の', '巨', '𐐷', '\uFFFD'),
   minLength: 1,
   maxLength: 5,
 });
-/** Longer than what a byte counts, alike in most of it; some longer than a chunk, for three bytes a letter. */
-const long = fc
-  .tuple(fc.constantFrom('a', 'b', 'ж'), fc.integer({ min: 120, max: 400 }), short)
-  .map(([unit, length, end]) => unit.repeat(length) + end);
-const key = fc.oneof({ weight: 20, arbitrary: short }, { weight: 1, arbitrary: long });
-const keySet = fc.uniqueArray(key, { maxLength: 1500, size: 'max' });
+const step = fc.record({ key, what: fc.constantFrom('add', 'add', 'delete', 'look') });
 
-function fill(keys: readonly string[]): SortedKeys {
-  const sorted = new SortedKeys();
-  keys.forEach((each, number) => {
-    sorted.add(each, number);
-  });
-  return sorted;
+/** What a walk from `from` sees that jumps at each key it sees: to the next of these texts, to the next key, or out of the list. */
+function seen(keys: SortedKeys, from: string, jumps: readonly string[]): string[] {
+  const all: string[] = [];
+  keys.walk(from, (each) => (all.push(each) > jumps.length ? undefined : jumps[all.length - 1]));
+  return all;
 }
 
-function foundByPrefix(sorted: SortedKeys, prefix: string): number[] {
-  const found: number[] = [];
-  sorted.visitPrefix(prefix, (number) => found.push(number));
-  return found;
+function expected(held: ReadonlySet<string>, from: string, jumps: readonly string[]): string[] {
+  const all: string[] = [];
+  let least = from;
+  for (const each of [...held].sort()) {
+    if (each < least || all.length > jumps.length) continue;
+    least = jumps[all.push(each) - 1] ?? '';
+  }
+  return all;
 }
 
-test('finds by prefix what filtering finds, after additions and deletions', () => {
+test('walks in order from where it is told to, jump after jump, through any additions and deletions', () => {
   fc.assert(
-    fc.property(keySet, fc.array(fc.nat()), key, (keys, gone, prefix) => {
-      const sorted = fill(keys);
-      const deleted = new Set(gone.map((n) => keys[n % Math.max(1, keys.length)]));
-      for (const each of deleted) if (each !== undefined) sorted.delete(each);
-      for (const from of [prefix, prefix.slice(0, 1), '']) {
-        const expected = keys.filter((each) => !deleted.has(each) && each.startsWith(from)).sort();
-        expect(foundByPrefix(sorted, from).map((number) => keys[number])).toEqual(expected);
-      }
-    }),
-    { numRuns: 60 },
+    fc.property(
+      fc.array(step, { maxLength: 150, size: 'max' }),
+      key,
+      fc.array(fc.oneof(fc.constant(''), key), { maxLength: 200, size: 'max' }),
+      (steps, from, jumps) => {
+        const keys = new SortedKeys();
+        const held = new Set<string>();
+        for (const { key: each, what } of steps) {
+          if (what === 'delete') keys.delete(each);
+          else if (what === 'add' && !held.has(each)) keys.add(each);
+          if (what === 'add') held.add(each);
+          else if (what === 'delete') held.delete(each);
+          else expect(seen(keys, each, [])).toEqual(expected(held, each, []));
+        }
+        expect(seen(keys, from, jumps)).toEqual(expected(held, from, jumps));
+        for (const prefix of ['', from, from.charAt(0)]) {
+          const found: string[] = [];
+          keys.visitPrefix(prefix, (each) => found.push(each));
+          expect(found).toEqual([...held].filter((each) => each.startsWith(prefix)).sort());
+        }
+      },
+    ),
+    { numRuns: randomRuns(100) },
   );
 });
 
-test('finds what comes before and behind a first key that is longer than a chunk', () => {
-  const keys = ['ж'.repeat(400), 'ж'.repeat(399), 'я'.repeat(400), 'a'];
-  const sorted = fill(keys);
-  expect(foundByPrefix(sorted, '')).toEqual([3, 1, 0, 2]);
-  for (const [number, each] of keys.entries()) expect(sorted.get(each)).toBe(number);
-  for (const each of keys.slice(0, 3)) sorted.delete(each);
-  expect(foundByPrefix(sorted, '')).toEqual([3]);
-});
-
-test('holds the number of each key through any additions, changes and deletions', () => {
-  const step = fc.record({
-    key,
-    number: fc.integer({ min: 0, max: 0xffffffff }),
-    what: fc.constantFrom('add', 'set', 'delete'),
-  });
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 1500, size: 'max' }), (steps) => {
-      const sorted = new SortedKeys();
-      const expected = new Map<string, number>();
-      for (const { key, number, what } of steps) {
-        const held = expected.get(key);
-        if (what === 'add') expect(sorted.add(key, number)).toBe(held);
-        else if (what === 'set') sorted.set(key, number);
-        else sorted.delete(key);
-        if (what === 'delete') expected.delete(key);
-        else if ((what === 'add') === (held === undefined)) expected.set(key, number);
-        expect(sorted.get(key)).toBe(expected.get(key));
-      }
-      for (const [each, number] of expected) expect(sorted.get(each)).toBe(number);
-      const inOrder = [...expected.keys()].sort().map((each) => expected.get(each));
-      expect(foundByPrefix(sorted, '')).toEqual(inOrder);
-    }),
-    { numRuns: 60 },
-  );
-});
-
-/** Where a jump leads from a key, as `stepTo` takes it: only from the first unit behind all keys. */
-function target(key: string, [at, ahead]: readonly [number, string]): [alike: number, unit: number] {
-  const alike = at % key.length;
-  const unit = key.charCodeAt(alike) + ahead.charCodeAt(0);
-  return [alike, alike === 0 ? unit : Math.min(unit, 0xffff)];
-}
-
-test('walks in order, jumps to what is asked for, and tells what a key shares with the one seen before', () => {
-  fc.assert(
-    fc.property(keySet, fc.array(fc.tuple(fc.nat(), short), { maxLength: 6 }), (keys, jumps) => {
-      const sorted = fill(keys);
-      const inOrder = [...keys].sort();
-      const expected: string[] = [];
-      const seen: string[] = [];
-      let waiting = [...jumps];
-      let least = '';
-      let before = '';
-      sorted.walk((units, length, kept, number) => {
-        const each = String.fromCharCode(...units.subarray(0, length));
-        expect(keys[number]).toBe(each);
-        expect(before.slice(0, kept)).toBe(each.slice(0, kept));
-        before = each;
-        seen.push(each);
-        const [jump, ...others] = waiting;
-        if (jump === undefined) return NEXT_KEY;
-        waiting = others;
-        return stepTo(...target(each, jump));
-      });
-      waiting = [...jumps];
-      for (const each of inOrder) {
-        if (each < least) continue;
-        expected.push(each);
-        const [jump, ...others] = waiting;
-        if (jump === undefined) continue;
-        waiting = others;
-        const [alike, unit] = target(each, jump);
-        if (unit > 0xffff) break;
-        least = each.slice(0, alike) + String.fromCharCode(unit);
-      }
-      expect(seen).toEqual(expected);
-    }),
-    { numRuns: 60 },
-  );
+test('sorts a chunk a step, each but once', () => {
+  const keys = new SortedKeys();
+  for (const each of ['b2', 'b1', 'a2', 'a1', 'c']) keys.add(each);
+  expect([...keys.sort()].length).toBe(3);
+  keys.add('b0');
+  expect([...keys.sort()].length).toBe(0);
+  expect(seen(keys, '', ['', '', '', '', '', ''])).toEqual(['a1', 'a2', 'b0', 'b1', 'b2', 'c']);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { onPublication } from '../../../src/graph/publication/onPublication.ts';
+import { onPublication } from '../../../src/graph/publication/publicationSignal.ts';
 import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
 import type { SearchChange, SearchIndex } from '../../../src/graph/search/port.ts';
 import { EmbeddedSearchIndex } from '../../../src/search/embedded/embeddedSearchIndex.ts';
@@ -148,6 +148,17 @@ describeWith(['postgres', 'postgresPrograms'], 'the indexer', () => {
     await weighed();
     const { changed, next } = await readStretch(catalog.database, before);
     expect(changed).toHaveLength(await catalog.database.client.anime.count());
+    const [, xmax = ''] = next.snapshot.split(':');
+    // Names what was written in between, if anything was.
+    const { rows } = await catalog.database.session((connection) =>
+      connection.query(
+        `SELECT 'anime' AS "table", id, changed_in FROM anime WHERE changed_in >= $1::bigint
+        UNION ALL SELECT 'anime_prominence', anime_id, changed_in FROM anime_prominence WHERE changed_in >= $1::bigint
+        UNION ALL SELECT 'anime_tombstone', anime_id, changed_in FROM anime_tombstone WHERE changed_in >= $1::bigint`,
+        [xmax],
+      ),
+    );
+    expect(rows).toEqual([]);
     expect((await readStretch(catalog.database, next)).changed).toEqual([]);
     await elsewhere.query('ROLLBACK');
     await elsewhere.end();

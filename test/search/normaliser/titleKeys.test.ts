@@ -4,6 +4,7 @@ import { documentKeys } from '../../../src/search/normaliser/documentKeys.ts';
 import { fold } from '../../../src/search/normaliser/fold.ts';
 import { queryKeys } from '../../../src/search/normaliser/queryKeys.ts';
 import { MAX_TITLE_TOKENS, titleKeys } from '../../../src/search/normaliser/titleKeys.ts';
+import { randomRuns } from '../../support/randomRuns.ts';
 import { titleText } from '../arbitraries.ts';
 
 /** What Lucene takes as a prefix, and as a word of the whitespace tokenizer. */
@@ -213,7 +214,7 @@ describe('whatever the text', () => {
           expect(title.tokens).toEqual(expect.arrayContaining([...(query.readings[0]?.raw ?? [])]));
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: randomRuns(1500) },
     );
   });
 
@@ -223,7 +224,7 @@ describe('whatever the text', () => {
         for (const key of titleKeys(text).folded) expect(fold(key)).toBe(key);
         expect(fold(fold(text))).toBe(fold(text));
       }),
-      { numRuns: 2000 },
+      { numRuns: randomRuns(2000) },
     );
   });
 
@@ -237,7 +238,7 @@ describe('whatever the text', () => {
         const { exact } = titleKeys(text);
         expect(titleKeys(exact).exact).toBe(exact);
       }),
-      { numRuns: 1500 },
+      { numRuns: randomRuns(1500) },
     );
   });
 
@@ -261,7 +262,7 @@ describe('whatever the text', () => {
           }
         },
       ),
-      { numRuns: 400 },
+      { numRuns: randomRuns(400) },
     );
   });
 });

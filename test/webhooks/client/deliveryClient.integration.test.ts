@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { targetOf } from '../../../src/graph/subscription/receiverUrl.ts';
+import { targetOf } from '../../../src/graph/webhook/receiverUrl.ts';
 import { DeliveryClient, type DeliveryClientOptions } from '../../../src/webhooks/client/deliveryClient.ts';
 import { dnsResolver } from '../../../src/webhooks/client/resolveHost.ts';
 import { describeWith } from '../../support/describeWith.ts';

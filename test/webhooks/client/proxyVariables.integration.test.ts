@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { targetOf } from '../../../src/graph/subscription/receiverUrl.ts';
+import { targetOf } from '../../../src/graph/webhook/receiverUrl.ts';
 import { importRecords, subscribeAt } from '../../support/askGraph.ts';
 import { createTestDatabase } from '../../support/createTestDatabase.ts';
 import { describeWith } from '../../support/describeWith.ts';

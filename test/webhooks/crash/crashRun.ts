@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { targetOf } from '../../../src/graph/subscription/receiverUrl.ts';
+import { targetOf } from '../../../src/graph/webhook/receiverUrl.ts';
 import { WORKER_LOCKS } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
-import { ENDPOINT_CAP } from '../../../src/webhooks/dispatcher/endpoints.ts';
+import { SLOTS_PER_WEBHOOK } from '../../../src/webhooks/dispatcher/fairScheduler.ts';
 import { importRecords } from '../../support/askGraph.ts';
 import { newAnime } from '../../support/newAnime.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
@@ -35,16 +35,16 @@ export interface CrashReport extends Receipts {
   readonly slowestSeconds: number;
 }
 
-const SUBSCRIPTIONS = 10;
-/** To the receiver at most: the subscriptions' slots. */
-const CONNECTIONS = SUBSCRIPTIONS * ENDPOINT_CAP;
+const WEBHOOKS = 10;
+/** To the receiver at most: the webhooks' slots. */
+const CONNECTIONS = WEBHOOKS * SLOTS_PER_WEBHOOK;
 /** The slowest answer of the receiver: attempts are under way at any moment. */
 const ANSWER_MS = 25;
 /** A moment that does not come is not waited for. */
 const KILL_WITHIN_MS = 3_000;
 
 /**
- * Delivers to one receiver for ten subscriptions, in processes of `catalog serve` that publish and deliver and are killed (SIGKILL) one
+ * Delivers to one receiver for ten webhooks, in processes of `catalog serve` that publish and deliver and are killed (SIGKILL) one
  * after the other while they work, each at another moment.
  */
 export async function runCrashes({ kills, deliveries }: CrashRunOptions): Promise<CrashReport> {
@@ -55,8 +55,8 @@ export async function runCrashes({ kills, deliveries }: CrashRunOptions): Promis
   const catalog = await openTestCatalog();
   const url = `https://localhost:${receiver.port}`;
   const targets = [targetOf('localhost', receiver.port)];
-  const urls = Array.from({ length: SUBSCRIPTIONS }, (_, index) => `${url}/${index}`);
-  const subscriptions = await subscribe(catalog, testWebhookPorts(targets), urls);
+  const urls = Array.from({ length: WEBHOOKS }, (_, index) => `${url}/${index}`);
+  const webhooks = await subscribe(catalog, testWebhookPorts(targets), urls);
   const environment = {
     DATABASE_URL: catalog.url,
     SECRETS_KEY: TEST_SECRETS_KEY,
@@ -67,7 +67,7 @@ export async function runCrashes({ kills, deliveries }: CrashRunOptions): Promis
   };
   const watcher = new pg.Client({ connectionString: catalog.url });
   await watcher.connect();
-  const perKill = Math.ceil(deliveries / kills / SUBSCRIPTIONS);
+  const perKill = Math.ceil(deliveries / kills / WEBHOOKS);
   const counts = Object.fromEntries(KILL_MOMENTS.map((moment) => [moment, 0])) as Record<KillMoment, number>;
   const claimed: Claim[][] = [];
   const restarts: number[] = [];
@@ -79,7 +79,7 @@ export async function runCrashes({ kills, deliveries }: CrashRunOptions): Promis
       const moment = KILL_MOMENTS[kill % KILL_MOMENTS.length] ?? 'any time';
       counts[moment] += 1;
       const records = newAnime(kill * perKill, perKill);
-      await killAt(moment, { worker, receiver, catalog, records, deliveries: records.length * SUBSCRIPTIONS });
+      await killAt(moment, { worker, receiver, catalog, records, deliveries: records.length * WEBHOOKS });
       worker = null;
       claimed.push(await claimedBy(watcher));
       // A fan-out that was broken off is none: it is made again.
@@ -89,7 +89,7 @@ export async function runCrashes({ kills, deliveries }: CrashRunOptions): Promis
     worker = await startCatalog(environment);
     await until(async () => (await pending(watcher)) === 0, 60_000);
     const slowest = await slowestRecovery(watcher, claimed, restarts.slice(1));
-    const receipts = await judgeReceipts(watcher, receiver.received, subscriptions, claimed);
+    const receipts = await judgeReceipts(watcher, receiver.received, webhooks, claimed);
     const statuses = await countStatuses(watcher);
     return {
       ...receipts,

@@ -4,7 +4,7 @@ import type { ReceivedRequest } from '../../support/tls/startReceiver.ts';
 
 /** What receivers got, beside what the tables say that they were owed. */
 export interface Receipts {
-  /** Events of the log times subscriptions. */
+  /** Events of the log times webhooks. */
   readonly owed: number;
   readonly received: number;
   /** Deliveries that never came. */
@@ -26,17 +26,17 @@ export interface Claim {
 }
 
 /**
- * @param subscriptions in the order of the paths `/0`, `/1` …
+ * @param webhooks in the order of the paths `/0`, `/1` …
  * @param claimed what workers had claimed when they died
  */
 export async function judgeReceipts(
   client: pg.Client,
   received: readonly ReceivedRequest[],
-  subscriptions: readonly { readonly id: string; readonly secret: string }[],
+  webhooks: readonly { readonly id: string; readonly secret: string }[],
   claimed: readonly (readonly Claim[])[],
 ): Promise<Receipts> {
-  const { rows } = await client.query<{ id: string; eventId: string; subscriptionId: string; payload: string }>(
-    `SELECT d.id, d.event_id AS "eventId", d.subscription_id AS "subscriptionId", e.payload
+  const { rows } = await client.query<{ id: string; eventId: string; webhookId: string; payload: string }>(
+    `SELECT d.id, d.event_id AS "eventId", d.subscription_id AS "webhookId", e.payload
      FROM delivery d JOIN event e ON e.position = d.event_position`,
   );
   const events = await count(client, 'SELECT count(*)::int AS number FROM event');
@@ -47,13 +47,13 @@ export async function judgeReceipts(
     const id = String(headers['service-delivery-id']);
     times.set(id, (times.get(id) ?? 0) + 1);
     const delivery = owed.get(id);
-    const subscription = subscriptions[Number(path.slice(1))];
+    const webhook = webhooks[Number(path.slice(1))];
     const isRight =
-      delivery?.subscriptionId === subscription?.id &&
+      delivery?.webhookId === webhook?.id &&
       delivery?.eventId === headers['service-event-id'] &&
       delivery?.payload === body.toString() &&
       verifySignature({
-        secrets: [subscription?.secret ?? ''],
+        secrets: [webhook?.secret ?? ''],
         timestamp: String(headers['service-timestamp']),
         signature: String(headers['service-signature']),
         body,
@@ -65,9 +65,9 @@ export async function judgeReceipts(
   const claims = new Map(claimed.flat().map(({ id, token }) => [token, id]));
   for (const id of claims.values()) deaths.set(id, (deaths.get(id) ?? 0) + 1);
   return {
-    owed: events * subscriptions.length,
+    owed: events * webhooks.length,
     received: received.length,
-    missing: rows.filter(({ id }) => !times.has(id)).length + (events * subscriptions.length - rows.length),
+    missing: rows.filter(({ id }) => !times.has(id)).length + (events * webhooks.length - rows.length),
     duplicates: received.length - times.size,
     unexcused: [...times].filter(([id, number]) => number > 1 + (deaths.get(id) ?? 0)).length,
     wrong,

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { verifySignature } from '../../../docs/webhooks/verifySignature.ts';
-import { pingSubscription } from '../../../src/graph/subscription/pingSubscription.ts';
-import { retryDelivery, retryFailedDeliveries } from '../../../src/graph/subscription/retryDeliveries.ts';
+import { pingWebhook } from '../../../src/graph/webhook/pingWebhook.ts';
+import { retryDelivery, retryFailedDeliveries } from '../../../src/graph/webhook/retryDeliveries.ts';
+import { rotateSecret, updateWebhook } from '../../../src/graph/webhook/updateWebhook.ts';
 import {
-  deleteSubscription,
+  deleteWebhook,
   disableFailing,
-  disableSubscription,
-  enableSubscription,
-} from '../../../src/graph/subscription/subscriptionState.ts';
-import { rotateSecret, updateSubscription } from '../../../src/graph/subscription/updateSubscription.ts';
-import { Patience } from '../../../src/webhooks/dispatcher/patience.ts';
+  disableWebhook,
+  enableWebhook,
+} from '../../../src/graph/webhook/webhookState.ts';
+import { Backoff } from '../../../src/webhooks/dispatcher/backoff.ts';
 import { ResultWriter } from '../../../src/webhooks/dispatcher/resultWriter.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import type { TestCatalog } from '../../support/openTestCatalog.ts';
@@ -45,7 +45,7 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
 
   test('sends what a publication told of, signed, and writes that it was acknowledged', async () => {
     const to = await receiver();
-    const [subscription] = await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
+    const [webhook] = await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
     dispatch([to]);
     await catalog.import([anime('1')]);
     await settled('delivered', 1);
@@ -65,21 +65,21 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
       signature: String(signature),
       body: request?.body ?? Buffer.alloc(0),
     };
-    expect(verifySignature({ secrets: [subscription?.secret ?? ''], ...signed })).toBe(true);
+    expect(verifySignature({ secrets: [webhook?.secret ?? ''], ...signed })).toBe(true);
     expect(await attempts()).toMatchObject([{ cycle: 0, number: 1, status: 204, error: null, responseBody: '' }]);
   });
 
-  test('sends a subscription only what it asked for and what commits after its start, and revives nothing', async () => {
+  test('sends a webhook only what it asked for and what commits after its start, and revives nothing', async () => {
     const to = await receiver();
     await catalog.import(keys(1, 2));
     const ports = testWebhookPorts(targetsOf([to]));
     const [{ id = '' } = {}] = await subscribe(catalog, ports, [urlOf(to)], ['anime.updated']);
     await catalog.import([anime('1', 'Renamed'), anime('3')]);
     expect(await statuses()).toEqual({ pending: 1 });
-    await disableSubscription(catalog.publications, id, null);
+    await disableWebhook(catalog.publications, id, null);
     expect(await statuses()).toEqual({ cancelled: 1 });
     await catalog.import([anime('2', 'Renamed too')]);
-    await enableSubscription(catalog.database, catalog.publications, id);
+    await enableWebhook(catalog.database, catalog.publications, id);
     await catalog.import([anime('3', 'Third')]);
     dispatch([to]);
     await settled('delivered', 1);
@@ -165,7 +165,7 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     expect(hanging.received.length).toBeLessThanOrEqual(12);
   });
 
-  test('lets a request that is acknowledged stand after its subscription was disabled, and cancels any other', async () => {
+  test('lets a request that is acknowledged stand after its webhook was disabled, and cancels any other', async () => {
     const answers: (() => void)[] = [];
     const to = await receiver((request, response) => {
       answers.push(
@@ -181,7 +181,7 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     dispatch([to]);
     await catalog.import(keys(1, 2));
     await until(() => answers.length === 2);
-    await disableSubscription(catalog.publications, id, null);
+    await disableWebhook(catalog.publications, id, null);
     answers[0]?.();
     await settled('delivered', 1);
     status = 500;
@@ -199,8 +199,8 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     dispatch([to]);
     await catalog.import([anime('1')]);
     await until(() => answers.length === 1);
-    await disableSubscription(catalog.publications, id, null);
-    await enableSubscription(catalog.database, catalog.publications, id);
+    await disableWebhook(catalog.publications, id, null);
+    await enableWebhook(catalog.database, catalog.publications, id);
     await catalog.import([anime('2')]);
     await until(() => answers.length === 2);
     for (const answer of answers) answer();
@@ -208,11 +208,11 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     expect(await statuses()).toEqual({ cancelled: 1, pending: 1 });
   });
 
-  test('cancels what waits when a subscription is deleted', async () => {
+  test('cancels what waits when a webhook is deleted', async () => {
     const to = await receiver();
     const [{ id = '' } = {}] = await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
     await catalog.import(keys(1, 3));
-    await deleteSubscription(catalog.publications, id, null);
+    await deleteWebhook(catalog.publications, id, null);
     dispatch([to]);
     await catalog.import(keys(4, 1));
     expect(await statuses()).toEqual({ cancelled: 3 });
@@ -226,7 +226,7 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     const { dispatcher } = dispatch([before, after]);
     await catalog.import([anime('1')]);
     await until(async () => (await attempts()).length === 1);
-    await updateSubscription(catalog.database, ports, { id, url: urlOf(after) });
+    await updateWebhook(catalog.database, ports, { id, url: urlOf(after) });
     const { secret } = await rotateSecret(catalog.database, ports, id);
     await hurry();
     dispatcher.wake();
@@ -241,12 +241,12 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     const ports = testWebhookPorts(targetsOf([to]));
     const [{ id = '' } = {}] = await subscribe(catalog, ports, [urlOf(to)]);
     const { dispatcher } = dispatch([to]);
-    await pingSubscription(catalog.database, { ...ports, wake: () => dispatcher.wake() }, id, new Date());
+    await pingWebhook(catalog.database, { ...ports, wake: () => dispatcher.wake() }, id, new Date());
     await settled('failed', 1);
     expect(JSON.parse(String(to.received[0]?.body))).toMatchObject({ kind: 'ping', apiVersion: 'v1', data: { id } });
-    expect(await catalog.database.client.subscription.findMany()).toMatchObject([{ failures: 0, failingSince: null }]);
-    for (let turn = 0; turn < 9; turn += 1) await pingSubscription(catalog.database, ports, id, new Date());
-    await expect(pingSubscription(catalog.database, ports, id, new Date())).rejects.toMatchObject({ code: 'conflict' });
+    expect(await catalog.database.client.webhook.findMany()).toMatchObject([{ failures: 0, failingSince: null }]);
+    for (let turn = 0; turn < 9; turn += 1) await pingWebhook(catalog.database, ports, id, new Date());
+    await expect(pingWebhook(catalog.database, ports, id, new Date())).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('frees what a worker left behind that is gone, and writes that it was interrupted', async () => {
@@ -255,8 +255,8 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     await catalog.import(keys(1, 3));
     const { queue, close } = startTestDispatcher(catalog, { exempt: new Set() });
     await close();
-    const [{ id = '' } = {}] = await catalog.database.client.subscription.findMany();
-    const request = { subscriptions: [id], wanted: 9, perSubscription: 4, worker: 77, ended: [] };
+    const [{ id = '' } = {}] = await catalog.database.client.webhook.findMany();
+    const request = { webhooks: [id], wanted: 9, perWebhook: 4, worker: 77, ended: [] };
     expect((await queue.claim(request)).claimed).toHaveLength(3);
     const began = Date.now();
     dispatch([to]);
@@ -275,14 +275,14 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     await catalog.import([anime('1')]);
     const { queue, close } = startTestDispatcher(catalog, { exempt: new Set() });
     await close();
-    const [{ id = '' } = {}] = await catalog.database.client.subscription.findMany();
-    const request = { subscriptions: [id], wanted: 1, perSubscription: 1, worker: 77, ended: [] };
+    const [{ id = '' } = {}] = await catalog.database.client.webhook.findMany();
+    const request = { webhooks: [id], wanted: 1, perWebhook: 1, worker: 77, ended: [] };
     const [claimed] = (await queue.claim(request)).claimed;
     await catalog.database.client.$executeRaw`UPDATE delivery SET lease_until = now() - interval '1 second'`;
     dispatch([to]);
     await settled('delivered', 1);
     const late = {
-      ...{ id: claimed?.id ?? '', subscriptionId: id, token: claimed?.token ?? '' },
+      ...{ id: claimed?.id ?? '', webhookId: id, token: claimed?.token ?? '' },
       ...({ outcome: 'failed', delay: 0 } as const),
     };
     const result = {
@@ -292,7 +292,7 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
       error: 'http_status',
       body: '',
     } as const;
-    expect(await queue.finalise([{ ...late, ...result }])).toEqual({ written: 0, hopeless: [] });
+    expect(await queue.finalise([{ ...late, ...result }])).toEqual({ written: 0, failingTooLong: [] });
     expect(await statuses()).toEqual({ delivered: 1 });
     expect(await attempts()).toHaveLength(2);
   });
@@ -303,21 +303,21 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     await catalog.import([anime('1')]);
     const { queue, close } = startTestDispatcher(catalog, { exempt: new Set() });
     await close();
-    const [{ id: subscriptionId = '' } = {}] = await catalog.database.client.subscription.findMany();
-    const request = { subscriptions: [subscriptionId], wanted: 1, perSubscription: 1, worker: 77, ended: [] };
+    const [{ id: webhookId = '' } = {}] = await catalog.database.client.webhook.findMany();
+    const request = { webhooks: [webhookId], wanted: 1, perWebhook: 1, worker: 77, ended: [] };
     const [earlier] = (await queue.claim(request)).claimed;
     // As when its worker's lock was lost with the connection.
     await catalog.database.client.$executeRaw`
       UPDATE delivery SET status = 'pending', worker = NULL, claim_token = NULL, claimed_at = NULL, lease_until = NULL, next_attempt_at = now()`;
     const [later] = (await queue.claim(request)).claimed;
     const result = {
-      ...{ id: later?.id ?? '', subscriptionId, started: new Date().toISOString(), duration: 1 },
+      ...{ id: later?.id ?? '', webhookId, started: new Date().toISOString(), duration: 1 },
       ...({ outcome: 'delivered', delay: 0, status: 204, error: null, body: '' } as const),
     };
     const finalised = await queue.finalise(
       [earlier, later].map((claim, index) => ({ ...result, token: claim?.token ?? '', duration: index })),
     );
-    expect(finalised).toEqual({ written: 1, hopeless: [] });
+    expect(finalised).toEqual({ written: 1, failingTooLong: [] });
     expect(await statuses()).toEqual({ delivered: 1 });
     expect(await attempts()).toMatchObject([{ durationMs: 1 }]);
   });
@@ -328,19 +328,19 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     await catalog.import(keys(1, 4));
     const { queue, close } = startTestDispatcher(catalog, { exempt: new Set() });
     await close();
-    const [{ id: subscriptionId = '' } = {}] = await catalog.database.client.subscription.findMany();
-    const request = { subscriptions: [subscriptionId], wanted: 4, perSubscription: 4, worker: 77, ended: [] };
+    const [{ id: webhookId = '' } = {}] = await catalog.database.client.webhook.findMany();
+    const request = { webhooks: [webhookId], wanted: 4, perWebhook: 4, worker: 77, ended: [] };
     const { claimed } = await queue.claim(request);
     const written: string[] = [];
     const failures: unknown[] = [];
     const results = new ResultWriter({
       queue,
-      patience: new Patience((error) => failures.push(error)),
+      backoff: new Backoff((error) => failures.push(error)),
       isBusy: () => false,
       written: (batch) => written.push(...batch.map(({ id }) => id)),
     });
     const ended = claimed.map(({ id, token }) => ({
-      ...{ id, subscriptionId, token, started: new Date().toISOString() },
+      ...{ id, webhookId, token, started: new Date().toISOString() },
       ...({ outcome: 'delivered', delay: 0, duration: 1, status: 204, error: null, body: '' } as const),
     }));
     const [broken = { token: '' }] = ended.slice(2);
@@ -351,31 +351,31 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     await until(async () => failures.length >= 2);
     expect(written).toEqual(claimed.map(({ id }) => id).filter((_, index) => index !== 2));
     expect(await statuses()).toEqual({ delivered: 3, delivering: 1 });
-    expect(results.unwritten).toHaveLength(1);
+    expect(results.pendingResults).toHaveLength(1);
     broken.token = token;
     await running;
     expect(await statuses()).toEqual({ delivered: 4 });
   });
 
-  test('tells of a subscription that has only failed for five days', async () => {
+  test('tells of a webhook that has only failed for five days', async () => {
     const to = await receiver((_request, response) => response.writeHead(404).end());
     await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
-    const { hopeless } = dispatch([to]);
+    const { failingTooLong } = dispatch([to]);
     await catalog.import(keys(1, 9));
     await settled('failed', 9);
     await catalog.database.client.$executeRaw`UPDATE subscription SET failing_since = now() - interval '5 days'`;
-    expect(hopeless).toEqual([]);
+    expect(failingTooLong).toEqual([]);
     await catalog.import(keys(10, 1));
-    await until(() => hopeless.length === 1);
+    await until(() => failingTooLong.length === 1);
     to.answer((_request, response) => response.writeHead(200).end());
     await catalog.import(keys(11, 1));
     await settled('delivered', 1);
-    expect(await catalog.database.client.subscription.findMany()).toMatchObject([{ failures: 0, failingSince: null }]);
+    expect(await catalog.database.client.webhook.findMany()).toMatchObject([{ failures: 0, failingSince: null }]);
   });
 
-  test('disables a subscription that still only fails, and none that has meanwhile succeeded', async () => {
+  test('disables a webhook that still only fails, and none that has meanwhile succeeded', async () => {
     const [to] = await subscribe(catalog, testWebhookPorts([]), ['https://hooks.example.org/']);
-    const state = async () => catalog.database.client.subscription.findFirstOrThrow();
+    const state = async () => catalog.database.client.webhook.findFirstOrThrow();
     await disableFailing(catalog.publications, to?.id ?? '', 'It only failed.');
     expect(await state()).toMatchObject({ status: 'enabled', disabledReason: null });
     await catalog.database.client

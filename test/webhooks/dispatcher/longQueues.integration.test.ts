@@ -5,7 +5,7 @@ import { describeWith } from '../../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
 import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
 
-const SUBSCRIPTIONS = 20;
+const WEBHOOKS = 20;
 const DELIVERED = 20_000;
 /** Waiting for each when the table is analysed. */
 const FEW = 3;
@@ -17,9 +17,9 @@ describeWith(['postgres'], 'long queues, where little waited when the table was 
 
   beforeAll(async () => {
     catalog = await openTestCatalog();
-    const urls = Array.from({ length: SUBSCRIPTIONS }, (_, index) => `https://localhost:9000/${index}`);
+    const urls = Array.from({ length: WEBHOOKS }, (_, index) => `https://localhost:9000/${index}`);
     ids = (await subscribe(catalog, testWebhookPorts(['localhost:9000']), urls)).map(({ id }) => id);
-    await insert('delivered', DELIVERED / SUBSCRIPTIONS);
+    await insert('delivered', DELIVERED / WEBHOOKS);
     await insert('pending', FEW);
     await catalog.database.session((connection) => connection.query('VACUUM ANALYZE delivery'));
     await insert('pending', QUEUED);
@@ -45,11 +45,11 @@ describeWith(['postgres'], 'long queues, where little waited when the table was 
     });
 
   test('a claim reads what it claims', async () => {
-    const read = await readBy(CLAIM, [ids, SUBSCRIPTIONS, 1, 4, 7, '30 seconds', []], SUBSCRIPTIONS);
-    expect(read).toBeLessThan(5 * SUBSCRIPTIONS);
+    const read = await readBy(CLAIM, [ids, WEBHOOKS, 1, 4, 7, '30 seconds', []], WEBHOOKS);
+    expect(read).toBeLessThan(5 * WEBHOOKS);
   });
 
-  test('a look reads the first delivery of each subscription', async () => {
-    expect(await readBy(WAITING, [], SUBSCRIPTIONS)).toBeLessThan(5 * SUBSCRIPTIONS);
+  test('a look reads the first delivery of each webhook', async () => {
+    expect(await readBy(WAITING, [], WEBHOOKS)).toBeLessThan(5 * WEBHOOKS);
   });
 });

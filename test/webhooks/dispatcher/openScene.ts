@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import pg from 'pg';
-import { targetOf } from '../../../src/graph/subscription/receiverUrl.ts';
+import { targetOf } from '../../../src/graph/webhook/receiverUrl.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
 import { type Certificate, createAuthority, type TestAuthority } from '../../support/tls/certificates.ts';
 import { type Receiver, type Reply, startReceiver } from '../../support/tls/startReceiver.ts';
@@ -10,7 +10,7 @@ export interface Scene {
   /** Of the test that runs. */
   readonly catalog: TestCatalog;
   receive(reply?: Reply): Promise<Receiver>;
-  /** A receiver and a subscription to it. */
+  /** A receiver and a webhook to it. */
   subscribed(reply: Reply): Promise<Receiver>;
   dispatch(
     receivers: readonly Receiver[],

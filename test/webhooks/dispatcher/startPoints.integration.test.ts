@@ -4,12 +4,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Database } from '../../../src/database/database.ts';
 import { openDatabase } from '../../../src/database/openDatabase.ts';
 import { createPublications, type Publications } from '../../../src/graph/publication/publications.ts';
-import { createSubscription } from '../../../src/graph/subscription/createSubscription.ts';
-import {
-  deleteSubscription,
-  disableSubscription,
-  enableSubscription,
-} from '../../../src/graph/subscription/subscriptionState.ts';
+import { createWebhook } from '../../../src/graph/webhook/createWebhook.ts';
+import { deleteWebhook, disableWebhook, enableWebhook } from '../../../src/graph/webhook/webhookState.ts';
 import { publicResources } from '../../../src/rest/publicResources.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
@@ -20,7 +16,7 @@ import { newApplication, testWebhookPorts } from '../../support/webhooks.ts';
 const rounds = Number(process.env.WEBHOOK_ROUNDS ?? 60);
 const ports = testWebhookPorts([]);
 
-describeWith(['postgres'], 'where a subscription starts', () => {
+describeWith(['postgres'], 'where a webhook starts', () => {
   let catalog: TestCatalog;
   /** Another process, as far as the tables can tell: it has its own connections and its own turns. */
   let database: Database;
@@ -45,7 +41,7 @@ describeWith(['postgres'], 'where a subscription starts', () => {
     return key;
   };
   const soon = <T>(work: () => Promise<T>) => sleep(randomInt(4)).then(work);
-  /** Of the newest events: those a subscription is owed by its start, and those it has deliveries of, by key. */
+  /** Of the newest events: those a webhook is owed by its start, and those it has deliveries of, by key. */
   const owedAndMade = async (id: string, keys: readonly number[]) => {
     const rows = await database.client.$queryRaw<{ key: string; isOwed: boolean; isMade: boolean }[]>`
       SELECT x.key, e.position > s.start_position AS "isOwed", d.id IS NOT NULL AS "isMade"
@@ -69,13 +65,13 @@ describeWith(['postgres'], 'where a subscription starts', () => {
           url: 'https://hooks.example.org/',
           events: ['anime.created'],
         } as const;
-        const create = async () => (await createSubscription(publications, ports, input)).subscription.id;
+        const create = async () => (await createWebhook(publications, ports, input)).webhook.id;
         const isEnabling = round % 2 === 1;
         const known = isEnabling ? await create() : '';
-        if (isEnabling) await disableSubscription(publications, known, null);
+        if (isEnabling) await disableWebhook(publications, known, null);
         const before = await publish();
         const [id, ...between] = await Promise.all([
-          soon(isEnabling ? async () => (await enableSubscription(database, publications, known)).id : create),
+          soon(isEnabling ? async () => (await enableWebhook(database, publications, known)).id : create),
           soon(publish),
           soon(publish),
           soon(publish),
@@ -88,7 +84,7 @@ describeWith(['postgres'], 'where a subscription starts', () => {
         expect(found.find(({ key }) => key === before)?.isOwed).toBe(false);
         expect(found.find(({ key }) => key === after)?.isOwed).toBe(true);
         owedInTheRace += found.filter(({ key, isOwed }) => between.includes(key) && isOwed).length;
-        await deleteSubscription(publications, id, null);
+        await deleteWebhook(publications, id, null);
       }
       // It was a race: neither did all come before, nor all after.
       expect(owedInTheRace).toBeGreaterThan(rounds * 0.2);

@@ -1,17 +1,15 @@
 import { Command, Option } from 'commander';
 import { graphql } from '../../../graph/schema/operation.ts';
 import { visibleLine } from '../../../visibleText.ts';
-import { jsonOption } from '../../arguments/jsonOption.ts';
-import { uuidArgument } from '../../arguments/uuidArgument.ts';
-import { connect } from '../../client/connect.ts';
-import type { GraphClient } from '../../client/graphClient.ts';
-import { CommandFailure } from '../../failure/commandFailure.ts';
-import { canAsk, confirm } from '../../terminal/confirm.ts';
-import { printJson, printText } from '../../terminal/output.ts';
-import { type DecisionOptions, decisionInput, withDecisionOptions } from './decisionOptions.ts';
+import { answering } from '../../answer.ts';
+import { uuidArgument } from '../../arguments.ts';
+import { connect, type GraphClient } from '../../client/graphClient.ts';
+import { CommandFailure } from '../../failures.ts';
+import { printText } from '../../terminal/output.ts';
+import { canAsk, confirm } from '../../terminal/prompt.ts';
+import { type DecisionOptions, decisionInput, withDecisionOptions } from './decision.ts';
 import { findProposal, proposalArgument } from './findProposal.ts';
-import { foreseeApproval } from './foreseeApproval.ts';
-import { foreseenText } from './foreseenText.ts';
+import { foreseeApproval, foreseenText } from './foreseeApproval.ts';
 
 const approveProposal = graphql(`
   mutation ApproveProposal($input: ApproveProposalInput!) {
@@ -20,23 +18,13 @@ const approveProposal = graphql(`
         id
         status
         reviewer
-        difference {
-          field
-          before
-          after
-        }
+        difference { field before after }
       }
-      anime {
-        id
-        title
-      }
+      anime { id title }
       idsElsewhere {
         site
         id
-        anime {
-          id
-          title
-        }
+        anime { id title }
       }
       events
     }
@@ -52,25 +40,24 @@ interface ApproveOptions extends DecisionOptions {
 
 /** `catalog review approve ID` */
 export function reviewApproveCommand(): Command {
-  return withDecisionOptions(
-    new Command('approve')
-      .description('Publish a record that waits')
-      .argument('<id>', 'the proposal', proposalArgument)
-      .addOption(
-        new Option('--into <anime>', 'the anime that the record means').argParser(uuidArgument).conflicts('new'),
-      )
-      .addOption(new Option('--new', 'make a new anime of the record'))
-      .addOption(new Option('--without-shared-ids', 'with --new: although ids of the record stay with other anime'))
-      .addOption(new Option('--seen <token>', 'approve what catalog review show has shown with this token')),
-  )
-    .addOption(jsonOption())
-    .addHelpText(
+  return answering(
+    withDecisionOptions(
+      new Command('approve')
+        .description('Publish a record that waits')
+        .argument('<id>', 'the proposal', proposalArgument)
+        .addOption(
+          new Option('--into <anime>', 'the anime that the record means').argParser(uuidArgument).conflicts('new'),
+        )
+        .addOption(new Option('--new', 'make a new anime of the record'))
+        .addOption(new Option('--without-shared-ids', 'with --new: although ids of the record stay with other anime'))
+        .addOption(new Option('--seen <token>', 'approve what catalog review show has shown with this token')),
+    ).addHelpText(
       'after',
       `
 A record that may mean several anime needs --into or --new. At a terminal the command shows what approving
 changes and asks. Elsewhere it approves what --seen names; without it, the record as it came in or not at all.`,
-    )
-    .action(async (named: string, options: ApproveOptions) => {
+    ),
+    async (named: string, options: ApproveOptions) => {
       const client = await connect(options.reviewer);
       const choice = {
         id: await findProposal(client, named),
@@ -82,16 +69,20 @@ changes and asks. Elsewhere it approves what --seen names; without it, the recor
       const withoutSharedIds = options.withoutSharedIds ?? (asked && choice.new);
       const input = { ...choice, withoutSharedIds, seen, ...decisionInput(options) };
       const { approveProposal: done } = await client.run(approveProposal, { input });
-      if (options.json) return printJson(done);
       const published = done.anime === null ? '' : ` into ${done.anime.title} (${done.anime.id})`;
       const head = `Approved${published}; ${done.events} ${done.events === 1 ? 'event' : 'events'} published.`;
       const { difference } = done.proposal;
       const lines = [head, ...(asked ? [] : foreseenText({ ...done, difference }))];
-      return printText(lines.map(visibleLine).join('\n'));
-    });
+      return { json: done, text: lines.map(visibleLine).join('\n') };
+    },
+  );
 }
 
-/** Shows a person what approving would do. @returns the token of it @throws CommandFailure when that is refused, by either */
+/**
+ * Shows a person what approving would do.
+ * @returns the token of it
+ * @throws CommandFailure when that is refused, by either
+ */
 async function ask(
   client: GraphClient,
   choice: { readonly id: string; readonly into?: string; readonly new: boolean },

@@ -1,19 +1,15 @@
 import { InvalidArgumentError } from 'commander';
 import { parseUuid } from '../../../graph/model/uuid.ts';
-import { graphql, type ResultOf } from '../../../graph/schema/operation.ts';
+import { graphql } from '../../../graph/schema/operation.ts';
+import { allNodes } from '../../client/allNodes.ts';
 import type { GraphClient } from '../../client/graphClient.ts';
-import { CommandFailure } from '../../failure/commandFailure.ts';
+import { CommandFailure } from '../../failures.ts';
 
 const listIds = graphql(`
   query ListProposalIds($after: String) {
     proposals(first: 100, after: $after) {
-      nodes {
-        id
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
+      nodes { id }
+      pageInfo { hasNextPage endCursor }
     }
   }
 `);
@@ -31,13 +27,8 @@ export function proposalArgument(value: string): string {
 /** The proposal that the command line names. @throws CommandFailure when it is the end of no id, or of several */
 export async function findProposal(client: GraphClient, named: string): Promise<string> {
   if (parseUuid(named) !== null) return named;
-  const found: string[] = [];
-  let after: string | null = null;
-  do {
-    const { proposals }: ResultOf<typeof listIds> = await client.run(listIds, { after });
-    found.push(...proposals.nodes.map(({ id }) => id).filter((id) => id.endsWith(named)));
-    after = proposals.pageInfo.hasNextPage ? proposals.pageInfo.endCursor : null;
-  } while (after !== null);
+  const proposals = await allNodes(async (after) => (await client.run(listIds, { after })).proposals);
+  const found = proposals.map(({ id }) => id).filter((id) => id.endsWith(named));
   const [id, ...others] = found;
   if (id === undefined) throw new CommandFailure('not_found', `there is no proposal whose id ends with ${named}`);
   if (others.length > 0) {

@@ -1,12 +1,13 @@
 import { Command, Option } from 'commander';
-import { PROPOSAL_STATUSES, type ProposalStatus } from '../../../graph/model/vocabulary.ts';
-import { graphql, type ResultOf } from '../../../graph/schema/operation.ts';
-import { jsonOption } from '../../arguments/jsonOption.ts';
-import { connect } from '../../client/connect.ts';
-import type { GraphClient } from '../../client/graphClient.ts';
-import { printJson, printText } from '../../terminal/output.ts';
-import { proposalTable } from './proposalTable.ts';
-import { recordTitle } from './recordTitle.ts';
+import stringWidth from 'string-width';
+import { PROPOSAL_STATUSES, type ProposalStatus, type RecordType } from '../../../graph/model/vocabulary.ts';
+import { graphql } from '../../../graph/schema/operation.ts';
+import { visibleLine } from '../../../visibleText.ts';
+import { answering } from '../../answer.ts';
+import { allNodes } from '../../client/allNodes.ts';
+import { connect } from '../../client/graphClient.ts';
+import { fitText, formatTable } from '../../terminal/formatTable.ts';
+import { recordTitle, type WaitingProposal, waitingReason } from './waitingReason.ts';
 
 const listProposals = graphql(`
   query ListProposals($status: ProposalStatus, $after: String) {
@@ -23,50 +24,74 @@ const listProposals = graphql(`
         candidates {
           id
           title
-          externalIds {
-            site
-            id
-          }
+          externalIds { site id }
         }
       }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
+      pageInfo { hasNextPage endCursor }
     }
   }
 `);
 
-type ListedProposal = ResultOf<typeof listProposals>['proposals']['nodes'][number];
-
 /** `catalog review list` */
 export function reviewListCommand(): Command {
-  return new Command('list')
-    .description('List the records that wait for a reviewer, oldest first, and why each does')
-    .addOption(
-      new Option('--status <status>', 'list the decided ones instead')
-        .choices([...PROPOSAL_STATUSES, 'all'])
-        .default('pending'),
-    )
-    .addOption(jsonOption())
-    .action(async ({ status, json }: { status: ProposalStatus | 'all'; json?: true }) => {
-      const proposals: ListedProposal[] = [];
-      for await (const proposal of walk(await connect(), status === 'all' ? null : status)) proposals.push(proposal);
-      if (json) return printJson({ items: proposals.map(proposalJson) });
-      if (proposals.length === 0) return printText('Nothing waits for a reviewer.');
-      return printText(proposalTable(proposals, process.stdout.columns ?? 80));
-    });
+  return answering(
+    new Command('list')
+      .description('List the records that wait for a reviewer, oldest first, and why each does')
+      .addOption(
+        new Option('--status <status>', 'list the decided ones instead')
+          .choices([...PROPOSAL_STATUSES, 'all'])
+          .default('pending'),
+      ),
+    async ({ status: asked }: { status: ProposalStatus | 'all' }) => {
+      const client = await connect();
+      const status = asked === 'all' ? null : asked;
+      const proposals = await allNodes(async (after) => (await client.run(listProposals, { status, after })).proposals);
+      return {
+        json: { items: proposals.map(({ record, ...proposal }) => ({ ...proposal, title: recordTitle(record) })) },
+        text:
+          proposals.length === 0
+            ? 'Nothing waits for a reviewer.'
+            : proposalTable(proposals, process.stdout.columns ?? 80),
+      };
+    },
+  );
 }
 
-async function* walk(client: GraphClient, status: ProposalStatus | null): AsyncGenerator<ListedProposal> {
-  let after: string | null = null;
-  do {
-    const { proposals }: ResultOf<typeof listProposals> = await client.run(listProposals, { status, after });
-    yield* proposals.nodes;
-    after = proposals.pageInfo.hasNextPage ? proposals.pageInfo.endCursor : null;
-  } while (after !== null);
+/** A proposal as its row shows it. */
+interface TabledProposal extends WaitingProposal {
+  readonly id: string;
+  readonly type: RecordType;
+  readonly status: ProposalStatus;
 }
 
-function proposalJson({ record, ...proposal }: ListedProposal): Record<string, unknown> {
-  return { ...proposal, title: recordTitle(record) };
+/** The list in so many columns: what is longer is cut, the ids to the ends that other commands take. */
+export function proposalTable(proposals: readonly TabledProposal[], columns: number): string {
+  const isMixed = new Set(proposals.map(({ status }) => status)).size > 1;
+  const rows = proposals.map((proposal) => ({
+    title: visibleLine(recordTitle(proposal.record) ?? proposal.type),
+    why: waitingReason(proposal),
+    record: visibleLine(`${proposal.source} ${proposal.sourceId}`),
+    rest: [...(isMixed ? [proposal.status] : []), proposal.id.slice(-SHORT_ID)],
+  }));
+  const most = isMixed ? Math.max(...proposals.map(({ status }) => status.length)) + GAP : 0;
+  const room = columns - most - SHORT_ID - 3 * GAP;
+  const widthOf = (texts: readonly string[]) =>
+    Math.min(Math.floor(room * 0.3), Math.max(6, ...texts.map(stringWidth)));
+  const record = widthOf(rows.map((row) => row.record));
+  const why = widthOf(rows.map((row) => row.why));
+  return formatTable(
+    ['TITLE', 'WHY', 'RECORD', ...(isMixed ? ['STATUS'] : []), 'ID'],
+    rows.map((row) => [
+      fitText(row.title, room - record - why),
+      fitText(row.why, why),
+      fitText(row.record, record),
+      ...row.rest,
+    ]),
+  );
 }
+
+/** Columns between two others. */
+const GAP = 2;
+
+/** Digits of an id's end: it is random, where the beginning is the time. */
+const SHORT_ID = 8;

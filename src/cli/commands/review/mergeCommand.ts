@@ -1,31 +1,35 @@
 import { Command, Option } from 'commander';
-import { graphql } from '../../../graph/schema/operation.ts';
+import { graphql, type ResultOf } from '../../../graph/schema/operation.ts';
 import { visibleLine } from '../../../visibleText.ts';
-import { jsonOption } from '../../arguments/jsonOption.ts';
-import { uuidArgument } from '../../arguments/uuidArgument.ts';
-import { connect } from '../../client/connect.ts';
-import { CommandFailure } from '../../failure/commandFailure.ts';
-import { canAsk, confirm } from '../../terminal/confirm.ts';
-import { printJson, printLine, printText } from '../../terminal/output.ts';
-import { type DecisionOptions, decisionInput, withDecisionOptions } from './decisionOptions.ts';
-import { foreseenText } from './foreseenText.ts';
+import { answering } from '../../answer.ts';
+import { uuidArgument } from '../../arguments.ts';
+import { ask, connect } from '../../client/graphClient.ts';
+import { CommandFailure } from '../../failures.ts';
+import { printText } from '../../terminal/output.ts';
+import { canAsk, confirm } from '../../terminal/prompt.ts';
+import { type DecisionOptions, decisionInput, withDecisionOptions } from './decision.ts';
+import { foreseenText } from './foreseeApproval.ts';
 
 const mergeAnime = graphql(`
   mutation MergeAnime($input: MergeAnimeInput!) {
     mergeAnime(input: $input) {
-      anime {
-        id
-        title
-      }
-      difference {
-        field
-        before
-        after
-      }
+      anime { id title }
+      difference { field before after }
       episodesMoved
       episodesJoined
       events
       seen
+    }
+  }
+`);
+
+const unmergeAnime = graphql(`
+  mutation UnmergeAnime($input: UnmergeAnimeInput!) {
+    unmergeAnime(input: $input) {
+      anime { id title }
+      survivor { id title }
+      episodesReturned
+      events
     }
   }
 `);
@@ -38,46 +42,66 @@ interface MergeOptions extends DecisionOptions {
 
 /** `catalog review merge ANIME --into ANIME` */
 export function reviewMergeCommand(): Command {
-  return withDecisionOptions(
-    new Command('merge')
-      .description('Make two anime one: episodes and ids move to the survivor, the old paths lead there')
-      .argument('<anime>', 'the anime that ends', uuidArgument)
-      .addOption(new Option('--into <anime>', 'the survivor').argParser(uuidArgument).makeOptionMandatory())
-      .addOption(new Option('--dry-run', 'tell what would come of it and change nothing'))
-      .addOption(new Option('--seen <token>', 'merge as --dry-run has told with this token, or not at all')),
-  )
-    .addOption(jsonOption())
-    .addHelpText(
+  return answering(
+    withDecisionOptions(
+      new Command('merge')
+        .description('Make two anime one: episodes and ids move to the survivor, the old paths lead there')
+        .argument('<anime>', 'the anime that ends', uuidArgument)
+        .addOption(new Option('--into <anime>', 'the survivor').argParser(uuidArgument).makeOptionMandatory())
+        .addOption(new Option('--dry-run', 'tell what would come of it and change nothing'))
+        .addOption(new Option('--seen <token>', 'merge as --dry-run has told with this token, or not at all')),
+    ).addHelpText(
       'after',
       `
 At a terminal the command tells what comes of it and asks. catalog review unmerge ANIME undoes a merge while
 nothing has touched either anime since.`,
-    )
-    .action(async (anime: string, options: MergeOptions) => {
+    ),
+    async (anime: string, options: MergeOptions) => {
       const client = await connect(options.reviewer);
       const merge = async (more: { dryRun?: boolean; seen?: string }) => {
         const input = { anime, into: options.into, ...decisionInput(options), ...more };
         return (await client.run(mergeAnime, { input })).mergeAnime;
       };
-      const asked = options.seen === undefined && !options.json && !options.dryRun && canAsk();
-      const rehearsed = asked || options.dryRun ? await merge({ dryRun: true }) : null;
-      if (rehearsed !== null && options.json) return printJson(rehearsed);
-      if (rehearsed !== null) {
-        const { episodesMoved, episodesJoined, events, seen } = rehearsed;
-        const lines = [
-          `${rehearsed.anime.title} (${rehearsed.anime.id}) would get ${episodesMoved} episodes, ${episodesJoined} of which become one with its own; ${events} events.`,
-          ...foreseenText({ difference: rehearsed.difference, idsElsewhere: [] }),
-          ...(asked ? [] : [`seen ${seen}`]),
-        ];
-        await printText(lines.map(visibleLine).join('\n'));
-        if (!asked) return;
+      let { seen } = options;
+      const asked = seen === undefined && !options.json && !options.dryRun && canAsk();
+      if (asked || options.dryRun) {
+        const rehearsed = await merge({ dryRun: true });
+        seen = rehearsed.seen;
+        const lines = [...rehearsalText(rehearsed), ...(asked ? [] : [`seen ${seen}`])];
+        const text = lines.map(visibleLine).join('\n');
+        if (!asked) return { json: rehearsed, text };
+        await printText(text);
         if (!(await confirm('Merge?'))) throw new CommandFailure('not_confirmed', 'nothing was merged');
       }
-      const seen = rehearsed?.seen ?? options.seen;
       const done = await merge(seen === undefined ? {} : { seen });
-      if (options.json) return printJson(done);
-      return printLine(
-        `Merged into ${done.anime.title} (${done.anime.id}): ${done.episodesMoved} episodes moved, ${done.events} events published.`,
-      );
-    });
+      const text = `Merged into ${done.anime.title} (${done.anime.id}): ${done.episodesMoved} episodes moved, ${done.events} events published.`;
+      return { json: done, text: visibleLine(text) };
+    },
+  );
+}
+
+function rehearsalText({ anime, difference, ...counts }: ResultOf<typeof mergeAnime>['mergeAnime']): string[] {
+  const { episodesMoved, episodesJoined, events } = counts;
+  return [
+    `${anime.title} (${anime.id}) would get ${episodesMoved} episodes, ${episodesJoined} of which become one with its own; ${events} events.`,
+    ...foreseenText({ difference, idsElsewhere: [] }),
+  ];
+}
+
+/** `catalog review unmerge ANIME` */
+export function reviewUnmergeCommand(): Command {
+  return answering(
+    withDecisionOptions(
+      new Command('unmerge')
+        .description('Undo a merge while nothing has touched either anime since')
+        .argument('<anime>', 'the anime that ended', uuidArgument),
+    ),
+    async (anime: string, options: DecisionOptions) => {
+      const input = { anime, ...decisionInput(options) };
+      const { unmergeAnime: json } = await ask(unmergeAnime, { input }, options.reviewer);
+      const name = `${json.anime.title} (${json.anime.id})`;
+      const text = `${name} is an anime of its own again, with ${json.episodesReturned} episodes; ${json.events} events published.`;
+      return { json, text: visibleLine(text) };
+    },
+  );
 }

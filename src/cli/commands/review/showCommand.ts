@@ -2,16 +2,12 @@ import { Command } from 'commander';
 import type { ProposalStatus } from '../../../graph/model/vocabulary.ts';
 import { graphql, type ResultOf } from '../../../graph/schema/operation.ts';
 import { visibleLine } from '../../../visibleText.ts';
-import { jsonOption } from '../../arguments/jsonOption.ts';
-import { connect } from '../../client/connect.ts';
-import type { GraphClient } from '../../client/graphClient.ts';
-import { CommandFailure } from '../../failure/commandFailure.ts';
-import { printJson, printText } from '../../terminal/output.ts';
+import { answering } from '../../answer.ts';
+import { connect, type GraphClient } from '../../client/graphClient.ts';
+import { CommandFailure } from '../../failures.ts';
 import { findProposal, proposalArgument } from './findProposal.ts';
-import { foreseeApproval } from './foreseeApproval.ts';
-import { foreseenText } from './foreseenText.ts';
-import { recordTitle } from './recordTitle.ts';
-import { sharedIds, waitingReason } from './waitingReason.ts';
+import { type Approval, foreseeApproval, foreseenText } from './foreseeApproval.ts';
+import { recordTitle, sharedIds, waitingReason } from './waitingReason.ts';
 
 const showProposal = graphql(`
   query ShowProposal($id: UUID!) {
@@ -28,16 +24,9 @@ const showProposal = graphql(`
         title
         format
         year
-        externalIds {
-          site
-          id
-        }
+        externalIds { site id }
       }
-      difference {
-        field
-        before
-        after
-      }
+      difference { field before after }
       holds
       reviewer
       decision
@@ -53,27 +42,28 @@ type ShownProposal = NonNullable<ResultOf<typeof showProposal>['proposal']>;
 interface Way {
   readonly into: string | null;
   readonly new: boolean;
-  readonly approval: NonNullable<ResultOf<typeof foreseeApproval>['proposal']>['approval'];
+  readonly approval: Approval;
 }
 
 /** `catalog review show ID` */
 export function reviewShowCommand(): Command {
-  return new Command('show')
-    .description('Show a record that waits, the anime it may mean, and what approving it would change')
-    .argument('<id>', 'the proposal', proposalArgument)
-    .addOption(jsonOption())
-    .addHelpText(
-      'after',
-      '\nA token after "seen" is for catalog review approve --seen: it approves what is shown here or nothing.',
-    )
-    .action(async (named: string, { json }: { json?: true }) => {
+  return answering(
+    new Command('show')
+      .description('Show a record that waits, the anime it may mean, and what approving it would change')
+      .argument('<id>', 'the proposal', proposalArgument)
+      .addHelpText(
+        'after',
+        '\nA token after "seen" is for catalog review approve --seen: it approves what is shown here or nothing.',
+      ),
+    async (named: string) => {
       const client = await connect();
       const id = await findProposal(client, named);
       const { proposal } = await client.run(showProposal, { id });
       if (proposal === null) throw new CommandFailure('not_found', `there is no proposal ${id}`);
       const ways = proposal.status === 'pending' ? await foreseeWays(client, proposal) : [];
-      return json ? printJson(showJson(proposal, ways)) : printText(describe(proposal, ways));
-    });
+      return { json: showJson(proposal, ways), text: describe(proposal, ways) };
+    },
+  );
 }
 
 /** An unambiguous record is approved in one way; any other into each anime that it may mean, or as a new one. */

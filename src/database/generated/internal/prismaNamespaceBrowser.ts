@@ -75,7 +75,7 @@ export const ModelName = {
   ServiceState: 'ServiceState',
   Application: 'Application',
   ApiKey: 'ApiKey',
-  Subscription: 'Subscription',
+  Webhook: 'Webhook',
   Delivery: 'Delivery',
   DeliveryAttempt: 'DeliveryAttempt',
   User: 'User',
@@ -289,7 +289,8 @@ export const SourceRecordScalarFieldEnum = {
   episodeId: 'episodeId',
   record: 'record',
   updatedAt: 'updatedAt',
-  batch: 'batch'
+  batch: 'batch',
+  statusBatch: 'statusBatch'
 } as const
 
 export type SourceRecordScalarFieldEnum = (typeof SourceRecordScalarFieldEnum)[keyof typeof SourceRecordScalarFieldEnum]
@@ -398,7 +399,7 @@ export const ApiKeyScalarFieldEnum = {
 export type ApiKeyScalarFieldEnum = (typeof ApiKeyScalarFieldEnum)[keyof typeof ApiKeyScalarFieldEnum]
 
 
-export const SubscriptionScalarFieldEnum = {
+export const WebhookScalarFieldEnum = {
   id: 'id',
   applicationId: 'applicationId',
   name: 'name',
@@ -419,12 +420,12 @@ export const SubscriptionScalarFieldEnum = {
   updatedAt: 'updatedAt'
 } as const
 
-export type SubscriptionScalarFieldEnum = (typeof SubscriptionScalarFieldEnum)[keyof typeof SubscriptionScalarFieldEnum]
+export type WebhookScalarFieldEnum = (typeof WebhookScalarFieldEnum)[keyof typeof WebhookScalarFieldEnum]
 
 
 export const DeliveryScalarFieldEnum = {
   id: 'id',
-  subscriptionId: 'subscriptionId',
+  webhookId: 'webhookId',
   eventId: 'eventId',
   eventPosition: 'eventPosition',
   kind: 'kind',

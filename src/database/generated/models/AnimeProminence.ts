@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model AnimeProminence
- * How well known anime are, in points of a search hit's rank, as whoever keeps a search index has weighed them. Never served.
+ * How well known anime are, in points of a search hit's rank, as the search indexer has weighed them. Never served.
  */
 export type AnimeProminenceModel = runtime.Types.Result.DefaultSelection<Prisma.$AnimeProminencePayload>
 

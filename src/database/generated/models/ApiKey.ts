@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model ApiKey
- * An API key without its secret: `digest` is the SHA-256 of the whole key. It ends by `expiresAt` or `revokedAt`, never by deletion.
+ * An API key without its secret: `digest` is the SHA-256 of the whole key. It ends by
+ * `expiresAt` or `revokedAt`, never by deletion.
  */
 export type ApiKeyModel = runtime.Types.Result.DefaultSelection<Prisma.$ApiKeyPayload>
 

@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Application
- * A program that calls the interface. `owner` is the `sub` of the user it belongs to. It rests while it, or its owner's account, is disabled.
+ * A program that calls the interface. `owner` is the `sub` of the user it belongs to. It rests while
+ * it, or its owner's account, is disabled.
  */
 export type ApplicationModel = runtime.Types.Result.DefaultSelection<Prisma.$ApplicationPayload>
 
@@ -203,7 +204,7 @@ export type ApplicationWhereInput = {
   disabledAt?: Prisma.DateTimeNullableFilter<"Application"> | Date | string | null
   deletedAt?: Prisma.DateTimeNullableFilter<"Application"> | Date | string | null
   keys?: Prisma.ApiKeyListRelationFilter
-  subscriptions?: Prisma.SubscriptionListRelationFilter
+  webhooks?: Prisma.WebhookListRelationFilter
 }
 
 export type ApplicationOrderByWithRelationInput = {
@@ -216,7 +217,7 @@ export type ApplicationOrderByWithRelationInput = {
   disabledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   keys?: Prisma.ApiKeyOrderByRelationAggregateInput
-  subscriptions?: Prisma.SubscriptionOrderByRelationAggregateInput
+  webhooks?: Prisma.WebhookOrderByRelationAggregateInput
 }
 
 export type ApplicationWhereUniqueInput = Prisma.AtLeast<{
@@ -232,7 +233,7 @@ export type ApplicationWhereUniqueInput = Prisma.AtLeast<{
   disabledAt?: Prisma.DateTimeNullableFilter<"Application"> | Date | string | null
   deletedAt?: Prisma.DateTimeNullableFilter<"Application"> | Date | string | null
   keys?: Prisma.ApiKeyListRelationFilter
-  subscriptions?: Prisma.SubscriptionListRelationFilter
+  webhooks?: Prisma.WebhookListRelationFilter
 }, "id">
 
 export type ApplicationOrderByWithAggregationInput = {
@@ -273,7 +274,7 @@ export type ApplicationCreateInput = {
   disabledAt?: Date | string | null
   deletedAt?: Date | string | null
   keys?: Prisma.ApiKeyCreateNestedManyWithoutApplicationInput
-  subscriptions?: Prisma.SubscriptionCreateNestedManyWithoutApplicationInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationUncheckedCreateInput = {
@@ -286,7 +287,7 @@ export type ApplicationUncheckedCreateInput = {
   disabledAt?: Date | string | null
   deletedAt?: Date | string | null
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutApplicationInput
-  subscriptions?: Prisma.SubscriptionUncheckedCreateNestedManyWithoutApplicationInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationUpdateInput = {
@@ -299,7 +300,7 @@ export type ApplicationUpdateInput = {
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   keys?: Prisma.ApiKeyUpdateManyWithoutApplicationNestedInput
-  subscriptions?: Prisma.SubscriptionUpdateManyWithoutApplicationNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationUncheckedUpdateInput = {
@@ -312,7 +313,7 @@ export type ApplicationUncheckedUpdateInput = {
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutApplicationNestedInput
-  subscriptions?: Prisma.SubscriptionUncheckedUpdateManyWithoutApplicationNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationCreateManyInput = {
@@ -407,18 +408,18 @@ export type ApplicationUpdateOneRequiredWithoutKeysNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ApplicationUpdateToOneWithWhereWithoutKeysInput, Prisma.ApplicationUpdateWithoutKeysInput>, Prisma.ApplicationUncheckedUpdateWithoutKeysInput>
 }
 
-export type ApplicationCreateNestedOneWithoutSubscriptionsInput = {
-  create?: Prisma.XOR<Prisma.ApplicationCreateWithoutSubscriptionsInput, Prisma.ApplicationUncheckedCreateWithoutSubscriptionsInput>
-  connectOrCreate?: Prisma.ApplicationCreateOrConnectWithoutSubscriptionsInput
+export type ApplicationCreateNestedOneWithoutWebhooksInput = {
+  create?: Prisma.XOR<Prisma.ApplicationCreateWithoutWebhooksInput, Prisma.ApplicationUncheckedCreateWithoutWebhooksInput>
+  connectOrCreate?: Prisma.ApplicationCreateOrConnectWithoutWebhooksInput
   connect?: Prisma.ApplicationWhereUniqueInput
 }
 
-export type ApplicationUpdateOneRequiredWithoutSubscriptionsNestedInput = {
-  create?: Prisma.XOR<Prisma.ApplicationCreateWithoutSubscriptionsInput, Prisma.ApplicationUncheckedCreateWithoutSubscriptionsInput>
-  connectOrCreate?: Prisma.ApplicationCreateOrConnectWithoutSubscriptionsInput
-  upsert?: Prisma.ApplicationUpsertWithoutSubscriptionsInput
+export type ApplicationUpdateOneRequiredWithoutWebhooksNestedInput = {
+  create?: Prisma.XOR<Prisma.ApplicationCreateWithoutWebhooksInput, Prisma.ApplicationUncheckedCreateWithoutWebhooksInput>
+  connectOrCreate?: Prisma.ApplicationCreateOrConnectWithoutWebhooksInput
+  upsert?: Prisma.ApplicationUpsertWithoutWebhooksInput
   connect?: Prisma.ApplicationWhereUniqueInput
-  update?: Prisma.XOR<Prisma.XOR<Prisma.ApplicationUpdateToOneWithWhereWithoutSubscriptionsInput, Prisma.ApplicationUpdateWithoutSubscriptionsInput>, Prisma.ApplicationUncheckedUpdateWithoutSubscriptionsInput>
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ApplicationUpdateToOneWithWhereWithoutWebhooksInput, Prisma.ApplicationUpdateWithoutWebhooksInput>, Prisma.ApplicationUncheckedUpdateWithoutWebhooksInput>
 }
 
 export type ApplicationCreateWithoutKeysInput = {
@@ -430,7 +431,7 @@ export type ApplicationCreateWithoutKeysInput = {
   createdAt?: Date | string
   disabledAt?: Date | string | null
   deletedAt?: Date | string | null
-  subscriptions?: Prisma.SubscriptionCreateNestedManyWithoutApplicationInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationUncheckedCreateWithoutKeysInput = {
@@ -442,7 +443,7 @@ export type ApplicationUncheckedCreateWithoutKeysInput = {
   createdAt?: Date | string
   disabledAt?: Date | string | null
   deletedAt?: Date | string | null
-  subscriptions?: Prisma.SubscriptionUncheckedCreateNestedManyWithoutApplicationInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutApplicationInput
 }
 
 export type ApplicationCreateOrConnectWithoutKeysInput = {
@@ -470,7 +471,7 @@ export type ApplicationUpdateWithoutKeysInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  subscriptions?: Prisma.SubscriptionUpdateManyWithoutApplicationNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutApplicationNestedInput
 }
 
 export type ApplicationUncheckedUpdateWithoutKeysInput = {
@@ -482,10 +483,10 @@ export type ApplicationUncheckedUpdateWithoutKeysInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  subscriptions?: Prisma.SubscriptionUncheckedUpdateManyWithoutApplicationNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutApplicationNestedInput
 }
 
-export type ApplicationCreateWithoutSubscriptionsInput = {
+export type ApplicationCreateWithoutWebhooksInput = {
   id: string
   name: string
   owner: string
@@ -497,7 +498,7 @@ export type ApplicationCreateWithoutSubscriptionsInput = {
   keys?: Prisma.ApiKeyCreateNestedManyWithoutApplicationInput
 }
 
-export type ApplicationUncheckedCreateWithoutSubscriptionsInput = {
+export type ApplicationUncheckedCreateWithoutWebhooksInput = {
   id: string
   name: string
   owner: string
@@ -509,23 +510,23 @@ export type ApplicationUncheckedCreateWithoutSubscriptionsInput = {
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutApplicationInput
 }
 
-export type ApplicationCreateOrConnectWithoutSubscriptionsInput = {
+export type ApplicationCreateOrConnectWithoutWebhooksInput = {
   where: Prisma.ApplicationWhereUniqueInput
-  create: Prisma.XOR<Prisma.ApplicationCreateWithoutSubscriptionsInput, Prisma.ApplicationUncheckedCreateWithoutSubscriptionsInput>
+  create: Prisma.XOR<Prisma.ApplicationCreateWithoutWebhooksInput, Prisma.ApplicationUncheckedCreateWithoutWebhooksInput>
 }
 
-export type ApplicationUpsertWithoutSubscriptionsInput = {
-  update: Prisma.XOR<Prisma.ApplicationUpdateWithoutSubscriptionsInput, Prisma.ApplicationUncheckedUpdateWithoutSubscriptionsInput>
-  create: Prisma.XOR<Prisma.ApplicationCreateWithoutSubscriptionsInput, Prisma.ApplicationUncheckedCreateWithoutSubscriptionsInput>
+export type ApplicationUpsertWithoutWebhooksInput = {
+  update: Prisma.XOR<Prisma.ApplicationUpdateWithoutWebhooksInput, Prisma.ApplicationUncheckedUpdateWithoutWebhooksInput>
+  create: Prisma.XOR<Prisma.ApplicationCreateWithoutWebhooksInput, Prisma.ApplicationUncheckedCreateWithoutWebhooksInput>
   where?: Prisma.ApplicationWhereInput
 }
 
-export type ApplicationUpdateToOneWithWhereWithoutSubscriptionsInput = {
+export type ApplicationUpdateToOneWithWhereWithoutWebhooksInput = {
   where?: Prisma.ApplicationWhereInput
-  data: Prisma.XOR<Prisma.ApplicationUpdateWithoutSubscriptionsInput, Prisma.ApplicationUncheckedUpdateWithoutSubscriptionsInput>
+  data: Prisma.XOR<Prisma.ApplicationUpdateWithoutWebhooksInput, Prisma.ApplicationUncheckedUpdateWithoutWebhooksInput>
 }
 
-export type ApplicationUpdateWithoutSubscriptionsInput = {
+export type ApplicationUpdateWithoutWebhooksInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   owner?: Prisma.StringFieldUpdateOperationsInput | string
@@ -537,7 +538,7 @@ export type ApplicationUpdateWithoutSubscriptionsInput = {
   keys?: Prisma.ApiKeyUpdateManyWithoutApplicationNestedInput
 }
 
-export type ApplicationUncheckedUpdateWithoutSubscriptionsInput = {
+export type ApplicationUncheckedUpdateWithoutWebhooksInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   owner?: Prisma.StringFieldUpdateOperationsInput | string
@@ -556,12 +557,12 @@ export type ApplicationUncheckedUpdateWithoutSubscriptionsInput = {
 
 export type ApplicationCountOutputType = {
   keys: number
-  subscriptions: number
+  webhooks: number
 }
 
 export type ApplicationCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   keys?: boolean | ApplicationCountOutputTypeCountKeysArgs
-  subscriptions?: boolean | ApplicationCountOutputTypeCountSubscriptionsArgs
+  webhooks?: boolean | ApplicationCountOutputTypeCountWebhooksArgs
 }
 
 /**
@@ -584,8 +585,8 @@ export type ApplicationCountOutputTypeCountKeysArgs<ExtArgs extends runtime.Type
 /**
  * ApplicationCountOutputType without action
  */
-export type ApplicationCountOutputTypeCountSubscriptionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  where?: Prisma.SubscriptionWhereInput
+export type ApplicationCountOutputTypeCountWebhooksArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.WebhookWhereInput
 }
 
 
@@ -599,7 +600,7 @@ export type ApplicationSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   disabledAt?: boolean
   deletedAt?: boolean
   keys?: boolean | Prisma.Application$keysArgs<ExtArgs>
-  subscriptions?: boolean | Prisma.Application$subscriptionsArgs<ExtArgs>
+  webhooks?: boolean | Prisma.Application$webhooksArgs<ExtArgs>
   _count?: boolean | Prisma.ApplicationCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["application"]>
 
@@ -639,7 +640,7 @@ export type ApplicationSelectScalar = {
 export type ApplicationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "owner" | "ownerIssuer" | "redirectUris" | "createdAt" | "disabledAt" | "deletedAt", ExtArgs["result"]["application"]>
 export type ApplicationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   keys?: boolean | Prisma.Application$keysArgs<ExtArgs>
-  subscriptions?: boolean | Prisma.Application$subscriptionsArgs<ExtArgs>
+  webhooks?: boolean | Prisma.Application$webhooksArgs<ExtArgs>
   _count?: boolean | Prisma.ApplicationCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ApplicationIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -649,7 +650,7 @@ export type $ApplicationPayload<ExtArgs extends runtime.Types.Extensions.Interna
   name: "Application"
   objects: {
     keys: Prisma.$ApiKeyPayload<ExtArgs>[]
-    subscriptions: Prisma.$SubscriptionPayload<ExtArgs>[]
+    webhooks: Prisma.$WebhookPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1064,7 +1065,7 @@ readonly fields: ApplicationFieldRefs;
 export interface Prisma__ApplicationClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   keys<T extends Prisma.Application$keysArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$keysArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ApiKeyPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
-  subscriptions<T extends Prisma.Application$subscriptionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$subscriptionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SubscriptionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  webhooks<T extends Prisma.Application$webhooksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Application$webhooksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1519,27 +1520,27 @@ export type Application$keysArgs<ExtArgs extends runtime.Types.Extensions.Intern
 }
 
 /**
- * Application.subscriptions
+ * Application.webhooks
  */
-export type Application$subscriptionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+export type Application$webhooksArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   /**
-   * Select specific fields to fetch from the Subscription
+   * Select specific fields to fetch from the Webhook
    */
-  select?: Prisma.SubscriptionSelect<ExtArgs> | null
+  select?: Prisma.WebhookSelect<ExtArgs> | null
   /**
-   * Omit specific fields from the Subscription
+   * Omit specific fields from the Webhook
    */
-  omit?: Prisma.SubscriptionOmit<ExtArgs> | null
+  omit?: Prisma.WebhookOmit<ExtArgs> | null
   /**
    * Choose, which related nodes to fetch as well
    */
-  include?: Prisma.SubscriptionInclude<ExtArgs> | null
-  where?: Prisma.SubscriptionWhereInput
-  orderBy?: Prisma.SubscriptionOrderByWithRelationInput | Prisma.SubscriptionOrderByWithRelationInput[]
-  cursor?: Prisma.SubscriptionWhereUniqueInput
+  include?: Prisma.WebhookInclude<ExtArgs> | null
+  where?: Prisma.WebhookWhereInput
+  orderBy?: Prisma.WebhookOrderByWithRelationInput | Prisma.WebhookOrderByWithRelationInput[]
+  cursor?: Prisma.WebhookWhereUniqueInput
   take?: number
   skip?: number
-  distinct?: Prisma.SubscriptionScalarFieldEnum | Prisma.SubscriptionScalarFieldEnum[]
+  distinct?: Prisma.WebhookScalarFieldEnum | Prisma.WebhookScalarFieldEnum[]
 }
 
 /**

@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model AuditEvent
- * A security event: what was done, by whom, to what, from where. Rows are never changed (a trigger holds that), only removed when old.
+ * A security event: what was done, by whom, to what, from where. Rows are never changed (a
+ * trigger holds that), only removed when old.
  */
 export type AuditEventModel = runtime.Types.Result.DefaultSelection<Prisma.$AuditEventPayload>
 

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Delivery
- * An event, or a ping, on its way to one subscription.
+ * An event, or a ping, on its way to one webhook.
  */
 export type DeliveryModel = runtime.Types.Result.DefaultSelection<Prisma.$DeliveryPayload>
 
@@ -42,7 +42,7 @@ export type DeliverySumAggregateOutputType = {
 
 export type DeliveryMinAggregateOutputType = {
   id: string | null
-  subscriptionId: string | null
+  webhookId: string | null
   eventId: string | null
   eventPosition: bigint | null
   kind: string | null
@@ -62,7 +62,7 @@ export type DeliveryMinAggregateOutputType = {
 
 export type DeliveryMaxAggregateOutputType = {
   id: string | null
-  subscriptionId: string | null
+  webhookId: string | null
   eventId: string | null
   eventPosition: bigint | null
   kind: string | null
@@ -82,7 +82,7 @@ export type DeliveryMaxAggregateOutputType = {
 
 export type DeliveryCountAggregateOutputType = {
   id: number
-  subscriptionId: number
+  webhookId: number
   eventId: number
   eventPosition: number
   kind: number
@@ -118,7 +118,7 @@ export type DeliverySumAggregateInputType = {
 
 export type DeliveryMinAggregateInputType = {
   id?: true
-  subscriptionId?: true
+  webhookId?: true
   eventId?: true
   eventPosition?: true
   kind?: true
@@ -138,7 +138,7 @@ export type DeliveryMinAggregateInputType = {
 
 export type DeliveryMaxAggregateInputType = {
   id?: true
-  subscriptionId?: true
+  webhookId?: true
   eventId?: true
   eventPosition?: true
   kind?: true
@@ -158,7 +158,7 @@ export type DeliveryMaxAggregateInputType = {
 
 export type DeliveryCountAggregateInputType = {
   id?: true
-  subscriptionId?: true
+  webhookId?: true
   eventId?: true
   eventPosition?: true
   kind?: true
@@ -265,7 +265,7 @@ export type DeliveryGroupByArgs<ExtArgs extends runtime.Types.Extensions.Interna
 
 export type DeliveryGroupByOutputType = {
   id: string
-  subscriptionId: string
+  webhookId: string
   eventId: string
   eventPosition: bigint | null
   kind: string
@@ -308,7 +308,7 @@ export type DeliveryWhereInput = {
   OR?: Prisma.DeliveryWhereInput[]
   NOT?: Prisma.DeliveryWhereInput | Prisma.DeliveryWhereInput[]
   id?: Prisma.UuidFilter<"Delivery"> | string
-  subscriptionId?: Prisma.UuidFilter<"Delivery"> | string
+  webhookId?: Prisma.UuidFilter<"Delivery"> | string
   eventId?: Prisma.UuidFilter<"Delivery"> | string
   eventPosition?: Prisma.BigIntNullableFilter<"Delivery"> | bigint | number | null
   kind?: Prisma.StringFilter<"Delivery"> | string
@@ -324,14 +324,14 @@ export type DeliveryWhereInput = {
   isLastAttempt?: Prisma.BoolFilter<"Delivery"> | boolean
   createdAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
   completedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
-  subscription?: Prisma.XOR<Prisma.SubscriptionScalarRelationFilter, Prisma.SubscriptionWhereInput>
+  webhook?: Prisma.XOR<Prisma.WebhookScalarRelationFilter, Prisma.WebhookWhereInput>
   event?: Prisma.XOR<Prisma.EventNullableScalarRelationFilter, Prisma.EventWhereInput> | null
   attempts?: Prisma.DeliveryAttemptListRelationFilter
 }
 
 export type DeliveryOrderByWithRelationInput = {
   id?: Prisma.SortOrder
-  subscriptionId?: Prisma.SortOrder
+  webhookId?: Prisma.SortOrder
   eventId?: Prisma.SortOrder
   eventPosition?: Prisma.SortOrderInput | Prisma.SortOrder
   kind?: Prisma.SortOrder
@@ -347,7 +347,7 @@ export type DeliveryOrderByWithRelationInput = {
   isLastAttempt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   completedAt?: Prisma.SortOrderInput | Prisma.SortOrder
-  subscription?: Prisma.SubscriptionOrderByWithRelationInput
+  webhook?: Prisma.WebhookOrderByWithRelationInput
   event?: Prisma.EventOrderByWithRelationInput
   attempts?: Prisma.DeliveryAttemptOrderByRelationAggregateInput
 }
@@ -357,7 +357,7 @@ export type DeliveryWhereUniqueInput = Prisma.AtLeast<{
   AND?: Prisma.DeliveryWhereInput | Prisma.DeliveryWhereInput[]
   OR?: Prisma.DeliveryWhereInput[]
   NOT?: Prisma.DeliveryWhereInput | Prisma.DeliveryWhereInput[]
-  subscriptionId?: Prisma.UuidFilter<"Delivery"> | string
+  webhookId?: Prisma.UuidFilter<"Delivery"> | string
   eventId?: Prisma.UuidFilter<"Delivery"> | string
   eventPosition?: Prisma.BigIntNullableFilter<"Delivery"> | bigint | number | null
   kind?: Prisma.StringFilter<"Delivery"> | string
@@ -373,14 +373,14 @@ export type DeliveryWhereUniqueInput = Prisma.AtLeast<{
   isLastAttempt?: Prisma.BoolFilter<"Delivery"> | boolean
   createdAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
   completedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
-  subscription?: Prisma.XOR<Prisma.SubscriptionScalarRelationFilter, Prisma.SubscriptionWhereInput>
+  webhook?: Prisma.XOR<Prisma.WebhookScalarRelationFilter, Prisma.WebhookWhereInput>
   event?: Prisma.XOR<Prisma.EventNullableScalarRelationFilter, Prisma.EventWhereInput> | null
   attempts?: Prisma.DeliveryAttemptListRelationFilter
 }, "id">
 
 export type DeliveryOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
-  subscriptionId?: Prisma.SortOrder
+  webhookId?: Prisma.SortOrder
   eventId?: Prisma.SortOrder
   eventPosition?: Prisma.SortOrderInput | Prisma.SortOrder
   kind?: Prisma.SortOrder
@@ -408,7 +408,7 @@ export type DeliveryScalarWhereWithAggregatesInput = {
   OR?: Prisma.DeliveryScalarWhereWithAggregatesInput[]
   NOT?: Prisma.DeliveryScalarWhereWithAggregatesInput | Prisma.DeliveryScalarWhereWithAggregatesInput[]
   id?: Prisma.UuidWithAggregatesFilter<"Delivery"> | string
-  subscriptionId?: Prisma.UuidWithAggregatesFilter<"Delivery"> | string
+  webhookId?: Prisma.UuidWithAggregatesFilter<"Delivery"> | string
   eventId?: Prisma.UuidWithAggregatesFilter<"Delivery"> | string
   eventPosition?: Prisma.BigIntNullableWithAggregatesFilter<"Delivery"> | bigint | number | null
   kind?: Prisma.StringWithAggregatesFilter<"Delivery"> | string
@@ -442,14 +442,14 @@ export type DeliveryCreateInput = {
   isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
-  subscription: Prisma.SubscriptionCreateNestedOneWithoutDeliveriesInput
+  webhook: Prisma.WebhookCreateNestedOneWithoutDeliveriesInput
   event?: Prisma.EventCreateNestedOneWithoutDeliveriesInput
   attempts?: Prisma.DeliveryAttemptCreateNestedManyWithoutDeliveryInput
 }
 
 export type DeliveryUncheckedCreateInput = {
   id: string
-  subscriptionId: string
+  webhookId: string
   eventId: string
   eventPosition?: bigint | number | null
   kind: string
@@ -484,14 +484,14 @@ export type DeliveryUpdateInput = {
   isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  subscription?: Prisma.SubscriptionUpdateOneRequiredWithoutDeliveriesNestedInput
+  webhook?: Prisma.WebhookUpdateOneRequiredWithoutDeliveriesNestedInput
   event?: Prisma.EventUpdateOneWithoutDeliveriesNestedInput
   attempts?: Prisma.DeliveryAttemptUpdateManyWithoutDeliveryNestedInput
 }
 
 export type DeliveryUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  subscriptionId?: Prisma.StringFieldUpdateOperationsInput | string
+  webhookId?: Prisma.StringFieldUpdateOperationsInput | string
   eventId?: Prisma.StringFieldUpdateOperationsInput | string
   eventPosition?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -512,7 +512,7 @@ export type DeliveryUncheckedUpdateInput = {
 
 export type DeliveryCreateManyInput = {
   id: string
-  subscriptionId: string
+  webhookId: string
   eventId: string
   eventPosition?: bigint | number | null
   kind: string
@@ -550,7 +550,7 @@ export type DeliveryUpdateManyMutationInput = {
 
 export type DeliveryUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  subscriptionId?: Prisma.StringFieldUpdateOperationsInput | string
+  webhookId?: Prisma.StringFieldUpdateOperationsInput | string
   eventId?: Prisma.StringFieldUpdateOperationsInput | string
   eventPosition?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -580,7 +580,7 @@ export type DeliveryOrderByRelationAggregateInput = {
 
 export type DeliveryCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
-  subscriptionId?: Prisma.SortOrder
+  webhookId?: Prisma.SortOrder
   eventId?: Prisma.SortOrder
   eventPosition?: Prisma.SortOrder
   kind?: Prisma.SortOrder
@@ -607,7 +607,7 @@ export type DeliveryAvgOrderByAggregateInput = {
 
 export type DeliveryMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
-  subscriptionId?: Prisma.SortOrder
+  webhookId?: Prisma.SortOrder
   eventId?: Prisma.SortOrder
   eventPosition?: Prisma.SortOrder
   kind?: Prisma.SortOrder
@@ -627,7 +627,7 @@ export type DeliveryMaxOrderByAggregateInput = {
 
 export type DeliveryMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
-  subscriptionId?: Prisma.SortOrder
+  webhookId?: Prisma.SortOrder
   eventId?: Prisma.SortOrder
   eventPosition?: Prisma.SortOrder
   kind?: Prisma.SortOrder
@@ -699,58 +699,50 @@ export type DeliveryUncheckedUpdateManyWithoutEventNestedInput = {
   deleteMany?: Prisma.DeliveryScalarWhereInput | Prisma.DeliveryScalarWhereInput[]
 }
 
-export type DeliveryCreateNestedManyWithoutSubscriptionInput = {
-  create?: Prisma.XOR<Prisma.DeliveryCreateWithoutSubscriptionInput, Prisma.DeliveryUncheckedCreateWithoutSubscriptionInput> | Prisma.DeliveryCreateWithoutSubscriptionInput[] | Prisma.DeliveryUncheckedCreateWithoutSubscriptionInput[]
-  connectOrCreate?: Prisma.DeliveryCreateOrConnectWithoutSubscriptionInput | Prisma.DeliveryCreateOrConnectWithoutSubscriptionInput[]
-  createMany?: Prisma.DeliveryCreateManySubscriptionInputEnvelope
+export type DeliveryCreateNestedManyWithoutWebhookInput = {
+  create?: Prisma.XOR<Prisma.DeliveryCreateWithoutWebhookInput, Prisma.DeliveryUncheckedCreateWithoutWebhookInput> | Prisma.DeliveryCreateWithoutWebhookInput[] | Prisma.DeliveryUncheckedCreateWithoutWebhookInput[]
+  connectOrCreate?: Prisma.DeliveryCreateOrConnectWithoutWebhookInput | Prisma.DeliveryCreateOrConnectWithoutWebhookInput[]
+  createMany?: Prisma.DeliveryCreateManyWebhookInputEnvelope
   connect?: Prisma.DeliveryWhereUniqueInput | Prisma.DeliveryWhereUniqueInput[]
 }
 
-export type DeliveryUncheckedCreateNestedManyWithoutSubscriptionInput = {
-  create?: Prisma.XOR<Prisma.DeliveryCreateWithoutSubscriptionInput, Prisma.DeliveryUncheckedCreateWithoutSubscriptionInput> | Prisma.DeliveryCreateWithoutSubscriptionInput[] | Prisma.DeliveryUncheckedCreateWithoutSubscriptionInput[]
-  connectOrCreate?: Prisma.DeliveryCreateOrConnectWithoutSubscriptionInput | Prisma.DeliveryCreateOrConnectWithoutSubscriptionInput[]
-  createMany?: Prisma.DeliveryCreateManySubscriptionInputEnvelope
+export type DeliveryUncheckedCreateNestedManyWithoutWebhookInput = {
+  create?: Prisma.XOR<Prisma.DeliveryCreateWithoutWebhookInput, Prisma.DeliveryUncheckedCreateWithoutWebhookInput> | Prisma.DeliveryCreateWithoutWebhookInput[] | Prisma.DeliveryUncheckedCreateWithoutWebhookInput[]
+  connectOrCreate?: Prisma.DeliveryCreateOrConnectWithoutWebhookInput | Prisma.DeliveryCreateOrConnectWithoutWebhookInput[]
+  createMany?: Prisma.DeliveryCreateManyWebhookInputEnvelope
   connect?: Prisma.DeliveryWhereUniqueInput | Prisma.DeliveryWhereUniqueInput[]
 }
 
-export type DeliveryUpdateManyWithoutSubscriptionNestedInput = {
-  create?: Prisma.XOR<Prisma.DeliveryCreateWithoutSubscriptionInput, Prisma.DeliveryUncheckedCreateWithoutSubscriptionInput> | Prisma.DeliveryCreateWithoutSubscriptionInput[] | Prisma.DeliveryUncheckedCreateWithoutSubscriptionInput[]
-  connectOrCreate?: Prisma.DeliveryCreateOrConnectWithoutSubscriptionInput | Prisma.DeliveryCreateOrConnectWithoutSubscriptionInput[]
-  upsert?: Prisma.DeliveryUpsertWithWhereUniqueWithoutSubscriptionInput | Prisma.DeliveryUpsertWithWhereUniqueWithoutSubscriptionInput[]
-  createMany?: Prisma.DeliveryCreateManySubscriptionInputEnvelope
+export type DeliveryUpdateManyWithoutWebhookNestedInput = {
+  create?: Prisma.XOR<Prisma.DeliveryCreateWithoutWebhookInput, Prisma.DeliveryUncheckedCreateWithoutWebhookInput> | Prisma.DeliveryCreateWithoutWebhookInput[] | Prisma.DeliveryUncheckedCreateWithoutWebhookInput[]
+  connectOrCreate?: Prisma.DeliveryCreateOrConnectWithoutWebhookInput | Prisma.DeliveryCreateOrConnectWithoutWebhookInput[]
+  upsert?: Prisma.DeliveryUpsertWithWhereUniqueWithoutWebhookInput | Prisma.DeliveryUpsertWithWhereUniqueWithoutWebhookInput[]
+  createMany?: Prisma.DeliveryCreateManyWebhookInputEnvelope
   set?: Prisma.DeliveryWhereUniqueInput | Prisma.DeliveryWhereUniqueInput[]
   disconnect?: Prisma.DeliveryWhereUniqueInput | Prisma.DeliveryWhereUniqueInput[]
   delete?: Prisma.DeliveryWhereUniqueInput | Prisma.DeliveryWhereUniqueInput[]
   connect?: Prisma.DeliveryWhereUniqueInput | Prisma.DeliveryWhereUniqueInput[]
-  update?: Prisma.DeliveryUpdateWithWhereUniqueWithoutSubscriptionInput | Prisma.DeliveryUpdateWithWhereUniqueWithoutSubscriptionInput[]
-  updateMany?: Prisma.DeliveryUpdateManyWithWhereWithoutSubscriptionInput | Prisma.DeliveryUpdateManyWithWhereWithoutSubscriptionInput[]
+  update?: Prisma.DeliveryUpdateWithWhereUniqueWithoutWebhookInput | Prisma.DeliveryUpdateWithWhereUniqueWithoutWebhookInput[]
+  updateMany?: Prisma.DeliveryUpdateManyWithWhereWithoutWebhookInput | Prisma.DeliveryUpdateManyWithWhereWithoutWebhookInput[]
   deleteMany?: Prisma.DeliveryScalarWhereInput | Prisma.DeliveryScalarWhereInput[]
 }
 
-export type DeliveryUncheckedUpdateManyWithoutSubscriptionNestedInput = {
-  create?: Prisma.XOR<Prisma.DeliveryCreateWithoutSubscriptionInput, Prisma.DeliveryUncheckedCreateWithoutSubscriptionInput> | Prisma.DeliveryCreateWithoutSubscriptionInput[] | Prisma.DeliveryUncheckedCreateWithoutSubscriptionInput[]
-  connectOrCreate?: Prisma.DeliveryCreateOrConnectWithoutSubscriptionInput | Prisma.DeliveryCreateOrConnectWithoutSubscriptionInput[]
-  upsert?: Prisma.DeliveryUpsertWithWhereUniqueWithoutSubscriptionInput | Prisma.DeliveryUpsertWithWhereUniqueWithoutSubscriptionInput[]
-  createMany?: Prisma.DeliveryCreateManySubscriptionInputEnvelope
+export type DeliveryUncheckedUpdateManyWithoutWebhookNestedInput = {
+  create?: Prisma.XOR<Prisma.DeliveryCreateWithoutWebhookInput, Prisma.DeliveryUncheckedCreateWithoutWebhookInput> | Prisma.DeliveryCreateWithoutWebhookInput[] | Prisma.DeliveryUncheckedCreateWithoutWebhookInput[]
+  connectOrCreate?: Prisma.DeliveryCreateOrConnectWithoutWebhookInput | Prisma.DeliveryCreateOrConnectWithoutWebhookInput[]
+  upsert?: Prisma.DeliveryUpsertWithWhereUniqueWithoutWebhookInput | Prisma.DeliveryUpsertWithWhereUniqueWithoutWebhookInput[]
+  createMany?: Prisma.DeliveryCreateManyWebhookInputEnvelope
   set?: Prisma.DeliveryWhereUniqueInput | Prisma.DeliveryWhereUniqueInput[]
   disconnect?: Prisma.DeliveryWhereUniqueInput | Prisma.DeliveryWhereUniqueInput[]
   delete?: Prisma.DeliveryWhereUniqueInput | Prisma.DeliveryWhereUniqueInput[]
   connect?: Prisma.DeliveryWhereUniqueInput | Prisma.DeliveryWhereUniqueInput[]
-  update?: Prisma.DeliveryUpdateWithWhereUniqueWithoutSubscriptionInput | Prisma.DeliveryUpdateWithWhereUniqueWithoutSubscriptionInput[]
-  updateMany?: Prisma.DeliveryUpdateManyWithWhereWithoutSubscriptionInput | Prisma.DeliveryUpdateManyWithWhereWithoutSubscriptionInput[]
+  update?: Prisma.DeliveryUpdateWithWhereUniqueWithoutWebhookInput | Prisma.DeliveryUpdateWithWhereUniqueWithoutWebhookInput[]
+  updateMany?: Prisma.DeliveryUpdateManyWithWhereWithoutWebhookInput | Prisma.DeliveryUpdateManyWithWhereWithoutWebhookInput[]
   deleteMany?: Prisma.DeliveryScalarWhereInput | Prisma.DeliveryScalarWhereInput[]
 }
 
 export type EnumDeliveryStatusFieldUpdateOperationsInput = {
   set?: $Enums.DeliveryStatus
-}
-
-export type NullableBigIntFieldUpdateOperationsInput = {
-  set?: bigint | number | null
-  increment?: bigint | number
-  decrement?: bigint | number
-  multiply?: bigint | number
-  divide?: bigint | number
 }
 
 export type DeliveryCreateNestedOneWithoutAttemptsInput = {
@@ -783,13 +775,13 @@ export type DeliveryCreateWithoutEventInput = {
   isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
-  subscription: Prisma.SubscriptionCreateNestedOneWithoutDeliveriesInput
+  webhook: Prisma.WebhookCreateNestedOneWithoutDeliveriesInput
   attempts?: Prisma.DeliveryAttemptCreateNestedManyWithoutDeliveryInput
 }
 
 export type DeliveryUncheckedCreateWithoutEventInput = {
   id: string
-  subscriptionId: string
+  webhookId: string
   eventId: string
   kind: string
   payload?: string | null
@@ -838,7 +830,7 @@ export type DeliveryScalarWhereInput = {
   OR?: Prisma.DeliveryScalarWhereInput[]
   NOT?: Prisma.DeliveryScalarWhereInput | Prisma.DeliveryScalarWhereInput[]
   id?: Prisma.UuidFilter<"Delivery"> | string
-  subscriptionId?: Prisma.UuidFilter<"Delivery"> | string
+  webhookId?: Prisma.UuidFilter<"Delivery"> | string
   eventId?: Prisma.UuidFilter<"Delivery"> | string
   eventPosition?: Prisma.BigIntNullableFilter<"Delivery"> | bigint | number | null
   kind?: Prisma.StringFilter<"Delivery"> | string
@@ -856,7 +848,7 @@ export type DeliveryScalarWhereInput = {
   completedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
 }
 
-export type DeliveryCreateWithoutSubscriptionInput = {
+export type DeliveryCreateWithoutWebhookInput = {
   id: string
   eventId: string
   kind: string
@@ -876,7 +868,7 @@ export type DeliveryCreateWithoutSubscriptionInput = {
   attempts?: Prisma.DeliveryAttemptCreateNestedManyWithoutDeliveryInput
 }
 
-export type DeliveryUncheckedCreateWithoutSubscriptionInput = {
+export type DeliveryUncheckedCreateWithoutWebhookInput = {
   id: string
   eventId: string
   eventPosition?: bigint | number | null
@@ -896,30 +888,30 @@ export type DeliveryUncheckedCreateWithoutSubscriptionInput = {
   attempts?: Prisma.DeliveryAttemptUncheckedCreateNestedManyWithoutDeliveryInput
 }
 
-export type DeliveryCreateOrConnectWithoutSubscriptionInput = {
+export type DeliveryCreateOrConnectWithoutWebhookInput = {
   where: Prisma.DeliveryWhereUniqueInput
-  create: Prisma.XOR<Prisma.DeliveryCreateWithoutSubscriptionInput, Prisma.DeliveryUncheckedCreateWithoutSubscriptionInput>
+  create: Prisma.XOR<Prisma.DeliveryCreateWithoutWebhookInput, Prisma.DeliveryUncheckedCreateWithoutWebhookInput>
 }
 
-export type DeliveryCreateManySubscriptionInputEnvelope = {
-  data: Prisma.DeliveryCreateManySubscriptionInput | Prisma.DeliveryCreateManySubscriptionInput[]
+export type DeliveryCreateManyWebhookInputEnvelope = {
+  data: Prisma.DeliveryCreateManyWebhookInput | Prisma.DeliveryCreateManyWebhookInput[]
   skipDuplicates?: boolean
 }
 
-export type DeliveryUpsertWithWhereUniqueWithoutSubscriptionInput = {
+export type DeliveryUpsertWithWhereUniqueWithoutWebhookInput = {
   where: Prisma.DeliveryWhereUniqueInput
-  update: Prisma.XOR<Prisma.DeliveryUpdateWithoutSubscriptionInput, Prisma.DeliveryUncheckedUpdateWithoutSubscriptionInput>
-  create: Prisma.XOR<Prisma.DeliveryCreateWithoutSubscriptionInput, Prisma.DeliveryUncheckedCreateWithoutSubscriptionInput>
+  update: Prisma.XOR<Prisma.DeliveryUpdateWithoutWebhookInput, Prisma.DeliveryUncheckedUpdateWithoutWebhookInput>
+  create: Prisma.XOR<Prisma.DeliveryCreateWithoutWebhookInput, Prisma.DeliveryUncheckedCreateWithoutWebhookInput>
 }
 
-export type DeliveryUpdateWithWhereUniqueWithoutSubscriptionInput = {
+export type DeliveryUpdateWithWhereUniqueWithoutWebhookInput = {
   where: Prisma.DeliveryWhereUniqueInput
-  data: Prisma.XOR<Prisma.DeliveryUpdateWithoutSubscriptionInput, Prisma.DeliveryUncheckedUpdateWithoutSubscriptionInput>
+  data: Prisma.XOR<Prisma.DeliveryUpdateWithoutWebhookInput, Prisma.DeliveryUncheckedUpdateWithoutWebhookInput>
 }
 
-export type DeliveryUpdateManyWithWhereWithoutSubscriptionInput = {
+export type DeliveryUpdateManyWithWhereWithoutWebhookInput = {
   where: Prisma.DeliveryScalarWhereInput
-  data: Prisma.XOR<Prisma.DeliveryUpdateManyMutationInput, Prisma.DeliveryUncheckedUpdateManyWithoutSubscriptionInput>
+  data: Prisma.XOR<Prisma.DeliveryUpdateManyMutationInput, Prisma.DeliveryUncheckedUpdateManyWithoutWebhookInput>
 }
 
 export type DeliveryCreateWithoutAttemptsInput = {
@@ -938,13 +930,13 @@ export type DeliveryCreateWithoutAttemptsInput = {
   isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
-  subscription: Prisma.SubscriptionCreateNestedOneWithoutDeliveriesInput
+  webhook: Prisma.WebhookCreateNestedOneWithoutDeliveriesInput
   event?: Prisma.EventCreateNestedOneWithoutDeliveriesInput
 }
 
 export type DeliveryUncheckedCreateWithoutAttemptsInput = {
   id: string
-  subscriptionId: string
+  webhookId: string
   eventId: string
   eventPosition?: bigint | number | null
   kind: string
@@ -994,13 +986,13 @@ export type DeliveryUpdateWithoutAttemptsInput = {
   isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  subscription?: Prisma.SubscriptionUpdateOneRequiredWithoutDeliveriesNestedInput
+  webhook?: Prisma.WebhookUpdateOneRequiredWithoutDeliveriesNestedInput
   event?: Prisma.EventUpdateOneWithoutDeliveriesNestedInput
 }
 
 export type DeliveryUncheckedUpdateWithoutAttemptsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  subscriptionId?: Prisma.StringFieldUpdateOperationsInput | string
+  webhookId?: Prisma.StringFieldUpdateOperationsInput | string
   eventId?: Prisma.StringFieldUpdateOperationsInput | string
   eventPosition?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1020,7 +1012,7 @@ export type DeliveryUncheckedUpdateWithoutAttemptsInput = {
 
 export type DeliveryCreateManyEventInput = {
   id: string
-  subscriptionId: string
+  webhookId: string
   eventId: string
   kind: string
   payload?: string | null
@@ -1053,13 +1045,13 @@ export type DeliveryUpdateWithoutEventInput = {
   isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  subscription?: Prisma.SubscriptionUpdateOneRequiredWithoutDeliveriesNestedInput
+  webhook?: Prisma.WebhookUpdateOneRequiredWithoutDeliveriesNestedInput
   attempts?: Prisma.DeliveryAttemptUpdateManyWithoutDeliveryNestedInput
 }
 
 export type DeliveryUncheckedUpdateWithoutEventInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  subscriptionId?: Prisma.StringFieldUpdateOperationsInput | string
+  webhookId?: Prisma.StringFieldUpdateOperationsInput | string
   eventId?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   payload?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1079,7 +1071,7 @@ export type DeliveryUncheckedUpdateWithoutEventInput = {
 
 export type DeliveryUncheckedUpdateManyWithoutEventInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  subscriptionId?: Prisma.StringFieldUpdateOperationsInput | string
+  webhookId?: Prisma.StringFieldUpdateOperationsInput | string
   eventId?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   payload?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1096,7 +1088,7 @@ export type DeliveryUncheckedUpdateManyWithoutEventInput = {
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
-export type DeliveryCreateManySubscriptionInput = {
+export type DeliveryCreateManyWebhookInput = {
   id: string
   eventId: string
   eventPosition?: bigint | number | null
@@ -1115,7 +1107,7 @@ export type DeliveryCreateManySubscriptionInput = {
   completedAt?: Date | string | null
 }
 
-export type DeliveryUpdateWithoutSubscriptionInput = {
+export type DeliveryUpdateWithoutWebhookInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   eventId?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1135,7 +1127,7 @@ export type DeliveryUpdateWithoutSubscriptionInput = {
   attempts?: Prisma.DeliveryAttemptUpdateManyWithoutDeliveryNestedInput
 }
 
-export type DeliveryUncheckedUpdateWithoutSubscriptionInput = {
+export type DeliveryUncheckedUpdateWithoutWebhookInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   eventId?: Prisma.StringFieldUpdateOperationsInput | string
   eventPosition?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -1155,7 +1147,7 @@ export type DeliveryUncheckedUpdateWithoutSubscriptionInput = {
   attempts?: Prisma.DeliveryAttemptUncheckedUpdateManyWithoutDeliveryNestedInput
 }
 
-export type DeliveryUncheckedUpdateManyWithoutSubscriptionInput = {
+export type DeliveryUncheckedUpdateManyWithoutWebhookInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   eventId?: Prisma.StringFieldUpdateOperationsInput | string
   eventPosition?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
@@ -1207,7 +1199,7 @@ export type DeliveryCountOutputTypeCountAttemptsArgs<ExtArgs extends runtime.Typ
 
 export type DeliverySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
-  subscriptionId?: boolean
+  webhookId?: boolean
   eventId?: boolean
   eventPosition?: boolean
   kind?: boolean
@@ -1223,7 +1215,7 @@ export type DeliverySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   isLastAttempt?: boolean
   createdAt?: boolean
   completedAt?: boolean
-  subscription?: boolean | Prisma.SubscriptionDefaultArgs<ExtArgs>
+  webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
   event?: boolean | Prisma.Delivery$eventArgs<ExtArgs>
   attempts?: boolean | Prisma.Delivery$attemptsArgs<ExtArgs>
   _count?: boolean | Prisma.DeliveryCountOutputTypeDefaultArgs<ExtArgs>
@@ -1231,7 +1223,7 @@ export type DeliverySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
 
 export type DeliverySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
-  subscriptionId?: boolean
+  webhookId?: boolean
   eventId?: boolean
   eventPosition?: boolean
   kind?: boolean
@@ -1247,13 +1239,13 @@ export type DeliverySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   isLastAttempt?: boolean
   createdAt?: boolean
   completedAt?: boolean
-  subscription?: boolean | Prisma.SubscriptionDefaultArgs<ExtArgs>
+  webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
   event?: boolean | Prisma.Delivery$eventArgs<ExtArgs>
 }, ExtArgs["result"]["delivery"]>
 
 export type DeliverySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
-  subscriptionId?: boolean
+  webhookId?: boolean
   eventId?: boolean
   eventPosition?: boolean
   kind?: boolean
@@ -1269,13 +1261,13 @@ export type DeliverySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   isLastAttempt?: boolean
   createdAt?: boolean
   completedAt?: boolean
-  subscription?: boolean | Prisma.SubscriptionDefaultArgs<ExtArgs>
+  webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
   event?: boolean | Prisma.Delivery$eventArgs<ExtArgs>
 }, ExtArgs["result"]["delivery"]>
 
 export type DeliverySelectScalar = {
   id?: boolean
-  subscriptionId?: boolean
+  webhookId?: boolean
   eventId?: boolean
   eventPosition?: boolean
   kind?: boolean
@@ -1293,32 +1285,32 @@ export type DeliverySelectScalar = {
   completedAt?: boolean
 }
 
-export type DeliveryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "subscriptionId" | "eventId" | "eventPosition" | "kind" | "payload" | "status" | "cycle" | "attempt" | "nextAttemptAt" | "worker" | "claimToken" | "claimedAt" | "leaseUntil" | "isLastAttempt" | "createdAt" | "completedAt", ExtArgs["result"]["delivery"]>
+export type DeliveryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "webhookId" | "eventId" | "eventPosition" | "kind" | "payload" | "status" | "cycle" | "attempt" | "nextAttemptAt" | "worker" | "claimToken" | "claimedAt" | "leaseUntil" | "isLastAttempt" | "createdAt" | "completedAt", ExtArgs["result"]["delivery"]>
 export type DeliveryInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  subscription?: boolean | Prisma.SubscriptionDefaultArgs<ExtArgs>
+  webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
   event?: boolean | Prisma.Delivery$eventArgs<ExtArgs>
   attempts?: boolean | Prisma.Delivery$attemptsArgs<ExtArgs>
   _count?: boolean | Prisma.DeliveryCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type DeliveryIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  subscription?: boolean | Prisma.SubscriptionDefaultArgs<ExtArgs>
+  webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
   event?: boolean | Prisma.Delivery$eventArgs<ExtArgs>
 }
 export type DeliveryIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  subscription?: boolean | Prisma.SubscriptionDefaultArgs<ExtArgs>
+  webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
   event?: boolean | Prisma.Delivery$eventArgs<ExtArgs>
 }
 
 export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Delivery"
   objects: {
-    subscription: Prisma.$SubscriptionPayload<ExtArgs>
+    webhook: Prisma.$WebhookPayload<ExtArgs>
     event: Prisma.$EventPayload<ExtArgs> | null
     attempts: Prisma.$DeliveryAttemptPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
-    subscriptionId: string
+    webhookId: string
     eventId: string
     eventPosition: bigint | null
     kind: string
@@ -1344,7 +1336,7 @@ export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     claimedAt: Date | null
     leaseUntil: Date | null
     /**
-     * Whether it is cancelled when its attempt ends without being acknowledged: its subscription was disabled meanwhile.
+     * Whether it is cancelled when its attempt ends without being acknowledged: its webhook was disabled meanwhile.
      */
     isLastAttempt: boolean
     createdAt: Date
@@ -1743,7 +1735,7 @@ readonly fields: DeliveryFieldRefs;
  */
 export interface Prisma__DeliveryClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
-  subscription<T extends Prisma.SubscriptionDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.SubscriptionDefaultArgs<ExtArgs>>): Prisma.Prisma__SubscriptionClient<runtime.Types.Result.GetResult<Prisma.$SubscriptionPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  webhook<T extends Prisma.WebhookDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.WebhookDefaultArgs<ExtArgs>>): Prisma.Prisma__WebhookClient<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   event<T extends Prisma.Delivery$eventArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Delivery$eventArgs<ExtArgs>>): Prisma.Prisma__EventClient<runtime.Types.Result.GetResult<Prisma.$EventPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   attempts<T extends Prisma.Delivery$attemptsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Delivery$attemptsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DeliveryAttemptPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
@@ -1776,7 +1768,7 @@ export interface Prisma__DeliveryClient<T, Null = never, ExtArgs extends runtime
  */
 export interface DeliveryFieldRefs {
   readonly id: Prisma.FieldRef<"Delivery", 'String'>
-  readonly subscriptionId: Prisma.FieldRef<"Delivery", 'String'>
+  readonly webhookId: Prisma.FieldRef<"Delivery", 'String'>
   readonly eventId: Prisma.FieldRef<"Delivery", 'String'>
   readonly eventPosition: Prisma.FieldRef<"Delivery", 'BigInt'>
   readonly kind: Prisma.FieldRef<"Delivery", 'String'>

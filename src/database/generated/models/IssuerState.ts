@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model IssuerState
- * State of the embedded issuer: sessions, grants, codes, refresh tokens. `id` is a digest, `payload` is encrypted with SECRETS_KEY:
- * nobody who reads the table can use what stands in it.
+ * State of the embedded issuer: sessions, grants, codes, refresh tokens. `id` is a digest, `payload` is encrypted with
+ * SECRETS_KEY: nobody who reads the table can use what stands in it.
  */
 export type IssuerStateModel = runtime.Types.Result.DefaultSelection<Prisma.$IssuerStatePayload>
 

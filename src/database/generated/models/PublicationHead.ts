@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model PublicationHead
- * The one row that a publication locks, so that positions are gapless and in commit order (docs/decisions.md#publication).
+ * The one row that a publication locks, so that positions are gapless and in
+ * commit order (docs/decisions.md#publication).
  */
 export type PublicationHeadModel = runtime.Types.Result.DefaultSelection<Prisma.$PublicationHeadPayload>
 

@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Revocation
- * Access tokens that are not taken any more: what a user was issued in the second of `not_before` or earlier, or one token.
+ * Access tokens that are not taken any more: what a user was issued in the second
+ * of `not_before` or earlier, or one token.
  */
 export type RevocationModel = runtime.Types.Result.DefaultSelection<Prisma.$RevocationPayload>
 

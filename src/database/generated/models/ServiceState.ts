@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model ServiceState
- * Facts of the installation: fingerprints of shared secrets, how far the first import came, how far an index has followed.
+ * Facts of the installation: fingerprints of shared secrets, how far the first
+ * import came, how far an index has followed.
  */
 export type ServiceStateModel = runtime.Types.Result.DefaultSelection<Prisma.$ServiceStatePayload>
 

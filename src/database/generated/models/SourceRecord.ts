@@ -28,10 +28,12 @@ export type AggregateSourceRecord = {
 
 export type SourceRecordAvgAggregateOutputType = {
   batch: number | null
+  statusBatch: number | null
 }
 
 export type SourceRecordSumAggregateOutputType = {
   batch: bigint | null
+  statusBatch: bigint | null
 }
 
 export type SourceRecordMinAggregateOutputType = {
@@ -43,6 +45,7 @@ export type SourceRecordMinAggregateOutputType = {
   episodeId: string | null
   updatedAt: Date | null
   batch: bigint | null
+  statusBatch: bigint | null
 }
 
 export type SourceRecordMaxAggregateOutputType = {
@@ -54,6 +57,7 @@ export type SourceRecordMaxAggregateOutputType = {
   episodeId: string | null
   updatedAt: Date | null
   batch: bigint | null
+  statusBatch: bigint | null
 }
 
 export type SourceRecordCountAggregateOutputType = {
@@ -66,16 +70,19 @@ export type SourceRecordCountAggregateOutputType = {
   record: number
   updatedAt: number
   batch: number
+  statusBatch: number
   _all: number
 }
 
 
 export type SourceRecordAvgAggregateInputType = {
   batch?: true
+  statusBatch?: true
 }
 
 export type SourceRecordSumAggregateInputType = {
   batch?: true
+  statusBatch?: true
 }
 
 export type SourceRecordMinAggregateInputType = {
@@ -87,6 +94,7 @@ export type SourceRecordMinAggregateInputType = {
   episodeId?: true
   updatedAt?: true
   batch?: true
+  statusBatch?: true
 }
 
 export type SourceRecordMaxAggregateInputType = {
@@ -98,6 +106,7 @@ export type SourceRecordMaxAggregateInputType = {
   episodeId?: true
   updatedAt?: true
   batch?: true
+  statusBatch?: true
 }
 
 export type SourceRecordCountAggregateInputType = {
@@ -110,6 +119,7 @@ export type SourceRecordCountAggregateInputType = {
   record?: true
   updatedAt?: true
   batch?: true
+  statusBatch?: true
   _all?: true
 }
 
@@ -209,6 +219,7 @@ export type SourceRecordGroupByOutputType = {
   record: runtime.JsonValue
   updatedAt: Date
   batch: bigint
+  statusBatch: bigint | null
   _count: SourceRecordCountAggregateOutputType | null
   _avg: SourceRecordAvgAggregateOutputType | null
   _sum: SourceRecordSumAggregateOutputType | null
@@ -244,6 +255,7 @@ export type SourceRecordWhereInput = {
   record?: Prisma.JsonFilter<"SourceRecord">
   updatedAt?: Prisma.DateTimeFilter<"SourceRecord"> | Date | string
   batch?: Prisma.BigIntFilter<"SourceRecord"> | bigint | number
+  statusBatch?: Prisma.BigIntNullableFilter<"SourceRecord"> | bigint | number | null
   origin?: Prisma.XOR<Prisma.SourceScalarRelationFilter, Prisma.SourceWhereInput>
   anime?: Prisma.XOR<Prisma.AnimeScalarRelationFilter, Prisma.AnimeWhereInput>
   episode?: Prisma.XOR<Prisma.EpisodeNullableScalarRelationFilter, Prisma.EpisodeWhereInput> | null
@@ -259,6 +271,7 @@ export type SourceRecordOrderByWithRelationInput = {
   record?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   batch?: Prisma.SortOrder
+  statusBatch?: Prisma.SortOrderInput | Prisma.SortOrder
   origin?: Prisma.SourceOrderByWithRelationInput
   anime?: Prisma.AnimeOrderByWithRelationInput
   episode?: Prisma.EpisodeOrderByWithRelationInput
@@ -278,6 +291,7 @@ export type SourceRecordWhereUniqueInput = Prisma.AtLeast<{
   record?: Prisma.JsonFilter<"SourceRecord">
   updatedAt?: Prisma.DateTimeFilter<"SourceRecord"> | Date | string
   batch?: Prisma.BigIntFilter<"SourceRecord"> | bigint | number
+  statusBatch?: Prisma.BigIntNullableFilter<"SourceRecord"> | bigint | number | null
   origin?: Prisma.XOR<Prisma.SourceScalarRelationFilter, Prisma.SourceWhereInput>
   anime?: Prisma.XOR<Prisma.AnimeScalarRelationFilter, Prisma.AnimeWhereInput>
   episode?: Prisma.XOR<Prisma.EpisodeNullableScalarRelationFilter, Prisma.EpisodeWhereInput> | null
@@ -293,6 +307,7 @@ export type SourceRecordOrderByWithAggregationInput = {
   record?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   batch?: Prisma.SortOrder
+  statusBatch?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.SourceRecordCountOrderByAggregateInput
   _avg?: Prisma.SourceRecordAvgOrderByAggregateInput
   _max?: Prisma.SourceRecordMaxOrderByAggregateInput
@@ -313,6 +328,7 @@ export type SourceRecordScalarWhereWithAggregatesInput = {
   record?: Prisma.JsonWithAggregatesFilter<"SourceRecord">
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"SourceRecord"> | Date | string
   batch?: Prisma.BigIntWithAggregatesFilter<"SourceRecord"> | bigint | number
+  statusBatch?: Prisma.BigIntNullableWithAggregatesFilter<"SourceRecord"> | bigint | number | null
 }
 
 export type SourceRecordCreateInput = {
@@ -322,6 +338,7 @@ export type SourceRecordCreateInput = {
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Date | string
   batch?: bigint | number
+  statusBatch?: bigint | number | null
   origin: Prisma.SourceCreateNestedOneWithoutRecordsInput
   anime: Prisma.AnimeCreateNestedOneWithoutRecordsInput
   episode?: Prisma.EpisodeCreateNestedOneWithoutRecordsInput
@@ -337,6 +354,7 @@ export type SourceRecordUncheckedCreateInput = {
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Date | string
   batch?: bigint | number
+  statusBatch?: bigint | number | null
 }
 
 export type SourceRecordUpdateInput = {
@@ -346,6 +364,7 @@ export type SourceRecordUpdateInput = {
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   batch?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  statusBatch?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   origin?: Prisma.SourceUpdateOneRequiredWithoutRecordsNestedInput
   anime?: Prisma.AnimeUpdateOneRequiredWithoutRecordsNestedInput
   episode?: Prisma.EpisodeUpdateOneWithoutRecordsNestedInput
@@ -361,6 +380,7 @@ export type SourceRecordUncheckedUpdateInput = {
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   batch?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  statusBatch?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
 }
 
 export type SourceRecordCreateManyInput = {
@@ -373,6 +393,7 @@ export type SourceRecordCreateManyInput = {
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Date | string
   batch?: bigint | number
+  statusBatch?: bigint | number | null
 }
 
 export type SourceRecordUpdateManyMutationInput = {
@@ -382,6 +403,7 @@ export type SourceRecordUpdateManyMutationInput = {
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   batch?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  statusBatch?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
 }
 
 export type SourceRecordUncheckedUpdateManyInput = {
@@ -394,6 +416,7 @@ export type SourceRecordUncheckedUpdateManyInput = {
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   batch?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  statusBatch?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
 }
 
 export type SourceRecordListRelationFilter = {
@@ -422,10 +445,12 @@ export type SourceRecordCountOrderByAggregateInput = {
   record?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   batch?: Prisma.SortOrder
+  statusBatch?: Prisma.SortOrder
 }
 
 export type SourceRecordAvgOrderByAggregateInput = {
   batch?: Prisma.SortOrder
+  statusBatch?: Prisma.SortOrder
 }
 
 export type SourceRecordMaxOrderByAggregateInput = {
@@ -437,6 +462,7 @@ export type SourceRecordMaxOrderByAggregateInput = {
   episodeId?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   batch?: Prisma.SortOrder
+  statusBatch?: Prisma.SortOrder
 }
 
 export type SourceRecordMinOrderByAggregateInput = {
@@ -448,10 +474,12 @@ export type SourceRecordMinOrderByAggregateInput = {
   episodeId?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   batch?: Prisma.SortOrder
+  statusBatch?: Prisma.SortOrder
 }
 
 export type SourceRecordSumOrderByAggregateInput = {
   batch?: Prisma.SortOrder
+  statusBatch?: Prisma.SortOrder
 }
 
 export type SourceRecordCreateNestedManyWithoutAnimeInput = {
@@ -584,6 +612,14 @@ export type EnumRecordTypeFieldUpdateOperationsInput = {
   set?: $Enums.RecordType
 }
 
+export type NullableBigIntFieldUpdateOperationsInput = {
+  set?: bigint | number | null
+  increment?: bigint | number
+  decrement?: bigint | number
+  multiply?: bigint | number
+  divide?: bigint | number
+}
+
 export type SourceRecordCreateWithoutAnimeInput = {
   id: string
   type: $Enums.RecordType
@@ -591,6 +627,7 @@ export type SourceRecordCreateWithoutAnimeInput = {
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Date | string
   batch?: bigint | number
+  statusBatch?: bigint | number | null
   origin: Prisma.SourceCreateNestedOneWithoutRecordsInput
   episode?: Prisma.EpisodeCreateNestedOneWithoutRecordsInput
 }
@@ -604,6 +641,7 @@ export type SourceRecordUncheckedCreateWithoutAnimeInput = {
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Date | string
   batch?: bigint | number
+  statusBatch?: bigint | number | null
 }
 
 export type SourceRecordCreateOrConnectWithoutAnimeInput = {
@@ -645,6 +683,7 @@ export type SourceRecordScalarWhereInput = {
   record?: Prisma.JsonFilter<"SourceRecord">
   updatedAt?: Prisma.DateTimeFilter<"SourceRecord"> | Date | string
   batch?: Prisma.BigIntFilter<"SourceRecord"> | bigint | number
+  statusBatch?: Prisma.BigIntNullableFilter<"SourceRecord"> | bigint | number | null
 }
 
 export type SourceRecordCreateWithoutEpisodeInput = {
@@ -654,6 +693,7 @@ export type SourceRecordCreateWithoutEpisodeInput = {
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Date | string
   batch?: bigint | number
+  statusBatch?: bigint | number | null
   origin: Prisma.SourceCreateNestedOneWithoutRecordsInput
   anime: Prisma.AnimeCreateNestedOneWithoutRecordsInput
 }
@@ -667,6 +707,7 @@ export type SourceRecordUncheckedCreateWithoutEpisodeInput = {
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Date | string
   batch?: bigint | number
+  statusBatch?: bigint | number | null
 }
 
 export type SourceRecordCreateOrConnectWithoutEpisodeInput = {
@@ -702,6 +743,7 @@ export type SourceRecordCreateWithoutOriginInput = {
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Date | string
   batch?: bigint | number
+  statusBatch?: bigint | number | null
   anime: Prisma.AnimeCreateNestedOneWithoutRecordsInput
   episode?: Prisma.EpisodeCreateNestedOneWithoutRecordsInput
 }
@@ -715,6 +757,7 @@ export type SourceRecordUncheckedCreateWithoutOriginInput = {
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Date | string
   batch?: bigint | number
+  statusBatch?: bigint | number | null
 }
 
 export type SourceRecordCreateOrConnectWithoutOriginInput = {
@@ -752,6 +795,7 @@ export type SourceRecordCreateManyAnimeInput = {
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Date | string
   batch?: bigint | number
+  statusBatch?: bigint | number | null
 }
 
 export type SourceRecordUpdateWithoutAnimeInput = {
@@ -761,6 +805,7 @@ export type SourceRecordUpdateWithoutAnimeInput = {
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   batch?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  statusBatch?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   origin?: Prisma.SourceUpdateOneRequiredWithoutRecordsNestedInput
   episode?: Prisma.EpisodeUpdateOneWithoutRecordsNestedInput
 }
@@ -774,6 +819,7 @@ export type SourceRecordUncheckedUpdateWithoutAnimeInput = {
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   batch?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  statusBatch?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
 }
 
 export type SourceRecordUncheckedUpdateManyWithoutAnimeInput = {
@@ -785,6 +831,7 @@ export type SourceRecordUncheckedUpdateManyWithoutAnimeInput = {
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   batch?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  statusBatch?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
 }
 
 export type SourceRecordCreateManyEpisodeInput = {
@@ -796,6 +843,7 @@ export type SourceRecordCreateManyEpisodeInput = {
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Date | string
   batch?: bigint | number
+  statusBatch?: bigint | number | null
 }
 
 export type SourceRecordUpdateWithoutEpisodeInput = {
@@ -805,6 +853,7 @@ export type SourceRecordUpdateWithoutEpisodeInput = {
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   batch?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  statusBatch?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   origin?: Prisma.SourceUpdateOneRequiredWithoutRecordsNestedInput
   anime?: Prisma.AnimeUpdateOneRequiredWithoutRecordsNestedInput
 }
@@ -818,6 +867,7 @@ export type SourceRecordUncheckedUpdateWithoutEpisodeInput = {
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   batch?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  statusBatch?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
 }
 
 export type SourceRecordUncheckedUpdateManyWithoutEpisodeInput = {
@@ -829,6 +879,7 @@ export type SourceRecordUncheckedUpdateManyWithoutEpisodeInput = {
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   batch?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  statusBatch?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
 }
 
 export type SourceRecordCreateManyOriginInput = {
@@ -840,6 +891,7 @@ export type SourceRecordCreateManyOriginInput = {
   record: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Date | string
   batch?: bigint | number
+  statusBatch?: bigint | number | null
 }
 
 export type SourceRecordUpdateWithoutOriginInput = {
@@ -849,6 +901,7 @@ export type SourceRecordUpdateWithoutOriginInput = {
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   batch?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  statusBatch?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   anime?: Prisma.AnimeUpdateOneRequiredWithoutRecordsNestedInput
   episode?: Prisma.EpisodeUpdateOneWithoutRecordsNestedInput
 }
@@ -862,6 +915,7 @@ export type SourceRecordUncheckedUpdateWithoutOriginInput = {
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   batch?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  statusBatch?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
 }
 
 export type SourceRecordUncheckedUpdateManyWithoutOriginInput = {
@@ -873,6 +927,7 @@ export type SourceRecordUncheckedUpdateManyWithoutOriginInput = {
   record?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   batch?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  statusBatch?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
 }
 
 
@@ -887,6 +942,7 @@ export type SourceRecordSelect<ExtArgs extends runtime.Types.Extensions.Internal
   record?: boolean
   updatedAt?: boolean
   batch?: boolean
+  statusBatch?: boolean
   origin?: boolean | Prisma.SourceDefaultArgs<ExtArgs>
   anime?: boolean | Prisma.AnimeDefaultArgs<ExtArgs>
   episode?: boolean | Prisma.SourceRecord$episodeArgs<ExtArgs>
@@ -902,6 +958,7 @@ export type SourceRecordSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   record?: boolean
   updatedAt?: boolean
   batch?: boolean
+  statusBatch?: boolean
   origin?: boolean | Prisma.SourceDefaultArgs<ExtArgs>
   anime?: boolean | Prisma.AnimeDefaultArgs<ExtArgs>
   episode?: boolean | Prisma.SourceRecord$episodeArgs<ExtArgs>
@@ -917,6 +974,7 @@ export type SourceRecordSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   record?: boolean
   updatedAt?: boolean
   batch?: boolean
+  statusBatch?: boolean
   origin?: boolean | Prisma.SourceDefaultArgs<ExtArgs>
   anime?: boolean | Prisma.AnimeDefaultArgs<ExtArgs>
   episode?: boolean | Prisma.SourceRecord$episodeArgs<ExtArgs>
@@ -932,9 +990,10 @@ export type SourceRecordSelectScalar = {
   record?: boolean
   updatedAt?: boolean
   batch?: boolean
+  statusBatch?: boolean
 }
 
-export type SourceRecordOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "source" | "sourceId" | "animeId" | "episodeId" | "record" | "updatedAt" | "batch", ExtArgs["result"]["sourceRecord"]>
+export type SourceRecordOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "type" | "source" | "sourceId" | "animeId" | "episodeId" | "record" | "updatedAt" | "batch" | "statusBatch", ExtArgs["result"]["sourceRecord"]>
 export type SourceRecordInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   origin?: boolean | Prisma.SourceDefaultArgs<ExtArgs>
   anime?: boolean | Prisma.AnimeDefaultArgs<ExtArgs>
@@ -971,6 +1030,10 @@ export type $SourceRecordPayload<ExtArgs extends runtime.Types.Extensions.Intern
      * Rises from import to import: of two records of one source that name the same number of an anime the later counts.
      */
     batch: bigint
+    /**
+     * Of an episode: the batch that stated its status, release time or planned time last. Null: that of `batch`.
+     */
+    statusBatch: bigint | null
   }, ExtArgs["result"]["sourceRecord"]>
   composites: {}
 }
@@ -1406,6 +1469,7 @@ export interface SourceRecordFieldRefs {
   readonly record: Prisma.FieldRef<"SourceRecord", 'Json'>
   readonly updatedAt: Prisma.FieldRef<"SourceRecord", 'DateTime'>
   readonly batch: Prisma.FieldRef<"SourceRecord", 'BigInt'>
+  readonly statusBatch: Prisma.FieldRef<"SourceRecord", 'BigInt'>
 }
     
 

@@ -4,7 +4,6 @@ import { oneLineOf } from '../../model/values.ts';
 import type { AnimeRecord, TitleRecord } from '../record.ts';
 import { genreOfTag } from './genreOfTag.ts';
 import { ItemError, readItem } from './readItem.ts';
-import { siteOfUrl } from './siteOfUrl.ts';
 
 const FORMATS = { TV: 'tv', MOVIE: 'movie', OVA: 'ova', ONA: 'ona', SPECIAL: 'special', UNKNOWN: 'unknown' } as const;
 const STATUSES = { FINISHED: 'finished', ONGOING: 'airing', UPCOMING: 'announced', UNKNOWN: 'unknown' } as const;
@@ -34,9 +33,10 @@ type Item = z.output<typeof itemSchema>;
 const KEY_SITES = ['mal', 'anilist', 'anidb', 'kitsu'];
 
 /**
- * Converts an entry of anime-offline-database (its JSON's `data`, or a line of its JSON Lines after the first) to a record of source
- * `anime-offline-database`. Entries carry no id of their own: the key is `site:id` of the first page at mal, anilist, anidb, kitsu
- * or, failing these, at the first site by name. Languages of titles are not told, so none is claimed.
+ * Converts an entry of anime-offline-database (its JSON's `data`, or a line of its JSON Lines after the first) to a
+ * record of source `anime-offline-database`. Entries carry no id of their own: the key is `site:id` of the first page
+ * at mal, anilist, anidb, kitsu or, failing these, at the first site by name. Languages of titles are not told, so none
+ * is claimed.
  * @throws ItemError for an entry of another shape
  */
 export function convertAnimeOfflineDatabase(value: unknown): AnimeRecord {
@@ -88,7 +88,7 @@ function titlesOf(item: Item): TitleRecord[] {
   ];
 }
 
-/** The placeholder picture says that there is none. */
+/** The placeholder picture stands for no picture. */
 function imagesOf(picture: string | undefined): { url: string }[] {
   return picture === undefined || picture === '' || picture.endsWith('/no_pic.png') ? [] : [{ url: picture }];
 }
@@ -101,4 +101,37 @@ function minutesOf(duration: Item['duration']): number | null {
 
 function distinct(names: readonly string[]): string[] {
   return [...new Set(names.map((name) => oneLineOf(name).replace(/\s+/g, ' ')).filter((name) => name !== ''))];
+}
+
+/** Where the id stands in the addresses of the sites that anime-offline-database links to. */
+const SITES: Readonly<Record<string, { readonly site: string; readonly id: RegExp }>> = {
+  'anidb.net': { site: 'anidb', id: /^\/anime\/(\d+)$/ },
+  'anilist.co': { site: 'anilist', id: /^\/anime\/(\d+)$/ },
+  'anime-planet.com': { site: 'anime-planet', id: /^\/anime\/([^/]+)$/ },
+  'animecountdown.com': { site: 'animecountdown', id: /^\/(\d+)$/ },
+  'animenewsnetwork.com': { site: 'animenewsnetwork', id: /^\/encyclopedia\/anime\.php\?id=(\d+)$/ },
+  'anisearch.com': { site: 'anisearch', id: /^\/anime\/(\d+)$/ },
+  'bgm.tv': { site: 'bangumi', id: /^\/subject\/(\d+)$/ },
+  'kitsu.app': { site: 'kitsu', id: /^\/anime\/(\d+)$/ },
+  'kitsu.io': { site: 'kitsu', id: /^\/anime\/(\d+)$/ },
+  'livechart.me': { site: 'livechart', id: /^\/anime\/(\d+)$/ },
+  'myanimelist.net': { site: 'mal', id: /^\/anime\/(\d+)$/ },
+  'notify.moe': { site: 'notify', id: /^\/anime\/([^/]+)$/ },
+  'simkl.com': { site: 'simkl', id: /^\/anime\/(\d+)$/ },
+};
+
+/**
+ * The site and id that an anime's address stands for; at an unknown site they are its host and path. Null for what is
+ * no address.
+ */
+function siteOfUrl(address: string): ExternalId | null {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  const host = url.hostname.toLowerCase().replace(/^www\./, '');
+  const path = url.pathname + url.search;
+  const known = SITES[host];
+  const id = known?.id.exec(path)?.[1];
+  if (known !== undefined && id !== undefined) return { site: known.site, id };
+  const rest = path.replace(/^\/+|\/+$/g, '');
+  return host === '' || rest === '' ? null : { site: host, id: rest };
 }

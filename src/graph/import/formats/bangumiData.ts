@@ -44,9 +44,9 @@ type Item = z.output<typeof itemSchema>;
 /**
  * Converts the items of the bangumi-data package (`items` of its data.json) to records of source `bangumi-data`.
  *
- * The key is the Bangumi subject id, else the id at the first other site. Where the data lists a subject twice (a Japanese and a
- * Chinese edition) the original's comes first, then the earlier one's; the other's key says which it is, but it claims the same ids,
- * so that a reviewer decides. The order in the file makes no difference.
+ * The key is the Bangumi subject id, else the id at the first other site. Where the data lists a subject twice (a
+ * Japanese and a Chinese edition) the original's comes first, then the earlier one's; the other's key says which it is,
+ * but it claims the same ids, so that a reviewer decides. The order in the file makes no difference.
  *
  * @param items the whole file
  * @throws ItemError from the converter, for an item of another shape
@@ -68,7 +68,8 @@ export function bangumiDataConverter(now: Date, items: readonly unknown[]): (ite
       status: statusOf(item, now.getTime()),
       startDate,
       endDate: endDateOf(item, startDate, hoursAhead),
-      // Not stated: derived from the premiere where no other source states them. What earlier versions stated is taken back.
+      // Not stated: derived from the premiere where no other source states them. What earlier versions stated is taken
+      // back.
       year: null,
       season: null,
       externalIds: Object.fromEntries(idsOf(item)),
@@ -122,7 +123,10 @@ function keysOf(item: Item, startDate: string | null): string[] {
   return [key, `${key}/${item.lang}`, `${key}/${startDate}`, `${key}/${startDate}/${item.title}`];
 }
 
-/** The original title is official; of each translation's list the first is the usual name and the rest are further names. */
+/**
+ * The original title is official; of each translation's list the first is the usual name and the rest are further
+ * names.
+ */
 function titlesOf(item: Item): TitleRecord[] {
   const titles: TitleRecord[] = [{ title: item.title, language: item.lang, kind: 'official' }];
   for (const language of LANGUAGES) {
@@ -144,9 +148,9 @@ function statusOf({ type, begin, end }: Item, now: number): AnimeStatus {
 }
 
 /**
- * `begin` is an instant, and 16:00:00Z in it stands for an unknown time. Up to 2020 that is written on the premiere's own date, from
- * 2021 it means midnight in China, so that the date is the next one (shown by the weekdays on which Japanese cinemas open). Every
- * other time is real; a late-night broadcast belongs to the calendar date in its country.
+ * `begin` is an instant, and 16:00:00Z in it stands for an unknown time. Up to 2020 that is written on the premiere's
+ * own date, from 2021 it means midnight in China, so that the date is the next one (shown by the weekdays on which
+ * Japanese cinemas open). Every other time is real; a late-night broadcast belongs to the calendar date in its country.
  */
 function hoursAheadOf(begin: number, language: Language): number {
   const text = new Date(begin).toISOString();

@@ -1,4 +1,7 @@
-/** The genres that tags of anime-offline-database mean, and the tags (lower case) that mean them; docs/import.md lists them too. */
+/**
+ * The genres that tags of anime-offline-database mean, and the tags (lower case) that mean them; docs/import.md lists
+ * them too.
+ */
 const TAGS_OF_GENRE = {
   Action: ['action'],
   Adventure: ['adventure'],

@@ -1,7 +1,10 @@
 import type { z } from 'zod';
-import { phraseMessage } from '../phraseMessage.ts';
+import { firstFault } from '../validateRecord.ts';
 
-/** An item of another format that cannot be read: what is wrong, and where (a JSON pointer, RFC 6901; null = the whole item). */
+/**
+ * An item of another format that cannot be read; `pointer` is the JSON pointer (RFC 6901) of its fault, null for the
+ * whole item.
+ */
 export class ItemError extends Error {
   override readonly name = 'ItemError';
   readonly pointer: string | null;
@@ -16,9 +19,6 @@ export class ItemError extends Error {
 export function readItem<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  const path = issue?.path ?? [];
-  const at = path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-  const name = path.length === 0 ? 'the item' : path.join('.');
-  throw new ItemError(`${name}: ${phraseMessage(issue?.message ?? 'is invalid')}`, at === '' ? null : at);
+  const { name, message, pointer } = firstFault(result.error);
+  throw new ItemError(`${name ?? 'the item'}: ${message}`, pointer);
 }

@@ -1,13 +1,13 @@
-import { isAbbreviation } from '../../normaliser/abbreviations.ts';
 import { fold } from '../../normaliser/fold.ts';
 import type { QueryKeys } from '../../normaliser/queryKeys.ts';
+import { isAbbreviation } from '../../normaliser/shortNames.ts';
 import type { Clause } from '../clause.ts';
 import { POINTS } from '../points.ts';
 import { pointsByLength } from './writtenClauses.ts';
 
 const MIN_PIECE = 2;
 const MAX_PIECES = 4;
-/** Longer ones nobody types, and they would be cut in too many ways. */
+/** Longer ones are not typed, and could be cut in too many ways. */
 const MAX_CONTRACTION = 10;
 /** Before other words there are fewer: most queries of several words begin with no contraction. */
 const MAX_CONTRACTION_BEFORE_WORDS = 8;

@@ -1,10 +1,9 @@
-import { isAbbreviation } from '../../normaliser/abbreviations.ts';
 import { fold } from '../../normaliser/fold.ts';
-import { lastWordToken } from '../../normaliser/lastWord.ts';
-import { LENGTH_CLASSES } from '../../normaliser/lengthClass.ts';
 import type { QueryKeys } from '../../normaliser/queryKeys.ts';
-import { shortNameToken } from '../../normaliser/shortNames.ts';
+import { isAbbreviation, shortNameToken } from '../../normaliser/shortNames.ts';
 import { halfTypedKeys } from '../../normaliser/spacedKey.ts';
+import { LENGTH_CLASSES } from '../../normaliser/textRuns.ts';
+import { lastWordToken } from '../../normaliser/titleTokens.ts';
 import type { Clause, WordMatch } from '../clause.ts';
 import { POINTS, READ, UNCOVERED } from '../points.ts';
 
@@ -53,7 +52,10 @@ function beginningClauses({ spaced, lengthClass, hasCjk }: QueryKeys): Clause[] 
   return clauses;
 }
 
-/** The words whole, and the last as prefix; of Han and kana also as written. A clause that an earlier one covers is left out. */
+/**
+ * The words whole, and the last as prefix; of Han and kana also as written. A
+ * clause that an earlier one covers is left out.
+ */
 function wordClauses(keys: QueryKeys): Clause[] {
   const { readings, lengthClass, hasCjk } = keys;
   const clauses: Clause[] = [];

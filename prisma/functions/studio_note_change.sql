@@ -1,0 +1,8 @@
+-- Every anime that shows a renamed studio changes, though its own data, and so `updated_at`, does not.
+CREATE OR REPLACE FUNCTION "studio_note_change"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE "anime" SET "version" = 0 WHERE "id" IN (
+    SELECT l."anime_id" FROM "anime_studio" l JOIN "new_rows" n ON n."id" = l."studio_id" JOIN "old_rows" o ON o."id" = n."id"
+    WHERE (n."slug", n."name") IS DISTINCT FROM (o."slug", o."name"));
+  RETURN NULL;
+END $$;

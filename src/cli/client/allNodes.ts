@@ -1,0 +1,22 @@
+interface Page<Node> {
+  readonly nodes: readonly Node[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+/**
+ * Walks a list of the graph to its end, or until there are `limit`.
+ * @param read is told where to go on and how many there are
+ */
+export async function allNodes<Node>(
+  read: (after: string | null, count: number) => Promise<Page<Node>>,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<Node[]> {
+  const nodes: Node[] = [];
+  let after: string | null = null;
+  do {
+    const page: Page<Node> = await read(after, nodes.length);
+    nodes.push(...page.nodes);
+    after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+  } while (after !== null && nodes.length < limit);
+  return nodes;
+}

@@ -1,0 +1,74 @@
+import { graphql } from '../../graph/schema/operation.ts';
+
+export const createApplication = graphql(`
+  mutation CreateApplication($input: CreateApplicationInput!) {
+    createApplication(input: $input) {
+      application { id name owner redirectUris }
+    }
+  }
+`);
+
+export const listApplications = graphql(`
+  query ListApplications($owner: String, $after: String) {
+    applications(owner: $owner, first: 100, after: $after) {
+      nodes {
+        id
+        name
+        owner
+        ownerIssuer
+        redirectUris
+        createdAt
+        disabledAt
+        restReason
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+const changedApplication = graphql(`
+  fragment ChangedApplication on ApplicationPayload {
+    application { id name owner redirectUris disabledAt }
+  }
+`);
+
+export const renameApplication = graphql(
+  `mutation RenameApplication($input: RenameApplicationInput!) {
+    changed: renameApplication(input: $input) { ...ChangedApplication }
+  }`,
+  [changedApplication],
+);
+
+export const transferApplication = graphql(
+  `mutation TransferApplication($input: TransferApplicationInput!) {
+    changed: transferApplication(input: $input) { ...ChangedApplication }
+  }`,
+  [changedApplication],
+);
+
+export const setRedirectUris = graphql(
+  `mutation SetRedirectUris($input: SetRedirectUrisInput!) {
+    changed: setRedirectUris(input: $input) { ...ChangedApplication }
+  }`,
+  [changedApplication],
+);
+
+export const disableApplication = graphql(
+  `mutation DisableApplication($input: ApplicationInput!) {
+    changed: disableApplication(input: $input) { ...ChangedApplication }
+  }`,
+  [changedApplication],
+);
+
+export const enableApplication = graphql(
+  `mutation EnableApplication($input: ApplicationInput!) {
+    changed: enableApplication(input: $input) { ...ChangedApplication }
+  }`,
+  [changedApplication],
+);
+
+export const deleteApplication = graphql(`
+  mutation DeleteApplication($input: ApplicationInput!) {
+    deleteApplication(input: $input) { id }
+  }
+`);

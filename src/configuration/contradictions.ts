@@ -1,0 +1,85 @@
+import type { ConfigurationFault } from './configurationError.ts';
+import type { Variables } from './environment.ts';
+
+/** Long enough that nobody guesses it: 16 characters of base64url are 96 bits. Asked for in production. */
+const MINIMUM_TOKEN_LENGTH = 16;
+/** HMAC-SHA256 is as strong as its key up to 32 bytes. Asked for in production. */
+const MINIMUM_KEY_LENGTH = 32;
+
+/** Which variables contradict each other, or what NODE_ENV=production allows. */
+export function contradictions(variables: Variables, production: boolean): ConfigurationFault[] {
+  const { PORT, INTERNAL_PORT, HOST, INTERNAL_HOST, ROLES } = variables;
+  const { OAUTH_ISSUER, OAUTH_HUMAN_CLAIM, EMBEDDED_ISSUER, QUOTA_ANONYMOUS, QUOTA_CREDENTIALED, QUOTA_ADDRESS } =
+    variables;
+  const isShared = HOST === INTERNAL_HOST || [HOST, INTERNAL_HOST].some((name) => name === '0.0.0.0' || name === '::');
+  const rules: readonly (readonly [isBroken: boolean, variable: string, fault: string])[] = [
+    [
+      production && variables.SAMPLE_DATA === 'on',
+      'SAMPLE_DATA',
+      'is "on", which publishes a fictional season, but NODE_ENV is production: it must be catalogue or off',
+    ],
+    [
+      production && variables.WEBHOOK_ALLOW_TARGETS !== undefined,
+      'WEBHOOK_ALLOW_TARGETS',
+      'lets webhooks reach addresses that are not public, but NODE_ENV is production: it must be unset',
+    ],
+    [
+      QUOTA_ANONYMOUS >= QUOTA_CREDENTIALED,
+      'QUOTA_ANONYMOUS',
+      `is ${QUOTA_ANONYMOUS}, not below QUOTA_CREDENTIALED (${QUOTA_CREDENTIALED}): it must be lower. Set QUOTA_CREDENTIALED above it, or QUOTA_ANONYMOUS below that`,
+    ],
+    [
+      QUOTA_ADDRESS !== undefined && QUOTA_ADDRESS < QUOTA_CREDENTIALED,
+      'QUOTA_ADDRESS',
+      `is ${QUOTA_ADDRESS}, below QUOTA_CREDENTIALED (${QUOTA_CREDENTIALED}), which no caller could use up: set it to that or above`,
+    ],
+    [
+      OAUTH_ISSUER !== undefined && EMBEDDED_ISSUER === 'on',
+      'EMBEDDED_ISSUER',
+      'is "on" and OAUTH_ISSUER is set: unset one of them',
+    ],
+    [
+      OAUTH_HUMAN_CLAIM !== undefined && OAUTH_ISSUER === undefined,
+      'OAUTH_HUMAN_CLAIM',
+      'is set and OAUTH_ISSUER is not: tokens of the embedded issuer need no such claim, unset it',
+    ],
+    [
+      production && OAUTH_ISSUER?.startsWith('http:') === true && !isLoopback(OAUTH_ISSUER),
+      'OAUTH_ISSUER',
+      'is an http URL, so that anybody on the way could give out keys, but NODE_ENV is production: it must be https',
+    ],
+    [
+      ROLES.has('rest') && PORT === INTERNAL_PORT && PORT !== 0 && isShared,
+      'INTERNAL_PORT',
+      `is ${INTERNAL_PORT}, the same as PORT: it must be another port`,
+    ],
+  ];
+  return [
+    ...(production ? shortSecrets(variables) : []),
+    ...rules.flatMap(([isBroken, variable, fault]) => (isBroken ? [{ variable, fault }] : [])),
+  ];
+}
+
+/** A short secret will do on a developer's machine. */
+function shortSecrets({ INTERNAL_TOKEN, CURSOR_SECRET, SECRETS_KEY }: Variables): ConfigurationFault[] {
+  const values = (text: string | undefined) => text?.split(',').map((value) => value.trim()) ?? [];
+  const secrets = [
+    {
+      variable: 'INTERNAL_TOKEN',
+      values: INTERNAL_TOKEN === undefined ? [] : [INTERNAL_TOKEN],
+      least: MINIMUM_TOKEN_LENGTH,
+    },
+    { variable: 'CURSOR_SECRET', values: values(CURSOR_SECRET), least: MINIMUM_KEY_LENGTH },
+    { variable: 'SECRETS_KEY', values: values(SECRETS_KEY), least: MINIMUM_KEY_LENGTH },
+  ];
+  return secrets
+    .filter(({ values, least }) => values.some((value) => value.length < least))
+    .map(({ variable, least }) => ({
+      variable,
+      fault: `is too short for NODE_ENV=production: it must have at least ${least} characters`,
+    }));
+}
+
+function isLoopback(url: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { callerVariables } from './callerVariables.ts';
+import { elasticsearchNodes, host, internalUrl, port, postgresUrl, trustProxy } from './networkVariables.ts';
+import { choice, variable, wholeNumber } from './variable.ts';
+import { webhookVariables } from './webhookVariables.ts';
+
+export const ROLES = ['rest', 'graph', 'indexer', 'webhooks'] as const;
+
+/** A part of the service that a process can run. */
+export type Role = (typeof ROLES)[number];
+
+const roles = variable<ReadonlySet<Role>>({
+  rule: `a comma list of ${ROLES.join(', ')}`,
+  read: (text) => {
+    const names = text.split(',').map((name) => name.trim());
+    const known = ROLES.filter((role) => names.includes(role));
+    return known.length === new Set(names).size ? new Set(known) : undefined;
+  },
+});
+
+const internalToken = variable({
+  rule: 'visible ASCII characters without spaces',
+  secret: true,
+  read: (text) => (/^[\x21-\x7e]+$/.test(text) ? text : undefined),
+});
+
+/** Rotated without an interruption: what follows a comma is an earlier value. */
+const sharedSecret = variable({
+  rule: 'a secret, or the new one and the old one with a comma between, none of them empty',
+  secret: true,
+  read: (text) => (text.split(',').every((value) => value.trim() !== '') ? text : undefined),
+});
+
+/** Elasticsearch's rule for names, less what our suffix needs of its 255 bytes. */
+const indexName = variable({
+  rule: 'a lower-case name of at most 200 letters, digits, hyphens, underscores and dots that begins with a letter or digit',
+  read: (text) => (/^[a-z0-9][a-z0-9._-]{0,199}$/.test(text) ? text : undefined),
+});
+
+/** Kept in one buffer, which Node 20 lets have 4 GiB. */
+const megabytes = wholeNumber(0, 4_096, { of: ' of megabytes' });
+
+/** `Production` or `prod` would silently switch off what only `production` guards. */
+const environmentName = variable({
+  rule: 'production, written exactly so, or another name such as development or test',
+  read: (text) => (text !== 'production' && /^prod(uction)?$/i.test(text) ? undefined : text),
+});
+
+/** Every variable that the service reads. */
+export const environmentSchema = z.object({
+  NODE_ENV: environmentName.optional(),
+  PORT: port.default(3000),
+  HOST: host.default('0.0.0.0'),
+  INTERNAL_PORT: port.default(4000),
+  INTERNAL_HOST: host.default('127.0.0.1'),
+  INTERNAL_URL: internalUrl.optional(),
+  INTERNAL_TOKEN: internalToken.optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_POOL_SIZE: wholeNumber(2, 1000).default(10),
+  ELASTICSEARCH_URL: elasticsearchNodes.optional(),
+  ELASTICSEARCH_API_KEY: z.string().trim().optional(),
+  ELASTICSEARCH_INDEX: indexName.default('anime-catalog'),
+  SEARCH: choice('on', 'off').default('on'),
+  ROLES: roles.default(new Set(ROLES)),
+  TRUST_PROXY: trustProxy.default(false),
+  REPRESENTATION_CACHE_MB: megabytes.default(64),
+  CONNECTIONS_PER_ADDRESS: wholeNumber(0, 1_000_000).default(256),
+  KEEP_ALIVE_MS: wholeNumber(1_000, 3_600_000).default(75_000),
+  STOP_GRACE_MS: wholeNumber(0, 60_000).optional(),
+  CURSOR_SECRET: sharedSecret.optional(),
+  SECRETS_KEY: sharedSecret.optional(),
+  ...webhookVariables,
+  ...callerVariables,
+  SAMPLE_DATA: choice('on', 'catalogue', 'off').optional(),
+  LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  LOG_FORMAT: choice('auto', 'json', 'text').default('auto'),
+});
+
+export type Variables = z.output<typeof environmentSchema>;
+
+export const KNOWN_VARIABLES = Object.keys(environmentSchema.shape);

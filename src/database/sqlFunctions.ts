@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+
+/** The functions of `prisma/functions`, as they are once all migrations are applied. */
+export interface FunctionSet {
+  readonly texts: readonly { readonly name: string; readonly sql: string }[];
+  /** Of the texts and of the last migration, which may have replaced a function. */
+  readonly digest: string;
+}
+
+/** The row of service_state with the digests of all sets that the database has had. */
+const ROW = 'sql-functions';
+
+export async function readFunctions(
+  folder: string | undefined,
+  migrations: readonly { readonly name: string }[],
+): Promise<FunctionSet> {
+  const files = folder === undefined ? [] : (await readdir(folder)).sort();
+  const texts = await Promise.all(
+    files.map(async (name) => ({ name, sql: await readFile(join(folder as string, name), 'utf8') })),
+  );
+  const digest = createHash('sha256')
+    .update(JSON.stringify([migrations.at(-1)?.name, texts]))
+    .digest('hex');
+  return { texts, digest };
+}
+
+/**
+ * Whether the database has this set, or had it before a later one, which a process of the previous version must leave
+ * in place when it starts during a rolling upgrade.
+ */
+export async function isRecorded(connection: pg.ClientBase, { texts, digest }: FunctionSet): Promise<boolean> {
+  if (texts.length === 0) return true;
+  const recorded = 'SELECT FROM public.service_state WHERE name = $1 AND value ? $2';
+  return (await connection.query(recorded, [ROW, digest])).rows.length > 0;
+}
+
+export async function record(connection: pg.ClientBase, { digest }: FunctionSet): Promise<void> {
+  await connection.query(
+    `INSERT INTO public.service_state AS s (name, value) VALUES ($1, jsonb_build_array($2::text))
+     ON CONFLICT (name) DO UPDATE SET value = s.value || EXCLUDED.value`,
+    [ROW, digest],
+  );
+}

@@ -1,0 +1,11 @@
+import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
+
+/** Makes the results of one check. */
+export function checkOf(name: string) {
+  return (status: DiagnosticCheck['status'], detail: string, remedy: string | null = null): DiagnosticCheck => ({
+    name,
+    status,
+    detail,
+    remedy,
+  });
+}

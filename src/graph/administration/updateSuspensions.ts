@@ -1,0 +1,43 @@
+import type { Database, TransactionClient } from '../../database/database.ts';
+import { restReasons } from '../application/restReason.ts';
+import type { Publications } from '../publication/publications.ts';
+import { restWebhooks, reviveWebhooks } from '../webhook/webhookState.ts';
+
+interface Changed<T> {
+  readonly result: T;
+  /** What may rest now, or come back. */
+  readonly applicationIds: readonly string[];
+}
+
+interface Stores {
+  readonly database: Database;
+  readonly publications: Publications;
+}
+
+/**
+ * Changes what suspends applications (their own state, their owner, the owner's account), and suspends their webhooks
+ * in the same transaction. Those that resume do so afterwards, each in a transaction of its own.
+ * @throws what `change` throws; CatalogError conflict when a webhook cannot resume yet: try the change again
+ */
+export async function updateSuspensions<T>(
+  { database, publications }: Stores,
+  change: (client: TransactionClient) => Promise<Changed<T>>,
+): Promise<T> {
+  const { result, awake } = await publications.transaction(async ({ client }) => {
+    const changed = await change(client);
+    const awake = await suspendWebhooks(client, changed.applicationIds);
+    return { result: changed.result, awake };
+  });
+  for (const id of awake) await reviveWebhooks(database, publications, id);
+  return result;
+}
+
+/** Suspends the webhooks of those applications that rest. @returns the ids of the others */
+export async function suspendWebhooks(client: TransactionClient, applicationIds: readonly string[]): Promise<string[]> {
+  const awake: string[] = [];
+  for (const [id, reason] of await restReasons(client, applicationIds)) {
+    if (reason === null) awake.push(id);
+    else await restWebhooks(client, id, reason);
+  }
+  return awake;
+}

@@ -1,0 +1,91 @@
+import { animeFields } from '../../model/animeFields.ts';
+import type { CanonicalAnime, CanonicalImage, CanonicalTitle, ExternalId } from '../../model/canonical.ts';
+import { mergeFields } from '../../model/field.ts';
+import { nameKey } from '../../model/nameKey.ts';
+import { externalIdsOf, IDENTIFYING_SITES, identityKey } from '../identity.ts';
+import { type AnimeRecord, REVIEW_SOURCE, type TitleRecord } from '../record.ts';
+import { premiereSeason } from './premiereSeason.ts';
+
+/**
+ * The canonical value of an anime from its records, the most believed first. A field is the first known value, year and
+ * season failing that those of the premiere; titles, genres, studios and external ids are the union in that order. The
+ * order of arrival never matters.
+ *
+ * @param ownsIdentity whether an identifying id belongs to this anime (a reviewer may have put two that state it
+ *   apart)
+ */
+export function canonicalAnime(
+  records: readonly AnimeRecord[],
+  ownsIdentity: (id: ExternalId) => boolean,
+): CanonicalAnime {
+  const fields = mergeFields(animeFields, records);
+  return {
+    titles: titlesOf(records),
+    ...fields,
+    ...premiereSeason(fields),
+    genres: union(nameKey, ...records.map(({ genres }) => genres)),
+    studios: union(nameKey, ...records.map(({ studios }) => studios)),
+    externalIds: union(identityKey, ...records.map(externalIdsOf)).filter(
+      (id) => !IDENTIFYING_SITES.has(id.site) || ownsIdentity(id),
+    ),
+    images: canonicalImages(records.find(({ images }) => images?.length)?.images ?? []),
+  };
+}
+
+export function canonicalImages(images: NonNullable<AnimeRecord['images']>): CanonicalImage[] {
+  return images.map(({ url, width, height }) => ({ url, width: width ?? null, height: height ?? null }));
+}
+
+/**
+ * Titles that reviewers added stand behind those of sources; reviewers decide a title's kind, and which one is
+ * preferred.
+ */
+function titlesOf(records: readonly AnimeRecord[]): CanonicalTitle[] {
+  const added = records.flatMap(({ source, titles }) => (source === REVIEW_SOURCE ? (titles ?? []) : []));
+  const stated = records.flatMap(({ source, titles }) => (source === REVIEW_SOURCE ? [] : [titles]));
+  const titles = unionOfTitles([...stated, added]).map((merged) => {
+    const decided = added.find((it) => it.title === merged.title && (it.language ?? null) === merged.language);
+    return decided?.kind == null ? merged : { ...merged, kind: decided.kind };
+  });
+  const preferred = records.find(({ source }) => source === REVIEW_SOURCE)?.title;
+  return preferred === undefined ? titles : withPreferred(titles, preferred);
+}
+
+/** The title that a reviewer prefers before the others, even if no source states it any more. */
+function withPreferred(titles: readonly CanonicalTitle[], { title, language, kind }: TitleRecord): CanonicalTitle[] {
+  const alike = titles.filter((it) => it.title === title);
+  const first = alike.find((it) => it.language === (language ?? null)) ?? alike[0];
+  const chosen = first ?? { title, language: language ?? null, kind: kind ?? null };
+  return [chosen, ...titles.filter((it) => it !== first)];
+}
+
+interface MergedTitle {
+  title: string;
+  language: string | null;
+  kind: CanonicalTitle['kind'];
+}
+
+/** The union of titles. The same text in the same language is one title; a text without language yields to one with. */
+export function unionOfTitles(lists: readonly (readonly TitleRecord[] | undefined)[]): CanonicalTitle[] {
+  const merged: MergedTitle[] = [];
+  const alike = new Map<string, MergedTitle[]>();
+  for (const { title, language = null, kind = null } of lists.flatMap((list) => list ?? [])) {
+    const others = alike.get(title) ?? [];
+    const twin = others.find((other) => other.language === language || other.language === null || language === null);
+    if (twin === undefined) {
+      const fresh = { title, language, kind };
+      merged.push(fresh);
+      alike.set(title, [...others, fresh]);
+    } else {
+      twin.language ??= language;
+      twin.kind ??= kind;
+    }
+  }
+  return merged;
+}
+
+function union<T>(keyOf: (item: T) => string, ...lists: readonly (readonly T[] | undefined)[]): T[] {
+  const first = new Map<string, T>();
+  for (const item of lists.flatMap((list) => list ?? [])) if (!first.has(keyOf(item))) first.set(keyOf(item), item);
+  return [...first.values()];
+}

@@ -1,0 +1,163 @@
+import type { ProposalReason } from '../../model/vocabulary.ts';
+import type { CatalogDraft } from '../draft/catalogDraft.ts';
+import type { StoredMatches } from '../draft/selectRecords.ts';
+import type { BatchEpisodes } from '../episodes/batchEpisodes.ts';
+import type { Outcome } from '../outcome.ts';
+import { overlay, sameRecord } from '../overlay.ts';
+import { planAnime } from '../planAnime.ts';
+import { type CatalogRecord, keyOf, recordKey } from '../record.ts';
+import type { NewProposal } from './saveProposals.ts';
+import { withholdReviewed } from './withholdReviewed.ts';
+
+type StoredProposal = StoredMatches['proposals'][number];
+
+export interface PendingSettings {
+  readonly draft: CatalogDraft;
+  readonly episodes: BatchEpisodes;
+  readonly proposals: readonly StoredProposal[];
+  /** Let every record wait. */
+  readonly review: boolean;
+  readonly now: Date;
+}
+
+/**
+ * Plans the records of a batch beside the pending proposals. A proposal is what its source says now, or it is
+ * superseded; its values are published by the reviewer alone.
+ */
+export class PendingProposals {
+  /** Stored proposals that no longer are what their source says, and that no other replaces. */
+  readonly superseded = new Set<string>();
+  readonly #settings: PendingSettings;
+  /** As stored, by recordKey. */
+  readonly #stored: ReadonlyMap<string, StoredProposal>;
+  /** Records that wait after the batch, by recordKey. */
+  readonly #proposals = new Map<string, NewProposal>();
+  /** Of episodes in the batch: what waited before their first line, by recordKey. */
+  readonly #before = new Map<string, { readonly proposal?: NewProposal; readonly stored: StoredProposal | null }>();
+  /** Why anime wait, by keyOf: their episodes wait with them. */
+  readonly #anime = new Map<string, ProposalReason>();
+
+  constructor(settings: PendingSettings) {
+    this.#settings = settings;
+    const pending = settings.proposals.filter(({ status }) => status === 'pending');
+    this.#stored = new Map(pending.map((proposal) => [recordKey(proposal.record), proposal]));
+    for (const { record, reason } of pending) if (record.type === 'anime') this.#anime.set(keyOf(record), reason);
+  }
+
+  /**
+   * Records that wait after the batch, by recordKey. Called once its episodes are placed, with which they are compared.
+   */
+  proposals(): ReadonlyMap<string, NewProposal> {
+    const { episodes } = this.#settings;
+    return new Map(
+      [...this.#proposals].map(([key, proposal]) => {
+        const { record } = proposal;
+        return [key, record.type === 'episode' ? { ...proposal, ...episodes.subjectOf(record) } : proposal];
+      }),
+    );
+  }
+
+  /**
+   * Decides one record and puts it into the draft if it is to be published.
+   * @param said without its rejected values
+   * @returns null for an episode that is to be placed with the others of the batch
+   */
+  plan(said: CatalogRecord): Outcome | null {
+    const key = recordKey(said);
+    if (said.type === 'episode' && !this.#before.has(key)) {
+      const proposal = this.#proposals.get(key);
+      this.#before.set(key, { stored: this.#pending(key), ...(proposal && { proposal }) });
+    }
+    const reviewed = this.#underReview(said);
+    if (reviewed === null) return this.#planWhole(said, this.#settings.review);
+    const published = this.published(said);
+    return published === null ? this.#planWhole(said, true) : this.#planBeside(said, published, reviewed);
+  }
+
+  /** Restores what waited of an episode that is rejected when it is placed. */
+  restore(key: string): void {
+    const before = this.#before.get(key);
+    if (before?.proposal === undefined) this.#proposals.delete(key);
+    else this.#proposals.set(key, before.proposal);
+    if (before?.stored) this.superseded.delete(before.stored.id);
+  }
+
+  /** The record under review of a key that the import itself would publish; else null. */
+  #underReview(said: CatalogRecord): CatalogRecord | null {
+    const pending = this.#pending(recordKey(said));
+    if (this.#settings.review || !this.#isApproved(said) || pending?.reason !== 'review_requested') return null;
+    return this.#proposals.get(recordKey(said))?.record ?? pending.record;
+  }
+
+  /** The published record of a key, of this batch or before. */
+  published(said: CatalogRecord): CatalogRecord | null {
+    if (said.type === 'episode') return this.#settings.episodes.stored(said)?.record ?? null;
+    return this.#settings.draft.anime.ofKey(said)?.records.get(keyOf(said)) ?? null;
+  }
+
+  /** Lays a record over the pending one of its key: together they are published or wait. */
+  #planWhole(said: CatalogRecord, review: boolean): Outcome | null {
+    const key = recordKey(said);
+    const record = overlay((this.#proposals.get(key) ?? this.#pending(key))?.record, said);
+    const outcome = this.#planRecord(record, review);
+    if (outcome?.kind === 'rejected') return outcome;
+    if (outcome?.kind === 'proposed') this.#wait(record, outcome);
+    else this.#settle(said);
+    return outcome;
+  }
+
+  /** Publishes the part of a record that is not under review. */
+  #planBeside(said: CatalogRecord, published: CatalogRecord, reviewed: CatalogRecord): Outcome | null {
+    const { open, held, repeats, contradicts } = withholdReviewed(published, reviewed, said);
+    const outcome = this.#planRecord(open, this.#settings.review);
+    if (outcome?.kind === 'proposed') return this.#planWhole(said, false);
+    if (outcome?.kind === 'rejected') return outcome;
+    if (Object.keys(held).length === 0) {
+      this.#settle(said);
+      return outcome;
+    }
+    const { type, source, sourceId } = said;
+    const anime = type === 'anime' ? this.#settings.draft.anime.ofKey(said) : undefined;
+    const ids = anime === undefined ? [] : [anime.id];
+    const waits = { reason: 'review_requested' as const, candidates: ids, compared: ids };
+    this.#wait(contradicts ? ({ type, source, sourceId, ...held } as CatalogRecord) : reviewed, waits);
+    return outcome?.kind === 'unchanged' && repeats ? { kind: 'proposed', ...waits } : outcome;
+  }
+
+  #planRecord(record: CatalogRecord, review: boolean): Outcome | null {
+    const { draft, episodes, now } = this.#settings;
+    const reviewing = this.#isApproved(record) ? (review ? 'review_requested' : null) : 'unapproved_source';
+    if (record.type === 'anime') return planAnime(draft, record, reviewing);
+    return episodes.plan(record, { reviewing, now, waiting: this.#anime });
+  }
+
+  #isApproved({ source }: CatalogRecord): boolean {
+    return this.#settings.draft.sources.get(source)?.approved === true;
+  }
+
+  #wait(
+    record: CatalogRecord,
+    { reason, candidates, compared }: Omit<NewProposal, 'id' | 'replaces' | 'record'>,
+  ): void {
+    const key = recordKey(record);
+    const pending = this.#pending(key);
+    const same = pending !== null && sameRecord(pending.record, record);
+    const ids = { id: same ? pending.id : null, replaces: same ? null : (pending?.id ?? null) };
+    this.#proposals.set(key, { ...ids, record, reason, candidates, compared });
+    if (record.type === 'anime') this.#anime.set(keyOf(record), reason);
+  }
+
+  /** The source's record is published, or known already: nothing of its key waits any more. */
+  #settle(said: CatalogRecord): void {
+    const key = recordKey(said);
+    const pending = this.#pending(key);
+    if (pending !== null) this.superseded.add(pending.id);
+    this.#proposals.delete(key);
+    if (said.type === 'anime') this.#anime.delete(keyOf(said));
+  }
+
+  #pending(key: string): StoredProposal | null {
+    const stored = this.#stored.get(key);
+    return stored !== undefined && !this.superseded.has(stored.id) ? stored : null;
+  }
+}

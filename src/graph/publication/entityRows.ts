@@ -1,0 +1,43 @@
+import { Prisma } from '../../database/generated/client.ts';
+
+/**
+ * A row of `anime` or `episode` as JSON: columns by name. `revision` is by how much the publication raises
+ * it; a `version` of 1 makes the row's trigger draw a change version where it would not, so that the triggers
+ * of the parts see that it has been drawn.
+ */
+export interface EntityRow {
+  readonly id: string;
+  readonly revision: 0 | 1;
+  readonly version?: 0 | 1;
+  readonly [column: string]: unknown;
+}
+
+/** Inserts rows with these columns; `at` is when they come into the catalogue. */
+export function insertRows(
+  table: 'anime' | 'episode',
+  columns: readonly string[],
+  rows: readonly EntityRow[],
+  at: string,
+): Prisma.Sql {
+  const names = Prisma.raw(['id', ...columns, 'revision'].join(', '));
+  return Prisma.sql`
+    INSERT INTO ${Prisma.raw(table)} (${names}, created_at, updated_at)
+    SELECT ${names}, ${at}::timestamptz, ${at}::timestamptz
+    FROM jsonb_populate_recordset(NULL::${Prisma.raw(table)}, ${JSON.stringify(rows)}::jsonb)`;
+}
+
+/** Sets these columns; the time of the update is kept where the revision is. */
+export function updateRows(
+  table: 'anime' | 'episode',
+  columns: readonly string[],
+  rows: readonly EntityRow[],
+  at: string,
+): Prisma.Sql {
+  const settings = columns.map((column) => `${column} = r.${column}`).join(', ');
+  return Prisma.sql`
+    UPDATE ${Prisma.raw(table)} t SET ${Prisma.raw(settings)}, revision = t.revision + r.revision,
+      version = t.version + coalesce(r.version, 0),
+      updated_at = CASE WHEN r.revision = 1 THEN ${at}::timestamptz ELSE t.updated_at END
+    FROM jsonb_populate_recordset(NULL::${Prisma.raw(table)}, ${JSON.stringify(rows)}::jsonb) r
+    WHERE t.id = r.id`;
+}

@@ -1,0 +1,99 @@
+import { v7 as uuidv7 } from 'uuid';
+import { AmbientValue } from '../../database/ambientValue.ts';
+import type { TransactionClient } from '../../database/database.ts';
+import { Prisma } from '../../database/generated/client.ts';
+import { storedKind } from '../model/eventKinds.ts';
+import type { PublicationSource, PublishedEvent } from './changes.ts';
+
+/**
+ * Runs inside the publication's transaction, after its rows and events are written: what it writes through `client`
+ * commits or rolls back with them, and when it throws the publication is undone. It runs again when PostgreSQL undoes
+ * the transaction and it is retried, so it has no other effects; what is to happen once belongs into `onCommitted`.
+ * @param events with their final bytes, in order of position; never empty
+ */
+export type PublishedHook = (
+  client: TransactionClient,
+  events: readonly PublishedEvent[],
+  source: PublicationSource,
+) => Promise<void>;
+
+interface Publishing {
+  /** The publication's transaction. */
+  readonly client: TransactionClient;
+  runHooks(): Promise<void>;
+}
+
+/** The publication that is writing its events. */
+const publishing = new AmbientValue<Publishing>();
+
+/**
+ * The Prisma extension through which events are written, for every client, a transaction's included: `event.createMany`
+ * inside a publication runs the `published` hooks in its transaction. Any other write of events is refused.
+ */
+export const publicationExtension = Prisma.defineExtension({
+  name: 'publication',
+  query: {
+    event: {
+      create: refuse,
+      createManyAndReturn: refuse,
+      upsert: refuse,
+      update: refuse,
+      updateMany: refuse,
+      updateManyAndReturn: refuse,
+      async createMany({ args }) {
+        const { client, runHooks } = publishing.current ?? refuse();
+        const count = await insertEvents(client, [args.data].flat());
+        await runHooks();
+        return { count };
+      },
+    },
+  },
+});
+
+function refuse(): never {
+  throw new Error('events are published (publications.transaction), never written by hand');
+}
+
+/**
+ * One statement with the rows as JSON. A bulk import publishes 1,000 events at once, which take Prisma's own createMany
+ * ten times as much processor time as this (docs/decisions.md#publication).
+ */
+function insertEvents(client: TransactionClient, events: readonly Prisma.EventCreateManyInput[]): Promise<number> {
+  return client.$executeRaw`
+    INSERT INTO event (position, id, publication_id, kind, anime_id, episode_id, revision, payload, occurred_at)
+    SELECT position, id, "publicationId", replace(kind, '_', '.')::event_kind, "animeId", "episodeId", revision, payload, "occurredAt"
+    FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb) AS e (
+      position bigint, id uuid, "publicationId" uuid, kind text, "animeId" uuid, "episodeId" uuid, revision int, payload text,
+      "occurredAt" timestamptz)`;
+}
+
+/** The events of all publications, in order of position. */
+export class EventLog {
+  readonly #hooks = new Set<PublishedHook>();
+
+  /** @returns how to unsubscribe */
+  on(hook: PublishedHook): () => void {
+    this.#hooks.add(hook);
+    return () => this.#hooks.delete(hook);
+  }
+
+  /** Records a publication and its events, through the extension. */
+  async append(client: TransactionClient, events: readonly PublishedEvent[], source: PublicationSource): Promise<void> {
+    const { kind, actor, reason = null, merge, at } = source;
+    const publicationId = uuidv7();
+    await client.publication.create({ data: { id: publicationId, kind, actor, reason, ...merge, createdAt: at } });
+    const data = events.map((event) => ({
+      ...event,
+      publicationId,
+      position: Number(event.position),
+      kind: storedKind(event.kind),
+    }));
+    let isExtended = false;
+    const runHooks = async () => {
+      isExtended = true;
+      for (const hook of this.#hooks) await hook(client, events, source);
+    };
+    await publishing.run({ client, runHooks }, async () => void (await client.event.createMany({ data })));
+    if (!isExtended) throw new Error('the database was opened without publicationExtension');
+  }
+}

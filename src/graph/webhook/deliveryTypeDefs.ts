@@ -1,0 +1,156 @@
+import { eventKindValues } from '../model/eventKinds.ts';
+import { DELIVERY_ATTEMPTS, LARGEST_PINGS, MANUAL_CYCLES } from '../model/limits.ts';
+import { pageArguments } from '../reading/pageArguments.ts';
+
+export const deliveryTypeDefs = /* GraphQL */ `
+  "What a delivery carries."
+  enum DeliveryKind {
+    ${eventKindValues}
+    "A message that tests the receiver."
+    PING
+  }
+
+  "Where a delivery stands."
+  enum DeliveryStatus {
+    "It waits for its next attempt."
+    PENDING
+    "An attempt is under way."
+    DELIVERING
+    "The receiver acknowledged it."
+    DELIVERED
+    "It failed for good; it can be retried by hand."
+    FAILED
+    "Its webhook was disabled or deleted before it was acknowledged."
+    CANCELLED
+  }
+
+  "Why an attempt was not acknowledged."
+  enum AttemptError {
+    "No answer came in time."
+    TIMEOUT
+    "The receiver's name could not be resolved."
+    DNS
+    "The handshake or the certificate failed."
+    TLS
+    "No connection could be made, or it broke off."
+    CONNECTION
+    "The URL or one of the receiver's addresses is not public."
+    UNSAFE_ADDRESS
+    "The receiver answered, but not with 2xx."
+    HTTP_STATUS
+    "The process that sent it died or was stopped."
+    INTERRUPTED
+    "Nothing was sent: no key of SECRETS_KEY opens the webhook's secret, which is to be replaced. It is no attempt of the eight."
+    UNSIGNED
+  }
+
+  "One event, or ping, on its way to one webhook."
+  type Delivery {
+    "Stable across attempts."
+    id: UUID!
+    "The webhook."
+    webhookId: UUID!
+    "The id in the payload, on which receivers deduplicate."
+    eventId: UUID!
+    "What it carries."
+    kind: DeliveryKind!
+    "Where it stands."
+    status: DeliveryStatus!
+    "How often it was begun again by hand."
+    cycle: Int!
+    "When it is tried next; null unless it waits."
+    nextAttemptAt: DateTime
+    "When it was made."
+    createdAt: DateTime!
+    "When it was delivered, failed or cancelled; null before."
+    completedAt: DateTime
+    "Another with every change of what stands here."
+    version: String!
+    "Its attempts so far, oldest first, those of earlier cycles included."
+    attempts: [DeliveryAttempt!]!
+  }
+
+  "One attempt at a delivery that has ended."
+  type DeliveryAttempt {
+    "From 1 in each cycle."
+    number: Int!
+    "The delivery's cycle at that time."
+    cycle: Int!
+    "When it began."
+    startedAt: DateTime!
+    "How long it took."
+    durationMs: Int!
+    "The status that the receiver answered with; null: none came."
+    status: Int
+    "Null when it was acknowledged."
+    error: AttemptError
+    "The first 4 kB of the answer's body; null when no answer came."
+    responseBody: String
+  }
+
+  "A page of deliveries."
+  type DeliveryConnection {
+    "The deliveries of this page, newest first."
+    nodes: [Delivery!]!
+    "Where this page lies."
+    pageInfo: PageInfo!
+  }
+
+  "A delivery."
+  input RetryDeliveryInput {
+    "The delivery."
+    id: UUID!
+  }
+
+  "Which failed deliveries to retry."
+  input RetryFailedDeliveriesInput {
+    "The webhook."
+    webhookId: UUID!
+    "Those that failed at this instant or later."
+    since: DateTime!
+  }
+
+  "A delivery that waits for its attempt."
+  type DeliveryPayload {
+    "The delivery."
+    delivery: Delivery!
+  }
+
+  "What is retried."
+  type RetryFailedDeliveriesPayload {
+    "How many deliveries wait for their attempt now."
+    retried: Int!
+    "How many stay failed because they have been retried ${MANUAL_CYCLES} times."
+    exhausted: Int!
+  }
+
+  extend type Webhook {
+    "Its deliveries, newest first."
+    deliveries(
+      status: DeliveryStatus
+      ${pageArguments()}
+    ): DeliveryConnection
+    "One of its deliveries; null when there is none."
+    delivery(id: UUID!): Delivery
+  }
+
+  extend type Query {
+    "Deliveries, newest first: of one webhook or of all; null when there is no such webhook."
+    deliveries(
+      webhookId: UUID
+      status: DeliveryStatus
+      ${pageArguments()}
+    ): DeliveryConnection
+    "One delivery; null when there is none."
+    delivery(id: UUID!): Delivery
+  }
+
+  extend type Mutation {
+    "Sends a test message, once. Conflict when the webhook is disabled, or after ${LARGEST_PINGS} within a minute."
+    pingWebhook(input: WebhookInput!): DeliveryPayload!
+    "Begins a failed delivery again, with ${DELIVERY_ATTEMPTS} attempts; at most ${MANUAL_CYCLES} times. Conflict when it has not failed."
+    retryDelivery(input: RetryDeliveryInput!): DeliveryPayload!
+    "Begins every delivery of a webhook again that failed since an instant."
+    retryFailedDeliveries(input: RetryFailedDeliveriesInput!): RetryFailedDeliveriesPayload!
+  }
+`;

@@ -1,0 +1,104 @@
+import DataLoader from 'dataloader';
+import { Prisma } from '../../database/generated/client.ts';
+import type { DeliveryStatus } from '../model/vocabulary.ts';
+import type { PageRequest } from '../reading/connection.ts';
+import { groupBy } from '../reading/groupBy.ts';
+import type { LoaderSources, Loaders } from '../reading/loaders.ts';
+import { readPage } from '../reading/readPage.ts';
+import { deliveryLoader } from './deliveryRows.ts';
+
+const NEWEST_FIRST = { kind: 'delivery.id', key: 'id', type: 'uuid', direction: 'desc' } as const;
+
+interface DeliveryPage extends PageRequest {
+  /** Null or absent: of all. */
+  readonly webhookId?: string | null | undefined;
+  readonly status?: DeliveryStatus | null | undefined;
+}
+
+/** A page of deliveries, newest first. @throws CatalogError */
+export async function listDeliveries(loaders: Loaders, { webhookId = null, status = null, ...page }: DeliveryPage) {
+  const { nodes, pageInfo } = await readPage(NEWEST_FIRST, page, ({ take }, last) =>
+    loaders.of(deliveryIds).load({ webhookId, status, last, limit: take }),
+  );
+  const deliveries = await Promise.all(nodes.map(({ id }) => loaders.of(deliveryLoader).load(id)));
+  return {
+    // Left out: deliveries that were deleted or changed their status after their ids were read.
+    nodes: deliveries.filter((it) => it !== null).filter((it) => status === null || it.status === status),
+    pageInfo,
+  };
+}
+
+interface Asked {
+  /** Null: of all. */
+  readonly webhookId: string | null;
+  readonly status: DeliveryStatus | null;
+  /** The last of the page before. */
+  readonly last: string | null;
+  readonly limit: number;
+}
+
+interface Listed {
+  readonly id: string;
+  readonly webhookId: string | null;
+}
+
+const alike = ({ webhookId, status, last, limit }: Asked) => `${webhookId === null} ${status} ${last} ${limit}`;
+
+/** The ids on a page, newest first; pages of several webhooks that are alike are read in one statement. */
+const deliveryIds = ({ database }: LoaderSources) =>
+  new DataLoader<Asked, readonly Listed[], string>(
+    async (asked) => {
+      const read = [...groupBy(asked, alike)].map(async ([key, pages]) => {
+        const webhookIds = pages.flatMap(({ webhookId }) => webhookId ?? []);
+        const listed = await database.client.$queryRaw<Listed[]>(selectIds(pages[0] as Asked, webhookIds));
+        return [key, groupBy(listed, ({ webhookId }) => webhookId)] as const;
+      });
+      const found = new Map(await Promise.all(read));
+      return asked.map((page) => found.get(alike(page))?.get(page.webhookId) ?? []);
+    },
+    { cacheKeyFn: (page) => `${page.webhookId} ${alike(page)}` },
+  );
+
+function selectIds(asked: Asked, webhookIds: readonly string[]): Prisma.Sql {
+  if (asked.webhookId === null) {
+    return Prisma.sql`SELECT page.id::text AS id, NULL AS "webhookId" FROM (${idsOf(asked)}) page ORDER BY page.id DESC`;
+  }
+  return Prisma.sql`
+    SELECT page.id::text AS id, w.id::text AS "webhookId"
+    FROM unnest(${webhookIds}::uuid[]) w (id) CROSS JOIN LATERAL (${idsOf(asked, Prisma.sql`w.id`)}) page
+    ORDER BY page.id DESC`;
+}
+
+/** What waits for a webhook that has ended is cancelled, though that may not be written yet. */
+function idsOf(asked: Asked, webhook?: Prisma.Sql): Prisma.Sql {
+  if (asked.status === 'pending') return waitingIds(asked, Prisma.sql`s.status = 'enabled'`, webhook);
+  if (asked.status !== 'cancelled') return storedIds(asked, webhook);
+  const waiting = waitingIds(asked, Prisma.sql`s.status <> 'enabled'`, webhook);
+  return Prisma.sql`
+    SELECT id FROM ((${storedIds(asked, webhook)}) UNION ALL (${waiting})) either
+    ORDER BY id DESC LIMIT ${asked.limit}`;
+}
+
+function storedIds({ status, last, limit }: Asked, webhook?: Prisma.Sql): Prisma.Sql {
+  const conditions = [
+    Prisma.sql`true`,
+    ...(webhook === undefined ? [] : [Prisma.sql`d.subscription_id = ${webhook}`]),
+    // Written out, because a parameter finds no partial index.
+    ...(status === null ? [] : [Prisma.raw(`d.status = '${status}'`)]),
+    ...(last === null ? [] : [Prisma.sql`d.id < ${last}::uuid`]),
+  ];
+  return Prisma.sql`
+    SELECT d.id FROM delivery d WHERE ${Prisma.join(conditions, ' AND ')} ORDER BY d.id DESC LIMIT ${limit}`;
+}
+
+/** Of each webhook as many as a page holds: however many wait, no more of them are read. */
+function waitingIds({ last, limit }: Asked, condition: Prisma.Sql, webhook?: Prisma.Sql): Prisma.Sql {
+  const ofOne = webhook === undefined ? Prisma.empty : Prisma.sql`AND s.id = ${webhook}`;
+  const following = last === null ? Prisma.empty : Prisma.sql`AND d.id < ${last}::uuid`;
+  return Prisma.sql`
+    SELECT waiting.id FROM subscription s CROSS JOIN LATERAL (
+      SELECT d.id FROM delivery d WHERE d.subscription_id = s.id AND d.status = 'pending' ${following}
+      ORDER BY d.id DESC LIMIT ${limit}
+    ) waiting
+    WHERE ${condition} ${ofOne} ORDER BY waiting.id DESC LIMIT ${limit}`;
+}

@@ -1,0 +1,98 @@
+import { requireApplicationOwner, requireOwnerOf, requireTool } from '../application/applicationOwner.ts';
+import type { Resolvers } from '../generated/resolvers.ts';
+import { CatalogError } from '../model/errors.ts';
+import { readPage } from '../reading/readPage.ts';
+import { createWebhook } from './createWebhook.ts';
+import { attemptNode, attemptsOfDelivery, deliveryLoader } from './deliveryRows.ts';
+import { listDeliveries } from './listDeliveries.ts';
+import { pingWebhook } from './pingWebhook.ts';
+import { retryDelivery, retryFailedDeliveries } from './retryDeliveries.ts';
+import { rotateSecret, updateWebhook } from './updateWebhook.ts';
+import type { WebhookPorts } from './webhookPorts.ts';
+import { findWebhooks } from './webhookRows.ts';
+import { deleteWebhook, disableWebhook, enableWebhook } from './webhookState.ts';
+
+const NEWEST_FIRST = { kind: 'subscription.id', key: 'id', type: 'uuid', direction: 'desc' } as const;
+
+export const webhookResolvers: Resolvers = {
+  Query: {
+    webhook: async (_root, { applicationId, id }, context) => {
+      await requireApplicationOwner(context, applicationId);
+      const [webhook] = await findWebhooks(context.database.client, { id, applicationId }, 1);
+      return webhook ?? null;
+    },
+    webhooks: async (_root, { applicationId, ...page }, context) => {
+      await requireApplicationOwner(context, applicationId);
+      const { client } = context.database;
+      if ((await client.application.count({ where: { id: applicationId, deletedAt: null } })) === 0) return null;
+      return readPage(NEWEST_FIRST, page, ({ where, take }) => findWebhooks(client, { ...where, applicationId }, take));
+    },
+    deliveries: async (_root, page, context) => {
+      const { webhookId: id } = page;
+      if (id == null) requireTool(context.viewer);
+      else await requireOwnerOf(context, 'webhook', id);
+      if (id != null && (await context.database.client.webhook.count({ where: { id } })) === 0) return null;
+      return listDeliveries(context.loaders, page);
+    },
+    delivery: async (_root, { id }, context) => {
+      await requireOwnerOf(context, 'delivery', id);
+      return context.loaders.of(deliveryLoader).load(id);
+    },
+  },
+  // Who reads them has been let in to the webhook.
+  Webhook: {
+    deliveries: ({ id }, page, { loaders }) => listDeliveries(loaders, { ...page, webhookId: id }),
+    delivery: async (webhook, { id }, { loaders }) => {
+      const delivery = await loaders.of(deliveryLoader).load(id);
+      return delivery?.webhookId === webhook.id ? delivery : null;
+    },
+  },
+  Delivery: {
+    attempts: async ({ id }, _arguments, { loaders }) =>
+      (await loaders.of(attemptsOfDelivery).load(id)).map(attemptNode),
+  },
+  Mutation: {
+    createWebhook: async (_root, { input }, context) => {
+      await requireApplicationOwner(context, input.applicationId);
+      return createWebhook(context.publications, portsOf(context), input);
+    },
+    updateWebhook: async (_root, { input }, context) => {
+      await requireOwnerOf(context, 'webhook', input.id);
+      return { webhook: await updateWebhook(context.database, portsOf(context), input) };
+    },
+    deleteWebhook: async (_root, { input }, context) => {
+      await requireOwnerOf(context, 'webhook', input.id);
+      await deleteWebhook(context.publications, input.id, input.revisions ?? null);
+      return { id: input.id };
+    },
+    enableWebhook: async (_root, { input }, context) => {
+      await requireOwnerOf(context, 'webhook', input.id);
+      return { webhook: await enableWebhook(context.database, context.publications, input.id) };
+    },
+    disableWebhook: async (_root, { input }, context) => {
+      await requireOwnerOf(context, 'webhook', input.id);
+      return { webhook: await disableWebhook(context.publications, input.id, null) };
+    },
+    rotateWebhookSecret: async (_root, { input }, context) => {
+      await requireOwnerOf(context, 'webhook', input.id);
+      return rotateSecret(context.database, portsOf(context), input.id);
+    },
+    pingWebhook: async (_root, { input }, context) => {
+      await requireOwnerOf(context, 'webhook', input.id);
+      return { delivery: await pingWebhook(context.database, portsOf(context), input.id, context.now()) };
+    },
+    retryDelivery: async (_root, { input }, context) => {
+      await requireOwnerOf(context, 'delivery', input.id);
+      return { delivery: await retryDelivery(context.database, portsOf(context), input.id) };
+    },
+    retryFailedDeliveries: async (_root, { input }, context) => {
+      await requireOwnerOf(context, 'webhook', input.webhookId);
+      return retryFailedDeliveries(context.database, portsOf(context), input.webhookId, new Date(input.since));
+    },
+  },
+};
+
+function portsOf({ webhooks }: { readonly webhooks: WebhookPorts | null }): WebhookPorts {
+  if (webhooks !== null) return webhooks;
+  throw new CatalogError('service_unavailable', 'This process has no SECRETS_KEY, which webhooks need.');
+}

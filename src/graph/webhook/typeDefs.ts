@@ -1,0 +1,131 @@
+import { LARGEST_WEBHOOKS, LONGEST_WEBHOOK_NAME } from '../model/limits.ts';
+import { pageArguments } from '../reading/pageArguments.ts';
+
+export const webhookTypeDefs = /* GraphQL */ `
+  "Whether a webhook is sent events."
+  enum WebhookStatus {
+    "It is sent what is published after its start."
+    ENABLED
+    "It is sent nothing."
+    DISABLED
+  }
+
+  "Where an application wants events to be sent."
+  type Webhook {
+    "Its identifier."
+    id: UUID!
+    "The application it belongs to."
+    applicationId: UUID!
+    "What its owner calls it."
+    name: String!
+    "The receiver."
+    url: String!
+    "The kinds of events that it is sent."
+    events: [EventKind!]!
+    "Whether it is sent events."
+    status: WebhookStatus!
+    "Why the service disabled it, or that it rests with its application or owner and comes back with them; null when its owner did, or while it is enabled."
+    disabledReason: String
+    "Whether its secret is lost to the service, so that nothing can be signed until another is made."
+    needsRotation: Boolean!
+    "Counts its changes."
+    revision: Int!
+    "When it was created."
+    createdAt: DateTime!
+    "When it was last changed."
+    updatedAt: DateTime!
+  }
+
+  "A page of webhooks."
+  type WebhookConnection {
+    "The webhooks of this page, newest first."
+    nodes: [Webhook!]!
+    "Where this page lies."
+    pageInfo: PageInfo!
+  }
+
+  "A new webhook."
+  input CreateWebhookInput {
+    "The application it belongs to."
+    applicationId: UUID!
+    "What its owner calls it, 1–${LONGEST_WEBHOOK_NAME} characters."
+    name: String!
+    "The receiver: https, a public DNS name, port 443, no credentials, query or fragment."
+    url: String!
+    "The kinds of events to send, at least one."
+    events: [EventKind!]!
+  }
+
+  "A change of a webhook; what is absent or null stays."
+  input UpdateWebhookInput {
+    "The webhook."
+    id: UUID!
+    "The revisions that may be changed; null where any may."
+    revisions: [Int!]
+    "What its owner calls it."
+    name: String
+    "The receiver; deliveries go there from their next attempt on."
+    url: String
+    "The kinds of events to send."
+    events: [EventKind!]
+  }
+
+  "The webhook to delete."
+  input DeleteWebhookInput {
+    "The webhook."
+    id: UUID!
+    "The revisions that may be deleted; null where any may."
+    revisions: [Int!]
+  }
+
+  "A webhook."
+  input WebhookInput {
+    "The webhook."
+    id: UUID!
+  }
+
+  "The webhook after the change."
+  type WebhookPayload {
+    "The webhook."
+    webhook: Webhook!
+  }
+
+  "The webhook with its new secret."
+  type WebhookSecretPayload {
+    "The webhook."
+    webhook: Webhook!
+    "What its deliveries are signed with. It is shown this once."
+    secret: String!
+  }
+
+  "What was deleted."
+  type DeleteWebhookPayload {
+    "The webhook's identifier."
+    id: UUID!
+  }
+
+  extend type Query {
+    "One webhook of an application; null when there is none."
+    webhook(applicationId: UUID!, id: UUID!): Webhook
+    "The webhooks of an application, newest first; null when there is no such application."
+    webhooks(
+      applicationId: UUID!
+      ${pageArguments()}
+    ): WebhookConnection
+  }
+
+  extend type Mutation {
+    "Subscribes. It starts after the publication that is committed at that moment. An application has at most ${LARGEST_WEBHOOKS}."
+    createWebhook(input: CreateWebhookInput!): WebhookSecretPayload!
+    "Changes a webhook: conflict when it is at none of the revisions."
+    updateWebhook(input: UpdateWebhookInput!): WebhookPayload!
+    "Deletes a webhook; what waits is cancelled."
+    deleteWebhook(input: DeleteWebhookInput!): DeleteWebhookPayload!
+    "Enables a webhook from now on: nothing that was published or cancelled before is sent. One that is enabled stays as it is."
+    enableWebhook(input: WebhookInput!): WebhookPayload!
+    "Disables a webhook; what waits is cancelled. One that is disabled stays as it is."
+    disableWebhook(input: WebhookInput!): WebhookPayload!
+    "Makes a new secret, which signs every attempt from now on."
+    rotateWebhookSecret(input: WebhookInput!): WebhookSecretPayload!
+  }
+`;

@@ -1,0 +1,60 @@
+import type { Database } from '../../database/database.ts';
+import { storedKind } from '../model/eventKinds.ts';
+import type { EventKind } from '../model/vocabulary.ts';
+import { checkEvents, checkName, checkUrl } from './webhookInput.ts';
+import type { WebhookPorts } from './webhookPorts.ts';
+import { changeWebhook, lockWebhook, type WebhookNode } from './webhookRows.ts';
+import { newSecret } from './webhookSecret.ts';
+
+interface WebhookChange {
+  readonly id: string;
+  readonly revisions?: readonly number[] | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly url?: string | null | undefined;
+  readonly events?: readonly EventKind[] | null | undefined;
+}
+
+/**
+ * Changes what is given; when that is nothing new, the revision stays.
+ * @throws CatalogError invalid_body, unsafe_webhook_url, not_found, conflict
+ */
+export async function updateWebhook(
+  database: Database,
+  { exempt }: WebhookPorts,
+  { id, revisions, ...change }: WebhookChange,
+): Promise<WebhookNode> {
+  const name = change.name == null ? null : checkName(change.name);
+  const url = change.url == null ? null : checkUrl(change.url, exempt);
+  const events = change.events == null ? null : checkEvents(change.events);
+  return await database.transaction(async (client) => {
+    const before = await lockWebhook(client, id, revisions ?? null);
+    const now = { name: name ?? before.name, url: url ?? before.url, events: events ?? before.events };
+    const isSame = now.name === before.name && now.url === before.url && now.events.join() === before.events.join();
+    if (isSame) return before;
+    // A new receiver is not taken for silent because the one before was.
+    const unheard = now.url === before.url ? {} : { silentSince: null };
+    return await changeWebhook(client, id, { ...now, events: now.events.map(storedKind), ...unheard });
+  });
+}
+
+/**
+ * Makes a new secret for attempts that are claimed from now on; what could not be signed with the old one is due.
+ * @throws CatalogError not_found
+ */
+export async function rotateSecret(
+  database: Database,
+  { secrets }: WebhookPorts,
+  id: string,
+): Promise<{ readonly webhook: WebhookNode; readonly secret: string }> {
+  const { text, stored } = newSecret(secrets, id);
+  return await database.transaction(async (client) => {
+    await lockWebhook(client, id);
+    const webhook = await changeWebhook(client, id, { secret: stored, needsRotation: false });
+    await client.$executeRaw`
+      UPDATE delivery d SET next_attempt_at = clock_timestamp()
+      FROM delivery_attempt a
+      WHERE d.subscription_id = ${id}::uuid AND d.status = 'pending' AND d.next_attempt_at > clock_timestamp()
+        AND a.delivery_id = d.id AND a.cycle = d.cycle AND a.number = d.attempt + 1 AND a.error = 'unsigned'`;
+    return { webhook, secret: text };
+  });
+}

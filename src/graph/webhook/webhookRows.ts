@@ -1,0 +1,77 @@
+import type { TransactionClient } from '../../database/database.ts';
+import type { Prisma, Webhook } from '../../database/generated/client.ts';
+import { CatalogError, notFound } from '../model/errors.ts';
+import { eventKindOf } from '../model/eventKinds.ts';
+import type { WebhookStatus } from '../model/vocabulary.ts';
+
+/** What stands behind the graph's Webhook: never its secret. */
+export type WebhookNode = ReturnType<typeof webhookNode>;
+
+const omit = { secret: true } as const;
+
+/** Webhooks that a condition finds, newest first, without those that are deleted. */
+export async function findWebhooks(
+  client: TransactionClient,
+  where: Prisma.WebhookWhereInput,
+  take: number,
+): Promise<WebhookNode[]> {
+  const rows = await client.webhook.findMany({
+    where: { ...where, status: { not: 'deleted' } },
+    orderBy: { id: 'desc' },
+    take,
+    omit,
+  });
+  return rows.map(webhookNode);
+}
+
+/** Locks a webhook until the transaction ends; null when it is not there, or deleted. */
+export async function tryLockWebhook(client: TransactionClient, id: string): Promise<WebhookNode | null> {
+  await client.$queryRaw`SELECT FROM subscription WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+  const [webhook] = await findWebhooks(client, { id }, 1);
+  return webhook ?? null;
+}
+
+/**
+ * Locks a webhook until the transaction ends.
+ * @param revisions the webhook must be at one of; null allows every revision
+ * @throws CatalogError not_found, conflict
+ */
+export async function lockWebhook(
+  client: TransactionClient,
+  id: string,
+  revisions: readonly number[] | null = null,
+): Promise<WebhookNode> {
+  const webhook = await tryLockWebhook(client, id);
+  if (webhook === null) throw notFound('webhook', id);
+  if (revisions !== null && !revisions.includes(webhook.revision)) {
+    throw new CatalogError('conflict', `The webhook is at revision ${webhook.revision}: read it again.`);
+  }
+  return webhook;
+}
+
+/** As lockWebhook. @throws CatalogError conflict too where it is disabled */
+export async function lockEnabledWebhook(client: TransactionClient, id: string): Promise<void> {
+  const { status } = await lockWebhook(client, id);
+  if (status !== 'enabled') throw new CatalogError('conflict', 'The webhook is disabled: enable it first.');
+}
+
+/** Changes a webhook that is locked, raises its revision and returns it. */
+export async function changeWebhook(
+  client: TransactionClient,
+  id: string,
+  change: Prisma.WebhookUncheckedUpdateInput,
+): Promise<WebhookNode> {
+  const data = { ...change, revision: { increment: 1 }, updatedAt: new Date() };
+  return webhookNode(await client.webhook.update({ where: { id }, data, omit }));
+}
+
+export function webhookNode({ events, status, createdAt, updatedAt, ...row }: Omit<Webhook, 'secret'>) {
+  return {
+    ...row,
+    events: events.map(eventKindOf),
+    // Those that are deleted are found by nobody.
+    status: status as WebhookStatus,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

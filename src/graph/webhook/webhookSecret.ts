@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../../database/database.ts';
+import { type SecretBox, SecretBoxError } from '../secrets/secretBox.ts';
+
+export interface NewSecret {
+  /** `whsec_` and 32 random bytes in base64url: shown once. */
+  readonly text: string;
+  /** As it is stored. */
+  readonly stored: string;
+}
+
+/** A secret for a webhook's deliveries. */
+export function newSecret(secrets: SecretBox, webhookId: string): NewSecret {
+  const text = `whsec_${randomBytes(32).toString('base64url')}`;
+  return { text, stored: secrets.encrypt(text, secretContextOf(webhookId)) };
+}
+
+/** Where the secret is stored: it opens nowhere else. */
+export function secretContextOf(webhookId: string): string {
+  return `subscription/secret/${webhookId}`;
+}
+
+/** Lets a webhook ask its owner for a new secret: no key opens the one that it has. */
+export async function requestRotation({ client }: Pick<Database, 'client'>, id: string): Promise<void> {
+  await client.$executeRaw`
+    UPDATE subscription SET needs_rotation = true, revision = revision + 1, updated_at = clock_timestamp()
+    WHERE id = ${id}::uuid AND NOT needs_rotation AND status <> 'deleted'`;
+}
+
+/** Takes back what was asked for where the key was found again. */
+export async function withdrawRotationRequests({ client }: Pick<Database, 'client'>, box: SecretBox): Promise<void> {
+  const asking = await client.webhook.findMany({
+    where: { needsRotation: true, status: { not: 'deleted' } },
+    select: { id: true, secret: true },
+  });
+  for (const { id, secret } of asking.filter((it) => isOpened(box, it))) {
+    await client.$executeRaw`
+      UPDATE subscription SET needs_rotation = false, revision = revision + 1, updated_at = clock_timestamp()
+      WHERE id = ${id}::uuid AND needs_rotation AND secret = ${secret}`;
+  }
+}
+
+function isOpened(box: SecretBox, { id, secret }: { readonly id: string; readonly secret: string }): boolean {
+  try {
+    box.decrypt(secret, secretContextOf(id));
+    return true;
+  } catch (error) {
+    if (error instanceof SecretBoxError) return false;
+    throw error;
+  }
+}

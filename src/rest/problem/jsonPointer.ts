@@ -1,4 +1,0 @@
-/** The pointer (RFC 6901) to the member of a body that lies at this path. */
-export function jsonPointer(path: readonly PropertyKey[]): string {
-  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { NextFunction } from 'express';
+import ipaddr from 'ipaddr.js';
+import { clientAddress } from '../../graph/caller/clientAddress.ts';
+import { countHeaders } from '../admission/readCredential.ts';
+import { setStandardHeaders } from '../http/answerHeaders.ts';
+import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
+import { ProblemError } from '../problem/problemError.ts';
+
+/**
+ * The first step of a request: sets its facts and the headers that every answer has.
+ * @param onUnreadProxy hears the address of what looks like a proxy, where no X-Forwarded-For is read
+ */
+export function beginRequest(onUnreadProxy: ((address: string) => void) | undefined) {
+  return (request: RestRequest, response: RestResponse, next: NextFunction): void => {
+    const address = clientAddress(request.ip, request.socket.remoteAddress);
+    response.locals = {
+      requestId: randomUUID(),
+      traceId: traceIdOf(request.headers.traceparent),
+      address,
+      operationId: null,
+      caller: { quota: `address ${address}` },
+    };
+    setStandardHeaders(response);
+    if (onUnreadProxy !== undefined && looksLikeProxy(request)) onUnreadProxy(address);
+    next();
+  };
+}
+
+const traceparent = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?$/;
+
+/**
+ * The trace id of a valid `traceparent` header (W3C Trace Context, level 1), else null. Later versions may append
+ * fields.
+ */
+export function traceIdOf(header: string | string[] | undefined): string | null {
+  if (typeof header !== 'string') return null;
+  const match = traceparent.exec(header);
+  if (match === null || (match[1] === '00' && match[3] !== undefined)) return null;
+  return match[2] ?? null;
+}
+
+/**
+ * Whether the peer looks like a proxy that speaks for its clients. Clients out in the world may write the header too;
+ * they come from public addresses.
+ */
+export function looksLikeProxy({ headers, socket: { remoteAddress } }: IncomingMessage): boolean {
+  if (headers['x-forwarded-for'] === undefined || remoteAddress === undefined) return false;
+  return ipaddr.isValid(remoteAddress) && ipaddr.process(remoteAddress).range() !== 'unicast';
+}
+
+/** RFC 3986, 3.2: a name, IPv4 address or bracketed IPv6 address, and a port; empty where a client knows none. */
+export const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d*)?$/i;
+
+/** RFC 9112, 3.2. Node's own reading of the headers keeps the first of several. @throws ProblemError invalid_request */
+export function assertOneHost({ headers, rawHeaders, httpVersion }: IncomingMessage): void {
+  if (headers.host === undefined && httpVersion === '1.1') {
+    throw new ProblemError('invalid_request', 'HTTP/1.1 requires the header Host.');
+  }
+  if (countHeaders(rawHeaders, 'host') > 1) {
+    throw new ProblemError('invalid_request', 'The header Host stands in the request more than once: send it once.');
+  }
+  if (headers.host !== undefined && !HOST.test(headers.host)) {
+    throw new ProblemError('invalid_request', 'The header Host is not "name", "name:port" or "[address]:port".');
+  }
+}

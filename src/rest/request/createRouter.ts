@@ -1,0 +1,139 @@
+import express, { type NextFunction, type Router } from 'express';
+import type { Viewer } from '../../graph/model/viewer.ts';
+import type { GraphContext } from '../../graph/schema/context.ts';
+import type { Admission } from '../admission/admission.ts';
+import { readBody } from '../body/readBody.ts';
+import { open } from '../endpoint/access.ts';
+import type { Endpoint, Responder } from '../endpoint/endpoint.ts';
+import { closeToOtherOrigins } from '../http/answerHeaders.ts';
+import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
+import type { Page } from '../pages/page.ts';
+import { ProblemError } from '../problem/problemError.ts';
+import { toProblemOf } from '../problem/toProblem.ts';
+import { normalizeTarget } from './normalizeTarget.ts';
+import { sendAnswer } from './sendAnswer.ts';
+
+interface ServedRoutes {
+  readonly operations: readonly Operation[];
+  readonly pages: readonly Page[];
+  readonly admission: Admission;
+  /** A fresh context for each request. */
+  readonly createContext: (caller: Viewer, address: string) => GraphContext;
+}
+
+/** An endpoint that has been prepared. */
+export interface Operation {
+  readonly endpoint: Endpoint;
+  readonly respond: Responder;
+}
+
+const READ_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * The router of the public interface, made from the table of its operations. A request is refused in the order of
+ * docs/decisions.md#order-of-refusals: path 404, method 405, caller 401, 429 and 403; the rest is the endpoint's own.
+ */
+export function createRouter({ operations, pages, admission, createContext }: ServedRoutes): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+
+  router.use((request: RestRequest, response: RestResponse, next: NextFunction) => {
+    if (request.url === '*' && request.method === 'OPTIONS') {
+      sendOptions(response, READ_METHODS);
+      return;
+    }
+    request.url = normalizeTarget(request.url);
+    next();
+  });
+
+  for (const [path, its] of literalsFirst(operations)) {
+    const route = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
+    for (const operation of its) route[verbOf(operation)](serve(operation));
+    const methods = its.flatMap(({ endpoint: { method } }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    const isClosed = its.every(({ endpoint }) => isForItsOwner(endpoint));
+    route.all(async (request: RestRequest, response: RestResponse) => {
+      if (isClosed) closeToOtherOrigins(response);
+      if (request.method !== 'OPTIONS') await admission.count(response);
+      else if (!isPreflight(request)) await admission.admit(request, response, open);
+      answerOtherMethod(request, response, [...methods, 'OPTIONS']);
+    });
+  }
+
+  for (const page of pages) {
+    router
+      .route(page.path)
+      .get((_request, response: RestResponse) => page.serve(response))
+      .all((request: RestRequest, response: RestResponse) => answerOtherMethod(request, response, READ_METHODS));
+  }
+
+  router.use(async (request: RestRequest, response: RestResponse, _next: NextFunction) => {
+    if (/^\/v1(?:\/|$)/.test(request.path) && !isPreflight(request)) await admission.count(response);
+    throw new ProblemError('not_found', 'There is nothing at this path.');
+  });
+  return router;
+
+  function serve({ endpoint, respond }: Operation) {
+    const isClosed = isForItsOwner(endpoint);
+    return async (request: RestRequest, response: RestResponse): Promise<void> => {
+      response.locals.operationId = endpoint.operationId;
+      if (isClosed) closeToOtherOrigins(response);
+      try {
+        const { viewer, refund } = await admission.admit(request, response, endpoint.access);
+        const mark = request.url.indexOf('?');
+        const answer = await respond({
+          query: mark === -1 ? null : request.url.slice(mark + 1),
+          pathParameters: request.params,
+          headers: request.headers,
+          body: (rule) => readBody(request, response, rule),
+          context: createContext(viewer, response.locals.address),
+        });
+        if (answer.kind === 'notModified' && answer.byVersionAlone) await refund();
+        sendAnswer(response, endpoint, answer);
+      } catch (error) {
+        throw endpoint.unavailable === undefined ? error : toProblemOf(endpoint.unavailable, error);
+      }
+    };
+  }
+}
+
+/** Operations by path, literal paths before templates: /v1/anime/premieres is no anime. */
+function literalsFirst(operations: readonly Operation[]): [path: string, its: Operation[]][] {
+  const byPath = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    const { path } = operation.endpoint;
+    byPath.set(path, [...(byPath.get(path) ?? []), operation]);
+  }
+  return [...byPath].sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')));
+}
+
+function verbOf({ endpoint: { method } }: Operation) {
+  return method.toLowerCase() as Lowercase<typeof method>;
+}
+
+/**
+ * Pages of other sites may read; what changes something, and what is a person's own, is for its owner's own programs.
+ */
+function isForItsOwner({ method, access }: Endpoint): boolean {
+  return method !== 'GET' || access.human;
+}
+
+/** Whether a browser asks what a page of another site may do. */
+function isPreflight({ method, headers }: RestRequest): boolean {
+  return method === 'OPTIONS' && 'origin' in headers && 'access-control-request-method' in headers;
+}
+
+/** Answers OPTIONS. @throws ProblemError 405 for any other method */
+function answerOtherMethod({ method }: RestRequest, response: RestResponse, allowed: readonly string[]): void {
+  if (method === 'OPTIONS') {
+    sendOptions(response, allowed);
+    return;
+  }
+  const allow = allowed.join(', ');
+  throw new ProblemError('method_not_allowed', `${method} is not allowed here, but ${allow}.`, {
+    headers: { Allow: allow },
+  });
+}
+
+function sendOptions(response: RestResponse, allowed: readonly string[]): void {
+  response.setHeader('Allow', allowed.join(', '));
+  response.status(204).end();
+}

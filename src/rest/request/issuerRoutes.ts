@@ -1,0 +1,61 @@
+import express, { type NextFunction, type RequestHandler, type Router } from 'express';
+import { closeToOtherOrigins } from '../http/answerHeaders.ts';
+import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
+import type { ProblemCode } from '../problem/problemCodes.ts';
+import { ProblemError } from '../problem/problemError.ts';
+import { HOST } from './beginRequest.ts';
+
+/**
+ * The embedded issuer below /oidc: pages, forms and redirects with headers of their own. What is no matter of OAuth is
+ * a problem.
+ */
+export function issuerRoutes(issuer: RequestHandler): Router {
+  const router = express.Router();
+  router.use((request: RestRequest, response: RestResponse, next: NextFunction) => {
+    closeToOtherOrigins(response);
+    response.setHeader('Cache-Control', 'no-store');
+    assertNamesService(request);
+    next();
+  });
+  router.use(issuer);
+  router.use((error: unknown, _request: RestRequest, _response: RestResponse, _next: NextFunction) => {
+    throw issuerProblem(error);
+  });
+  return router;
+}
+
+/**
+ * What is below /oidc names itself as its request names the service, by Host or by what a trusted proxy says that Host
+ * was.
+ * @throws ProblemError invalid_request, where that makes no URL
+ */
+function assertNamesService({ host = '', protocol }: RestRequest): void {
+  const isName = HOST.test(host) && URL.canParse(`http://${host}`);
+  if (!isName || !['http', 'https'].includes(protocol)) {
+    throw new ProblemError(
+      'invalid_request',
+      'The request does not say where it was sent: Host (X-Forwarded-Host and X-Forwarded-Proto of a proxy) must be "name" or "name:port".',
+    );
+  }
+}
+
+const codes: Readonly<Record<number, ProblemCode>> = {
+  404: 'not_found',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  429: 'quota_exceeded',
+};
+
+/** What Express, its parsers and the issuer throw for a caller's fault (http-errors). */
+interface CallersFault {
+  readonly status?: number;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function issuerProblem(error: unknown): unknown {
+  if (error instanceof ProblemError) return error;
+  const { status = 500, message, headers = {} } = error as CallersFault;
+  if (status < 400 || status >= 500) return error;
+  return new ProblemError(codes[status] ?? 'invalid_request', message, { status, cause: error, headers });
+}

@@ -1,0 +1,24 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/**
+ * A listener of `request`: when a connection ends, answers that wait in it behind another, because the client
+ * pipelines, hear of it as well (`close`). Node notifies only the one that has the connection, so the others would
+ * never be logged nor counted.
+ */
+export function closeWaiting(): (request: IncomingMessage, response: ServerResponse) => void {
+  const underWay = new WeakMap<Socket, Set<ServerResponse>>();
+  const watch = (socket: Socket) => {
+    const answers = new Set<ServerResponse>();
+    underWay.set(socket, answers);
+    socket.once('close', () => {
+      for (const answer of answers) if (!answer.closed) answer.emit('close');
+    });
+    return answers;
+  };
+  return ({ socket }, response) => {
+    const answers = underWay.get(socket) ?? watch(socket);
+    answers.add(response);
+    response.once('close', () => answers.delete(response));
+  };
+}

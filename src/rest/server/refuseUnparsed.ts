@@ -1,0 +1,41 @@
+import type { Socket } from 'node:net';
+import { ProblemError } from '../problem/problemError.ts';
+import { describeInvalidUrl } from './describeInvalidUrl.ts';
+import { type Refusal, sendRefusal } from './sendRefusal.ts';
+
+/** What Node says of a request that its parser refuses. */
+export interface ParserError extends NodeJS.ErrnoException {
+  /** The parser's own words. */
+  readonly reason?: string;
+  /** What came from the connection at once, and how much of it was in order. */
+  readonly rawPacket?: Buffer;
+  readonly bytesParsed?: number;
+}
+
+/**
+ * A handler of the server's event `clientError`: answers broken HTTP with 400, a late request with 408, too large
+ * headers or URL with 431.
+ * @param onRefusal hears of each answer
+ */
+export function refuseUnparsed(onRefusal: (refusal: Refusal) => void) {
+  return (error: ParserError, socket: Socket): void => {
+    if (error.code === 'ECONNRESET') socket.destroy();
+    // The parser complains again at every further chunk: the answer is already on its way.
+    else if (socket.writable) sendRefusal(socket, problemOf(error), onRefusal);
+  };
+}
+
+function problemOf({ code, reason, rawPacket = Buffer.alloc(0), bytesParsed = 0 }: ParserError): ProblemError {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new ProblemError('invalid_request', 'URL and headers are larger than 16 kB together.', { status: 431 });
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new ProblemError('invalid_request', 'The request did not arrive in time.', { status: 408 });
+    case 'HPE_INVALID_URL':
+      return new ProblemError('invalid_request', describeInvalidUrl(rawPacket, bytesParsed));
+    case 'HPE_INVALID_CONSTANT':
+      return new ProblemError('invalid_request', 'Behind the URL stands no HTTP/1.1: a space within a URL is %20.');
+    default:
+      return new ProblemError('invalid_request', `This is not well-formed HTTP${reason ? `: ${reason}` : ''}.`);
+  }
+}

@@ -1,0 +1,61 @@
+import type pg from 'pg';
+import type { Database } from '../../database/database.ts';
+
+/** Any number, the same in every process. */
+const LOCK = 4_219_710_332;
+
+/** Its statements touch no table: a server that takes longer is away. */
+const STATEMENT_MS = 5_000;
+
+/**
+ * The server ends the session, and with it the lock, of a process that is silent for so long: TCP notices neither a
+ * process that hangs nor a host that vanished behind a proxy.
+ */
+const SILENCE_MS = 15_000;
+const HEARTBEAT_MS = 3_000;
+/** A process whose heartbeats are not answered takes its lock for lost, before the server ends it. */
+const PATIENCE_MS = 12_000;
+
+/**
+ * Runs `work` while this process holds the lock of the shared index. The embedded database is open in one process
+ * alone, which needs no lock and has no connection to spare for it.
+ * @param work asks `isHeld` before each step
+ * @returns false when another process holds the lock
+ */
+export async function withIndexerLock(
+  database: Database,
+  work: (isHeld: () => boolean) => Promise<void>,
+): Promise<boolean> {
+  if (database.kind === 'embedded') {
+    await work(() => true);
+    return true;
+  }
+  const holding = async (connection: pg.ClientBase): Promise<boolean> => {
+    const { rows } = await connection.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [LOCK]);
+    if (rows[0]?.held !== true) return false;
+    await connection.query(`SET idle_session_timeout = ${SILENCE_MS}`);
+    let answeredAt = Date.now();
+    const heartbeat = setInterval(() => {
+      connection.query('SELECT 1').then(
+        () => {
+          answeredAt = Date.now();
+        },
+        () => {
+          answeredAt = 0;
+        },
+      );
+    }, HEARTBEAT_MS);
+    const isHeld = () => Date.now() - answeredAt < PATIENCE_MS;
+    try {
+      await work(isHeld);
+    } finally {
+      clearInterval(heartbeat);
+    }
+    // The session is closed, and the lock with it.
+    if (!isHeld()) throw new Error('the lock of the shared index was lost: the database did not answer');
+    await connection.query('RESET idle_session_timeout');
+    await connection.query('SELECT pg_advisory_unlock($1)', [LOCK]);
+    return true;
+  };
+  return database.session(holding, { statementMs: STATEMENT_MS });
+}

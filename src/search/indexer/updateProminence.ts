@@ -1,0 +1,31 @@
+import type { Database } from '../../database/database.ts';
+
+type ProminenceDatabase = Pick<Database, 'client' | 'read'>;
+
+/** Anime in one transaction, during which readers of the embedded database wait. */
+const BATCH = 500;
+
+/**
+ * Updates the prominence of these anime, and of those that they continue or that continue them
+ * (docs/search.md#prominence). Those up to date cost next to nothing, so several processes may do the same.
+ */
+export async function updateProminence(database: ProminenceDatabase, ids: readonly string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += BATCH) {
+    await database.client.$executeRaw`SELECT anime_weigh(${ids.slice(start, start + BATCH)}::uuid[])`;
+  }
+}
+
+/** As updateProminence, of every anime that has changed since its last update. */
+export async function updateAllProminence(database: ProminenceDatabase): Promise<void> {
+  const rows = await database.read({
+    text: `SELECT a.id::text FROM anime a LEFT JOIN anime_prominence p ON p.anime_id = a.id
+        WHERE (p.weighed_version, p.weighed_popularity) IS DISTINCT FROM (a.version, a.popularity)
+      UNION ALL
+      SELECT p.anime_id::text FROM anime_prominence p WHERE NOT EXISTS (SELECT FROM anime a WHERE a.id = p.anime_id)`,
+    values: [],
+  });
+  await updateProminence(
+    database,
+    rows.flatMap(([id]) => id ?? []),
+  );
+}

@@ -1,0 +1,75 @@
+import { diagnose } from '../diagnostics/diagnose.ts';
+import { Stores } from '../graph/reading/loaders.ts';
+import type { GraphPorts } from '../graph/schema/context.ts';
+import { createSchema } from '../graph/schema/schema.ts';
+import type { Logs } from '../telemetry/logger.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
+import { HealthWatch } from './healthWatch.ts';
+import { loadParts } from './loadParts.ts';
+import { sharedSecrets } from './obtainSecrets.ts';
+import { openStore } from './openStore.ts';
+import type { Service } from './service.ts';
+import { startCallers } from './startCallers.ts';
+import { startSearch } from './startSearch.ts';
+import { startWebhooks } from './startWebhooks.ts';
+
+/** Opens the database and starts everything that the listeners need. */
+export async function assembleService({
+  logs,
+  ...given
+}: Pick<Service, 'configuration' | 'secrets' | 'closers'> & { readonly logs: Logs }): Promise<Service> {
+  const { configuration, secrets, closers } = given;
+  const { logger, requestLevel } = logs;
+  const [store, parts] = await Promise.all([
+    openStore(configuration, sharedSecrets(secrets)),
+    loadParts(configuration.roles),
+  ]);
+  const { database, publications, migrated } = store;
+  closers.add(() => database.close());
+  database.incarnation.onChange(() => logger.warn('the database began another life'));
+  if (migrated.length > 0) logger.info({ migrations: migrated }, 'migrated');
+  const metrics = createMetrics();
+  const search = await startSearch(configuration, store, logger, closers);
+  const health = new HealthWatch(database, search?.administration);
+  closers.add(async () => health.stop());
+  await health.start();
+  const webhooks = await startWebhooks({ ...given, store, metrics: metrics.webhooks, logger });
+  const callers = await startCallers({ ...given, ...store, logger });
+  const { tokenIssuer, issuerName, onKeyRevoked, redis, issuer } = callers;
+  metrics.meter({
+    pool: () => database.pool(),
+    droppedLogLines: () => logs.dropped(),
+    search: search === null ? null : () => health.searchFigures,
+    redis,
+  });
+  const ports: GraphPorts = {
+    database,
+    publications,
+    now: () => new Date(),
+    search: search?.engine ?? null,
+    searchAdministration: search?.administration ?? null,
+    webhooks: webhooks?.ports ?? null,
+    diagnose: () =>
+      diagnose({
+        configuration,
+        database,
+        search: search?.administration,
+        unreadProxy: callers.unreadProxy,
+        redis: redis?.() ?? null,
+        issuer: issuer?.() ?? null,
+      }),
+    stores: new Stores(database),
+    tokenIssuer,
+    issuer: issuerName,
+    onKeyRevoked,
+    onImport: (report, seconds) => metrics.observeImportBatch(report, seconds),
+  };
+  return {
+    ...given,
+    ...{ logger, requestLevel, metrics, webhooks, ports, parts, callers, health },
+    schema: createSchema(),
+    phase: 'starting',
+    isWarm: !configuration.roles.has('rest'),
+    drainUntil: 0,
+  };
+}

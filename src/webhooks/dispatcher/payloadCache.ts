@@ -1,0 +1,48 @@
+import { LRUCache } from 'lru-cache';
+import type { ClaimedDelivery } from './claims.ts';
+import type { DeliveryQueue } from './deliveryQueue.ts';
+
+/** One event goes to many webhooks: its body is read once, and kept while there is room. */
+const CACHE_BYTES = 16 * 1024 * 1024;
+
+/** The bytes of deliveries, as they were frozen when their events were published. */
+export class PayloadCache {
+  readonly #queue: DeliveryQueue;
+  readonly #kept = new LRUCache<string, Buffer>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ length }) => length + 100,
+  });
+
+  constructor(queue: DeliveryQueue) {
+    this.#queue = queue;
+  }
+
+  /** @returns the body of each of these deliveries */
+  async of(deliveries: readonly ClaimedDelivery[]): Promise<(delivery: ClaimedDelivery) => Buffer> {
+    const found = new Map<string, Buffer>();
+    const missing = new Set<string>();
+    for (const { eventPosition } of deliveries) {
+      if (eventPosition === null || found.has(eventPosition)) continue;
+      const kept = this.#kept.get(eventPosition);
+      if (kept === undefined) missing.add(eventPosition);
+      else found.set(eventPosition, kept);
+    }
+    if (missing.size > 0) {
+      for (const { position, payload } of await this.#queue.payloads([...missing])) {
+        const body = Buffer.from(payload);
+        found.set(position, body);
+        this.#kept.set(position, body);
+      }
+    }
+    return ({ id, eventPosition, payload }) => {
+      const body = eventPosition === null ? Buffer.from(payload ?? '') : found.get(eventPosition);
+      if (body === undefined) throw new Error(`the event of delivery ${id} is not there`);
+      return body;
+    };
+  }
+
+  /** Positions mean other events in another life of the database. */
+  clear(): void {
+    this.#kept.clear();
+  }
+}

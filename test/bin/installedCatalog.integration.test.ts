@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { version } from '../../src/version.ts';
+import { catalogCommand, inherited } from '../support/runCatalog.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A folder with our bin and the packages, as an installation has it. */
+let installation: string;
+beforeEach(async () => {
+  installation = await mkdtemp(join(tmpdir(), 'catalog-installation-'));
+  await cp(join(root, 'bin'), join(installation, 'bin'), { recursive: true });
+  await cp(join(root, 'package.json'), join(installation, 'package.json'));
+  await symlink(join(root, 'node_modules'), join(installation, 'node_modules'));
+});
+afterEach(() => rm(installation, { recursive: true, force: true }));
+
+function run(...words: string[]): Promise<{ status: unknown; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      join(installation, 'bin/catalog'),
+      words,
+      { env: { ...inherited(), DATA_DIR: join(installation, 'data') } },
+      (error, stdout, stderr) => resolve({ status: error?.code ?? 0, stdout, stderr }),
+    );
+  });
+}
+
+describe('bin/catalog', () => {
+  it('may be run by everybody', async () => {
+    expect((await stat(catalogCommand)).mode & 0o777).toBe(0o755);
+  });
+
+  it('says in one line what to do when nothing is built', async () => {
+    const { status, stdout, stderr } = await run('--version');
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(
+      /^catalog: .*dist\/catalog\.js is missing: run "npm run build" in .*catalog-installation-.*\n$/,
+    );
+  });
+
+  it('runs the dist/ that lies beside it', async () => {
+    await cp(join(root, 'dist'), join(installation, 'dist'), { recursive: true });
+    expect(await run('--version')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  it('names the source in the stack of an error', async () => {
+    await cp(join(root, 'dist'), join(installation, 'dist'), { recursive: true });
+    // The folder of migrations cannot be read: an error that nobody expects.
+    await rm(join(installation, 'dist/migrations'), { recursive: true });
+    const { status, stderr } = await run('migrate');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/src[/\\]database[/\\]\w+\.ts:\d+/);
+  });
+
+  it('reads no source map in a process that serves', async () => {
+    await cp(join(root, 'dist'), join(installation, 'dist'), { recursive: true });
+    await rm(join(installation, 'dist/migrations'), { recursive: true });
+    const { status, stderr } = await run('serve');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/dist[/\\][\w-]+\.js:\d+/);
+    expect(stderr).not.toMatch(/\.ts:\d+/);
+  });
+
+  it('holds nothing of the checkout that built it', async () => {
+    await cp(join(root, 'dist'), join(installation, 'dist'), { recursive: true });
+    const found = await new Promise<string>((resolve) => {
+      execFile('grep', ['-rlF', root, join(installation, 'dist')], (_error, stdout) => resolve(stdout));
+    });
+    expect(found).toBe('');
+  });
+
+  it("is built without Node's assert, which parses the file that called it", async () => {
+    const dist = join(root, 'dist');
+    const names = (await readdir(dist)).filter((name) => name.endsWith('.js'));
+    const texts = await Promise.all(names.map((name) => readFile(join(dist, name), 'utf8')));
+    expect(texts.length).toBeGreaterThan(0);
+    expect(texts.flatMap((text) => text.match(/["'](?:node:)?assert(?:\/strict)?["']/g) ?? [])).toEqual([]);
+  });
+});

@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { inherited } from '../support/runCatalog.ts';
+import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const TOKEN = 'the-internal-token-of-a-production-install';
+
+/** What grows beyond these is noticed here; today: 91 packages, 69 MB, and a dist/ of 17 MB. */
+const MOST_PACKAGES = 150;
+const MOST_MEGABYTES = 150;
+/** They ship without being dependencies: their peers are tools, or pages in a browser load single files of them. */
+const BUILT_FROM_TOOLS = [
+  '@0no-co/graphql.web',
+  '@prisma/client',
+  '@prisma/client-runtime-utils',
+  'gql.tada',
+  'graphiql',
+  'react',
+  'react-dom',
+  'swagger-ui-dist',
+];
+const TOOLS = ['typescript', 'prisma', 'esbuild', 'jest', '@swc/core', 'tsx'];
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly version: string; readonly dev?: true }>>;
+}
+
+interface SoftwareBill {
+  readonly components: readonly { name: string; version: string; purl: string; hashes: unknown; licenses: unknown }[];
+}
+
+describe('a production install of bin and dist', () => {
+  let folder: string;
+  let service: CatalogService;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'catalog-production-'));
+    for (const name of ['bin', 'dist']) await cp(join(root, name), join(folder, name), { recursive: true });
+    // What `npm ci` of the checkout has fetched is in npm's cache.
+    const install = ['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
+    await promisify(execFile)('npm', install, { cwd: join(folder, 'dist'), env: inherited() });
+    service = await startCatalog(
+      { SAMPLE_DATA: 'on', INTERNAL_TOKEN: TOKEN },
+      { command: join(folder, 'bin/catalog') },
+    );
+  }, 240_000);
+  afterAll(async () => {
+    await service?.stop();
+    await rm(folder, { recursive: true, force: true });
+  }, 60_000);
+
+  const readJson = async <T>(path: string) => JSON.parse(await readFile(path, 'utf8')) as T;
+  const installed = async () => (await readJson<Lock>(join(folder, 'dist/node_modules/.package-lock.json'))).packages;
+  const shipped = async () => (await readJson<SoftwareBill>(join(folder, 'dist/sbom.cdx.json'))).components;
+  const nameAt = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+  it('is small, brings no tools and needs no install scripts', async () => {
+    const packages = await installed();
+    const names = Object.keys(packages).map(nameAt);
+    expect(names).toContain('@electric-sql/pglite');
+    expect(names.filter((name) => TOOLS.includes(name))).toEqual([]);
+    expect(names.length).toBeLessThanOrEqual(MOST_PACKAGES);
+    expect((await sizeOf(join(folder, 'dist'))) / 1e6).toBeLessThanOrEqual(MOST_MEGABYTES);
+    expect(JSON.stringify(packages)).not.toContain('hasInstallScript');
+  });
+
+  it('has one version of what matters', async () => {
+    const names = (await shipped()).map(({ name }) => name);
+    for (const name of ['express', 'graphql', 'jose', 'lru-cache', 'pg', 'undici', 'zod']) {
+      expect([name, names.filter((it) => it === name)]).toEqual([name, [name]]);
+    }
+  });
+
+  it('is listed in dist/sbom.cdx.json, as package-lock.json has it', async () => {
+    const listed = (await shipped()).map(({ name, version }) => `${name}@${version}`);
+    const brought = Object.entries(await installed()).map(([path, { version }]) => `${nameAt(path)}@${version}`);
+    expect(brought.filter((it) => !listed.includes(it))).toEqual([]);
+    const { packages } = await readJson<Lock>(join(root, 'package-lock.json'));
+    const locked = Object.entries(packages).map(([path, { version, dev }]) => ({ name: nameAt(path), version, dev }));
+    const dependencies = locked.filter(({ dev }) => !dev).map(({ name, version }) => `${name}@${version}`);
+    const others = (await shipped()).filter(({ name, version }) => !dependencies.includes(`${name}@${version}`));
+    expect(others.map(({ name }) => name)).toEqual(BUILT_FROM_TOOLS);
+    for (const { name, version } of others) expect(locked).toContainEqual({ name, version, dev: true });
+  });
+
+  it('is listed with licences and digests', async () => {
+    for (const { purl, hashes, licenses } of await shipped()) {
+      expect({ purl, hashes, licenses }).toEqual({
+        purl: expect.stringMatching(/^pkg:npm\/(?:%40[\w.-]+\/)?[\w.-]+@\d/),
+        hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
+        licenses: [{ expression: expect.stringMatching(/./) }],
+      });
+    }
+  });
+
+  it('fills its empty database and answers REST', async () => {
+    while (!service.output().includes('and read ')) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await get(`${service.publicUrl}/v1/anime?year=2013&season=spring&format=tv`)).toMatch(/"items":\[\{/);
+    // The index follows the publications.
+    const search = () => get(`${service.publicUrl}/v1/search?q=kimetu%20no%20yaiba`);
+    while (!(await search()).includes('鬼滅の刃')) await new Promise((resolve) => setTimeout(resolve, 100));
+  }, 120_000);
+
+  it('serves the reference and GraphiQL with all that they load', async () => {
+    expect(await loadedBy(`${service.publicUrl}/v1/reference`)).toEqual([
+      'favicon-32x32.png',
+      'start.js',
+      'swagger-ui-bundle.js',
+      'swagger-ui.css',
+    ]);
+    expect(await loadedBy(`${service.internalUrl}/graphql`)).toEqual([
+      'graphiql.css',
+      'graphiql.js',
+      'page.css',
+      'react-dom.js',
+      'react.js',
+      'start.js',
+    ]);
+  });
+
+  it('answers GraphQL', async () => {
+    const response = await fetch(`${service.internalUrl}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${TOKEN}` },
+      body: JSON.stringify({ query: '{ animeList(first: 1) { nodes { title } } }' }),
+    });
+    expect(await response.json()).toEqual({ data: { animeList: { nodes: [{ title: expect.any(String) }] } } });
+  });
+});
+
+async function get(url: string): Promise<string> {
+  const response = await fetch(url, { headers: { Accept: 'text/html, */*' } });
+  const text = await response.text();
+  expect({ url, status: response.status, isEmpty: text === '' }).toEqual({ url, status: 200, isEmpty: false });
+  return text;
+}
+
+/** The names of the files that a page names, each fetched. */
+async function loadedBy(page: string): Promise<string[]> {
+  const html = await get(page);
+  const links = [...html.matchAll(/(?:src|href)="([^"]+\.\w+(?:\?v=[\w-]+)?)"/g)].flatMap(([, link]) => link ?? []);
+  for (const link of links) await get(new URL(link, page).href);
+  return links.map((link) => link.slice(link.lastIndexOf('/') + 1).replace(/\?.*/, '')).sort();
+}
+
+/** Bytes of all files below the folder. */
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const sizes = entries.map(async (entry) =>
+    entry.isFile() ? (await stat(join(entry.parentPath, entry.name))).size : 0,
+  );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}

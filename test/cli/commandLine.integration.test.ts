@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { freePort } from '../support/freePort.ts';
+import { runCatalog } from '../support/runCatalog.ts';
+
+/** Every step starts the command anew. */
+jest.setTimeout(180_000);
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'catalog-command-'));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A folder without a service, on ports where none answers. */
+async function environment(): Promise<Record<string, string>> {
+  return {
+    DATA_DIR: join(folder, 'data'),
+    PORT: String(await freePort()),
+    INTERNAL_PORT: String(await freePort()),
+  };
+}
+
+// What the commands accept and refuse is tested in this process (commandLine.test.ts).
+describe('the command line', () => {
+  test('helps with status 0', async () => {
+    const { status, stdout, stderr } = await runCatalog(['review', 'list', '--help']);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('Usage: catalog review list');
+  });
+
+  test.each([
+    ['an unknown command', ['imprt']],
+    ['a file that is not there', ['import', 'nothing.ndjson']],
+  ])('refuses %s with status 2', async (_, command) => {
+    const { status, stdout, stderr } = await runCatalog(command, {
+      directory: folder,
+      environment: await environment(),
+    });
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).not.toBe('');
+  });
+
+  test.each([[['import', '-']], [['review', 'list']], [['sources', 'list']]])(
+    'without a service fails with status 1: %j',
+    async (command) => {
+      const missing = await runCatalog([...command, '--json'], { directory: folder, environment: await environment() });
+      expect(missing.status).toBe(1);
+      expect(JSON.parse(missing.stdout)).toMatchObject({ error: { code: 'no_token' } });
+      expect(missing.stderr).toContain('internal-token');
+    },
+  );
+
+  test('tells that no service answers', async () => {
+    const unanswered = await environment();
+    const variables = { ...unanswered, INTERNAL_TOKEN: 'a-token-of-sixteen' };
+    const { status, stdout, stderr } = await runCatalog(['import', '-', '--json'], {
+      environment: variables,
+      input: '{"type":"anime"}\n',
+    });
+    expect(status).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ complete: false, error: { code: 'server_unreachable' } });
+    expect(stderr).toContain(`http://127.0.0.1:${unanswered.INTERNAL_PORT}`);
+  });
+
+  test('tells a wrong variable by its name with status 2', async () => {
+    for (const command of [['sources', 'list'], ['migrate'], ['serve']]) {
+      const { status, stderr } = await runCatalog(command, { environment: { INTERNAL_PORT: 'four' } });
+      expect(status).toBe(2);
+      expect(stderr).toMatch(/^catalog: INTERNAL_PORT is "four"/);
+    }
+  });
+});
+
+describe('catalog doctor without a service', () => {
+  test('examines the machine and says what to do', async () => {
+    const { status, stdout } = await runCatalog(['doctor', '--json'], { environment: await environment() });
+    expect(status).toBe(1);
+    const { items } = JSON.parse(stdout) as { items: { name: string; status: string; remedy: string | null }[] };
+    expect(items.filter((item) => item.status === 'failed')).toEqual([
+      expect.objectContaining({ name: 'service', remedy: expect.stringContaining('npm start') }),
+    ]);
+    expect(items.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['configuration', 'data folder', 'internal port', 'public port', 'database']),
+    );
+  });
+
+  test('names what is wrong', async () => {
+    const variables = { ...(await environment()), DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/nothing' };
+    const { stdout } = await runCatalog(['doctor', '--json'], { environment: variables });
+    const { items } = JSON.parse(stdout) as { items: { name: string; status: string }[] };
+    expect(items).toContainEqual(expect.objectContaining({ name: 'database', status: 'failed' }));
+  });
+});

@@ -1,0 +1,193 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { migrate } from '../../../src/database/migrate.ts';
+import { openDatabase } from '../../../src/database/openDatabase.ts';
+
+jest.setTimeout(120_000);
+
+const holdDatabase = fileURLToPath(new URL('../../support/fixtures/holdDatabase.ts', import.meta.url));
+
+/** A migrated folder, made once: PGlite takes seconds for a new one. */
+let prepared: string;
+let dataDir: string;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  prepared = await mkdtemp(join(tmpdir(), 'catalog-prepared-'));
+  const database = await openDatabase({ dataDir: prepared });
+  await migrate(database);
+  await database.close();
+});
+afterAll(() => rm(prepared, { recursive: true }));
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'catalog-test-'));
+  await cp(prepared, dataDir, { recursive: true });
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  await rm(dataDir, { recursive: true });
+});
+
+interface Holder {
+  readonly pid: number;
+  /** What it has printed, a line each. */
+  readonly lines: string[];
+  line(index: number): Promise<string>;
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+function start(mode: 'hold' | 'write'): Holder {
+  const child = spawn(process.execPath, ['--import', 'tsx', holdDatabase, dataDir, mode], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  children.push(child);
+  const lines: string[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
+  return {
+    pid: child.pid ?? 0,
+    lines,
+    async line(index) {
+      while (lines.length <= index && child.stdout.readable) await sleep(5);
+      return lines[index] ?? '';
+    },
+    async end(signal) {
+      child.kill(signal);
+      await once(child, 'exit');
+      return child.exitCode;
+    },
+  };
+}
+
+describe('one folder and several processes', () => {
+  test('the second refuses, naming the first', async () => {
+    const first = start('hold');
+    expect(await first.line(0)).toBe('open');
+    const second = start('hold');
+    expect(await second.line(0)).toMatch(new RegExp(`^data_dir_in_use DATA_DIR is in use by process ${first.pid} on `));
+    await expect(openDatabase({ dataDir })).rejects.toMatchObject({ code: 'data_dir_in_use' });
+    expect(await first.end('SIGTERM')).toBe(0);
+    await (await openDatabase({ dataDir })).close();
+  });
+
+  test('of several that start at once on the folder of a killed one, one succeeds', async () => {
+    const killed = start('hold');
+    await killed.line(0);
+    await killed.end('SIGKILL');
+    const starters = [start('hold'), start('hold'), start('hold')];
+    const said = await Promise.all(starters.map((it) => it.line(0)));
+    expect(said.map((it) => it.split(' ')[0]).sort()).toEqual(['data_dir_in_use', 'data_dir_in_use', 'open']);
+  });
+
+  test('no acknowledged row is lost, and no half transaction kept, when the writer is killed', async () => {
+    const acknowledged: string[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      const writer = start('write');
+      await writer.line(100);
+      await writer.end('SIGKILL');
+      acknowledged.push(...writer.lines.slice(1));
+    }
+    const database = await openDatabase({ dataDir });
+    const rows = await database.client.serviceState.findMany();
+    await database.close();
+    const there = new Set(rows.map((it) => it.name).filter((name) => /:[12]$/.test(name)));
+    expect(acknowledged.filter((it) => !there.has(`${it}:1`) || !there.has(`${it}:2`))).toEqual([]);
+    expect(there.size % 2).toBe(0);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(200);
+  });
+});
+
+describe('a folder', () => {
+  test('is made for its user alone, its socket too, by the PostgreSQL that we say is inside', async () => {
+    const own = join(dataDir, 'new', 'data');
+    const database = await openDatabase({ dataDir: own });
+    const socket = join(own, '.s.PGSQL.5432');
+    const modes = await Promise.all([own, socket].map(async (it) => (await stat(it)).mode & 0o777));
+    const rows = await database.client.$queryRaw`SELECT current_setting('server_version_num')::int / 10000 AS major`;
+    await database.close();
+    expect(modes).toEqual([0o700, 0o600]);
+    expect(rows).toEqual([{ major: Number(await readFile(join(own, 'database', 'PG_VERSION'), 'utf8')) }]);
+    await expect(stat(socket)).rejects.toMatchObject({ code: 'ENOENT' });
+    await (await openDatabase({ dataDir: own })).close();
+  });
+
+  test('with a path too long for a socket opens all the same', async () => {
+    const long = join(dataDir, 'x'.repeat(120));
+    await cp(prepared, long, { recursive: true });
+    const database = await openDatabase({ dataDir: long });
+    expect(await database.client.source.count()).toBeGreaterThan(0);
+    await database.close();
+  });
+
+  test('keeps what was written, over a clean end', async () => {
+    const database = await openDatabase({ dataDir });
+    await database.client.serviceState.create({ data: { name: 'kept', value: 1 } });
+    await database.close();
+    const again = await openDatabase({ dataDir });
+    expect(await again.client.serviceState.count({ where: { name: 'kept' } })).toBe(1);
+    await again.close();
+  });
+
+  test('whose making was interrupted is made anew', async () => {
+    await writeFile(join(dataDir, 'database.unfinished'), '');
+    await rm(join(dataDir, 'database', 'global'), { recursive: true });
+    const database = await openDatabase({ dataDir });
+    expect(await migrate(database)).not.toEqual([]);
+    await database.close();
+    await expect(stat(join(dataDir, 'database.unfinished'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('that cannot be made is one line', async () => {
+    const file = join(dataDir, 'file');
+    await writeFile(file, '');
+    await expect(openDatabase({ dataDir: join(file, 'data') })).rejects.toMatchObject({
+      code: 'data_dir_unusable',
+      message: expect.stringMatching(/^DATA_DIR ".*\/file\/data" cannot be used: ENOTDIR/),
+    });
+  });
+
+  test("that holds somebody's own files is left alone", async () => {
+    const own = join(dataDir, 'own');
+    await mkdir(join(own, 'database'), { recursive: true });
+    await writeFile(join(own, 'database', 'thesis.txt'), 'years of work');
+    await expect(openDatabase({ dataDir: own })).rejects.toMatchObject({
+      code: 'data_dir_unusable',
+      message: expect.stringContaining('holds something else'),
+    });
+    expect(await readFile(join(own, 'database', 'thesis.txt'), 'utf8')).toBe('years of work');
+  });
+
+  test("of another PostgreSQL's is refused by its version, and left alone", async () => {
+    await writeFile(join(dataDir, 'database', 'PG_VERSION'), '19\n');
+    await expect(openDatabase({ dataDir })).rejects.toMatchObject({
+      code: 'data_dir_incompatible',
+      message: expect.stringMatching(/written by PostgreSQL 19, this version embeds 18/),
+    });
+    await writeFile(join(dataDir, 'database', 'PG_VERSION'), '18\n');
+    await (await openDatabase({ dataDir })).close();
+  });
+
+  test('that is damaged is one line, and can be opened once it is restored', async () => {
+    const control = join(dataDir, 'database', 'global', 'pg_control');
+    const content = await readFile(control);
+    await writeFile(control, '');
+    await expect(openDatabase({ dataDir })).rejects.toMatchObject({
+      code: 'data_dir_damaged',
+      message: expect.stringContaining(join(dataDir, 'database')),
+    });
+    await writeFile(control, content);
+    await (await openDatabase({ dataDir })).close();
+  });
+});

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Database } from '../../src/database/database.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { openDatabase } from '../../src/database/openDatabase.ts';
+import { animePage, episodesOfAnime, oneAnime, premierePage, releasePage, schedulePage } from './documents.ts';
+import { GraphTester } from './graphTester.ts';
+import { insertRows, seriesId } from './seedRows.ts';
+import { walkPages } from './walkPages.ts';
+
+const ids = [1, 2, 3].map((n) => seriesId(1, n));
+const episodes = [1, 2, 3].map((n) => seriesId(2, n));
+const [id, , merged] = ids as [string, string, string];
+const AT = '2024-02-29T15:00:00.000Z';
+
+let folder: string;
+let database: Database;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reads-'));
+  database = await openDatabase({ dataDir: folder });
+  await migrate(database);
+  const times = { created_at: AT, updated_at: AT };
+  await insertRows(
+    database,
+    'anime',
+    ids.map((it) => ({
+      id: it,
+      title: 'Same',
+      start_date: '2024-02-29',
+      merged_into_id: it === merged ? id : null,
+      ...times,
+    })),
+  );
+  await insertRows(database, 'anime_title', [
+    { anime_id: id, position: 1, title: '同じ', language: 'ja', kind: 'official' },
+  ]);
+  const statuses = ['released', 'scheduled', 'delayed'];
+  await insertRows(
+    database,
+    'episode',
+    episodes.map((it, n) => ({
+      ...{ id: it, anime_id: id, number: n + 0.5, status: statuses[n] ?? '', scheduled_at: AT, ...times },
+      released_at: n === 0 ? AT : null,
+    })),
+  );
+}, 180_000);
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+test('the embedded database answers every kind of read', async () => {
+  const graph = new GraphTester(database);
+  for (const sort of ['id.asc', 'title.asc', 'updated.desc'] as const) {
+    const list = { filter: { format: 'unknown' }, sort } as const;
+    expect(await walkPages(1, async (page) => (await graph.run(animePage, { ...list, ...page })).animeList)).toEqual(
+      ids.slice(0, 2),
+    );
+  }
+  expect(await graph.run(oneAnime, { id })).toMatchObject({
+    anime: { id, title: 'Same', alternativeTitles: [{ title: '同じ' }], createdAt: AT },
+  });
+  const own = await graph.run(episodesOfAnime, { id, first: 5, after: null });
+  expect(own.animeEpisodes?.nodes.map(({ number }) => number)).toEqual([0.5, 1.5, 2.5]);
+  const window = { from: '2024-02-29T00:00:00Z', to: '2024-03-01T00:00:00Z', format: null, first: 5, after: null };
+  const ofAnime = { ...window, animeId: merged };
+  const { releases } = await graph.run(releasePage, { ...ofAnime, asOf: AT });
+  expect(releases.nodes).toEqual([{ id: episodes[0], releasedAt: AT }]);
+  const { schedules } = await graph.run(schedulePage, { ...ofAnime, status: null });
+  expect(schedules.nodes.map((node) => node.id)).toEqual(episodes.slice(1));
+  const dates = { from: '2024-02-29', to: '2024-03-01', status: null };
+  const { premieres } = await graph.run(premierePage, { ...window, ...dates, animeId: null });
+  expect(premieres.nodes.map((node) => node.id)).toEqual(ids.slice(0, 2));
+});

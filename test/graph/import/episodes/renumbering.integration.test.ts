@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { describeWith } from '../../../support/describeWith.ts';
+import { openTestCatalog, type TestCatalog } from '../../../support/openTestCatalog.ts';
+
+type Line = readonly [key: string, number: number];
+
+/** What a source says in one run: its episodes under their keys. */
+interface Run {
+  readonly source?: 'mal' | 'anilist';
+  readonly lines: readonly Line[];
+}
+
+const scenarios: Readonly<Record<string, readonly Run[]>> = {
+  'a prologue is put in front': [
+    {
+      lines: [
+        ['1', 1],
+        ['2', 2],
+        ['3', 3],
+        ['4', 4],
+      ],
+    },
+    {
+      lines: [
+        ['0', 1],
+        ['1', 2],
+        ['2', 3],
+        ['3', 4],
+        ['4', 5],
+      ],
+    },
+  ],
+  'the first is taken out': [
+    {
+      lines: [
+        ['1', 1],
+        ['2', 2],
+        ['3', 3],
+        ['4', 4],
+      ],
+    },
+    {
+      lines: [
+        ['2', 1],
+        ['3', 2],
+        ['4', 3],
+      ],
+    },
+  ],
+  'one in the middle is taken out': [
+    {
+      lines: [
+        ['1', 1],
+        ['2', 2],
+        ['3', 3],
+        ['4', 4],
+      ],
+    },
+    {
+      lines: [
+        ['1', 1],
+        ['3', 2],
+        ['4', 3],
+      ],
+    },
+  ],
+  'two swap': [
+    {
+      lines: [
+        ['1', 1],
+        ['2', 2],
+      ],
+    },
+    {
+      lines: [
+        ['1', 2],
+        ['2', 1],
+      ],
+    },
+  ],
+  'three rotate': [
+    {
+      lines: [
+        ['1', 1],
+        ['2', 2],
+        ['3', 3],
+      ],
+    },
+    {
+      lines: [
+        ['1', 2],
+        ['2', 3],
+        ['3', 1],
+      ],
+    },
+  ],
+  'a typo is corrected': [
+    {
+      lines: [
+        ['1', 1],
+        ['2', 1],
+        ['3', 3],
+      ],
+    },
+    {
+      lines: [
+        ['1', 1],
+        ['2', 2],
+        ['3', 3],
+      ],
+    },
+  ],
+  'a typo in what was right is corrected': [
+    {
+      lines: [
+        ['1', 1],
+        ['2', 2],
+      ],
+    },
+    {
+      lines: [
+        ['1', 1],
+        ['2', 1],
+      ],
+    },
+    {
+      lines: [
+        ['1', 1],
+        ['2', 2],
+      ],
+    },
+  ],
+  'a second source was off by one': [
+    {
+      lines: [
+        ['1', 1],
+        ['2', 2],
+        ['3', 3],
+      ],
+    },
+    {
+      source: 'anilist',
+      lines: [
+        ['1', 2],
+        ['2', 3],
+        ['3', 4],
+      ],
+    },
+    {
+      source: 'anilist',
+      lines: [
+        ['1', 1],
+        ['2', 2],
+        ['3', 3],
+      ],
+    },
+  ],
+  'the first source was off by one, the second not': [
+    {
+      lines: [
+        ['1', 2],
+        ['2', 3],
+      ],
+    },
+    {
+      source: 'anilist',
+      lines: [
+        ['1', 1],
+        ['2', 2],
+      ],
+    },
+    {
+      lines: [
+        ['1', 1],
+        ['2', 2],
+      ],
+    },
+  ],
+  'a prologue is put in front under two sources': [
+    {
+      lines: [
+        ['1', 1],
+        ['2', 2],
+      ],
+    },
+    {
+      source: 'anilist',
+      lines: [
+        ['1', 1],
+        ['2', 2],
+      ],
+    },
+    {
+      lines: [
+        ['0', 1],
+        ['1', 2],
+        ['2', 3],
+      ],
+    },
+    {
+      source: 'anilist',
+      lines: [
+        ['0', 1],
+        ['1', 2],
+        ['2', 3],
+      ],
+    },
+  ],
+};
+
+/** The same lines in other orders. */
+const orders: Readonly<Record<string, (lines: readonly Line[]) => readonly Line[]>> = {
+  'in order': (lines) => lines,
+  'from the end': (lines) => [...lines].reverse(),
+  mixed: (lines) => [...lines].sort(([a], [b]) => ((Number(a) * 7) % 5) - ((Number(b) * 7) % 5)),
+};
+
+describeWith(['postgres'], 'episodes that are renumbered', () => {
+  let catalog: TestCatalog;
+  let works = 0;
+
+  beforeAll(async () => {
+    catalog = await openTestCatalog();
+  });
+  afterAll(() => catalog.close());
+
+  /** An anime that two sources know. */
+  async function createWork(): Promise<string> {
+    works += 1;
+    const work = `w${works}`;
+    const anime = { type: 'anime', sourceId: work, titles: [{ title: work }] };
+    await catalog.import([
+      { ...anime, source: 'mal' },
+      { ...anime, source: 'anilist', externalIds: { mal: work } },
+    ]);
+    return work;
+  }
+
+  const run = (work: string, { source = 'mal', lines }: Run) =>
+    catalog.import(
+      lines.map(([key, number]) => ({
+        type: 'episode',
+        source,
+        sourceId: `${work}/${key}`,
+        anime: { source, sourceId: work },
+        number,
+        titles: [{ title: `${source}'s ${key}` }],
+      })),
+    );
+
+  /** Numbers with their titles. */
+  async function episodesOf(work: string): Promise<Record<string, string[]>> {
+    const episodes = await catalog.database.client.episode.findMany({
+      where: { anime: { title: work } },
+      orderBy: { number: 'asc' },
+      include: { titles: { orderBy: { position: 'asc' } } },
+    });
+    return Object.fromEntries(episodes.map(({ number, titles }) => [number, titles.map(({ title }) => title)]));
+  }
+
+  const each = Object.entries(scenarios).flatMap(([scenario, runs]) =>
+    Object.keys(orders).map((order) => [scenario, order, runs] as const),
+  );
+
+  test.each(each)(
+    '%s, %s: one run ends where a fresh import of the last files ends',
+    async (_scenario, order, runs) => {
+      const ordered = orders[order] ?? ((lines) => lines);
+      const [work, fresh] = [await createWork(), await createWork()];
+      for (const { lines, ...rest } of runs) {
+        expect(await run(work, { ...rest, lines: ordered(lines) })).toMatchObject({ rejected: 0 });
+      }
+      for (const source of ['mal', 'anilist'] as const) {
+        const last = runs.filter((it) => (it.source ?? 'mal') === source).at(-1);
+        if (last !== undefined) await run(fresh, last);
+      }
+      expect(await episodesOf(work)).toEqual(await episodesOf(fresh));
+
+      const last = runs.at(-1);
+      const { position } = await catalog.import([]);
+      if (last !== undefined) expect(await run(work, last)).toMatchObject({ unchanged: last.lines.length });
+      expect(await catalog.import([])).toMatchObject({ position });
+    },
+  );
+
+  test('keep their ids along with their keys', async () => {
+    const work = await createWork();
+    const ids = async () => {
+      const records = await catalog.database.client.sourceRecord.findMany({
+        where: { source: 'mal', type: 'episode' },
+      });
+      return new Map(
+        records.filter(({ sourceId }) => sourceId.startsWith(`${work}/`)).map((it) => [it.sourceId, it.episodeId]),
+      );
+    };
+    await run(work, {
+      lines: [
+        ['1', 1],
+        ['2', 2],
+        ['3', 3],
+      ],
+    });
+    const before = await ids();
+    await run(work, {
+      lines: [
+        ['0', 1],
+        ['1', 2],
+        ['2', 3],
+        ['3', 4],
+      ],
+    });
+    const after = await ids();
+    for (const [key, id] of before) expect(after.get(key)).toBe(id);
+  });
+
+  test('lead on from an id that has ended, and revisions go with the events', async () => {
+    const work = await createWork();
+    await run(work, {
+      lines: [
+        ['1', 1],
+        ['2', 2],
+      ],
+    });
+    const [first, second] = await catalog.database.client.episode.findMany({
+      where: { anime: { title: work } },
+      orderBy: { number: 'asc' },
+    });
+    await run(work, { lines: [['2', 1]] });
+    expect(await catalog.database.client.episodeAlias.findUnique({ where: { id: first?.id ?? '' } })).toMatchObject({
+      episodeId: second?.id,
+    });
+    const [left] = await catalog.database.client.episode.findMany({ where: { anime: { title: work } } });
+    const events = await catalog.database.client.event.findMany({ where: { episodeId: second?.id ?? '' } });
+    expect(left).toMatchObject({ id: second?.id, revision: 2 });
+    expect(events.map(({ revision }) => revision)).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { describeWith } from '../../../support/describeWith.ts';
+import { openTestCatalog, type TestCatalog } from '../../../support/openTestCatalog.ts';
+
+type Line = readonly [key: string, number: number, more?: object];
+
+describeWith(['postgres'], 'a record that says again what it said', () => {
+  let catalog: TestCatalog;
+  let works = 0;
+
+  beforeAll(async () => {
+    catalog = await openTestCatalog();
+  });
+  afterAll(() => catalog.close());
+
+  async function createWork(): Promise<string> {
+    works += 1;
+    const work = `w${works}`;
+    await catalog.import([
+      { type: 'anime', source: 'mal', sourceId: work, titles: [{ title: work }] },
+      { type: 'anime', source: 'anilist', sourceId: work, titles: [{ title: work }], externalIds: { mal: work } },
+    ]);
+    return work;
+  }
+
+  const record = (work: string, [key, number, more = {}]: Line, source = 'mal') => ({
+    ...{ type: 'episode', source, sourceId: `${work}/${key}`, anime: { source, sourceId: work }, number },
+    ...{ titles: [{ title: key }], ...more },
+  });
+  const say = (work: string, ...lines: readonly Line[]) => catalog.import(lines.map((line) => record(work, line)));
+
+  /** `number title` of each episode. */
+  async function shown(work: string): Promise<string[]> {
+    const episodes = await catalog.database.client.episode.findMany({
+      where: { anime: { title: work } },
+      orderBy: { number: 'asc' },
+      include: { titles: { orderBy: { position: 'asc' } } },
+    });
+    return episodes.map(({ number, titles }) => [Number(number), ...titles.map(({ title }) => title)].join(' '));
+  }
+
+  test('counts anew when another had replaced it', async () => {
+    const work = await createWork();
+    await say(work, ['a', 1]);
+    await say(work, ['b', 1]);
+    expect(await shown(work)).toEqual(['1 b']);
+    expect(await say(work, ['a', 1])).toMatchObject({ updated: 1 });
+    expect(await shown(work)).toEqual(['1 a']);
+    const { position } = await catalog.import([]);
+    expect(await say(work, ['a', 1])).toMatchObject({ unchanged: 1, position });
+  });
+
+  test('counts anew as part of a record: what is absent is as before', async () => {
+    const work = await createWork();
+    await say(work, ['a', 1]);
+    await say(work, ['b', 1]);
+    const { anime: _, titles: __, ...part } = record(work, ['a', 1]);
+    expect(await catalog.import([part], { dryRun: true })).toMatchObject({ updated: 1 });
+    expect(await catalog.import([part])).toMatchObject({ updated: 1 });
+    expect(await shown(work)).toEqual(['1 a']);
+  });
+
+  test('has its own id again', async () => {
+    const work = await createWork();
+    await say(work, ['a', 1], ['b', 2]);
+    const [first, second] = await catalog.database.client.episode.findMany({
+      where: { anime: { title: work } },
+      orderBy: { number: 'asc' },
+    });
+    await say(work, ['b', 1]);
+    await say(work, ['a', 1]);
+    const [left] = await catalog.database.client.episode.findMany({ where: { anime: { title: work } } });
+    expect(left?.id).toBe(first?.id);
+    expect(await catalog.database.client.episodeAlias.findUnique({ where: { id: second?.id ?? '' } })).toMatchObject({
+      episodeId: first?.id,
+    });
+  });
+
+  test('waits as ever where a review is asked for', async () => {
+    const work = await createWork();
+    await say(work, ['a', 1]);
+    await say(work, ['b', 1]);
+    expect(await catalog.import([record(work, ['a', 1])], { review: true })).toMatchObject({ unchanged: 1 });
+    expect(await shown(work)).toEqual(['1 b']);
+  });
+
+  test.each([
+    ['from the start', []],
+    ['where one of them was there before', [['a', 1]]],
+    ['where the other was', [['b', 1]]],
+    [
+      'where one took it from the other',
+      [
+        ['a', 1],
+        ['b', 1],
+        ['a', 2],
+        ['b', 1],
+        ['a', 1],
+      ],
+    ],
+  ] as const)('does not flip in a file that names one number twice: %s', async (_, earlier) => {
+    const work = await createWork();
+    for (const line of earlier) await say(work, line);
+    for (const order of [
+      ['a', 'b'],
+      ['b', 'a'],
+    ] as const) {
+      await say(work, ...order.map((key): Line => [key, 1]));
+      expect(await shown(work)).toEqual(['1 a']);
+      const { position } = await catalog.import([]);
+      expect(await say(work, ['b', 1], ['a', 1])).toMatchObject({ unchanged: 2, position });
+      expect(await say(work, ['a', 1], ['b', 1])).toMatchObject({ unchanged: 2, position });
+    }
+  });
+
+  const lines = fc.uniqueArray(
+    fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), number: fc.constantFrom(1, 2, 3) }),
+    { selector: ({ key }) => key, minLength: 1, maxLength: 4 },
+  );
+  const file = fc.record({ source: fc.constantFrom('mal', 'mal', 'anilist'), lines });
+
+  test('files in any order, and again: each ends where a fresh import of the last ones of all sources ends', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 5 }), async (files) => {
+        const [work, fresh] = [await createWork(), await createWork()];
+        const whole = new Map<string, Map<string, number>>();
+        const run = (of: string, source: string, said: Iterable<readonly [string, number]>) =>
+          catalog.import([...said].map(([key, number]) => record(of, [key, number], source)));
+        for (const { source, lines: said } of files) {
+          const pairs = said.map(({ key, number }) => [key, number] as const);
+          // What a file leaves out is taken to be as it was: it is said again, so that the file is whole.
+          const full = new Map([...(whole.get(source) ?? []), ...pairs]);
+          whole.set(source, full);
+          await run(work, source, full);
+          const { position } = await catalog.import([]);
+          expect(await run(work, source, full)).toMatchObject({ unchanged: full.size, position });
+        }
+        for (const [source, full] of whole) await run(fresh, source, full);
+        expect(await shown(work)).toEqual(await shown(fresh));
+      }),
+      { numRuns: 30 },
+    );
+  }, 120_000);
+});

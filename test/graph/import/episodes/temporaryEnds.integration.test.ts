@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { approveProposal } from '../../../../src/graph/review/decideProposal.ts';
+import { listPins } from '../../../../src/graph/review/pins.ts';
+import { describeWith } from '../../../support/describeWith.ts';
+import { openTestCatalog, type TestCatalog } from '../../../support/openTestCatalog.ts';
+
+const ann = { name: 'ann', reason: null };
+const RELEASED = { status: 'released', releasedAt: '2020-01-01T00:00:00Z' } as const;
+const PLANNED = { status: 'scheduled', scheduledAt: '2030-02-02T00:00:00Z' } as const;
+const PINNED_TIME = '2031-05-05T00:00:00.000Z';
+
+/** One line of the series: the key stays, the number is what the source says now. */
+interface Said {
+  readonly key: number;
+  readonly number: number;
+  readonly released: boolean;
+}
+
+describeWith(['postgres'], 'an episode that ends between two imports of a renumbered series and returns', () => {
+  let catalog: TestCatalog;
+  let works = 0;
+
+  beforeAll(async () => {
+    catalog = await openTestCatalog();
+  });
+  afterAll(() => catalog.close());
+
+  async function createWork(): Promise<string> {
+    works += 1;
+    const work = `w${works}`;
+    await catalog.import([{ type: 'anime', source: 'mal', sourceId: work, titles: [{ title: work }] }]);
+    return work;
+  }
+
+  const record = (work: string, { key, number, released }: Said) => ({
+    ...{ type: 'episode', source: 'mal', sourceId: `${work}/${key}`, anime: { source: 'mal', sourceId: work }, number },
+    ...(released ? RELEASED : PLANNED),
+  });
+
+  /** Imports the lines cut into pieces of these lengths, the last of which takes the rest. */
+  async function say(work: string, lines: readonly Said[], lengths: readonly number[] = []): Promise<void> {
+    let from = 0;
+    for (const length of [...lengths, lines.length]) {
+      const piece = lines.slice(from, from + length);
+      from += length;
+      if (piece.length > 0)
+        expect(await catalog.import(piece.map((it) => record(work, it)))).toMatchObject({ rejected: 0 });
+    }
+  }
+
+  /** Has a reviewer decide when the episode of this key is planned for. */
+  async function pin(work: string, said: Said): Promise<void> {
+    await catalog.import([{ ...record(work, said), scheduledAt: PINNED_TIME }], { review: true });
+    const proposal = await catalog.database.client.proposal.findFirstOrThrow({ where: { status: 'pending' } });
+    await approveProposal(catalog, proposal.id, { into: null, asNew: false }, ann);
+    await say(work, [said]);
+  }
+
+  async function episodeOf(work: string, key: number): Promise<string> {
+    const { episodeId } = await catalog.database.client.sourceRecord.findFirstOrThrow({
+      where: { source: 'mal', type: 'episode', sourceId: `${work}/${key}` },
+    });
+    return episodeId ?? '';
+  }
+
+  async function eventsOf(id: string): Promise<string[]> {
+    const events = await catalog.database.client.event.findMany({
+      where: { episodeId: id },
+      orderBy: { position: 'asc' },
+    });
+    return events.map(({ kind }) => kind);
+  }
+
+  async function pinsOf(id: string): Promise<string[]> {
+    return (await listPins(catalog.database.client, id)).map(({ field, value }) => `${field} ${value}`);
+  }
+
+  /** Of each key what its id was at first, what it shows, and what it and those that it has led to were announced as. */
+  async function outcome(work: string, first: ReadonlyMap<string, number>) {
+    const episodes = await catalog.database.client.episode.findMany({
+      where: { anime: { title: work } },
+      orderBy: { number: 'asc' },
+    });
+    return await Promise.all(
+      episodes.map(async ({ id, number, status, scheduledAt, createdAt }) => ({
+        ...{ number: Number(number), was: first.get(id), status, scheduledAt, isOld: createdAt < started },
+        ...{
+          pins: await pinsOf(id),
+          released: (await eventsOf(id)).filter((kind) => kind === 'episode_released').length,
+        },
+      })),
+    );
+  }
+  let started = new Date();
+
+  test.each([
+    ['the one that returns first', [2, 1]],
+    ['the other first', [1, 2]],
+  ] as const)('tells of its release although a released one led to it meanwhile: %s', async (_, order) => {
+    const work = await createWork();
+    await say(work, [
+      { key: 1, number: 1, released: true },
+      { key: 2, number: 2, released: false },
+    ]);
+    const planned = await episodeOf(work, 2);
+    for (const key of order) await say(work, [{ key, number: 3 - key, released: key === 1 }]);
+    await say(work, [{ key: 2, number: 1, released: true }]);
+    expect(await episodeOf(work, 2)).toBe(planned);
+    expect(await eventsOf(planned)).toEqual(expect.arrayContaining(['episode_released']));
+  });
+
+  test('tells of its release when the one that had told of one leaves, if it was confirmed meanwhile', async () => {
+    const work = await createWork();
+    await say(work, [
+      { key: 1, number: 1, released: true },
+      { key: 2, number: 2, released: false },
+    ]);
+    const planned = await episodeOf(work, 2);
+    await say(work, [{ key: 2, number: 1, released: true }]);
+    expect(await eventsOf(planned)).toEqual(['episode_updated', 'episode_updated']);
+    await say(work, [{ key: 1, number: 2, released: true }]);
+    expect(await eventsOf(planned)).toEqual(['episode_updated', 'episode_updated', 'episode_released']);
+  });
+
+  test('keeps what a reviewer decided of it, when it was made and its revision', async () => {
+    const work = await createWork();
+    const lines = [1, 2, 3].map((key): Said => ({ key, number: key, released: false }));
+    await say(work, lines);
+    await pin(work, { key: 2, number: 2, released: false });
+    const [before] = await catalog.database.client.episode.findMany({ where: { anime: { title: work }, number: 2 } });
+    const [decided] = await listPins(catalog.database.client, before?.id ?? '');
+    const moved = [0, 1, 2, 3].map((key): Said => ({ key, number: key + 1, released: false }));
+    await say(work, moved, [2]);
+    const [after] = await catalog.database.client.episode.findMany({ where: { anime: { title: work }, number: 3 } });
+    expect(after).toMatchObject({
+      id: before?.id,
+      createdAt: before?.createdAt,
+      revision: (before?.revision ?? 0) + 1,
+    });
+    expect(after?.scheduledAt?.toISOString()).toBe(PINNED_TIME);
+    expect(await listPins(catalog.database.client, after?.id ?? '')).toEqual([decided]);
+  });
+
+  test('keeps it where it returns in another anime', async () => {
+    const [work, other] = [await createWork(), await createWork()];
+    await say(work, [
+      { key: 1, number: 1, released: false },
+      { key: 2, number: 2, released: false },
+    ]);
+    await pin(work, { key: 2, number: 2, released: false });
+    const id = await episodeOf(work, 2);
+    await say(work, [{ key: 1, number: 2, released: false }]);
+    await catalog.import([
+      { ...record(work, { key: 2, number: 2, released: false }), anime: { source: 'mal', sourceId: other } },
+    ]);
+    const { animeId } = await catalog.database.client.episode.findUniqueOrThrow({ where: { id } });
+    const { title } = await catalog.database.client.anime.findUniqueOrThrow({ where: { id: animeId } });
+    expect(title).toBe(other);
+    expect(await listPins(catalog.database.client, animeId)).toMatchObject([{ field: 'scheduledAt', episodeId: id }]);
+  });
+
+  const keys = [1, 2, 3, 4, 5, 6];
+  const renumbering = fc
+    .record({
+      length: fc.integer({ min: 3, max: 6 }),
+      numbers: fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8], { minLength: 6, maxLength: 6 }),
+      order: fc.shuffledSubarray(keys, { minLength: 6, maxLength: 6 }),
+      released: fc.subarray(keys),
+      confirmed: fc.subarray(keys),
+      pinned: fc.subarray(keys, { maxLength: 2 }),
+      lengths: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 6 }),
+    })
+    .map(({ length, numbers, order, ...rest }) => ({
+      ...rest,
+      series: keys.slice(0, length),
+      numbers: new Map(keys.map((key, index) => [key, numbers[index] ?? 0])),
+      order: order.filter((key) => key <= length),
+    }));
+
+  test('any renumbering in several imports ends as in one: numbers, ids, pins, releases that were told', async () => {
+    await fc.assert(
+      fc.asyncProperty(renumbering, async ({ series, numbers, order, released, confirmed, pinned, lengths }) => {
+        const outcomes: unknown[] = [];
+        for (const cut of [[], lengths]) {
+          const work = await createWork();
+          const first = series.map((key): Said => ({ key, number: key, released: released.includes(key) }));
+          await say(work, first);
+          for (const said of first) if (pinned.includes(said.key)) await pin(work, said);
+          const ids = new Map<string, number>();
+          for (const key of series) ids.set(await episodeOf(work, key), key);
+          started = new Date();
+          const renumbered = (isReleased: (key: number) => boolean) =>
+            order.map((key): Said => ({ key, number: numbers.get(key) ?? 0, released: isReleased(key) }));
+          await say(
+            work,
+            renumbered((key) => released.includes(key) || confirmed.includes(key)),
+            cut,
+          );
+          const then = await outcome(work, ids);
+          await say(
+            work,
+            renumbered(() => true),
+            cut,
+          );
+          outcomes.push([then, await outcome(work, ids)]);
+        }
+        expect(outcomes[1]).toEqual(outcomes[0]);
+      }),
+      { numRuns: 40 },
+    );
+  }, 120_000);
+});

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { countStatements } from '../../support/countStatements.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
+import { GraphTester } from '../graphTester.ts';
+import { insertRows, seriesId } from '../seedRows.ts';
+
+const COUNT = 100;
+const numbers = Array.from({ length: COUNT }, (_, n) => n);
+
+const anime = (n: number, title: string) => ({
+  ...{ type: 'anime', source: 'mal', sourceId: `${n}`, titles: [{ title: `${title} ${n}` }] },
+  // Every tenth gives its id up, which others may claim then.
+  externalIds: title === 'Second' && n % 10 === 0 ? {} : { anidb: `${n}` },
+});
+
+const episode = (n: number, scheduledAt: string) => ({
+  ...{ type: 'episode', source: 'mal', sourceId: `${n}/1`, anime: { source: 'mal', sourceId: `${n}` } },
+  ...{ number: 1, status: 'scheduled', scheduledAt },
+});
+
+describeWith(['postgres'], 'a list of a hundred', () => {
+  const { take } = countStatements();
+  let catalog: TestCatalog;
+  let graph: GraphTester;
+
+  beforeAll(async () => {
+    catalog = await openTestCatalog();
+    graph = new GraphTester(catalog.database, catalog);
+  });
+  afterAll(() => catalog.close());
+
+  async function statementsOf(
+    query: string,
+  ): Promise<{ readonly data: Record<string, unknown>; readonly count: number }> {
+    take();
+    const { data, codes } = await graph.ask(query);
+    expect(codes).toEqual([]);
+    return { data, count: take().length };
+  }
+
+  test('of applications takes three statements with the keys of all and why they rest', async () => {
+    const { database } = catalog;
+    const created_at = '2024-01-01T00:00:00Z';
+    await insertRows(
+      database,
+      'application',
+      numbers.map((n) => ({ id: seriesId(1, n), name: `${n}`, owner: 'ann', redirect_uris: '{}', created_at })),
+    );
+    await insertRows(
+      database,
+      'api_key',
+      numbers.flatMap((n) =>
+        ['b', 'a'].map((letter) => ({
+          ...{
+            id: `${letter}${String(n).padStart(11, '0')}`,
+            application_id: seriesId(1, n),
+            digest: `\\x${n.toString(16).padStart(63, '0')}${letter}`,
+          },
+          ...{ scopes: '{anime.read}', created_at },
+        })),
+      ),
+    );
+    const { data, count } = await statementsOf(
+      `{ applications(first: ${COUNT}) { nodes { name restReason keys { id } } } }`,
+    );
+    expect(count).toBe(3);
+    expect(data).toEqual({
+      applications: {
+        nodes: numbers.map((n) => ({
+          ...{ name: `${n}`, restReason: null },
+          keys: ['a', 'b'].map((letter) => ({ id: `${letter}${String(n).padStart(11, '0')}` })),
+        })),
+      },
+    });
+  });
+
+  test('of deliveries takes four statements with their webhooks and the attempts of all', async () => {
+    const url = 'https://localhost:9000/hook';
+    await subscribe(catalog, testWebhookPorts(['localhost:9000']), [url]);
+    const { client } = catalog.database;
+    await client.$executeRaw`
+      INSERT INTO delivery (id, subscription_id, event_id, payload, kind, status, cycle, attempt, completed_at)
+      SELECT delivery_id(), s.id, gen_random_uuid(), '{}', 'ping', 'delivered', 2, 2, now()
+      FROM subscription s, generate_series(1, ${COUNT}::int)`;
+    await client.$executeRaw`
+      INSERT INTO delivery_attempt (delivery_id, cycle, number, started_at, duration_ms, status)
+      SELECT d.id, c, n, now(), 5, 200 FROM delivery d, generate_series(2, 1, -1) c, generate_series(2, 1, -1) n`;
+    const { data, count } = await statementsOf(
+      `{ deliveries(first: ${COUNT}) { nodes { attempts { cycle number } } } }`,
+    );
+    expect(count).toBe(4);
+    const attempts = [1, 2].flatMap((cycle) => [1, 2].map((number) => ({ cycle, number })));
+    expect(data).toEqual({ deliveries: { nodes: numbers.map(() => ({ attempts })) } });
+  });
+
+  test('of webhooks takes as many statements as one of ten with a page of the deliveries of each', async () => {
+    const { database } = catalog;
+    const [application_id, created_at] = [seriesId(2, 0), '2024-01-01T00:00:00Z'];
+    await insertRows(database, 'application', [
+      { id: application_id, name: 'many', owner: 'ann', redirect_uris: '{}', created_at },
+    ]);
+    await insertRows(
+      database,
+      'subscription',
+      numbers.map((n) => ({
+        ...{ id: seriesId(3, n), application_id, name: `${n}`, url: 'https://a.example/', events: '{anime.created}' },
+        ...{ status: n % 2 === 0 ? 'enabled' : 'disabled', secret: '', start_position: 0, created_at },
+      })),
+    );
+    await insertRows(
+      database,
+      'delivery',
+      numbers.flatMap((n) =>
+        ['pending', 'failed', 'cancelled'].map((status, index) => ({
+          ...{ id: seriesId(4 + index, n), subscription_id: seriesId(3, n), event_id: seriesId(7, n) },
+          ...{ payload: '{}', kind: 'ping', status, completed_at: status === 'pending' ? null : created_at },
+          ...{ next_attempt_at: status === 'pending' ? created_at : null },
+        })),
+      ),
+    );
+    const page = (status: string, first = 25) =>
+      `${status}: deliveries(status: ${status.toUpperCase()}, first: ${first}) { nodes { id status } pageInfo { hasNextPage } }`;
+    const list = (first: number) => `{ webhooks(applicationId: "${application_id}", first: ${first}) { nodes {
+      ${page('pending')} ${page('failed')} ${page('cancelled', 1)} one: delivery(id: "${seriesId(5, 0)}") { id }
+    } } }`;
+    const ten = await statementsOf(list(10));
+    const { data, count } = await statementsOf(list(COUNT));
+    expect(count).toBe(ten.count);
+    expect(count).toBeLessThanOrEqual(9);
+    const of = (series: number, n: number, status: string, hasNextPage = false) => ({
+      ...{ nodes: [{ id: seriesId(series, n), status }], pageInfo: { hasNextPage } },
+    });
+    const none = { nodes: [], pageInfo: { hasNextPage: false } };
+    expect((data.webhooks as { nodes: object[] }).nodes).toEqual(
+      numbers.toReversed().map((n) => ({
+        pending: n % 2 === 0 ? of(4, n, 'PENDING') : none,
+        failed: of(5, n, 'FAILED'),
+        // Of a webhook that has ended the newest of two: what waits is cancelled.
+        cancelled: of(6, n, 'CANCELLED', n % 2 === 1),
+        one: n === 0 ? { id: seriesId(5, 0) } : null,
+      })),
+    );
+  });
+
+  test('of proposals takes as many statements as one of ten, and each difference is that of the proposal alone', async () => {
+    await catalog.import(numbers.map((n) => anime(n, 'First')));
+    await catalog.import(numbers.map((n) => episode(n, '2027-01-01T00:00:00Z')));
+    const proposed = numbers.map((n) => (n % 4 === 3 ? episode(n, '2027-02-01T00:00:00Z') : anime(n, 'Second')));
+    const { notices } = await catalog.import(proposed, { review: true });
+    expect(notices).toHaveLength(COUNT);
+    const list = (first: number) =>
+      `{ proposals(first: ${first}) { nodes { id difference { field before after } candidates { id } } } }`;
+    const ten = await statementsOf(list(10));
+    const { data, count } = await statementsOf(list(COUNT));
+    expect(count).toBeLessThanOrEqual(ten.count);
+    expect(count).toBeLessThanOrEqual(12);
+    const { nodes } = data.proposals as { nodes: { id: string; difference: readonly object[] }[] };
+    expect(nodes).toHaveLength(COUNT);
+    for (const { id, difference } of nodes) {
+      expect(difference.length).toBeGreaterThan(0);
+      const alone = await graph.ask(`{ proposal(id: "${id}") { difference { field before after } } }`);
+      expect(alone.data).toEqual({ proposal: { difference } });
+    }
+  });
+});

@@ -1,0 +1,286 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import express, { type RequestHandler } from 'express';
+import { createRestServer, type RestServerOptions } from '../../../src/rest/server/createRestServer.ts';
+import { until } from '../../support/until.ts';
+
+let server: Server;
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function listen(
+  handler: RequestHandler,
+  { trustProxy = false, ...options }: RestServerOptions & { readonly trustProxy?: unknown } = {},
+): Promise<void> {
+  server = createRestServer(express().set('trust proxy', trustProxy).use(handler), options);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+}
+
+async function connect(options: Partial<net.TcpNetConnectOpts> = {}): Promise<net.Socket> {
+  const socket = net.connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', ...options });
+  await once(socket, 'connect');
+  return socket;
+}
+
+const get = (path: string, last = false) =>
+  `GET ${path} HTTP/1.1\r\nHost: a\r\n${last ? 'Connection: close\r\n' : ''}\r\n`;
+
+test('requests that a client pipelines are answered in order', async () => {
+  await listen(async (request, response) => {
+    await sleep(request.url === '/0' ? 50 : 5);
+    response.end(`<${request.url}>`);
+  });
+  const socket = await connect();
+  socket.write(Array.from({ length: 20 }, (_, n) => get(`/${n}`, n === 19)).join(''));
+  const answers = await text(socket);
+  expect(answers.match(/<\/\d+>/g)).toEqual(Array.from({ length: 20 }, (_, n) => `</${n}>`));
+});
+
+test('what is pipelined behind a request that changes something begins after its answer', async () => {
+  const events: string[] = [];
+  await listen(async (request, response) => {
+    events.push(`begin ${request.method} ${request.url}`);
+    await sleep(20);
+    events.push(`end ${request.method} ${request.url}`);
+    response.end();
+  });
+  const socket = await connect();
+  socket.write(get('/0') + get('/1') + get('/2').replace('GET', 'DELETE') + get('/3') + get('/4', true));
+  await text(socket);
+  expect(events).toEqual([
+    ...['begin GET /0', 'begin GET /1', 'end GET /0', 'end GET /1'],
+    ...['begin DELETE /2', 'end DELETE /2'],
+    ...['begin GET /3', 'begin GET /4', 'end GET /3', 'end GET /4'],
+  ]);
+});
+
+test('when a client leaves, every answer that it pipelined is closed, once', async () => {
+  const closed: string[] = [];
+  let begun = 0;
+  await listen((request, response) => {
+    begun += 1;
+    response.once('close', () => closed.push(request.url));
+  });
+  const socket = await connect();
+  socket.write(get('/0') + get('/1') + get('/2'));
+  await until(() => begun === 3);
+  socket.destroy();
+  await until(() => closed.length >= 3);
+  expect(closed.sort()).toEqual(['/0', '/1', '/2']);
+});
+
+describe('a body that nobody reads', () => {
+  const refuse: RequestHandler = (_request, response) => {
+    response.status(405).end('refused');
+  };
+
+  test('of gigabytes is not read: the answer comes, then the end', async () => {
+    await listen(refuse);
+    const socket = await connect({ allowHalfOpen: true });
+    socket.on('error', () => {});
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.write('POST /v1/anime HTTP/1.1\r\nHost: a\r\nContent-Length: 2000000000\r\n\r\n');
+    const chunk = Buffer.alloc(1_000_000);
+    let taken = 0;
+    const flood = setInterval(() => {
+      if (socket.writableLength > 0 || !socket.writable) return;
+      socket.write(chunk, (error) => {
+        if (error == null) taken += chunk.length;
+      });
+    }, 1);
+    // At its end the connection is reset, which `once` would take for a failure.
+    await new Promise((resolve) => socket.once('close', resolve));
+    clearInterval(flood);
+    expect(answer).toMatch(/^HTTP\/1\.1 405 [\s\S]*connection: close[\s\S]*refused$/i);
+    // What the kernel takes for a reader that does not read.
+    expect(taken).toBeLessThan(20_000_000);
+  }, 15_000);
+
+  test('is not asked for with 100 Continue', async () => {
+    await listen(refuse);
+    const socket = await connect();
+    socket.write('POST /v1/anime HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n');
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 405 [\s\S]*connection: close/i);
+  });
+
+  test('that is small costs the client no connection', async () => {
+    await listen(refuse);
+    const socket = await connect();
+    socket.write(`POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n123456789${get('/b', true)}`);
+    expect((await text(socket)).match(/HTTP\/1\.1 405/g)).toHaveLength(2);
+  });
+});
+
+describe('a connection', () => {
+  test('whose client stops reading is ended', async () => {
+    await listen((_request, response) => {
+      response.end(Buffer.alloc(30_000_000));
+    });
+    expect(server.timeout).toBeGreaterThanOrEqual(30_000);
+    expect(server.timeout).toBeLessThanOrEqual(60_000);
+    server.timeout = 300;
+    const socket = await connect();
+    socket.on('error', () => {}).pause();
+    const [connection] = (await Promise.all([
+      new Promise<net.Socket>((resolve) => server.once('request', ({ socket: accepted }) => resolve(accepted))),
+      socket.write(get('/')),
+    ])) as [net.Socket, boolean];
+    const ended =
+      connection.closed ||
+      (await Promise.race([once(connection, 'close').then(() => true), sleep(3_000, false, { ref: false })]));
+    expect(ended).toBe(true);
+    socket.destroy();
+  });
+
+  test('is kept longer than balancers keep theirs, and as long as the operator says', async () => {
+    await listen((_request, response) => {
+      response.end();
+    });
+    const socket = await connect();
+    socket.write(get('/'));
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/keep-alive: timeout=75\r\n/i);
+    socket.destroy();
+    expect(createRestServer(express(), { keepAliveMs: 2_000 }).keepAliveTimeout).toBe(2_000);
+  });
+});
+
+describe('a request that comes slowly', () => {
+  /** Sends a byte every 50 ms for as long as the connection stands. */
+  async function drip(begin: string): Promise<{ readonly answer: string; readonly tookMs: number }> {
+    const socket = await connect();
+    const began = performance.now();
+    socket.on('error', () => {});
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.write(begin);
+    const dripping = setInterval(() => socket.write('x'), 50);
+    await new Promise((resolve) => socket.once('close', resolve));
+    clearInterval(dripping);
+    return { answer, tookMs: performance.now() - began };
+  }
+
+  test('is ended and told so, whether its headers are slow or its body', async () => {
+    const failures: unknown[] = [];
+    const read: RequestHandler = async (request, response) => {
+      try {
+        await text(request);
+      } catch (error) {
+        failures.push(error);
+      }
+      // As every handler that fails: into a connection that is gone.
+      response.status(400).end('broken off');
+    };
+    await listen((request, response, next) => {
+      if (request.method === 'POST') return read(request, response, next);
+      response.end('read nothing');
+    });
+    expect([server.headersTimeout, server.requestTimeout]).toEqual([20_000, 30_000]);
+    // Node looks every five seconds.
+    server.headersTimeout = 300;
+    server.requestTimeout = 300;
+    const length = 'Host: a\r\nContent-Length: 16000\r\n\r\n';
+    const [headers, body, chunked, unread] = await Promise.all([
+      drip('GET / HTTP/1.1\r\nHost: a\r\nX-Slow: '),
+      drip(`POST / HTTP/1.1\r\n${length}`),
+      drip('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3e80\r\n'),
+      drip(`GET / HTTP/1.1\r\n${length}`),
+    ]);
+    for (const { answer, tookMs } of [headers, body, chunked]) {
+      expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"invalid_request"/);
+      expect(tookMs).toBeLessThan(15_000);
+    }
+    expect(unread.answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*read nothing/);
+    await until(() => failures.length === 2);
+  }, 30_000);
+});
+
+describe('the connections of one address', () => {
+  const answer: RequestHandler = (_request, response) => void response.end('answer');
+  /** Asks on a new connection, which stays open when it was taken. */
+  async function ask(options: Partial<net.TcpNetConnectOpts> = {}): Promise<{ socket: net.Socket; status: string }> {
+    const socket = await connect(options);
+    socket.on('error', () => {});
+    const [status] = await Promise.all([
+      new Promise<string>((resolve) => {
+        socket.once('data', (data) => resolve(data.toString().split('\r\n')[0] ?? ''));
+        socket.once('close', () => resolve('closed'));
+      }),
+      socket.write(get('/')),
+    ]);
+    return { socket, status };
+  }
+
+  test('are taken up to a number, beyond it refused, and once more beyond twice that not answered', async () => {
+    await listen(answer, { connectionsPerAddress: 5 });
+    const held = await Promise.all(Array.from({ length: 5 }, () => ask()));
+    expect(held.map(({ status }) => status)).toEqual(Array(5).fill('HTTP/1.1 200 OK'));
+    const refused = await connect();
+    expect(await text(refused)).toMatch(/^HTTP\/1\.1 429 [\s\S]*Retry-After: 5[\s\S]*has 5 connections open/);
+    // Whoever was refused and does not read the answer holds a connection, though not for long.
+    const unread = await Promise.all(Array.from({ length: 5 }, () => connect({ allowHalfOpen: true })));
+    await until(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count === 10))));
+    const unanswered = net.connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
+    expect(await text(unanswered).catch(() => '')).toBe('');
+    // Another address is another client.
+    const other = await ask({ localAddress: '127.0.0.9' });
+    expect(other.status).toBe('HTTP/1.1 200 OK');
+    for (const { socket } of [...held, other]) socket.destroy();
+    for (const socket of unread) socket.destroy();
+    await until(async () => (await ask()).status === 'HTTP/1.1 200 OK', 5_000);
+  });
+
+  test.each([
+    ['every proxy is trusted', true],
+    ['one proxy is trusted', 1],
+    ['this proxy is trusted', ['loopback']],
+  ])('are not counted where %s', async (_name, trustProxy) => {
+    await listen(answer, { connectionsPerAddress: 3, trustProxy });
+    const asked = await Promise.all(Array.from({ length: 20 }, () => ask()));
+    expect(asked.filter(({ status }) => status === 'HTTP/1.1 200 OK')).toHaveLength(20);
+    for (const { socket } of asked) socket.destroy();
+  });
+
+  test('are counted where another proxy is trusted', async () => {
+    await listen(answer, { connectionsPerAddress: 3, trustProxy: ['10.0.0.1'] });
+    const asked = await Promise.all(Array.from({ length: 5 }, () => ask()));
+    expect(asked.filter(({ status }) => status === 'HTTP/1.1 200 OK')).toHaveLength(3);
+    for (const { socket } of asked) socket.destroy();
+  });
+
+  test('that end make room, and a request that is read a second time takes none', async () => {
+    await listen(answer, { connectionsPerAddress: 1 });
+    for (let round = 0; round < 10; round += 1) {
+      const { socket, status } = await ask();
+      expect(status).toBe('HTTP/1.1 200 OK');
+      socket.destroy();
+      await until(
+        () => new Promise((resolve) => server.getConnections((_error, count) => resolve(count === 0))),
+        2_000,
+      );
+    }
+    const socket = await connect();
+    socket.write(Buffer.from('GET /?q=鬼滅の刃 HTTP/1.1\r\nHost: a\r\n\r\n'));
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200/);
+  });
+});
+
+test('a refusal of the parser is told', async () => {
+  const told: object[] = [];
+  await listen((_request, response) => void response.end(), { onRefusal: (refusal) => told.push(refusal) });
+  const socket = await connect();
+  socket.write('HELLO\r\n\r\n');
+  const requestId = /"requestId":"([^"]+)"/.exec(await text(socket))?.[1];
+  expect(told).toEqual([{ requestId, status: 400, detail: expect.stringContaining('HTTP'), address: '127.0.0.1' }]);
+});

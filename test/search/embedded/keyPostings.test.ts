@@ -1,0 +1,56 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { KeyPostings } from '../../../src/search/embedded/keyPostings.ts';
+import { randomRuns } from '../../support/randomRuns.ts';
+import { editDistance } from '../referenceEngine.ts';
+
+const latin = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '𐐷'), minLength: 4, maxLength: 9 });
+const key = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '𐐷', 'の'), minLength: 1, maxLength: 10 });
+const edits = fc.constantFrom(1 as const, 2 as const);
+
+test('finds the keys within the edits, and no others', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(key, { maxLength: 400, size: 'max' }), latin, edits, (keys, text, most) => {
+      const postings = new KeyPostings(() => true);
+      for (const [number, each] of keys.entries()) postings.add(each, number);
+      const found: string[] = [];
+      postings.visitWithinEdits(text, most, (number) => found.push(keys[number] as string));
+      expect(found.sort()).toEqual(keys.filter((each) => editDistance([...text], [...each]) <= most).sort());
+    }),
+    { numRuns: randomRuns(300) },
+  );
+});
+
+test('holds the carriers of each key, through any additions and removals', () => {
+  const step = fc.record({
+    key: fc.constantFrom('a', 'ab', 'b', 'のの', '𐐷𐐷'),
+    carrier: fc.nat(20),
+    gone: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 200, size: 'max' }), fc.boolean(), (steps, isOrdered) => {
+      const postings = new KeyPostings(() => isOrdered);
+      const expected = new Map<string, Set<number>>();
+      for (const { key: each, carrier, gone } of steps) {
+        const carriers = expected.get(each) ?? new Set();
+        if (gone) postings.remove(each, carrier);
+        else if (!carriers.has(carrier)) postings.add(each, carrier);
+        if (gone) carriers.delete(carrier);
+        else carriers.add(carrier);
+        expected.set(each, carriers);
+      }
+      const ascending = (numbers: Iterable<number>) => [...numbers].sort((a, b) => a - b);
+      for (const [each, carriers] of expected) {
+        const held: number[] = [];
+        postings.visitKey(each, (carrier) => held.push(carrier));
+        expect(ascending(held)).toEqual(ascending(carriers));
+        expect(postings.count(each)).toBe(carriers.size);
+      }
+      const begun: number[] = [];
+      postings.visitPrefix('a', (carrier) => begun.push(carrier));
+      const both = [...(expected.get('a') ?? []), ...(expected.get('ab') ?? [])];
+      expect(ascending(begun)).toEqual(isOrdered ? ascending(both) : []);
+    }),
+    { numRuns: randomRuns(100) },
+  );
+});

@@ -1,0 +1,81 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { targetOf } from '../../../src/graph/webhook/receiverUrl.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { newAnime } from '../../support/newAnime.ts';
+import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { type CatalogService, startCatalog } from '../../support/startCatalog.ts';
+import { createAuthority, type TestAuthority } from '../../support/tls/certificates.ts';
+import { type Receiver, startReceiver } from '../../support/tls/startReceiver.ts';
+import { until } from '../../support/until.ts';
+import { subscribe, TEST_SECRETS_KEY, testWebhookPorts } from '../../support/webhooks.ts';
+
+const DELIVERIES = 3;
+/** The long form waits until the lease is really over. */
+const waits = process.env.WEBHOOK_LEASE === 'wait';
+
+describeWith(['postgres', 'openssl'], 'a worker that is paused (SIGSTOP) beyond its lease', () => {
+  let authority: TestAuthority;
+  let receiver: Receiver;
+  let catalog: TestCatalog;
+  const workers: CatalogService[] = [];
+
+  beforeAll(async () => {
+    authority = await createAuthority();
+    catalog = await openTestCatalog();
+  });
+  afterAll(async () => {
+    for (const worker of workers) await worker.kill();
+    await receiver?.close();
+    await catalog?.close();
+    await authority?.remove();
+  });
+
+  const rows = () =>
+    catalog.database.client.delivery.findMany({
+      orderBy: { id: 'asc' },
+      include: { attempts: { orderBy: { number: 'asc' } } },
+    });
+
+  test('finalises nothing: what it comes back with is counted as lost', async () => {
+    const held: ServerResponse[] = [];
+    receiver = await startReceiver(await authority.issue(['localhost']), (_request, response) => held.push(response));
+    const target = targetOf('localhost', receiver.port);
+    await subscribe(catalog, testWebhookPorts([target]), [`https://${target}/hook`]);
+    const start = async () => {
+      const worker = await startCatalog({
+        ...{ DATABASE_URL: catalog.url, SECRETS_KEY: TEST_SECRETS_KEY, ROLES: 'webhooks', SEARCH: 'off' },
+        ...{ NODE_EXTRA_CA_CERTS: authority.file, WEBHOOK_ALLOW_TARGETS: target },
+      });
+      workers.push(worker);
+      return worker;
+    };
+    const lost = async ({ internalUrl }: CatalogService) => {
+      const metrics = await (await fetch(`${internalUrl}/metrics`)).text();
+      return Number(/^webhook_claims_lost_total (\d+)$/m.exec(metrics)?.[1]);
+    };
+
+    const paused = await start();
+    await catalog.import(newAnime(1, DELIVERIES));
+    await until(() => held.length === DELIVERIES, 10_000);
+    process.kill(paused.pid, 'SIGSTOP');
+    const other = await start();
+    receiver.answer((_request, response) => response.writeHead(204).end());
+    if (!waits) await catalog.database.client.$executeRaw`UPDATE delivery SET lease_until = now()`;
+    await until(async () => (await rows()).every(({ status }) => status === 'delivered'), 45_000);
+    const before = await rows();
+
+    for (const response of held) response.writeHead(500).end('too late');
+    process.kill(paused.pid, 'SIGCONT');
+    await until(async () => (await lost(paused)) === DELIVERIES, 20_000);
+    expect(await lost(other)).toBe(0);
+    expect(await rows()).toEqual(before);
+    for (const { attempts } of before) {
+      expect(attempts.map(({ number, status, error }) => ({ number, status, error }))).toEqual([
+        { number: 1, status: null, error: 'interrupted' },
+        { number: 2, status: 204, error: null },
+      ]);
+    }
+    expect(receiver.received).toHaveLength(2 * DELIVERIES);
+  }, 120_000);
+});
