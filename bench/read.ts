@@ -40,10 +40,10 @@ const { values: options } = parseArgs({
 const HAND_WRITTEN = 'hand-written';
 /** Requests a second beside the baseline's. */
 const GOALS: Record<Scenario, Readonly<Record<string, number>>> = {
-  list: { held: 3, 'not held': 0.95, '304': 2.2 },
-  one: { held: 1.5, 'not held': 1, '304': 2.2 },
-  episodes: { held: 1.5, 'not held': 1, '304': 2.2 },
-  releases: { held: 1.5, 'not held': 1, '304': 2.2 },
+  list: { held: 3, 'not held': 0.95, '304': 2.3 },
+  one: { held: 1.8, 'not held': 1, '304': 2.3 },
+  episodes: { held: 1.8, 'not held': 1, '304': 2.3 },
+  releases: { held: 1.3, 'not held': 1, '304': 2.3 },
 };
 const GRAPHQL_GOAL = 1;
 /** The service's default, and a cache that holds less than the targets show. */
