@@ -1,11 +1,11 @@
-/** Deeper than any library wraps; an error that causes itself ends here. */
+/** Deeper than any library wraps errors; bounds cyclic chains. */
 const DEEPEST = 6;
 
 type ErrorFacts = Readonly<Record<string, unknown>>;
 
 /**
- * What was thrown and what lies below it, outermost first: `cause`, GraphQL's `originalError`, what Prisma keeps of its
- * driver, and each failure that an AggregateError holds. Empty for what is no object.
+ * The thrown value and its causes, outermost first: `cause`, GraphQL's `originalError`, Prisma's driver error and the
+ * members of an AggregateError. Empty for a value that is no object.
  */
 export function errorChain(thrown: unknown, depth = 0): ErrorFacts[] {
   if (typeof thrown !== 'object' || thrown === null || depth > DEEPEST) return [];
@@ -20,8 +20,7 @@ export function errorChain(thrown: unknown, depth = 0): ErrorFacts[] {
 }
 
 /**
- * The first code of an error's chain, e.g. `EACCES` or a SQLSTATE; else its name. Short enough for one line, and free
- * of values.
+ * The first code in an error's chain, e.g. `EACCES` or a SQLSTATE; else its name. Fits on one line and holds no values.
  */
 export function errorCode(thrown: unknown): string {
   const chain = errorChain(thrown);
@@ -32,8 +31,8 @@ export function errorCode(thrown: unknown): string {
 }
 
 /**
- * An error in words; the code that its chain gives as the reason is added, as fetch says only "fetch failed" itself. An
- * error of another realm (Jest's, a worker's) is an error too, though not an `instanceof`.
+ * The message of an error, with the first code of its causes: fetch alone says only "fetch failed". Recognises errors
+ * of another realm (Jest's, a worker's), which `instanceof` does not.
  */
 export function errorMessage(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null || !('message' in thrown)) return String(thrown);
@@ -45,12 +44,12 @@ export function errorMessage(thrown: unknown): string {
   return reason === undefined ? String(thrown.message) : `${thrown.message} (${reason})`;
 }
 
-/** Why it was thrown, in one line: Prisma tells the call and its place in the code first, and the reason last. */
+/** The reason in one line: Prisma's message begins with the call and its place in the code and ends with the reason. */
 export function errorReason(thrown: unknown): string {
   return errorMessage(thrown).trim().split('\n').at(-1) || errorCode(thrown);
 }
 
-/** What an error that hides something was made of: the last of its causes, or itself. */
+/** The last of an error's causes, or the error itself. */
 export function rootCause(error: unknown): unknown {
   const seen = new Set<unknown>();
   let cause = error;

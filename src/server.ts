@@ -13,21 +13,21 @@ import { startAuditRetention } from './server/startAuditRetention.ts';
 import { type Logger, type Logs, openLogs } from './telemetry/logger.ts';
 import { version } from './version.ts';
 
-/** A service that answers. */
+/** A running service. */
 export interface RunningService {
   /** Where the public interface answers, e.g. `http://127.0.0.1:3000`; null without the role rest. */
   readonly publicUrl: string | null;
-  /** Where the internal listener answers. */
+  /** The address of the internal listener. */
   readonly internalUrl: string;
   readonly schema: GraphQLSchema;
   readonly ports: GraphPorts;
   readonly logs: Logs;
-  /** Closes everything; requests under way may finish within bounds. Later calls wait for the same end. */
+  /** Closes everything; requests in flight may finish within bounds. Further calls await the same close. */
   close(): Promise<void>;
 }
 
 export interface StartOptions {
-  /** Runs when the graph works and before the public listener opens; the first answer waits for it. */
+  /** Runs once the graph is up and before the public listener opens. */
   readonly beforePublic?: (graph: {
     readonly schema: GraphQLSchema;
     readonly ports: GraphPorts;
@@ -36,7 +36,7 @@ export interface StartOptions {
   }) => Promise<void>;
 }
 
-/** How long requests that have begun may take once no others are taken. */
+/** How long requests in flight may take once no new ones are accepted. */
 const DRAIN_MS = 10_000;
 
 /**
@@ -79,11 +79,11 @@ export async function startService(configuration: Configuration, options: StartO
   }
 }
 
-/** Reports `stopping` to balancers first, and answers as before until they have had time to notice. */
+/** Reports `stopping` to balancers first, and serves as before until they have noticed. */
 async function stop(service: Service, listeners: readonly (Listener | null)[]): Promise<void> {
   const { logger, closers, configuration } = service;
   service.phase = 'stopping';
-  // Attempts in flight may take as long as everything else that ends.
+  // Attempts in flight get the same time as everything else that closes.
   void service.webhooks?.stop();
   logger.info({ graceMs: configuration.stopGraceMs }, 'stopping');
   if (configuration.stopGraceMs > 0) {

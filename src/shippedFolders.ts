@@ -8,12 +8,12 @@ const locate = (ofBundle: string, ofSources: string) =>
 
 /** Folders of files that the program reads beside its modules; each path ends with a separator. */
 export const shippedFolders = {
-  /** A folder a migration, with its `migration.sql`. */
+  /** One folder per migration, with its `migration.sql`. */
   migrations: locate('./migrations/', '../prisma/migrations/'),
-  /** An SQL function a file, as it is once all migrations are applied. */
+  /** One file per SQL function, in its latest version. */
   functions: locate('./functions/', '../prisma/functions/'),
-  /** Scripts, styles and images of /v1/reference. Sources find what was built last. */
+  /** Scripts, styles and images of /v1/reference, as of the last build. */
   reference: locate('./reference/', '../dist/reference/'),
-  /** Scripts and styles of /graphiql. Sources find what was built last. */
+  /** Scripts and styles of /graphiql, as of the last build. */
   graphiql: locate('./graphiql/', '../dist/graphiql/'),
 } as const;

@@ -1,4 +1,4 @@
-/** A pause that ends early at a call; a call between two pauses ends the next. */
+/** A pause that a call ends early; a call between two pauses ends the next. */
 export class WakeUp {
   #called = false;
   #end: (() => void) | null = null;

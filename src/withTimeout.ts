@@ -1,4 +1,4 @@
-/** Settles as `work` does, or rejects after so many milliseconds; the work itself goes on. */
+/** Settles as `work` does, or rejects after a timeout; the work itself continues. */
 export async function withTimeout<T>(work: Promise<T>, milliseconds: number, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {

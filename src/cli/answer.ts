@@ -9,7 +9,7 @@ export interface Answer {
   readonly json: unknown;
   /** The same for people. */
   readonly text: string;
-  /** What people are told beside it, on standard error. */
+  /** A note for people, printed on standard error. */
   readonly note?: string;
 }
 
@@ -26,7 +26,7 @@ export function answering<Given extends readonly unknown[]>(
   });
 }
 
-/** The answer of a command that lists. @param columns headings, each with the cell of an item */
+/** The answer of a list command. @param columns headings, each with a function that renders an item's cell */
 export function listAnswer<Item>(
   items: readonly Item[],
   columns: readonly (readonly [heading: string, cell: (item: Item) => string | null])[],

@@ -1,4 +1,4 @@
-/** A command that could not do what was asked: one line for the operator, exit status 1. */
+/** A command that failed: one line for the operator, exit status 1. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
   /** Stable code for `--json`. */
@@ -10,7 +10,7 @@ export class CommandFailure extends Error {
   }
 }
 
-/** A command line that makes no sense: one line for the operator, exit status 2. */
+/** A malformed command line: one line for the operator, exit status 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

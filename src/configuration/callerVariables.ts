@@ -2,29 +2,29 @@ import type { z } from 'zod';
 import { origin, urlOf } from './networkVariables.ts';
 import { choice, variable, wholeNumber } from './variable.ts';
 
-/** Whose access tokens are taken. */
+/** The issuer whose access tokens are accepted. */
 export type IssuerConfiguration =
   /**
-   * The service's own; `publicUrl` is the origin of the public listener as clients
-   * reach it, null: as each request names it.
+   * The service's own; `publicUrl` is the origin of the public listener as clients reach it, or null to take it from
+   * each request.
    */
   | { readonly kind: 'embedded'; readonly publicUrl: string | null }
-  /** Another's, known by its issuer identifier. */
+  /** An external one, identified by its issuer URL. */
   | { readonly kind: 'remote'; readonly url: string }
   | { readonly kind: 'none' };
 
-/** Everything about callers of the public interface. */
+/** The settings about callers of the public interface. */
 export interface CallerConfiguration {
   readonly issuer: IssuerConfiguration;
   /** The `aud` of access tokens. */
   readonly audience: string;
-  /** A claim, and perhaps its value, without which a token is no person's; null: none is demanded. */
+  /** The claim, and optionally its value, that marks a person's token; null: none is required. */
   readonly humanClaim: { readonly name: string; readonly value: string | null } | null;
-  /** Calls in a minute; for an address all its requests, with and without credentials. */
+  /** Calls a minute; an address's limit counts all its requests, with and without credentials. */
   readonly quotas: { readonly anonymous: number; readonly credentialed: number; readonly address: number };
   /** How long audit events are kept. */
   readonly auditRetentionDays: number;
-  /** Null: quotas are counted in this process alone. The URL may hold a password. */
+  /** Null: each process counts quotas alone. The URL may hold a password. */
   readonly redis: { readonly url: string; readonly prefix: string } | null;
 }
 
@@ -65,10 +65,10 @@ const publicUrl = origin('the public listener as clients reach it, such as https
 
 const quota = wholeNumber(1, 1_000_000_000, { meaning: ': calls in a minute' });
 
-/** Credentialed callers with a whole quota each that may share an address, by default. */
+/** By default, how many credentialed callers with a full quota each may share an address. */
 const CALLERS_OF_AN_ADDRESS = 10;
 
-/** The variables about callers. */
+/** The variables about callers, with their rules. */
 export const callerVariables = {
   REDIS_URL: redisUrl.optional(),
   REDIS_PREFIX: visibleAscii(64, ', such as anime-catalog:').default('anime-catalog:'),
@@ -109,7 +109,7 @@ export function callerConfiguration(variables: Variables, production: boolean): 
   };
 }
 
-/** A machine on its own brings its issuer along; in production an operator says so. */
+/** In development the embedded issuer is on by default; in production the operator must ask for it. */
 function issuerOf({ OAUTH_ISSUER, EMBEDDED_ISSUER, PUBLIC_URL }: Variables, production: boolean): IssuerConfiguration {
   if (OAUTH_ISSUER !== undefined) return { kind: 'remote', url: OAUTH_ISSUER };
   const isEmbedded = EMBEDDED_ISSUER === undefined ? !production : EMBEDDED_ISSUER === 'on';

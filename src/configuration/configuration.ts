@@ -13,7 +13,7 @@ export type LogLevel = Variables['LOG_LEVEL'];
 /** `auto`: text at a terminal, JSON elsewhere. */
 export type LogFormat = Variables['LOG_FORMAT'];
 
-/** What an empty database is filled with at the first start. */
+/** The data that the first start imports into an empty database. */
 export type SampleData = NonNullable<Variables['SAMPLE_DATA']>;
 
 export interface ListenerConfiguration {
@@ -30,48 +30,46 @@ export interface ElasticsearchConfiguration {
   readonly index: string;
 }
 
-/** Everything that the operator decides (docs/decisions.md#configuration), read once. Holds secrets: never log it. */
+/** The service's configuration (docs/decisions.md#configuration), read once. Holds secrets: never log it. */
 export interface Configuration {
   /** Whether NODE_ENV is `production`. */
   readonly production: boolean;
   readonly roles: ReadonlySet<Role>;
   readonly public: ListenerConfiguration;
   readonly internal: ListenerConfiguration;
-  /** The origin by which others reach the internal listener; null where nobody said. */
+  /** The origin of the internal listener as others reach it; null when not configured. */
   readonly internalUrl: string | null;
   /** Absolute path. */
   readonly dataDir: string;
-  /** Null stands for the embedded database in `dataDir`. */
+  /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
   /** Whether search is on at all. */
   readonly search: boolean;
-  /** Null stands for the embedded index. */
+  /** Null: the embedded index. */
   readonly elasticsearch: ElasticsearchConfiguration | null;
   readonly trustProxy: TrustProxy;
-  /** Memory for the JSON of entities that the public interface keeps between requests; 0 keeps nothing. */
+  /** Bytes for cached representations of the public interface; 0 turns the cache off. */
   readonly representationCacheBytes: number;
-  /** How long connections that nobody uses are kept, in milliseconds. */
+  /** How long idle connections are kept, in milliseconds. */
   readonly keepAliveMs: number;
-  /**
-   * Connections that one address, no trusted proxy, has open at the public listener at most; 0: as many as it likes.
-   */
+  /** Most connections that one address may have open at the public listener, trusted proxies excepted; 0: no limit. */
   readonly connectionsPerAddress: number;
-  /** How long requests are still taken after the signal to stop, in milliseconds. */
+  /** How long requests are still accepted after the signal to stop, in milliseconds. */
   readonly stopGraceMs: number;
-  /** Connections to PostgreSQL at most. */
+  /** Most connections to PostgreSQL. */
   readonly databasePoolSize: number;
   readonly webhooks: WebhookConfiguration;
   readonly callers: CallerConfiguration;
   readonly sampleData: SampleData;
   readonly logLevel: LogLevel;
   readonly logFormat: LogFormat;
-  /** The secrets that the operator gave; null: kept in `dataDir`, generated when missing. */
+  /** The secrets from the environment; null: kept in `dataDir`, generated when missing. */
   readonly given: {
     readonly internalToken: string | null;
     readonly cursorSecret: string | null;
     readonly secretsKey: string | null;
   };
-  /** Variables that are set and that nobody reads, where their names are nearly the service's. */
+  /** Variables that are set and unknown, with names close to known ones. */
   readonly misspelt: readonly Misspelling[];
 }
 
@@ -121,7 +119,7 @@ export function readConfiguration(environment: Environment): Configuration {
   };
 }
 
-/** A database that somebody else runs is never filled unasked, and the fictional season never goes into production. */
+/** By default, an external database is never filled, and the fictional season is never imported in production. */
 function defaultSampleData({ DATABASE_URL }: Variables, production: boolean): SampleData {
   if (DATABASE_URL !== undefined) return 'off';
   return production ? 'catalogue' : 'on';

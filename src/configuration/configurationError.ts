@@ -1,7 +1,7 @@
-/** One variable that stops the start. */
+/** One variable with a wrong value. */
 export interface ConfigurationFault {
   readonly variable: string;
-  /** What is wrong with it and what would be right: continues a sentence that begins with its name. Holds no secret. */
+  /** The fault and the remedy, as the rest of a sentence that begins with the variable's name. Holds no secret. */
   readonly fault: string;
 }
 

@@ -1,12 +1,12 @@
 import type { ConfigurationFault } from './configurationError.ts';
 import type { Variables } from './environment.ts';
 
-/** Long enough that nobody guesses it: 16 characters of base64url are 96 bits. Asked for in production. */
+/** The shortest token that cannot be guessed: 16 characters of base64url are 96 bits. Required in production. */
 const MINIMUM_TOKEN_LENGTH = 16;
-/** HMAC-SHA256 is as strong as its key up to 32 bytes. Asked for in production. */
+/** HMAC-SHA256 is as strong as its key up to 32 bytes. Required in production. */
 const MINIMUM_KEY_LENGTH = 32;
 
-/** Which variables contradict each other, or what NODE_ENV=production allows. */
+/** The contradictions between variables, and between a variable and NODE_ENV=production. */
 export function contradictions(variables: Variables, production: boolean): ConfigurationFault[] {
   const { PORT, INTERNAL_PORT, HOST, INTERNAL_HOST, ROLES } = variables;
   const { OAUTH_ISSUER, OAUTH_HUMAN_CLAIM, EMBEDDED_ISSUER, QUOTA_ANONYMOUS, QUOTA_CREDENTIALED, QUOTA_ADDRESS } =
@@ -60,7 +60,7 @@ export function contradictions(variables: Variables, production: boolean): Confi
   ];
 }
 
-/** A short secret will do on a developer's machine. */
+/** Outside production a short secret is allowed. */
 function shortSecrets({ INTERNAL_TOKEN, CURSOR_SECRET, SECRETS_KEY }: Variables): ConfigurationFault[] {
   const values = (text: string | undefined) => text?.split(',').map((value) => value.trim()) ?? [];
   const secrets = [

@@ -24,23 +24,23 @@ const internalToken = variable({
   read: (text) => (/^[\x21-\x7e]+$/.test(text) ? text : undefined),
 });
 
-/** Rotated without an interruption: what follows a comma is an earlier value. */
+/** For rotation without interruption: earlier values follow a comma. */
 const sharedSecret = variable({
   rule: 'a secret, or the new one and the old one with a comma between, none of them empty',
   secret: true,
   read: (text) => (text.split(',').every((value) => value.trim() !== '') ? text : undefined),
 });
 
-/** Elasticsearch's rule for names, less what our suffix needs of its 255 bytes. */
+/** Elasticsearch's rule for index names; the suffix needs some of its 255 bytes. */
 const indexName = variable({
   rule: 'a lower-case name of at most 200 letters, digits, hyphens, underscores and dots that begins with a letter or digit',
   read: (text) => (/^[a-z0-9][a-z0-9._-]{0,199}$/.test(text) ? text : undefined),
 });
 
-/** Kept in one buffer, which Node 20 lets have 4 GiB. */
+/** One buffer holds it, which Node 20 limits to 4 GiB. */
 const megabytes = wholeNumber(0, 4_096, { of: ' of megabytes' });
 
-/** `Production` or `prod` would silently switch off what only `production` guards. */
+/** `Production` or `prod` would silently switch the protections of `production` off. */
 const environmentName = variable({
   rule: 'production, written exactly so, or another name such as development or test',
   read: (text) => (text !== 'production' && /^prod(uction)?$/i.test(text) ? undefined : text),

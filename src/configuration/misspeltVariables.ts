@@ -1,21 +1,21 @@
 import { editDistance } from '../editDistance.ts';
 
-/** A variable of the environment that nobody reads, and the one of the service that its author probably meant. */
+/** An unknown variable of the environment, and the known one that was probably meant. */
 export interface Misspelling {
   readonly name: string;
   readonly meant: string;
 }
 
-/** Shorter names are too like others' to be judged: `POST` is no misspelt `PORT`. */
+/** Shorter names are too similar to others: `POST` is no misspelt `PORT`. */
 const SHORTEST = 8;
-/** Names of this length may have two mistakes, shorter ones one. */
+/** Names of at least this length may have two mistakes, shorter ones one. */
 const LONG = 12;
 
 /**
- * Variables whose names are nearly those of variables that are unset: `ELASTICSEARCH_ULR`, `cursor_secret`. What other
- * programs read lies further off, begins with another letter (`EXTERNAL_PORT`), or stands beside the variable that it
- * is like (`SECRET_KEY` beside `SECRETS_KEY`).
- * @param known the names that are read
+ * Unknown variables whose names are close to those of unset ones: `ELASTICSEARCH_ULR`, `cursor_secret`. Variables of
+ * other programs are spared: they differ more, begin with another letter (`EXTERNAL_PORT`), or are set beside the
+ * variable that they resemble (`SECRET_KEY` beside `SECRETS_KEY`).
+ * @param known the names of the service's variables
  */
 export function misspeltVariables(
   environment: Readonly<Record<string, string | undefined>>,
@@ -31,7 +31,7 @@ export function misspeltVariables(
     });
 }
 
-/** What to tell the operator. */
+/** A sentence for the operator. */
 export function misspellingText({ name, meant }: Misspelling): string {
   return `${name} is no variable of the service, which reads ${meant}: rename it, or unset it.`;
 }

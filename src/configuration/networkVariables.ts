@@ -13,7 +13,7 @@ export const host = variable({
   read: (text) => (isIP(text) !== 0 || (HOST_NAME.test(text) && !/^[\d.]+$/.test(text)) ? text : undefined),
 });
 
-/** The URL of a place on the network without path, query or credentials. */
+/** A URL without path, query or credentials. */
 export function origin(place: string) {
   return variable({
     rule: `the origin of ${place}`,
@@ -27,10 +27,10 @@ export function origin(place: string) {
 
 export const internalUrl = origin('the internal listener, such as http://127.0.0.1:4000');
 
-/** What Express takes as `trust proxy`. */
+/** A value of Express's setting `trust proxy`. */
 export type TrustProxy = boolean | number | readonly string[];
 
-/** Names that Express knows for ranges of addresses. */
+/** Express's names for ranges of addresses. */
 const NAMED_RANGES: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
 
 export const trustProxy = variable<TrustProxy>({
@@ -65,7 +65,7 @@ export const postgresUrl = variable({
   rule: 'a PostgreSQL URL of one host such as postgresql://user:password@host:5432/name (special characters percent-encoded), or postgresql://user@/name?host=/folder for a Unix socket',
   secret: true,
   read: (text) => {
-    // libpq lets the host be left out after a user; URL does not.
+    // libpq accepts an empty host after a user name; URL does not.
     const full = text.replace('@/', '@localhost/');
     const url = urlOf(full);
     if (url === undefined || !['postgres:', 'postgresql:'].includes(url.protocol)) return undefined;

@@ -6,10 +6,9 @@ import { StartError } from '../startError.ts';
 import { newSecret, readKeptSecret, type SecretSource, valuesOf } from './secrets.ts';
 
 /**
- * Writes a new value before the one that signs now into the secret's file; the values before are
- * dropped. The file is whole at every moment.
+ * Puts a new value before the current one in the secret's file and drops older ones. The file is replaced atomically.
  * @returns its path
- * @throws StartError when there is none, or it cannot be written
+ * @throws StartError when the file is missing or cannot be written
  */
 export async function rotateKeptSecret(source: SecretSource, dataDir: string): Promise<string> {
   const path = join(dataDir, source.file);

@@ -7,7 +7,7 @@ import { StartError } from '../startError.ts';
 import type { Configuration } from './configuration.ts';
 import { openDataFolder } from './dataFolder.ts';
 
-/** A secret that the operator gives in a variable, or that is generated into a file of DATA_DIR. */
+/** A secret from a variable, or generated into a file of DATA_DIR. */
 export interface SecretSource {
   readonly variable: string;
   /** Name of the file in DATA_DIR. */
@@ -27,14 +27,14 @@ export const cursorSecretSource: SecretSource = {
   given: ({ given }) => given.cursorSecret,
 };
 
-/** Encrypts what is secret in the database, such as webhook secrets. */
+/** Encrypts the secrets in the database, such as those of webhooks. */
 export const secretsKeySource: SecretSource = {
   variable: 'SECRETS_KEY',
   file: 'secrets-key',
   given: ({ given }) => given.secretsKey,
 };
 
-/** The secrets that all processes on one database must have: their values are told by their fingerprints there. */
+/** The secrets that all processes on one database must share; the database keeps fingerprints of their values. */
 export const sharedSources: readonly SecretSource[] = [cursorSecretSource, secretsKeySource];
 
 /** A shared secret's values, `new,old`: the first signs or encrypts, all verify or decrypt. */
@@ -48,17 +48,17 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** As `obtainSecret`, but generates nothing: undefined when it is neither given nor kept. @throws StartError */
+/** As `obtainSecret`, without generating: undefined when there is no value. @throws StartError */
 export async function keptSecret(source: SecretSource, configuration: Configuration): Promise<string | undefined> {
   return source.given(configuration) ?? (await readKeptSecret(source, join(configuration.dataDir, source.file)));
 }
 
-/** A file with less was cut or emptied; a generated one holds 43 characters. */
+/** A shorter file was emptied or cut off; a generated one holds 43 characters. */
 const MINIMUM_LENGTH = 32;
 
 /**
- * The secret as given, else as kept in DATA_DIR, else generated into it for its owner alone. Processes that race for it
- * agree on one: a complete file appears under its name at once or not at all.
+ * The secret from its variable, else from DATA_DIR, else generated there, readable by its owner alone. Concurrent
+ * processes agree on one value: the complete file appears under its name atomically.
  * @throws StartError when the folder cannot be written or the file is damaged
  */
 export async function obtainSecret(source: SecretSource, configuration: Configuration): Promise<string> {
@@ -79,7 +79,7 @@ export async function obtainSecret(source: SecretSource, configuration: Configur
   return created;
 }
 
-/** Undefined when there is no such file. @throws StartError when it cannot be read or is damaged */
+/** Undefined when the file does not exist. @throws StartError when it cannot be read or is damaged */
 export async function readKeptSecret({ variable }: SecretSource, path: string): Promise<string | undefined> {
   let text: string;
   try {
@@ -121,8 +121,8 @@ async function publish(draft: string, path: string): Promise<void> {
     await link(draft, path);
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return;
-    // A file system without hard links: still never overwritten, though a racing
-    // process may meet it half-written and stop.
+    // The file system has no hard links: the file is still never overwritten, but a concurrent process may read it
+    // half-written and stop.
     await copyFile(draft, path, constants.COPYFILE_EXCL).catch((failure: unknown) => {
       if (errorCode(failure) !== 'EEXIST') throw failure;
     });

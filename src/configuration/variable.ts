@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { ConfigurationError } from './configurationError.ts';
 
 interface VariableRules<Value> {
-  /** What would be right, e.g. `a whole number from 0 to 65535`. */
+  /** The rule in words, e.g. `a whole number from 0 to 65535`. */
   readonly rule: string;
-  /** The value that the text stands for, undefined when the text breaks the rule. */
+  /** The parsed value; undefined when the text breaks the rule. */
   readonly read: (text: string) => Value | undefined;
-  /** Never repeat the text in a message: it is a secret or may hold one. */
+  /** The value may be secret: messages never repeat it. */
   readonly secret?: boolean;
 }
 
 const SHOWN_CHARACTERS = 60;
 
-/** A variable of the environment; surrounding white space does not count. */
+/** A variable of the environment; surrounding white space is ignored. */
 export function variable<Value>({ rule, read, secret = false }: VariableRules<Value>) {
   return z
     .string()
@@ -47,7 +47,7 @@ export function wholeNumber(least: number, most: number, { of = '', meaning = ''
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the variables of a schema; one that is empty or only white space counts as unset.
+ * Reads the variables of a schema; empty or blank ones count as unset.
  * @throws ConfigurationError naming each variable that is wrong and what would be right
  */
 export function readVariables<Schema extends z.ZodObject>(schema: Schema, environment: Environment): z.output<Schema> {

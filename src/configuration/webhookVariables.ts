@@ -2,13 +2,13 @@ import { isIP } from 'node:net';
 import type { z } from 'zod';
 import { variable, wholeNumber } from './variable.ts';
 
-/** How webhooks are delivered. */
+/** The settings of webhook deliveries. */
 export interface WebhookConfiguration {
   /** Attempts in flight in this process. */
   readonly concurrency: number;
-  /** How long deliveries that ended are kept. */
+  /** How long finished deliveries are kept. */
   readonly retentionDays: number;
-  /** `host:port` of receivers that need not be public; empty in production. */
+  /** Receivers, as `host:port`, that may have private addresses; empty in production. */
   readonly allowTargets: ReadonlySet<string>;
 }
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** One call of `run`, and the one around it. */
+/** A call of `run`, linked to the enclosing one. */
 interface Frame<Value> {
   readonly value: Value;
   readonly outer: Frame<Value> | undefined;
@@ -8,14 +8,14 @@ interface Frame<Value> {
 }
 
 /**
- * A value that is ambient while `work` runs, and only there. Until Node 24 an AsyncLocalStorage in use hooks every
- * promise of the process, which costs reads a fifth: so it is disabled whenever there is no value.
+ * A value that is ambient while `work` runs, and only then. Until Node 24 an active AsyncLocalStorage hooks every
+ * promise of the process, which costs reads a fifth, so it is disabled while there is no value.
  */
 export class AmbientValue<Value> {
   readonly #storage = new AsyncLocalStorage<Frame<Value>>();
   #holders = 0;
 
-  /** The value of the innermost `run` that the caller is called by and that has not settled. */
+  /** The value of the innermost unsettled `run` around the caller. */
   get current(): Value | undefined {
     return openFrame(this.#storage.getStore())?.value;
   }
@@ -33,7 +33,7 @@ export class AmbientValue<Value> {
   }
 }
 
-/** Work that outlives a frame still carries it, from Node 24 on even when the storage was disabled. */
+/** Work that outlives its frame still carries it, from Node 24 on even after the storage was disabled. */
 function openFrame<Value>(frame: Frame<Value> | undefined): Frame<Value> | undefined {
   let found = frame;
   while (found?.isOver) found = found.outer;

@@ -2,15 +2,15 @@ import pg from 'pg';
 import { PreparedStatements } from './preparedStatements.ts';
 import { StatementDeadlines } from './statementDeadlines.ts';
 
-/** A pool of connections that cannot hang. */
+/** A connection pool whose statements and connections have time limits. */
 export interface ConnectionPool {
   readonly pool: pg.Pool;
   readonly deadlines: StatementDeadlines;
 }
 
 /**
- * A pool whose lost connections never end the process (pg raises them as `error` events, also while nobody listens),
- * whose statements end in time, and whose connections hold a bounded number of prepared statements.
+ * A connection pool. Lost connections never end the process (pg emits `error` events even without a listener),
+ * statements have a deadline, and each connection holds a bounded number of prepared statements.
  * @param statementMs what a statement may take, in milliseconds
  */
 export function createPool(config: pg.PoolConfig, statementMs: number): ConnectionPool {
@@ -33,12 +33,12 @@ function guarded(connection: pg.PoolClient, deadlines: StatementDeadlines): pg.P
       deadlines.sent(connection);
       if (typeof statement === 'string' || !statement.name) return Reflect.apply(query, self, [statement, ...rest]);
       const { name, evicted } = prepared.use(statement.name);
-      // A transaction that has failed refuses it: then one statement stays too many.
+      // A failed transaction refuses it: one statement then stays above the bound.
       if (evicted !== undefined) Reflect.apply(query, self, [`DEALLOCATE "${evicted}"`, ignore]);
       return Reflect.apply(query, self, [{ ...statement, name }, ...rest]);
     },
   });
 }
 
-/** The pool has dropped the connection already, and its user's statement fails. */
+/** The pool has already dropped the connection, and its user's statement fails. */
 function ignore(): void {}

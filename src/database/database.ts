@@ -8,7 +8,7 @@ export type TransactionClient = Prisma.TransactionClient;
 export type IsolationLevel = 'ReadCommitted' | 'RepeatableRead' | 'Serializable';
 
 export interface TransactionOptions {
-  /** From its begin to its commit; default 15 s. */
+  /** From begin to commit; default 15 s. */
   readonly timeoutMs?: number;
   /** Default: the server's, which is read committed unless changed. */
   readonly isolationLevel?: IsolationLevel;
@@ -25,24 +25,22 @@ export interface ReadStatement {
 export type TextRows = readonly (readonly (string | null)[])[];
 
 export interface SessionOptions {
-  /** What each of its statements may take, in milliseconds; default: as long as it likes. */
+  /** Deadline of each statement, in milliseconds; default: none. */
   readonly statementMs?: number;
 }
 
 export type DatabaseKind = 'postgresql' | 'embedded';
 
-/** One open database, PostgreSQL or the embedded default behind the same interface (openDatabase). */
+/** An open database: PostgreSQL, or the embedded default behind the same interface (openDatabase). */
 export interface Database {
   readonly kind: DatabaseKind;
-  /**
-   * Which life of the database this is: a restore begins another. Watched every second from the opening to the close.
-   */
+  /** The identity of this database's life: a restore begins another. Polled every second until the close. */
   readonly incarnation: Incarnation;
   /** The ambient transaction's client inside `transaction`, else the pool's. */
   readonly client: TransactionClient;
-  /** The pool's client: for extensions and tests; what it does never joins an ambient transaction. */
+  /** The pool's client, for extensions and tests; it never joins an ambient transaction. */
   readonly root: PrismaClient;
-  /** Whether the caller runs in a transaction of this database: what it reads is its own and not final. */
+  /** Whether the caller runs in a transaction of this database, whose reads are not yet committed. */
   readonly inTransaction: boolean;
   /**
    * Runs `work` in one transaction, which is ambient (AsyncLocalStorage) until it settles. Retried from the start when
@@ -52,41 +50,39 @@ export interface Database {
    */
   transaction<T>(work: (client: TransactionClient) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Runs one read of the hot paths past Prisma's runtime, in the ambient transaction when there is one (createReader).
-   * For everything else use `client`. Outside a transaction both fail when PostgreSQL has not answered within 5 s, and
-   * a read also when too many wait for a connection.
+   * Runs one hot read without Prisma's runtime, in the ambient transaction if there is one (createReader); use `client`
+   * for everything else. Outside a transaction both fail when PostgreSQL has not answered within 5 s, and a read also
+   * fails when too many wait for a connection.
    * @throws DatabaseError `database_busy`
    */
   read(statement: ReadStatement): Promise<TextRows>;
   /**
-   * One connection for `work` alone, beside Prisma and any ambient transaction: for scripts of several statements and
-   * session settings. It returns to the pool as `work` leaves it; when `work` fails it is closed. The embedded
-   * database has no other: all other work waits.
+   * Reserves a connection for `work`, apart from Prisma and any ambient transaction: for scripts of several statements
+   * and session settings. It returns to the pool in the state that `work` left, and is closed when `work` fails. The
+   * embedded database has only one connection: all other work waits.
    */
   session<T>(work: (connection: pg.ClientBase) => Promise<T>, options?: SessionOptions): Promise<T>;
   /**
-   * Hears NOTIFY on a channel, from any process, on a connection of its own. PostgreSQL keeps no notification for a
-   * session that is away: `hear` is called with null whenever the connection is opened again, and a poll belongs behind
-   * it. The embedded database is open in one process alone: nothing is ever heard.
+   * Listens for NOTIFY on a channel, over a dedicated connection. PostgreSQL keeps no notifications for a disconnected
+   * session: `hear` is called with null after each reconnection, and a poll must back it up. The embedded database
+   * serves one process and never notifies.
    * @param channel a plain lower-case word
-   * @returns how to stop
+   * @returns a function that stops listening
    */
   listen(channel: string, hear: (payload: string | null) => void): () => Promise<void>;
   /**
-   * Holds an advisory lock on a connection of its own, under a key that no other process has: others see in pg_locks
-   * that this process lives. With the connection the lock is lost; the next connection takes another under a new key.
-   * The embedded database is open in one process alone; there the key is made up.
+   * Holds an advisory lock with a unique key on a dedicated connection: in pg_locks other processes see that this one
+   * lives. The lock is lost with its connection; the next connection takes another key. The embedded database serves
+   * one process and makes the key up.
    * @param space the first of the lock's two keys
-   * @param hear given the second key when it is held, null when it is lost
-   * @returns how to let go
+   * @param hear given the second key when the lock is taken, null when it is lost
+   * @returns a function that releases it
    */
   holdLock(space: number, hear: (key: number | null) => void): () => Promise<void>;
-  /** Answers when the database does. @throws when it does not within `timeoutMs`. */
+  /** Resolves once the database answers. @throws when it does not within `timeoutMs` */
   ping(timeoutMs: number): Promise<void>;
-  /** Connections of the pool, for metrics. */
+  /** Connections of the pool, for the metrics. */
   pool(): { readonly total: number; readonly idle: number; readonly waiting: number };
-  /**
-   * Waits up to 5 s for what still runs, then ends every connection; the embedded database's folder is free afterwards.
-   */
+  /** Waits up to 5 s for statements in flight, then closes every connection; the embedded folder is then unlocked. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Stable names of what keeps a database from being opened, migrated or used. */
+/** Stable codes of failures to open, migrate or use a database. */
 export type DatabaseErrorCode =
   | 'invalid_database_url'
   | 'database_unreachable'
@@ -16,9 +16,7 @@ export type DatabaseErrorCode =
   | 'migration_failed'
   | 'shared_secret_differs';
 
-/**
- * Meant for the operator: one line that says what is wrong, where, and what would be right. It never holds a password.
- */
+/** For the operator: one line with the fault, its place and the remedy. Never holds a password. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
   readonly code: DatabaseErrorCode;

@@ -2,7 +2,7 @@ import { errorChain } from '../errors.ts';
 
 /** SQLSTATEs of PostgreSQL, appendix A. */
 const CONFLICTS = ['40001', '40P01'];
-/** 57014, 55P03: the time for a statement or for a lock is over, as when another publication takes long. */
+/** 57014, 55P03: a statement or a wait for a lock has timed out, e.g. behind a long publication. */
 const UNAVAILABLE = /^(08...|53300|55P03|57014|57P0[1-5])$/;
 const UNREACHABLE = [
   'ECONNREFUSED',
@@ -14,18 +14,18 @@ const UNREACHABLE = [
   'EAI_AGAIN',
   'ENOENT',
 ];
-/** P1001, P1002, P1008: unreachable or too slow. P1017: closed. P2024, P2037: no connection to be had. */
+/** P1001, P1002, P1008: unreachable or too slow. P1017: closed. P2024, P2037: no connection available. */
 const PRISMA_UNAVAILABLE = ['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037'];
-/** pg has no codes for these, nor Prisma for the last (P2028 means too many other things). */
+/** Errors without a code in pg, and the last one without one in Prisma (P2028 has too many other meanings). */
 const LOST =
   /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed|Cannot use a pool after calling end|Unable to start a transaction in the given time/;
 
-/** A deadlock or a serialisation failure: the whole transaction can be tried again. */
+/** A deadlock or a serialisation failure: the transaction can be retried. */
 export function isConflict(error: unknown): boolean {
   return some(error, (it) => it.code === 'P2034' || CONFLICTS.includes(it.code) || CONFLICTS.includes(it.originalCode));
 }
 
-/** The database is away, full, too slow or out of connections: the same request may succeed later. */
+/** The database is unreachable, full, too slow or out of connections: the request may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return some(
     error,
@@ -46,7 +46,7 @@ interface Report {
   readonly message: string;
 }
 
-/** PostgreSQL's report lies under those of pg, PrismaPg and Prisma, each of which keeps it elsewhere. */
+/** pg, PrismaPg and Prisma each wrap PostgreSQL's report under another property. */
 function some(error: unknown, test: (report: Report) => boolean): boolean {
   return errorChain(error).some(({ code, originalCode, message }) =>
     test({ code: textOf(code), originalCode: textOf(originalCode), message: textOf(message) }),

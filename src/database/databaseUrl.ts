@@ -1,19 +1,19 @@
 import { DatabaseError } from './databaseError.ts';
 
-/** What a connection needs of DATABASE_URL. */
+/** The parts of DATABASE_URL that a connection needs. */
 export interface DatabaseUrl {
   readonly connectionString: string;
   /** Start-up options of every session: the URL's own, then ours. */
   readonly options: string;
-  /** Where it leads, for messages: without user and password. */
+  /** Host and database for messages, without user and password. */
   readonly place: string;
 }
 
 /**
- * `force_generic_plan`: a prepared statement is planned once per connection, not at each run. PrismaPg assumes this
- * time zone and date style. JIT compilation gains nothing for statements of milliseconds, and costs most of a second at
- * every import's commit. A transaction of a process that hangs must not hold its locks for ever, nor a session of a
- * host that vanished: the server probes after 10 s of silence and gives up after 20 (its default: two hours).
+ * `force_generic_plan`: a prepared statement is planned once per connection, not at each run. PrismaPg requires this
+ * time zone and date style. JIT compilation gains nothing for statements of milliseconds and costs most of a second at
+ * every import's commit. The timeouts end transactions of hung processes, which would keep their locks, and sessions of
+ * vanished hosts: the server probes after 10 s of silence and gives up after 20 (its default: two hours).
  */
 const SESSION_OPTIONS = Object.entries({
   plan_cache_mode: 'force_generic_plan',
@@ -29,9 +29,9 @@ const SESSION_OPTIONS = Object.entries({
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
-/** @throws DatabaseError `invalid_database_url`; its message leaves the URL out, which may hold a password. */
+/** @throws DatabaseError `invalid_database_url`; its message omits the URL, which may hold a password */
 export function readDatabaseUrl(text: string): DatabaseUrl {
-  // libpq lets the host be left out after a user; URL does not.
+  // libpq accepts an empty host after a user name; URL does not.
   const full = text.replace('@/', '@localhost/');
   const url = URL.canParse(full) ? new URL(full) : undefined;
   if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol)) {

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { errorCode } from '../errors.ts';
 
-/** How often a process asks whether its database was restored. */
+/** How often a process checks whether its database was restored. */
 const POLL_MS = 1_000;
 
-/** insufficient_privilege: some hosters do not let users read pg_controldata. */
+/** insufficient_privilege: some providers do not let users read pg_controldata. */
 const REFUSED = '42501';
 
 type Query = (text: string) => Promise<{ readonly rows: readonly { readonly life: string }[] }>;
 
 /**
- * The life of the database that this process reads. A restore takes change versions, positions and transaction ids back
- * together with the rows, and then they are given to other content: they identify content within one incarnation only.
- * So entity tags, caches and the search index keep the incarnation with them. See docs/decisions.md#incarnation.
+ * The incarnation of the database: a restore resets change versions, positions and transaction ids together with the
+ * rows, and later assigns them to other content. They therefore identify content only within one incarnation, which
+ * entity tags, caches and the search index keep beside them. See docs/decisions.md#incarnation.
  */
 export class Incarnation {
   readonly #query: Query;
@@ -28,14 +28,14 @@ export class Incarnation {
   }
 
   /**
-   * Names this life as of the last poll, about a second ago at most: 8 characters of base64url. Readers take it before
-   * they read: then content of a later life may go by an earlier name for a moment, but never the other way round.
+   * The name of this incarnation as of the last poll, about a second ago at most: 8 characters of base64url. Readers
+   * take it before they read: new content may carry the earlier name for a moment, but old content never the new one.
    */
   get current(): string {
     return this.#current;
   }
 
-  /** Polls now; concurrent polls are one. @throws as the database does while it is away; the name stays as it was */
+  /** Polls now; concurrent polls are joined. @throws when the database is unreachable; the name is then unchanged */
   refresh(): Promise<string> {
     this.#poll ??= this.#pollOnce().finally(() => {
       this.#poll = undefined;
@@ -43,7 +43,7 @@ export class Incarnation {
     return this.#poll;
   }
 
-  /** Polls every second from now on; failures are ignored. */
+  /** Starts polling every second; failures are ignored. */
   watch(): void {
     this.#timer ??= setInterval(() => void this.refresh().catch(() => {}), POLL_MS).unref();
   }
@@ -52,7 +52,7 @@ export class Incarnation {
     clearInterval(this.#timer);
   }
 
-  /** Calls `listener` after every change of `current`. @returns how to stop */
+  /** Calls `listener` after every change of `current`. @returns a function that unsubscribes it */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -83,13 +83,13 @@ export class Incarnation {
 }
 
 /**
- * Differs after everything that can take the tables back:
+ * Changes with everything that can reset the tables:
  * - the cluster, its timeline and the database: a dump restored elsewhere or into
  *   a new database, a point-in-time recovery;
- * - the start of the server: files, volumes and machines put back, of which the files themselves say nothing;
- * - the triggers, those of foreign keys included, which a restore creates last and renews in place (`--clean`): this
- *   also distinguishes half-restored tables, whose rows have their versions before their titles, from whole ones;
- * - the file of `anime`: tables that were truncated to be filled from a dump of data alone.
+ * - the server's start: restored files, volumes and machines, which the files themselves do not reveal;
+ * - the triggers, those of foreign keys included, which a restore creates last and replaces in place (`--clean`): this
+ *   also tells half-restored tables, whose rows precede their titles, from complete ones;
+ * - the file of `anime`: tables truncated and refilled from a data-only dump.
  */
 function lifeOf(withControlData: boolean): string {
   return `SELECT concat_ws(' ',

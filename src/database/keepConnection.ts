@@ -6,9 +6,9 @@ const SHORTEST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 5_000;
 
 /**
- * Keeps a connection of its own open, and opens another whenever it is lost.
- * @param prepare sets each new connection up, and returns what is to be called when it is lost
- * @returns how to stop; resolved when the connection has ended
+ * Keeps a dedicated connection open, and reconnects whenever it is lost.
+ * @param prepare sets each new connection up, and returns a callback for its loss
+ * @returns a function that stops it; resolved when the connection has closed
  */
 export function keepConnection(
   config: pg.ClientConfig,
@@ -21,7 +21,7 @@ export function keepConnection(
     while (!signal.aborted) {
       const client = new pg.Client(config);
       client.on('error', () => {});
-      // Destroyed, not ended: a server that hangs would never confirm the end.
+      // Destroyed, not ended: a hung server would never confirm the end.
       const destroy = () => void client.connection.stream.destroy();
       signal.addEventListener('abort', destroy);
       let lost = () => {};
@@ -33,7 +33,7 @@ export function keepConnection(
         wait = SHORTEST_WAIT_MS;
         await ended;
       } catch {
-        // It could not be opened, or is to end.
+        // The connection failed to open, or is being stopped.
       }
       lost();
       signal.removeEventListener('abort', destroy);

@@ -8,22 +8,22 @@ import { DatabaseError } from './databaseError.ts';
 import { findPending, type Migration, readMigrations } from './migrationHistory.ts';
 import { type FunctionSet, isRecorded, readFunctions, record } from './sqlFunctions.ts';
 
-/** Prisma's own: `prisma migrate` and this runner wait for each other. */
+/** Prisma's own lock: `prisma migrate` and this runner exclude each other. */
 const LOCK = 72707369;
 
 /**
- * How long a migration waits for a lock at a time. Every other statement on a table queues behind one that
- * waits for ALTER TABLE's lock, so the migration steps back and tries again: readers wait this long, not
- * until another session's transaction ends.
+ * How long a migration waits for a lock at a time. Other statements on the table queue behind a wait for ALTER TABLE's
+ * lock, so the migration steps back and tries again: readers wait this long at most, however long another session's
+ * transaction lasts.
  */
 const LOCK_WAIT_MS = 2_000;
 const PAUSE_MS = 3_000;
-/** How long it tries in all. */
+/** The total time of these tries. */
 const PATIENCE_MS = 300_000;
 /** lock_not_available */
 const LOCK_TIMEOUT = '55P03';
 
-/** Prisma's own table, so that its tools can read and continue the history. */
+/** Prisma's own table, so that its tools can continue the history. */
 const HISTORY_TABLE = `CREATE TABLE IF NOT EXISTS public._prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum VARCHAR(64) NOT NULL,
@@ -47,13 +47,12 @@ export interface SchemaFolders {
 }
 
 /**
- * Brings the tables up to date: each migration that the database lacks, in the order of the names, in a transaction of
- * its own together with its record, and with the last one the functions. Processes that start at once take turns;
- * those that come later find nothing to do.
- * @param patienceMs how long a table that others hold is waited for
+ * Applies the pending migrations in the order of their names, each in a transaction together with its record, and with
+ * the last one the functions. Processes that start at the same time take turns; the later ones find nothing to do.
+ * @param patienceMs how long to wait for a table that others lock
  * @returns the names of the migrations that this call applied
- * @throws DatabaseError `migration_failed` with the statement's error, or with the session that is in its way, nothing
- * of that migration being left; as findPending
+ * @throws DatabaseError `migration_failed` with the statement's error, or with the session that blocks it; that
+ * migration is rolled back. Also as findPending
  */
 export async function migrate(
   database: Database,
@@ -64,7 +63,7 @@ export async function migrate(
   const schema = { migrations, functions: await readFunctions(folders.functions, migrations) };
   const applied = await database.session(async (connection) => {
     const names: string[] = [];
-    // Most starts have nothing to do, and need not take turns to learn it.
+    // Most starts have nothing to do, and learn so without the lock.
     const pending = await findPending(connection, migrations);
     let isDone = pending.length === 0 && (await isRecorded(connection, schema.functions));
     while (!isDone) {
@@ -74,13 +73,13 @@ export async function migrate(
     }
     return names;
   });
-  // Before an entity tag of the old tables is served.
+  // Before any entity tag of the old tables is served.
   if (applied.length > 0) await database.incarnation.refresh();
   return applied;
 }
 
 interface Step {
-  /** The name of the migration; none when others were faster. */
+  /** The name of the migration; undefined when another process was faster. */
   readonly applied: readonly string[];
   readonly isLast: boolean;
 }
@@ -98,7 +97,7 @@ async function stepPatiently(connection: pg.ClientBase, schema: Schema, patience
   }
 }
 
-/** The error with the session that has held a table for longest, which the operator can end. */
+/** The error, naming the session that has locked a table for longest, which the operator can end. */
 async function withHolder(connection: pg.ClientBase, error: DatabaseError): Promise<DatabaseError> {
   const { rows } = await connection.query<{ pid: number; application: string; state: string; seconds: number }>(`
     SELECT a.pid, a.application_name AS application, a.state, extract(epoch FROM now() - a.xact_start)::int AS seconds
@@ -117,12 +116,12 @@ async function withHolder(connection: pg.ClientBase, error: DatabaseError): Prom
 
 /** Applies the next migration, and with the last one the functions. */
 async function step(connection: pg.ClientBase, { migrations, functions }: Schema): Promise<Step> {
-  // Whatever the role's own settings are: Prisma reads `public`, and a large table takes its time.
+  // Overrides the role's own settings: Prisma reads `public`, and a large table takes its time.
   await connection.query(
     'BEGIN; SET LOCAL search_path TO public; SET LOCAL statement_timeout TO 0; SET LOCAL lock_timeout TO 0',
   );
   try {
-    // Ends with the transaction, whatever becomes of this process, and passes through poolers.
+    // Released with the transaction, even when this process dies, and works through poolers.
     await connection.query(`SELECT pg_advisory_xact_lock(${LOCK})`);
     const [next, ...others] = await findPending(connection, migrations);
     await connection.query(`SET LOCAL lock_timeout TO ${LOCK_WAIT_MS}`);
@@ -156,7 +155,7 @@ async function applyFunctions(connection: pg.ClientBase, functions: FunctionSet)
 
 async function run(connection: pg.ClientBase, what: string, sql: string): Promise<void> {
   try {
-    // Without parameters pg sends the whole text for the server to split: function bodies hold semicolons.
+    // Without parameters pg sends the whole text for the server to split; function bodies contain semicolons.
     await connection.query(sql);
   } catch (error) {
     throw new DatabaseError('migration_failed', `${what} failed, nothing of it was kept: ${describe(error, sql)}`, {

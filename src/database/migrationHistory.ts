@@ -32,7 +32,7 @@ export async function readMigrations(folder: string = shippedFolders.migrations)
 }
 
 /**
- * Names of the migrations that the database lacks, in order; changes nothing.
+ * Names of the pending migrations, in order; changes nothing.
  * @throws DatabaseError as findPending
  */
 export async function pendingMigrations(database: Database, folder?: string): Promise<string[]> {
@@ -42,7 +42,7 @@ export async function pendingMigrations(database: Database, folder?: string): Pr
 }
 
 /**
- * The migrations that the database lacks, in order. A database whose history is not a part of ours is refused.
+ * The pending migrations, in order. Refuses a database whose history is no prefix of this program's.
  * @throws DatabaseError `migration_failed`, `database_newer_than_code`, `migration_edited`, `database_not_empty`
  */
 export async function findPending(connection: pg.ClientBase, migrations: readonly Migration[]): Promise<Migration[]> {
@@ -98,7 +98,7 @@ async function readRecorded(connection: pg.ClientBase): Promise<RecordedMigratio
   return [];
 }
 
-/** A checkout on Windows may have turned the line ends; Prisma lets that pass too. */
+/** Git on Windows may convert line ends; Prisma accepts that too. */
 function isSameText({ sql, checksum }: Migration, recorded: string): boolean {
   const unix = sql.replaceAll('\r\n', '\n');
   return [checksum, checksumOf(unix), checksumOf(unix.replaceAll('\n', '\r\n'))].includes(recorded);

@@ -10,16 +10,16 @@ export interface DatabaseSettings {
   /** PostgreSQL 15 or newer; unset: the embedded database in `dataDir`. */
   readonly url?: string | undefined;
   readonly dataDir: string;
-  /** Connections to PostgreSQL at most; default 10. The embedded database always has one. */
+  /** Most connections to PostgreSQL; default 10. The embedded database always has one. */
   readonly poolSize?: number;
-  /** How the connections call themselves in pg_stat_activity; default `anime-catalog`. */
+  /** The connections' application_name; default `anime-catalog`. */
   readonly applicationName?: string;
-  /** Added to every client, a transaction's included. */
+  /** A client extension, applied inside transactions too. */
   readonly extension?: ReturnType<typeof Prisma.defineExtension>;
 }
 
 /**
- * Opens the database and makes sure that it answers; its tables are migrate's business.
+ * Opens the database and checks that it answers; does not migrate it.
  * @throws DatabaseError: one line for the operator, and a stable code
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
@@ -30,7 +30,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
       new PooledDatabase('postgresql', connections, createPrisma(connections.pool, settings), async () => {}),
     );
   }
-  // WebAssembly and its loader take a fifth of a second, for nothing where a server is used.
+  // Loading WebAssembly takes a fifth of a second, wasted where a server is used.
   const { openEmbedded } = await import('./embedded/openEmbedded.ts');
   const { connections, close } = await openEmbedded(dataDir);
   return await watched(new PooledDatabase('embedded', connections, createPrisma(connections.pool, settings), close));

@@ -20,10 +20,10 @@ import { createReader } from './reader.ts';
 import type { StatementDeadlines } from './statementDeadlines.ts';
 import { ambientTransaction, runTransaction, type TransactionSettings } from './transaction.ts';
 
-/** How long close waits for what still runs. */
+/** How long close waits for statements in flight. */
 const DRAIN_MS = 5_000;
 
-/** A Database over a pool of connections, whichever server they lead to. */
+/** A Database over a connection pool of either kind. */
 export class PooledDatabase implements Database {
   readonly kind: DatabaseKind;
   readonly incarnation: Incarnation;
@@ -36,7 +36,7 @@ export class PooledDatabase implements Database {
   #closed: Promise<void> | undefined;
   #ping: Promise<unknown> | undefined;
 
-  /** `closeServer` is called when the last connection has ended. */
+  /** `closeServer` is called after the last connection has closed. */
   constructor(
     kind: DatabaseKind,
     { pool, deadlines }: ConnectionPool,
@@ -49,7 +49,7 @@ export class PooledDatabase implements Database {
     this.#pool = pool;
     this.#deadlines = deadlines;
     this.#closeServer = closeServer;
-    // An import's batch holds the embedded database's one connection: others wait for it.
+    // An import's batch occupies the embedded database's only connection.
     this.#transactions = { maxWaitMs: 30_000, endsStatements: kind === 'postgresql' };
     this.#read = createReader(pool, () => ambientTransaction(root));
   }
@@ -82,7 +82,7 @@ export class PooledDatabase implements Database {
       connection.release();
       return result;
     } catch (error) {
-      // It may be left in the midst of anything.
+      // Its session may be in any state.
       connection.release(true);
       throw error;
     }
@@ -113,7 +113,7 @@ export class PooledDatabase implements Database {
   }
 
   async ping(timeoutMs: number): Promise<void> {
-    // One at a time: a database that hangs must not collect pings until the pool is full of them.
+    // At most one ping at a time, so that a hung database does not fill the pool with them.
     this.#ping ??= this.#pool.query('SELECT 1').finally(() => {
       this.#ping = undefined;
     });
@@ -135,7 +135,7 @@ export class PooledDatabase implements Database {
 
   async #close(): Promise<void> {
     this.incarnation.stop();
-    // The pool's own end forgets those who still wait for a connection.
+    // The pool's own `end` forgets callers that still wait for a connection.
     const deadline = performance.now() + DRAIN_MS;
     while (this.#isBusy() && performance.now() < deadline) await sleep(10);
     await this.root.$disconnect();

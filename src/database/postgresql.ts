@@ -10,7 +10,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const WAIT_TIMEOUT_MS = 5_000;
 /** A statement's default deadline: a page is read in milliseconds. */
 const STATEMENT_MS = 5_000;
-/** From then on the kernel probes idle connections, which some networks drop silently. */
+/** Idle time after which the kernel probes connections, which some networks drop silently. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
 export interface PostgresqlSettings {
@@ -20,7 +20,7 @@ export interface PostgresqlSettings {
 }
 
 /**
- * The pool of a PostgreSQL server that has been reached and is fit to hold the catalogue.
+ * The pool of a PostgreSQL server, once it was reached and found suitable.
  * @throws DatabaseError `invalid_database_url`, `database_unreachable`,
  * `database_refused`, `database_too_old`, `database_not_utf8`
  */
@@ -35,7 +35,7 @@ export async function openPostgresql(settings: PostgresqlSettings): Promise<Conn
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   };
   await assertFit(config, place);
-  // A new connection has nothing prepared: keep those that are.
+  // A new connection has nothing prepared: the existing ones are kept.
   return createPool(
     { ...config, connectionTimeoutMillis: WAIT_TIMEOUT_MS, max: settings.poolSize, idleTimeoutMillis: 300_000 },
     STATEMENT_MS,
@@ -43,7 +43,7 @@ export async function openPostgresql(settings: PostgresqlSettings): Promise<Conn
 }
 
 async function assertFit(config: pg.ClientConfig, place: string): Promise<void> {
-  // Not the pool's: that forgets a connection whose login failed, and leaves it open.
+  // Not the pool's own: it forgets a connection whose login failed, and leaves it open.
   const client = newClient(config);
   client.on('error', () => {});
   const { rows } = await readFacts(client)
@@ -94,7 +94,7 @@ function connectionFailure(cause: unknown, place: string): DatabaseError {
     const missing = `DATABASE_URL: PostgreSQL at ${place} asks for a password, and there is none in it`;
     return new DatabaseError('database_refused', missing, { cause });
   }
-  // Only the server itself reports a severity: it was reached and said no.
+  // Only a server reports a severity: it was reached and refused.
   const refused = typeof cause === 'object' && cause !== null && 'severity' in cause;
   return refused
     ? new DatabaseError('database_refused', `DATABASE_URL: PostgreSQL at ${place} refuses: ${message}`, { cause })

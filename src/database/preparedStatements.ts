@@ -1,13 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
-/**
- * Prepared statements that one connection holds at most: each keeps its plan, up to 100 kB, in the server's process.
- */
+/** Most prepared statements of a connection: each keeps a plan of up to 100 kB in the server's process. */
 const MOST = 128;
 
 /**
- * The prepared statements of one connection, with the least recently used evicted. A statement that comes back gets
- * another name, because pg remembers the text that it sent under the old one.
+ * The prepared statements of one connection, the least recently used evicted. A statement that returns gets another
+ * name, because pg remembers the text that it sent under the old one.
  */
 export class PreparedStatements {
   readonly #names: LRUCache<string, string>;
@@ -24,8 +22,8 @@ export class PreparedStatements {
   }
 
   /**
-   * @param name what the statement is called everywhere
-   * @returns its name on this connection, and the one that is to be deallocated first
+   * @param name the statement's name, the same on every connection
+   * @returns its name on this connection, and the one to deallocate first
    */
   use(name: string): { readonly name: string; readonly evicted: string | undefined } {
     let own = this.#names.get(name);

@@ -3,7 +3,7 @@ import type { ReadStatement, TextRows, TransactionClient } from './database.ts';
 import { DatabaseError } from './databaseError.ts';
 import { createStatementNames } from './statementNames.ts';
 
-/** How many reads may wait for a pooled connection: more would outwait their callers and fill the memory. */
+/** Most reads that may wait for a pooled connection: further ones would outlive their callers and fill the memory. */
 const LONGEST_QUEUE = 1_000;
 
 /** The texts of reads are few: one for each kind of list and combination of filters. */
@@ -12,9 +12,8 @@ const MOST_NAMES = 1_000;
 const asText = { getTypeParser: () => (value: unknown) => value };
 
 /**
- * Reads without Prisma's runtime, which costs twice the driver's own work on a page of JSON text: a
- * named prepared statement on the pool, or Prisma's client while a transaction is ambient, because only
- * Prisma knows that transaction's connection.
+ * Reads without Prisma's runtime, which doubles the driver's work on a page of JSON text: as a named prepared statement
+ * on the pool, or through Prisma's client inside an ambient transaction, whose connection only Prisma knows.
  */
 export function createReader(
   pool: Pool,
@@ -38,7 +37,7 @@ export function createReader(
   };
 }
 
-/** Runs the same statement in a transaction that the caller holds. */
+/** Runs the same statement in the caller's transaction. */
 export async function readIn(transaction: TransactionClient, { text, values }: ReadStatement): Promise<TextRows> {
   const rows = await transaction.$queryRawUnsafe<Record<string, string | null>[]>(text, ...values);
   return rows.map((row) => Object.values(row));

@@ -5,31 +5,31 @@ import { DatabaseError } from './databaseError.ts';
 /** The values of a secret: the first signs or encrypts, all verify or decrypt. */
 export type SecretValues = readonly (string | Buffer)[];
 
-/** A racing process holds the row for a moment. */
+/** A concurrent process locks the row for a moment. */
 const STATEMENT_MS = 15_000;
 
-/** What the database keeps of a secret: never a value. */
+/** The fingerprint of a secret, which reveals no value. */
 interface Fingerprints {
   readonly salt: string;
   readonly hmacs: readonly string[];
 }
 
 /**
- * Makes sure that every process on this database shares a secret: the first to ask leaves the fingerprints of
- * its values, those that come later must have one of them, and leave theirs. So `new,old` may follow `old`, and
- * `new` may follow `new,old`, while other processes still run with what was before; a process that was
- * forgotten with `old` alone is refused then.
+ * Makes sure that every process on this database shares a secret: the first one stores fingerprints of its values;
+ * later ones must have one of these values, and store theirs. So `new,old` may follow `old`, and `new` may follow
+ * `new,old`, while other processes still run with the earlier values; a forgotten process that has only `old` is then
+ * refused.
  * @param variable the environment variable that the secret comes from, for the message
  * @throws DatabaseError `shared_secret_differs`
  */
 export async function assertSharedSecret(database: Database, variable: string, values: SecretValues): Promise<void> {
   const name = rowOf(variable);
   const empty: Fingerprints = { salt: randomBytes(16).toString('hex'), hmacs: [] };
-  // Prisma's engine takes 80 MB at its first query: a process that never answers callers does without.
+  // Not Prisma, whose engine takes 80 MB at its first query: a process without callers does not need it.
   await database.session(
     async (connection) => {
       await connection.query('BEGIN');
-      // The do-nothing update waits for a racing process and shows its row.
+      // The do-nothing update waits for a concurrent process and returns its row.
       const { rows } = await connection.query<{ value: Fingerprints }>(
         `INSERT INTO service_state (name, value) VALUES ($1, $2)
        ON CONFLICT (name) DO UPDATE SET name = service_state.name
@@ -47,7 +47,7 @@ export async function assertSharedSecret(database: Database, variable: string, v
   );
 }
 
-/** Which of the values the processes of this database use, in their order; null: none has used any yet. */
+/** Which of the values the database's processes use, in their order; null before the first use. */
 export async function knownValues(
   database: Database,
   variable: string,
@@ -60,8 +60,8 @@ export async function knownValues(
 }
 
 /**
- * Lets the next process that starts decide, for when every value has been lost.
- * What they signed or encrypted is lost too.
+ * Lets the next process that starts set the secret, after every value was lost. Whatever they signed or encrypted is
+ * lost too.
  */
 export async function forgetSharedSecret(database: Database, variable: string): Promise<void> {
   await database.client.serviceState.deleteMany({ where: { name: rowOf(variable) } });

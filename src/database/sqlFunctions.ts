@@ -3,14 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-/** The functions of `prisma/functions`, as they are once all migrations are applied. */
+/** The functions of `prisma/functions`, in their latest version. */
 export interface FunctionSet {
   readonly texts: readonly { readonly name: string; readonly sql: string }[];
-  /** Of the texts and of the last migration, which may have replaced a function. */
+  /** A digest of the texts and of the last migration's name, as a migration may have replaced a function. */
   readonly digest: string;
 }
 
-/** The row of service_state with the digests of all sets that the database has had. */
+/** The row of service_state with the digests of all sets applied so far. */
 const ROW = 'sql-functions';
 
 export async function readFunctions(
@@ -28,8 +28,8 @@ export async function readFunctions(
 }
 
 /**
- * Whether the database has this set, or had it before a later one, which a process of the previous version must leave
- * in place when it starts during a rolling upgrade.
+ * Whether this set was ever applied. A process of the previous version that starts during a rolling upgrade must not
+ * replace a later set.
  */
 export async function isRecorded(connection: pg.ClientBase, { texts, digest }: FunctionSet): Promise<boolean> {
   if (texts.length === 0) return true;

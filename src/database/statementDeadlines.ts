@@ -1,25 +1,26 @@
 import type pg from 'pg';
 import { AmbientValue } from './ambientValue.ts';
 
-/** How often late statements are looked for. */
+/** The interval of the check for late statements. */
 const CHECK_EVERY_MS = 250;
 
 const allowances = new AmbientValue<number>();
 
-/** Each statement that `work` sends may take this long. */
+/** Sets the deadline of each statement that `work` sends. */
 export function allowingStatements<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   return allowances.run(milliseconds, work);
 }
 
 /**
- * Ends connections whose statement is late. The server's own statement_timeout does not help against a paused server or
- * a network that drops everything, where a statement would hang for hours. It fails as if the connection had broken.
+ * Closes connections with a late statement. The server's statement_timeout does not help when the server is paused or
+ * the network drops everything, where a statement would hang for hours. The statement fails as if the connection had
+ * broken.
  */
 export class StatementDeadlines {
   readonly #standardMs: number;
   readonly #due = new Map<pg.PoolClient, number>();
   readonly #own = new WeakMap<object, number>();
-  /** Found late at the check before. */
+  /** Statements found late at the previous check. */
   #late = new Set<pg.PoolClient>();
   readonly #checks: NodeJS.Timeout;
 
@@ -35,10 +36,7 @@ export class StatementDeadlines {
     connection.on('drain', ended).on('end', ended);
   }
 
-  /**
-   * Call when a connection goes back to its pool. Where others wait for it, the next user
-   * gets it at once, and it never emits `drain`.
-   */
+  /** Call when a connection returns to its pool. A waiting user gets it at once, and it never emits `drain`. */
   released(connection: pg.PoolClient): void {
     this.#due.delete(connection);
     this.#late.delete(connection);
@@ -67,7 +65,7 @@ export class StatementDeadlines {
     this.#late = new Set();
     for (const [connection, due] of this.#due) {
       if (due > now) continue;
-      // A process that was busy itself finds everything late before it reads the answers that have arrived.
+      // After a pause of this process every statement looks late until the arrived answers are read.
       if (!before.has(connection)) {
         this.#late.add(connection);
         continue;

@@ -1,19 +1,19 @@
 interface StatementNameSettings {
-  /** Two generators for the same connections have different ones. */
+  /** Distinguishes the names of two generators that share connections. */
   readonly prefix?: string;
-  /** Prepared statements that one connection holds at most: PostgreSQL never forgets one. */
+  /** Most prepared statements of one connection: PostgreSQL never evicts any. */
   readonly names: number;
-  /** The sighting from which a statement is worth preparing. */
+  /** How often a statement must recur to be worth preparing. */
   readonly sightings: number;
 }
 
-/** How many texts without a name are remembered. */
+/** How many unnamed texts are remembered. */
 const CANDIDATES = 1000;
 
 /**
- * Names for prepared statements. Only texts that recur get one, and only so many: lists of varying
- * length (`IN ($1, …)`) would fill the memory of this process, and of the server for every connection.
- * An empty name leaves the statement unprepared.
+ * Names for prepared statements. Only recurring texts get one, and only a bounded number: lists of varying length (`IN
+ * ($1, …)`) would fill the memory of this process, and of the server for every connection. An empty name leaves the
+ * statement unprepared.
  */
 export function createStatementNames(
   { prefix = 's', names: mostNames, sightings: enough }: StatementNameSettings = { names: 500, sightings: 3 },

@@ -8,7 +8,7 @@ import { allowingStatements } from './statementDeadlines.ts';
 export interface TransactionSettings {
   /** How long a transaction waits for a connection. */
   readonly maxWaitMs: number;
-  /** Whether the server ends a statement that outlives the transaction's time. */
+  /** Whether the server ends a statement that exceeds the transaction's time. */
   readonly endsStatements: boolean;
 }
 
@@ -18,30 +18,30 @@ interface Ambient {
   readonly root: PrismaClient;
   readonly client: TransactionClient;
   readonly isolationLevel: IsolationLevel | undefined;
-  /** False once it has settled: work that outlives it (a timer, a forgotten promise) is outside again. */
+  /** False once it has settled: later work (a timer, a floating promise) is outside it. */
   open: boolean;
-  /** The failure of a nested call: the whole transaction fails with it, even if it is caught on the way. */
+  /** The failure of a nested call, which fails the whole transaction even when its caller catches it. */
   failure?: { readonly error: unknown };
 }
 
 const ambients = new AmbientValue<Ambient>();
 
 const DEFAULT_TIMEOUT_MS = 15_000;
-/** How long a server may be late with ending a statement itself, before the connection is taken for dead. */
+/** How late a server may be in ending a statement before its connection counts as dead. */
 const PATIENCE_MS = 2_000;
-/** How often a transaction is tried that PostgreSQL undid for a deadlock or a serialisation failure. */
+/** How often a transaction is tried when PostgreSQL aborts it for a deadlock or a serialisation failure. */
 const ATTEMPTS = 8;
 const LONGEST_PAUSES_MS = [30, 60, 120, 250, 500, 500, 500];
 
 /**
- * The client of the transaction that the caller runs in, or undefined outside one.
- * @param root of that database alone
+ * The client of the caller's ambient transaction, or undefined.
+ * @param root the client of the database in question
  */
 export function ambientTransaction(root?: PrismaClient): TransactionClient | undefined {
   return currentAmbient(root)?.client;
 }
 
-/** Runs `work` in a transaction that is ambient until it settles; a nested call joins the one under way. */
+/** Runs `work` in an ambient transaction; a nested call joins the enclosing one. */
 export async function runTransaction<T>(
   root: PrismaClient,
   settings: TransactionSettings,
@@ -69,7 +69,7 @@ async function runOnce<T>(
   const run = () =>
     root.$transaction(
       async (client) => {
-        // Prisma's own limit only refuses the next statement: one that waits for a lock would wait for ever.
+        // Prisma's own limit refuses only the next statement: one that waits for a lock would wait for ever.
         if (settings.endsStatements) {
           await client.$executeRaw`SELECT set_config('statement_timeout', ${String(timeoutMs)}, true)`;
         }

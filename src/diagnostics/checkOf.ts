@@ -1,6 +1,6 @@
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 
-/** Makes the results of one check. */
+/** Builds the result of one check. */
 export function checkOf(name: string) {
   return (status: DiagnosticCheck['status'], detail: string, remedy: string | null = null): DiagnosticCheck => ({
     name,

@@ -17,15 +17,15 @@ interface Examined {
   readonly search: SearchAdministration | undefined;
   /** The address of what looks like a proxy whose X-Forwarded-For is not read; null while none was seen. */
   readonly unreadProxy: string | null;
-  /** Null where this process has no connection. */
+  /** Null without Redis. */
   readonly redis: Parameters<typeof examineRedis>[1];
-  /** Null where no other issuer is trusted. */
+  /** Null without an external issuer. */
   readonly issuer: Parameters<typeof examineIssuer>[1];
 }
 
 type Check = readonly [name: string, examine: (examined: Examined) => DiagnosticCheck | Promise<DiagnosticCheck>];
 
-/** In the order of their causes: the first that fails is the one to look at first. */
+/** Ordered by cause: the first failure is the one to fix first. */
 const CHECKS: readonly Check[] = [
   ['configuration', ({ configuration, unreadProxy }) => examineConfiguration(configuration, unreadProxy)],
   ['database', ({ database }) => examineDatabase(database)],
@@ -41,10 +41,10 @@ const CHECKS: readonly Check[] = [
   ['clock', ({ database }) => examineClock(database)],
 ];
 
-/** Every check of this process, whatever state it is in. */
+/** Runs every check, whatever state the process is in. */
 export async function diagnose(examined: Examined): Promise<readonly DiagnosticCheck[]> {
   const results: DiagnosticCheck[] = [];
-  // One after the other: the embedded database has one connection, and a check that waits for another would measure it.
+  // In sequence: the embedded database has one connection, and concurrent checks would measure each other.
   for (const [name, examine] of CHECKS) results.push(await settled(name, () => examine(examined)));
   return results;
 }

@@ -2,14 +2,14 @@ import type { Configuration } from '../configuration/configuration.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 import { checkOf } from './checkOf.ts';
 
-/** How Redis fares in this process. */
+/** The state of this process's Redis connection. */
 interface RedisReport {
   readonly isShared: boolean;
   readonly lastError: string | null;
   readonly localCounts: number;
 }
 
-/** How the last reading of an issuer's keys went. */
+/** The result of the last fetch of an issuer's keys. */
 interface IssuerReport {
   readonly keys: number;
   readonly refusedKeys: readonly string[];
@@ -17,7 +17,7 @@ interface IssuerReport {
   readonly lastError: string | null;
 }
 
-/** Whether quotas are shared by all replicas. @param report null where this process has no connection */
+/** Whether all replicas share their quotas. @param report null without Redis */
 export function examineRedis({ callers, roles }: Configuration, report: RedisReport | null): DiagnosticCheck {
   const check = checkOf('redis');
   if (callers.redis === null) return check('off', 'REDIS_URL is unset: quotas are counted in each process alone.');
@@ -32,7 +32,7 @@ export function examineRedis({ callers, roles }: Configuration, report: RedisRep
   );
 }
 
-/** Whether access tokens can be judged. @param report null where no other issuer is trusted */
+/** Whether access tokens can be verified. @param report null without an external issuer */
 export function examineIssuer({ callers, production }: Configuration, report: IssuerReport | null): DiagnosticCheck {
   const check = checkOf('issuer');
   const { issuer } = callers;

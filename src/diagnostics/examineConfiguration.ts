@@ -4,7 +4,7 @@ import { misspellingText } from '../configuration/misspeltVariables.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 import { checkOf } from './checkOf.ts';
 
-/** What is allowed, but seldom meant. @param unreadProxy what looks like a proxy whose X-Forwarded-For is not read */
+/** Settings that are valid but probably not intended. @param unreadProxy the address of an apparent, untrusted proxy */
 export function examineConfiguration(configuration: Configuration, unreadProxy: string | null): DiagnosticCheck {
   const { production, roles, databaseUrl, internal } = configuration;
   const doubts = [
@@ -25,7 +25,7 @@ export function examineConfiguration(configuration: Configuration, unreadProxy: 
   return doubts.length === 0 ? check('ok', detail) : check('warning', detail, doubts.join(' '));
 }
 
-/** Behind a proxy that nobody trusts, all callers are one address and share its quotas. */
+/** Behind an untrusted proxy all callers count as one address and share its quotas. */
 function proxyDoubt({ trustProxy, callers }: Configuration, unreadProxy: string | null): string | null {
   if (trustProxy !== false) return null;
   const remedy = 'every caller has its address and shares one quota: name it in TRUST_PROXY, such as loopback.';

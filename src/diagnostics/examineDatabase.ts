@@ -5,9 +5,9 @@ import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 import { checkOf } from './checkOf.ts';
 
 const PING_TIMEOUT_MS = 5_000;
-/** More than a healthy connection takes, the one of the embedded database behind a short batch included. */
+/** More than a healthy connection takes, even the embedded one behind a short batch. */
 const SLOW_MS = 250;
-/** What signed timestamps and `releasedAt` in the future bear; the service itself reads only its own clock. */
+/** The skew that signed timestamps and `releasedAt` tolerate; the service itself reads only its own clock. */
 const CLOCK_WARNING_MS = 2_000;
 const CLOCK_FAILURE_MS = 60_000;
 

@@ -2,10 +2,10 @@ import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 import type { SearchState } from '../graph/search/port.ts';
 import { checkOf } from './checkOf.ts';
 
-/** An index further behind than this is reported, in seconds. */
+/** The lag of an index from which it is reported, in seconds. */
 const LONG_LAG_S = 10;
 
-/** Whether search answers, and how far its index is behind. @param search undefined when search is off */
+/** Whether search answers, and how far its index lags. @param search undefined when search is off */
 export async function examineSearch(
   search: { readonly report: () => Promise<SearchState> } | undefined,
 ): Promise<DiagnosticCheck> {

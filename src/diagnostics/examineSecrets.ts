@@ -14,9 +14,7 @@ import { errorCode } from '../errors.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 import { checkOf } from './checkOf.ts';
 
-/**
- * Where the secrets come from, and whether others on this machine can read those in DATA_DIR, or the embedded database.
- */
+/** Where the secrets come from, and whether other users of this machine can read DATA_DIR. */
 export async function examineSecrets(configuration: Configuration): Promise<DiagnosticCheck> {
   const check = checkOf('secrets');
   const facts: string[] = [];
@@ -55,7 +53,7 @@ interface OpenFile {
   readonly path: string;
 }
 
-/** A shared secret that is simply deleted would keep every process from starting. */
+/** Deleting a shared secret's file would keep every process from starting. */
 function renewalOf({ source, path }: OpenFile): string {
   return sharedSources.includes(source)
     ? `run "npx --no -- catalog secrets rotate ${source.variable}" and restart, twice, so that the old one no longer counts`
@@ -75,10 +73,7 @@ async function modeOf(path: string): Promise<number | null> {
   }
 }
 
-/**
- * Whether the secrets that this process would start with are those that the
- * database's processes use; null when they are.
- */
+/** Whether this process's secrets match the fingerprints in the database; null when they do. */
 export async function examineSharedSecrets(
   configuration: Configuration,
   database: Database,

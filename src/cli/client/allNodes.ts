@@ -4,8 +4,8 @@ interface Page<Node> {
 }
 
 /**
- * Walks a list of the graph to its end, or until there are `limit`.
- * @param read is told where to go on and how many there are
+ * Walks a list of the graph to its end, or until `limit` items are collected.
+ * @param read given the cursor to continue from and the number of items wanted
  */
 export async function allNodes<Node>(
   read: (after: string | null, count: number) => Promise<Page<Node>>,

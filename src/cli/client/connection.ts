@@ -5,7 +5,7 @@ import { host, internalUrl, port } from '../../configuration/networkVariables.ts
 import { type Environment, readVariables } from '../../configuration/variable.ts';
 import { CommandFailure } from '../failures.ts';
 
-/** Where the internal listener of a running service is, and the token it asks for. */
+/** The address of a running service's internal listener, and the token it requires. */
 export interface Connection {
   /** Without a slash at the end. */
   readonly origin: string;
@@ -21,7 +21,7 @@ const environmentSchema = z.object({
 });
 
 /**
- * The variables that a client of the service reads; the rest of the configuration is the server's business.
+ * The variables that a client of the service reads; it ignores the rest of the configuration.
  * @throws ConfigurationError for a wrong variable, CommandFailure `no_token` when no token is found
  */
 export async function readConnection(environment: Environment): Promise<Connection> {
@@ -32,7 +32,7 @@ export async function readConnection(environment: Environment): Promise<Connecti
   };
 }
 
-/** A listener on every address is reached on the loopback. */
+/** A wildcard address is reached through the loopback. */
 function originOf(listening: string, at: number): string {
   const name = listening === '0.0.0.0' ? '127.0.0.1' : listening === '::' ? '::1' : listening;
   return `http://${name.includes(':') ? `[${name}]` : name}:${at}`;

@@ -10,10 +10,10 @@ import { CommandFailure } from '../failures.ts';
 import { type Connection, readConnection } from './connection.ts';
 import { postText } from './postText.ts';
 
-/** A server that has not answered for this long is asked whether it lives, and again at this interval. */
+/** A server silent for this long is probed, and probed again at this interval. */
 const PATIENCE_MS = 1500;
 
-/** How long it has to say that it lives. Together with PATIENCE_MS this keeps the promise of 10 s. */
+/** The time that a probe may take. With PATIENCE_MS this keeps the promise of 10 s. */
 const LIFE_SIGN_MS = 4500;
 
 /**
@@ -23,7 +23,7 @@ const LIFE_SIGN_MS = 4500;
 export class GraphClient {
   readonly #connection: Connection;
   readonly #actor: string | null;
-  /** Without resolvers: what is needed of it are the names of enums. */
+  /** A schema without resolvers: only the names of its enums are needed. */
   readonly #schema = makeExecutableSchema({ typeDefs, resolvers: enumResolvers });
 
   /** @param actor the person on whose behalf operations run (`X-Actor`), recorded with reviews */
@@ -32,7 +32,7 @@ export class GraphClient {
     this.#actor = actor;
   }
 
-  /** Where the service is asked. */
+  /** The address of the service. */
   get origin(): string {
     return this.#connection.origin;
   }
@@ -108,7 +108,7 @@ export class GraphClient {
 
 /**
  * A client of the service that the environment names.
- * @param actor who decides; the user of this computer when absent
+ * @param actor recorded as the reviewer; the user of this computer by default
  */
 export async function connect(actor?: string): Promise<GraphClient> {
   return new GraphClient(await readConnection(process.env), actor ?? userName());
@@ -132,7 +132,7 @@ function userName(): string | null {
   }
 }
 
-/** UTF-8 as a header carries it: one character a byte. */
+/** UTF-8 encoded for a header: one character per byte. */
 function headerText(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }

@@ -5,13 +5,13 @@ import { text } from 'node:stream/consumers';
 export interface PostOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The only end to the waiting. */
+  /** The only way to end the wait. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Posts a text and waits for the answer for as long as it takes: `fetch` gives up after five minutes without headers,
- * whatever it is told. Follows no redirect.
+ * Posts a text and waits without a time limit: `fetch` always gives up after five minutes without headers. Follows no
+ * redirect.
  * @throws the system's error
  */
 export async function postText(

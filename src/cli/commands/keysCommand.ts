@@ -108,7 +108,7 @@ function stateOf({ revokedAt, expiresAt, restReason }: Application['keys'][numbe
   return new Date(expiresAt) <= new Date() ? `expired ${expiresAt}` : `works until ${expiresAt}`;
 }
 
-/** A whole key is refused: it would stand in the shell's history. */
+/** A whole key is refused, because it would be kept in the shell's history. */
 function keyIdArgument(value: string): string {
   if (/^[0-9A-Za-z]{1,32}$/.test(value)) return value;
   throw new InvalidArgumentError('It must be the public part of the key alone: letters and digits.');

@@ -32,13 +32,10 @@ const reindexSearch = graphql(`
 
 type Status = ResultOf<typeof readStatus>['searchStatus'];
 
-/** Between two looks at a rebuild. */
+/** Interval between two polls of a rebuild. */
 const POLL_MS = 250;
 
-/**
- * A rebuild that neither is done nor gets on for this long is not waited for:
- * the indexer will do it by itself some day.
- */
+/** A rebuild without progress for this long is no longer waited for; the indexer finishes it in the background. */
 const PATIENCE_MS = 10_000;
 
 /** `catalog search status|reindex` */
@@ -68,7 +65,7 @@ export function searchCommand(): Command {
     );
 }
 
-/** The indexer retries by itself; a person wants to hear why it does not get on. */
+/** The indexer retries by itself; this prints the reason of the delay. */
 async function untilDone(client: GraphClient, number: number): Promise<Status> {
   let told: string | null = null;
   let sign = '';

@@ -9,23 +9,23 @@ import { interruption } from '../terminal/interruption.ts';
 import { printJson, printNote } from '../terminal/output.ts';
 
 /**
- * The first start fills its database before the public listener opens, so that the first answer has something in it; on
- * a slow machine it opens after this time all the same.
+ * The public listener opens after the first import, so that the first answers are not empty, but no later than this on
+ * a slow machine.
  */
 const HEAD_START_MS = 12_000;
 
-/** Longer than listeners, indexer and database take at most to close, whatever is away. */
+/** Longer than listeners, indexer and database take to close, even with every other service unreachable. */
 const STOP_DEADLINE_MS = 20_000;
 
-/** A first import that is told to stop ends after its batch; one whose database hangs is not waited for. */
+/** How long a stopped first import may take to finish its batch, should the database hang. */
 const FILLING_MS = 3_000;
 
-/** A start that is told to stop is not waited for any longer: it may be waiting for somebody's lock or host itself. */
+/** How long a stopped start is waited for: it may itself be waiting for a lock or a host. */
 const STARTING_MS = 5_000;
 
 let serving = false;
 
-/** Whether this process runs the service, as opposed to one of the other commands. */
+/** Whether this process runs `serve`. */
 export function isServing(): boolean {
   return serving;
 }
@@ -42,7 +42,7 @@ export function serveCommand(): Command {
     .action(({ json }: { json?: true }) => serve(json ?? false));
 }
 
-/** Ends the process itself: a connection that somebody keeps must not hold it. */
+/** Ends the process explicitly: an open connection would keep it alive. */
 async function serve(json: boolean): Promise<never> {
   serving = true;
   const configuration = readConfiguration(process.env);
@@ -72,8 +72,8 @@ async function serve(json: boolean): Promise<never> {
 }
 
 /**
- * Nothing has been served yet, and what was under way in the database is undone: nothing is lost.
- * @returns how to call it off
+ * Nothing has been served yet, and the database rolls unfinished work back, so nothing is lost.
+ * @returns a function that cancels it
  */
 function endWhenStopped(signal: AbortSignal): () => void {
   let timer: NodeJS.Timeout | undefined;

@@ -16,8 +16,8 @@ import { examineSearchEngine } from './examineSearchEngine.ts';
 import { examineStoredData } from './examineStoredData.ts';
 
 /**
- * What keeps a service from running on this machine, when none answers.
- * @param failure why none answers
+ * The problems of this machine, when no service answers on it.
+ * @param failure why no service answered
  */
 export async function examineMachine(failure: CommandFailure): Promise<readonly DiagnosticCheck[]> {
   const detail = `${capitalised(failure.message)}.`.replace(/\.\.$/, '.');
@@ -45,7 +45,7 @@ function wrongVariable({ variable, fault }: { readonly variable: string; readonl
   return checkOf('configuration')('failed', `${variable} ${fault}.`, `Correct ${variable} or unset it.`);
 }
 
-/** Whether DATA_DIR can be written, or made. */
+/** Whether DATA_DIR is writable, or can be created. */
 async function examineDataFolder({ dataDir }: Configuration): Promise<DiagnosticCheck> {
   const check = checkOf('data folder');
   const existing = await nearestFolder(dataDir);
@@ -59,7 +59,7 @@ async function examineDataFolder({ dataDir }: Configuration): Promise<Diagnostic
   return check('ok', existing === dataDir ? `${dataDir} can be written.` : `${dataDir} is made at the first start.`);
 }
 
-/** The folder itself, or the nearest one above it that exists. */
+/** The folder itself, or its nearest existing ancestor. */
 async function nearestFolder(path: string): Promise<string> {
   const exists = await stat(path).then(
     () => true,
@@ -68,7 +68,7 @@ async function nearestFolder(path: string): Promise<string> {
   return exists || dirname(path) === path ? path : nearestFolder(dirname(path));
 }
 
-/** Whether the service could listen where it is told to. */
+/** Whether the service can listen on the configured addresses. */
 async function examinePorts(configuration: Configuration): Promise<DiagnosticCheck[]> {
   const listeners = [
     { name: 'internal port', at: configuration.internal, variables: { host: 'INTERNAL_HOST', port: 'INTERNAL_PORT' } },

@@ -2,7 +2,7 @@ import type { Configuration } from '../../configuration/configuration.ts';
 import { examineSearch } from '../../diagnostics/examineSearch.ts';
 import type { DiagnosticCheck } from '../../graph/diagnostics/port.ts';
 
-/** Whether a service on this machine would reach its search engine; nothing is said of the one in its own memory. */
+/** Whether this machine reaches the search engine; no check where the index is in the service's own memory. */
 export async function examineSearchEngine({ search, elasticsearch }: Configuration): Promise<DiagnosticCheck[]> {
   if (!search || elasticsearch === null) return [];
   const { openSearchIndex } = await import('../../server/openSearchIndex.ts');

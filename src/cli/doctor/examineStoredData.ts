@@ -8,7 +8,7 @@ import { examineClock, examineDatabase, examineMigrations } from '../../diagnost
 import { examineSharedSecrets } from '../../diagnostics/examineSecrets.ts';
 import type { DiagnosticCheck } from '../../graph/diagnostics/port.ts';
 
-/** Whether the database can be opened, is up to date, and agrees about the time. */
+/** Whether the database opens, is up to date, and has the right time. */
 export async function examineStoredData(configuration: Configuration): Promise<DiagnosticCheck[]> {
   const { databaseUrl, dataDir } = configuration;
   const check = checkOf('database');
@@ -25,7 +25,7 @@ export async function examineStoredData(configuration: Configuration): Promise<D
   }
   try {
     const migrations = await examineMigrations(database);
-    // Before the first migration nothing is kept of any secret.
+    // Before the first migration the database has no fingerprints.
     const secrets = migrations.status === 'ok' ? await examineSharedSecrets(configuration, database) : null;
     const checks = [await examineDatabase(database), migrations, await examineClock(database)];
     return secrets === null ? checks : [...checks, secrets];

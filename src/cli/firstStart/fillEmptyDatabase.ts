@@ -13,14 +13,14 @@ import { sampleSeason } from './sampleSeason.ts';
 
 export interface FirstStartPorts {
   readonly database: Database;
-  /** Publishes a batch as any import does: the graph's mutation, run in-process. */
+  /** Publishes a batch through the graph's import mutation, run in-process. */
   readonly importBatch: (records: readonly object[]) => Promise<ImportBatchResult>;
   readonly now: () => Date;
-  /** Ends it after the batch in flight; the next start goes on. */
+  /** Stops after the batch in flight; the next start continues. */
   readonly stop: AbortSignal;
 }
 
-/** What the first start published, each part null when it was not asked for. */
+/** The result of the first import; a part is null when it was not requested. */
 export interface FirstStartResult {
   readonly catalogue: ImportReport;
   readonly season: ImportReport | null;
@@ -28,8 +28,8 @@ export interface FirstStartResult {
 
 /**
  * Fills an empty database, once in its life: with the catalogue of the package bangumi-data and, with `on`, the sample
- * season. A start that was interrupted is taken up again; a database that was emptied afterwards stays empty.
- * @returns null when there is nothing to do, or it was stopped
+ * season. An interrupted import is continued by the next start; a database that was emptied later stays empty.
+ * @returns null when there is nothing to do, or the import was stopped
  * @throws CommandFailure when the database refuses a batch
  */
 export async function fillEmptyDatabase(
@@ -48,7 +48,7 @@ export async function fillEmptyDatabase(
   return { catalogue, season };
 }
 
-/** A database that somebody else has filled is done from the start. */
+/** A database filled by other means counts as done. */
 async function stateOf({ database, now }: FirstStartPorts): Promise<FirstStartState | 'new'> {
   const state = await readFirstStart(database);
   if (state !== null) return state;
@@ -89,12 +89,12 @@ async function send(
   return report;
 }
 
-/** How far the one-time filling of this database came. */
+/** The progress of this database's one-time import. */
 type FirstStartState = 'begun' | 'done';
 
 const NAME = 'first-start';
 
-/** Null: it never began. */
+/** Null: not started. */
 async function readFirstStart(database: Database): Promise<FirstStartState | null> {
   const row = await database.client.serviceState.findUnique({ where: { name: NAME } });
   if (row === null) return null;

@@ -18,14 +18,14 @@ export interface StartingGraph {
   readonly logger: Logger;
 }
 
-/** A database that this start has filled. */
+/** A database that this start has just filled. */
 export interface FilledDatabase {
-  /** What to tell the operator: what there is now, and what to try. */
+  /** A message for the operator: what was imported, and requests to try. */
   readonly nextSteps: (publicUrl: string | null) => string;
 }
 
 /**
- * Fills an empty database; null when there was nothing to do. A failure is told, and stops no start.
+ * Fills an empty database; null when there was nothing to do. A failure is logged and does not stop the start.
  * @param stop ends it after the batch in flight
  */
 export async function firstStart(
@@ -48,13 +48,13 @@ export async function firstStart(
   }
 }
 
-/** An anime that many know, else any. */
+/** A well-known anime if there is one, else any. */
 async function exampleAnime(database: Database): Promise<string | null> {
   const known = await database.client.anime.findFirst({ where: { title: '進撃の巨人' }, select: { id: true } });
   return (known ?? (await database.client.anime.findFirst({ select: { id: true } })))?.id ?? null;
 }
 
-/** The import mutation of this very process, as the command line sends it from outside. */
+/** The import mutation, as the command line sends it, run in this process. */
 function inProcessImport(
   schema: GraphQLSchema,
   ports: GraphPorts,
@@ -70,7 +70,7 @@ function inProcessImport(
 }
 
 /**
- * What the first start tells when it is done: what there is now, and three requests that answer something.
+ * The message after a finished first import: its counts, and three requests that return data.
  * @param example id of an anime
  * @param publicUrl null when this process serves no public requests
  */

@@ -12,23 +12,22 @@ interface Work {
 }
 
 interface Series extends Work {
-  /** Its weekly time in UTC, HH:mm. */
+  /** Its weekly broadcast time in UTC, HH:mm. */
   readonly slot: string;
-  /** When it was last on. */
+  /** The day of its last broadcast. */
   readonly daysAgo: number;
-  /** How many of its episodes are out. */
+  /** The number of released episodes. */
   readonly released: number;
   readonly episodes: number;
-  /** By how much the next episode is late. */
+  /** The delay of the next episode. */
   readonly delayedDays?: number;
-  /** Whether the next episode is. */
+  /** Whether the next episode is cancelled. */
   readonly cancelled?: boolean;
 }
 
 /**
- * A fictional season around a moment, for a catalogue to try things on: series with episodes released in
- * the last days, planned for the next ones, delayed and cancelled, a film that opened this week and a
- * series that is announced. Source `sample`.
+ * A fictional season around a moment, to try a catalogue with: series with episodes released in the last days, planned
+ * for the next ones, delayed and cancelled, a film that opened this week and an announced series. Source `sample`.
  */
 export function sampleSeason(now: Date): (AnimeRecord | EpisodeRecord)[] {
   return [...season.series.flatMap((series) => seriesRecords(series, now)), film(now), ...announcedRecords(now)];

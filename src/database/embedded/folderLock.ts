@@ -11,9 +11,9 @@ export interface FolderLock {
 }
 
 interface FolderLockTiming {
-  /** How often the holder touches its lock. */
+  /** How often the holder touches its lock file. */
   readonly beatMs: number;
-  /** How long a lock of a process that cannot be seen from here must stay untouched to be stale. */
+  /** A lock of a process that cannot be observed from here is stale after this time without a touch. */
   readonly patienceMs: number;
 }
 
@@ -22,12 +22,12 @@ interface LockFile extends ProcessIdentity {
 }
 
 /**
- * Takes `folder` for this process alone, until `release` or its death.
+ * Locks `folder` for this process, until `release` or its death.
  *
- * The lock is the newest of the numbered files in `folder`. A starter reads the newest, and if that is released
- * or its process gone, links its own file under the next number, which one starter alone can do. Numbers are
- * never used again, so a starter that was slow finds a higher number after linking and withdraws: two that take
- * over the same stale lock cannot both succeed.
+ * The lock is the newest of the numbered files in `folder`. A starting process reads the newest; if that one is
+ * released or its process is gone, it links its own file under the next number, which only one process can do. Numbers
+ * are never reused, so a slow process finds a higher number after linking and withdraws: two processes cannot both take
+ * over the same stale lock.
  * @throws DatabaseError `data_dir_in_use`, naming the holder's pid
  */
 export async function lockFolder(
@@ -69,7 +69,7 @@ function hold(folder: string, path: string, identity: ProcessIdentity, timing: F
   return {
     release() {
       clearInterval(beat);
-      // Marked, not removed: its number must not be used again.
+      // Marked, not removed: its number must not be reused.
       released ??= writeDraft(folder, { ...identity, released: true }).then((draft) => rename(draft, path));
       return released;
     },
@@ -115,7 +115,7 @@ async function readLock(path: string): Promise<LockFile | undefined> {
     return JSON.parse(await readFile(path, 'utf8')) as LockFile;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    // A power cut can leave the file empty: its modification times tell whether it is held.
+    // A power cut can leave the file empty; its modification times then show whether it is held.
     if (error instanceof SyntaxError) return { pid: 0, host: 'an unknown host', space: 'unreadable', started: null };
     throw error;
   }

@@ -13,15 +13,15 @@ const POSTGRESQL_MAJOR = '18';
 
 export interface EmbeddedDatabase {
   readonly connections: ConnectionPool;
-  /** To be called when the pool has ended. */
+  /** To be called after the pool has closed. */
   close(): Promise<void>;
 }
 
 /**
- * The embedded default: PostgreSQL as WebAssembly in this process, its files in
- * `dataDir`, guarded against a second process.
+ * The embedded default: PostgreSQL as WebAssembly in this process, its files in `dataDir`, locked against other
+ * processes.
  *
- * One pooled connection, because PGlite is one session whatever its socket pretends: two clients' statements mix.
+ * Its pool has one connection, because PGlite has a single session: statements of two clients would mix.
  * @throws DatabaseError `data_dir_unusable`, `data_dir_in_use`, `data_dir_incompatible`, `data_dir_damaged`
  */
 export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
@@ -38,12 +38,13 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
           max: 1,
           connectionTimeoutMillis: 30_000,
           idleTimeoutMillis: 0,
-          // The session outlives its connections, and with it what they prepared: a new one would find its names taken.
+          // Prepared statements belong to the session, which outlives connections: a new one would find its names in
+          // use.
           onConnect: async (client) => {
             await client.query('DEALLOCATE ALL');
           },
         },
-        // It is this very process: it never hangs, and nothing could end its statement.
+        // No deadlines: the engine runs in this process, and nothing could cancel its statement.
         Number.POSITIVE_INFINITY,
       );
       return {
@@ -77,7 +78,7 @@ async function openEngine(dataDir: string): Promise<PGlite> {
   const folder = join(dataDir, 'database');
   const unfinished = join(dataDir, 'database.unfinished');
   try {
-    // Interrupted, the making of a folder leaves one that never opens. Nothing in it has been promised to anybody.
+    // An interrupted initialisation leaves a folder that never opens, and holds no data yet.
     if (await isThere(unfinished)) await rm(folder, { recursive: true, force: true });
     const isNew = await isToBeMade(folder);
     if (isNew) await writeFile(unfinished, '');
@@ -91,7 +92,7 @@ async function openEngine(dataDir: string): Promise<PGlite> {
   }
 }
 
-/** PGlite makes its files for everybody (0666, whatever the umask): only the folder around them keeps others out. */
+/** PGlite creates its files with mode 0666, whatever the umask: only the folder's mode protects them. */
 async function closeToOthers(folder: string): Promise<void> {
   await makeFolder(folder);
   await chmod(folder, 0o700);

@@ -1,11 +1,11 @@
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 
-/** Names one process of one machine for good: a pid alone is used again. */
+/** Identifies a process of a machine for good; a pid alone is reused. */
 export interface ProcessIdentity {
   readonly pid: number;
   readonly host: string;
-  /** The kernel run and pid namespace in which `pid` counts; null where the system has no words for them. */
+  /** The boot and pid namespace that `pid` belongs to; null where the system does not tell. */
   readonly space: string | null;
   /** Start time in clock ticks since boot; null as above. */
   readonly started: string | null;
@@ -20,14 +20,14 @@ export async function ownIdentity(): Promise<ProcessIdentity> {
   };
 }
 
-/** Whether that process still runs; `unknown` when it cannot be seen from here (another machine or container). */
+/** Whether that process still runs; `unknown` when it cannot be observed from here (another machine or container). */
 export async function processState(identity: ProcessIdentity): Promise<'alive' | 'dead' | 'unknown'> {
   const space = await ownSpace();
   if (identity.space !== space || (space === null && identity.host !== hostname())) return 'unknown';
   if (!exists(identity.pid)) return 'dead';
   if (identity.started === null) return 'unknown';
   const stat = await readStat(identity.pid);
-  // A zombie has let go of all it held.
+  // A zombie has released everything it held.
   return stat === null || stat.started !== identity.started || 'ZX'.includes(stat.state) ? 'dead' : 'alive';
 }
 

@@ -5,21 +5,21 @@ import type { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 
 export interface EngineSocket {
-  /** As pg takes it: a folder is a Unix socket's. */
+  /** The host as pg takes it: a folder for a Unix socket. */
   readonly address: { readonly host: string; readonly port: number };
   close(): Promise<void>;
 }
 
-/** A pool that replaces its only connection opens the new one before the server has let the old one go. */
+/** A pool that replaces its only connection opens the new one before the server has noticed the end of the old one. */
 const CONNECTIONS = 4;
 const PORT = 5432;
-/** Of a Unix socket's path, by the strictest system (macOS: 104 with its end). */
+/** The longest path of a Unix socket on the strictest system (macOS: 104 with its terminator). */
 const LONGEST_PATH = 103;
 
 /**
- * PGlite behind PostgreSQL's protocol, for this user alone: it asks nobody for a password, so it
- * listens on a Unix socket in `dataDir` (or in a private temporary folder where that path is too long),
- * and on Windows, which has none, on loopback.
+ * Serves PGlite over PostgreSQL's protocol, for this user alone: it checks no password, so it listens on a Unix socket
+ * in `dataDir` (or in a private temporary folder where that path is too long), and on the loopback on Windows, which
+ * has none.
  */
 export async function serveSocket(engine: PGlite, dataDir: string): Promise<EngineSocket> {
   if (process.platform === 'win32') {
@@ -35,7 +35,7 @@ export async function serveSocket(engine: PGlite, dataDir: string): Promise<Engi
   const path = socketIn(folder);
   const removeTraces = () => rm(fits ? path : folder, { recursive: true, force: true });
   try {
-    // A killed process leaves its socket; that it is gone, the folder's lock has proved.
+    // A killed process leaves its socket behind; the folder lock proves that the process is gone.
     await rm(path, { force: true });
     const server = new PGLiteSocketServer({ db: engine, path, maxConnections: CONNECTIONS });
     await server.start();
@@ -53,7 +53,7 @@ export async function serveSocket(engine: PGlite, dataDir: string): Promise<Engi
   }
 }
 
-/** libpq's convention, which pg follows. */
+/** The file name by libpq's convention, which pg follows. */
 function socketIn(folder: string): string {
   return join(folder, `.s.PGSQL.${PORT}`);
 }

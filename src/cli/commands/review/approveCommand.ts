@@ -79,9 +79,9 @@ changes and asks. Elsewhere it approves what --seen names; without it, the recor
 }
 
 /**
- * Shows a person what approving would do.
- * @returns the token of it
- * @throws CommandFailure when that is refused, by either
+ * Shows the effects of an approval to the person who must confirm it.
+ * @returns the token that identifies these effects
+ * @throws CommandFailure when the service or the person refuses
  */
 async function ask(
   client: GraphClient,

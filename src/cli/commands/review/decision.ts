@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { visibleLine } from '../../../visibleText.ts';
 
-/** What every decision of a reviewer may say. */
+/** The options of every reviewer's decision. */
 export interface DecisionOptions {
   readonly reason?: string;
   readonly reviewer?: string;

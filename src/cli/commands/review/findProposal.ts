@@ -14,7 +14,7 @@ const listIds = graphql(`
   }
 `);
 
-/** Reads a proposal's id of the command line: a UUID or its end, as `catalog review list` shows it. */
+/** Parses a proposal id: a UUID or its last digits, as `catalog review list` prints them. */
 export function proposalArgument(value: string): string {
   const uuid = parseUuid(value);
   if (uuid !== null) return uuid;
@@ -24,7 +24,7 @@ export function proposalArgument(value: string): string {
   );
 }
 
-/** The proposal that the command line names. @throws CommandFailure when it is the end of no id, or of several */
+/** The proposal with that id. @throws CommandFailure when no proposal matches, or several do */
 export async function findProposal(client: GraphClient, named: string): Promise<string> {
   if (parseUuid(named) !== null) return named;
   const proposals = await allNodes(async (after) => (await client.run(listIds, { after })).proposals);

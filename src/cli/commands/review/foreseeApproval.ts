@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from '../../../graph/schema/operation.ts';
 
-/** What approving a proposal in one way would do, and the token by which an approval says so. */
+/** The effects of one way to approve a proposal, and the token that ties an approval to them. */
 export const foreseeApproval = graphql(`
   query ForeseeApproval($id: UUID!, $into: UUID, $new: Boolean!, $withoutSharedIds: Boolean!) {
     proposal(id: $id) {
@@ -18,10 +18,10 @@ export const foreseeApproval = graphql(`
   }
 `);
 
-/** What approving would do. */
+/** The effects of an approval. */
 export type Approval = NonNullable<ResultOf<typeof foreseeApproval>['proposal']>['approval'];
 
-/** Its lines for a reader: what changes field by field, and which ids stay elsewhere. */
+/** The effects as lines of text: the changed fields, and the ids that stay with other anime. */
 export function foreseenText({ difference, idsElsewhere }: Pick<Approval, 'difference' | 'idsElsewhere'>): string[] {
   return [
     ...difference.map(({ field, before, after }) =>

@@ -64,7 +64,7 @@ interface TabledProposal extends WaitingProposal {
   readonly status: ProposalStatus;
 }
 
-/** The list in so many columns: what is longer is cut, the ids to the ends that other commands take. */
+/** The list as a table of the given width: long cells are cut, ids to the last digits that other commands accept. */
 export function proposalTable(proposals: readonly TabledProposal[], columns: number): string {
   const isMixed = new Set(proposals.map(({ status }) => status)).size > 1;
   const rows = proposals.map((proposal) => ({
@@ -90,8 +90,8 @@ export function proposalTable(proposals: readonly TabledProposal[], columns: num
   );
 }
 
-/** Columns between two others. */
+/** Columns of space between two cells. */
 const GAP = 2;
 
-/** Digits of an id's end: it is random, where the beginning is the time. */
+/** The number of digits printed of an id. Its end is random; its beginning is a timestamp. */
 const SHORT_ID = 8;

@@ -38,7 +38,7 @@ const showProposal = graphql(`
 
 type ShownProposal = NonNullable<ResultOf<typeof showProposal>['proposal']>;
 
-/** One way to approve, and what would come of it. */
+/** One way to approve, with its effects. */
 interface Way {
   readonly into: string | null;
   readonly new: boolean;
@@ -66,7 +66,9 @@ export function reviewShowCommand(): Command {
   );
 }
 
-/** An unambiguous record is approved in one way; any other into each anime that it may mean, or as a new one. */
+/**
+ * An unambiguous record has one way to be approved; an ambiguous one can go to each candidate, or become a new anime.
+ */
 async function foreseeWays(client: GraphClient, { id, reason, candidates }: ShownProposal): Promise<Way[]> {
   const choices =
     reason === 'ambiguous_match'

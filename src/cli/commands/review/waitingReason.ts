@@ -1,6 +1,6 @@
 import type { ProposalReason } from '../../../graph/model/vocabulary.ts';
 
-/** A proposal as far as why it waits hangs on it. */
+/** The fields of a proposal that explain why it is pending. */
 export interface WaitingProposal {
   readonly source: string;
   readonly sourceId: string;
@@ -17,7 +17,7 @@ const REASONS: Readonly<Record<ProposalReason, string>> = {
   ambiguous_match: 'ambiguous match',
 };
 
-/** Why a record waits: of an ambiguous one the ids that it shares with the anime that it may mean. */
+/** Why a record is pending; for an ambiguous one, the ids that it shares with its candidates. */
 export function waitingReason(proposal: WaitingProposal): string {
   if (proposal.reason !== 'ambiguous_match') return REASONS[proposal.reason];
   const shared = [...new Set(proposal.candidates.flatMap((candidate) => sharedIds(proposal, candidate)))];
@@ -25,7 +25,7 @@ export function waitingReason(proposal: WaitingProposal): string {
   return proposal.candidates.length > 1 ? `may mean ${proposal.candidates.length} anime` : REASONS.ambiguous_match;
 }
 
-/** The ids that a record and an anime that it may mean both have. */
+/** The ids that a record has in common with a candidate. */
 export function sharedIds(
   { source, sourceId, record }: Pick<WaitingProposal, 'source' | 'sourceId' | 'record'>,
   { externalIds }: WaitingProposal['candidates'][number],
@@ -35,7 +35,7 @@ export function sharedIds(
   return externalIds.map(({ site, id }) => `${site} ${id}`).filter((id) => stated.has(id));
 }
 
-/** The preferred title of a record as it came; null where it states none (an episode, a partial record). */
+/** The preferred title of a record; null where it states none (an episode, a partial record). */
 export function recordTitle(record: unknown): string | null {
   const titles = (record as { titles?: { title?: unknown }[] } | null)?.titles;
   const title = titles?.[0]?.title;
