@@ -24,37 +24,37 @@ import { routes } from './routes.ts';
 import { warmUp } from './warmUp.ts';
 
 export interface RestSettings {
-  /** The very schema that `ports` serve; documents are prepared against it once. */
+  /** The schema that `ports` serve; documents are prepared against it once. */
   readonly schema: GraphQLSchema;
   readonly ports: GraphPorts;
-  /** The operations; those of the public interface when left out. */
+  /** The operations; default: the public interface's. */
   readonly endpoints?: readonly Endpoint[];
   /** HMAC keys of cursors, shared by all replicas: the first signs, all verify. */
   readonly cursorSecrets: readonly [string, ...string[]];
-  /** What is kept of entities between requests. */
+  /** The cache of representations. */
   readonly representations: RepresentationCache;
   readonly callers: CallerPorts;
-  /** The embedded issuer, which answers below /oidc by its own rules; null where there is none. */
+  /** The embedded issuer, served below /oidc by its own rules; null without one. */
   readonly issuer: RequestHandler | null;
-  /** Logs failures (5xx); requests are logged by the listener's own observer. */
+  /** Logs failures (5xx); the listener's observer logs requests. */
   readonly logger: Logger;
   /**
-   * Whose X-Forwarded-For counts: everybody's, nobody's (the default), that of so many proxies, or of these addresses
-   * and ranges.
+   * Which peers' X-Forwarded-For is trusted: all, none (the default), a number of proxies, or these addresses and
+   * ranges.
    */
   readonly trustProxy?: boolean | number | readonly string[];
-  /** Hears the address of what looks like a proxy while no X-Forwarded-For counts. */
+  /** Called with the address of an apparent proxy while no X-Forwarded-For is trusted. */
   readonly onUnreadProxy?: (address: string) => void;
 }
 
 export interface RestApp {
-  /** Serve it with `createRestServer` (server/), which also answers what Node's HTTP parser refuses. */
+  /** Serve it with `createRestServer` (server/), which answers what Node's HTTP parser refuses. */
   readonly app: Express;
-  /** Reads what callers will ask for, so that the first of them find it held. @throws what the reads throw */
+  /** Fills the cache of representations before the first requests. @throws the errors of the reads */
   warmUp(signal: AbortSignal): Promise<void>;
 }
 
-/** The public interface: /v1 by the table of its operations, pages for people, and the embedded issuer below /oidc. */
+/** The public interface: the operations below /v1, web pages, and the embedded issuer below /oidc. */
 export function createRestApp(settings: RestSettings): RestApp {
   const { schema, ports, endpoints = routes, issuer, trustProxy = false } = settings;
   const description = JSON.stringify(openApiDocument(endpoints));

@@ -3,24 +3,23 @@ import type { GraphContext } from '../graph/schema/context.ts';
 import type { Responder } from './endpoint/endpoint.ts';
 import type { RepresentationCache } from './representation/representationCache.ts';
 
-/** Pages of what is held that are read once more: as many as V8 wants before it optimises what they run through. */
+/** How many cached pages are read again: enough for V8 to optimise their code. */
 const REPEATED_PAGES = 1000;
 
 export interface WarmUpOptions {
-  /** Answers the list of anime. */
+  /** Serves the list of anime. */
   readonly respond: Responder;
   /** A fresh one for each read. */
   readonly createContext: () => GraphContext;
   readonly representations: RepresentationCache;
-  /** Ends it before the next page. */
+  /** Ends the warm-up before the next page. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Reads the catalogue as callers will, from the anime that changed last, until all are held or the memory is full.
- * Without it the first seconds of a process go into pages that nobody has asked for yet, on code that V8 has not
- * optimised.
- * @throws what a read throws
+ * Reads the catalogue as callers will, most recently changed anime first, until all are cached or the cache is full.
+ * Otherwise the first seconds go into uncached pages, on code that V8 has not optimised.
+ * @throws the errors of the reads
  */
 export async function warmUp({ respond, createContext, representations, signal }: WarmUpOptions): Promise<void> {
   const filled = await readPages(LARGEST_PAGE, () => representations.hasRoomFor(LARGEST_PAGE));

@@ -5,8 +5,8 @@ import type { Indexer } from './indexer/indexer.ts';
 import { rebuildRequests, requestRebuild } from './indexer/indexerState.ts';
 
 /**
- * What `catalog search status|reindex` asks of this process.
- * @param indexer null where another process keeps the index
+ * The service's side of `catalog search status|reindex`.
+ * @param indexer null where another process maintains the index
  */
 export function createSearchAdministration(
   database: Database,
@@ -36,7 +36,7 @@ export function createSearchAdministration(
   };
 }
 
-/** What the engine says of its index; one that is away says why not. */
+/** The engine's report on its index; an unreachable one gives the reason. */
 export async function indexReport(
   index: Pick<SearchIndex, 'status'>,
 ): Promise<Pick<SearchState, 'state' | 'index' | 'documents' | 'builtAt' | 'lastError' | 'remedy'>> {

@@ -1,22 +1,22 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 
-/** Long enough to get on, short enough that a waiting request does not notice. */
+/** Long enough for progress, short enough to delay no request noticeably. */
 const SLICE_MS = 4;
-/** Others that use more processor time than this in a turn of the event loop have requests in it. */
+/** More processor time than this by others in a turn of the event loop means that requests run there. */
 const BUSY_TURN_MS = 1;
-/** What others have at a time while they want it, and the work's share of the processor time that they use then. */
+/** The processor time that others get at a time while they want it, and the work's share meanwhile. */
 const PAUSE_MS = 20;
 const SHARE = 1 / 6;
-/** The share of a pause in which others were at work from which on they get the next one too. */
+/** Others that were busy for this share of a pause get the next pause too. */
 const BUSY_SHARE = 0.1;
 
-/** What the work measures and waits by. */
+/** The clocks and the pause of the work. */
 export interface SliceClock {
   /** Milliseconds. */
   now(): number;
-  /** Milliseconds of processor time that this process has used. */
+  /** Processor time of this process, in milliseconds. */
   used(): number;
-  /** Lets what waits in the event loop run once. */
+  /** Yields to the event loop once. */
   turn(): Promise<void>;
   sleep(milliseconds: number): Promise<void>;
 }
@@ -31,11 +31,11 @@ const processClock: SliceClock = {
   sleep: (milliseconds) => sleep(milliseconds),
 };
 
-/** Lets the event loop run between slices of long work, and leaves it to others while they have work of their own. */
+/** Yields to the event loop between slices of long work, and for longer while other work is busy. */
 export class TimeSlices {
   #end = 0;
   #isBusy = false;
-  /** Milliseconds that the work may take before the next pause. */
+  /** How long the work may run before the next pause, in milliseconds. */
   #credit = 0;
   readonly #clock: SliceClock;
 
@@ -55,9 +55,9 @@ export class TimeSlices {
   }
 
   /**
-   * Leaves the event loop to others: the work earns what they do not use of the processor, and its share of what they
-   * do. A wait may last far longer than asked for, when others hold the event loop (the embedded database during an
-   * import) or the processor.
+   * Yields to the event loop: the work earns the processor time that others leave unused, and its share of what they
+   * use. A wait may far exceed its length while others hold the event loop (the embedded database during an import) or
+   * the processor.
    * @returns the processor time of others, and its share of the wait
    */
   async #leave(wait: () => Promise<void>): Promise<{ readonly milliseconds: number; readonly share: number }> {

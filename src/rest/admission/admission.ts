@@ -16,38 +16,35 @@ import { callsOf, quotaExceeded, setQuotaHeaders } from './quotaHeaders.ts';
 import { readCredential } from './readCredential.ts';
 import { requireOwner, requirePerson, requireScope } from './requireAccess.ts';
 
-/** What judging a caller takes. */
+/** The ports that admission needs. */
 export interface CallerPorts {
   readonly credentials: CredentialVerifier;
   readonly quotas: Quotas;
 }
 
-/** A request that may go on. */
+/** An admitted request. */
 export interface Admitted {
   readonly viewer: Viewer;
-  /** Gives the call's point back: nothing was sent but that nothing has changed. */
+  /** Refunds the call: the answer was a 304 served from the version alone. */
   refund(): Promise<void>;
 }
 
-/** Of an answer that depends on who asks. */
+/** The Cache-Control of an answer that depends on the caller. */
 const VARY = 'Accept-Encoding, Authorization';
 
-/**
- * How long a credential that was good is looked up although its address has spent its failures, and how many are
- * remembered.
- */
+/** How long, and for how many credentials, a valid one is still looked up after its address has spent its failures. */
 const GOOD_FOR = { max: 10_000, ttl: 6 * 3_600_000 };
 
-/** Says who calls, counts the call, and refuses who may not: everything about callers happens here. */
+/** Authenticates and counts the caller, and refuses or admits the request. */
 export class Admission {
   readonly #credentials: CredentialVerifier;
   readonly #quotas: Quotas;
   readonly #ownerOf: (applicationId: string) => Promise<string | null>;
   readonly #lookUps = new Map<string, Promise<Verdict>>();
-  /** Digests of credentials. */
+  /** Digests of credentials that were valid. */
   readonly #good = new LRUCache<string, true>(GOOD_FOR);
 
-  /** @param ownerOf the owner of an application; null when there is none */
+  /** @param ownerOf the owner of an application; null for an unknown one */
   constructor({ credentials, quotas }: CallerPorts, ownerOf: (applicationId: string) => Promise<string | null>) {
     this.#credentials = credentials;
     this.#quotas = quotas;
@@ -56,8 +53,7 @@ export class Admission {
 
   /**
    * The steps, in the order of their refusals (docs/decisions.md#order-of-refusals).
-   * @throws ProblemError 401, 429, 403; 404 for an application that there is not; 503 when a credential cannot be
-   * judged now
+   * @throws ProblemError 401, 429, 403; 404 for an unknown application; 503 when the credential cannot be verified now
    */
   async admit(request: RestRequest, response: RestResponse, access: Access): Promise<Admitted> {
     response.setHeader('Vary', VARY);
@@ -68,7 +64,7 @@ export class Admission {
       if (!access.anonymous) throw missingCredential();
       return admitted;
     }
-    // No cache may hand one caller's answer to another.
+    // A cache must not serve one caller's answer to another.
     response.setHeader('Cache-Control', 'private, no-cache');
     if (sent.kind === 'malformed') throw await this.#failed(response, sent.reason);
     const caller = await this.#identify(response, sent.text);
@@ -81,7 +77,7 @@ export class Admission {
   }
 
   /**
-   * Counts a request of whatever kind, before anything else is looked at.
+   * Counts a request of any kind, before any other step.
    * @throws ProblemError 429
    */
   async countRequest(response: RestResponse): Promise<void> {
@@ -95,7 +91,7 @@ export class Admission {
     );
   }
 
-  /** Counts a call that is answered whatever the count is: of no path or no method. */
+  /** Counts a call without refusing it: one to an unknown path or method. */
   async count(response: RestResponse): Promise<void> {
     response.setHeader('Vary', VARY);
     setQuotaHeaders(response, 'anonymous', await this.#quotas.charge('anonymous', response.locals.address));
@@ -104,8 +100,8 @@ export class Admission {
   async #identify(response: RestResponse, credential: string): Promise<Caller> {
     const recalled = this.#credentials.recall(credential);
     if (recalled?.valid) return recalled.caller;
-    // One of many at once with the same credential asks for all of its address: another's may be refused for what it
-    // has done.
+    // One of several concurrent look-ups of the same credential acts for the whole address; a different credential may
+    // still be refused for the address's failures.
     const asked = `${response.locals.address} ${credential}`;
     const verdict = recalled ?? (await this.#lookUps.get(asked));
     if (verdict?.valid) return verdict.caller;
@@ -121,9 +117,9 @@ export class Admission {
   }
 
   /**
-   * An address whose failures have spent its quota is not looked up for: made-up credentials cost a quota of reads at
-   * most. So the point of a failure is taken before the look-up and given back after a good one. A credential that was
-   * good is looked up first: its caller does not answer for what others behind the same address send.
+   * An address whose failures have spent its quota gets no look-up: made-up credentials cost at most one quota of
+   * reads. The point of a failure is therefore taken before the look-up and refunded after a valid one. A credential
+   * known to be valid is looked up regardless: its caller is not liable for others behind the same address.
    */
   async #lookUp(response: RestResponse, credential: string): Promise<Verdict> {
     const { address } = response.locals;
@@ -164,7 +160,7 @@ export class Admission {
     );
   }
 
-  /** The refusal of a credential, which counts as a call of its address. */
+  /** Refuses a credential; the refusal counts as a call of its address. */
   async #failed(response: RestResponse, reason: string): Promise<ProblemError> {
     const state = await this.#quotas.charge('anonymous', response.locals.address);
     setQuotaHeaders(response, 'anonymous', state);

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Caller } from '../../graph/model/viewer.ts';
 import type { CallerFacts } from '../http/requestFacts.ts';
 
-/** A caller in request lines: a `sub` may be an address of e-mail, so they have its digest. */
+/** The caller in request logs: a `sub` may be an e-mail address, so its digest is logged. */
 export function callerFacts(caller: Caller): CallerFacts {
   switch (caller.kind) {
     case 'key':
@@ -16,7 +16,7 @@ export function callerFacts(caller: Caller): CallerFacts {
   }
 }
 
-/** What a caller's calls are counted by. More keys of an application are not more calls. */
+/** The subject that a caller's calls are counted by: several keys of an application share its quota. */
 export function quotaSubject(caller: Caller): string {
   if (caller.kind === 'key') return `application ${caller.applicationId}`;
   return caller.kind === 'user' ? `user ${caller.subject}` : `client ${caller.clientId}`;

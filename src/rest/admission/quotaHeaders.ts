@@ -12,9 +12,9 @@ export function setQuotaHeaders(response: RestResponse, policy: QuotaPolicy, sta
 }
 
 /**
- * After Retry-After a call succeeds.
- * @param cause what is used up, a clause without a full stop
- * @param advice a sentence, or nothing
+ * A call succeeds after Retry-After.
+ * @param cause the exhausted quota, a clause without a full stop
+ * @param advice a sentence, or empty
  */
 export function quotaExceeded(state: QuotaState, cause: string, advice = ''): ProblemError {
   const seconds = secondsUntilReset(state);

@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What a request sends in Authorization. */
+/** The content of the header Authorization. */
 export type SentCredential =
   | { readonly kind: 'none' }
-  /** Something that is no bearer credential (RFC 6750, 2.1). */
+  /** Anything but a bearer credential (RFC 6750, 2.1). */
   | { readonly kind: 'malformed'; readonly reason: string }
   | { readonly kind: 'bearer'; readonly text: string };
 
 const bearer = /^Bearer +([\w.~+/-]+=*)$/i;
 
-/** Reads the header Authorization; the empty one and one that stands twice are malformed, not absent. */
+/** Reads the header Authorization; an empty or repeated one is malformed, not absent. */
 export function readCredential({
   headers,
   rawHeaders,
 }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): SentCredential {
   const { authorization } = headers;
   if (authorization === undefined) return { kind: 'none' };
-  // Node keeps the first of several, and a proxy perhaps the last.
+  // Node keeps the first of several; a proxy may keep the last.
   if (countHeaders(rawHeaders, 'authorization') > 1) {
     return {
       kind: 'malformed',
@@ -31,7 +31,7 @@ export function readCredential({
   };
 }
 
-/** How often a header stands in a request. @param name in lower case */
+/** How often a header occurs in a request. @param name in lower case */
 export function countHeaders(rawHeaders: readonly string[], name: string): number {
   return rawHeaders.filter(
     (text, index) => index % 2 === 0 && text.length === name.length && text.toLowerCase() === name,

@@ -3,7 +3,7 @@ import type { Caller } from '../../graph/model/viewer.ts';
 import type { Access } from '../endpoint/access.ts';
 import { ProblemError } from '../problem/problemError.ts';
 
-/** @throws ProblemError insufficient_scope, when the credential does not carry what the operation needs */
+/** @throws ProblemError insufficient_scope, when the credential lacks the operation's scope */
 export function requireScope(caller: Caller, { scope }: Access): void {
   if (scope === null || caller.scopes.has(scope)) return;
   const remedy =
@@ -21,8 +21,8 @@ export function requirePerson(caller: Caller, { human, apiKey }: Access): void {
 }
 
 /**
- * A malformed id is the parameter's own fault and refused later.
- * @param ownerOf the owner of an application; null when there is none
+ * A malformed id is a fault of the parameter, refused later.
+ * @param ownerOf the owner of an application; null for an unknown one
  * @throws ProblemError not_owner, not_found
  */
 export async function requireOwner(

@@ -2,7 +2,7 @@ import { YEARS } from '../../graph/model/limits.ts';
 import { ANIME_FORMATS, ANIME_STATUSES, SEASONS } from '../../graph/model/vocabulary.ts';
 import { choiceParameter, integerParameter, slugParameter, uuidParameter } from '../parameters/kinds.ts';
 
-/** Parameters that more than one endpoint takes. */
+/** Parameters shared by several endpoints. */
 export const animeParameters = {
   id: uuidParameter({ description: 'Canonical anime identifier, a UUID in any case.' }),
   animeId: uuidParameter({

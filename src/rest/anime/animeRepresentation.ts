@@ -2,7 +2,7 @@ import { graphql } from '../../graph/schema/operation.ts';
 import { representation } from '../representation/representation.ts';
 import { animeFields, animeResource } from './animeResource.ts';
 
-/** The anime as GET shows it. */
+/** The representation of an anime. */
 export const animeRepresentation = representation({
   operation: graphql(
     `

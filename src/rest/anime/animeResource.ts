@@ -51,7 +51,7 @@ export const animeSchema = z
   } satisfies ServedMembers<typeof storedFields>)
   .meta({ id: 'Anime', description: 'One canonical anime. What is unknown is null; lists are never null.' });
 
-/** What the anime resource shows. */
+/** The fields of the anime resource. */
 export const animeFields = graphql(
   `
   fragment AnimeFields on Anime {
@@ -80,7 +80,7 @@ export const animeFields = graphql(
   [titleFields],
 );
 
-/** Does not compile where the fragment lacks a field that readers see. */
+/** Fails to compile where the fragment lacks a served field. */
 type Selected = SelectionOf<typeof storedFields, ResultOf<typeof animeFields>>;
 
 /** The anime as GET and events serve it (docs/decisions.md#resources). */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { jsonPointer } from '../../graph/model/jsonPointer.ts';
 import type { BodyError } from '../problem/problemError.ts';
 
-/** The faults of a body by their place, at most one a place. */
+/** The faults of a body, at most one per place. */
 export function bodyErrors(issues: readonly z.core.$ZodIssue[]): readonly BodyError[] {
   const found = new Map<string, BodyError>();
   for (const error of issues.flatMap(errorsOf)) if (!found.has(error.pointer)) found.set(error.pointer, error);

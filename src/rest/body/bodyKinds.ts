@@ -3,21 +3,21 @@ import { ProblemError } from '../problem/problemError.ts';
 import { bodyErrors } from './bodyErrors.ts';
 import type { BodyRule } from './readBody.ts';
 
-/** What an operation takes as a body, and how it is read. */
+/** The body of an operation, and how it is read. */
 export interface BodyKind<Value> {
-  /** Null when a body is ignored. */
+  /** Null when the body is ignored. */
   readonly rule: (BodyRule & { readonly schema: z.ZodType }) | null;
-  /** @param body reads it as JSON by a rule @throws ProblemError 415, 413, 400 or 422 */
+  /** @param body parses it as JSON within the rule @throws ProblemError 415, 413, 400 or 422 */
   read(body: (rule: BodyRule) => Promise<unknown>): Promise<Value>;
 }
 
-/** Bodies larger than 16 kB are refused unless an operation says otherwise. */
+/** Default limit: larger bodies are refused. */
 const standardLimit = 16 * 1024;
 
-/** No body: one that is sent is ignored. */
+/** No body; one that is sent is ignored. */
 export const noBody: BodyKind<null> = { rule: null, read: async () => null };
 
-/** JSON by a schema, which refuses unknown members when it is strict. */
+/** A JSON body with a schema; a strict one refuses unknown members. */
 export function jsonBody<Schema extends z.ZodType>(
   schema: Schema,
   { limit = standardLimit, mediaTypes = ['application/json'] }: Partial<BodyRule> = {},

@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorMessage } from '../../errors.ts';
 import { ProblemError } from '../problem/problemError.ts';
 
-/** What an operation takes as a body. */
+/** The rule for an operation's body. */
 export interface BodyRule {
-  /** In bytes; more is answered 413. */
+  /** In bytes; a larger body is answered 413. */
   readonly limit: number;
-  /** The first of them is the one that the interface's description names. */
+  /** The accepted media types; the first is the one in the description. */
   readonly mediaTypes: readonly [string, ...string[]];
 }
 
 /**
- * Reads a request's body, refused in the order of docs/decisions.md#order-of-refusals: media type, size, JSON.
+ * Reads a request's body. Refusals follow docs/decisions.md#order-of-refusals: media type, size, JSON.
  * @throws ProblemError 415, 413 or 400
  */
 export async function readBody(request: IncomingMessage, response: ServerResponse, rule: BodyRule): Promise<unknown> {
@@ -41,19 +41,19 @@ function assertMediaType({ headers }: IncomingMessage, { mediaTypes }: BodyRule)
 
 async function readBytes(request: IncomingMessage, response: ServerResponse, limit: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
-  // Not before everything else has been found right: a client that asks leave need not send what is refused.
+  // Only once everything else is valid: a client that expects 100-continue need not send a body that is refused.
   if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
   const chunks: Buffer[] = [];
   let length = 0;
   try {
-    // Express's parsers would read a body that is too large to its end before they refuse it.
+    // Express's parsers would read an oversized body to its end before refusing it.
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       length += chunk.length;
       if (length > limit) break;
       chunks.push(chunk);
     }
   } catch {
-    // The client is gone: nobody reads the answer.
+    // The client has gone.
     throw new ProblemError('invalid_request', 'The body broke off.');
   }
   if (length > limit) throw tooLarge(limit);
@@ -62,7 +62,7 @@ async function readBytes(request: IncomingMessage, response: ServerResponse, lim
 
 function tooLarge(limit: number): ProblemError {
   return new ProblemError('payload_too_large', `The body may hold ${limit} bytes at most.`, {
-    // What the client still sends is read by nobody: the connection ends with the answer.
+    // The rest of the body stays unread: the connection closes after the answer.
     headers: { Connection: 'close' },
   });
 }

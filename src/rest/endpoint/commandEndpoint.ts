@@ -7,21 +7,21 @@ import { ProblemError } from '../problem/problemError.ts';
 import type { Endpoint, EndpointFacts, EndpointResponse } from './endpoint.ts';
 import type { ResourceLookup } from './resourceLookup.ts';
 
-/** What a command is given. */
+/** The input of a command. */
 interface CommandRequest<Parameters, Body> {
   readonly parameters: Parameters;
   readonly body: Body;
-  /** The revisions that If-Match accepts; null when any will do. The mutation compares them where it writes. */
+  /** The revisions that If-Match accepts; null when any does. The mutation compares them in its transaction. */
   readonly revisions: readonly number[] | null;
 }
 
-/** What a command did, as its caller hears of it. */
+/** The outcome of a command. */
 interface CommandOutcome<Resource> {
-  /** The body; left out where the response has none. */
+  /** The body; absent where the response has none. */
   readonly resource?: Resource;
-  /** The revision that the resource has now, for the strong entity tag. */
+  /** The resource's new revision, for the strong entity tag. */
   readonly revision?: number;
-  /** The path of what was made. */
+  /** The path of the created resource. */
   readonly location?: string;
 }
 
@@ -34,9 +34,9 @@ interface CommandDefinition<
 > extends EndpointFacts {
   readonly method: Exclude<Endpoint['method'], 'GET'>;
   readonly parameters: Shape;
-  /** What the command is about: when it does not exist the answer is 404 before header and body are judged. */
+  /** The resource of the command: an unknown one is answered 404 before headers and body are checked. */
   readonly target?: ResourceLookup<z.output<z.ZodObject<Shape>>>;
-  /** Whether If-Match must name the revision that the caller has seen: 428 without it, 409 when it names another. */
+  /** Whether If-Match must name the current revision: 428 without it, 409 with another one. */
   readonly needsIfMatch?: boolean;
   /** `jsonBody(schema)` or `noBody`. */
   readonly body: BodyKind<Body>;
@@ -52,7 +52,7 @@ interface CommandDefinition<
 }
 
 /**
- * An endpoint that changes something. A request is judged in the order of docs/decisions.md#order-of-refusals:
+ * An endpoint that changes something. Requests are refused in the order of docs/decisions.md#order-of-refusals:
  * parameters 400, resource 404, If-Match 428, body 415, 413, 400 and 422, state 409.
  */
 export function commandEndpoint<

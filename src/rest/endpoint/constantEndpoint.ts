@@ -8,7 +8,7 @@ interface ConstantDefinition<Schema extends z.ZodType> extends EndpointFacts {
   readonly resource: z.output<Schema>;
 }
 
-/** An endpoint that always answers the same. */
+/** An endpoint with a constant answer. */
 export function constantEndpoint<Schema extends z.ZodType>(definition: ConstantDefinition<Schema>): Endpoint {
   const json = JSON.stringify(definition.resource);
   const none = new OperationParameters(definition.path, {});

@@ -8,7 +8,7 @@ import type { UnavailableCode } from '../problem/toProblem.ts';
 import type { RepresentationTools } from '../representation/representation.ts';
 import type { Access } from './access.ts';
 
-/** The headings of the interface's description. */
+/** The sections of the interface's description. */
 export const sections = {
   Platform: 'The API itself.',
   Catalogue: 'Canonical anime, genres and studios.',
@@ -19,7 +19,7 @@ export const sections = {
   Deliveries: 'What receivers are sent.',
 } as const;
 
-/** What the description says of an operation. */
+/** The description of an operation. */
 export interface EndpointFacts {
   /** OpenAPI template, e.g. `/v1/anime/{id}`. */
   readonly path: string;
@@ -28,74 +28,74 @@ export interface EndpointFacts {
   readonly section: keyof typeof sections;
   readonly summary: string;
   readonly description: string;
-  /** Whether what it makes is sent deliveries at `url` of its body. */
+  /** Whether it creates a webhook: deliveries go to `url` of its body. */
   readonly subscribes?: boolean;
-  /** The code of its 503, whatever is away; default `service_unavailable`. */
+  /** The code of its 503; default `service_unavailable`. */
   readonly unavailable?: UnavailableCode;
 }
 
-/** What endpoints are given once, at start. */
+/** The tools that endpoints are prepared with, once at the start. */
 export interface EndpointTools extends RepresentationTools {
   readonly cursors: CursorCodec;
   readonly entityTags: EntityTags;
 }
 
-/** A request whose path, method and caller are known to be right; the rest of it is the endpoint's to judge. */
+/** A request whose path, method and caller have been accepted; the endpoint judges the rest. */
 export interface EndpointRequest {
   /** As sent, without the question mark; null when there is none. */
   readonly query: string | null;
   /** The path's parameters, decoded. */
   readonly pathParameters: Readonly<Record<string, string>>;
   readonly headers: IncomingHttpHeaders;
-  /** The body as JSON; read when it is asked for. @throws ProblemError 415, 413 or 400 */
+  /** The body as JSON, read on demand. @throws ProblemError 415, 413 or 400 */
   readonly body: (rule: BodyRule) => Promise<unknown>;
-  /** Of this request alone; its viewer is the caller. */
+  /** The context of this request; its viewer is the caller. */
   readonly context: GraphContext;
 }
 
 export type Answer =
   | {
       readonly kind: 'content';
-      /** JSON text, or its bytes. */
+      /** The JSON as text or bytes. */
       readonly json: string | Buffer;
       readonly entityTag: string;
-      /** The cursor of the next page; absent where there is none. */
+      /** The cursor of the next page; absent on the last one. */
       readonly nextCursor?: string;
     }
   | {
       readonly kind: 'notModified';
       readonly entityTag: string;
-      /** Whether a listed tag matched the change version, and nothing else was read: such a call costs no point. */
+      /** Whether a listed tag matched the change version and nothing else was read: such a call costs no point. */
       readonly byVersionAlone: boolean;
     }
-  /** The anime was merged into this one: the same path with the survivor's id answers. */
+  /** The anime was merged; the same path with the survivor's id answers. */
   | { readonly kind: 'redirect'; readonly id: string }
-  /** A command has done its work. */
+  /** A command has succeeded. */
   | {
       readonly kind: 'done';
       /** JSON text; null when there is no body. */
       readonly json: string | null;
       readonly entityTag: string | null;
-      /** The path of what was made. */
+      /** The path of the created resource. */
       readonly location: string | null;
     };
 
 /** @throws ProblemError, GraphFailure */
 export type Responder = (request: EndpointRequest) => Promise<Answer>;
 
-/** What an operation answers when all goes well. */
+/** The successful response of an operation. */
 export interface EndpointResponse {
   readonly status: 200 | 201 | 202 | 204;
   readonly description: string;
   /** Null when there is no body. */
   readonly schema: z.ZodType | null;
-  /** Null when there is no tag. A strong one names the very bytes, so such answers are never compressed. */
+  /** Null without a tag. A strong tag names exact bytes, so such answers are never compressed. */
   readonly entityTag: 'weak' | 'strong' | null;
-  /** Whether the header Location names what was made. */
+  /** Whether Location names the created resource. */
   readonly location?: boolean;
   /** Whether the header Link may name a next page. */
   readonly nextLink?: boolean;
-  /** Whether a secret is in it: nobody may store the answer. */
+  /** Whether it contains a secret, which no cache may store. */
   readonly secret?: boolean;
 }
 
@@ -104,16 +104,16 @@ export interface Endpoint extends EndpointFacts {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly pathParameters: z.ZodObject;
   readonly queryParameters: z.ZodObject;
-  /** Null when a body is ignored. */
+  /** Null when the body is ignored. */
   readonly body: (BodyRule & { readonly schema: z.ZodType }) | null;
-  /** Whether If-Match must name the state that the caller has seen (428). */
+  /** Whether If-Match must name the current state (428). */
   readonly needsIfMatch: boolean;
   readonly response: EndpointResponse;
-  /** Whether the id of something merged leads to what it was merged into (301). */
+  /** Whether the id of a merged anime redirects to its survivor (301). */
   readonly redirectsMerged?: boolean;
-  /** Prepares its operations. */
+  /** Prepares the endpoint's operations. */
   prepare(tools: EndpointTools): Responder;
 }
 
-/** What all endpoints that read have in common. */
+/** What all reading endpoints have in common. */
 export const readFacts = { method: 'GET', body: null, needsIfMatch: false } as const;

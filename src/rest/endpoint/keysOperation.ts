@@ -1,14 +1,14 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import { Kind, parse, separateOperations, visit } from 'graphql';
 
-/** Of a node, what names its representation. */
+/** The fields that identify a node's representation. */
 const keys = parse('{ id version }').definitions.flatMap((definition) =>
   definition.kind === Kind.OPERATION_DEFINITION ? definition.selectionSet.selections : [],
 );
 
 /**
- * The operation that reads which entities a page of a list shows, and in which versions: the same one with `id` and
- * `version` alone of its `nodes`.
+ * The operation that reads only the keys of a list page: the same one with nothing but `id` and `version` of its
+ * `nodes`.
  */
 export function keysOperation<Data, Variables>(
   operation: TadaDocumentNode<Data, Variables>,
@@ -22,7 +22,7 @@ export function keysOperation<Data, Variables>(
       return { ...node, selectionSet: { kind: Kind.SELECTION_SET, selections: keys } };
     },
   });
-  // Leaves out the fragments that are unused now.
+  // Drops the fragments that are now unused.
   const [separated] = Object.values(separateOperations(selectingKeys));
   return separated as TadaDocumentNode<Data, Variables>;
 }

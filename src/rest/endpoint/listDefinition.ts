@@ -4,30 +4,30 @@ import type { PageFacts } from '../parameters/page.ts';
 import type { Representation } from '../representation/representation.ts';
 import type { EndpointFacts } from './endpoint.ts';
 
-/** A connection as operations select it. Without `tag` the digest of the page itself is its entity tag. */
+/** A connection as operations select it. Without `tag` its entity tag is a digest of the page. */
 export interface Connection<Node> {
   readonly nodes: readonly Node[];
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
   readonly tag?: string;
 }
 
-/** A window as answers show it. */
+/** The window as answers show it. */
 export type WindowBounds = {
   readonly from?: string;
   readonly to?: string;
-  /** What was later is on no page. Not in the tag: what is released later stands first and changes page one. */
+  /** Items released later are on no page. Not in the tag: a new release comes first and changes page one. */
   readonly asOf?: string;
 };
 
 /** A time or date window, the same on every page of a walk. */
 export interface WindowDefinition<Shape extends z.ZodRawShape, Window extends WindowBounds> {
-  /** Of the answer's member `window`, which is left out when the schema has no member. */
+  /** The value of the answer's member `window`, which is absent when the schema has none. */
   readonly schema: z.ZodObject & z.ZodType<Window>;
-  /** That of a walk's first request; cursors retain it. @throws ProblemError invalid_parameter */
+  /** The window of a walk's first request, which its cursors retain. @throws ProblemError invalid_parameter */
   readonly initial: (parameters: z.output<z.ZodObject<Shape>>, now: Date) => Window;
 }
 
-/** A list as pages of it are read. */
+/** The definition of a paged list. */
 export interface ListDefinition<
   Shape extends z.ZodRawShape,
   Data,
@@ -36,11 +36,11 @@ export interface ListDefinition<
   Item extends z.ZodType,
   Window extends WindowBounds,
 > extends EndpointFacts {
-  /** Filters, and the path's; `limit` and `after` are added. */
+  /** Filters and path parameters; `limit` and `after` are added. */
   readonly parameters: Shape;
-  /** Of `limit` and `after`. */
+  /** The bounds of `limit`, and what `after` depends on. */
   readonly page: PageFacts & {
-    /** Whether a cursor holds for its own `limit` alone. */
+    /** Whether a cursor is valid only with its own `limit`. */
     readonly cursorsBindLimit?: boolean;
   };
   /** Further members of the answer. */
@@ -55,7 +55,7 @@ export interface ListDefinition<
   readonly owner?: (data: Data) => { readonly mergedInto: { readonly id: string } | null } | null;
   readonly connection: (data: Data) => Connection<Node> | null | undefined;
   readonly response: { readonly id: string; readonly description: string; readonly item: Item };
-  /** How a node is shown: as a representation, which is kept, its operation selects the nodes' `version` too. */
+  /** How a node is shown. A representation is cached and needs the nodes' `version` in the operation. */
   readonly item: ((node: Node) => z.output<Item>) | Representation<Node, z.output<Item>>;
 }
 
@@ -68,7 +68,7 @@ const pageInfoSchema = z
   })
   .meta({ id: 'PageInfo', description: 'Where this page lies in its list.' });
 
-/** The envelope of every list (docs/contract.md#page-envelope), with what a list adds to it. */
+/** The envelope of every list (docs/contract.md#page-envelope), with the list's own members. */
 export function pageSchema(id: string, item: z.ZodType, extras: z.ZodRawShape) {
   return z.object({ items: z.array(item), page: pageInfoSchema, ...extras }).meta({ id });
 }

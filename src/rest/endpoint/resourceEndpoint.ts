@@ -15,33 +15,33 @@ interface ResourceDefinition<
   Node,
   Resource extends z.ZodType,
 > extends EndpointFacts {
-  /** The path's. */
+  /** The path parameters. */
   readonly parameters: Shape;
-  /** Whether the id of something merged leads to what it was merged into (301). */
+  /** Whether the id of a merged anime redirects to its survivor (301). */
   readonly redirectsMerged?: boolean;
-  /** Selects the resource, its `version` if it has one and, where merged ones redirect, `id` and `mergedInto`. */
+  /** Selects the resource, its `version` if it has one, and `id` and `mergedInto` where merged ones redirect. */
   readonly operation: TadaDocumentNode<Data, Variables>;
-  /** Selects nothing but the change version: a conditional request is answered from it alone. */
+  /** Selects only the change version, which suffices for a conditional request. */
   readonly versionOperation?: TadaDocumentNode<VersionData, Variables>;
   readonly variables: (parameters: z.output<z.ZodObject<Shape>>) => Variables;
   readonly node: (data: Data) => (Node & ResourceNode) | null;
   readonly version?: (data: VersionData) => string | null;
-  /** `strong` where If-Match guards changes of the resource: its version is then the revision. */
+  /** `strong` where If-Match guards changes of the resource; its version is then the revision. */
   readonly entityTag?: 'weak' | 'strong';
   readonly response: { readonly schema: Resource; readonly description: string };
-  /** How the node is shown; as a representation it is kept. */
+  /** How the node is shown; a representation is cached. */
   readonly resource: ((node: Node) => z.output<Resource>) | Representation<Node, z.output<Resource>>;
 }
 
 interface ResourceNode {
-  /** Another than the one asked for when that was merged into this. */
+  /** Another id than requested when that anime was merged into this one. */
   readonly id?: string;
-  /** Without it the digest of the answer is its entity tag. */
+  /** Without a version the entity tag is a digest of the answer. */
   readonly version?: string | number;
   readonly mergedInto?: { readonly id: string } | null;
 }
 
-/** An endpoint that reads one resource by the identifier in its path. */
+/** An endpoint that reads one resource by the id in its path. */
 export function resourceEndpoint<
   Shape extends z.ZodRawShape,
   Data,
@@ -71,7 +71,7 @@ export function resourceEndpoint<
         const texts = parameters.texts(request);
         const id = texts.id?.toLowerCase() ?? '';
         const variables = definition.variables(readValues(schema, texts));
-        // A merged anime has a version too: `*` matches it, and a path that leads away has no tag.
+        // A merged anime has a version too: `*` would match it, but a redirect has no tag.
         const mayReadVersionFirst = ifNoneMatch === undefined ? shown.holdsMost : !asksForAny(ifNoneMatch);
         const tagOf = (version: string | number) => entityTags[strength](context.incarnation, version);
         const unchanged = (entityTag: string, byVersionAlone: boolean): Answer | null =>

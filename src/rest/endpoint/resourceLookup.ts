@@ -2,12 +2,12 @@ import type { TadaDocumentNode } from 'gql.tada';
 import type { GraphContext } from '../../graph/schema/context.ts';
 import type { EndpointTools } from './endpoint.ts';
 
-/** Prepares the question whether a resource exists. */
+/** Prepares a check whether a resource exists. */
 export type ResourceLookup<Parameters> = (
   tools: EndpointTools,
 ) => (context: GraphContext, parameters: Parameters) => Promise<boolean>;
 
-/** Asks a fixed operation whether the resource that a command is about exists. */
+/** Asks a fixed operation whether the command's resource exists. */
 export function resourceLookup<Parameters, Data, Variables extends object>(definition: {
   readonly operation: TadaDocumentNode<Data, Variables>;
   readonly variables: (parameters: Parameters) => Variables;

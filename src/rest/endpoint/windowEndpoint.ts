@@ -33,7 +33,7 @@ export function windowEndpoint<
   const parameters = new OperationParameters(definition.path, { ...definition.parameters, ...pageShape });
   const showsWindow = Object.keys(windows.schema.shape).length > 0;
 
-  /** What the request asks for: the list's variables, and what its cursors are bound to. */
+  /** The parsed request: the list's variables, and the scope of its cursors. */
   function readRequest(texts: Readonly<Record<string, string>>, { cursors }: EndpointTools, now: Date) {
     const filters = readValues(schemas.own, texts);
     const { limit, after } = readValues(schemas.page, texts);
@@ -91,7 +91,7 @@ export function windowEndpoint<
         if (answer === null) throw new Error(`${operationId} has no items`);
         return answer;
 
-        /** Null when the page changed while its items were read. */
+        /** Null when the page changed between the two reads. */
         async function answerOf(
           data: Data,
           byVersionAlone: boolean,
@@ -100,7 +100,7 @@ export function windowEndpoint<
           const outcome = survivorOrConnection(data);
           if ('survivor' in outcome) return { kind: 'redirect', id: outcome.survivor };
           const { tag, pageInfo } = outcome.found;
-          // A default window moves with the clock, and the same items in another one are another page.
+          // A default window moves with the clock: the same items in another window are another page.
           const bounds = [window.from, window.to].filter((bound) => bound !== undefined);
           const state = pageInfo.hasNextPage ? 'more' : 'last';
           const tagged = tag && tools.entityTags.weak(context.incarnation, tag, state, ...bounds);
@@ -128,7 +128,7 @@ export function windowEndpoint<
 const comma = Buffer.from(',');
 const begin = Buffer.from('{"items":[');
 
-/** The bytes of a page: its items' own, then the other members. */
+/** The bytes of a page: the items', then the other members. */
 function joinPage(items: readonly Buffer[], members: object): Buffer {
   const pieces: Buffer[] = [begin];
   for (const [at, bytes] of items.entries()) {

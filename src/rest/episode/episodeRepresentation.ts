@@ -2,7 +2,7 @@ import { graphql } from '../../graph/schema/operation.ts';
 import { representation } from '../representation/representation.ts';
 import { episodeFields, episodeResource } from './episodeResource.ts';
 
-/** The episode as GET shows it. */
+/** The representation of an episode. */
 export const episodeRepresentation = representation({
   operation: graphql(
     `

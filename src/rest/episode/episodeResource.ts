@@ -36,7 +36,7 @@ export const episodeSchema = z
   } satisfies ServedMembers<typeof storedFields>)
   .meta({ id: 'EpisodeResource', description: 'One imported episode. Unknown titles and times are null.' });
 
-/** What the episode resource shows. */
+/** The fields of the episode resource. */
 export const episodeFields = graphql(
   `
   fragment EpisodeFields on Episode {
@@ -56,7 +56,7 @@ export const episodeFields = graphql(
   [titleFields],
 );
 
-/** Does not compile where the fragment lacks a field that readers see. */
+/** Fails to compile where the fragment lacks a served field. */
 type Selected = SelectionOf<typeof storedFields, ResultOf<typeof episodeFields>>;
 
 /** The episode as GET and events serve it (docs/decisions.md#resources). */

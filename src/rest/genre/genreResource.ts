@@ -12,7 +12,7 @@ export const genreSchema = z
   })
   .meta({ id: 'Genre', description: 'A canonical genre.' });
 
-/** What the genre resource shows. */
+/** The fields of the genre resource. */
 export const genreFields = graphql('fragment GenreFields on Genre { slug name animeCount }');
 
 /** The genre as GET serves it. */

@@ -1,8 +1,8 @@
 import type { RestResponse } from './requestFacts.ts';
 
-/** What every answer carries unless it says otherwise. */
+/** The default headers of every answer. */
 const standardHeaders = new Map([
-  // Every representation depends on it; a 304 has to say so too.
+  // Every representation varies with it; a 304 must say so too.
   ['Vary', 'Accept-Encoding'],
   ['Cache-Control', 'no-cache'],
   ['Content-Security-Policy', "default-src 'none';frame-ancestors 'none'"],
@@ -10,7 +10,7 @@ const standardHeaders = new Map([
   ['X-Content-Type-Options', 'nosniff'],
 ]);
 
-/** Pages of other sites may read the answer. */
+/** Lets pages of other sites read the answer. */
 const openHeaders = new Map([
   ['Cross-Origin-Resource-Policy', 'cross-origin'],
   ['Access-Control-Allow-Origin', '*'],
@@ -20,7 +20,7 @@ const openHeaders = new Map([
   ],
 ]);
 
-/** What an answer to OPTIONS carries beside them: the CORS protocol's preflight. */
+/** Additional headers of an answer to OPTIONS: the preflight of CORS. */
 const preflightHeaders = new Map([
   ['Access-Control-Allow-Methods', 'GET,HEAD,OPTIONS'],
   ['Access-Control-Allow-Headers', 'Authorization,If-None-Match,Traceparent,Tracestate'],
@@ -33,7 +33,7 @@ export function setStandardHeaders(response: RestResponse): void {
   if (response.req.method === 'OPTIONS') response.setHeaders(preflightHeaders);
 }
 
-/** Pages of other sites may not read the answer. */
+/** Keeps pages of other sites from reading the answer. */
 export function closeToOtherOrigins(response: RestResponse): void {
   for (const name of [...openHeaders.keys(), ...preflightHeaders.keys()]) response.removeHeader(name);
 }

@@ -3,35 +3,35 @@ import { version } from '../../version.ts';
 
 const listedTags = /(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
 
-/** Makes the entity tags of a release and reads them back. What clients keep of another release never counts. */
+/** Makes the entity tags of a release and parses them; tags of another release never match. */
 export class EntityTags {
   readonly #release: string;
 
-  /** @param release tells the representations of one release from those of another */
+  /** @param release distinguishes the representations of this release */
   constructor(release: string) {
     this.#release = release;
   }
 
   /**
-   * Of a representation with these change versions, the first of them the context's incarnation of the database;
-   * without any, of one that nothing stored shows in.
+   * The tag of a representation with these change versions, the first of them the context's incarnation; without
+   * versions, of one that depends on no stored data.
    */
   weak(...versions: readonly (string | number)[]): string {
     return `W/"${[this.#release, ...versions].join('.')}"`;
   }
 
-  /** Of a representation without a version: a digest of its bytes, which are all that shows whether it has changed. */
+  /** The tag of a representation without a version: a digest of its bytes. */
   ofBytes(bytes: Buffer): string {
     return this.weak(hash('sha256', bytes, 'base64url').slice(0, 22));
   }
 
-  /** Of the very bytes that show this revision of a resource. @param incarnation the context's */
+  /** The strong tag of a resource in this revision. @param incarnation the context's */
   strong(incarnation: string, revision: string | number): string {
     return `"${this.#release}.${incarnation}.${revision}"`;
   }
 
   /**
-   * The revisions that If-Match names, by strong comparison (RFC 9110, 13.1.1); null when any will do.
+   * The revisions that If-Match lists, by strong comparison (RFC 9110, 13.1.1); null when any matches.
    * @param incarnation the context's
    */
   revisionsIn(incarnation: string, ifMatch: string): readonly number[] | null {
@@ -46,14 +46,14 @@ export class EntityTags {
   }
 }
 
-/** Whether the header asks for any representation at all (RFC 9110, 13.1.2). */
+/** Whether the header matches any representation, with `*` (RFC 9110, 13.1.2). */
 export function asksForAny(ifNoneMatch: string): boolean {
   return ifNoneMatch.trim() === '*';
 }
 
 /**
- * Whether If-None-Match names this entity tag, by weak comparison (RFC 9110, 13.1.2). `Cache-Control: no-cache` in the
- * request changes nothing: every client built on fetch adds it to a conditional request.
+ * Whether If-None-Match lists this entity tag, by weak comparison (RFC 9110, 13.1.2). The request's `Cache-Control:
+ * no-cache` is ignored: every client built on fetch adds it to conditional requests.
  */
 export function matchesEntityTag(ifNoneMatch: string | undefined, entityTag: string): boolean {
   if (ifNoneMatch === undefined) return false;
@@ -66,16 +66,15 @@ export function matchesEntityTag(ifNoneMatch: string | undefined, entityTag: str
 }
 
 /**
- * What tells the representations of one release from those of another, for entity tags: what clients keep of an older
- * release must not count.
+ * Distinguishes the representations of one release in entity tags, so that copies from an older release do not match.
  * @param description the text of the OpenAPI document, which holds the schema of every answer
- * @param cursorSecret the one that signs
+ * @param cursorSecret the signing one
  */
 export function representationVersion(description: string, cursorSecret: string): string {
   return (
     createHash('sha256')
       .update(`${version}\n${description}\n`)
-      // A page that a client keeps must not outlive the signature of the cursor in it.
+      // A cached page must not outlive the signature of its cursor.
       .update(createHmac('sha256', cursorSecret).update('entity tags').digest())
       .digest('base64url')
       .slice(0, 6)

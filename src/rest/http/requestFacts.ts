@@ -1,28 +1,28 @@
 import type { Request, Response } from 'express';
 
-/** Who called, as request lines tell it. */
+/** The caller, for request logs. */
 export interface CallerFacts {
-  /** What the call is counted by: an address, an application, a digest of a user's `sub`, a program. */
+  /** The quota's subject: an address, an application, a digest of a user's `sub`, a program. */
   readonly quota: string;
   /** The public part of an API key. */
   readonly key?: string;
   readonly application?: string;
-  /** A digest of a person's `sub`: who knows the `sub` finds the person's lines, and nobody else. */
+  /** A digest of the person's `sub`: only those who know the `sub` can find the lines. */
   readonly sub?: string;
   readonly client?: string;
 }
 
-/** What is known of a request, in `response.locals`: for its own steps, and for logs and metrics. */
+/** The facts of a request, in `response.locals`: for its steps, logs and metrics. */
 export interface RequestFacts {
-  /** Server-generated correlation identifier, the header X-Request-Id. A client's own is not taken over. */
+  /** Correlation id from the server, the header X-Request-Id; a client's own is ignored. */
   readonly requestId: string;
   /** From `traceparent`; null when there is none. */
   readonly traceId: string | null;
-  /** What an anonymous caller is counted by. */
+  /** The subject of anonymous quotas. */
   readonly address: string;
-  /** Known once the path and method are; null for pages and refusals before. */
+  /** Set once path and method are accepted; null for web pages and earlier refusals. */
   operationId: string | null;
-  /** The address until a credential says more. */
+  /** The address, until a credential identifies the caller. */
   caller: CallerFacts;
 }
 

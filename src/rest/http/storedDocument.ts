@@ -7,11 +7,11 @@ import { matchesEntityTag } from './entityTags.ts';
 import type { RestResponse } from './requestFacts.ts';
 import { compressionThreshold } from './sendContent.ts';
 
-/** Content codings that documents are kept in, the smaller first. */
+/** Content codings of stored documents, the smaller first. */
 const codings = ['br', 'gzip'] as const;
 type Coding = (typeof codings)[number];
 
-/** Brotli's best, 11, takes twenty times as long for a twentieth less. */
+/** Brotli's best level, 11, takes twenty times as long for a twentieth less. */
 const BROTLI_QUALITY = 9;
 
 const compress: Readonly<Record<Coding, (body: Buffer) => Promise<Buffer>>> = {
@@ -22,17 +22,17 @@ const compress: Readonly<Record<Coding, (body: Buffer) => Promise<Buffer>>> = {
   gzip: (body) => promisify(gzip)(body, { level: 9 }),
 };
 
-/** A body that stays the same while the process runs. */
+/** A body that never changes while the process runs. */
 export interface StoredDocument {
   readonly type: string;
   readonly body: Buffer;
   readonly entityTag: string;
   readonly cacheControl: string;
-  /** The body in this coding: compressed at the first call, once. */
+  /** The body in this coding, compressed once at the first call. */
   encoded(coding: Coding): Promise<Buffer>;
 }
 
-/** @param cacheControl by default a copy is used after asking whether it still holds */
+/** @param cacheControl default: a copy is revalidated before each use */
 export function storeDocument(type: string, body: string | Buffer, cacheControl = 'no-cache'): StoredDocument {
   const bytes = Buffer.from(body);
   const variants = new Map<Coding, Promise<Buffer>>();
@@ -49,7 +49,7 @@ export function storeDocument(type: string, body: string | Buffer, cacheControl 
   };
 }
 
-/** Sends it in the smallest coding that the client takes, or 304 to who has it. */
+/** Sends it in the smallest accepted coding, or 304 to a client that has it. */
 export async function sendDocument(response: RestResponse, document: StoredDocument): Promise<void> {
   const { req: request } = response;
   response.setHeader('ETag', document.entityTag);

@@ -1,6 +1,4 @@
-/**
- * What the interface's description says before its operations (CommonMark). Its requests work against every catalogue.
- */
+/** The introduction of the interface's description (CommonMark). Its requests work with any catalogue. */
 export const description = `Canonical anime data: a catalogue of anime and their imported episodes, read-oriented and open.
 
 Try \`GET /v1/search?q=one%20piece\`, \`GET /v1/anime?year=2013&format=tv&sort=title.asc\` or

@@ -43,7 +43,7 @@ export const headers = {
   allow: z.string().meta({ description: 'The methods that this path takes.', header: { id: 'Allow' } }),
 } as const;
 
-/** Of every answer that counts. */
+/** Headers of every counted answer. */
 export const quotaHeaders = {
   RateLimit: z.string().meta({
     description: 'What is left of the quota: `"anonymous";r=59;t=60`, with `t` seconds until all of it is back.',

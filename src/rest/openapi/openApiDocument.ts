@@ -31,7 +31,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
     },
     {
       override: ({ jsonSchema, io }) => {
-        // Members may be added to answers within v1.
+        // Within v1 answers may gain members.
         if (io === 'output') delete jsonSchema.additionalProperties;
       },
     },
@@ -55,7 +55,7 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
       requestBody: {
         required: true,
         description: `At most ${body.limit} bytes.`,
-        // One type alone, whatever else is taken: generators of clients stumble over two of one schema.
+        // A single media type: client generators stumble over two with the same schema.
         content: { [body.mediaTypes[0]]: { schema: body.schema } },
       },
     }),

@@ -10,14 +10,11 @@ interface ErrorResponse {
   readonly description: string;
   readonly example: { readonly code: ProblemCode; readonly detail: string; readonly parameter?: string };
   readonly headers?: z.ZodRawShape;
-  /** Whether the request came far enough to count against a quota; default true. */
+  /** Whether the response counts against a quota; default true. */
   readonly counted?: boolean;
 }
 
-/**
- * The statuses that docs/contract.md#errors asks for for every read, 405, and those
- * of a request that never comes to be read.
- */
+/** The statuses that docs/contract.md#errors requires of every read, 405, and those of unreadable requests. */
 const errorResponses: Readonly<Record<string, ErrorResponse>> = {
   400: {
     id: 'BadRequest',

@@ -2,7 +2,7 @@ import type { ZodOpenApiComponentsObject, ZodOpenApiOperationObject } from 'zod-
 import { KEY_SCOPES, SCOPES, type Scope, scopes } from '../../graph/model/scopes.ts';
 import type { Access } from '../endpoint/access.ts';
 
-/** How callers prove who they are. Both are sent alike; the scopes of an operation stand in its requirement. */
+/** The security schemes. Both credentials are sent alike; an operation's scopes are in its requirement. */
 export const securitySchemes: NonNullable<ZodOpenApiComponentsObject['securitySchemes']> = {
   apiKey: {
     type: 'http',
@@ -18,7 +18,7 @@ export const securitySchemes: NonNullable<ZodOpenApiComponentsObject['securitySc
   },
 };
 
-/** The alternatives of an operation. */
+/** The alternative requirements of an operation. */
 export function security({ anonymous, scope, apiKey }: Access): NonNullable<ZodOpenApiOperationObject['security']> {
   const needed = scope === null ? [] : [scope];
   return [...(anonymous ? [{}] : []), ...(apiKey ? [{ apiKey: needed }] : []), { accessToken: needed }];

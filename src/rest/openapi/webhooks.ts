@@ -5,7 +5,10 @@ import { envelopeSchema } from '../webhook/envelopeSchema.ts';
 
 const header = (description: string, schema: z.ZodType = z.string()) => schema.meta({ description });
 
-/** What receivers are sent. Its tag is its own: generators make a file of each tag, and of `webhooks` one more. */
+/**
+ * The requests to receivers. They have a tag of their own, because generators write a file per tag and one for
+ * `webhooks`.
+ */
 export const delivery: ZodOpenApiOperationObject = {
   operationId: 'ReceiveDelivery',
   tags: ['Deliveries' satisfies keyof typeof sections],
@@ -33,10 +36,7 @@ export const delivery: ZodOpenApiOperationObject = {
   },
 };
 
-/**
- * The same as the callback of the operation that subscribes: some generators
- * forget schemas that `webhooks` alone names.
- */
+/** The same as a callback of the creating operation: some generators omit schemas that only `webhooks` refers to. */
 export const subscribedDelivery = {
   delivery: { '{$request.body#/url}': { post: { ...delivery, operationId: 'ReceiveSubscribedDelivery' } } },
 };

@@ -11,7 +11,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Content security of the pages for people: nothing inline, no other host. */
+/** The content security policy of web pages: nothing inline, no other host. */
 export function setPagePolicy(response: RestResponse): void {
   response.setHeader('Content-Security-Policy', policy);
 }

@@ -3,7 +3,7 @@ import { problemCodes } from '../problem/problemCodes.ts';
 import type { Page } from './page.ts';
 import { setPagePolicy } from './pagePolicy.ts';
 
-/** The pages that the member `type` of a problem leads to. */
+/** The web pages behind the member `type` of problems. */
 export function problemPages(): readonly Page[] {
   return Object.entries(problemCodes).map(([code, text]) => {
     const page = storeDocument('text/html; charset=utf-8', problemPage({ code, ...text }));

@@ -5,7 +5,7 @@ import { sendDocument, storeDocument } from '../http/storedDocument.ts';
 import type { Page } from './page.ts';
 import { setPagePolicy } from './pagePolicy.ts';
 
-/** @param tagOf tells one content of a file from another, so that a browser which keeps a file notices a new one */
+/** @param tagOf identifies a file's content, so that browsers notice a new one in spite of their cache */
 const html = (tagOf: (file: string) => string) => `<!doctype html>
 <html lang="en">
 <head>
@@ -23,7 +23,7 @@ const html = (tagOf: (file: string) => string) => `<!doctype html>
 </html>
 `;
 
-// validatorUrl: else the page sends the description to its maker's validator.
+// validatorUrl: by default the page sends the description to its maker's validator.
 const start = `window.ui = SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#reference',
@@ -39,10 +39,10 @@ const files: Readonly<Record<string, string>> = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 };
 
-/** The page names each file with the tag of its content: what a browser holds under that name stays right. */
+/** The page names each file with the tag of its content, so that cached files never go stale. */
 const KEPT_A_DAY = 'public, max-age=86400';
 
-/** The interactive reference: Swagger UI as its package ships it, and nothing from other hosts. */
+/** The interactive reference: Swagger UI from its package, without other hosts. */
 export function referencePages(): readonly Page[] {
   const documents = new Map([['start.js', storeDocument('text/javascript; charset=utf-8', start, KEPT_A_DAY)]]);
   for (const [file, type] of Object.entries(files)) {

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { ProblemError } from '../problem/problemError.ts';
 
-/** What a cursor is good for: one endpoint, and the parameters that must stay as they were, by value. */
+/** The scope of a cursor: one endpoint, and the values of the parameters that must not change. */
 export interface CursorScope {
   readonly operationId: string;
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ export interface CursorScope {
 
 /** Where a page begins. */
 export interface CursorPosition {
-  /** The graph's own cursor. */
+  /** The graph's cursor. */
   readonly after: string;
   /** The window of the walk's first request, which cursors retain (docs/contract.md#page-envelope). */
   readonly window?: Readonly<Record<string, string>> | undefined;
@@ -26,12 +26,12 @@ const payloadSchema = z.tuple([z.string(), z.record(z.string(), z.string()).opti
 
 /**
  * Signed cursors: base64url of version byte, scope digest, JSON payload and HMAC-SHA-256 (cut to 128 bits) over all of
- * it. Every byte counts: a text that differs in one character is refused, never read as page one.
+ * it. A cursor with a single changed character is refused, never read as page one.
  */
 export class CursorCodec {
   readonly #secrets: readonly [string, ...string[]];
 
-  /** @param secrets shared by all replicas: the first signs, and cursors that any of them signed are read */
+  /** @param secrets shared by all replicas: the first signs, all verify */
   constructor(secrets: readonly [string, ...string[]]) {
     this.#secrets = secrets;
   }
@@ -50,7 +50,7 @@ export class CursorCodec {
     if (
       signed.length <= 1 + digestBytes ||
       signed[0] !== version ||
-      // base64 has spare bits and skips strange characters: only the one spelling that we gave out counts.
+      // base64 has spare bits and ignores foreign characters: only the canonical spelling is accepted.
       bytes.toString('base64url') !== text ||
       !this.#secrets.some((secret) => timingSafeEqual(bytes.subarray(-signatureBytes), sign(signed, secret)))
     ) {

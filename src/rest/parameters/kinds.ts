@@ -3,7 +3,7 @@ import { parseCalendarDate, parseInstant } from '../../graph/model/time.ts';
 import { parseUuid } from '../../graph/model/uuid.ts';
 import { type ParameterFacts, parameter } from './parameter.ts';
 
-/** One of a few values; case matters. */
+/** One of a few values, case-sensitive. */
 export function choiceParameter<const Choice extends string>({
   choices,
   ...facts
@@ -37,7 +37,7 @@ export function integerParameter({
   });
 }
 
-// RFC 9562's grammar, not its versions: an identifier that this service never gave out is unknown, not malformed.
+// RFC 9562's grammar, of any version: an id that the service never issued is unknown, not malformed.
 /** A canonical identifier, read in any case; its value is in lower case. */
 export function uuidParameter(facts: ParameterFacts) {
   return parameter({
@@ -49,9 +49,9 @@ export function uuidParameter(facts: ParameterFacts) {
 }
 
 /**
- * A canonical slug, in any normal form: its value is in NFC, as slugs are. Whether it exists is the
- * graph's to say; control characters and percent signs, which no slug holds, end here: in a path a percent
- * sign is what is left of malformed encoding.
+ * A canonical slug, in any normal form; its value is in NFC, as slugs are. The graph tells whether it exists. Control
+ * characters and percent signs, which no slug has, are refused here: a percent sign in a path is the rest of malformed
+ * encoding.
  */
 export function slugParameter({ source, ...facts }: ParameterFacts & { readonly source: string }) {
   return parameter({
@@ -62,7 +62,10 @@ export function slugParameter({ source, ...facts }: ParameterFacts & { readonly 
   });
 }
 
-/** Text to search for, counted in code points as sent, and trimmed by the search alone (docs/decisions.md#filters). */
+/**
+ * A search text; its length is counted in code points as sent, and only the search trims it
+ * (docs/decisions.md#filters).
+ */
 export function searchTextParameter(facts: ParameterFacts) {
   return parameter({
     ...facts,
@@ -82,7 +85,7 @@ export function dateParameter(facts: ParameterFacts) {
   });
 }
 
-/** An instant with an explicit offset; its value is in UTC, so that two spellings of one instant are the same value. */
+/** An instant with an explicit offset; its value is in UTC, so that all spellings of an instant are equal. */
 export function instantParameter(facts: ParameterFacts) {
   return parameter({
     ...facts,

@@ -4,17 +4,17 @@ import { longestCursor } from './cursorCodec.ts';
 import { integerParameter } from './kinds.ts';
 import { withDefault } from './parameter.ts';
 
-/** How the pages of a list are asked for. */
+/** The paging parameters of a list. */
 export interface PageFacts {
-  /** Of `limit`. */
+  /** The bounds of `limit`. */
   readonly largest?: number;
-  /** What `limit` means when it is left out. */
+  /** The default of `limit`. */
   readonly standard?: number;
-  /** What must stay as it was for `after` to hold, as a sentence. */
+  /** A sentence that names the parameters which must not change for `after` to stay valid. */
   readonly unchanged: string;
 }
 
-/** `limit` and `after` of a list. Whether a cursor is one of ours is judged when all values are known (cursors.ts). */
+/** `limit` and `after` of a list. The cursor is verified once all values are known (cursorCodec.ts). */
 export function pageParameters({ largest = LARGEST_PAGE, standard = STANDARD_PAGE, unchanged }: PageFacts) {
   return {
     limit: withDefault(

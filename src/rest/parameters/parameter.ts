@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the description says of a parameter beside its rule. */
+/** A parameter's description beside its rule. */
 export interface ParameterFacts {
   readonly description: string;
 }
@@ -8,15 +8,15 @@ export interface ParameterFacts {
 interface ParameterRule<Value> extends ParameterFacts {
   /** Ends the sentence "NAME must be …" of a refusal. */
   readonly rule: string;
-  /** The value that the text stands for, or null when it breaks the rule. */
+  /** The parsed value, or null when the text breaks the rule. */
   readonly read: (text: string) => Value | null;
-  /** How the description's JSON Schema shows the text. */
+  /** The text's JSON Schema in the description. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** A further sentence of a refusal, where the text hints at what went wrong. */
+  /** A further sentence of a refusal, where the text suggests the mistake. */
   readonly hint?: (text: string) => string | undefined;
 }
 
-/** A parameter read from text. Its refusals complete the sentence that begins with the parameter's name. */
+/** A parameter parsed from text. Its refusals complete a sentence that begins with its name. */
 export function parameter<Value>(definition: ParameterRule<Value>) {
   const { rule, read, hint } = definition;
   return z
@@ -38,12 +38,12 @@ export function parameter<Value>(definition: ParameterRule<Value>) {
     });
 }
 
-/** A parameter that may be left out. */
+/** An optional parameter. */
 export function optional<Parameter extends z.ZodType>(inner: Parameter) {
   return inner.optional().meta(descriptionOf(inner));
 }
 
-/** A parameter that means `value` when it is left out. */
+/** A parameter with a default. */
 export function withDefault<Parameter extends z.ZodType>(
   inner: Parameter,
   value: z.core.util.NoUndefined<z.output<Parameter>>,
@@ -51,7 +51,7 @@ export function withDefault<Parameter extends z.ZodType>(
   return inner.default(value).meta({ ...descriptionOf(inner), override: { default: value } });
 }
 
-/** For the schema that wraps a parameter: only at the outermost one the interface's description shows it. */
+/** For a schema that wraps a parameter: the description shows the parameter only at the outermost schema. */
 function descriptionOf(inner: z.ZodType): { description?: string } {
   const { description } = inner.meta() ?? {};
   return description === undefined ? {} : { description };

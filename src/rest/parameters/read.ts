@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ProblemError } from '../problem/problemError.ts';
 import { percentDecode } from './percentDecode.ts';
 
-/** Where a request's parameters stand. */
+/** The raw parameters of a request. */
 export interface RawParameters {
   /** As sent, without the question mark; null when there is none. */
   readonly query: string | null;
@@ -10,7 +10,7 @@ export interface RawParameters {
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 
-/** The parameters of an operation: those that its path's template names stand in the path, the others in the query. */
+/** The parameters of an operation: those in its path template come from the path, the others from the query. */
 export class OperationParameters {
   readonly path: z.ZodObject;
   readonly query: z.ZodObject;
@@ -23,7 +23,7 @@ export class OperationParameters {
     this.query = z.object(Object.fromEntries(entries.filter((entry) => !inPath(entry))));
   }
 
-  /** All of them, decoded, by name. @throws ProblemError 400 */
+  /** All parameters, decoded, by name. @throws ProblemError 400 */
   texts({ query, pathParameters }: RawParameters): Record<string, string> {
     return { ...queryTexts(Object.keys(this.query.shape), query), ...pathParameters };
   }
@@ -51,7 +51,7 @@ function queryTexts(known: readonly string[], query: string | null): Record<stri
 }
 
 /**
- * What the texts stand for; those that the schema does not know are left out.
+ * The parsed values; parameters outside the schema are left out.
  * @throws ProblemError invalid_parameter
  */
 export function readValues<Schema extends z.ZodObject>(

@@ -10,13 +10,13 @@ export type Window = {
   readonly to: string;
 };
 
-/** The bounds that a request gives, in the form of `Window`. */
+/** The bounds of a request, in the form of `Window`. */
 export interface WindowBounds {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** `from` and `to` of a window of dates. @param length what the window is long when one is given, e.g. `8 dates` */
+/** `from` and `to` of a window of dates. @param length the window's length when only one is given, e.g. `8 dates` */
 export function dateWindowParameters(length: string) {
   return {
     from: optional(dateParameter({ description: begin(length) })),
@@ -24,7 +24,7 @@ export function dateWindowParameters(length: string) {
   };
 }
 
-/** `from` and `to` of a window of time. @param length what the window is long when one is given, e.g. `7 days` */
+/** `from` and `to` of a window of time. @param length the window's length when only one is given, e.g. `7 days` */
 export function timeWindowParameters(length: string) {
   return {
     from: optional(instantParameter({ description: begin(length) })),
@@ -66,9 +66,9 @@ const earliest = Date.parse('0001-01-01T00:00:00.000Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z');
 
 interface WindowRule {
-  /** How far the other bound lies when one is given, in milliseconds. */
+  /** The window's length when only one bound is given, in milliseconds. */
   readonly length: number;
-  /** Where the window begins when no bound is given. */
+  /** The default start of the window. */
   readonly begin: (now: number) => number;
   readonly format: (instant: number) => string;
 }
@@ -91,7 +91,10 @@ export function releaseWindow(bounds: WindowBounds, now: Date): Window {
   return windowOf(releases, bounds, now);
 }
 
-/** Instants; by default the next seven days, from the minute that has begun. @throws ProblemError invalid_parameter */
+/**
+ * Instants; by default the next seven days, from the start of the current minute. @throws ProblemError
+ * invalid_parameter
+ */
 export function scheduleWindow(bounds: WindowBounds, now: Date): Window {
   return windowOf(schedules, bounds, now);
 }

@@ -7,10 +7,10 @@ import { LineLimit } from './lineLimit.ts';
 import { problemDocument, problemMediaType } from './problemDocument.ts';
 import { toProblem } from './toProblem.ts';
 
-/** What an answer that failed on its way may have been going to say. */
+/** Headers that a failed answer may already have set. */
 const SUCCESS_ONLY_HEADERS = ['ETag', 'Link', 'Location'];
 
-/** The error handler: a problem for the caller, and for failures (5xx) a line of the log with what really happened. */
+/** The error handler: a problem for the caller and, for failures (5xx), a log line with the cause. */
 export function answerProblems(logger: Logger) {
   const refusals = new LineLimit();
   return (error: unknown, _request: Request, response: RestResponse, _next: NextFunction): void => {
@@ -18,12 +18,12 @@ export function answerProblems(logger: Logger) {
     const { requestId, traceId, operationId } = response.locals;
     if (problem.status >= 500) {
       const line = { requestId, operationId, code: problem.code, err: rootCause(problem) };
-      // Everybody who asks for what is away is refused; what broke is news.
+      // During an outage every request fails alike, so its lines are limited; other failures are all logged.
       const omitted = problem.status === 503 ? refusals.take() : 0;
       if (problem.status !== 503) logger.error(line, 'request failed');
       else if (omitted !== undefined) logger.warn({ ...line, ...(omitted > 0 && { omitted }) }, 'request refused');
     }
-    // The client must not take an answer that broke off half-way for a whole one.
+    // The client must not take a truncated answer for a complete one.
     if (response.headersSent) {
       response.destroy();
       return;

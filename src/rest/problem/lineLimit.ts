@@ -1,10 +1,10 @@
-/** Lines that may come at once; after them one a second. */
+/** Lines logged without a limit; beyond these one a second. */
 const BURST = 20;
 const EVERY_MS = 1_000;
 
 /**
- * Which of many like lines are logged: all while they are few, else about one a second. An outage is met by everyone
- * who asks for what is away, and must not fill the disk.
+ * Decides which of many similar lines are logged: all of a few, then about one a second, so that an outage, which every
+ * request meets, does not fill the disk.
  */
 export class LineLimit {
   #allowance = BURST;
@@ -12,15 +12,15 @@ export class LineLimit {
   #omitted = 0;
   readonly #now: () => number;
 
-  /** @param now milliseconds that only rise */
+  /** @param now a monotonic clock in milliseconds */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
     this.#refilledAt = now();
   }
 
   /**
-   * Asked for each line.
-   * @returns how many were left out since the last one that was not; undefined: leave this one out too
+   * Called for each line.
+   * @returns how many lines were left out since the last logged one; undefined: leave this one out too
    */
   take(): number | undefined {
     const now = this.#now();

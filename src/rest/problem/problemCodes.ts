@@ -1,4 +1,4 @@
-/** What a problem code means: the status it goes with, its title, and the text of the page that `type` leads to. */
+/** The definition of a problem code: its status, its title, and the text of the web page behind `type`. */
 interface ProblemMeaning {
   readonly status: number;
   readonly title: string;
@@ -8,7 +8,7 @@ interface ProblemMeaning {
   readonly remedy: string;
 }
 
-/** Every code of the interface (docs/decisions.md#problem-codes), those of callers and webhooks included. */
+/** Every code of the interface (docs/decisions.md#problem-codes), including those about callers and webhooks. */
 export const problemCodes = {
   invalid_request: {
     status: 400,

@@ -20,7 +20,7 @@ export const problemSchema = z
       .min(400)
       .max(599)
       .meta({ description: 'HTTP status code.', examples: [400], override: { format: 'int32' } }),
-    // No enum: a code more would break the clients that are generated from it.
+    // No enum: a new code would break clients generated from it.
     code: z.string().meta({
       description: 'Machine-readable error code. Stable; others may be added.',
       examples: ['invalid_parameter'],
@@ -68,7 +68,7 @@ export const problemSchema = z
 
 export type ProblemDocument = z.output<typeof problemSchema>;
 
-/** The body that tells a caller of `problem`. */
+/** The body of `problem`. */
 export function problemDocument(problem: ProblemError, requestId: string, traceId: string | null): ProblemDocument {
   return {
     type: `/v1/problems/${problem.code}`,

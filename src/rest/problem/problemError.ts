@@ -1,29 +1,26 @@
 import { type ProblemCode, problemCodes } from './problemCodes.ts';
 
-/** A place in a body that breaks a rule. */
+/** A fault of a body, by its place. */
 export interface BodyError {
   /** JSON Pointer (RFC 6901); empty for the body itself. */
   readonly pointer: string;
-  /** Completes the sentence that begins with the pointer: what would be right. */
+  /** The rule, as the rest of a sentence that begins with the pointer. */
   readonly detail: string;
 }
 
 interface ProblemOptions {
-  /** The parameter at fault; the member `parameter` of the answer. */
+  /** The faulty parameter; the member `parameter` of the answer. */
   readonly parameter?: string;
-  /** What is wrong with the body; the member `errors` of the answer. */
+  /** The faults of the body; the member `errors` of the answer. */
   readonly errors?: readonly BodyError[];
-  /** Another status than the code's own, for what Node refuses itself. */
+  /** Replaces the code's own status, for refusals by Node. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What really happened, for the log alone. */
+  /** The cause, for the log alone. */
   readonly cause?: unknown;
 }
 
-/**
- * A refusal or failure as the caller sees it. Its message is the `detail`: what is wrong, where, and what would be
- * right.
- */
+/** A refusal or failure as the caller sees it. Its message is the `detail`: the fault, its place and the rule. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ProblemCode;

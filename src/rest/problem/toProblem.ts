@@ -2,27 +2,27 @@ import { jsonPointer } from '../../graph/model/jsonPointer.ts';
 import { GraphFailure } from '../../graph/schema/execution.ts';
 import { ProblemError } from './problemError.ts';
 
-/** After so many seconds another attempt makes sense. */
+/** Seconds after which a retry makes sense. */
 const RETRY = { 'Retry-After': '5' };
 
-/** The codes of what is not available now. */
+/** The codes of temporary failures. */
 export type UnavailableCode = 'search_unavailable' | 'service_unavailable';
 
-/** As toProblem; what is not available now under this code. */
+/** As toProblem, with this code for temporary failures. */
 export function toProblemOf(unavailable: UnavailableCode, error: unknown): ProblemError {
   const problem = toProblem(error);
   if (problem.code !== 'service_unavailable') return problem;
   return new ProblemError(unavailable, problem.message, { headers: problem.headers, cause: problem.cause });
 }
 
-/** Any failure as the caller may see it: it shows nothing internal, and keeps the cause for the log. */
+/** Any failure as the caller may see it: without internals, but with the cause for the log. */
 export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const failure = error instanceof GraphFailure ? error : new GraphFailure([error]);
   const [first] = failure.errors;
   switch (first?.code) {
     case 'invalid_parameter':
-      // Without a parameter it is about the document's own variables, and so our fault.
+      // Without a parameter the error is about the document's own variables, a fault of ours.
       if (first.parameter === undefined) return internalError(failure);
       return new ProblemError('invalid_parameter', first.message, { parameter: first.parameter });
     case 'invalid_cursor':
@@ -47,7 +47,7 @@ export function toProblem(error: unknown): ProblemError {
   }
 }
 
-/** What a caller may try again. */
+/** A temporary failure, which the caller may retry. */
 export function unavailableNow(code: UnavailableCode, detail: string, cause: unknown): ProblemError {
   return new ProblemError(code, detail, { headers: RETRY, cause });
 }

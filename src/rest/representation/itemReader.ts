@@ -1,24 +1,24 @@
 import type { GraphContext } from '../../graph/schema/context.ts';
 
-/** An entity in the version that was read. */
+/** An entity in the version read. */
 export interface VersionedNode {
   readonly id: string;
   readonly version: string;
 }
 
-/** Makes the JSON of what is shown: the items of a list, or one resource. */
+/** Produces the JSON of list items or of one resource. */
 export interface ItemReader<Node> {
-  /** Pieces of JSON that make up the items when commas join them. */
+  /** Pieces of JSON that, joined by commas, are the items. */
   ofNodes(context: GraphContext, nodes: readonly Node[]): readonly Buffer[];
-  /** The same of nodes of which only id and version were read; null when one of them is no longer the current one. */
+  /** The same from the nodes' ids and versions; null when one of them is no longer current. */
   ofKeys(context: GraphContext, keys: readonly Node[]): Promise<readonly Buffer[] | null>;
-  /** The JSON of an entity in this version, if it is held. */
+  /** The JSON of an entity in this version, if cached. */
   held(context: GraphContext, key: VersionedNode): Buffer | undefined;
-  /** Whether reading keys first is cheaper than reading all. */
+  /** Whether it is cheaper to read keys first. */
   readonly holdsMost: boolean;
 }
 
-/** Items that are made for every answer. */
+/** Items without a cache. */
 export function plainItems<Node>(resource: (node: Node) => unknown): ItemReader<Node> {
   return {
     ofNodes: (_context, nodes) =>

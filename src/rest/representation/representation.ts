@@ -4,25 +4,25 @@ import type { PreparedOperation } from '../../graph/schema/execution.ts';
 import type { ItemReader, VersionedNode } from './itemReader.ts';
 import type { RepresentationCache, RepresentationKey } from './representationCache.ts';
 
-/** What making representations takes. */
+/** The tools that representations need. */
 export interface RepresentationTools {
   /** Validates and compiles a fixed operation, once. */
   operation<Result, Variables extends object>(
     operation: TadaDocumentNode<Result, Variables>,
   ): PreparedOperation<Result, Variables>;
-  /** What is kept of entities between requests. */
+  /** The cache of representations. */
   readonly representations: RepresentationCache;
 }
 
-/** How a kind of entity is shown, with what is needed to keep its JSON text between requests. */
+/** The definition of a kind of representation, whose JSON text is cached between requests. */
 export interface Representation<Node, Resource> {
   readonly resource: (node: Node) => Resource;
   prepare(tools: RepresentationTools): ItemReader<Node>;
 }
 
-/** A kind of entity as the public interface shows it, once a release and version. */
+/** A kind of entity in its public form; each version of an entity is rendered once per release. */
 export function representation<Data, Shown, Node extends Shown & VersionedNode, Resource>(definition: {
-  /** Reads entities by their ids, null where there is none. */
+  /** Reads entities by id; null for an unknown one. */
   readonly operation: TadaDocumentNode<Data, { ids: string[] }>;
   readonly nodes: (data: Data) => readonly (Node | null)[];
   readonly resource: (node: Shown) => Resource;
@@ -39,14 +39,14 @@ export function representation<Data, Shown, Node extends Shown & VersionedNode, 
   };
 }
 
-/** How much a single page counts beside all before it. */
+/** The weight of one page against all earlier ones. */
 const WEIGHT = 0.1;
 
-/** Which share of what was shown of late was held; the last dozen pages or so decide. */
+/** The recent share of cached items; the last dozen pages or so decide. */
 class HeldShare {
   #share = 0;
 
-  /** Above a half two reads, of keys and of what is missing, cost less than one of everything. */
+  /** Above one half, reading keys and then the missing entities costs less than reading everything. */
   get isMost(): boolean {
     return this.#share > 0.5;
   }
@@ -56,7 +56,7 @@ class HeldShare {
   }
 }
 
-/** The representations that one operation of the interface shows. */
+/** The representations of one operation. */
 class RepresentationReader<Node extends VersionedNode> implements ItemReader<Node> {
   readonly #cache: RepresentationCache;
   readonly #resource: (node: Node) => unknown;
@@ -73,12 +73,12 @@ class RepresentationReader<Node extends VersionedNode> implements ItemReader<Nod
     this.#read = read;
   }
 
-  /** Whether most of what was shown of late was held: then reading keys first is cheaper than reading all. */
+  /** Whether most recent items were cached: reading keys first is then cheaper. */
   get holdsMost(): boolean {
     return this.#share.isMost;
   }
 
-  /** The bytes of nodes that were read whole; they are held from now on. */
+  /** The bytes of nodes that were read in full, which are cached from now on. */
   ofNodes(context: GraphContext, nodes: readonly Node[]): Buffer[] {
     let held = 0;
     const all = nodes.map((node) => {
@@ -94,7 +94,7 @@ class RepresentationReader<Node extends VersionedNode> implements ItemReader<Nod
     return all;
   }
 
-  /** The bytes of these versions, read where they are not held; null when one of them is no longer the current one. */
+  /** The bytes of these versions, read where they are not cached; null when one of them is no longer current. */
   async ofKeys(context: GraphContext, keys: readonly VersionedNode[]): Promise<Buffer[] | null> {
     const bytes = keys.map((key) => this.#cache.get(keyOf(context, key)));
     const missing = keys.filter((_key, at) => bytes[at] === undefined);
@@ -116,7 +116,7 @@ class RepresentationReader<Node extends VersionedNode> implements ItemReader<Nod
     return bytes.filter((each) => each !== undefined);
   }
 
-  /** The bytes of this version if they are held. */
+  /** The bytes of this version, if cached. */
   held(context: GraphContext, key: VersionedNode): Buffer | undefined {
     const bytes = this.#cache.get(keyOf(context, key));
     this.#share.note(bytes === undefined ? 0 : 1, 1);

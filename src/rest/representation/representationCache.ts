@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
-/** What a representation is of: an entity in one version, in one life of its database (`GraphContext.incarnation`). */
+/** The key of a representation: an entity, its version, and the database's incarnation (`GraphContext.incarnation`). */
 export interface RepresentationKey {
   readonly incarnation: string;
-  /** Lower-case UUID; anime and episodes share none. */
+  /** Lower-case UUID; an anime and an episode never share one. */
   readonly id: string;
   readonly version: string;
 }
@@ -11,25 +11,25 @@ export interface RepresentationKey {
 interface HeldRepresentation {
   readonly incarnation: string;
   readonly version: string;
-  /** The bytes as a string of one byte a character: a Buffer of its own takes 160 bytes more. */
+  /** The bytes as a string of one byte a character: a separate Buffer takes 160 bytes more. */
   readonly latin1: string;
 }
 
-/** Memory that an entry takes beside its text, as measured with 32,000 to 131,000 of them: 232 to 261 bytes. */
+/** Memory of an entry beside its text, as measured with 32,000 to 131,000 of them: 232 to 261 bytes. */
 const ENTRY_BYTES = 260;
 
 /**
- * JSON texts of entities, kept between requests as the bytes that answers are made of. One is only used for the very
- * version that the tables name at the time, so nothing stale is shown. The least recently used go first.
+ * The JSON of entities, cached between requests as bytes. An entry is used only for the version that the tables hold at
+ * that moment, so it is never stale. The least recently used are evicted.
  */
 export class RepresentationCache {
   readonly #maximumBytes: number;
-  /** By id; null keeps nothing. */
+  /** By id; null: no cache. */
   readonly #held: LRUCache<string, HeldRepresentation> | null;
   #hits = 0;
   #misses = 0;
 
-  /** @param maximumBytes how much memory it may take; 0 keeps nothing */
+  /** @param maximumBytes its memory limit; 0 turns it off */
   constructor(maximumBytes: number) {
     this.#maximumBytes = maximumBytes;
     this.#held =
@@ -41,7 +41,7 @@ export class RepresentationCache {
           });
   }
 
-  /** A copy of the bytes of exactly this version, or undefined. */
+  /** A copy of the cached bytes of exactly this version, or undefined. */
   get({ incarnation, id, version }: RepresentationKey): Buffer | undefined {
     const held = this.#held?.get(id);
     if (held?.version !== version || held.incarnation !== incarnation) {
@@ -52,18 +52,18 @@ export class RepresentationCache {
     return Buffer.from(held.latin1, 'latin1');
   }
 
-  /** Keeps the bytes of a version from now on, instead of what was held of the entity. */
+  /** Caches the bytes of a version and drops the entity's earlier one. */
   set({ incarnation, id, version }: RepresentationKey, bytes: Buffer): void {
     this.#held?.set(id, { incarnation, version, latin1: bytes.toString('latin1') });
   }
 
-  /** Whether so many more, were they twice as long as what is held, would take the place of nothing. */
+  /** Whether so many more entries, of up to twice the average size, fit without evictions. */
   hasRoomFor(count: number): boolean {
     const { entries, bytes } = this.statistics();
     return bytes + (entries === 0 ? 0 : (2 * count * bytes) / entries) < this.#maximumBytes;
   }
 
-  /** Figures since the start, for metrics; `bytes` is the memory that the entries take. */
+  /** Counts since the start, for the metrics; `bytes` is the memory of the entries. */
   statistics(): { readonly hits: number; readonly misses: number; readonly entries: number; readonly bytes: number } {
     const { size = 0, calculatedSize = 0 } = this.#held ?? {};
     return { hits: this.#hits, misses: this.#misses, entries: size, bytes: calculatedSize };

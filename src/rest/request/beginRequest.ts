@@ -10,7 +10,7 @@ import { ProblemError } from '../problem/problemError.ts';
 
 /**
  * The first step of a request: sets its facts and the headers that every answer has.
- * @param onUnreadProxy hears the address of what looks like a proxy, where no X-Forwarded-For is read
+ * @param onUnreadProxy called with the address of an apparent proxy, where no X-Forwarded-For is trusted
  */
 export function beginRequest(onUnreadProxy: ((address: string) => void) | undefined) {
   return (request: RestRequest, response: RestResponse, next: NextFunction): void => {
@@ -42,8 +42,8 @@ export function traceIdOf(header: string | string[] | undefined): string | null 
 }
 
 /**
- * Whether the peer looks like a proxy that speaks for its clients. Clients out in the world may write the header too;
- * they come from public addresses.
+ * Whether the peer looks like a proxy for its clients: it has a private address. Clients with public addresses may send
+ * the header too.
  */
 export function looksLikeProxy({ headers, socket: { remoteAddress } }: IncomingMessage): boolean {
   if (headers['x-forwarded-for'] === undefined || remoteAddress === undefined) return false;
@@ -53,7 +53,7 @@ export function looksLikeProxy({ headers, socket: { remoteAddress } }: IncomingM
 /** RFC 3986, 3.2: a name, IPv4 address or bracketed IPv6 address, and a port; empty where a client knows none. */
 export const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d*)?$/i;
 
-/** RFC 9112, 3.2. Node's own reading of the headers keeps the first of several. @throws ProblemError invalid_request */
+/** RFC 9112, 3.2. Node's parsed headers keep only the first of several. @throws ProblemError invalid_request */
 export function assertOneHost({ headers, rawHeaders, httpVersion }: IncomingMessage): void {
   if (headers.host === undefined && httpVersion === '1.1') {
     throw new ProblemError('invalid_request', 'HTTP/1.1 requires the header Host.');

@@ -21,7 +21,7 @@ interface ServedRoutes {
   readonly createContext: (caller: Viewer, address: string) => GraphContext;
 }
 
-/** An endpoint that has been prepared. */
+/** A prepared endpoint. */
 export interface Operation {
   readonly endpoint: Endpoint;
   readonly respond: Responder;
@@ -30,8 +30,8 @@ export interface Operation {
 const READ_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * The router of the public interface, made from the table of its operations. A request is refused in the order of
- * docs/decisions.md#order-of-refusals: path 404, method 405, caller 401, 429 and 403; the rest is the endpoint's own.
+ * The router of the public interface, built from its table of operations. Requests are refused in the order of
+ * docs/decisions.md#order-of-refusals: path 404, method 405, caller 401, 429 and 403; the endpoint's own follow.
  */
 export function createRouter({ operations, pages, admission, createContext }: ServedRoutes): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
@@ -95,7 +95,7 @@ export function createRouter({ operations, pages, admission, createContext }: Se
   }
 }
 
-/** Operations by path, literal paths before templates: /v1/anime/premieres is no anime. */
+/** Operations by path, literal paths before templates: /v1/anime/premieres names no anime. */
 function literalsFirst(operations: readonly Operation[]): [path: string, its: Operation[]][] {
   const byPath = new Map<string, Operation[]>();
   for (const operation of operations) {
@@ -109,14 +109,12 @@ function verbOf({ endpoint: { method } }: Operation) {
   return method.toLowerCase() as Lowercase<typeof method>;
 }
 
-/**
- * Pages of other sites may read; what changes something, and what is a person's own, is for its owner's own programs.
- */
+/** Pages of other sites may use public reads only; changes and personal data are for the owner's programs. */
 function isForItsOwner({ method, access }: Endpoint): boolean {
   return method !== 'GET' || access.human;
 }
 
-/** Whether a browser asks what a page of another site may do. */
+/** Whether the request is a CORS preflight. */
 function isPreflight({ method, headers }: RestRequest): boolean {
   return method === 'OPTIONS' && 'origin' in headers && 'access-control-request-method' in headers;
 }

@@ -6,8 +6,8 @@ import { ProblemError } from '../problem/problemError.ts';
 import { HOST } from './beginRequest.ts';
 
 /**
- * The embedded issuer below /oidc: pages, forms and redirects with headers of their own. What is no matter of OAuth is
- * a problem.
+ * The embedded issuer below /oidc: pages, forms and redirects with headers of their own. Errors outside OAuth are
+ * problems.
  */
 export function issuerRoutes(issuer: RequestHandler): Router {
   const router = express.Router();
@@ -46,7 +46,7 @@ const codes: Readonly<Record<number, ProblemCode>> = {
   429: 'quota_exceeded',
 };
 
-/** What Express, its parsers and the issuer throw for a caller's fault (http-errors). */
+/** Errors of Express, its parsers and the issuer about the caller's mistakes (http-errors). */
 interface CallersFault {
   readonly status?: number;
   readonly message: string;

@@ -1,6 +1,6 @@
 /**
- * A request's path and query as the routes match them: what Express would judge before anybody has asked who calls,
- * broken percent-encoding of the path, stands for itself.
+ * A request's path and query as the routes match them. Broken percent-encoding of the path, which Express would refuse
+ * before the caller is known, stands for itself.
  */
 export function normalizeTarget(target: string): string {
   if (!target.includes('%')) return target;

@@ -4,7 +4,7 @@ import { sendContent } from '../http/sendContent.ts';
 import { percentDecode } from '../parameters/percentDecode.ts';
 import type { Moved } from '../resource/movedSchema.ts';
 
-/** The last step: an endpoint's answer as HTTP. */
+/** The last step: sends an endpoint's answer over HTTP. */
 export function sendAnswer(response: RestResponse, endpoint: Endpoint, answer: Answer): void {
   const { status, secret } = endpoint.response;
   if (secret) response.setHeader('Cache-Control', 'no-store');
@@ -30,7 +30,7 @@ export function sendAnswer(response: RestResponse, endpoint: Endpoint, answer: A
       return;
     case 'redirect': {
       const path = endpoint.path.replace('{id}', answer.id);
-      // A cursor is bound to the id that it was made for: the walk begins again at the survivor.
+      // A cursor is bound to its id: the walk starts over at the survivor.
       const query = headerText(membersButCursor(response).join('&'));
       const moved: Moved = { mergedInto: answer.id, location: query === '' ? path : `${path}?${query}` };
       response.setHeader('Location', moved.location);
@@ -39,7 +39,7 @@ export function sendAnswer(response: RestResponse, endpoint: Endpoint, answer: A
   }
 }
 
-/** The members of the query but `after`, in any spelling. */
+/** The query's members without `after`, in any spelling. */
 function membersButCursor({ req: { url } }: RestResponse): string[] {
   const [, ...query] = url.split('?');
   return query
@@ -51,7 +51,7 @@ function membersButCursor({ req: { url } }: RestResponse): string[] {
     });
 }
 
-/** Node's parser lets some characters pass in a URL that would end a Link's target. */
+/** Node's parser allows some characters in a URL that would end a Link's target. */
 function headerText(text: string): string {
   return text.replace(/[<>"]/g, encodeURIComponent);
 }

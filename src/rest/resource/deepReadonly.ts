@@ -1,7 +1,4 @@
-/**
- * The same value, with a promise not to change any of it: mappings take shared
- * documents as well as results of their own.
- */
+/** A deeply read-only type: mappings accept shared documents as well as fresh results. */
 export type DeepReadonly<T> = T extends readonly (infer Item)[]
   ? readonly DeepReadonly<Item>[]
   : T extends object

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from './fieldSchemas.ts';
 
-/** The body of a 301, for clients that follow no redirect by themselves. */
+/** The body of a 301, for clients that follow no redirects. */
 export const movedSchema = z
   .object({
     mergedInto: idSchema.meta({ description: 'The identifier of the survivor.' }),

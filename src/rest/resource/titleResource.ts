@@ -13,7 +13,7 @@ export const titleSchema = z
   })
   .meta({ id: 'Title', description: 'A title beside the preferred one.' });
 
-/** What a title shows. */
+/** The fields of a title. */
 export const titleFields = graphql(`
   fragment TitleFields on Title { title language kind }
 `);

@@ -4,7 +4,7 @@ import { ANIME_FORMATS, ANIME_STATUSES } from '../../graph/model/vocabulary.ts';
 
 const count = z.int().min(1).max(2147483647).meta({ description: 'How many hits selecting this value would find.' });
 
-/** Every object has a name: generators of clients would give those of the three facets one and the same. */
+/** Every schema has a name: client generators would otherwise give the three facets the same one. */
 function facetOf(field: 'format' | 'status' | 'year', name: string, value: z.ZodType<string | number>) {
   const entry = z.object({ value, count }).meta({ id: `${name}Value`, description: `A value of the facet ${field}.` });
   return z

@@ -4,22 +4,22 @@ import type { Duplex } from 'node:stream';
 import { clientAddress } from '../../graph/caller/clientAddress.ts';
 
 interface Bound {
-  /** Connections of one client's address at once. */
+  /** Most connections of one client address at a time. */
   readonly most: number;
-  /** Whether the peer stands for many clients, so that its connections are not counted. */
+  /** Whether the peer stands for many clients; its connections are not counted. */
   readonly isProxy: (address: string) => boolean;
-  /** Answers a connection that is one too many, and closes it. */
+  /** Refuses an excess connection and closes it. */
   readonly refuse: (socket: Socket) => void;
 }
 
 /**
- * Bounds how many connections an address holds open, idle ones included. One more is refused with 429; beyond twice as
- * many, those that are being refused among them, connections are closed unanswered.
+ * Bounds the open connections of an address, idle ones included. Excess ones are refused with 429; beyond twice the
+ * limit, connections being refused included, they are closed unanswered.
  */
 export function boundConnections(server: Server, { most, isProxy, refuse }: Bound): void {
   const open = new Map<string, number>();
   const listeners = server.listeners('connection');
-  // Node's own listener would read requests from a connection that is refused.
+  // Node's own listener would read requests from a refused connection.
   server.removeAllListeners('connection');
   server.on('connection', (socket: Duplex) => {
     const held = count(socket);
@@ -29,8 +29,8 @@ export function boundConnections(server: Server, { most, isProxy, refuse }: Boun
   });
 
   /**
-   * Those of its address, with it. What is no connection of its own, such as a request that is read again, is counted
-   * already.
+   * The open connections of its address, itself included. A stand-in for a connection, such as that of a reparsed
+   * request, is already counted.
    */
   function count(socket: Duplex): number {
     if (!(socket instanceof Socket) || socket.remoteAddress === undefined || isProxy(socket.remoteAddress)) return 0;

@@ -2,9 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * A listener of `request`: when a connection ends, answers that wait in it behind another, because the client
- * pipelines, hear of it as well (`close`). Node notifies only the one that has the connection, so the others would
- * never be logged nor counted.
+ * A listener of `request`: when a connection closes, pipelined answers that wait behind another get `close` too. Node
+ * notifies only the one that has the connection, so the others would be neither logged nor counted.
  */
 export function closeWaiting(): (request: IncomingMessage, response: ServerResponse) => void {
   const underWay = new WeakMap<Socket, Set<ServerResponse>>();

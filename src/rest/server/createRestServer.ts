@@ -10,32 +10,29 @@ import { reparseUtf8Url } from './reparseUtf8Url.ts';
 import { type Refusal, sendRefusal } from './sendRefusal.ts';
 import { unsafeInTurn } from './unsafeInTurn.ts';
 
-/** URL and headers together, in bytes; more is answered 431. */
+/** Most bytes of URL and headers together; more is answered 431. */
 const maxHeaderSize = 16_384;
 
-/** How long the URL and headers of a request may take, and all of it, in milliseconds: a body holds 16 kB. */
+/** How long URL and headers, and a whole request, may take to arrive, in milliseconds: a body holds 16 kB. */
 const HEADERS_MS = 20_000;
 const REQUEST_MS = 30_000;
-/** How often Node looks for requests that take longer; they are answered 408. */
+/** How often Node checks for late requests, which are answered 408. */
 const CHECK_MS = 5_000;
 
-/** A connection on which nothing moves while a request is under way: its client has stopped reading, or is gone. */
+/** A connection without traffic for so long during a request: its client has stopped reading, or has gone. */
 const IDLE_MS = 45_000;
 
 export interface RestServerOptions {
   /** How long an idle connection is kept, in milliseconds; default 75,000, longer than balancers keep theirs. */
   readonly keepAliveMs?: number;
-  /**
-   * Connections of one address at once, those of the application's trusted proxies aside; as many as it likes when left
-   * out.
-   */
+  /** Most connections of one address, trusted proxies excepted; default: no limit. */
   readonly connectionsPerAddress?: number;
-  /** Hears of what the parser refused before any handler saw it. */
+  /** Called with each request that the parser refused before any handler ran. */
   readonly onRefusal?: (refusal: Refusal) => void;
 }
 
 /**
- * The public listener: what stands below Express, limits of time and size and what Node's parser refuses. The caller
+ * The server of the public listener: limits of time and size, and answers to what Node's parser refuses. The caller
  * listens and closes.
  */
 export function createRestServer(
@@ -44,7 +41,7 @@ export function createRestServer(
 ): Server {
   const server = createServer({
     maxHeaderSize,
-    // Without Host, Node would answer 400 with no body: the application does.
+    // Without Host, Node would answer 400 with no body; the application answers instead.
     requireHostHeader: false,
     keepAliveTimeout: keepAliveMs,
     headersTimeout: HEADERS_MS,
@@ -66,13 +63,13 @@ export function createRestServer(
     begin(request, response);
   });
   server.timeout = IDLE_MS;
-  // Node leaves out what is beyond 2,000, and a credential may stand there; the size of all is bounded.
+  // Node drops headers beyond 2,000, a credential among them perhaps; their total size is bounded anyway.
   server.maxHeadersCount = 0;
   server.on('clientError', reparseUtf8Url(server, refuseUnparsed(onRefusal)));
-  // Without a listener Node ends the connection and answers nothing.
+  // Without a listener Node closes the connection unanswered.
   server.on('connect', (_request, socket) => sendRefusal(socket, noProxy(), onRefusal));
-  // Expectations other than 100-continue may be ignored (RFC 9110, 10.1.1); no operation wants the body that a client
-  // asks leave for.
+  // Expectations other than 100-continue may be ignored (RFC 9110, 10.1.1); no operation needs a body for which a
+  // client asks leave.
   for (const event of ['checkExpectation', 'checkContinue'] as const) {
     server.on(event, (request, response) => server.emit('request', request, response));
   }

@@ -1,16 +1,16 @@
 const TAB = 9;
 
 /**
- * Names the character of a URL that must be percent-encoded, the member that holds it, and its encoded form.
- * @param packet what came from the connection at once
- * @param stop the byte of it that no URL may hold
+ * Names the character of a URL that must be percent-encoded, its place, and its encoded form.
+ * @param packet the first bytes that arrived together
+ * @param stop the index of the invalid byte
  */
 export function describeInvalidUrl(packet: Buffer, stop: number): string {
-  // The parser stops one byte behind a tab.
+  // For a tab the parser stops one byte later.
   const at = packet[stop - 1] === TAB ? stop - 1 : stop;
   const byte = packet[at] ?? 0;
   const before = packet.toString('latin1', packet.lastIndexOf('\n', at) + 1, at);
-  // The member is unknown where the line began in an earlier packet.
+  // The place is unknown where the line began in an earlier packet.
   const member = /^[A-Z]+ [^ ?]*\?(?:[^ ]*&)?([\w.~-]+)=[^ &]*$/.exec(before)?.[1];
   const where = member === undefined ? 'The URL' : `The URL's ${member}`;
   const [character = '\uFFFD'] = packet.toString('utf8', at, at + 4);

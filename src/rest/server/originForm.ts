@@ -1,8 +1,7 @@
 /**
- * A request's target as a path and a query: a proxy's absolute form (RFC 9112, 3.2.2) counts as those in it, `*` as
- * itself, and `#`, which no target has, stands for itself. To be called before Express sees the request: of a URL that
- * it cannot read, such as `http://[/v1` or `//a@b:1#`, it answers with a page of its own, and no step of a request is
- * taken.
+ * A request's target as path and query: of the absolute form that proxies send (RFC 9112, 3.2.2) only these count, `*`
+ * stands for itself, and so does `#`, which no target has. Call it before Express: a URL that Express cannot parse,
+ * such as `http://[/v1` or `//a@b:1#`, gets its own error page and skips every step of a request.
  */
 export function originForm(target: string): string {
   if (target === '*') return target;

@@ -3,11 +3,11 @@ import { ProblemError } from '../problem/problemError.ts';
 import { describeInvalidUrl } from './describeInvalidUrl.ts';
 import { type Refusal, sendRefusal } from './sendRefusal.ts';
 
-/** What Node says of a request that its parser refuses. */
+/** The parser error of Node. */
 export interface ParserError extends NodeJS.ErrnoException {
-  /** The parser's own words. */
+  /** The parser's own message. */
   readonly reason?: string;
-  /** What came from the connection at once, and how much of it was in order. */
+  /** The bytes that arrived together, and the number of valid ones. */
   readonly rawPacket?: Buffer;
   readonly bytesParsed?: number;
 }
@@ -15,12 +15,12 @@ export interface ParserError extends NodeJS.ErrnoException {
 /**
  * A handler of the server's event `clientError`: answers broken HTTP with 400, a late request with 408, too large
  * headers or URL with 431.
- * @param onRefusal hears of each answer
+ * @param onRefusal called for each answer
  */
 export function refuseUnparsed(onRefusal: (refusal: Refusal) => void) {
   return (error: ParserError, socket: Socket): void => {
     if (error.code === 'ECONNRESET') socket.destroy();
-    // The parser complains again at every further chunk: the answer is already on its way.
+    // The parser reports each further chunk; the answer is already on its way.
     else if (socket.writable) sendRefusal(socket, problemOf(error), onRefusal);
   };
 }

@@ -4,22 +4,22 @@ import { Duplex } from 'node:stream';
 import { closeBehindAnswer } from './closeConnection.ts';
 import type { ParserError } from './refuseUnparsed.ts';
 
-/** The method and the URL up to the byte: no method ends in one of these two, so nothing stands before them. */
+/** The method and the URL up to the byte: no method ends in one of these two, so nothing precedes them. */
 const BEGINNING = /^(?:GET|HEAD) \/[\x21-\x7e]*$/;
-/** Of a body's length nothing may depend here. */
+/** Excludes requests with a body. */
 const BODY = /^(?:content-length|transfer-encoding|expect|upgrade)[\t ]*:/im;
 
 /**
- * A handler of the server's event `clientError`. Node's parser refuses the bytes of UTF-8 in a URL, which is what
- * people type: such a request is parsed again, percent-encoded, and the connection closed behind its answer. Only where
- * nothing else is under way on it, so that no answer takes another's place.
- * @param refuse answers the rest
+ * A handler of the server's event `clientError`. Node's parser refuses raw UTF-8 in URLs, which people type: such a
+ * request is percent-encoded and parsed again, and the connection closed after its answer. Only on a connection without
+ * another request in flight, so that answers cannot be swapped.
+ * @param refuse answers all other errors
  */
 export function reparseUtf8Url(server: Server, refuse: (error: ParserError, socket: Socket) => void) {
   const reparsed = new WeakSet<Socket>();
   return (error: ParserError, socket: Socket): void => {
     const { code, rawPacket: packet, bytesParsed: at } = error;
-    // The parser complains again of whatever else comes.
+    // The parser reports each further chunk.
     if (reparsed.has(socket) && code !== 'ECONNRESET') return;
     const isUrl = code === 'HPE_INVALID_URL' && packet !== undefined && at !== undefined;
     const request = isUrl && isFree(socket) ? encodedRequest(packet, at) : null;
@@ -32,17 +32,17 @@ export function reparseUtf8Url(server: Server, refuse: (error: ParserError, sock
   };
 }
 
-/** Node keeps the answer that has the connection there. */
+/** Node keeps the current answer of the connection there. */
 function isFree(socket: Socket): boolean {
   return socket.writable && (socket as { _httpMessage?: unknown })._httpMessage == null;
 }
 
 /**
- * The request whose URL holds the bytes of UTF-8 as they are, as `curl 'localhost:3000/v1/search?q=鬼滅の刃'` sends it,
- * with these bytes percent-encoded, and `Connection: close`: what comes after it is not taken.
- * @param packet what came from the connection at once
- * @param at the byte of it at which the parser stopped
- * @returns null for whatever else a parser stops at, and where not the whole head of a GET or HEAD came at once
+ * A request with raw UTF-8 in its URL, as `curl 'localhost:3000/v1/search?q=鬼滅の刃'` sends it, with these bytes
+ * percent-encoded and `Connection: close`: requests behind it are dropped.
+ * @param packet the bytes that arrived together
+ * @param at the byte at which the parser stopped
+ * @returns null for other errors, and unless the whole head of a GET or HEAD arrived at once
  */
 export function encodedRequest(packet: Buffer, at: number): Buffer | null {
   if ((packet[at] ?? 0) < 0x80) return null;
@@ -56,14 +56,14 @@ export function encodedRequest(packet: Buffer, at: number): Buffer | null {
   return Buffer.from(`${line}\r\nConnection: close\r\n${headers}\r\n`, 'latin1');
 }
 
-/** A byte, given as the character of its number. */
+/** A byte, as the character with its number. */
 function percentEncoded(byte: string): string {
   return `%${byte.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 /**
- * Stands for a connection whose parser has given up: one request comes from it, and the answer goes to that connection
- * and closes it.
+ * Stands in for a connection whose parser has given up: it yields one request, writes the answer to that connection and
+ * closes it.
  */
 class ReparsedConnection extends Duplex {
   readonly #socket: Socket;
@@ -84,7 +84,7 @@ class ReparsedConnection extends Duplex {
   }
 
   override _read(): void {
-    // The request is there from the start, and nothing follows it.
+    // The request is complete from the start, and nothing follows it.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {

@@ -5,22 +5,22 @@ import { problemDocument, problemMediaType } from '../problem/problemDocument.ts
 import type { ProblemError } from '../problem/problemError.ts';
 import { closeBehindAnswer } from './closeConnection.ts';
 
-/** A request that was refused before any handler saw it, as its client sees it. */
+/** A request refused before any handler ran. */
 export interface Refusal {
   readonly requestId: string;
   readonly status: number;
   readonly detail: string;
-  /** The client's address; undefined when it has gone. */
+  /** The client's address; undefined once it has disconnected. */
   readonly address: string | undefined;
 }
 
-/** Answers a request for which Node has made no response, and closes its connection. @param onRefusal hears of it */
+/** Answers a request without a response object of Node, and closes its connection. @param onRefusal called with it */
 export function sendRefusal(
   socket: Duplex & { readonly remoteAddress?: string | undefined },
   problem: ProblemError,
   onRefusal: (refusal: Refusal) => void,
 ): void {
-  // Bytes in the middle of another answer would be read as a part of it. Node's own handler looks at the same member.
+  // Bytes within another answer would become part of it. Node's own handler checks the same property.
   const { _httpMessage: other } = socket as { _httpMessage?: { headersSent?: boolean } | null };
   if (other?.headersSent === true) {
     socket.destroy();
@@ -43,7 +43,7 @@ export function sendRefusal(
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`, ...lines, '', body].join('\r\n'));
-  // What the client still sends is read and dropped.
+  // Reads and drops the rest of the request.
   socket.resume();
   closeBehindAnswer(socket);
 }

@@ -6,7 +6,7 @@ type Exchange = Parameters<RequestListener>;
 /** The requests of a connection. */
 interface Line {
   underWay: number;
-  /** Whether the one under way may change something. */
+  /** Whether the request in flight is unsafe. */
   isUnsafe: boolean;
   readonly waiting: Exchange[];
 }
@@ -14,8 +14,8 @@ interface Line {
 const SAFE: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /**
- * Begins a request that may change something when the answers before it are sent, and what is pipelined behind it after
- * its own: only safe methods may be processed in parallel (RFC 9112, 9.3.2), and Node begins all at once.
+ * Starts an unsafe request only when the earlier answers are sent, and the requests pipelined behind it only after its
+ * own: only safe methods may be processed in parallel (RFC 9112, 9.3.2), and Node starts all at once.
  */
 export function unsafeInTurn(handle: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, Line>();

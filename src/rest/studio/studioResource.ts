@@ -12,7 +12,7 @@ export const studioSchema = z
   })
   .meta({ id: 'Studio', description: 'A canonical studio.' });
 
-/** What the studio resource shows. */
+/** The fields of the studio resource. */
 export const studioFields = graphql('fragment StudioFields on Studio { slug name animeCount }');
 
 /** The studio as GET serves it. */

@@ -41,7 +41,7 @@ export const deliveryDetailSchema = z
   .object({ ...shape, attempts: z.array(attemptSchema).meta({ description: 'Oldest first.' }) })
   .meta({ id: 'WebhookDeliveryDetail', description: 'A delivery with its attempts.' });
 
-/** What the delivery resource shows. */
+/** The fields of the delivery resource. */
 export const deliveryFields = graphql(`
   fragment DeliveryFields on Delivery {
     id eventId kind status cycle nextAttemptAt createdAt completedAt

@@ -49,7 +49,7 @@ export const webhookExists = resourceLookup({
   found: ({ webhook }) => webhook !== null,
 });
 
-/** What every action on a webhook without a body has: `POST /v1/…/webhooks/{id}/ACTION`. */
+/** The common part of every action on a webhook without a body: `POST /v1/…/webhooks/{id}/ACTION`. */
 export const webhookAction = {
   method: 'POST',
   access: manages('webhooks.write'),

@@ -35,7 +35,7 @@ export const webhookSecretSchema = z
   })
   .meta({ id: 'WebhookSubscriptionWithSecret', description: 'A webhook with its new secret.' });
 
-/** What the webhook resource shows. */
+/** The fields of the webhook resource. */
 export const webhookFields = graphql(`
   fragment WebhookFields on Webhook {
     id name url events status disabledReason needsRotation revision createdAt updatedAt
@@ -48,7 +48,7 @@ export function webhookResource(webhook: ResultOf<typeof webhookFields>): z.outp
   return { id, name, url, events, status, disabledReason, ...lost, revision, createdAt, updatedAt };
 }
 
-/** What a command answers: the webhook, and its revision for the entity tag. */
+/** The outcome of a command: the webhook, and its revision for the entity tag. */
 export function webhookOutcome(webhook: ResultOf<typeof webhookFields>) {
   return { resource: webhookResource(webhook), revision: webhook.revision };
 }

@@ -4,19 +4,19 @@ import { BASE_SCORE_FIELD, wordsField } from './mapping.ts';
 
 type Query = estypes.QueryDslQueryContainer;
 
-/** Larger than a title has tokens, smaller than the gap between two titles. */
+/** Exceeds the tokens of a title, and is below the gap between two titles. */
 const MAX_GAPS_IN_A_TITLE = 500;
 
 /**
- * Keeps every key within the edits, as far as a query may have clauses (the default keeps 50), so that
- * `found` is exact. It builds its automata once a query, where `constant_score` builds them for each segment:
- * with 18 segments that takes four times as long.
+ * Keeps every key within the edits, up to the limit of clauses (the default keeps 50), so that `found` is exact. The
+ * automata are built once per query, where `constant_score` builds them per segment: four times as long with 18
+ * segments.
  */
 const KEEP_ALL_FUZZY_KEYS = 'top_terms_boost_1024';
 
 /**
- * A query that matches what any clause matches and scores each document by its best reading and its base score. Points
- * are small integers, whose sums are exact as the server's 32-bit floats.
+ * A query that matches any clause and scores each document by its best reading plus its base score. Points are small
+ * integers, whose sums are exact in the server's 32-bit floats.
  * @param series the series keys of the lead
  */
 export function compileReadings(readings: readonly Reading[], series: readonly string[]): Query {

@@ -16,19 +16,16 @@ import { SEARCH_DEADLINE_MS, searchAlias } from './searchAlias.ts';
 import { writeChanges } from './writeChanges.ts';
 
 export interface ElasticsearchIndexOptions extends ElasticsearchConnection {
-  /**
-   * Alias of the published index and beginning of the names of all indexes. An
-   * API key needs all privileges on `ALIAS*`.
-   */
+  /** Alias of the published index and prefix of all index names. An API key needs all privileges on `ALIAS*`. */
   readonly alias: string;
-  /** How long a search may take before it is unavailable; default 1.7 s. */
+  /** Timeout of a search; default 1.7 s. */
   readonly searchDeadlineMs?: number;
 }
 
-/** A cluster that takes longer to report its status counts as away. */
+/** A cluster slower than this to report its status counts as unreachable. */
 const STATUS_LIMITS = { requestTimeout: 1_500, maxRetries: 0 } as const;
 
-/** The search index in an Elasticsearch cluster, version 8 or 9. Opens no connection before it is used. */
+/** The search index in an Elasticsearch cluster, version 8 or 9. Connects on first use. */
 export class ElasticsearchIndex implements SearchIndex {
   readonly #client: Client;
   readonly #alias: string;
@@ -69,7 +66,7 @@ export class ElasticsearchIndex implements SearchIndex {
     return await beginElasticsearchRebuild(this.#client, this.#alias, incarnation);
   }
 
-  /** Aborts running requests: everything that was sent may be sent again. */
+  /** Aborts requests in flight; all of them may be repeated. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#client.close();

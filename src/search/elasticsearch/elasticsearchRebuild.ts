@@ -5,12 +5,12 @@ import { indexDefinition, PUBLISHED_SETTINGS } from './mapping.ts';
 import { countAnime, newIndexName, ownIndexes, previousAlias, publishedIndex, writeAlias } from './ownIndexes.ts';
 import { writeChanges } from './writeChanges.ts';
 
-/** A copy on another node is waited for this long before the new index answers; one node alone has none to wait for. */
+/** How long a new index waits for its replica before it serves; a single node has none. */
 const COPY_TIMEOUT = '20s';
 
 const MERGE_TIMEOUT_MS = 120_000;
 
-/** Creates the new index; what earlier rebuilds left unpublished goes first. */
+/** Creates the new index, after deleting unpublished ones of earlier rebuilds. */
 export async function beginElasticsearchRebuild(
   client: Client,
   alias: string,
@@ -86,7 +86,7 @@ class ElasticsearchRebuild implements SearchIndexRebuild {
   }
 
   /**
-   * Makes it as fast as it gets (fuzzy queries cost by the segment) and lets a second node copy it before it answers.
+   * Merges segments for speed (the cost of fuzzy queries grows with them) and waits for the replica before it serves.
    */
   async #settle(): Promise<void> {
     const { name } = this;
@@ -94,7 +94,7 @@ class ElasticsearchRebuild implements SearchIndexRebuild {
     await orUnavailable(`settling ${name}`, async () => {
       await indices.putSettings({ index: name, settings: PUBLISHED_SETTINGS });
       await indices.forcemerge({ index: name, max_num_segments: 1 }, { requestTimeout: MERGE_TIMEOUT_MS });
-      // 408: no copy yet. The index answers without one.
+      // 408: no replica yet. The index serves without one.
       await cluster.health({ index: name, wait_for_status: 'green', timeout: COPY_TIMEOUT }, { ignore: [408] });
     });
   }

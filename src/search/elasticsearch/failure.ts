@@ -2,9 +2,9 @@ import { errors } from '@elastic/elasticsearch';
 import { SearchUnavailableError } from '../../graph/model/errors.ts';
 
 /**
- * Runs a request to the cluster; the client's errors become a SearchUnavailableError that names the action. The
- * client's error is not kept as the cause: it holds the whole request and answer, too much for a log line.
- * Other errors are our own faults and pass.
+ * Runs a request to the cluster; errors of the client become a SearchUnavailableError that names the action. The
+ * client's error is not kept as the cause, because it holds the whole request and answer. Other errors are bugs and
+ * pass through.
  */
 export async function orUnavailable<T>(what: string, request: () => Promise<T>): Promise<T> {
   try {
@@ -30,7 +30,7 @@ interface Failure {
 
 const REACH = 'Check that Elasticsearch runs and that ELASTICSEARCH_URL reaches it from this machine.';
 
-/** OpenSSL's and Node's own words, which are all that the client hands on. */
+/** Messages of OpenSSL and Node, the only detail that the client passes on. */
 const CONNECTION_FAILURES: readonly (readonly [words: RegExp, reason: string, remedy: string])[] = [
   [
     /self-signed certificate|unable to (verify|get)|certificate signature failure|certificate is not trusted/i,
@@ -64,7 +64,7 @@ const CONNECTION_FAILURES: readonly (readonly [words: RegExp, reason: string, re
   ],
 ];
 
-/** The client's error in words for an operator, without the request and the answer that it holds. */
+/** The client's error as a message for an operator, without request and answer. */
 function failureOf(error: errors.ElasticsearchClientError): Failure {
   if (error instanceof errors.ResponseError) return refusal(error);
   if (error instanceof errors.TimeoutError || error instanceof errors.RequestAbortedError) {

@@ -3,10 +3,10 @@ import type { estypes } from '@elastic/elasticsearch';
 import { LENGTH_CLASSES } from '../normaliser/textRuns.ts';
 import { NORMALISER_VERSION } from '../normaliser/version.ts';
 
-/** The field of an anime's base score. Under another name every index would be rebuilt. */
+/** The field of an anime's base score. Renaming it would rebuild every index. */
 export const BASE_SCORE_FIELD = 'standing';
 
-/** The field of the words of titles of one class of length. */
+/** The field for words of titles in one length class. */
 export function wordsField(length: number): string {
   return `words${length}`;
 }
@@ -23,8 +23,8 @@ const words: estypes.MappingProperty = {
 };
 
 /**
- * One flat document an anime. The normaliser makes ready keys and tokens, so that no plugin and no analysis beyond
- * `whitespace` is needed. A tombstone has nothing but its id: no query matches it.
+ * One flat document per anime. The normaliser supplies finished keys and tokens, so that no plugin and no analysis
+ * beyond `whitespace` is needed. A tombstone has only an id: no query matches it.
  */
 const mappings: estypes.MappingTypeMapping = {
   dynamic: 'strict',
@@ -55,29 +55,30 @@ const mappings: estypes.MappingTypeMapping = {
 };
 
 const settings: estypes.IndicesIndexSettings = {
-  // One shard: counts of facets are exact, and scores need no merging. A catalogue fits easily.
+  // One shard: facet counts are exact, and scores need no merging. A catalogue fits easily.
   number_of_shards: 1,
-  // A copy on a second node as soon as there is one.
+  // A replica as soon as there is a second node.
   auto_expand_replicas: '0-1',
   // No searches while it is being filled.
   refresh_interval: '-1',
 };
 
 /**
- * Once published. Set at all, so that an idle index is refreshed too and the first search after a pause does not wait.
+ * Applied when published. An explicit interval refreshes idle indexes too, so that the first search after a pause does
+ * not wait.
  */
 export const PUBLISHED_SETTINGS: estypes.IndicesIndexSettings = { refresh_interval: '500ms' };
 
 const OWNER = 'canonical-anime-catalog';
 
-/** What an index says of itself. */
+/** The metadata of an index. */
 export interface IndexMeta {
   readonly owner: string;
   readonly normaliser: string;
   readonly mapping: string;
   /** RFC 3339, UTC. */
   readonly createdAt: string;
-  /** The life of the database that it was built from; absent when not told, as in indexes of older releases. */
+  /** The incarnation of the database that it was built from; absent in indexes of older releases. */
   readonly incarnation?: string;
 }
 
@@ -99,13 +100,13 @@ export function indexDefinition(
   return { settings, mappings: { ...mappings, _meta: { ...meta } } };
 }
 
-/** The meta of an index that this service created; undefined for any other. */
+/** The metadata of an index that this service created; undefined for any other. */
 export function metaOf(index: estypes.IndicesIndexState): IndexMeta | undefined {
   const meta = index.mappings?._meta as Partial<IndexMeta> | undefined;
   return meta?.owner === OWNER ? (meta as IndexMeta) : undefined;
 }
 
-/** Whether today's normaliser and mapping built the index. */
+/** Whether the current normaliser and mapping built the index. */
 export function isCurrent(meta: IndexMeta): boolean {
   return meta.normaliser === NORMALISER_VERSION && meta.mapping === MAPPING_VERSION;
 }

@@ -7,18 +7,16 @@ export interface ElasticsearchConnection {
   readonly apiKey?: string;
 }
 
-/** For one request, instead of the client's own. */
+/** The limits of one request, instead of the client's. */
 export interface RequestLimits {
-  /** Of one attempt, in milliseconds. */
+  /** Timeout of one attempt, in milliseconds. */
   readonly requestTimeout?: number;
   readonly maxRetries?: number;
 }
 
 type TransportOptions = ConstructorParameters<typeof SniffingTransport>[0];
 
-/**
- * A node that hangs counts as failed, so that the next attempt goes to another. Everything we send may be sent twice.
- */
+/** A hung node counts as failed, so that the next attempt goes to another. Every request may be sent twice. */
 class RetryingTransport extends SniffingTransport {
   constructor(options: TransportOptions) {
     super({ ...options, retryOnTimeout: true });
@@ -26,9 +24,9 @@ class RetryingTransport extends SniffingTransport {
 }
 
 /**
- * The official client. Nodes that fail are set aside and pinged in the background while others answer (the client's
- * default pool would keep sending them a share of the requests); when all have failed, all are tried.
- * @param closing aborts every request that has no signal of its own
+ * The official client. Failed nodes are set aside and pinged in the background while others answer (the client's
+ * default pool would keep sending them requests); when all have failed, all are tried.
+ * @param closing aborts every request without a signal of its own
  */
 export function openClient({ nodes, apiKey }: ElasticsearchConnection, closing: AbortSignal): Client {
   const client = new Client({
@@ -40,7 +38,7 @@ export function openClient({ nodes, apiKey }: ElasticsearchConnection, closing: 
     requestTimeout: 30_000,
     name: 'anime-catalog',
   });
-  // Each request in flight listens.
+  // Each request in flight adds a listener.
   setMaxListeners(0, closing);
   client.transport.request = new Proxy(client.transport.request, {
     apply: (send, transport, [request, options]) =>

@@ -11,10 +11,7 @@ export interface OwnIndex {
   readonly aliases: readonly string[];
 }
 
-/**
- * The indexes of this service among those that an expression finds: named by us and
- * marked as ours. None when it finds none.
- */
+/** Among the indexes that match an expression, those with our naming and our mark. Empty when none matches. */
 export async function ownIndexes(client: Client, alias: string, expression: string): Promise<OwnIndex[]> {
   return own(alias, await orUnavailable(`reading ${expression}`, () => getIndexes(client, expression)));
 }
@@ -41,7 +38,7 @@ async function getIndexes(
 
 /**
  * The index behind the alias; undefined when there is none.
- * @throws SearchUnavailableError also when something that is not ours has the alias's name
+ * @throws SearchUnavailableError, also when something foreign has the alias's name
  */
 export async function publishedIndex(
   client: Client,
@@ -58,33 +55,31 @@ export async function publishedIndex(
   return index;
 }
 
-/**
- * The previously published index keeps this alias, so that an operator finds it and a rebuild knows not to delete it.
- */
+/** The previously published index keeps this alias: operators can find it, and a rebuild does not delete it. */
 export function previousAlias(alias: string): string {
   return `${alias}-previous`;
 }
 
 /**
- * Every index is written through an alias of its own with `require_alias`: a write to a deleted index fails,
- * where a write by name would let the server create it again with a guessed mapping.
+ * Every index is written through its own alias with `require_alias`: a write to a deleted index then fails, where a
+ * write by name would recreate it with a guessed mapping.
  */
 export function writeAlias(index: string): string {
   return `${index}-write`;
 }
 
-/** A new name, e.g. `anime-catalog-v20240131120000-3f9c2a`; later names sort later. */
+/** A new name, e.g. `anime-catalog-v20240131120000-3f9c2a`; names sort by time. */
 export function newIndexName(alias: string, now = new Date()): string {
   const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14);
   return `${alias}-v${stamp}-${randomBytes(3).toString('hex')}`;
 }
 
-/** Whether `newIndexName` gives such a name for this alias: what a wildcard finds may not be ours. */
+/** Whether the name has the form of `newIndexName` for this alias: a wildcard may match foreign indexes. */
 function isIndexName(alias: string, name: string): boolean {
   return name.startsWith(`${alias}-v`) && /^\d{14}-[0-9a-f]{6}$/.test(name.slice(alias.length + 2));
 }
 
-/** How many anime an index holds and finds; tombstones have no format. */
+/** How many searchable anime an index holds; tombstones have no format. */
 export async function countAnime(client: Client, index: string, limits: RequestLimits = {}): Promise<number> {
   const { count } = await orUnavailable(`counting ${index}`, () =>
     client.count({ index, query: { exists: { field: 'format' } } }, { ...limits }),

@@ -5,13 +5,13 @@ import { nextStage, planSearch, type SearchPlan } from '../plan/planSearch.ts';
 import { orUnavailable } from './failure.ts';
 import { bestScore, type FacetBuckets, leadBody, positionOf, readFacets, searchBody } from './searchBody.ts';
 
-/** The contract's answer within two seconds, less what the rest of a request takes. */
+/** The two seconds of the contract, less the time that the rest of a request takes. */
 export const SEARCH_DEADLINE_MS = 1_700;
 
 export interface SearchTarget {
   readonly client: Client;
   readonly alias: string;
-  /** All stages of a search together. */
+  /** The time of all stages of a search together. */
   readonly deadlineMs: number;
 }
 
@@ -25,7 +25,7 @@ interface Lead {
 const NO_LEAD: Lead = { id: null, series: [] };
 
 /**
- * Searches stage after stage as the plan says; a following page runs the stage of its position at once.
+ * Runs the stages of the plan in turn; a following page runs only the stage of its position.
  * @throws SearchUnavailableError, or the signal's reason when the caller gives up
  */
 export async function searchAlias(target: SearchTarget, request: SearchRequest): Promise<SearchAnswer> {
@@ -55,7 +55,7 @@ async function firstPage(
     if (next === undefined) return readAnswer(answer, stage, lead, request);
     const added = plan.stages[next]?.readings ?? [];
     if (asksForSeries(added)) lead = await findLead(target, plan.lead, signal);
-    // What found nothing need not be asked again.
+    // A stage without hits is not repeated.
     readings = best === undefined ? added : [...readings, ...added];
     answer = await searchStage(target, readings, lead, request, signal);
     stage = next;
@@ -72,13 +72,13 @@ async function searchStage(
   return await ask<unknown>(target, searchBody(readings, lead.series, request), signal);
 }
 
-/** The best hit of the name alone. */
+/** The best hit of the whole catalogue. */
 async function findLead(target: SearchTarget, clauses: readonly Clause[], signal: AbortSignal): Promise<Lead> {
   const { hits } = await ask<SeriesSource>(target, leadBody(clauses), signal);
   return readLead(hits.hits[0]);
 }
 
-/** The lead of the page before; without series keys when it is gone by now. */
+/** The lead of the previous page; without series keys when it no longer exists. */
 async function leadOf(target: SearchTarget, id: string, signal: AbortSignal): Promise<Lead> {
   const body = { query: { ids: { values: [id] } }, size: 1, _source: ['series'] };
   const { hits } = await ask<SeriesSource>(target, body, signal);
@@ -98,11 +98,11 @@ async function ask<Source>(
   body: estypes.SearchRequest,
   signal: AbortSignal,
 ) {
-  // With another node to turn to, one that hangs is given up while there is time left for the other.
+  // With another node available, a hung one is abandoned while there is time left for the other.
   const attempts = client.connectionPool.size === 1 ? 1 : 2;
   return await orUnavailable('search', () =>
     client.search<Source, FacetBuckets>(
-      // A part of the hits is no answer.
+      // Partial hits are refused.
       { index: alias, allow_partial_search_results: false, ...body },
       { signal, requestTimeout: Math.floor(deadlineMs / attempts), retryBackoff: () => 0 },
     ),
@@ -127,10 +127,10 @@ function readAnswer(answer: StageAnswer, stage: number, lead: Lead, request: Sea
 }
 
 /**
- * Runs `request` with a signal that aborts after `milliseconds`, or when the caller gives up.
+ * Runs `request` with a signal that aborts after `milliseconds`, or when the caller aborts.
  *
- * The signal aborts with its default reason, never the caller's or a timeout's: the client takes any other for a fault
- * of the node, sets the node aside and tries the next.
+ * The signal aborts with its default reason, never the caller's or a timeout's: the client takes any other for a
+ * failure of the node, sets the node aside and tries the next.
  */
 export async function withDeadline<T>(
   milliseconds: number,

@@ -4,10 +4,10 @@ import { REACHABLE_HITS, type SearchPosition, type SearchRequest } from '../../g
 import type { Clause, Reading } from '../plan/clause.ts';
 import { compileReadings } from './compileReadings.ts';
 
-/** Aggregation that holds the best hit of the whole catalogue; only asked for when filters hide hits. */
+/** Aggregation with the best hit of the whole catalogue; requested only when filters hide hits. */
 const BEST = 'best';
 
-/** How many hits of this page are reachable. */
+/** The reachable hits of this page. */
 export function pageSize({ limit, after }: SearchRequest): number {
   return Math.max(0, Math.min(limit, REACHABLE_HITS - (after?.offset ?? 0)));
 }
@@ -28,7 +28,7 @@ export function searchBody(
     query: compileReadings(readings, series),
     ...(filtered && { post_filter: { bool: { filter: postFilters } } }),
     size: pageSize(request),
-    // Sorting by a field refuses, rather than finds nothing in, an index that lacks our mapping.
+    // Sorting by a field makes an index with a foreign mapping fail, where it would otherwise find nothing.
     sort: [{ _score: { order: 'desc' } }, { id: { order: 'asc' } }],
     ...(after && { search_after: [after.score, after.id] }),
     track_total_hits: true,
@@ -40,7 +40,7 @@ export function searchBody(
   };
 }
 
-/** Asks for the series keys of the best hit of the whole catalogue. */
+/** Requests the series keys of the whole catalogue's best hit. */
 export function leadBody(clauses: readonly Clause[]): estypes.SearchRequest {
   return {
     query: compileReadings([{ clauses, lifts: [] }], []),
@@ -51,14 +51,14 @@ export function leadBody(clauses: readonly Clause[]): estypes.SearchRequest {
   };
 }
 
-/** The best score over the whole catalogue, whatever the filters; undefined when nothing matches. */
+/** The best score in the whole catalogue, regardless of filters; undefined without a match. */
 export function bestScore(answer: estypes.SearchResponse<unknown, FacetBuckets>): number | undefined {
   const best = answer.aggregations?.[BEST] as estypes.AggregationsTopHitsAggregate | undefined;
   const score = best ? best.hits.hits[0]?._score : answer.hits.hits[0]?.sort?.[0];
   return typeof score === 'number' ? score : undefined;
 }
 
-/** A hit's place in the order, from the values that the server sorted it by. */
+/** A hit's position in the order, from its sort values. */
 export function positionOf(hit: estypes.SearchHit, stage: number, lead: string | null, offset: number): SearchPosition {
   const [score, id] = hit.sort as [number, string];
   return { stage, lead, score, id, offset };
@@ -67,7 +67,7 @@ export function positionOf(hit: estypes.SearchHit, stage: number, lead: string |
 const FACET_FIELDS = ['format', 'status', 'year'] as const;
 const VALUES_PER_FACET = 20;
 
-/** The server's answer to `facetAggregations`, and so what `readFacets` takes. */
+/** The server's answer to `facetAggregations`, which `readFacets` parses. */
 export type FacetBuckets = Readonly<Record<string, estypes.AggregationsAggregate | undefined>>;
 
 export function compileFilters(filters: SearchFilters, except?: keyof SearchFilters): estypes.QueryDslQueryContainer[] {
@@ -78,8 +78,7 @@ export function compileFilters(filters: SearchFilters, except?: keyof SearchFilt
 }
 
 /**
- * Filters reach the hits as `post_filter`, so that each facet can obey the
- * filters of the other fields and ignore its own.
+ * Filters are applied as `post_filter`, so that each facet can obey the filters of the other fields and ignore its own.
  */
 export function facetAggregations(filters: SearchFilters): Record<string, estypes.AggregationsAggregationContainer> {
   return Object.fromEntries(

@@ -8,14 +8,13 @@ import { orUnavailable } from './failure.ts';
 import { BASE_SCORE_FIELD, wordsField } from './mapping.ts';
 
 const CHANGES_PER_REQUEST = 1_000;
-/** Well under the server's `http.max_content_length` (100 MB), and small enough to keep its memory flat. */
+/** Well below the server's `http.max_content_length` (100 MB), and small enough for steady memory. */
 const CHARACTERS_PER_REQUEST = 4_000_000;
 
 /**
- * Writes changes with external versions through an alias that must exist. A conflict means that the index
- * already holds this version or a later one: nothing to do. A deletion is written as a document that no query
- * finds: the server itself forgets the versions of deleted documents after a minute, and an older write
- * arriving later would bring the anime back.
+ * Writes changes with external versions through an existing alias. A conflict means that the index already holds this
+ * or a later version: nothing to do. A deletion is written as a tombstone: the server forgets versions of deleted
+ * documents after a minute, and a late write of an older version would restore the anime.
  */
 export async function writeChanges(client: Client, alias: string, changes: Iterable<SearchChange>): Promise<void> {
   for await (const lines of requests(changes)) {
@@ -31,7 +30,8 @@ export async function writeChanges(client: Client, alias: string, changes: Itera
     for (const { index: item } of answer.items) {
       if (!item?.error || item.status === 409) continue;
       const reason = `${item.error.type}: ${item.error.reason}`;
-      // The alias is gone, or the cluster sheds load: later it works. Anything else is a document that we built wrong.
+      // The alias is gone, or the cluster sheds load: a retry may succeed. Any other error is a document that we built
+      // wrong.
       if (item.status === 404 || item.status === 429 || item.status >= 500) {
         throw new SearchUnavailableError(`writing to ${alias}: ${reason}`);
       }
@@ -40,7 +40,7 @@ export async function writeChanges(client: Client, alias: string, changes: Itera
   }
 }
 
-/** Normalises in slices of a few milliseconds, between which searches are answered. */
+/** Normalises in slices of a few milliseconds, so that searches are answered in between. */
 async function* requests(changes: Iterable<SearchChange>): AsyncGenerator<string[]> {
   const slices = new TimeSlices();
   let lines: string[] = [];
@@ -59,14 +59,14 @@ async function* requests(changes: Iterable<SearchChange>): AsyncGenerator<string
   if (lines.length > 0) yield lines;
 }
 
-/** The action line is written by hand: a version is a 64-bit integer, which a JSON number of JavaScript would round. */
+/** The action line is built by hand: a version is a 64-bit integer, which a JavaScript number would round. */
 function operation(change: SearchChange): [action: string, source: string] {
   const { id, version } = change.kind === 'upsert' ? change.document : change;
   const action = `{"index":{"_id":${JSON.stringify(id)},"version":${version},"version_type":"external"}}`;
   return [action, JSON.stringify(change.kind === 'upsert' ? indexedDocument(change.document) : { id })];
 }
 
-/** A document as the index stores it: ready keys and tokens, see `mapping.ts`. */
+/** The indexed document: finished keys and tokens, see `mapping.ts`. */
 function indexedDocument(document: SearchDocument): Record<string, unknown> {
   const { id, format, status, year } = document;
   const { words, number, ...keys } = indexedKeys(document);
