@@ -8,9 +8,9 @@ interface Stores {
 }
 
 /**
- * Binds owners that earlier versions knew by their `sub` alone to the issuer configured now, so that they own nothing
- * at another one later. Those versions still delivered to webhooks of disabled users: these are suspended.
- * @returns how many
+ * Binds owners stored by `sub` alone, as earlier versions did, to the configured issuer, so that they own nothing at a
+ * later one. Those versions still delivered to webhooks of disabled users; these are suspended now.
+ * @returns how many owners were bound
  */
 export async function bindOwners({ database, publications }: Stores, issuer: string): Promise<number> {
   if ((await database.client.application.count({ where: { ownerIssuer: null } })) === 0) return 0;

@@ -11,7 +11,7 @@ export async function renameApplication(client: TransactionClient, id: string, n
   return await change(client, id, { name: checkApplicationName(name) });
 }
 
-/** Replaces all redirect URIs; without any nobody can sign in through it. @throws CatalogError */
+/** Replaces all redirect URIs; without any, users cannot sign in through the application. @throws CatalogError */
 export async function setRedirectUris(
   client: TransactionClient,
   id: string,
@@ -21,7 +21,7 @@ export async function setRedirectUris(
 }
 
 /**
- * Gives an application to somebody else, with its keys and webhooks.
+ * Transfers an application, with its keys and webhooks.
  * @param requireAccount whether the new owner must have an account at the embedded issuer
  * @throws CatalogError invalid_parameter, not_found, conflict when the new owner has too many
  */
@@ -38,7 +38,7 @@ export async function transferApplication(
   return await change(client, id, { owner: subject, ownerIssuer: issuer });
 }
 
-/** One that is disabled keeps since when. @param disabledAt null: it is enabled. @throws CatalogError not_found */
+/** Disabling it again keeps the earlier time. @param disabledAt null enables it. @throws CatalogError not_found */
 export async function setApplicationDisabled(
   client: TransactionClient,
   id: string,
@@ -48,7 +48,7 @@ export async function setApplicationDisabled(
   return (before.disabledAt === null) === (disabledAt === null) ? before : await change(client, id, { disabledAt });
 }
 
-/** It is gone for everybody, with its webhooks; its keys end. @throws CatalogError not_found */
+/** Deletes it with its webhooks; its keys end. @throws CatalogError not_found */
 export async function deleteApplication(client: TransactionClient, id: string, now: Date): Promise<void> {
   await change(client, id, { deletedAt: now });
   await client.apiKey.updateMany({ where: { applicationId: id, revokedAt: null }, data: { revokedAt: now } });

@@ -76,7 +76,7 @@ async function setAccountDisabled(context: Context, name: string, isDisabled: bo
   return { user: userNode(user) };
 }
 
-/** Those that an account of the embedded issuer owns, or will be bound to it. */
+/** The applications owned by an account of the embedded issuer, or to be bound to it. */
 async function applicationsOf(client: TransactionClient, owner: string): Promise<string[]> {
   const rows = await client.application.findMany({
     where: { owner, deletedAt: null, OR: [{ ownerIssuer: EMBEDDED_ISSUER }, { ownerIssuer: null }] },

@@ -5,7 +5,7 @@ import { restWebhooks, reviveWebhooks } from '../webhook/webhookState.ts';
 
 interface Changed<T> {
   readonly result: T;
-  /** What may rest now, or come back. */
+  /** The applications to suspend or resume. */
   readonly applicationIds: readonly string[];
 }
 
@@ -15,9 +15,9 @@ interface Stores {
 }
 
 /**
- * Changes what suspends applications (their own state, their owner, the owner's account), and suspends their webhooks
- * in the same transaction. Those that resume do so afterwards, each in a transaction of its own.
- * @throws what `change` throws; CatalogError conflict when a webhook cannot resume yet: try the change again
+ * Changes the state that suspends applications (their own, their owner, the owner's account), and suspends their
+ * webhooks in the same transaction. Webhooks that resume do so afterwards, each in a transaction of its own.
+ * @throws the errors of `change`; CatalogError conflict when a webhook cannot resume yet: try the change again
  */
 export async function updateSuspensions<T>(
   { database, publications }: Stores,
@@ -32,7 +32,7 @@ export async function updateSuspensions<T>(
   return result;
 }
 
-/** Suspends the webhooks of those applications that rest. @returns the ids of the others */
+/** Suspends the webhooks of disabled applications. @returns the ids of the others */
 export async function suspendWebhooks(client: TransactionClient, applicationIds: readonly string[]): Promise<string[]> {
   const awake: string[] = [];
   for (const [id, reason] of await restReasons(client, applicationIds)) {

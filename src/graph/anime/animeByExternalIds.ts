@@ -13,7 +13,7 @@ export async function findAnimeByExternalIds(
   site: string,
   ids: readonly string[],
 ): Promise<(AnimeEntity | null)[]> {
-  // PostgreSQL takes no NUL in text: no stored id holds one.
+  // PostgreSQL's text cannot hold NUL: no stored id contains one.
   const asked = checkBulk(ids).filter((id) => !id.includes('\0'));
   if (asked.length === 0 || site.includes('\0')) return ids.map(() => null);
   const rows = await database.client.animeExternalId.findMany({

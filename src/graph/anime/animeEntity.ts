@@ -12,7 +12,7 @@ export interface TitleValue {
   readonly kind: TitleKind | null;
 }
 
-/** Everything an anime shows, in the form of the graph's fields, as one statement saw it. */
+/** All served fields of an anime, as the graph has them, read by one statement. */
 export interface AnimeEntity extends VersionedEntity, ServedFields<typeof animeFields> {
   readonly title: string;
   readonly alternativeTitles: readonly TitleValue[];
@@ -26,11 +26,11 @@ export interface AnimeEntity extends VersionedEntity, ServedFields<typeof animeF
   readonly updatedAt: string;
 }
 
-/** What is known of an anime without its entity: enough where an operation selects no more. */
+/** The summary of an anime, enough where an operation selects no other field. */
 export type AnimeSummary = Pick<AnimeEntity, 'id'> &
   Partial<Pick<AnimeEntity, 'version' | 'title' | 'format' | 'mergedIntoId'>>;
 
-/** What stands behind the graph's Anime: the whole entity, or a summary whose fields suffice for the operation. */
+/** The node behind the graph's Anime: the entity, or a summary that suffices for the operation. */
 export type AnimeNode = AnimeEntity | AnimeSummary;
 
 type AnimeRow = [
@@ -58,7 +58,7 @@ const named = (table: string) =>
     `JOIN anime_${table} l ON l.anime_id = p.id JOIN ${table} x ON x.id = l.${table}_id`,
   );
 
-/** How a title's row reads in the graph; also for episodes. */
+/** Converts a row of a title; also for episodes. */
 export function titleOf(row: readonly (string | null)[]): TitleValue {
   return { title: row[1] ?? '', language: row[2] ?? null, kind: (row[3] ?? null) as TitleKind | null };
 }

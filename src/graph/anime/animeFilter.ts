@@ -30,14 +30,14 @@ export function formatCondition(format: string, bindings: Bindings): string {
   return `a.format = ${bindings.add(format, 'anime_format')}`;
 }
 
-/** @throws CatalogError `invalid_parameter` when a slug names no genre or studio: a typo gets no empty page */
+/** @throws CatalogError `invalid_parameter` for a slug of no genre or studio, so that a typo is no empty page */
 export async function checkTerms({ client }: Pick<Database, 'client'>, { genre, studio }: AnimeFilter): Promise<void> {
   if (present(genre) && (await client.genre.count({ where: { slug: genre } })) === 0) throw unknownTerm('genre');
   if (present(studio) && (await client.studio.count({ where: { slug: studio } })) === 0) throw unknownTerm('studio');
 }
 
 function termCondition(term: 'genre' | 'studio', slug: string, bindings: Bindings): string {
-  // PostgreSQL takes no NUL in text: no slug holds one.
+  // PostgreSQL's text cannot hold NUL: no slug contains one.
   if (slug.includes('\0')) throw unknownTerm(term);
   const id = `(SELECT id FROM ${term} WHERE slug = ${bindings.add(slug, 'text')})`;
   return `EXISTS (SELECT FROM anime_${term} l WHERE l.${term}_id = ${id} AND l.anime_id = a.id)`;

@@ -8,7 +8,7 @@ import { animeConditions, checkTerms, formatCondition } from './animeFilter.ts';
 import { type AnimeOrder, animeOrders, premiereOrder } from './animeOrders.ts';
 import { survivorOf } from './survivor.ts';
 
-/** What a list of anime is read with. */
+/** The reads that a list of anime needs. */
 export interface AnimeListContext {
   readonly database: Pick<Database, 'client' | 'read'>;
 }
@@ -28,7 +28,7 @@ export async function listAnime(
   const bindings = new Bindings();
   const conditions = animeConditions(filter, bindings);
   const page = await readAnime(context, conditions, bindings, animeOrders[request.sort], request, wanted);
-  // Only an empty page can come from a slug that does not exist.
+  // Only an empty page can be due to an unknown slug.
   if (page.pageInfo.endCursor === null) await checkTerms(context.database, filter);
   return page;
 }
@@ -41,7 +41,7 @@ export interface PremiereListRequest extends PageRequest {
   readonly status?: AnimeFilter['status'];
 }
 
-/** One page of the anime that start in a window of dates. @throws CatalogError */
+/** One page of the anime that start within a window of dates. @throws CatalogError */
 export function listPremieres(
   context: AnimeListContext,
   request: PremiereListRequest,

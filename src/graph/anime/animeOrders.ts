@@ -2,7 +2,7 @@ import type { AnimeSort } from '../model/vocabulary.ts';
 import type { KeysetOrder, SortColumn } from '../reading/keysetList.ts';
 import type { AnimeEntity } from './animeEntity.ts';
 
-/** An order of anime and how an entity's place in it reads. */
+/** An order of anime, with the sort key of an entity. */
 export interface AnimeOrder extends KeysetOrder {
   readonly positionOf: (anime: AnimeEntity) => readonly string[];
 }
@@ -24,7 +24,7 @@ export const animeOrders: Record<AnimeSort, AnimeOrder> = {
   },
 };
 
-/** Newest start date first; only of anime that have one. */
+/** Newest start date first; only anime with a known one. */
 export const premiereOrder: AnimeOrder = {
   kind: 'anime.premiere',
   columns: [{ sql: 'a.start_date', type: 'date', direction: 'desc' }, id],

@@ -1,6 +1,6 @@
 import type { Bindings } from '../reading/keysetList.ts';
 
-/** SQL of an anime's id, or the id of the last survivor of its merges; NULL for an unknown id. */
+/** SQL of an anime's id, or of the last survivor's after merges; NULL for an unknown id. */
 export function survivorOf(id: string, bindings: Bindings): string {
   return `(WITH RECURSIVE line (id, next) AS (
     SELECT m.id, m.merged_into_id FROM anime m WHERE m.id = ${bindings.add(id, 'uuid')}

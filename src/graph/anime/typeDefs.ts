@@ -16,19 +16,19 @@ export const animeTypeDefs = /* GraphQL */ `
     SPECIAL
     "A music video."
     MUSIC
-    "No source knows."
+    "Unknown."
     UNKNOWN
   }
 
   "Whether an anime is announced, airing or finished."
   enum AnimeStatus {
-    "Not yet begun."
+    "Not started."
     ANNOUNCED
-    "Under way."
+    "In progress."
     AIRING
     "Complete."
     FINISHED
-    "No source knows."
+    "Unknown."
     UNKNOWN
   }
 
@@ -44,11 +44,11 @@ export const animeTypeDefs = /* GraphQL */ `
     FALL
   }
 
-  "What a title is to its work."
+  "The relation of a title to its work."
   enum TitleKind {
-    "Given by the makers."
+    "The official title."
     OFFICIAL
-    "In use beside it."
+    "An alternative title."
     SYNONYM
     "An abbreviation."
     SHORT
@@ -64,7 +64,7 @@ export const animeTypeDefs = /* GraphQL */ `
     UPDATED_DESC
   }
 
-  "A title beside the preferred one."
+  "A title other than the preferred one."
   type Title {
     "The title itself."
     title: String!
@@ -74,9 +74,9 @@ export const animeTypeDefs = /* GraphQL */ `
     kind: TitleKind
   }
 
-  "A picture of an anime at its source."
+  "An image of an anime, hosted by its source."
   type Image {
-    "Where the picture lies."
+    "The address of the image."
     url: String!
     "Pixels; null when unknown."
     width: Int
@@ -88,31 +88,31 @@ export const animeTypeDefs = /* GraphQL */ `
   type ExternalId {
     "The site, e.g. mal, anilist, anidb, bangumi."
     site: String!
-    "As the site writes it."
+    "As the site spells it."
     id: String!
   }
 
   "One canonical anime."
   type Anime {
-    "Canonical and stable."
+    "The canonical id, which never changes."
     id: UUID!
     "The preferred title."
     title: String!
-    "Every further title, in canonical order."
+    "All other titles, in canonical order."
     alternativeTitles: [Title!]!
     "The catalog format."
     format: AnimeFormat!
     "Whether it is announced, airing or finished."
     status: AnimeStatus!
-    "The first broadcast or release; null when unknown."
+    "Date of the first broadcast or release; null when unknown."
     startDate: Date
-    "The last broadcast or release; null when unknown or to come."
+    "Date of the last broadcast or release; null when unknown or in the future."
     endDate: Date
     "${YEARS.from}–${YEARS.to}; null when unknown."
     year: Int
     "Null when unknown."
     season: Season
-    "How many episodes the work has; no episode is inferred from it."
+    "The number of episodes of the work; it implies no episode in the catalogue."
     episodeCount: Int
     "Of one episode; null when unknown."
     durationMinutes: Int
@@ -128,15 +128,15 @@ export const animeTypeDefs = /* GraphQL */ `
     externalIds: [ExternalId!]!
     "Null when unknown."
     isAdult: Boolean
-    "Raised by one in each publication that changes this anime."
+    "Incremented by each publication that changes this anime."
     revision: Int!
-    "Private change version: raised by any change of what this anime shows, direct edits included. ETags and caches hang on it."
+    "Private change version: raised by any change of a served field, direct edits included. ETags and caches depend on it."
     version: String!
-    "When it came into the catalogue."
+    "When it was added to the catalogue."
     createdAt: DateTime!
     "When its own data last changed."
     updatedAt: DateTime!
-    "The survivor, when this anime was merged into another one."
+    "The survivor, when this anime was merged into another."
     mergedInto: Anime
     "Imported episodes, by ascending number."
     episodes(
@@ -148,9 +148,9 @@ export const animeTypeDefs = /* GraphQL */ `
   type AnimeConnection {
     "The anime of this page, in the order of the list."
     nodes: [Anime!]!
-    "Where this page lies."
+    "The position of this page."
     pageInfo: PageInfo!
-    "Digest of the ids and change versions on this page; read alone it reads no entity. Equal tags mean equal pages."
+    "Digest of the ids and change versions on this page; selected alone it reads no entity. Equal tags mean equal pages."
     tag: String!
   }
 
@@ -171,16 +171,16 @@ export const animeTypeDefs = /* GraphQL */ `
   }
 
   extend type Query {
-    "One anime. A merged one is found too: its mergedInto names the survivor."
+    "One anime. A merged one is returned too: its mergedInto names the survivor."
     anime(
-      "In any case."
+      "In upper or lower case."
       id: UUID!
     ): Anime
-    "The change version of one anime, read without anything else; null when there is no such anime."
+    "The change version of one anime, read alone; null for an unknown anime."
     animeVersion(id: UUID!): String
-    "Anime by ids, in the order asked for, null where there is none; at most 100."
+    "Anime by ids, in the order requested, null for unknown ones; at most 100."
     animeByIds(ids: [UUID!]!): [Anime]!
-    "Anime by their ids at one site, in the order asked for, null where there is none; at most 100."
+    "Anime by their ids at one site, in the order requested, null for unknown ones; at most 100."
     animeByExternalIds(site: String!, ids: [String!]!): [Anime]!
     "The catalogue, page by page. Merged anime are left out."
     animeList(
@@ -188,13 +188,13 @@ export const animeTypeDefs = /* GraphQL */ `
       sort: AnimeSort! = ID_ASC
       ${pageArguments('with the same filter and sort')}
     ): AnimeConnection!
-    "Anime whose known start date lies in [from, to), the newest first, ties by ascending id. It confirms no broadcast."
+    "Anime whose known start date lies in [from, to), newest first, ties by ascending id. It confirms no broadcast."
     premieres(
       "First date of the window."
       from: Date!
       "The date after the last one of the window."
       to: Date!
-      "Only this anime; a merged one's id finds its survivor, an unknown one nothing."
+      "Only this anime; a merged id finds the survivor, an unknown one nothing."
       animeId: UUID
       "Only this format."
       format: AnimeFormat

@@ -3,14 +3,14 @@ import { crc32 } from 'node:zlib';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ID_LENGTH = 12;
-/** 190 bits: nobody guesses it, so its plain SHA-256 may be stored. */
+/** 190 bits cannot be guessed, so a plain SHA-256 may be stored. */
 const SECRET_LENGTH = 32;
 /** A CRC-32 in base 62. */
 const CHECKSUM_LENGTH = 6;
 
 const SHAPE = new RegExp(`^cac_([0-9A-Za-z]{${ID_LENGTH}})_([0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}})$`);
 
-/** An API key's text, `cac_<id>_<secret>`; the secret ends in a checksum over all before it. */
+/** The text of an API key, `cac_<id>_<secret>`; the secret ends in a checksum of the whole. */
 export interface ApiKeyText {
   readonly id: string;
   /** The whole key. */
@@ -23,14 +23,14 @@ export function generateApiKey(): ApiKeyText {
   return { id, text: body + checksum(body) };
 }
 
-/** Null for what no key can be: another shape, or a checksum that a typing error spoilt. */
+/** Null for a text that cannot be a key: of another shape, or with a wrong checksum after a typing error. */
 export function parseApiKey(text: string): ApiKeyText | null {
   const id = SHAPE.exec(text)?.[1];
   if (id === undefined || checksum(text.slice(0, -CHECKSUM_LENGTH)) !== text.slice(-CHECKSUM_LENGTH)) return null;
   return { id, text };
 }
 
-/** What is stored of a key: SHA-256 of its whole text. */
+/** The stored digest of a key: SHA-256 of its whole text. */
 export function digestApiKey(text: string): Buffer {
   return hash('sha256', text, 'buffer');
 }

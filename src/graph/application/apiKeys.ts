@@ -7,7 +7,7 @@ import { digestApiKey, generateApiKey } from './apiKeyText.ts';
 import { checkScopes } from './checkScopes.ts';
 import { lockAwakeApplication } from './restReason.ts';
 
-/** So that forgotten scripts which make a key at each run are noticed. */
+/** Bounds forgotten scripts that create a key at each run. */
 const LARGEST_KEYS = 100;
 
 interface NewApiKey {
@@ -17,8 +17,8 @@ interface NewApiKey {
 }
 
 /**
- * Makes a key for an application.
- * @returns what is stored, and its text, which is stored nowhere
+ * Creates a key for an application.
+ * @returns the stored key, and its text, which is not stored
  * @throws CatalogError invalid_parameter for scopes or expiry, not_found, conflict when there are too many keys
  */
 export async function createApiKey(
@@ -55,7 +55,7 @@ export const apiKeysOfApplication = ({ database }: LoaderSources) =>
     (key) => key.applicationId,
   );
 
-/** Ends a key; one that is revoked stays as it is. @throws CatalogError not_found */
+/** Revokes a key; a revoked one is left unchanged. @throws CatalogError not_found */
 export async function revokeApiKey(client: TransactionClient, id: string, now: Date): Promise<ApiKey> {
   await client.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: now } });
   const key = await client.apiKey.findUnique({ where: { id } });

@@ -1,13 +1,13 @@
 import type { ApiKey, Application } from '../../database/generated/client.ts';
 
-/** What stands behind the graph's Application; its keys are read when they are asked for. */
+/** The node behind the graph's Application; its keys are read on demand. */
 export type ApplicationNode = ReturnType<typeof applicationNode>;
 
 export function applicationNode({ createdAt, disabledAt, ...application }: Application) {
   return { ...application, createdAt: createdAt.toISOString(), disabledAt: disabledAt?.toISOString() ?? null };
 }
 
-/** A stored key as the graph shows it: never its digest. */
+/** The node of a stored key, without its digest. */
 export function apiKeyNode({ id, scopes, createdAt, expiresAt, revokedAt, lastUsedAt }: ApiKey) {
   return {
     id,

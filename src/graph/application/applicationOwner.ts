@@ -6,10 +6,10 @@ import type { Viewer } from '../model/viewer.ts';
 const ownership = { select: { owner: true, ownerIssuer: true } } as const;
 
 /**
- * The `sub` of an application's owner; empty, which no `sub` is, for an owner at another issuer; null without the
+ * The `sub` of an application's owner; empty, which no `sub` is, for an owner at another issuer; null for an unknown
  * application.
  * @param id a UUID
- * @param issuer whose `sub`s callers have; null: no tokens are accepted
+ * @param issuer of the callers' `sub`s; null: no tokens are accepted
  */
 export async function applicationOwner(
   { client }: Pick<Database, 'client'>,
@@ -20,16 +20,16 @@ export async function applicationOwner(
   return application && subjectOf(application, issuer);
 }
 
-/** Who asks, and where to look. */
+/** The caller, and the database to check it against. */
 export interface OwnedBy {
   readonly database: Pick<Database, 'client'>;
   readonly viewer: Viewer;
-  /** Whose `sub` a person is known by; null or left out: nobody's. */
+  /** The person's `sub`; null or absent for other callers. */
   readonly issuer?: string | null | undefined;
 }
 
 /**
- * Lets only an application's owner pass, and tools. Resolvers hold the rule themselves, whichever adapter asks.
+ * Requires the application's owner or a tool. Resolvers enforce the rule themselves, whichever adapter calls.
  * @throws CatalogError not_found, human_user_required, not_owner
  */
 export async function requireApplicationOwner({ database, viewer, issuer }: OwnedBy, id: string): Promise<void> {
@@ -41,7 +41,7 @@ export async function requireApplicationOwner({ database, viewer, issuer }: Owne
 }
 
 /**
- * The same for what belongs to an application, and lies in `table`. What is not there is for the operation to refuse.
+ * The same for a row of `table` that belongs to an application. An unknown row is left to the operation to refuse.
  * @throws CatalogError human_user_required, not_owner
  */
 export async function requireOwnerOf(
@@ -57,7 +57,7 @@ export async function requireOwnerOf(
   }
 }
 
-/** For what spans applications. @throws CatalogError not_owner */
+/** For operations across applications. @throws CatalogError not_owner */
 export function requireTool(viewer: Viewer): void {
   if (viewer.kind !== 'tool')
     throw new CatalogError('not_owner', 'Only tools see what belongs to several applications.');
@@ -75,7 +75,7 @@ const applicationOf = {
       .application,
 };
 
-/** The owner's `sub` at this issuer, empty at another. An owner without issuer will be bound to this one. */
+/** The owner's `sub` at this issuer, empty at another. An owner without an issuer will be bound to this one. */
 function subjectOf({ owner, ownerIssuer }: Pick<Application, 'owner' | 'ownerIssuer'>, issuer: string | null): string {
   return (ownerIssuer ?? issuer ?? '') === (issuer ?? '') ? owner : '';
 }

@@ -5,9 +5,9 @@ const LONGEST = 2000;
 const LOOPBACKS: readonly string[] = ['127.0.0.1', '[::1]', 'localhost'];
 
 /**
- * The redirect URIs of an application, each once. They are compared character by character (RFC 9700, 2.1), but for the
- * port of a loopback address (RFC 8252, 7.3), so what could never match is refused, and so is a set that the embedded
- * issuer would refuse as a whole at each sign-in. @throws CatalogError invalid_parameter
+ * The redirect URIs of an application, without duplicates. They are compared character by character (RFC 9700, 2.1),
+ * except for the port of a loopback address (RFC 8252, 7.3). A URI that could never match is refused, and so is a set
+ * that the embedded issuer would refuse at each sign-in. @throws CatalogError invalid_parameter
  */
 export function checkRedirectUris(uris: readonly string[]): readonly string[] {
   if (uris.length > LARGEST_NUMBER) throw invalidParameter('redirectUris', `at most ${LARGEST_NUMBER} are taken.`);
@@ -23,7 +23,7 @@ export function checkRedirectUris(uris: readonly string[]): readonly string[] {
   return [...new Set(uris)];
 }
 
-/** Whether a program on the user's own machine signs in: it listens on loopback, on any port (RFC 8252, 7.3). */
+/** Whether the URI is of a program on the user's machine, which listens on the loopback at any port (RFC 8252, 7.3). */
 export function isOfMachine(redirectUris: readonly string[]): boolean {
   return redirectUris.some((uri) => /^http:/i.test(uri));
 }

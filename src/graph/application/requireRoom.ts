@@ -10,8 +10,8 @@ export interface Owner {
 }
 
 /**
- * Whether somebody may be given an application; holds what others give the same owner until the transaction ends.
- * @throws CatalogError invalid_parameter without the account that is required, conflict
+ * Checks that an owner may have another application, and locks out concurrent additions until the transaction ends.
+ * @throws CatalogError conflict; invalid_parameter when a required account is missing
  */
 export async function requireRoom(
   client: TransactionClient,

@@ -14,7 +14,7 @@ export function restReasonText(reason: string | null | undefined): string | null
   return reason == null ? null : (REST_REASONS[reason] ?? 'The application rests.');
 }
 
-/** Why each of these applications rests; null for one that does not. Those that are not there are left out. */
+/** Why each of these applications is suspended; null for an active one. Unknown ids are left out. */
 export async function restReasons(client: TransactionClient, ids: readonly string[]) {
   const rows = await client.$queryRaw<{ readonly id: string; readonly reason: string | null }[]>`
     SELECT a.id::text AS id, application_rest_reason(a) AS reason FROM application a
@@ -22,15 +22,15 @@ export async function restReasons(client: TransactionClient, ids: readonly strin
   return new Map(rows.map(({ id, reason }) => [id, restReasonText(reason)]));
 }
 
-/** @throws CatalogError conflict where the application rests */
+/** @throws CatalogError conflict when the application is suspended */
 export async function requireAwake(client: TransactionClient, id: string): Promise<void> {
   const reason = (await restReasons(client, [id])).get(id);
   if (reason != null) throw new CatalogError('conflict', reason);
 }
 
 /**
- * Locks an application to which something is added until the transaction ends.
- * @throws CatalogError not_found, conflict where it rests
+ * Locks an application until the transaction ends, to add something to it.
+ * @throws CatalogError not_found, conflict when it is suspended
  */
 export async function lockAwakeApplication(client: TransactionClient, id: string): Promise<void> {
   const locked = await client.$queryRaw<unknown[]>`
@@ -39,7 +39,7 @@ export async function lockAwakeApplication(client: TransactionClient, id: string
   await requireAwake(client, id);
 }
 
-/** Why an application rests, by its id; null where it does not, or is not there. */
+/** Why an application is suspended; null for an active or unknown one. */
 export const restReason = ({ database }: LoaderSources) =>
   new DataLoader<string, string | null>(async (ids) => {
     const reasons = await restReasons(database.client, ids);

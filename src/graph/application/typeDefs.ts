@@ -6,21 +6,21 @@ export const applicationTypeDefs = /* GraphQL */ `
   type Application {
     "Its identifier; at the embedded issuer also its client_id."
     id: UUID!
-    "What people call it."
+    "Its display name."
     name: String!
-    "The user it belongs to: the sub of that user's access tokens."
+    "Its owner: the sub of that user's access tokens."
     owner: String!
-    "The issuer whose sub that is: its URL, or embedded for the embedded one; null: not bound yet, which the next start does."
+    "The issuer of that sub: its URL, or embedded for the embedded one; null until the next start binds it."
     ownerIssuer: String
-    "Where the embedded issuer may send a user back to after signing in; none: nobody signs in through it."
+    "Where the embedded issuer may redirect a user after sign-in; with none, users cannot sign in through it."
     redirectUris: [String!]!
     "When it was created."
     createdAt: DateTime!
-    "Since when it is disabled; null: it is not."
+    "When it was disabled; null when enabled."
     disabledAt: DateTime
-    "Why its keys are refused and its webhooks are sent nothing: it, or its owner's account, is disabled. Null: they work."
+    "Why its keys are refused and its webhooks receive nothing: the application, or its owner's account, is disabled. Null: they work."
     restReason: String
-    "Its API keys, oldest first, those that have ended included."
+    "Its API keys, oldest first, including those that have expired or were revoked."
     keys: [ApiKey!]!
   }
 
@@ -28,13 +28,13 @@ export const applicationTypeDefs = /* GraphQL */ `
   type ApiKey {
     "The public part of the key: cac_<id>_…"
     id: String!
-    "What it allows: ${KEY_SCOPES.join(', ')}."
+    "Its scopes: ${KEY_SCOPES.join(', ')}."
     scopes: [String!]!
     "When it was created."
     createdAt: DateTime!
-    "When it ends by itself; null: never."
+    "When it expires; null: never."
     expiresAt: DateTime
-    "When it was revoked; null: it was not."
+    "When it was revoked; null: never."
     revokedAt: DateTime
     "When it was last used, to the minute; null: never."
     lastUsedAt: DateTime
@@ -44,19 +44,19 @@ export const applicationTypeDefs = /* GraphQL */ `
   type ApplicationConnection {
     "The applications of this page, oldest first."
     nodes: [Application!]!
-    "Where this page lies."
+    "The position of this page."
     pageInfo: PageInfo!
   }
 
   "A new application."
   input CreateApplicationInput {
-    "What people call it, 1–100 characters."
+    "Its display name, 1–100 characters."
     name: String!
-    "The user it belongs to: the sub of that user's access tokens."
+    "Its owner: the sub of that user's access tokens."
     owner: String!
-    "Where the embedded issuer may send a user back to: https, or http to a loopback address; at most 10."
+    "Where the embedded issuer may redirect a user: https, or http to a loopback address; at most 10."
     redirectUris: [String!]! = []
-    "Whether an owner without an account at the embedded issuer is refused."
+    "Whether to refuse an owner without an account at the embedded issuer."
     requireAccount: Boolean = false
   }
 
@@ -64,9 +64,9 @@ export const applicationTypeDefs = /* GraphQL */ `
   input CreateApiKeyInput {
     "The application that will use it."
     applicationId: UUID!
-    "What it allows: ${KEY_SCOPES.join(', ')}."
+    "Its scopes: ${KEY_SCOPES.join(', ')}."
     scopes: [String!]!
-    "When it ends by itself; absent: never."
+    "When it expires; absent: never."
     expiresAt: DateTime
   }
 
@@ -84,9 +84,9 @@ export const applicationTypeDefs = /* GraphQL */ `
 
   "The key that was created."
   type CreateApiKeyPayload {
-    "What is kept of it."
+    "The key without its secret."
     apiKey: ApiKey!
-    "The key itself. It is shown this once and stored nowhere."
+    "The text of the key, returned only here and stored nowhere."
     key: String!
   }
 
@@ -97,7 +97,7 @@ export const applicationTypeDefs = /* GraphQL */ `
   }
 
   extend type Query {
-    "Applications, oldest first; those of every owner when none is given."
+    "Applications, oldest first; of every owner by default."
     applications(
       owner: String
       ${pageArguments()}
@@ -109,9 +109,9 @@ export const applicationTypeDefs = /* GraphQL */ `
   extend type Mutation {
     "Registers an application. An owner has at most 20: conflict beyond that."
     createApplication(input: CreateApplicationInput!): ApplicationPayload!
-    "Makes an API key. An application has at most 100 keys that have not ended: conflict beyond that."
+    "Creates an API key. An application has at most 100 active keys: conflict beyond that."
     createApiKey(input: CreateApiKeyInput!): CreateApiKeyPayload!
-    "Ends a key for good: at once in this process, within 5 seconds in every other. Revoking it again changes nothing."
+    "Revokes a key for good: at once in this process, within 5 seconds in all others. Revoking it again changes nothing."
     revokeApiKey(input: RevokeApiKeyInput!): ApiKeyPayload!
   }
 `;

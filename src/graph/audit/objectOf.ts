@@ -12,7 +12,7 @@ export function objectOf(mutation: string, args: Readonly<Record<string, unknown
   return NAMING.map((name) => input[name]).find((value) => typeof value === 'string') ?? null;
 }
 
-/** The id of a result, or of the one thing that it holds. */
+/** The id of a result, or of its only member. */
 function createdId(result: unknown): string | null {
   const members = membersOf(result);
   const ids = [members, ...Object.values(members).map(membersOf)].map(({ id }) => id);

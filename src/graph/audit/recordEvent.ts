@@ -2,20 +2,20 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database, TransactionClient } from '../../database/database.ts';
 import type { Viewer } from '../model/viewer.ts';
 
-/** Something that a person or program did, as it is kept. It holds no password, secret or key. */
+/** An action of a person or program, as stored. It holds no password, secret or key. */
 export interface AuditEvent {
-  /** A mutation's name, or what the embedded issuer did. */
+  /** The name of the mutation, or of the embedded issuer's action. */
   readonly kind: string;
   readonly outcome: 'done' | 'refused';
   /** See `actorOf`. */
   readonly actor: string;
-  /** The id or name of what it was done to; null where there is none. */
+  /** The id or name of its object; null without one. */
   readonly object: string | null;
-  /** Of the client, as quotas know it; null where nobody knows. */
+  /** The client's address, as quotas know it; null when unknown. */
   readonly address: string | null;
 }
 
-/** Stores a security event. @param client of the transaction that does what the event records, where there is one */
+/** Stores a security event. @param client of the transaction that the event records, if there is one */
 export async function recordEvent(client: TransactionClient, event: AuditEvent): Promise<void> {
   await client.auditEvent.create({ data: { id: uuidv7(), ...event } });
 }

@@ -4,7 +4,7 @@ import type { Publications } from '../publication/publications.ts';
 import { objectOf } from './objectOf.ts';
 import { type AuditEvent, actorOf, recordEvent } from './recordEvent.ts';
 
-/** What a mutation is given, as far as its record needs it. */
+/** The part of a mutation's arguments that its record needs. */
 interface MutationContext {
   readonly viewer: Viewer;
   readonly address: string | null;
@@ -15,10 +15,10 @@ interface MutationContext {
 type Arguments = Readonly<Record<string, unknown>>;
 type Resolver = (root: unknown, args: Arguments, context: MutationContext, info: unknown) => unknown;
 
-/** Import batches are publications, each with its actor and events; there are thousands. */
+/** Import batches are publications, which store their own actor and events; there are thousands of them. */
 const RECORDED_ELSEWHERE: ReadonlySet<string> = new Set(['importCatalog']);
 
-/** The resolvers of a concept, each of its mutations recorded by its name: none has to think of it. */
+/** The resolvers of a concept, with each mutation recorded under its name, so that no mutation can forget it. */
 export function recordMutations<Map extends { readonly Mutation?: unknown }>(resolvers: Map): Map {
   if (resolvers.Mutation === undefined) return resolvers;
   const recorded = Object.entries(resolvers.Mutation as Record<string, Resolver>).map(([name, resolve]) => [
@@ -41,7 +41,7 @@ function recordedResolver(kind: string, resolve: Resolver): Resolver {
     try {
       result = await resolve(root, args, { ...context, ...beside.ports }, info);
     } catch (error) {
-      // A transaction stands, and what was asked for has not been done.
+      // The transaction has committed, but refused the request.
       if (beside.isRecorded()) await record(context.database.client, 'refused', null);
       throw error;
     }
@@ -50,13 +50,13 @@ function recordedResolver(kind: string, resolve: Resolver): Resolver {
   };
 }
 
-/** A mutation's ports that write its record in its first transaction that does something; rehearsals do not count */
+/** A mutation's ports, whose first effective transaction writes the record; rehearsals do not count */
 function recordingBeside(
   { database, publications }: MutationContext,
   record: (client: TransactionClient, result: unknown) => Promise<void>,
 ) {
   let isRecorded = false;
-  /** Records in the transaction, and remembers it after the commit: a rollback or retry has recorded nothing. */
+  /** Records in the transaction, and remembers it after the commit: a rollback or a retry records nothing. */
   const settle = async <T>(run: (note: (client: TransactionClient, done: T) => Promise<void>) => Promise<T>) => {
     let isNoted = false;
     const result = await run(async (client, done) => {
@@ -97,7 +97,7 @@ function recordingBeside(
   return { ports, isRecorded: () => isRecorded };
 }
 
-/** A transaction that ends in null, or in what says why it was `refused`, leaves the mutation undone. */
+/** A transaction that returns null or `refused` has not done what was requested. */
 function hasDone(result: unknown): boolean {
   return result !== null && !(typeof result === 'object' && 'refused' in result);
 }
@@ -106,7 +106,9 @@ function isDryRun({ input }: Arguments): boolean {
   return (input as { readonly dryRun?: unknown } | undefined)?.dryRun === true;
 }
 
-/** The same object but for one of its methods; the others run on the object itself, whose private members they need. */
+/**
+ * The same object with one method replaced; the others run on the object itself, because they need its private members.
+ */
 function withMember<Target extends object, Name extends keyof Target>(
   target: Target,
   name: Name,

@@ -1,21 +1,21 @@
 import { pageArguments } from '../reading/pageArguments.ts';
 
 export const auditTypeDefs = /* GraphQL */ `
-  "Something that a person or program did. Events are never changed; they go when they are older than AUDIT_RETENTION_DAYS."
+  "An action of a person or program. Events are never changed; they are removed when older than AUDIT_RETENTION_DAYS."
   type AuditEvent {
-    "Rises with time."
+    "Increases with time."
     id: UUID!
-    "When it was written, which is within the change itself."
+    "When it was written, in the transaction of the change itself."
     at: DateTime!
     "The mutation, such as createApiKey, or signIn, signOut, issueToken and revokeGrant of the embedded issuer."
     kind: String!
     "done; or refused: a sign-in, or a mutation that failed after a part of it stood."
     outcome: String!
-    "Who: tool:NAME, user:SUB, key:ID, client:ID, or anonymous."
+    "The actor: tool:NAME, user:SUB, key:ID, client:ID, or anonymous."
     actor: String!
-    "The id or name of what it was done to; null where there is none. Of a refused sign-in: the user, where there is one of that name."
+    "The id or name of its object; null without one. Of a refused sign-in: the user, if one of that name exists."
     object: String
-    "The address that it came from, an IPv6 address by its /64; null where nobody knows."
+    "The client's address, an IPv6 address by its /64; null when unknown."
     address: String
   }
 
@@ -23,18 +23,18 @@ export const auditTypeDefs = /* GraphQL */ `
   type AuditEventConnection {
     "The events of this page, newest first."
     nodes: [AuditEvent!]!
-    "Where this page lies."
+    "The position of this page."
     pageInfo: PageInfo!
   }
 
   extend type Query {
     "Audit events, newest first. For tools alone."
     auditEvents(
-      "As events name it (tool:ann), or without what stands before the colon."
+      "The actor as events name it (tool:ann), or without the part up to the colon."
       actor: String
-      "The id or name of what was changed."
+      "The id or name of the object."
       object: String
-      "Only events since then."
+      "Only events from this instant on."
       since: DateTime
       ${pageArguments()}
     ): AuditEventConnection!

@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache';
 
 /** An IPv6 address with its port; zones may be of any length. */
 const LONGEST_KNOWN = 64;
-/** Every request asks, and the same clients ask again. */
+/** Cached, because every request asks and clients repeat. */
 const known = new LRUCache<string, string>({ max: 10_000 });
 
 /**
- * What a client is counted by: its IPv4 address, or the /64 of its IPv6 address, which is what one customer is given.
- * @param ip what a trusted proxy says, undefined where none is trusted
- * @param peer the address of the connection, for when that word is no address
+ * The key by which a client is counted: its IPv4 address, or the /64 of its IPv6 address, which is one customer's.
+ * @param ip the trusted proxy's value, undefined without a trusted proxy
+ * @param peer the address of the connection, used when `ip` is no address
  */
 export function clientAddress(ip: string | undefined, peer: string | undefined): string {
   return addressOf(ip) ?? addressOf(peer) ?? 'unknown';
@@ -25,7 +25,7 @@ function addressOf(text: string | undefined): string | null {
 }
 
 function parseAddress(text: string): string | null {
-  // Some proxies write the port too.
+  // Some proxies add the port.
   const plain = text.replace(/^\[([^\]]*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
   if (!ipaddr.isValid(plain)) return null;
   const address = ipaddr.process(plain);

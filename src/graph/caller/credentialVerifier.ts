@@ -1,23 +1,23 @@
 import type { Caller } from '../model/viewer.ts';
 
-/** What a credential proved to be. */
+/** The result of verifying a credential. */
 export type Verdict =
   | { readonly valid: true; readonly caller: Caller }
   | {
       readonly valid: false;
-      /** What is wrong, as its sender may know it; holds nothing of the credential. */
+      /** The fault, for its sender; reveals nothing of the credential. */
       readonly reason: string;
     };
 
-/** Judges API keys and access tokens. */
+/** Verifies API keys and access tokens. */
 export interface CredentialVerifier {
-  /** The verdict, where it takes no database and no signature to know it. */
+  /** The verdict, where it is known without a database read or a signature. */
   recall(credential: string): Verdict | undefined;
-  /** @throws CredentialsUnavailableError, or what the database throws, when nobody can tell now */
+  /** @throws CredentialsUnavailableError, or the database's error, when the credential cannot be verified now */
   verify(credential: string): Promise<Verdict>;
 }
 
-/** The issuer's keys have never been read, or the token names one that nobody can ask for now. */
+/** The issuer's keys were never fetched, or the token names an unknown one that cannot be fetched now. */
 export class CredentialsUnavailableError extends Error {
   override readonly name = 'CredentialsUnavailableError';
 }

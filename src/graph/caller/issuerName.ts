@@ -1,2 +1,2 @@
-/** The name of the embedded issuer in owners, revocations and audit events: its URL changes with the host. */
+/** The embedded issuer's name in owners, revocations and audit events, because its URL changes with the host. */
 export const EMBEDDED_ISSUER = 'embedded';

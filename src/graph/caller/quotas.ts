@@ -1,4 +1,4 @@
-/** A quota, as its policy is named in the headers. */
+/** A quota, by its policy name in the headers. */
 export type QuotaPolicy = 'anonymous' | 'credentialed' | 'address';
 
 /**
@@ -9,21 +9,21 @@ export type Counter = QuotaPolicy | 'failures' | 'issuer' | 'signInsOfAddress' |
 
 /** A fixed window of a counter. */
 export interface QuotaState {
-  /** Points of a whole window. */
+  /** Points per window. */
   readonly limit: number;
   readonly windowSeconds: number;
   /** Points left in this window. */
   readonly remaining: number;
-  /** Until the window ends and all points are back; above 0. */
+  /** Until the window ends and all points are back; positive. */
   readonly resetMs: number;
-  /** Whether the point that was asked for could not be had. */
+  /** Whether the requested point was refused. */
   readonly exceeded: boolean;
 }
 
-/** Counts calls in windows that begin with a caller's first call. */
+/** Counts calls in fixed windows that begin with a caller's first call. */
 export interface Quotas {
-  /** Takes a point of `subject`, an address or a caller; one that is not there is not taken. */
+  /** Takes a point of `subject`, an address or a caller, if one is left. */
   charge(counter: Counter, subject: string): Promise<QuotaState>;
-  /** Gives back a point that was taken. */
+  /** Refunds a point. */
   giveBack(counter: Counter, subject: string): Promise<QuotaState>;
 }

@@ -1,15 +1,15 @@
 import type { DiagnosticStatus } from '../model/vocabulary.ts';
 
-/** What one check of this process found. */
+/** The result of one check of this process. */
 export interface DiagnosticCheck {
-  /** What was checked, e.g. `database`. */
+  /** The subject of the check, e.g. `database`. */
   readonly name: string;
   readonly status: DiagnosticStatus;
-  /** What was found; holds no secret. */
+  /** The finding; holds no secret. */
   readonly detail: string;
-  /** What the operator should do; null where nothing is wrong. */
+  /** The remedy for the operator; null where nothing is wrong. */
   readonly remedy: string | null;
 }
 
-/** Examines the process that answers. Every check answers, however broken what it looks at is. */
+/** Examines the process that answers. Every check returns, however broken its subject is. */
 export type Diagnose = () => Promise<readonly DiagnosticCheck[]>;

@@ -1,30 +1,30 @@
 export const diagnosticsTypeDefs = /* GraphQL */ `
-  "How a check of the service ended."
+  "The result of a check of the service."
   enum DiagnosticStatus {
-    "All is well."
+    "All checks out."
     OK
-    "It works, but not as it should."
+    "It works, with a fault."
     WARNING
-    "Something that is needed does not work."
+    "A required part does not work."
     FAILED
-    "Switched off, or no part of this process."
+    "Disabled, or no part of this process."
     OFF
   }
 
-  "What one check of the process that answers found."
+  "The result of one check of the process that answers."
   type DiagnosticCheck {
     "configuration, database, migrations, secrets, search, redis, issuer or clock."
     name: String!
-    "How it ended."
+    "The result."
     status: DiagnosticStatus!
-    "What was found, for people."
+    "The finding, in words."
     detail: String!
-    "What the operator should do; null where nothing is wrong."
+    "The remedy for the operator; null where nothing is wrong."
     remedy: String
   }
 
   extend type Query {
-    "Examines the process that answers and what it depends on; for operators."
+    "Examines the process that answers and its dependencies; for operators."
     diagnostics: [DiagnosticCheck!]!
   }
 `;

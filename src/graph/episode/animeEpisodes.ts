@@ -16,20 +16,20 @@ import {
 } from './episodeEntity.ts';
 import { numberOrder } from './episodeOrders.ts';
 
-/** Which page of an anime's episodes. */
+/** A page of an anime's episodes. */
 export interface EpisodesPage {
   readonly first: number;
   readonly after: string | null;
   readonly wanted: WantedNodes;
 }
 
-/** A page of one anime's episodes with what leads to it. */
+/** A page of one anime's episodes, with the anime. */
 export interface AnimeEpisodes extends Connection<EpisodeEntity> {
   readonly anime: EpisodeParent;
 }
 
 /**
- * The same page of many anime's episodes by anime id, in one statement; an anime that does not exist is left out.
+ * The same page of many anime's episodes, by anime id, in one statement; unknown anime are left out.
  * @throws CatalogError `invalid_parameter` for the page size, `invalid_cursor`
  */
 export async function readAnimeEpisodes(
@@ -39,7 +39,7 @@ export async function readAnimeEpisodes(
 ): Promise<Map<string, AnimeEpisodes>> {
   const size = checkPageSize(first);
   const bindings = new Bindings();
-  // $1 in every statement below: of the anime asked for, and of the parents that are read beside their episodes.
+  // $1 in every statement below: the requested anime, and the parents read with their episodes.
   bindings.add(animeIds, 'uuid[]');
   const position = readPosition(numberOrder, after);
   const conditions = ['e.anime_id = asked.id'];

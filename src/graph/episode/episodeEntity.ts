@@ -7,7 +7,7 @@ import type { EntitySource, VersionedEntity } from '../reading/entitySource.ts';
 import { eachRelated, relationColumn } from '../reading/relationRows.ts';
 import { instantOfJson, servedColumns, servedReader, utc } from '../reading/servedFields.ts';
 
-/** What an episode's entity holds of its anime. The episode's change version covers title and format alone. */
+/** The part of the anime in an episode's entity. The episode's change version covers only title and format. */
 export interface EpisodeParent {
   readonly id: string;
   readonly title: string;
@@ -15,7 +15,7 @@ export interface EpisodeParent {
   readonly mergedIntoId: string | null;
 }
 
-/** Everything an episode shows, in the form of the graph's fields, as one statement saw it. */
+/** All served fields of an episode, as the graph has them, read by one statement. */
 export interface EpisodeEntity extends VersionedEntity, ServedFields<typeof episodeFields> {
   readonly anime: EpisodeParent;
   readonly title: string | null;
@@ -25,10 +25,10 @@ export interface EpisodeEntity extends VersionedEntity, ServedFields<typeof epis
   readonly updatedAt: string;
 }
 
-/** What is known of an episode from a page's keys: enough where an operation selects no more. */
+/** The key of an episode, enough where an operation selects no other field. */
 type EpisodeKey = Pick<EpisodeEntity, 'id' | 'version'> & { readonly anime?: undefined };
 
-/** What stands behind the graph's Episode: the whole entity, or its key where that suffices for the operation. */
+/** The node behind the graph's Episode: the entity, or its key where that suffices for the operation. */
 export type EpisodeNode = EpisodeEntity | EpisodeKey;
 
 type ParentRow = [id: string, title: string, format: string, mergedIntoId: string | null];
@@ -49,7 +49,7 @@ const row = [
 ];
 const readFields = servedReader(episodeFields, 6);
 
-/** Output columns over `page`; `anime` says which parents are read, over `anime a`. */
+/** Output columns over `page`; `anime` selects the parents to read, over `anime a`. */
 export function episodeColumns(anime: string): string {
   return [
     `(SELECT json_agg(json_build_array(${row.join(', ')}) ORDER BY p.n)::text FROM page p) AS episodes`,
@@ -64,7 +64,7 @@ export function episodeColumns(anime: string): string {
   ].join(', ');
 }
 
-/** The parents that a statement of episodeColumns has read. */
+/** Parses the parents read by a statement of episodeColumns. */
 export function parseParents(text: string | null | undefined): Map<string, EpisodeParent> {
   const parents = new Map<string, EpisodeParent>();
   for (const [id, title, format, mergedIntoId] of JSON.parse(text ?? '[]') as ParentRow[]) {

@@ -7,7 +7,7 @@ import type { WantedNodes } from '../reading/selection.ts';
 import { type EpisodeEntity, episodeSource } from './episodeEntity.ts';
 import { type EpisodeOrder, releaseOrder, scheduleOrder } from './episodeOrders.ts';
 
-/** What a list of episodes is read with. */
+/** The reads that a list of episodes needs. */
 export interface EpisodeListContext {
   readonly database: Pick<Database, 'read'>;
 }
@@ -45,7 +45,7 @@ export function listSchedules(
 ): Promise<Connection<EpisodeEntity>> {
   const bindings = new Bindings();
   const conditions = [
-    // As the partial index words it.
+    // In the words of the partial index.
     `e.status IN ('scheduled', 'delayed')`,
     `e.scheduled_at >= ${bindings.add(request.from, 'timestamptz')}`,
     `e.scheduled_at < ${bindings.add(request.to, 'timestamptz')}`,

@@ -1,7 +1,7 @@
 import type { KeysetOrder, SortColumn } from '../reading/keysetList.ts';
 import type { EpisodeEntity } from './episodeEntity.ts';
 
-/** An order of episodes and how an entity's place in it reads. */
+/** An order of episodes, with the sort key of an entity. */
 export interface EpisodeOrder extends KeysetOrder {
   readonly positionOf: (episode: EpisodeEntity) => readonly string[];
 }

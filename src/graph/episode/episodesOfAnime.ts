@@ -6,7 +6,7 @@ import type { LoaderSources } from '../reading/loaders.ts';
 import { isPageSize } from '../reading/pageSize.ts';
 import { type AnimeEpisodes, type EpisodesPage, readAnimeEpisodes } from './animeEpisodes.ts';
 
-/** Which page of which anime's episodes. */
+/** The request for a page of an anime's episodes. */
 interface AnimeEpisodesRequest extends EpisodesPage {
   /** Lower case. */
   readonly animeId: string;
@@ -14,7 +14,7 @@ interface AnimeEpisodesRequest extends EpisodesPage {
 
 type PagesByAnime = ReadonlyMap<string, AnimeEpisodes>;
 
-/** A page of an anime's episodes; null when there is no such anime. */
+/** A page of an anime's episodes; null for an unknown anime. */
 export const episodesOfAnime = ({ database, stores }: LoaderSources) => {
   const firstPages = stores.of(createFirstPages);
   const readPages = async (animeIds: readonly string[], page: EpisodesPage): Promise<PagesByAnime> =>
@@ -28,7 +28,7 @@ export const episodesOfAnime = ({ database, stores }: LoaderSources) => {
         [...groupBy(requests, pageKey)].map(async ([key, group]) => {
           const [page] = group as [AnimeEpisodesRequest];
           const animeIds = group.map(({ animeId }) => animeId);
-          // What is wrong with a page fails those alone who ask for it.
+          // A faulty page fails only its own callers.
           pages.set(key, await readPages(animeIds, page).catch((error: Error) => error));
         }),
       );
@@ -41,7 +41,7 @@ export const episodesOfAnime = ({ database, stores }: LoaderSources) => {
   );
 };
 
-/** First pages coincide most: all requests read them together, by size and content (at most 300 kinds). */
+/** First pages are the most common: all requests share their reads, by size and content (at most 300 kinds). */
 function createFirstPages(database: Database): (page: EpisodesPage) => Coalescer<string, AnimeEpisodes> {
   const coalescers = new Map<string, Coalescer<string, AnimeEpisodes>>();
   return (page) => {

@@ -8,7 +8,7 @@ import { episodeLoader } from './episodeEntity.ts';
 import { listReleases, listSchedules } from './episodeLists.ts';
 import { episodesOfAnime } from './episodesOfAnime.ts';
 
-/** Fields that an episode's entity holds of its anime. */
+/** Fields of the anime that an episode's entity holds. */
 const PARENT: ReadonlySet<string> = new Set(['id', 'title', 'format']);
 const ASKED: ReadonlySet<string> = new Set([...PARENT, 'mergedInto']);
 
@@ -17,7 +17,7 @@ export const episodeResolvers: Resolvers = {
     episode: async (_root, { id }, { database, loaders }) => {
       const episode = await loaders.of(episodeLoader).load(id);
       if (episode !== null) return episode;
-      // When two anime were merged, it may have become another.
+      // After a merge of its anime, the episode may have become another.
       const alias = await database.client.episodeAlias.findUnique({ where: { id } });
       return alias === null ? null : loaders.of(episodeLoader).load(alias.episodeId);
     },
@@ -47,7 +47,7 @@ export const episodeResolvers: Resolvers = {
   },
 };
 
-/** What was read with the episode where that suffices, else the whole anime. */
+/** The anime as read with the episode where that suffices, else the whole entity. */
 function parentOf(
   parent: AnimeNode,
   held: ReadonlySet<string>,

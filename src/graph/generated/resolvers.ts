@@ -55,13 +55,13 @@ export type Scalars = {
 export type AddTitleInput = {
   /** The anime. */
   readonly anime: Scalars['UUID']['input'];
-  /** What the title is to the work. */
+  /** The relation of the title to its work. */
   readonly kind?: TitleKind;
   /** BCP 47 language tag, e.g. ja-Latn. */
   readonly language?: InputMaybe<Scalars['String']['input']>;
-  /** Why, for the record. */
+  /** The reason, for the record. */
   readonly reason?: InputMaybe<Scalars['String']['input']>;
-  /** Who decides; X-Actor when absent. */
+  /** The reviewer; X-Actor when absent. */
   readonly reviewer?: InputMaybe<Scalars['String']['input']>;
   /** At most 600 characters. */
   readonly title: Scalars['String']['input'];
@@ -70,15 +70,15 @@ export type AddTitleInput = {
 /** One canonical anime. */
 export type Anime = {
   readonly __typename?: 'Anime';
-  /** Every further title, in canonical order. */
+  /** All other titles, in canonical order. */
   readonly alternativeTitles: ReadonlyArray<Title>;
-  /** When it came into the catalogue. */
+  /** When it was added to the catalogue. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** Of one episode; null when unknown. */
   readonly durationMinutes: Maybe<Scalars['Int']['output']>;
-  /** The last broadcast or release; null when unknown or to come. */
+  /** Date of the last broadcast or release; null when unknown or in the future. */
   readonly endDate: Maybe<Scalars['Date']['output']>;
-  /** How many episodes the work has; no episode is inferred from it. */
+  /** The number of episodes of the work; it implies no episode in the catalogue. */
   readonly episodeCount: Maybe<Scalars['Int']['output']>;
   /** Imported episodes, by ascending number. */
   readonly episodes: EpisodeConnection;
@@ -88,19 +88,19 @@ export type Anime = {
   readonly format: AnimeFormat;
   /** In canonical order. */
   readonly genres: ReadonlyArray<Genre>;
-  /** Canonical and stable. */
+  /** The canonical id, which never changes. */
   readonly id: Scalars['UUID']['output'];
   /** In canonical order. */
   readonly images: ReadonlyArray<Image>;
   /** Null when unknown. */
   readonly isAdult: Maybe<Scalars['Boolean']['output']>;
-  /** The survivor, when this anime was merged into another one. */
+  /** The survivor, when this anime was merged into another. */
   readonly mergedInto: Maybe<Anime>;
-  /** Raised by one in each publication that changes this anime. */
+  /** Incremented by each publication that changes this anime. */
   readonly revision: Scalars['Int']['output'];
   /** Null when unknown. */
   readonly season: Maybe<Season>;
-  /** The first broadcast or release; null when unknown. */
+  /** Date of the first broadcast or release; null when unknown. */
   readonly startDate: Maybe<Scalars['Date']['output']>;
   /** Whether it is announced, airing or finished. */
   readonly status: AnimeStatus;
@@ -112,7 +112,7 @@ export type Anime = {
   readonly title: Scalars['String']['output'];
   /** When its own data last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Private change version: raised by any change of what this anime shows, direct edits included. ETags and caches hang on it. */
+  /** Private change version: raised by any change of a served field, direct edits included. ETags and caches depend on it. */
   readonly version: Scalars['String']['output'];
   /** 1900–2200; null when unknown. */
   readonly year: Maybe<Scalars['Int']['output']>;
@@ -130,20 +130,20 @@ export type AnimeConnection = {
   readonly __typename?: 'AnimeConnection';
   /** The anime of this page, in the order of the list. */
   readonly nodes: ReadonlyArray<Anime>;
-  /** Where this page lies. */
+  /** The position of this page. */
   readonly pageInfo: PageInfo;
-  /** Digest of the ids and change versions on this page; read alone it reads no entity. Equal tags mean equal pages. */
+  /** Digest of the ids and change versions on this page; selected alone it reads no entity. Equal tags mean equal pages. */
   readonly tag: Scalars['String']['output'];
 };
 
-/** A page of one anime's episodes, read in one go with the anime's own id, title, format and survivor. */
+/** A page of one anime's episodes, read together with the anime's own id, title, format and survivor. */
 export type AnimeEpisodeConnection = {
   readonly __typename?: 'AnimeEpisodeConnection';
-  /** The anime that was asked for. */
+  /** The requested anime. */
   readonly anime: Anime;
-  /** By ascending number. Those of a merged anime stand under its survivor. */
+  /** By ascending number. Episodes of a merged anime are listed under its survivor. */
   readonly nodes: ReadonlyArray<Episode>;
-  /** Where this page lies. */
+  /** The position of this page. */
   readonly pageInfo: PageInfo;
   /** Digest of the ids and change versions on this page, the survivor included. Equal tags mean equal pages. */
   readonly tag: Scalars['String']['output'];
@@ -176,15 +176,15 @@ export type ApiKey = {
   readonly __typename?: 'ApiKey';
   /** When it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** When it ends by itself; null: never. */
+  /** When it expires; null: never. */
   readonly expiresAt: Maybe<Scalars['DateTime']['output']>;
   /** The public part of the key: cac_<id>_… */
   readonly id: Scalars['String']['output'];
   /** When it was last used, to the minute; null: never. */
   readonly lastUsedAt: Maybe<Scalars['DateTime']['output']>;
-  /** When it was revoked; null: it was not. */
+  /** When it was revoked; null: never. */
   readonly revokedAt: Maybe<Scalars['DateTime']['output']>;
-  /** What it allows: anime.read, search.read. */
+  /** Its scopes: anime.read, search.read. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
 };
 
@@ -200,21 +200,21 @@ export type Application = {
   readonly __typename?: 'Application';
   /** When it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Since when it is disabled; null: it is not. */
+  /** When it was disabled; null when enabled. */
   readonly disabledAt: Maybe<Scalars['DateTime']['output']>;
   /** Its identifier; at the embedded issuer also its client_id. */
   readonly id: Scalars['UUID']['output'];
-  /** Its API keys, oldest first, those that have ended included. */
+  /** Its API keys, oldest first, including those that have expired or were revoked. */
   readonly keys: ReadonlyArray<ApiKey>;
-  /** What people call it. */
+  /** Its display name. */
   readonly name: Scalars['String']['output'];
-  /** The user it belongs to: the sub of that user's access tokens. */
+  /** Its owner: the sub of that user's access tokens. */
   readonly owner: Scalars['String']['output'];
-  /** The issuer whose sub that is: its URL, or embedded for the embedded one; null: not bound yet, which the next start does. */
+  /** The issuer of that sub: its URL, or embedded for the embedded one; null until the next start binds it. */
   readonly ownerIssuer: Maybe<Scalars['String']['output']>;
-  /** Where the embedded issuer may send a user back to after signing in; none: nobody signs in through it. */
+  /** Where the embedded issuer may redirect a user after sign-in; with none, users cannot sign in through it. */
   readonly redirectUris: ReadonlyArray<Scalars['String']['output']>;
-  /** Why its keys are refused and its webhooks are sent nothing: it, or its owner's account, is disabled. Null: they work. */
+  /** Why its keys are refused and its webhooks receive nothing: the application, or its owner's account, is disabled. Null: they work. */
   readonly restReason: Maybe<Scalars['String']['output']>;
 };
 
@@ -223,11 +223,11 @@ export type ApplicationConnection = {
   readonly __typename?: 'ApplicationConnection';
   /** The applications of this page, oldest first. */
   readonly nodes: ReadonlyArray<Application>;
-  /** Where this page lies. */
+  /** The position of this page. */
   readonly pageInfo: PageInfo;
 };
 
-/** Which application to change. */
+/** An application to change. */
 export type ApplicationInput = {
   /** The application. */
   readonly id: Scalars['UUID']['input'];
@@ -240,40 +240,40 @@ export type ApplicationPayload = {
   readonly application: Application;
 };
 
-/** A waiting record to publish. */
+/** A pending record to publish. */
 export type ApproveProposalInput = {
   /** The proposal. */
   readonly id: Scalars['UUID']['input'];
-  /** The anime that the record means; an ambiguous one needs this or new. */
+  /** The anime that the record belongs to; an ambiguous one needs this or new. */
   readonly into?: InputMaybe<Scalars['UUID']['input']>;
-  /** Make a new anime of the record. */
+  /** Create a new anime from the record. */
   readonly new?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Why, for the record. */
+  /** The reason, for the record. */
   readonly reason?: InputMaybe<Scalars['String']['input']>;
-  /** Who decides; X-Actor when absent. */
+  /** The reviewer; X-Actor when absent. */
   readonly reviewer?: InputMaybe<Scalars['String']['input']>;
-  /** Proposal.approval.seen of the same choice. Without it the proposal is approved as it came in, or not at all. */
+  /** Proposal.approval.seen of the same choice. Without it the proposal is approved only if its effects are as they were when it came in. */
   readonly seen?: InputMaybe<Scalars['String']['input']>;
-  /** With new: although identifying ids that the record states stay with other anime. */
+  /** With new: even if some of the record's identifying ids stay with other anime. */
   readonly withoutSharedIds?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 export type { AttemptError };
 
-/** Something that a person or program did. Events are never changed; they go when they are older than AUDIT_RETENTION_DAYS. */
+/** An action of a person or program. Events are never changed; they are removed when older than AUDIT_RETENTION_DAYS. */
 export type AuditEvent = {
   readonly __typename?: 'AuditEvent';
-  /** Who: tool:NAME, user:SUB, key:ID, client:ID, or anonymous. */
+  /** The actor: tool:NAME, user:SUB, key:ID, client:ID, or anonymous. */
   readonly actor: Scalars['String']['output'];
-  /** The address that it came from, an IPv6 address by its /64; null where nobody knows. */
+  /** The client's address, an IPv6 address by its /64; null when unknown. */
   readonly address: Maybe<Scalars['String']['output']>;
-  /** When it was written, which is within the change itself. */
+  /** When it was written, in the transaction of the change itself. */
   readonly at: Scalars['DateTime']['output'];
-  /** Rises with time. */
+  /** Increases with time. */
   readonly id: Scalars['UUID']['output'];
   /** The mutation, such as createApiKey, or signIn, signOut, issueToken and revokeGrant of the embedded issuer. */
   readonly kind: Scalars['String']['output'];
-  /** The id or name of what it was done to; null where there is none. Of a refused sign-in: the user, where there is one of that name. */
+  /** The id or name of its object; null without one. Of a refused sign-in: the user, if one of that name exists. */
   readonly object: Maybe<Scalars['String']['output']>;
   /** done; or refused: a sign-in, or a mutation that failed after a part of it stood. */
   readonly outcome: Scalars['String']['output'];
@@ -284,11 +284,11 @@ export type AuditEventConnection = {
   readonly __typename?: 'AuditEventConnection';
   /** The events of this page, newest first. */
   readonly nodes: ReadonlyArray<AuditEvent>;
-  /** Where this page lies. */
+  /** The position of this page. */
   readonly pageInfo: PageInfo;
 };
 
-/** Another password for a user. */
+/** A new password for a user. */
 export type ChangePasswordInput = {
   /** The user. */
   readonly name: Scalars['String']['input'];
@@ -300,30 +300,30 @@ export type ChangePasswordInput = {
 export type CreateApiKeyInput = {
   /** The application that will use it. */
   readonly applicationId: Scalars['UUID']['input'];
-  /** When it ends by itself; absent: never. */
+  /** When it expires; absent: never. */
   readonly expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
-  /** What it allows: anime.read, search.read. */
+  /** Its scopes: anime.read, search.read. */
   readonly scopes: ReadonlyArray<Scalars['String']['input']>;
 };
 
 /** The key that was created. */
 export type CreateApiKeyPayload = {
   readonly __typename?: 'CreateApiKeyPayload';
-  /** What is kept of it. */
+  /** The key without its secret. */
   readonly apiKey: ApiKey;
-  /** The key itself. It is shown this once and stored nowhere. */
+  /** The text of the key, returned only here and stored nowhere. */
   readonly key: Scalars['String']['output'];
 };
 
 /** A new application. */
 export type CreateApplicationInput = {
-  /** What people call it, 1–100 characters. */
+  /** Its display name, 1–100 characters. */
   readonly name: Scalars['String']['input'];
-  /** The user it belongs to: the sub of that user's access tokens. */
+  /** Its owner: the sub of that user's access tokens. */
   readonly owner: Scalars['String']['input'];
-  /** Where the embedded issuer may send a user back to: https, or http to a loopback address; at most 10. */
+  /** Where the embedded issuer may redirect a user: https, or http to a loopback address; at most 10. */
   readonly redirectUris?: ReadonlyArray<Scalars['String']['input']>;
-  /** Whether an owner without an account at the embedded issuer is refused. */
+  /** Whether to refuse an owner without an account at the embedded issuer. */
   readonly requireAccount?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
@@ -347,18 +347,18 @@ export type CreateWebhookInput = {
   readonly url: Scalars['String']['input'];
 };
 
-/** What a change of decisions did. */
+/** The effects of a change of decisions. */
 export type DecisionPayload = {
   readonly __typename?: 'DecisionPayload';
   /** The anime, or the episode's. */
   readonly anime: Anime;
-  /** How many events it published. */
+  /** The number of events published. */
   readonly events: Scalars['Int']['output'];
-  /** The pins that stand now, as pins(id) lists them. */
+  /** The current pins, as pins(id) lists them. */
   readonly pins: ReadonlyArray<Pin>;
 };
 
-/** The application that is gone. */
+/** The application that was deleted. */
 export type DeleteApplicationPayload = {
   readonly __typename?: 'DeleteApplicationPayload';
   /** Its identifier. */
@@ -446,16 +446,16 @@ export type DeliveryPayload = {
 
 export type { DeliveryStatus };
 
-/** What one check of the process that answers found. */
+/** The result of one check of the process that answers. */
 export type DiagnosticCheck = {
   readonly __typename?: 'DiagnosticCheck';
-  /** What was found, for people. */
+  /** The finding, in words. */
   readonly detail: Scalars['String']['output'];
   /** configuration, database, migrations, secrets, search, redis, issuer or clock. */
   readonly name: Scalars['String']['output'];
-  /** What the operator should do; null where nothing is wrong. */
+  /** The remedy for the operator; null where nothing is wrong. */
   readonly remedy: Maybe<Scalars['String']['output']>;
-  /** How it ended. */
+  /** The result. */
   readonly status: DiagnosticStatus;
 };
 
@@ -464,29 +464,29 @@ export type { DiagnosticStatus };
 /** One imported episode. */
 export type Episode = {
   readonly __typename?: 'Episode';
-  /** Every further title, in canonical order. */
+  /** All other titles, in canonical order. */
   readonly alternativeTitles: ReadonlyArray<Title>;
   /** The anime it belongs to. */
   readonly anime: Anime;
-  /** When it came into the catalogue. */
+  /** When it was added to the catalogue. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Canonical and stable. */
+  /** The canonical id, which never changes. */
   readonly id: Scalars['UUID']['output'];
   /** Unique within the anime; specials such as 6.5 exist. */
   readonly number: Scalars['EpisodeNumber']['output'];
   /** The confirmed release time: present exactly when status is RELEASED. */
   readonly releasedAt: Maybe<Scalars['DateTime']['output']>;
-  /** Raised by one in each publication that changes this episode. */
+  /** Incremented by each publication that changes this episode. */
   readonly revision: Scalars['Int']['output'];
   /** The planned time; null when unknown. */
   readonly scheduledAt: Maybe<Scalars['DateTime']['output']>;
-  /** Where it stands. */
+  /** Its state. */
   readonly status: EpisodeStatus;
   /** The preferred title; null when unknown. */
   readonly title: Maybe<Scalars['String']['output']>;
   /** When its own data last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Private change version: raised by any change of what this episode shows, its anime's title and format included. */
+  /** Private change version: raised by any change of a served field, its anime's title and format included. */
   readonly version: Scalars['String']['output'];
 };
 
@@ -495,9 +495,9 @@ export type EpisodeConnection = {
   readonly __typename?: 'EpisodeConnection';
   /** The episodes of this page, in the order of the list. */
   readonly nodes: ReadonlyArray<Episode>;
-  /** Where this page lies. */
+  /** The position of this page. */
   readonly pageInfo: PageInfo;
-  /** Digest of the ids and change versions on this page; read alone it reads no entity. Equal tags mean equal pages. */
+  /** Digest of the ids and change versions on this page; selected alone it reads no entity. Equal tags mean equal pages. */
   readonly tag: Scalars['String']['output'];
 };
 
@@ -512,7 +512,7 @@ export type Event = {
   readonly episodeId: Maybe<Scalars['UUID']['output']>;
   /** Stable across retries of its deliveries. */
   readonly id: Scalars['UUID']['output'];
-  /** What happened. */
+  /** The kind. */
   readonly kind: EventKind;
   /** When it was published. */
   readonly occurredAt: Scalars['DateTime']['output'];
@@ -520,7 +520,7 @@ export type Event = {
   readonly payload: Scalars['String']['output'];
   /** Gapless, in commit order. */
   readonly position: Scalars['String']['output'];
-  /** Of the entity after the event. */
+  /** The entity's revision after the event. */
   readonly revision: Scalars['Int']['output'];
 };
 
@@ -529,31 +529,31 @@ export type { EventKind };
 /** An id of the same anime at another site. */
 export type ExternalId = {
   readonly __typename?: 'ExternalId';
-  /** As the site writes it. */
+  /** As the site spells it. */
   readonly id: Scalars['String']['output'];
   /** The site, e.g. mal, anilist, anidb, bangumi. */
   readonly site: Scalars['String']['output'];
 };
 
-/** One field of the canonical data that approving would change. */
+/** One field of the canonical data that the approval would change. */
 export type FieldDifference = {
   readonly __typename?: 'FieldDifference';
-  /** JSON text of the value after approval. */
+  /** The value after approval, as JSON text. */
   readonly after: Scalars['String']['output'];
-  /** JSON text of the value now; null for a new anime or episode. */
+  /** The current value as JSON text; null for a new anime or episode. */
   readonly before: Maybe<Scalars['String']['output']>;
-  /** Name of the field as REST serves it, e.g. year. */
+  /** The field's name in REST, e.g. year. */
   readonly field: Scalars['String']['output'];
 };
 
 /** A canonical genre. */
 export type Genre = {
   readonly __typename?: 'Genre';
-  /** How many anime carry it, merged ones left out. */
+  /** The number of anime with it, without merged ones. */
   readonly animeCount: Scalars['Int']['output'];
-  /** As the first source wrote it. */
+  /** As the first source spelt it. */
   readonly name: Scalars['String']['output'];
-  /** Lower-case name with hyphens; once given it never changes. */
+  /** Lower-case name with hyphens; it never changes. */
   readonly slug: Scalars['String']['output'];
 };
 
@@ -562,11 +562,11 @@ export type GenreConnection = {
   readonly __typename?: 'GenreConnection';
   /** The genres of this page. */
   readonly nodes: ReadonlyArray<Genre>;
-  /** Where this page lies. */
+  /** The position of this page. */
   readonly pageInfo: PageInfo;
 };
 
-/** An identifying id that a record states and that another anime keeps. */
+/** An identifying id of the record that another anime keeps. */
 export type IdElsewhere = {
   readonly __typename?: 'IdElsewhere';
   /** The anime that has it. */
@@ -577,12 +577,12 @@ export type IdElsewhere = {
   readonly site: Scalars['String']['output'];
 };
 
-/** A picture of an anime at its source. */
+/** An image of an anime, hosted by its source. */
 export type Image = {
   readonly __typename?: 'Image';
   /** Pixels; null when unknown. */
   readonly height: Maybe<Scalars['Int']['output']>;
-  /** Where the picture lies. */
+  /** The address of the image. */
   readonly url: Scalars['String']['output'];
   /** Pixels; null when unknown. */
   readonly width: Maybe<Scalars['Int']['output']>;
@@ -642,88 +642,88 @@ export type { ImportOutcome };
 
 /** An access token to sign. */
 export type IssueTokenInput = {
-  /** What it allows: anime.read, search.read, webhooks.read, webhooks.write. */
+  /** Its scopes: anime.read, search.read, webhooks.read, webhooks.write. */
   readonly scopes: ReadonlyArray<Scalars['String']['input']>;
-  /** How long it works, in seconds: 60 to 2592000 (30 days). */
+  /** Its lifetime in seconds: 60 to 2592000 (30 days). */
   readonly ttlSeconds?: Scalars['Int']['input'];
-  /** The person it speaks for: its sub. The user need not have a password here; one who is disabled is refused. */
+  /** The token's sub. The user may have no account here; a disabled one is refused. */
   readonly user: Scalars['String']['input'];
 };
 
 /** The token that was signed. */
 export type IssueTokenPayload = {
   readonly __typename?: 'IssueTokenPayload';
-  /** When it ends. */
+  /** When it expires. */
   readonly expiresAt: Scalars['DateTime']['output'];
-  /** The access token. It is stored nowhere. */
+  /** The access token, which is not stored. */
   readonly token: Scalars['String']['output'];
 };
 
-/** Two anime that are one. */
+/** Two anime to merge. */
 export type MergeAnimeInput = {
-  /** The anime that ends; its paths lead to the survivor's. */
+  /** The anime that ends; its paths redirect to the survivor. */
   readonly anime: Scalars['UUID']['input'];
   /** Report the result and change nothing. */
   readonly dryRun?: Scalars['Boolean']['input'];
   /** The survivor. */
   readonly into: Scalars['UUID']['input'];
-  /** Why, for the record. */
+  /** The reason, for the record. */
   readonly reason?: InputMaybe<Scalars['String']['input']>;
-  /** Who decides; X-Actor when absent. */
+  /** The reviewer; X-Actor when absent. */
   readonly reviewer?: InputMaybe<Scalars['String']['input']>;
-  /** MergeAnimePayload.seen of a dry run: merge with that result, or not at all. */
+  /** MergeAnimePayload.seen of a dry run: merge with that result, or fail. */
   readonly seen?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What a merge did, or would do. */
+/** The effects of a merge. */
 export type MergeAnimePayload = {
   readonly __typename?: 'MergeAnimePayload';
-  /** The survivor; after a dry run as it is. */
+  /** The survivor; unchanged after a dry run. */
   readonly anime: Anime;
-  /** What changes of the survivor, field by field. */
+  /** The changes of the survivor, field by field. */
   readonly difference: ReadonlyArray<FieldDifference>;
-  /** How many of them became one with an episode of the survivor. */
+  /** The number of them that were joined with an episode of the survivor. */
   readonly episodesJoined: Scalars['Int']['output'];
-  /** How many episodes moved. */
+  /** The number of moved episodes. */
   readonly episodesMoved: Scalars['Int']['output'];
-  /** How many events the decision published. */
+  /** The number of events published. */
   readonly events: Scalars['Int']['output'];
-  /** Says in mergeAnime that its reviewer has seen this. */
+  /** The token that tells mergeAnime that its reviewer has seen these effects. */
   readonly seen: Scalars['String']['output'];
 };
 
 /** Writes. Every mutation takes one input and returns a payload. */
 export type Mutation = {
   readonly __typename?: 'Mutation';
-  /** Adds a title that no source states, such as a short form; of one that a source states it decides the kind. */
+  /** Adds a title that no source states, such as a short form; for a title that a source states it decides the kind. */
   readonly addTitle: DecisionPayload;
-  /** Publishes a waiting record. Errors: conflict when it is decided already, when it would change nothing or leave shared ids behind, and when what it would change is not what this reviewer has seen: what that is now is in the message. */
+  /** Publishes a pending record. Errors: conflict when it is already decided, when it would change nothing or leave shared ids behind, and when its effects are not those that this reviewer has seen: the message states the current ones. */
   readonly approveProposal: ProposalPayload;
-  /** Lets a source publish without a reviewer; an unknown one is added at the end of the order. */
+  /** Approves a source, which then publishes without review; an unknown one is added at the end of the order. */
   readonly approveSource: SourcePayload;
-  /** Gives a user another password. Sessions, grants, refresh and access tokens of before end, the latter within 5 seconds. */
+  /** Sets a new password. Earlier sessions, grants, refresh and access tokens end, the latter within 5 seconds. */
   readonly changePassword: UserPayload;
-  /** Makes an API key. An application has at most 100 keys that have not ended: conflict beyond that. */
+  /** Creates an API key. An application has at most 100 active keys: conflict beyond that. */
   readonly createApiKey: CreateApiKeyPayload;
   /** Registers an application. An owner has at most 20: conflict beyond that. */
   readonly createApplication: ApplicationPayload;
-  /** Lets a person sign in at the embedded issuer. */
+  /** Creates a user of the embedded issuer. */
   readonly createUser: UserPayload;
   /** Subscribes. It starts after the publication that is committed at that moment. An application has at most 10. */
   readonly createWebhook: WebhookSecretPayload;
-  /** Ends an application for good, with its keys and webhooks. */
+  /** Deletes an application for good, with its keys and webhooks. */
   readonly deleteApplication: DeleteApplicationPayload;
   /** Deletes a webhook; what waits is cancelled. */
   readonly deleteWebhook: DeleteWebhookPayload;
-  /** Lets an application rest: its keys and the tokens of those who signed in through it are refused within 5 seconds, its webhooks are sent nothing, nobody signs in through it. */
+  /** Disables an application: its keys and the tokens of users who signed in through it are refused within 5 seconds, its webhooks receive nothing, and users cannot sign in through it. */
   readonly disableApplication: ApplicationPayload;
-  /** Shuts a user out: no sign-in; sessions, grants, refresh and access tokens end for good, the latter within 5 seconds. The keys and webhooks of the user's applications rest. */
+  /** Disables a user: sign-in is refused; sessions, grants, refresh and access tokens end for good, the latter within 5 seconds. The keys and webhooks of the user's applications are suspended. */
   readonly disableUser: UserPayload;
   /** Disables a webhook; what waits is cancelled. One that is disabled stays as it is. */
   readonly disableWebhook: WebhookPayload;
-  /** Ends the rest of an application. Its webhooks start after what was published during it, but for those that were disabled one by one. */
+  /** Enables an application. Its webhooks skip the events published meanwhile; those that were disabled one by one stay disabled. */
   readonly enableApplication: ApplicationPayload;
-  /** Lets a user sign in again: nothing that was issued before comes back. Keys and webhooks do, but for those that were revoked or disabled one by one. */
+  /** Enables a user. Everything issued before stays invalid. Keys and webhooks work again, except those that were revoked or disabled one by one. */
   readonly enableUser: UserPayload;
   /** Enables a webhook from now on: nothing that was published or cancelled before is sent. One that is enabled stays as it is. */
   readonly enableWebhook: WebhookPayload;
@@ -731,41 +731,41 @@ export type Mutation = {
   readonly importCatalog: ImportCatalogPayload;
   /** Signs an access token for a script of a person. Only with the embedded issuer. */
   readonly issueToken: IssueTokenPayload;
-  /** Makes two canonical anime one. Errors: conflict when one was merged before, or when it is not what was seen. */
+  /** Merges an anime into another. Errors: conflict when one was merged before, or when the effects are not those seen. */
   readonly mergeAnime: MergeAnimePayload;
   /** Sends a test message, once. Conflict when the webhook is disabled, or after 10 within a minute. */
   readonly pingWebhook: DeliveryPayload;
-  /** Asks for a new search index, built beside the one that answers. */
+  /** Requests a rebuild of the search index beside the serving one. */
   readonly reindexSearch: ReindexSearchPayload;
-  /** Lets a waiting record be. What is new in it stays out until its source says another value. */
+  /** Rejects a pending record. Its new values stay out until its source states others. */
   readonly rejectProposal: ProposalPayload;
-  /** Takes back a title that a reviewer added. */
+  /** Removes a title that a reviewer added. */
   readonly removeTitle: DecisionPayload;
-  /** Gives an application another name. */
+  /** Renames an application. */
   readonly renameApplication: ApplicationPayload;
   /** Begins a failed delivery again, with 8 attempts; at most 3 times. Conflict when it has not failed. */
   readonly retryDelivery: DeliveryPayload;
   /** Begins every delivery of a webhook again that failed since an instant. */
   readonly retryFailedDeliveries: RetryFailedDeliveriesPayload;
-  /** Ends a key for good: at once in this process, within 5 seconds in every other. Revoking it again changes nothing. */
+  /** Revokes a key for good: at once in this process, within 5 seconds in all others. Revoking it again changes nothing. */
   readonly revokeApiKey: ApiKeyPayload;
-  /** Makes a source's records wait for a reviewer from now on; what it published stays. */
+  /** Revokes a source's approval: its new records need review; its published values stay. */
   readonly revokeSource: SourcePayload;
   /** Refuses one access token of the trusted issuer within 5 seconds, for good. */
   readonly revokeToken: RevokeTokenPayload;
-  /** Refuses, within 5 seconds, every access token that the trusted issuer has issued to a user until now; at the embedded issuer sessions, grants and refresh tokens end too. */
+  /** Refuses, within 5 seconds, every access token that the trusted issuer has issued to a user so far; at the embedded issuer sessions, grants and refresh tokens end too. */
   readonly revokeUserTokens: RevokeUserTokensPayload;
-  /** Makes a new signing key for the embedded issuer; tokens of the one before stay valid unless it is withdrawn. Conflict while tokens of an older one live. */
+  /** Creates a new signing key for the embedded issuer; tokens of the previous one stay valid unless it is withdrawn. Conflict while tokens of an older one are valid. */
   readonly rotateSigningKey: RotateSigningKeyPayload;
   /** Makes a new secret, which signs every attempt from now on. */
   readonly rotateWebhookSecret: WebhookSecretPayload;
   /** Replaces the redirect URIs of an application. */
   readonly setRedirectUris: ApplicationPayload;
-  /** Gives an application, with its keys and webhooks, to another user. Conflict when that user has 20 already. */
+  /** Transfers an application, with its keys and webhooks, to another user. Conflict when that user has 20 already. */
   readonly transferApplication: ApplicationPayload;
-  /** Undoes a merge. Errors: conflict when anything has changed either anime since. */
+  /** Undoes a merge. Errors: conflict when either anime has changed since. */
   readonly unmergeAnime: UnmergeAnimePayload;
-  /** Lifts pins: the values of the sources count again, at once. */
+  /** Lifts pins: the sources' values apply again, at once. */
   readonly unpin: DecisionPayload;
   /** Changes a webhook: conflict when it is at none of the revisions. */
   readonly updateWebhook: WebhookPayload;
@@ -987,12 +987,12 @@ export type MutationUpdateWebhookArgs = {
   input: UpdateWebhookInput;
 };
 
-/** Where a page lies in its connection (Relay cursor connections). */
+/** The position of a page in its connection (Relay cursor connections). */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
   /** Opaque cursor of the last node on this page; null on an empty page. */
   readonly endCursor: Maybe<Scalars['String']['output']>;
-  /** Whether a further page exists. */
+  /** Whether there is a further page. */
   readonly hasNextPage: Scalars['Boolean']['output'];
 };
 
@@ -1001,7 +1001,7 @@ export type Pin = {
   readonly __typename?: 'Pin';
   /** The anime, or the episode's. */
   readonly animeId: Scalars['UUID']['output'];
-  /** When it was decided last. */
+  /** When it was last decided. */
   readonly decidedAt: Scalars['DateTime']['output'];
   /** Null for a pin of the anime itself. */
   readonly episodeId: Maybe<Scalars['UUID']['output']>;
@@ -1011,59 +1011,59 @@ export type Pin = {
   readonly value: Scalars['String']['output'];
 };
 
-/** A record that waits, or waited, for a reviewer. */
+/** A record that is or was pending review. */
 export type Proposal = {
   readonly __typename?: 'Proposal';
-  /** What approving it would do now: without arguments as an unambiguous match. */
+  /** The effects of approving it now: without arguments as an unambiguous match. */
   readonly approval: ProposalApproval;
-  /** The anime that the record may mean; none when it would be new. */
+  /** The anime that the record may belong to; none when it would be new. */
   readonly candidates: ReadonlyArray<Anime>;
-  /** When the record came in. */
+  /** When the record was received. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Null while it waits. */
+  /** Null while it is pending. */
   readonly decidedAt: Maybe<Scalars['DateTime']['output']>;
-  /** The reason that the reviewer gave. */
+  /** The reviewer's reason. */
   readonly decision: Maybe<Scalars['String']['output']>;
-  /** What approving would change now, field by field; of a decided one, what the decision changed or would have, as it was then. For an ambiguous one: into the first candidate. Empty for a superseded one, and where it cannot be approved as things stand. */
+  /** What approving would change now, field by field; for a decided proposal, what the decision changed, or would have changed at that time. For an ambiguous record: into the first candidate. Empty for a superseded one, and where it cannot currently be approved. */
   readonly difference: ReadonlyArray<FieldDifference>;
-  /** Of a rejected one: the members whose values stay out until the source says others. */
+  /** Of a rejected proposal: the members whose values stay out until the source states others. */
   readonly holds: ReadonlyArray<Scalars['String']['output']>;
   /** Its identifier. */
   readonly id: Scalars['UUID']['output'];
-  /** Why it waits, or waited. */
+  /** Why it is or was pending. */
   readonly reason: ProposalReason;
-  /** The record as it came, in the catalog format. */
+  /** The record as received, in the catalog format. */
   readonly record: Scalars['CatalogRecord']['output'];
-  /** Who decided. */
+  /** The reviewer. */
   readonly reviewer: Maybe<Scalars['String']['output']>;
   /** The source of the record. */
   readonly source: Scalars['String']['output'];
   /** The record's key at that source. */
   readonly sourceId: Scalars['String']['output'];
-  /** Where it stands. */
+  /** Its state. */
   readonly status: ProposalStatus;
-  /** Whether the record is of an anime or an episode. */
+  /** The type of the record. */
   readonly type: RecordType;
 };
 
 
-/** A record that waits, or waited, for a reviewer. */
+/** A record that is or was pending review. */
 export type ProposalApprovalArgs = {
   into?: InputMaybe<Scalars['UUID']['input']>;
   new?: InputMaybe<Scalars['Boolean']['input']>;
   withoutSharedIds?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
-/** What approving a proposal in one way would do now. */
+/** The current effects of one way to approve a proposal. */
 export type ProposalApproval = {
   readonly __typename?: 'ProposalApproval';
-  /** What would change, field by field; empty where it would be refused. Of a decided proposal what its decision changed, or would have. */
+  /** The changes, field by field; empty where it would be refused. For a decided proposal, those of the decision, or of the rejected approval. */
   readonly difference: ReadonlyArray<FieldDifference>;
   /** Ids of the record that would stay with other anime. */
   readonly idsElsewhere: ReadonlyArray<IdElsewhere>;
-  /** Why it would be refused, and what would be right; null when it would not. */
+  /** Why it would be refused, and the remedy; null when it would not. */
   readonly refusal: Maybe<Scalars['String']['output']>;
-  /** Says in approveProposal that its reviewer has seen this. Whatever of it moves, the token is another. Null where it would be refused. */
+  /** The token that tells approveProposal that its reviewer has seen these effects. It changes with any of them. Null where it would be refused. */
   readonly seen: Maybe<Scalars['String']['output']>;
 };
 
@@ -1072,16 +1072,16 @@ export type ProposalConnection = {
   readonly __typename?: 'ProposalConnection';
   /** The proposals of this page, oldest first. */
   readonly nodes: ReadonlyArray<Proposal>;
-  /** Where this page lies. */
+  /** The position of this page. */
   readonly pageInfo: PageInfo;
 };
 
-/** What a decision did. */
+/** The effects of a decision. */
 export type ProposalPayload = {
   readonly __typename?: 'ProposalPayload';
-  /** The anime that was published; null after a rejection. */
+  /** The published anime; null after a rejection. */
   readonly anime: Maybe<Anime>;
-  /** How many events the decision published. */
+  /** The number of events published. */
   readonly events: Scalars['Int']['output'];
   /** Ids of an approved record that stay with other anime. */
   readonly idsElsewhere: ReadonlyArray<IdElsewhere>;
@@ -1096,21 +1096,21 @@ export type { ProposalStatus };
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type Query = {
   readonly __typename?: 'Query';
-  /** One anime. A merged one is found too: its mergedInto names the survivor. */
+  /** One anime. A merged one is returned too: its mergedInto names the survivor. */
   readonly anime: Maybe<Anime>;
-  /** Anime by their ids at one site, in the order asked for, null where there is none; at most 100. */
+  /** Anime by their ids at one site, in the order requested, null for unknown ones; at most 100. */
   readonly animeByExternalIds: ReadonlyArray<Maybe<Anime>>;
-  /** Anime by ids, in the order asked for, null where there is none; at most 100. */
+  /** Anime by ids, in the order requested, null for unknown ones; at most 100. */
   readonly animeByIds: ReadonlyArray<Maybe<Anime>>;
-  /** Imported episodes of one anime by ascending number; null when there is no such anime. */
+  /** Imported episodes of one anime by ascending number; null for an unknown anime. */
   readonly animeEpisodes: Maybe<AnimeEpisodeConnection>;
   /** The catalogue, page by page. Merged anime are left out. */
   readonly animeList: AnimeConnection;
-  /** The change version of one anime, read without anything else; null when there is no such anime. */
+  /** The change version of one anime, read alone; null for an unknown anime. */
   readonly animeVersion: Maybe<Scalars['String']['output']>;
   /** One application. */
   readonly application: Maybe<Application>;
-  /** Applications, oldest first; those of every owner when none is given. */
+  /** Applications, oldest first; of every owner by default. */
   readonly applications: ApplicationConnection;
   /** Audit events, newest first. For tools alone. */
   readonly auditEvents: AuditEventConnection;
@@ -1118,39 +1118,39 @@ export type Query = {
   readonly deliveries: Maybe<DeliveryConnection>;
   /** One delivery; null when there is none. */
   readonly delivery: Maybe<Delivery>;
-  /** Examines the process that answers and what it depends on; for operators. */
+  /** Examines the process that answers and its dependencies; for operators. */
   readonly diagnostics: ReadonlyArray<DiagnosticCheck>;
-  /** One episode. The id of one that a merge of two anime made one with another finds that. */
+  /** One episode. An id that ended in a merge finds the episode that it became. */
   readonly episode: Maybe<Episode>;
-  /** The change version of one episode, read without anything else; null when there is no such episode. */
+  /** The change version of one episode, read alone; null for an unknown episode. */
   readonly episodeVersion: Maybe<Scalars['String']['output']>;
-  /** Episodes by ids, in the order asked for, null where there is none; at most 100. */
+  /** Episodes by ids, in the order requested, null for unknown ones; at most 100. */
   readonly episodesByIds: ReadonlyArray<Maybe<Episode>>;
   /** Events after a position, oldest first, for mirrors; at most 1,000. */
   readonly events: ReadonlyArray<Event>;
-  /** One canonical genre; null where there is none. */
+  /** One canonical genre; null for an unknown one. */
   readonly genre: Maybe<Genre>;
   /** Canonical genres by ascending slug in byte order. */
   readonly genres: GenreConnection;
   /** The pins of an anime and its episodes, or of one episode. */
   readonly pins: ReadonlyArray<Pin>;
-  /** Anime whose known start date lies in [from, to), the newest first, ties by ascending id. It confirms no broadcast. */
+  /** Anime whose known start date lies in [from, to), newest first, ties by ascending id. It confirms no broadcast. */
   readonly premieres: AnimeConnection;
   /** One proposal. */
   readonly proposal: Maybe<Proposal>;
-  /** Proposals, oldest first; every status when none is given. */
+  /** Proposals, oldest first; of every status by default. */
   readonly proposals: ProposalConnection;
-  /** Source-confirmed releases in [from, to), the newest first, ties by ascending id. */
+  /** Source-confirmed releases in [from, to), newest first, ties by ascending id. */
   readonly releases: EpisodeConnection;
-  /** Scheduled and delayed episodes planned for [from, to), the earliest first, ties by ascending id. A plan confirms nothing. */
+  /** Scheduled and delayed episodes planned for [from, to), earliest first, ties by ascending id. A plan confirms nothing. */
   readonly schedules: EpisodeConnection;
   /** Anime by title: full text, prefix and typo-tolerant. */
   readonly search: SearchConnection;
-  /** Where the search index stands. */
+  /** The state of the search index. */
   readonly searchStatus: SearchStatus;
-  /** Every source, the most believed first. */
+  /** Every source, by descending priority. */
   readonly sources: ReadonlyArray<Source>;
-  /** One canonical studio; null where there is none. */
+  /** One canonical studio; null for an unknown one. */
   readonly studio: Maybe<Studio>;
   /** Canonical studios by ascending slug in byte order. */
   readonly studios: StudioConnection;
@@ -1383,42 +1383,42 @@ export type QueryWebhooksArgs = {
 
 export type { RecordType };
 
-/** A rebuild that was asked for. */
+/** A requested rebuild. */
 export type ReindexSearchPayload = {
   readonly __typename?: 'ReindexSearchPayload';
   /** Done when searchStatus.rebuildDone reaches it. */
   readonly number: Scalars['Int']['output'];
 };
 
-/** A waiting record to let be. */
+/** A pending record to reject. */
 export type RejectProposalInput = {
   /** The proposal. */
   readonly id: Scalars['UUID']['input'];
-  /** Why, for the record. */
+  /** The reason, for the record. */
   readonly reason?: InputMaybe<Scalars['String']['input']>;
-  /** Who decides; X-Actor when absent. */
+  /** The reviewer; X-Actor when absent. */
   readonly reviewer?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A title to take back. */
+/** A title to remove. */
 export type RemoveTitleInput = {
   /** The anime. */
   readonly anime: Scalars['UUID']['input'];
-  /** As it was added; in whichever language when absent. */
+  /** As it was added; in any language when absent. */
   readonly language?: InputMaybe<Scalars['String']['input']>;
-  /** Why, for the record. */
+  /** The reason, for the record. */
   readonly reason?: InputMaybe<Scalars['String']['input']>;
-  /** Who decides; X-Actor when absent. */
+  /** The reviewer; X-Actor when absent. */
   readonly reviewer?: InputMaybe<Scalars['String']['input']>;
   /** As it was added. */
   readonly title: Scalars['String']['input'];
 };
 
-/** Another name for an application. */
+/** A new name for an application. */
 export type RenameApplicationInput = {
   /** The application. */
   readonly id: Scalars['UUID']['input'];
-  /** What people call it, 1–100 characters. */
+  /** Its display name, 1–100 characters. */
   readonly name: Scalars['String']['input'];
 };
 
@@ -1451,42 +1451,42 @@ export type RevokeApiKeyInput = {
   readonly id: Scalars['String']['input'];
 };
 
-/** Which token to revoke. */
+/** The token to revoke. */
 export type RevokeTokenInput = {
   /** The token's jti. */
   readonly jti: Scalars['String']['input'];
 };
 
-/** What was revoked. */
+/** The effect of a revocation. */
 export type RevokeTokenPayload = {
   readonly __typename?: 'RevokeTokenPayload';
-  /** When it was. */
+  /** When the token was revoked. */
   readonly revokedAt: Scalars['DateTime']['output'];
 };
 
-/** Whose tokens to revoke. */
+/** The user whose tokens to revoke. */
 export type RevokeUserTokensInput = {
-  /** The sub of the tokens. There need be no account of that name. */
+  /** The sub of the tokens. An account of that name need not exist. */
   readonly user: Scalars['String']['input'];
 };
 
-/** What was revoked. */
+/** The effect of a revocation. */
 export type RevokeUserTokensPayload = {
   readonly __typename?: 'RevokeUserTokensPayload';
-  /** Tokens of this second and before are refused. */
+  /** Tokens issued up to and including this second are refused. */
   readonly notBefore: Scalars['DateTime']['output'];
 };
 
-/** How to replace the signing key. */
+/** A rotation of the signing key. */
 export type RotateSigningKeyInput = {
-  /** Whether the keys of before are withdrawn: every token that they signed is refused within 5 seconds. */
+  /** Whether to withdraw the earlier keys: every token that they signed is refused within 5 seconds. */
   readonly now?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
-/** What a rotation did. */
+/** The effect of a rotation. */
 export type RotateSigningKeyPayload = {
   readonly __typename?: 'RotateSigningKeyPayload';
-  /** The kid of the key that signs from now on. */
+  /** The kid of the new signing key. */
   readonly keyId: Scalars['String']['output'];
 };
 
@@ -1495,21 +1495,21 @@ export type { ScheduleStatus };
 /** A page of search hits, best first. */
 export type SearchConnection = {
   readonly __typename?: 'SearchConnection';
-  /** Of format, status and year. */
+  /** Format, status and year. */
   readonly facets: ReadonlyArray<SearchFacet>;
   /** Exact number of hits. */
   readonly found: Scalars['Int']['output'];
   /** The anime of this page, best first. */
   readonly nodes: ReadonlyArray<Anime>;
-  /** Where this page lies. */
+  /** The position of this page. */
   readonly pageInfo: PageInfo;
-  /** Whether there are more hits than the 1,000 that can be reached. */
+  /** Whether there are more hits than the 1,000 reachable ones. */
   readonly truncated: Scalars['Boolean']['output'];
 };
 
 export type { SearchEngineKind };
 
-/** A field that hits can be narrowed by. It ignores its own filter and obeys the others. */
+/** A field that narrows the hits. It ignores its own filter and obeys the others. */
 export type SearchFacet = {
   readonly __typename?: 'SearchFacet';
   /** format, status or year. */
@@ -1518,10 +1518,10 @@ export type SearchFacet = {
   readonly values: ReadonlyArray<SearchFacetValue>;
 };
 
-/** One value of a facet and how many hits selecting it would find. */
+/** One value of a facet, with the number of hits if it were selected. */
 export type SearchFacetValue = {
   readonly __typename?: 'SearchFacetValue';
-  /** Hits with it. */
+  /** The number of hits with it. */
   readonly count: Scalars['Int']['output'];
   /** A format or status as REST spells it, or a year in digits. */
   readonly value: Scalars['String']['output'];
@@ -1539,66 +1539,66 @@ export type SearchFilter = {
 
 export type { SearchIndexState };
 
-/** How far a rebuild under way has come, in anime. */
+/** The progress of a running rebuild, in anime. */
 export type SearchRebuild = {
   readonly __typename?: 'SearchRebuild';
   /** Anime in the new index so far. */
   readonly done: Scalars['Int']['output'];
-  /** Anime to come into it in all. */
+  /** The total number of anime. */
   readonly total: Scalars['Int']['output'];
 };
 
-/** The search index as an operator sees it. */
+/** The state of the search index for an operator. */
 export type SearchStatus = {
   readonly __typename?: 'SearchStatus';
   /** When it was built; null when it is missing. */
   readonly builtAt: Maybe<Scalars['DateTime']['output']>;
-  /** Anime in it. */
+  /** The number of anime in it. */
   readonly documents: Scalars['Int']['output'];
   /** Null when search is off. */
   readonly engine: Maybe<SearchEngineKind>;
-  /** Name of the index that answers. */
+  /** Name of the serving index. */
   readonly index: Maybe<Scalars['String']['output']>;
-  /** Seconds since the index last held everything that was committed; null where another process keeps it. */
+  /** Seconds since the index last held every commit; null where another process maintains it. */
   readonly lagSeconds: Maybe<Scalars['Float']['output']>;
-  /** Why the indexer waits; null when nothing is wrong. */
+  /** Why the indexer is delayed; null when nothing is wrong. */
   readonly lastError: Maybe<Scalars['String']['output']>;
-  /** A rebuild under way in this process. */
+  /** The rebuild running in this process. */
   readonly rebuild: Maybe<SearchRebuild>;
-  /** Number of the last rebuild done. */
+  /** Number of the last finished rebuild. */
   readonly rebuildDone: Scalars['Int']['output'];
-  /** Number of the last rebuild asked for. */
+  /** Number of the last requested rebuild. */
   readonly rebuildWanted: Scalars['Int']['output'];
-  /** Where the index stands. */
+  /** The state of the index. */
   readonly state: SearchIndexState;
 };
 
 export type { Season };
 
-/** Other redirect URIs for an application. */
+/** New redirect URIs for an application. */
 export type SetRedirectUrisInput = {
   /** The application. */
   readonly id: Scalars['UUID']['input'];
-  /** All that it has from now on, at most 10; none: nobody signs in through it. */
+  /** All of its redirect URIs, at most 10; with none, users cannot sign in through it. */
   readonly redirectUris: ReadonlyArray<Scalars['String']['input']>;
 };
 
 /** A source of records. */
 export type Source = {
   readonly __typename?: 'Source';
-  /** Whether its records are published without a reviewer. */
+  /** Whether its records are published without review. */
   readonly approved: Scalars['Boolean']['output'];
   /** When it was added. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** As records name it. */
+  /** Its name in records. */
   readonly name: Scalars['String']['output'];
-  /** Last records kept. */
+  /** The number of its records. */
   readonly recordCount: Scalars['Int']['output'];
 };
 
-/** Which source to change. */
+/** A source to change. */
 export type SourceInput = {
-  /** As records name it. */
+  /** Its name in records. */
   readonly name: Scalars['String']['input'];
 };
 
@@ -1612,11 +1612,11 @@ export type SourcePayload = {
 /** A canonical studio. */
 export type Studio = {
   readonly __typename?: 'Studio';
-  /** How many anime carry it, merged ones left out. */
+  /** The number of anime with it, without merged ones. */
   readonly animeCount: Scalars['Int']['output'];
-  /** As the first source wrote it. */
+  /** As the first source spelt it. */
   readonly name: Scalars['String']['output'];
-  /** Lower-case name with hyphens; once given it never changes. */
+  /** Lower-case name with hyphens; it never changes. */
   readonly slug: Scalars['String']['output'];
 };
 
@@ -1625,11 +1625,11 @@ export type StudioConnection = {
   readonly __typename?: 'StudioConnection';
   /** The studios of this page. */
   readonly nodes: ReadonlyArray<Studio>;
-  /** Where this page lies. */
+  /** The position of this page. */
   readonly pageInfo: PageInfo;
 };
 
-/** A title beside the preferred one. */
+/** A title other than the preferred one. */
 export type Title = {
   readonly __typename?: 'Title';
   /** Null when unknown. */
@@ -1642,13 +1642,13 @@ export type Title = {
 
 export type { TitleKind };
 
-/** Another owner for an application. */
+/** A new owner for an application. */
 export type TransferApplicationInput = {
   /** The application. */
   readonly id: Scalars['UUID']['input'];
-  /** The new owner: the sub of that user's access tokens at the issuer whose tokens are taken. */
+  /** The new owner: the sub of that user's access tokens at the accepted issuer. */
   readonly owner: Scalars['String']['input'];
-  /** Whether an owner without an account at the embedded issuer is refused. */
+  /** Whether to refuse an owner without an account at the embedded issuer. */
   readonly requireAccount?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
@@ -1656,34 +1656,34 @@ export type TransferApplicationInput = {
 export type UnmergeAnimeInput = {
   /** The anime that ended. */
   readonly anime: Scalars['UUID']['input'];
-  /** Why, for the record. */
+  /** The reason, for the record. */
   readonly reason?: InputMaybe<Scalars['String']['input']>;
-  /** Who decides; X-Actor when absent. */
+  /** The reviewer; X-Actor when absent. */
   readonly reviewer?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What undoing a merge did. */
+/** The effects of undoing a merge. */
 export type UnmergeAnimePayload = {
   readonly __typename?: 'UnmergeAnimePayload';
-  /** The anime that had ended. */
+  /** The anime that is restored. */
   readonly anime: Anime;
-  /** How many episodes are its own again. */
+  /** The number of episodes restored to it. */
   readonly episodesReturned: Scalars['Int']['output'];
-  /** How many events the decision published. */
+  /** The number of events published. */
   readonly events: Scalars['Int']['output'];
-  /** The anime that it had become. */
+  /** The anime that it was merged into. */
   readonly survivor: Anime;
 };
 
 /** Pins to lift. */
 export type UnpinInput = {
-  /** As records name them, e.g. year; every pin of it when absent. */
+  /** As records name them, e.g. year; every pin when absent. */
   readonly fields?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** The anime or the episode. */
   readonly id: Scalars['UUID']['input'];
-  /** Why, for the record. */
+  /** The reason, for the record. */
   readonly reason?: InputMaybe<Scalars['String']['input']>;
-  /** Who decides; X-Actor when absent. */
+  /** The reviewer; X-Actor when absent. */
   readonly reviewer?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -1706,9 +1706,9 @@ export type User = {
   readonly __typename?: 'User';
   /** When the user was created. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Since when the user is shut out; null: not at all. */
+  /** When the user was disabled; null when enabled. */
   readonly disabledAt: Maybe<Scalars['DateTime']['output']>;
-  /** What the person types; also the sub of the person's access tokens, and so the owner of applications. */
+  /** The user's name for signing in; also the sub of the user's access tokens, and so the owner of applications. */
   readonly name: Scalars['String']['output'];
 };
 
@@ -1717,11 +1717,11 @@ export type UserConnection = {
   readonly __typename?: 'UserConnection';
   /** The users of this page, by name. */
   readonly nodes: ReadonlyArray<User>;
-  /** Where this page lies. */
+  /** The position of this page. */
   readonly pageInfo: PageInfo;
 };
 
-/** Which user to change. */
+/** A user to change. */
 export type UserInput = {
   /** The user. */
   readonly name: Scalars['String']['input'];

@@ -20,7 +20,7 @@ export interface ExternalId {
   readonly id: string;
 }
 
-/** What the catalogue says of an anime, merged from every source's last record (docs/decisions.md#canonical-value). */
+/** The canonical value of an anime, merged from every source's last record (docs/decisions.md#canonical-value). */
 export interface CanonicalAnime extends CanonicalFields<typeof animeFields> {
   /** Preferred first; never empty. */
   readonly titles: readonly CanonicalTitle[];
@@ -30,7 +30,7 @@ export interface CanonicalAnime extends CanonicalFields<typeof animeFields> {
   readonly images: readonly CanonicalImage[];
 }
 
-/** What the catalogue says of an episode. */
+/** The canonical value of an episode. */
 export interface CanonicalEpisode extends CanonicalFields<typeof episodeFields> {
   readonly animeId: string;
   readonly titles: readonly CanonicalTitle[];

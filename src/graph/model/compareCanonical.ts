@@ -4,7 +4,7 @@ import type { CanonicalAnime, CanonicalEpisode, CanonicalTitle } from './canonic
 import { servedPart } from './field.ts';
 import { nameKey } from './nameKey.ts';
 
-/** Whether two canonical values are the same to a reader. */
+/** Whether two canonical values are equal to a reader. */
 export function sameAnime(a: CanonicalAnime, b: CanonicalAnime): boolean {
   return isDeepStrictEqual(shown(a), shown(b));
 }
@@ -14,7 +14,7 @@ export function sameEpisode(a: CanonicalEpisode, b: CanonicalEpisode): boolean {
   return isDeepStrictEqual({ ...a, titles: shownTitles(a.titles) }, { ...b, titles: shownTitles(b.titles) });
 }
 
-/** A genre or studio that two sources spell in different case is one: it shows the name it was given first. */
+/** Genres or studios that differ only in case are the same one, shown under its first name. */
 function shown(anime: CanonicalAnime): CanonicalAnime {
   const { titles, genres, studios } = anime;
   return {
@@ -25,7 +25,7 @@ function shown(anime: CanonicalAnime): CanonicalAnime {
   };
 }
 
-/** Of the preferred title the text alone is served. */
+/** Only the text of the preferred title is served. */
 function shownTitles([preferred, ...others]: readonly CanonicalTitle[]): readonly CanonicalTitle[] {
   return preferred === undefined ? [] : [{ title: preferred.title, language: null, kind: null }, ...others];
 }

@@ -4,9 +4,9 @@ import { episodeNumber, instant, oneOf } from './values.ts';
 import { EPISODE_STATUSES } from './vocabulary.ts';
 
 /**
- * The single-valued fields of an episode, as animeFields. Status and release time are not merged by themselves: both
- * come from the one record that confirms. Not in the table: the anime it belongs to, which a record names by a key, its
- * titles, and whether its release was announced, which no record says.
+ * The single-valued fields of an episode, like animeFields. Status and release time are not merged field by field: both
+ * come from the record that confirms the release. Not in the table: its anime, which a record names by a key, its
+ * titles, and whether its release was announced, which no record states.
  */
 export const episodeFields = {
   number: {
@@ -42,7 +42,7 @@ export const episodeFields = {
     decided: true,
     served: true,
   },
-  /** RFC 3339 in UTC with milliseconds; there exactly when the status is `released`. */
+  /** RFC 3339 in UTC with milliseconds; set exactly when the status is `released`. */
   releasedAt: {
     column: 'released_at',
     type: 'timestamptz',

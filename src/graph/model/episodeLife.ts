@@ -1,18 +1,15 @@
 import { EPISODE_STATUSES, type EpisodeStatus } from './vocabulary.ts';
 
-/** Where an episode comes from: nowhere, when it is imported for the first time. */
+/** The state before a change; null at the first import. */
 export type EpisodeOrigin = 'new' | EpisodeStatus;
 
-/** What a change of state does and emits. */
+/** The effects of a change of state. */
 export interface EpisodeTransition {
-  /**
-   * Whether the source confirms a release with it: releasedAt is set, and the first time ever episode.released is
-   * emitted.
-   */
+  /** Whether the source confirms a release: releasedAt is set, and the first time ever episode.released is emitted. */
   readonly confirms: boolean;
-  /** Whether it takes a confirmation back: releasedAt is cleared. */
+  /** Whether a confirmation is withdrawn: releasedAt is cleared. */
   readonly retracts: boolean;
-  /** What it tells a reader. */
+  /** The meaning for a reader. */
   readonly meaning: string;
 }
 
@@ -23,9 +20,9 @@ const plans: Readonly<Record<Exclude<EpisodeStatus, 'released'>, string>> = {
 };
 
 /**
- * The life of an episode. A source may correct any state into any other; no transition happens by the clock: a planned
+ * The state machine of an episode. A source may correct any state to any other; time causes no transition: a planned
  * time in the past confirms nothing (docs/contract.md#episodes). Every publication that changes an episode emits one
- * event: `episode.released` for the first confirmation ever, `episode.updated` for everything else.
+ * event: `episode.released` for the first confirmation ever, else `episode.updated`.
  */
 export const EPISODE_LIFE: Readonly<Record<EpisodeOrigin, Readonly<Record<EpisodeStatus, EpisodeTransition>>>> = {
   new: {
@@ -60,7 +57,7 @@ export const EPISODE_LIFE: Readonly<Record<EpisodeOrigin, Readonly<Record<Episod
   },
 };
 
-/** The event of a change, given whether episode.released was ever emitted for the episode. */
+/** The event of a change; it depends on whether episode.released was ever emitted for the episode. */
 export function episodeEvent(
   from: EpisodeOrigin,
   to: EpisodeStatus,
@@ -69,7 +66,7 @@ export function episodeEvent(
   return EPISODE_LIFE[from][to].confirms && !releaseAnnounced ? 'episode.released' : 'episode.updated';
 }
 
-/** The table as Markdown; docs/episodes.md holds it. */
+/** The table as Markdown, as in docs/episodes.md. */
 export function episodeLifeTable(): string {
   const rows = Object.entries(EPISODE_LIFE).flatMap(([from, transitions]) =>
     EPISODE_STATUSES.map((to) => {

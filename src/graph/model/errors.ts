@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 
-/** The problem codes that the graph itself can answer with (docs/decisions.md#problem-codes). */
+/** The problem codes of the graph's own errors (docs/decisions.md#problem-codes). */
 export type CatalogErrorCode =
   | 'invalid_request'
   | 'invalid_parameter'
@@ -17,7 +17,7 @@ export type CatalogErrorCode =
   | 'service_unavailable'
   | 'internal_error';
 
-/** An error meant for the caller: its message names what is wrong and what would be right, its code is stable. */
+/** An error for the caller: its message states the fault and the rule, its code is stable. */
 export class CatalogError extends GraphQLError {
   override readonly name = 'CatalogError';
   readonly code: CatalogErrorCode;
@@ -35,12 +35,12 @@ export class CatalogError extends GraphQLError {
   }
 }
 
-/** @param what the kind of thing, in words */
+/** @param what the kind of object, in words */
 export function notFound(what: string, id: string, parameter = 'id'): CatalogError {
   return new CatalogError('not_found', `There is no ${what} ${id}.`, { parameter });
 }
 
-/** @param rule what would be right */
+/** @param rule in words, such as `a whole number` */
 export function invalidParameter(parameter: string, rule: string): CatalogError {
   return new CatalogError('invalid_parameter', `${parameter}: ${rule}`, { parameter });
 }
@@ -48,7 +48,7 @@ export function invalidParameter(parameter: string, rule: string): CatalogError 
 /** Search is off, unreachable, being built or too slow: 503 `search_unavailable`, never an empty page. */
 export class SearchUnavailableError extends Error {
   override readonly name = 'SearchUnavailableError';
-  /** What an operator does about it; null when nothing need be done, or nobody knows. */
+  /** The remedy for the operator; null where none is needed or known. */
   readonly remedy: string | null;
 
   constructor(message: string, remedy: string | null = null) {

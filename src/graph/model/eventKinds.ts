@@ -1,6 +1,6 @@
 /**
- * The kinds of public events (docs/contract.md#events): what each is about, and what it says. The schema, the bodies
- * and the description of REST derive from this table; the tables and the documents are compared with it.
+ * The kinds of public events (docs/contract.md#events), each with its entity and meaning. The schema, the bodies and
+ * REST's description derive from this table; tests compare it with the database and the documents.
  */
 export const eventKinds = {
   'anime.created': { entity: 'anime', meaning: 'An anime was published for the first time.' },
@@ -21,7 +21,7 @@ export function eventKindOf(stored: StoredKind): EventKind {
   return stored.replace('_', '.') as EventKind;
 }
 
-/** The values of a GraphQL enum, each with what it means. */
+/** The values of a GraphQL enum, each with its meaning. */
 export const eventKindValues = Object.entries(eventKinds)
   .map(([kind, { meaning }]) => `"${meaning}" ${kind.replace('.', '_').toUpperCase()}`)
   .join('\n');

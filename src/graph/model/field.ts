@@ -1,57 +1,57 @@
 import type { z } from 'zod';
 
-/** One single-valued field of an anime or episode: all that reading, writing and judging it derives from. */
+/** A single-valued field of an anime or episode; its reading, writing and merging derive from this definition. */
 export interface Field {
   /** The column of the entity's table. */
   readonly column: string;
   /** The column's type in PostgreSQL. */
   readonly type: string;
-  /** Its member in records, which is its name in answers too. */
+  /** Its member in records and answers. */
   readonly member: string;
-  /** What a record may say. */
+  /** The values that a record may state. */
   readonly value: z.ZodType;
-  /** The value without any record. Unless the field is required, a record with this value says nothing. */
+  /** The value without any record. In a record it states nothing, unless the field is required. */
   readonly unknown: string | number | null;
-  /** Whether a record may not say null: each of its values says something. */
+  /** Whether a record must not state null. */
   readonly required?: true;
-  /** Whether sources are merged field by field: the most believed record that says something wins. */
+  /** Whether sources are merged field by field: the highest source that states a value wins. */
   readonly merged: boolean;
-  /** Whether a reviewer who approves a record decides the field: the decision then outranks every source. */
+  /** Whether approving a record pins the field: the decision then outranks every source. */
   readonly decided: boolean;
-  /** Whether readers see it: a change raises the revision and the time of the update, and is an event. */
+  /** Whether it is served: a change increments the revision, sets the update's time and is an event. */
   readonly served: boolean;
 }
 
-/** The fields of an entity by the names that its canonical value and the graph have for them. */
+/** The fields of an entity, by their names in its canonical value and the graph. */
 export type Fields = Readonly<Record<string, Field>>;
 
 type Value<F extends Field> = z.output<F['value']> | F['unknown'];
 
 /**
- * Fields that are columns of a table, by Prisma's names for them: a field without its
- * column in `schema.prisma` does not compile.
+ * Fields that are columns of a table, by Prisma's names: a field without its column in `schema.prisma` does not
+ * compile.
  */
 export type FieldsOf<Row> = { readonly [Name in keyof Row]?: Field };
 
-/** The canonical value's part that these fields make up. */
+/** The part of the canonical value that these fields make up. */
 export type CanonicalFields<F extends Fields> = { readonly [Name in keyof F]: Value<F[Name]> };
 
-/** As CanonicalFields, of the fields that sources are merged in. */
+/** Like CanonicalFields, restricted to merged fields. */
 export type MergedFields<F extends Fields> = {
   readonly [Name in keyof F as F[Name]['merged'] extends true ? Name : never]: Value<F[Name]>;
 };
 
-/** As CanonicalFields, of the fields that readers see. */
+/** Like CanonicalFields, restricted to served fields. */
 export type ServedFields<F extends Fields> = {
   readonly [Name in keyof F as F[Name]['served'] extends true ? Name : never]: Value<F[Name]>;
 };
 
-/** The members of an answer that shows the fields that readers see: a schema without one of them does not compile. */
+/** The members of an answer for the served fields: a schema without one of them does not compile. */
 export type ServedMembers<F extends Fields> = {
   readonly [Name in keyof F as F[Name]['served'] extends true ? F[Name]['member'] : never]: z.ZodType<Value<F[Name]>>;
 } & z.ZodRawShape;
 
-/** A selection of the graph's fields, which must have all that readers see. */
+/** A selection of the graph's fields that must include every served one. */
 export type SelectionOf<F extends Fields, Selection extends ServedFields<F>> = Selection;
 
 /** The members of a record's zod schema. */
@@ -61,15 +61,15 @@ export type RecordMembers<F extends Fields> = {
     : z.ZodOptional<z.ZodNullable<F[Name]['value']>>;
 };
 
-/** What a record says of the fields that a reviewer decides. */
+/** The values of a record for the fields that a reviewer decides. */
 export type DecidedMembers<F extends Fields> = {
   [Name in keyof F as F[Name]['decided'] extends true ? F[Name]['member'] : never]?: z.output<F[Name]['value']>;
 };
 
-/** A record as far as these functions look into it. */
+/** The part of a record that these functions read. */
 type Members = Readonly<Record<string, unknown>>;
 
-/** The members of a record's schema: absent is as before, null is unknown. */
+/** The members of a record's schema: an absent one is unchanged, null is unknown. */
 export function recordMembers<F extends Fields>(fields: F): RecordMembers<F> {
   const members = Object.values(fields).map(({ member, value, required }) => [
     member,
@@ -78,7 +78,7 @@ export function recordMembers<F extends Fields>(fields: F): RecordMembers<F> {
   return Object.fromEntries(members) as RecordMembers<F>;
 }
 
-/** What records, the most believed first, make of the fields that are merged one by one. */
+/** Merges records, highest source first, field by field. */
 export function mergeFields<F extends Fields>(fields: F, records: readonly Members[]): MergedFields<F> {
   const merged: Record<string, unknown> = {};
   for (const name in fields) {
@@ -90,7 +90,7 @@ export function mergeFields<F extends Fields>(fields: F, records: readonly Membe
   return merged as MergedFields<F>;
 }
 
-/** The members of a record in which a reviewer who approves it decides against the canonical value. */
+/** The members of a record that an approving reviewer decides against the canonical value. */
 export function decidedMembers<F extends Fields>(
   fields: F,
   record: Members,
@@ -102,7 +102,7 @@ export function decidedMembers<F extends Fields>(
   return Object.fromEntries(decided.map(([, { member }]) => [member, record[member]])) as DecidedMembers<F>;
 }
 
-/** The value without what readers do not see. */
+/** The value without unserved fields. */
 export function servedPart<F extends Fields, Value extends CanonicalFields<F>>(fields: F, canonical: Value): Value {
   const hidden = Object.entries(fields).filter(([, { served }]) => !served);
   return { ...canonical, ...Object.fromEntries(hidden.map(([name, { unknown }]) => [name, unknown])) };

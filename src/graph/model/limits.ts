@@ -3,34 +3,34 @@
 /** Years of an anime, both included. */
 export const YEARS = { from: 1900, to: 2200 } as const;
 
-/** The largest page of a list; also how many ids a bulk read takes. */
+/** The largest page of a list, and the most ids of a bulk read. */
 export const LARGEST_PAGE = 100;
 
-/** The page of a list where the caller names no size. */
+/** The default page size of a list. */
 export const STANDARD_PAGE = 25;
 
-/** The page of a search: the largest and, where the caller names none, its size. */
+/** The largest and default page size of a search. */
 export const SEARCH_PAGE = { largest: 50, standard: 20 } as const;
 
 /** The longest search text, in code points as sent. */
 export const LONGEST_QUERY = 200;
 
-/** Records of one import batch: a larger one would hold the publication's lock for too long. */
+/** Records of one import batch: a larger one would hold the publication lock for too long. */
 export const LARGEST_BATCH = 1000;
 
 /** Events of one read of the event log. */
 export const LARGEST_EVENT_PAGE = 1000;
 
 /**
- * The largest number of an episode, a decimal of two places. The column holds up to 99,999.99; what lies between serves
- * renumbering, in which no two episodes may have one number even for a moment.
+ * The largest number of an episode, a decimal of two places. The column holds up to 99,999.99; the numbers in between
+ * serve renumbering, in which no two episodes may share a number even for a moment.
  */
 export const LARGEST_EPISODE_NUMBER = 89_999.99;
 
 /** Names of sources and sites. */
 export const SOURCE_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
-/** Characters of a title: a longer one breaks PostgreSQL's index on it (2,704 bytes a row). */
+/** Characters of a title: PostgreSQL's index on it limits a row to 2,704 bytes. */
 export const LONGEST_TITLE = 600;
 
 /** Webhooks of an application. */
@@ -39,17 +39,17 @@ export const LARGEST_WEBHOOKS = 10;
 /** Characters of a webhook's name. */
 export const LONGEST_WEBHOOK_NAME = 100;
 
-/** Attempts of a delivery in one cycle, and how often a failed one can be begun again by hand. */
+/** Attempts of a delivery per cycle, and how often a failed one can be retried by hand. */
 export const DELIVERY_ATTEMPTS = 8;
 export const MANUAL_CYCLES = 3;
 
 /** Pings of a webhook within a minute. */
 export const LARGEST_PINGS = 10;
 
-/** Deliveries that one import may make: a batch with more is sent again in smaller ones. */
+/** Deliveries of one import: a batch with more must be sent in smaller ones. */
 export const LARGEST_FAN_OUT = 100_000;
 
-/** How long a token for a script may work, in seconds: a minute to 30 days. */
+/** Lifetime of a token for a script, in seconds: a minute to 30 days. */
 export const TOKEN_SECONDS = { shortest: 60, longest: 30 * 24 * 60 * 60 } as const;
 
 /** Applications of one owner. */

@@ -1,7 +1,7 @@
 /**
- * What credentials can be allowed (docs/contract.md#authentication). What endpoints demand, the page of
- * consent, the schema, the description of REST and the command line's help derive from this table; the CHECK of
- * keys and the documents are compared with it.
+ * The scopes of credentials (docs/contract.md#authentication). Endpoint access, the page of consent, the schema, REST's
+ * description and the command line's help derive from this table; tests compare it with the CHECK of keys and the
+ * documents.
  */
 export const scopes = {
   'anime.read': {
@@ -23,20 +23,18 @@ export const scopes = {
 } as const satisfies Record<string, ScopeFacts>;
 
 interface ScopeFacts {
-  /**
-   * Whether API keys can carry it, and tokens of programs are served with it; a person's token can carry every scope.
-   */
+  /** Whether API keys and tokens of programs can carry it; a person's token can carry every scope. */
   readonly keys: boolean;
-  /** What it grants, for the documents. */
+  /** The right, for the documents. */
   readonly meaning: string;
-  /** What a person consents to: "ask you to let it …". */
+  /** The right as the page of consent words it: "ask you to let it …". */
   readonly consent: string;
 }
 
 export type Scope = keyof typeof scopes;
-/** A scope that API keys can carry. */
+/** A scope for API keys. */
 export type KeyScope = { [S in Scope]: (typeof scopes)[S]['keys'] extends true ? S : never }[Scope];
-/** A scope of people alone. */
+/** A scope for people only. */
 export type UserScope = Exclude<Scope, KeyScope>;
 
 export const SCOPES = Object.keys(scopes) as readonly Scope[];

@@ -1,7 +1,7 @@
 const CALENDAR_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:Z|([+-]\d{2})(?::?(\d{2}))?)$/;
 
-/** A calendar date yyyy-MM-dd of the years 0001–9999, as it came in, or null when there is no such date. */
+/** A calendar date yyyy-MM-dd of the years 0001–9999, unchanged, or null when no such date exists. */
 export function parseCalendarDate(text: string): string | null {
   const match = CALENDAR_DATE.exec(text);
   if (match === null || match[1] === '0000') return null;
@@ -10,9 +10,9 @@ export function parseCalendarDate(text: string): string | null {
 }
 
 /**
- * An ISO 8601 instant with an explicit offset, or null when the text is none: RFC 3339, and what common clients print
- * beside it, without seconds and with the offset as `+0900` or `+09`. Decimals of the second (1–9) are cut to
- * milliseconds; leap seconds, 24:00 and instants outside the years 0001–9999 UTC are refused.
+ * An ISO 8601 instant with an explicit offset, else null. Accepts RFC 3339 and what common clients print beside it: no
+ * seconds, an offset as `+0900` or `+09`. Decimals of the second (1–9) are cut to milliseconds; leap seconds, 24:00 and
+ * instants outside the years 0001–9999 UTC are refused.
  */
 export function parseInstant(text: string): Date | null {
   const match = INSTANT.exec(text);

@@ -1,4 +1,4 @@
-/** What a record may say: kinds of values as zod schemas, each with the message that names what would be right. */
+/** The kinds of values in records, as zod schemas whose messages state the rule. */
 import { z } from 'zod';
 import { LARGEST_EPISODE_NUMBER, YEARS } from './limits.ts';
 import { parseCalendarDate, parseInstant } from './time.ts';
@@ -9,20 +9,24 @@ export function isPlainText(value: string): boolean {
 }
 
 /**
- * What breaks a line, moves a cursor or turns the text around it round: control characters (C0, DEL, C1), the line and
- * paragraph separators, and the explicit embeddings, overrides and isolates of the bidirectional algorithm (UAX #9).
+ * Characters that break a line, move a cursor or reverse the text around them: control characters (C0, DEL, C1), the
+ * line and paragraph separators, and the explicit embeddings, overrides and isolates of the bidirectional algorithm
+ * (UAX #9).
  */
 const NOT_OF_A_LINE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
-/** Text that stays on one line wherever it is shown: a title, a name. */
+/** Text on a single line, wherever it is shown: a title, a name. */
 export function isOneLine(value: string): boolean {
   return value.isWellFormed() && !NOT_OF_A_LINE.test(value);
 }
 
-/** What is wrong with a value that is not one line. */
+/** The refusal of a value with several lines. */
 export const ONE_LINE = 'must be one line without control characters, bidirectional controls and lone surrogates';
 
-/** Foreign text as one line: line breaks and control characters become spaces, bidirectional controls go. */
+/**
+ * Converts foreign text to one line: line breaks and control characters become spaces, bidirectional controls are
+ * removed.
+ */
 export function oneLineOf(text: string): string {
   return text
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
@@ -37,7 +41,7 @@ function boundedText(longest: number) {
     .refine((value) => value.length <= longest, { error: `must have at most ${longest} characters` });
 }
 
-/** Text that may have several lines. */
+/** Text of one or more lines. */
 export function textOf(longest: number) {
   return boundedText(longest).refine(isPlainText, { error: 'must have no control character and no lone surrogate' });
 }
@@ -52,11 +56,11 @@ function heldBy(value: string): string {
   return point === undefined ? '' : `; it has U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** An address that every client can follow as it stands, and that gives no password away. */
+/** An address that every client can follow unchanged, without a password. */
 export const webAddress = z
   .httpUrl({ error: 'must be an http or https address' })
   .max(2000, { error: 'must have at most 2000 characters' })
-  // URL repairs these silently; PostgreSQL's text does not hold them.
+  // URL silently repairs these characters; PostgreSQL's text cannot hold them.
   .refine((value) => value.isWellFormed() && !/[\s\p{Cc}]/u.test(value), {
     error: 'must have no white space, no control character and no lone surrogate: percent-encode them',
   })
@@ -68,7 +72,7 @@ export const calendarDate = z.string().refine((value) => parseCalendarDate(value
   error: 'must be a calendar date of the form yyyy-MM-dd, e.g. 2013-04-06',
 });
 
-/** Comes out in UTC with milliseconds. */
+/** Normalised to UTC with milliseconds. */
 export const instant = z
   .string()
   .refine((value) => parseInstant(value) !== null, {
@@ -105,7 +109,7 @@ export const episodeNumber = z
   .refine((value) => Number(value.toFixed(2)) === value, { error: 'must have at most two decimal places' })
   .overwrite(withoutMinusZero);
 
-/** No table keeps it: what it is compared with is 0. */
+/** Not stored in any table: it is compared with 0. */
 function withoutMinusZero(value: number): number {
   return value + 0;
 }

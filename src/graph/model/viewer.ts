@@ -6,14 +6,14 @@ export type Viewer =
   | { readonly kind: 'tool'; readonly actor: string | null }
   | Caller;
 
-/** Who stands behind a valid credential of the public interface. */
+/** The holder of a valid credential of the public interface. */
 export type Caller =
-  /** An application with one of its API keys; `id` is the public part of the key. */
+  /** An application with one of its API keys; `id` is the key's public part. */
   | { readonly kind: 'key'; readonly id: string; readonly applicationId: string; readonly scopes: Scopes }
   /** A person with an access token. */
   | { readonly kind: 'user'; readonly subject: string; readonly scopes: Scopes }
-  /** A program with an access token of its own (client credentials). */
+  /** A program with its own access token (client credentials). */
   | { readonly kind: 'client'; readonly clientId: string; readonly scopes: Scopes };
 
-/** What the credential carries, unknown scopes included. */
+/** The credential's scopes, unknown ones included. */
 type Scopes = ReadonlySet<string>;

@@ -1,8 +1,8 @@
 import { eventKinds } from './eventKinds.ts';
 
 /**
- * The closed vocabularies, each value as it stands in the tables, in REST and everywhere inside; those of the public
- * interface are in the order of docs/contract.md#enumerations.
+ * The closed vocabularies, with each value as it is in the tables, in REST and in this program; the public ones are in
+ * the order of docs/contract.md#enumerations.
  */
 
 export const ANIME_FORMATS = ['tv', 'movie', 'ova', 'ona', 'special', 'music', 'unknown'] as const;
@@ -26,18 +26,18 @@ export const EVENT_KINDS = Object.keys(eventKinds) as readonly EventKind[];
 export const ANIME_SORTS = ['id.asc', 'title.asc', 'updated.desc'] as const;
 export type AnimeSort = (typeof ANIME_SORTS)[number];
 
-/** What a planned episode can be. */
+/** The states of a planned episode. */
 export const SCHEDULE_STATUSES = ['scheduled', 'delayed'] as const;
 export type ScheduleStatus = (typeof SCHEDULE_STATUSES)[number];
 
 export const RECORD_TYPES = ['anime', 'episode'] as const;
 export type RecordType = (typeof RECORD_TYPES)[number];
 
-/** What became of a record of a batch. */
+/** The outcome of a record in a batch. */
 export const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'held', 'proposed', 'rejected'] as const;
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 
-/** Why a record waits for a reviewer. */
+/** Why a record is pending review. */
 export const PROPOSAL_REASONS = ['unapproved_source', 'review_requested', 'ambiguous_match'] as const;
 export type ProposalReason = (typeof PROPOSAL_REASONS)[number];
 
@@ -47,26 +47,26 @@ export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];
 export const SEARCH_ENGINE_KINDS = ['embedded', 'elasticsearch'] as const;
 export type SearchEngineKind = (typeof SEARCH_ENGINE_KINDS)[number];
 
-/** The search index as an operator sees it: docs/search.md. */
+/** The state of the search index for an operator: docs/search.md. */
 export const SEARCH_INDEX_STATES = ['ready', 'outdated', 'missing', 'unreachable', 'off'] as const;
 export type SearchIndexState = (typeof SEARCH_INDEX_STATES)[number];
 
-/** How a check of the service ended. */
+/** The result of a check of the service. */
 export const DIAGNOSTIC_STATUSES = ['ok', 'warning', 'failed', 'off'] as const;
 export type DiagnosticStatus = (typeof DIAGNOSTIC_STATUSES)[number];
 
-/** Of a webhook that has not been deleted. */
+/** The state of a webhook that is not deleted. */
 export const WEBHOOK_STATUSES = ['enabled', 'disabled'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 
-/** What a delivery carries: an event, or the message that tests a receiver. */
+/** The content of a delivery: an event, or the message that tests a receiver. */
 export const DELIVERY_KINDS = [...EVENT_KINDS, 'ping'] as const;
 export type DeliveryKind = EventKind | 'ping';
 
 export const DELIVERY_STATUSES = ['pending', 'delivering', 'delivered', 'failed', 'cancelled'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Why an attempt was not acknowledged: docs/decisions.md#delivery-log. */
+/** Why an attempt failed: docs/decisions.md#delivery-log. */
 export const ATTEMPT_ERRORS = [
   'timeout',
   'dns',

@@ -4,10 +4,10 @@ import { Prisma } from '../../database/generated/client.ts';
 import { nameKey } from '../model/nameKey.ts';
 
 /**
- * Finds the genres or studios of these names and creates the missing ones, each with a slug that no other has and that
- * never changes (docs/decisions.md#slugs).
+ * Finds the genres or studios with these names and creates the missing ones, each with a unique slug that never changes
+ * (docs/decisions.md#slugs).
  *
- * @returns the id of a name
+ * @returns a function from a name to its id
  */
 export async function assignTerms(
   client: TransactionClient,
@@ -49,8 +49,8 @@ async function createTerms(client: TransactionClient, table: string, missing: re
 }
 
 /**
- * The lower-case name with every run of anything but letters and digits (of any script)
- * as one hyphen; `x` when nothing is left.
+ * The lower-case name with every run of characters other than letters and digits (of any script) as one hyphen; `x`
+ * when nothing is left.
  */
 export function slugOf(name: string): string {
   const slug = name
@@ -61,7 +61,7 @@ export function slugOf(name: string): string {
   return slug === '' ? 'x' : slug;
 }
 
-/** A name's slug, or with `-2`, `-3` … where others took it. */
+/** A name's slug, or with `-2`, `-3` … where that is taken. */
 function freeSlug(name: string, taken: ReadonlySet<string>): string {
   const slug = slugOf(name);
   if (!taken.has(slug)) return slug;

@@ -3,54 +3,54 @@ import { sameAnime, sameEpisode } from '../model/compareCanonical.ts';
 import { episodeEvent } from '../model/episodeLife.ts';
 import type { EventKind } from '../model/vocabulary.ts';
 
-/** An anime to publish: as stored (null: new) and as it is to be. */
+/** A change of an anime: the stored value (null: new) and the new one. */
 export interface AnimeChange {
   readonly id: string;
   readonly before: CanonicalAnime | null;
   readonly now: CanonicalAnime;
-  /** A decision that is an update by itself, whatever the fields say: two anime became this one. */
+  /** Whether a decision is an update by itself, whatever the fields: another anime was merged into this one. */
   readonly decided?: boolean;
 }
 
-/** An episode to publish. */
+/** A change of an episode. */
 export interface EpisodeChange {
   readonly id: string;
   readonly before: CanonicalEpisode | null;
   readonly now: CanonicalEpisode;
-  /** As in AnimeChange: two episodes became this one. */
+  /** As in AnimeChange: another episode was joined with this one. */
   readonly decided?: boolean;
   /** Whether episode.released has been emitted for this id. */
   readonly announcedItself: boolean;
-  /** Whether it has been for this id or one that leads to it: it is, once ever (docs/contract.md#events). */
+  /** Whether it has been for this id or one that leads to it: it is emitted once, ever (docs/contract.md#events). */
   readonly releaseAnnounced: boolean;
 }
 
-/** Everything one publication changes. */
+/** All changes of one publication. */
 export interface CatalogChanges {
   readonly anime: readonly AnimeChange[];
   readonly episodes: readonly EpisodeChange[];
   /** Episodes that end. */
   readonly joinedEpisodes?: ReadonlyMap<string, JoinedEpisode>;
-  /** Ids of episodes that had ended and return; they are among the changed ones. */
+  /** Ids of ended episodes that return; they are among the changed ones. */
   readonly revivedEpisodes?: readonly string[];
-  /** Where ids of episodes that had ended lead from now on. */
+  /** New targets for ids of ended episodes. */
   readonly redirectedEpisodes?: ReadonlyMap<string, string>;
 }
 
 /** How an episode ends. */
 export interface JoinedEpisode {
-  /** The episode that it became: its id leads there. */
+  /** The episode that it became, to which its id leads. */
   readonly into: string;
-  /** The record that its id followed: with it the episode may return. Null: none was left. */
+  /** The record that its id followed and with which the episode may return. Null: none was left. */
   readonly followed: { readonly source: string; readonly sourceId: string } | null;
 }
 
-/** Who publishes, and by which way in: only imports and reviews do (docs/contract.md#events). */
+/** The publisher and the kind of publication: only imports and reviews publish (docs/contract.md#events). */
 export interface PublicationSource {
   readonly kind: 'import' | 'review';
-  /** The person or tool behind it, for the record. */
+  /** The person or tool, for the record. */
   readonly actor: string | null;
-  /** Why, for the record. */
+  /** The reason, for the record. */
   readonly reason?: string | null;
   /** The two anime of a merge, for the record. */
   readonly merge?: { readonly mergedId: string; readonly survivorId: string };
@@ -72,14 +72,14 @@ export interface PublishedEvent {
   readonly payload: string;
 }
 
-/** Whether a reader of the anime sees this change; popularity alone is none. */
+/** Whether the change is visible to readers of the anime; a change of popularity is not. */
 export function isVisibleAnime({ before, now, decided }: AnimeChange): boolean {
   return before === null || decided === true || !sameAnime(before, now);
 }
 
 /**
- * Whether a reader of the episode sees this change, or is to be told of a release that was never announced;
- * the language of its one title is no change.
+ * Whether readers of the episode see this change, or a release must be announced that never was; a change of its only
+ * title's language is not visible.
  */
 export function isVisibleEpisode(change: EpisodeChange): boolean {
   const { before, now, decided } = change;

@@ -3,10 +3,9 @@ import { LARGEST_EPISODE_NUMBER } from '../model/limits.ts';
 import type { JoinedEpisode } from './changes.ts';
 
 /**
- * Ends episodes that have become others: their sources' records go along, and their ids lead
- * there. What is an episode's own (its revision, what it announced, what reviewers decided of it,
- * what was made by hand) stays with its id.
- * @param joined by the ids of episodes that end; what they became stays
+ * Ends episodes that have become others: their source records move along, and their ids lead there. The episode's own
+ * data (revision, announcement, reviewers' decisions, manual changes) stays with its id.
+ * @param joined by the id of the ended episode; the targets stay
  */
 export async function joinEpisodes(
   client: TransactionClient,
@@ -36,7 +35,7 @@ export async function joinEpisodes(
   await client.$executeRaw`DELETE FROM episode WHERE id = ANY (${[...joined.keys()]}::uuid[])`;
 }
 
-/** Lets ids of episodes that have ended lead to other episodes. @param targets by the ids */
+/** Redirects ids of ended episodes to other episodes. @param targets by id */
 export async function redirectEpisodes(client: TransactionClient, targets: ReadonlyMap<string, string>): Promise<void> {
   if (targets.size === 0) return;
   await client.$executeRaw`
@@ -44,12 +43,12 @@ export async function redirectEpisodes(client: TransactionClient, targets: Reado
     FROM unnest(${[...targets.keys()]}::uuid[], ${[...targets.values()]}::uuid[]) AS t (id, target) WHERE a.id = t.id`;
 }
 
-/** What the column holds; from there on downwards nothing else makes room. */
+/** The largest number of the column; the numbers below it are free to make room. */
 const LARGEST_COLUMN = LARGEST_EPISODE_NUMBER + 10_000;
 
 /**
- * Brings back episodes that had ended, under their ids and with all that is their own, for the changes that follow to
- * say what they are: until then they stand where no record can, planned and without titles.
+ * Restores ended episodes, with their ids and own data, before the changes that follow set their values: until then
+ * they are planned, without titles, under numbers that no record may have.
  */
 export async function reviveEpisodes(client: TransactionClient, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

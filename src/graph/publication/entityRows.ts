@@ -1,9 +1,9 @@
 import { Prisma } from '../../database/generated/client.ts';
 
 /**
- * A row of `anime` or `episode` as JSON: columns by name. `revision` is by how much the publication raises
- * it; a `version` of 1 makes the row's trigger draw a change version where it would not, so that the triggers
- * of the parts see that it has been drawn.
+ * A row of `anime` or `episode` as JSON: columns by name. `revision` is the increment of this publication; a `version`
+ * of 1 makes the row's trigger draw a change version where it otherwise would not, so that the triggers of the parts
+ * see that it has been drawn.
  */
 export interface EntityRow {
   readonly id: string;
@@ -12,7 +12,7 @@ export interface EntityRow {
   readonly [column: string]: unknown;
 }
 
-/** Inserts rows with these columns; `at` is when they come into the catalogue. */
+/** Inserts rows with these columns; `at` is the time of their creation. */
 export function insertRows(
   table: 'anime' | 'episode',
   columns: readonly string[],
@@ -26,7 +26,7 @@ export function insertRows(
     FROM jsonb_populate_recordset(NULL::${Prisma.raw(table)}, ${JSON.stringify(rows)}::jsonb)`;
 }
 
-/** Sets these columns; the time of the update is kept where the revision is. */
+/** Sets these columns; the time of the update changes only with the revision. */
 export function updateRows(
   table: 'anime' | 'episode',
   columns: readonly string[],

@@ -1,12 +1,12 @@
 import type { DeliveryKind } from '../model/vocabulary.ts';
 
-/** What a receiver gets: the signed body of every delivery (docs/decisions.md#envelope). */
+/** The signed body of every delivery (docs/decisions.md#envelope). */
 export interface EventEnvelope {
   readonly id: string;
   readonly kind: DeliveryKind;
   /** RFC 3339 UTC with milliseconds: the instant of the publication. */
   readonly occurredAt: string;
-  /** The resource as GET serves it. */
+  /** The resource, as GET serves it. */
   readonly data: unknown;
 }
 

@@ -6,9 +6,9 @@ import { storedKind } from '../model/eventKinds.ts';
 import type { PublicationSource, PublishedEvent } from './changes.ts';
 
 /**
- * Runs inside the publication's transaction, after its rows and events are written: what it writes through `client`
- * commits or rolls back with them, and when it throws the publication is undone. It runs again when PostgreSQL undoes
- * the transaction and it is retried, so it has no other effects; what is to happen once belongs into `onCommitted`.
+ * Runs inside the publication's transaction, after its rows and events are written. Its writes through `client` commit
+ * or roll back with them, and an exception undoes the publication. It runs again when PostgreSQL aborts the transaction
+ * and it is retried, so it must have no other effects; those belong into `onCommitted`.
  * @param events with their final bytes, in order of position; never empty
  */
 export type PublishedHook = (
@@ -23,12 +23,12 @@ interface Publishing {
   runHooks(): Promise<void>;
 }
 
-/** The publication that is writing its events. */
+/** The current publication, while it writes its events. */
 const publishing = new AmbientValue<Publishing>();
 
 /**
- * The Prisma extension through which events are written, for every client, a transaction's included: `event.createMany`
- * inside a publication runs the `published` hooks in its transaction. Any other write of events is refused.
+ * The Prisma extension that writes events, for every client, including a transaction's: `event.createMany` inside a
+ * publication runs the `published` hooks in its transaction. Any other write of events is refused.
  */
 export const publicationExtension = Prisma.defineExtension({
   name: 'publication',
@@ -55,8 +55,8 @@ function refuse(): never {
 }
 
 /**
- * One statement with the rows as JSON. A bulk import publishes 1,000 events at once, which take Prisma's own createMany
- * ten times as much processor time as this (docs/decisions.md#publication).
+ * One statement with the rows as JSON: for the 1,000 events of a bulk import's batch Prisma's own createMany takes ten
+ * times as much processor time (docs/decisions.md#publication).
  */
 function insertEvents(client: TransactionClient, events: readonly Prisma.EventCreateManyInput[]): Promise<number> {
   return client.$executeRaw`
@@ -71,7 +71,7 @@ function insertEvents(client: TransactionClient, events: readonly Prisma.EventCr
 export class EventLog {
   readonly #hooks = new Set<PublishedHook>();
 
-  /** @returns how to unsubscribe */
+  /** @returns a function that unsubscribes it */
   on(hook: PublishedHook): () => void {
     this.#hooks.add(hook);
     return () => this.#hooks.delete(hook);

@@ -3,19 +3,19 @@ import type { Database, TransactionClient } from '../../database/database.ts';
 
 const CHANNEL = 'publication';
 
-/** Distinguishes a process's own notifications from those of others: it has heard of its own publications already. */
+/** Identifies a process's own notifications: it already knows of its own publications. */
 const THIS_PROCESS = randomUUID();
 
-/** Lets the other processes of the installation know, when and if the transaction commits (PostgreSQL). */
+/** Notifies the installation's other processes if and when the transaction commits (PostgreSQL). */
 export async function notifyPublication(client: TransactionClient): Promise<void> {
   await client.$executeRaw`SELECT pg_notify(${CHANNEL}, ${THIS_PROCESS})`;
 }
 
 /**
- * Calls `wake` after every publication, whichever process made it. A call may be missing (a lost connection, a
- * publisher that died at once) or one too many: it is a reason to poll, and a poll belongs behind it.
+ * Calls `wake` after every publication of any process. Calls can be missing (a lost connection, a publisher that died)
+ * or superfluous: `wake` should poll, and a regular poll must back it up.
  * @param publications of this process
- * @returns how to stop
+ * @returns a function that stops it
  */
 export function onPublication(
   database: Database,

@@ -7,49 +7,50 @@ import type { PublicResources } from './resources.ts';
 import { Semaphore } from './semaphore.ts';
 
 /**
- * Hears of events that are committed. It returns at once; an exception of its is a warning, for the
- * publication is committed.
+ * Called with committed events. It must return at once; its exceptions are logged as warnings, because the publication
+ * is already committed.
  */
 export type CommittedListener = (events: readonly PublishedEvent[]) => void;
 
-/** A publication under way: nobody else publishes until its transaction ends. */
+/** A publication in progress: no other one runs until its transaction ends. */
 export interface Publication {
-  /** The transaction. What is read through it cannot be changed by another publication. */
+  /** The transaction. No other publication can change the rows that it reads. */
   readonly client: TransactionClient;
   /** Position of the last event published so far, this publication's included. */
   readonly position: bigint;
   /**
    * Writes rows, revisions and events, and runs every `published` hook.
-   * @returns the events, in order of position: an anime before its episodes, at most one an entity
+   * @returns the events, in order of position: an anime before its episodes, at most one per entity
    */
   publish(changes: CatalogChanges, source: PublicationSource): Promise<readonly PublishedEvent[]>;
 }
 
 /** The one way to change the public catalogue. */
 export interface Publications {
-  /** Subscribes to publications, inside their transaction. @returns how to unsubscribe */
+  /** Subscribes to publications, inside their transaction. @returns a function that unsubscribes it */
   on(kind: 'published', hook: PublishedHook): () => void;
   /**
-   * Subscribes to what this process has committed: called once a transaction that published events, never
-   * for one that was undone. A process that dies between commit and call, and another process, miss it: keep
-   * a poll behind it, and see onPublication.
-   * @returns how to unsubscribe
+   * Subscribes to commits of this process: called once per transaction that published events, never for a rolled-back
+   * one. Commits of other processes, or of one that died before the call, are missed: back it up with a poll, and see
+   * onPublication.
+   * @returns a function that unsubscribes it
    */
   onCommitted(listener: CommittedListener): () => void;
   /**
-   * Runs `work` as the only publication of the installation: publishers take turns, so that positions are gapless and
-   * rise in commit order. Read committed, at most 120 s from begin to commit. Retried from the start as
-   * database.transaction is, so `work` has no effects outside the database. It cannot be nested into a transaction.
+   * Runs `work` as the only publication of the installation: publications run one after the other, so that positions
+   * are gapless and rise in commit order. Read committed, at most 120 s from begin to commit. Retried from the start
+   * like database.transaction, so `work` must have no effects outside the database. Cannot be nested into a
+   * transaction.
    */
   transaction<T>(work: (publication: Publication) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` in the same way, hooks included, and undoes all that it has written: nothing of it is ever seen.
-   * @returns what it returned
+   * Runs `work` in the same way, hooks included, and rolls it back.
+   * @returns its result
    */
   rehearse<T>(work: (publication: Publication) => Promise<T>): Promise<T>;
 }
 
-/** Undoes a rehearsal. */
+/** Rolls a rehearsal back. */
 class Rehearsed<T> extends Error {
   override readonly name = 'Rehearsed';
   readonly result: T;
@@ -61,16 +62,15 @@ class Rehearsed<T> extends Error {
 }
 
 /**
- * Publications run one after the other anyway, behind the lock of the head. Those that wait keep no
- * more connections than this from the reads of the process; on the embedded database, which has one,
- * a read waits for one publication at most.
+ * Publications run one after the other anyway, behind the lock of the head. This bounds the connections that waiting
+ * ones take from reads; on the embedded database, which has one, a read waits for one publication at most.
  */
 const CONNECTIONS: Readonly<Record<DatabaseKind, number>> = { postgresql: 3, embedded: 1 };
 
 /** A bulk import's batch on a slow machine, or a review whose fan-out is large. */
 const TIMEOUT_MS = 120_000;
 
-/** @param resources how the public interface serves what the events tell of */
+/** @param resources renders entities for events as the public interface serves them */
 export function createPublications(database: Database, resources: PublicResources): Publications {
   const log = new EventLog();
   const listeners = new Set<CommittedListener>();
@@ -103,7 +103,8 @@ export function createPublications(database: Database, resources: PublicResource
           published = [];
           return await work(await begin(client, published));
         },
-        // Under repeatable read the snapshot would be older than the lock, whatever the server's default is.
+        // Under repeatable read the snapshot would be older than the lock, so the level does not follow the server's
+        // default.
         { isolationLevel: 'ReadCommitted', timeoutMs: TIMEOUT_MS },
       );
       if (published.length > 0) for (const listener of listeners) tell(listener, published);
@@ -132,9 +133,8 @@ export function createPublications(database: Database, resources: PublicResource
 }
 
 /**
- * Waits until no other publication is under way. A publication looks everything up by its key, but
- * PostgreSQL keeps the plans that it made for the tables of a moment ago: those of an empty catalogue would
- * read all of it with every batch of a first import.
+ * Takes the publication lock. A publication finds all rows by key, but PostgreSQL keeps plans made for the tables of a
+ * moment ago: plans for an empty catalogue would scan everything at every batch of a first import.
  * @returns the position of the last event
  */
 async function lockHead(client: TransactionClient): Promise<bigint> {

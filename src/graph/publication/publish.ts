@@ -18,11 +18,10 @@ import { writeAnime } from './writeAnime.ts';
 import { writeEpisodes } from './writeEpisodes.ts';
 
 /**
- * Publishes changes inside the caller's transaction, which must hold the lock of the head: writes
- * the rows, raises the revision of what a reader sees changed, takes the next positions and appends
- * the events, their bytes final, to the log.
+ * Publishes changes inside the caller's transaction, which must hold the lock of the head: writes the rows, increments
+ * revisions of visible changes, takes the next positions and appends the final events to the log.
  *
- * @returns the events, in order of position: an anime before its episodes, at most one an entity
+ * @returns the events, in order of position: an anime before its episodes, at most one per entity
  */
 export async function writePublication(
   client: TransactionClient,

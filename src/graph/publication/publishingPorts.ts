@@ -1,9 +1,6 @@
 import type { Publications } from './publications.ts';
 
-/**
- * What it takes to change the catalogue: the one object that publishes, and the
- * clock that is written beside what it does.
- */
+/** The ports that change the catalogue: the publications, and the clock for their records. */
 export interface PublishingPorts {
   readonly publications: Publications;
   readonly now: () => Date;

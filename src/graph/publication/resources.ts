@@ -5,15 +5,15 @@ import { type EpisodeEntity, episodeSource } from '../episode/episodeEntity.ts';
 import { type EntitySource, entitiesByIds, type VersionedEntity } from '../reading/entitySource.ts';
 
 /**
- * How the public interface serves an entity; an event's data is the resource as GET serves it
- * (docs/contract.md#events). A port, because the graph knows no HTTP: the REST adapter's own mappings are its adapter.
+ * Renders an entity as the public interface serves it; an event's data is the resource as GET serves it
+ * (docs/contract.md#events). A port, because the graph knows no HTTP; REST's mappings implement it.
  */
 export interface PublicResources {
   anime(entity: AnimeEntity): object;
   episode(entity: EpisodeEntity): object;
 }
 
-/** The anime with these ids as the transaction sees them, by id. */
+/** The anime with these ids in the transaction, by id. */
 export function readAnime(
   client: TransactionClient,
   ids: readonly string[],
@@ -21,7 +21,7 @@ export function readAnime(
   return readEntities(client, animeSource, ids);
 }
 
-/** The episodes with these ids as the transaction sees them, by id. */
+/** The episodes with these ids in the transaction, by id. */
 export function readEpisodes(
   client: TransactionClient,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** Lets in so many at once, and the others in the order in which they came. */
+/** A counting semaphore, first come, first served. */
 export class Semaphore {
   readonly #waiting: (() => void)[] = [];
   #free: number;
@@ -13,7 +13,7 @@ export class Semaphore {
     try {
       return await work();
     } finally {
-      // Handed on directly: nobody who comes later overtakes those who wait.
+      // Passed on directly, so that no later caller overtakes those waiting.
       const next = this.#waiting.shift();
       if (next === undefined) this.#free += 1;
       else next();

@@ -12,13 +12,13 @@ export const publicationTypeDefs = /* GraphQL */ `
     position: String!
     "Stable across retries of its deliveries."
     id: UUID!
-    "What happened."
+    "The kind."
     kind: EventKind!
     "The anime, or the episode's anime."
     animeId: UUID!
     "Null for anime events."
     episodeId: UUID
-    "Of the entity after the event."
+    "The entity's revision after the event."
     revision: Int!
     "When it was published."
     occurredAt: DateTime!

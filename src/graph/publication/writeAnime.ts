@@ -10,8 +10,8 @@ import { type AnimeChange, isVisibleAnime } from './changes.ts';
 import { type EntityRow, insertRows, updateRows } from './entityRows.ts';
 
 /**
- * Writes the rows of changed anime, each table in one statement. The anime's own row goes first: its trigger draws the
- * change version once, and the parts' triggers see that this transaction has done so.
+ * Writes the rows of changed anime, one statement per table. The anime's own row goes first: its trigger draws the
+ * change version once, and the triggers of the parts see that this transaction has drawn it.
  */
 export async function writeAnime(
   client: TransactionClient,
@@ -49,7 +49,7 @@ export async function writeAnime(
 
 type Part = 'titles' | 'genres' | 'studios' | 'externalIds' | 'images';
 
-/** Deletes first, for every anime at once: an identifying id may move from one to another within a publication. */
+/** Deletes first, for all anime: an identifying id may move between anime within a publication. */
 async function replaceParts(
   client: TransactionClient,
   changes: readonly AnimeChange[],

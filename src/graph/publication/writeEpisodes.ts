@@ -8,8 +8,8 @@ import { type EpisodeChange, eventOf, isVisibleEpisode } from './changes.ts';
 import { type EntityRow, insertRows, updateRows } from './entityRows.ts';
 
 /**
- * Writes the rows of changed episodes, each table in one statement; the episode's own row first (see writeAnime).
- * @param ending ids of episodes that are about to end, whose numbers others may get
+ * Writes the rows of changed episodes, one statement per table; the episode's own row first (see writeAnime).
+ * @param ending ids of episodes about to end, whose numbers may be reused
  */
 export async function writeEpisodes(
   client: TransactionClient,
@@ -54,8 +54,8 @@ function toRow(change: EpisodeChange): EntityRow {
 }
 
 /**
- * Episodes that are renumbered among themselves would stand in each other's way, row by row: they make room first, in
- * numbers that no record may have (LARGEST_EPISODE_NUMBER).
+ * Episodes that swap numbers would collide row by row: they first move to numbers that no record may have
+ * (LARGEST_EPISODE_NUMBER).
  */
 function parkNumbers(ids: readonly string[]): Prisma.Sql {
   return Prisma.sql`

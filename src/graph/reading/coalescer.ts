@@ -5,19 +5,19 @@ interface Waiting<Key, Value> {
 }
 
 export interface CoalescerLimits {
-  /** Reads under way at once; later calls wait and are read together. */
+  /** Most concurrent reads; later calls wait and are read together. */
   readonly reads: number;
-  /** Keys of one read, unless a single caller has more. */
+  /** Most keys of a read, unless a single caller has more. */
   readonly keys: number;
-  /** Milliseconds after which a read no longer holds the next ones back. */
+  /** Milliseconds after which a read no longer counts as running. */
   readonly patienceMs: number;
 }
 
 const STANDARD: CoalescerLimits = { reads: 8, keys: 64, patienceMs: 100 };
 
 /**
- * Batches reads of many requests: all that is asked for in one turn of the event loop, or while enough reads are under
- * way, is one read. No caller gets the result of a read that began before its call. An idle service reads at once.
+ * Batches reads of many requests: calls within one turn of the event loop, or while enough reads are running, become
+ * one read. No caller gets the result of a read that began before its call. An idle service reads at once.
  */
 export class Coalescer<Key, Value> {
   readonly #read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>;
@@ -26,13 +26,13 @@ export class Coalescer<Key, Value> {
   #underWay = 0;
   #scheduled = false;
 
-  /** `read` is given distinct keys; it leaves out what does not exist. */
+  /** `read` is given distinct keys; it leaves out unknown ones. */
   constructor(read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>, limits: Partial<CoalescerLimits> = {}) {
     this.#read = read;
     this.#limits = { ...STANDARD, ...limits };
   }
 
-  /** The values of these keys, and perhaps of others. */
+  /** The values of these keys, possibly among others. */
   load(keys: readonly Key[]): Promise<ReadonlyMap<Key, Value>> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ keys, resolve, reject });

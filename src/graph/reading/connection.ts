@@ -27,11 +27,11 @@ export interface PageInfo {
   readonly endCursor: string | null;
 }
 
-/** Which rows a list has and in which order. */
+/** The rows and the order of a list. */
 export interface EntityList<Entity> {
   /** FROM clause. */
   readonly from: string;
-  /** Alias of the entity's table in it. */
+  /** The alias of the entity's table in it. */
   readonly alias: string;
   /** WHERE terms; their placeholders are in `bindings`. */
   readonly conditions: readonly string[];
@@ -46,14 +46,14 @@ export interface PageRequest {
   readonly after?: string | null | undefined;
 }
 
-/** The key of one row: what a page is made of before any entity is read. */
+/** The key of one row, which a page has before its entities are read. */
 export interface PageKey extends VersionedEntity {
   readonly position: readonly string[];
 }
 
 /**
- * Reads one page of a list in one statement, hence one snapshot: keys alone, or keys and entities. So the tag never
- * names other content than the page shows.
+ * Reads one page of a list in one statement, hence one snapshot: only keys, or keys and entities. The tag therefore
+ * always describes the content of the page.
  * @throws CatalogError `invalid_parameter` for the page size, `invalid_cursor`
  */
 export async function readConnection<Entity extends VersionedEntity>(
@@ -72,8 +72,8 @@ export async function readConnection<Entity extends VersionedEntity>(
 }
 
 /**
- * SELECT of one row more than the page holds. The largest page is a literal, because PostgreSQL plans an unknown LIMIT
- * for a tenth of the table.
+ * SELECT of one row more than the page. The largest page is a literal, because PostgreSQL plans an unknown LIMIT for a
+ * tenth of the table.
  */
 function pageRows<Entity>(list: EntityList<Entity>, position: readonly string[] | null, size: number): string {
   const { alias, bindings, order } = list;
@@ -113,7 +113,7 @@ async function readWhole<Entity extends VersionedEntity>(
   return { ...describePage(list.order, keys, found.length > size), nodes };
 }
 
-/** What a page says of itself. @param shown what it shows beside its nodes */
+/** The page's own fields. @param shown content beside its nodes */
 export function describePage(
   order: KeysetOrder,
   keys: readonly PageKey[],

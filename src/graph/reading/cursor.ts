@@ -2,14 +2,14 @@ import { CatalogError } from '../model/errors.ts';
 import { parseCalendarDate, parseInstant } from '../model/time.ts';
 import { parseUuid } from '../model/uuid.ts';
 
-/** The PostgreSQL types that a list can be ordered by, as they stand in a cursor: always as text. */
+/** The PostgreSQL types of sort columns; cursors hold them as text. */
 export type KeyType = 'uuid' | 'text' | 'date' | 'timestamptz' | 'numeric' | 'bigint';
 
 const VERSION = 1;
 
 const readers: Record<KeyType, (text: string) => boolean> = {
   uuid: (text) => parseUuid(text) === text,
-  // PostgreSQL takes no NUL in text, and a lone surrogate would reach it as another character.
+  // PostgreSQL's text cannot hold NUL, and a lone surrogate would arrive as another character.
   text: (text) => !text.includes('\0') && isWellFormed(text),
   date: (text) => parseCalendarDate(text) !== null,
   timestamptz: (text) => parseInstant(text)?.toISOString() === text,
@@ -19,14 +19,14 @@ const readers: Record<KeyType, (text: string) => boolean> = {
 
 /**
  * An opaque cursor: base64url of JSON `[version, kind, ...values]`, where `kind` names the list and its order and the
- * values are the last node's whole sort key. It is neither secret nor signed: the REST layer wraps it in one that is.
+ * values are the last node's full sort key. It is neither secret nor signed; the REST layer signs it.
  */
 export function encodeCursor(kind: string, values: readonly string[]): string {
   return Buffer.from(JSON.stringify([VERSION, kind, ...values])).toString('base64url');
 }
 
 /**
- * The sort key that a cursor of this kind holds.
+ * The sort key in a cursor of this kind.
  * @throws CatalogError `invalid_cursor` for anything that encodeCursor would not have written
  */
 export function decodeCursor(cursor: string, kind: string, types: readonly KeyType[]): readonly string[] {
@@ -43,7 +43,7 @@ export function decodeCursor(cursor: string, kind: string, types: readonly KeyTy
   if (version !== VERSION || named !== kind) throw refusal();
   if (!values.every((value, index) => isOfType(value, types[index] as KeyType))) throw refusal();
   const key = values as string[];
-  // One position has one cursor: other spellings of the same bytes were not written here.
+  // A position has exactly one cursor: other spellings of the same bytes are refused.
   if (encodeCursor(kind, key) !== cursor) throw refusal();
   return key;
 }

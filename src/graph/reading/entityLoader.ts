@@ -4,7 +4,7 @@ import type { EntitySource, VersionedEntity } from './entitySource.ts';
 import { EntityStore } from './entityStore.ts';
 import type { LoaderSources } from './loaders.ts';
 
-/** The entities of one kind for one request, which sees each of them in one version only. */
+/** The entities of one kind for one request, each in a single version. */
 export class EntityLoader<Entity extends VersionedEntity> {
   readonly #store: EntityStore<Entity>;
   readonly #entities: DataLoader<string, Entity | null>;
@@ -20,19 +20,19 @@ export class EntityLoader<Entity extends VersionedEntity> {
     return this.#entities.load(id);
   }
 
-  /** The entities with these ids in their order, null where there is none. */
+  /** The entities with these ids in their order, null for unknown ones. */
   loadMany(ids: readonly string[]): Promise<(Entity | null)[]> {
     return Promise.all(ids.map((id) => this.#entities.load(id)));
   }
 
-  /** The change version of the entity with this id and nothing else; null where there is none. */
+  /** Only the change version of the entity with this id; null for an unknown one. */
   loadVersion(id: string): Promise<string | null> {
     this.#versions ??= byId((ids) => this.#store.versions(ids));
     return this.#versions.load(id);
   }
 }
 
-/** How a request loads the entities of a source; all requests share one store. */
+/** Loads a request's entities from a source; all requests share one store. */
 export function entityLoaderOf<Entity extends VersionedEntity>(source: EntitySource<Entity>) {
   const createStore = (database: Database) => new EntityStore(database, source);
   return ({ stores }: LoaderSources) => new EntityLoader(stores.of(createStore));

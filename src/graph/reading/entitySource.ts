@@ -1,6 +1,6 @@
 import type { ReadStatement } from '../../database/database.ts';
 
-/** An entity as one statement saw it. */
+/** An entity, as one statement read it. */
 export interface VersionedEntity {
   /** Canonical id, lower-case UUID. */
   readonly id: string;
@@ -8,16 +8,16 @@ export interface VersionedEntity {
   readonly version: string;
 }
 
-/** How entities are read from PostgreSQL: one statement, hence one snapshot, for any number of them. */
+/** The SQL that reads entities: one statement, hence one snapshot, for any number of them. */
 export interface EntitySource<Entity extends VersionedEntity> {
   readonly table: string;
-  /** Output columns of text over the rows of `page`, which are the table's with `n` (from 1) in front. */
+  /** Text columns over the rows of `page`, which are the table's preceded by `n` (from 1). */
   readonly columns: string;
   /** The entities in the order of `n`. */
   parse(columns: readonly (string | null)[]): Entity[];
 }
 
-/** The statement that reads the entities of `rows`, a SELECT of the table's rows in the order wanted. */
+/** The statement that reads the entities of `rows`, a SELECT of the table's rows in the desired order. */
 export function entityStatement(
   source: EntitySource<VersionedEntity>,
   rows: string,

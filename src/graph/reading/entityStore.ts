@@ -7,8 +7,8 @@ type StoreDatabase = Pick<Database, 'read' | 'inTransaction'>;
 type ById<Value> = ReadonlyMap<string, Value>;
 
 /**
- * One kind of entities and their versions for all requests of the process, read together where requests coincide.
- * Nothing is kept. Inside a transaction every read is the caller's own: what it sees is not final.
+ * The entities of one kind, and their versions, for all requests of the process: concurrent reads are batched, nothing
+ * is cached. Inside a transaction every read is the caller's own, because its data is not committed.
  */
 export class EntityStore<Entity extends VersionedEntity> {
   readonly source: EntitySource<Entity>;
@@ -21,12 +21,12 @@ export class EntityStore<Entity extends VersionedEntity> {
     this.#database = database;
   }
 
-  /** The entities with these ids, and perhaps others. */
+  /** The entities with these ids, possibly among others. */
   entities(ids: readonly string[]): Promise<ById<Entity>> {
     return this.#inTransaction ? this.#readEntities(ids) : this.#entities.load(ids);
   }
 
-  /** The change versions of the entities with these ids, and perhaps of others. */
+  /** The change versions of the entities with these ids, possibly among others. */
   versions(ids: readonly string[]): Promise<ById<string>> {
     return this.#inTransaction ? this.#readVersions(ids) : this.#versions.load(ids);
   }

@@ -1,7 +1,7 @@
 import type { ReadStatement } from '../../database/database.ts';
 import { decodeCursor, encodeCursor, type KeyType } from './cursor.ts';
 
-/** A column that a list is ordered by. */
+/** A sort column. */
 export interface SortColumn {
   /** SQL of the column, qualified. */
   readonly sql: string;
@@ -9,14 +9,14 @@ export interface SortColumn {
   readonly direction: 'asc' | 'desc';
 }
 
-/** A list's order: one column that is unique, or two of which the second is and ascends. */
+/** A list's order: one unique column, or two, the second of which is unique and ascending. */
 export interface KeysetOrder {
-  /** Names list and order in cursors. */
+  /** Names the list and its order in cursors. */
   readonly kind: string;
   readonly columns: readonly [SortColumn] | readonly [SortColumn, SortColumn];
 }
 
-/** Collects the values of a statement; each call answers with the placeholder. */
+/** Collects the values of a statement; each call returns the placeholder. */
 export class Bindings {
   readonly values: ReadStatement['values'][number][] = [];
 
@@ -36,14 +36,14 @@ export function readPosition(order: KeysetOrder, after: string | null | undefine
   );
 }
 
-/** The cursor of a node whose sort key has these values. */
+/** The cursor of a node with this sort key. */
 export function writePosition(order: KeysetOrder, values: readonly string[]): string {
   return encodeCursor(order.kind, values);
 }
 
 /**
- * The condition of what follows a position, in a form that PostgreSQL turns into one index range: the plain
- * `u < x OR (u = x AND id > y)` would walk the index from its start.
+ * The condition for rows after a position, in a form that PostgreSQL turns into one index range: the plain `u < x OR (u
+ * = x AND id > y)` would scan the index from its start.
  */
 export function followsPosition(order: KeysetOrder, position: readonly string[], bindings: Bindings): string {
   const [first, second] = order.columns;
@@ -59,7 +59,7 @@ export function orderTerms({ columns }: KeysetOrder): string {
   return columns.map(({ sql, direction }) => `${sql} ${direction.toUpperCase()}`).join(', ');
 }
 
-/** SQL that writes a sort column as a cursor holds it. */
+/** SQL of a sort column as cursors hold it. */
 export function positionColumn({ sql, type }: SortColumn): string {
   if (type === 'timestamptz') return `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   if (type === 'date') return `to_char(${sql}, 'YYYY-MM-DD')`;

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Database } from '../../database/database.ts';
 import { groupBy } from './groupBy.ts';
 
-/** One instance a factory, made when it is first asked for. */
+/** One instance per factory, created on first use. */
 class LazyInstances<Sources> {
   readonly #sources: Sources;
   readonly #instances = new Map<(sources: Sources) => unknown, unknown>();
@@ -20,25 +20,25 @@ class LazyInstances<Sources> {
     return instance;
   }
 
-  /** Drops every instance with what it has read. */
+  /** Drops every instance and what it has read. */
   clear(): void {
     this.#instances.clear();
   }
 }
 
-/** What the reads of all requests of a process share: one store for each kind of entity. */
+/** The entity stores, which all requests of a process share. */
 export class Stores extends LazyInstances<Database> {}
 
-/** What a DataLoader reads with. */
+/** The sources that DataLoaders read from. */
 export interface LoaderSources {
   readonly database: Database;
   readonly stores: Stores;
 }
 
-/** The DataLoaders of one request. A mutation clears them, so that the next one of its operation reads again. */
+/** The DataLoaders of one request. A mutation clears them, so that the next one of the same operation reads afresh. */
 export class Loaders extends LazyInstances<LoaderSources> {}
 
-/** A DataLoader of what belongs to each of many owners; `read` answers all of theirs at once, in order. */
+/** A DataLoader of a relation with many owners; `read` returns all owners' results at once, in order. */
 export function relationLoader<Row>(
   read: (owners: string[]) => Promise<readonly Row[]>,
   ownerOf: (row: Row) => string,

@@ -14,7 +14,7 @@ export function isPageSize(first: number, largest = LARGEST_PAGE): boolean {
   return Number.isInteger(first) && first >= 1 && first <= largest;
 }
 
-/** @throws CatalogError `invalid_parameter` when a bulk read asks for more than one page's worth */
+/** @throws CatalogError `invalid_parameter` when a bulk read requests more than one page */
 export function checkBulk<Value>(values: readonly Value[]): readonly Value[] {
   if (values.length > LARGEST_PAGE) {
     throw invalidParameter('ids', `at most ${LARGEST_PAGE} at once, these are ${values.length}.`);

@@ -11,7 +11,7 @@ interface UniqueOrder<Key extends string> {
   readonly direction: 'asc' | 'desc';
 }
 
-/** What Prisma's findMany takes of a page: to be completed by the list's own conditions. */
+/** The paging arguments of Prisma's findMany; the list adds its own conditions. */
 interface Slice<Key extends string> {
   readonly where: Readonly<Record<Key, { readonly gt?: string; readonly lt?: string }>>;
   readonly orderBy: Readonly<Record<Key, 'asc' | 'desc'>>;
@@ -19,8 +19,8 @@ interface Slice<Key extends string> {
 }
 
 /**
- * One page of a list that Prisma reads. `read` answers the rows of a slice, which is one longer than the page; `last`
- * is the key of the page before, for statements of another kind.
+ * A page of a list that Prisma reads. `read` returns the rows of a slice, which is one longer than the page; `last` is
+ * the key of the previous page's last row, for other kinds of statements.
  * @throws CatalogError `invalid_parameter` for the page size, `invalid_cursor`
  */
 export async function readPage<Key extends string, Node extends { readonly [K in Key]: string }>(

@@ -1,16 +1,16 @@
-/** A relation's row as PostgreSQL's JSON gives it: its place, then the columns. */
+/** A row of a relation in PostgreSQL's JSON: its place, then the columns. */
 type RelationRow = readonly [place: string, ...columns: (string | null)[]];
 
 /**
  * A place is [n, position] as one number (the owner's `n` in the upper 32 bits), so that a row is an array of texts
- * (see relationColumn) and is sorted by one comparison.
+ * (see relationColumn) and sorts by one comparison.
  */
 const POSITIONS = 4_294_967_296;
 const SMALLEST = -2_147_483_648;
 
 /**
- * Calls `add` for every row of a relation's JSON text, by owner and position whatever order the plan happened to yield.
- * `owner` counts from 0; the columns begin at index 1 of the row.
+ * Calls `add` for every row of a relation's JSON text, by owner and position, whatever the order of the plan. `owner`
+ * counts from 0; the columns begin at index 1 of the row.
  */
 export function eachRelated(
   text: string | null | undefined,
@@ -35,15 +35,14 @@ function isSorted(rows: readonly RelationRow[]): boolean {
   return true;
 }
 
-/** Two genres that were linked by hand may stand in the same position. */
+/** Two genres linked by hand may have the same position. */
 function byText(a: string | null | undefined, b: string | null | undefined): number {
   return (a ?? '') < (b ?? '') ? -1 : 1;
 }
 
 /**
- * SQL of a relation's rows over `page p`, as eachRelated reads them. In plain words it is
- * `json_agg(json_build_array(p.n, position, …columns) ORDER BY p.n, position)`; `array_to_json` over one text array
- * costs a third of that.
+ * SQL of a relation's rows over `page p`, for eachRelated. It equals `json_agg(json_build_array(p.n, position,
+ * …columns) ORDER BY p.n, position)`; `array_to_json` over one text array costs a third of that.
  */
 export function relationColumn(name: string, position: string, columns: readonly string[], from: string): string {
   const row = [`(p.n * ${POSITIONS} + ${position} - (${SMALLEST}))::text`, ...columns].join(', ');

@@ -1,13 +1,13 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 
-/** A field of an operation, wherever it stands in it. */
+/** A field of an operation, at any depth. */
 type Selection = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
 const known = new WeakMap<readonly FieldNode[], ReadonlySet<string>>();
 
 /**
- * Names of the fields that an operation selects directly below this one, through fragments; a field under @skip or
- * @include counts as selected.
+ * Names of the fields selected directly below this one, through fragments; a field under @skip or @include counts as
+ * selected.
  */
 export function selectedFields(info: Selection): ReadonlySet<string> {
   let names = known.get(info.fieldNodes);
@@ -18,7 +18,7 @@ export function selectedFields(info: Selection): ReadonlySet<string> {
   return names;
 }
 
-/** Whether an operation selects nothing below this field but these (and `__typename`). */
+/** Whether an operation selects only these fields (and `__typename`) below this one. */
 export function selectsOnly(info: GraphQLResolveInfo, fields: ReadonlySet<string>): boolean {
   for (const name of selectedFields(info)) {
     if (name !== '__typename' && !fields.has(name)) return false;
@@ -26,13 +26,13 @@ export function selectsOnly(info: GraphQLResolveInfo, fields: ReadonlySet<string
   return true;
 }
 
-/** What an operation selects of nodes: nothing, what page keys hold (`id` and `version`), or whole entities. */
+/** The part of nodes that an operation selects: nothing, page keys (`id` and `version`), or whole entities. */
 export type WantedNodes = 'none' | 'keys' | 'whole';
 
 const KEYS: ReadonlySet<string> = new Set(['id', 'version', '__typename']);
 const wanted = new WeakMap<readonly FieldNode[], WantedNodes>();
 
-/** What is wanted of the field `nodes` below this one, through fragments. */
+/** The selection of the field `nodes` below this one, through fragments. */
 export function wantedNodes(info: Selection): WantedNodes {
   let found = wanted.get(info.fieldNodes);
   if (found === undefined) {

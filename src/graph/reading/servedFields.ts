@@ -1,18 +1,18 @@
 import type { Fields, ServedFields } from '../model/field.ts';
 
-/** SQL of the fields that readers see, over the row `alias`, in the order in which servedReader takes them. */
+/** SQL of the served fields over the row `alias`, in the order of servedReader. */
 export function servedColumns(fields: Fields, alias: string): string[] {
   return servedOf(fields).map(([, { column, type }]) =>
     type === 'timestamptz' ? utc(`${alias}.${column}`) : `${alias}.${column}`,
   );
 }
 
-/** A timestamptz column as instantOfJson reads it. */
+/** SQL of a timestamptz column for instantOfJson. */
 export function utc(column: string): string {
   return `${column} AT TIME ZONE 'UTC'`;
 }
 
-/** Reads the fields of servedColumns from rows as PostgreSQL's JSON gives them; they begin at index `from`. */
+/** Reads the fields of servedColumns from rows in PostgreSQL's JSON; they begin at index `from`. */
 export function servedReader<F extends Fields>(fields: F, from: number): (row: readonly unknown[]) => ServedFields<F> {
   const served = servedOf(fields).map(([name, { type }]) => ({ name, isInstant: type === 'timestamptz' }));
   return (row) => {
@@ -31,8 +31,8 @@ function servedOf(fields: Fields) {
 }
 
 /**
- * The DateTime of a `timestamptz AT TIME ZONE 'UTC'` in PostgreSQL's JSON: ISO 8601 without zone, decimals only where
- * there are any.
+ * Converts a `timestamptz AT TIME ZONE 'UTC'` in PostgreSQL's JSON to a DateTime: ISO 8601 without a zone, with
+ * decimals only where they are not zero.
  */
 export function instantOfJson(text: string): string {
   if (text.length === 19) return `${text}.000Z`;

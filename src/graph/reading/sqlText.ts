@@ -15,7 +15,7 @@ function instantText(column: string): string {
   return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** Runs a statement that answers one row of one JSON text, and parses it: the cheapest result of $queryRaw. */
+/** Runs a statement with one row of one JSON text and parses it: the cheapest result of $queryRaw. */
 export async function readJson<T>(
   client: { $queryRaw(query: Prisma.Sql): Promise<unknown> },
   statement: Prisma.Sql,

@@ -2,15 +2,15 @@ import type { CatalogDraft } from '../import/draft/catalogDraft.ts';
 import type { ExternalId } from '../model/canonical.ts';
 import type { FieldDifference } from './difference.ts';
 
-/** The reviewer's answer to the match: neither `into` nor `asNew` for an unambiguous one. */
+/** The reviewer's choice of the match: neither `into` nor `asNew` for an unambiguous record. */
 export interface Choice {
   readonly into: string | null;
   readonly asNew: boolean;
-  /** Make a new anime even if ids that the record states stay with others. */
+  /** Create a new anime even if some of the record's ids stay with others. */
   readonly withoutSharedIds?: boolean;
 }
 
-/** An identifying id that a record states and that another anime keeps. */
+/** An identifying id of the record that another anime keeps. */
 export interface ElsewhereId extends ExternalId {
   readonly animeId: string;
 }
@@ -19,14 +19,14 @@ export interface ElsewhereId extends ExternalId {
 export interface Approval {
   readonly draft: CatalogDraft;
   readonly animeId: string;
-  /** The anime or episode that the record joins; null when it makes a new one. */
+  /** The anime or episode that the record joins; null for a new one. */
   readonly targetId: string | null;
   readonly difference: readonly FieldDifference[];
   readonly idsElsewhere: readonly ElsewhereId[];
   /** The anime that the record matches now. */
   readonly candidates: readonly string[];
-  /** The revisions that the difference rests on. */
+  /** The revisions that the difference is based on. */
   readonly base: Readonly<Record<string, number>>;
-  /** Why it is refused; null when it is not. */
+  /** The reason of a refusal; else null. */
   readonly refusal: string | null;
 }

@@ -11,7 +11,7 @@ import type { Approval, Choice, ElsewhereId } from './approval.ts';
 import { differenceOf } from './difference.ts';
 import { nothingToApprove } from './nothingToApprove.ts';
 
-/** @param decides whether the values of the record are decisions, or its identity alone */
+/** @param decides whether the record's values become decisions, or only its identity */
 export async function approveAnime(
   reads: DraftReads,
   draft: CatalogDraft,
@@ -48,7 +48,7 @@ export async function approveAnime(
   if (choice.asNew && choice.withoutSharedIds !== true && idsElsewhere.length > 0) {
     refusal = describeSharedIds(draft, idsElsewhere);
   } else if (canonical !== null && difference.length === 0 && decides && !isLinked) {
-    // A first record of its source may still be worth linking: the source's episodes can follow it.
+    // A first record of its source may be worth linking even so: the source's episodes can follow it.
     const hint = ` To have its source's records count for anime ${anime.id} all the same, approve into that one.`;
     refusal = nothingToApprove(record, canonical) + (known === undefined ? hint : '');
   }

@@ -12,7 +12,7 @@ import type { Approval, Choice } from './approval.ts';
 import { differenceOf } from './difference.ts';
 import { nothingToApprove } from './nothingToApprove.ts';
 
-/** As approveAnime; an episode's anime is the one that its record names. */
+/** Like approveAnime; an episode's anime is the one that its record names. */
 export async function approveEpisode(
   reads: DraftReads,
   draft: CatalogDraft,
@@ -71,7 +71,7 @@ export async function approveEpisode(
   return { draft, animeId: parent.id, targetId, base, candidates, difference, idsElsewhere: [], refusal };
 }
 
-/** A record that states one of status and confirmation stands for both, as they are one value. */
+/** A record with either status or confirmation stands for both, which are one value. */
 function withWholeStatus(record: EpisodeRecord, { status, releasedAt }: EpisodeRecord): EpisodeRecord {
   return record.status === undefined && record.releasedAt === undefined ? record : { ...record, status, releasedAt };
 }

@@ -5,8 +5,7 @@ import { keyOf } from '../import/record.ts';
 import type { LoaderSources } from '../reading/loaders.ts';
 
 /**
- * The reads of all drafts that one request fills side by side, one for each proposal of a list: each kind in one
- * statement.
+ * The reads of all drafts that one request loads concurrently, one per proposal of a list, each kind in one statement.
  */
 export function batchedReads({ database }: LoaderSources): DraftReads {
   const reads = () => draftReads(database.client);
@@ -51,7 +50,7 @@ export function batchedReads({ database }: LoaderSources): DraftReads {
   };
 }
 
-/** Answers what is asked in one turn of the event loop by one read, which says what each part of it was answered. */
+/** Batches the calls of one turn of the event loop into one read, which returns the result of each. */
 function batched<Asked, Answer>(read: (asked: readonly Asked[]) => Promise<(asked: Asked) => Answer>) {
   const loader = new DataLoader<Asked, Answer>(async (asked) => asked.map(await read(asked)), { cache: false });
   return (asked: Asked) => loader.load(asked);

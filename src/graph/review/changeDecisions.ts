@@ -7,7 +7,7 @@ import { CatalogError, notFound } from '../model/errors.ts';
 import type { PublishingPorts } from '../publication/publishingPorts.ts';
 import type { Reviewer } from './decideProposal.ts';
 
-/** What reviewers decide about. */
+/** The subject of reviewers' decisions. */
 export interface Subject {
   readonly animeId: string;
   /** Null for an anime. */
@@ -17,14 +17,14 @@ export interface Subject {
 export interface DecisionChange {
   /** The anime, or the episode's. */
   readonly animeId: string;
-  /** How many events it published. */
+  /** The number of events published. */
   readonly events: number;
 }
 
 /**
- * Changes the reviewers' record of an anime or episode without any proposal, and publishes the result.
- * @param change from the record as it is to the record as it is to be
- * @throws CatalogError not_found; conflict for a merged anime, or one without sources; whatever `change` throws
+ * Changes the reviewers' record of an anime or episode without a proposal, and publishes the result.
+ * @param change maps the current record to the new one
+ * @throws CatalogError not_found; conflict for a merged anime, or one without sources; the errors of `change`
  */
 export async function changeDecisions(
   ports: PublishingPorts,
@@ -51,7 +51,7 @@ export async function changeDecisions(
   });
 }
 
-/** `type`, `source` and `sourceId`: a record of these decides nothing. */
+/** `type`, `source` and `sourceId`: a record with nothing else decides nothing. */
 const KEY_MEMBERS = 3;
 
 /** @throws CatalogError not_found; conflict for an anime that was merged into another */

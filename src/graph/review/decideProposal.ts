@@ -12,7 +12,7 @@ import { describeDifference } from './difference.ts';
 import { firstChoice, foreseeApproval, seenToken } from './foreseeApproval.ts';
 import { planApproval } from './planApproval.ts';
 
-/** Who decides, and why. */
+/** The reviewer and the reason. */
 export interface Reviewer {
   readonly name: string | null;
   readonly reason: string | null;
@@ -22,23 +22,22 @@ export interface Decision {
   readonly proposal: Proposal;
   readonly animeId: string | null;
   readonly idsElsewhere: readonly ElsewhereId[];
-  /** How many events it published. */
+  /** The number of events published. */
   readonly events: number;
 }
 
 export interface ApprovalChoice extends Choice {
   /**
-   * The token of what the reviewer has seen (foreseeApproval). Without it the proposal is approved as it came in, or
-   * not at all.
+   * The token of the effects that the reviewer has seen (foreseeApproval). Without it the proposal is approved only if
+   * its effects are as they were when it came in.
    */
   readonly seen?: string | null;
 }
 
 /**
- * Publishes a waiting record in one transaction.
- * @throws CatalogError not_found; conflict when it is decided already, when it would change nothing or leave shared
- *   ids behind, or when the result is not the one that this reviewer has seen: the result and its token are in the
- *   message
+ * Publishes a pending record in one transaction.
+ * @throws CatalogError not_found; conflict when it is already decided, when it would change nothing or leave shared ids
+ * behind, or when the effects are not those that this reviewer has seen: the effects and their token are in the message
  */
 export async function approveProposal(
   ports: PublishingPorts,
@@ -55,7 +54,7 @@ export async function approveProposal(
     const token = seenToken(id, approval);
     const isSeen = choice.seen == null ? isDeepStrictEqual(approval.base, proposal.base) : choice.seen === token;
     if (!isSeen) {
-      // The candidates are kept although the approval is refused, so it is no exception that would undo them.
+      // The candidates are stored although the approval is refused; an exception would roll them back.
       await client.proposal.update({ where: { id }, data: { candidates: [...approval.candidates], updatedAt: at } });
       return { refused: unseenMessage(choice, approval, token) };
     }
@@ -78,8 +77,8 @@ function unseenMessage({ seen }: ApprovalChoice, { difference }: Approval, token
 }
 
 /**
- * Closes a waiting record without publishing it: its new values stay out until its source states others.
- * @throws CatalogError not_found; conflict when it is decided already
+ * Rejects a pending record: its new values stay out until its source states others.
+ * @throws CatalogError not_found; conflict when it is already decided
  */
 export async function rejectProposal(ports: PublishingPorts, id: string, reviewer: Reviewer): Promise<Decision> {
   return ports.publications.transaction(async ({ client }) => {
@@ -102,7 +101,7 @@ export async function rejectProposal(ports: PublishingPorts, id: string, reviewe
   });
 }
 
-/** Publications take turns, so of two reviewers at once the second finds the proposal decided. */
+/** Publications run one after the other, so of two concurrent reviewers the second finds the proposal decided. */
 async function pendingProposal(client: TransactionClient, id: string): Promise<Proposal> {
   const proposal = await client.proposal.findUnique({ where: { id } });
   if (proposal === null) throw notFound('proposal', id);

@@ -1,20 +1,20 @@
-/** Fields of every input that decides something. */
+/** Fields of the input of every decision. */
 export const reviewerFields = /* GraphQL */ `
-    "Why, for the record."
+    "The reason, for the record."
     reason: String
-    "Who decides; X-Actor when absent."
+    "The reviewer; X-Actor when absent."
     reviewer: String`;
 
 export const decisionTypeDefs = /* GraphQL */ `
-  "Two anime that are one."
+  "Two anime to merge."
   input MergeAnimeInput {
-    "The anime that ends; its paths lead to the survivor's."
+    "The anime that ends; its paths redirect to the survivor."
     anime: UUID!
     "The survivor."
     into: UUID!
     "Report the result and change nothing."
     dryRun: Boolean! = false
-    "MergeAnimePayload.seen of a dry run: merge with that result, or not at all."
+    "MergeAnimePayload.seen of a dry run: merge with that result, or fail."
     seen: String
     ${reviewerFields}
   }
@@ -30,7 +30,7 @@ export const decisionTypeDefs = /* GraphQL */ `
   input UnpinInput {
     "The anime or the episode."
     id: UUID!
-    "As records name them, e.g. year; every pin of it when absent."
+    "As records name them, e.g. year; every pin when absent."
     fields: [String!]
     ${reviewerFields}
   }
@@ -43,47 +43,47 @@ export const decisionTypeDefs = /* GraphQL */ `
     title: String!
     "BCP 47 language tag, e.g. ja-Latn."
     language: String
-    "What the title is to the work."
+    "The relation of the title to its work."
     kind: TitleKind! = SYNONYM
     ${reviewerFields}
   }
 
-  "A title to take back."
+  "A title to remove."
   input RemoveTitleInput {
     "The anime."
     anime: UUID!
     "As it was added."
     title: String!
-    "As it was added; in whichever language when absent."
+    "As it was added; in any language when absent."
     language: String
     ${reviewerFields}
   }
 
-  "What a merge did, or would do."
+  "The effects of a merge."
   type MergeAnimePayload {
-    "The survivor; after a dry run as it is."
+    "The survivor; unchanged after a dry run."
     anime: Anime!
-    "What changes of the survivor, field by field."
+    "The changes of the survivor, field by field."
     difference: [FieldDifference!]!
-    "How many episodes moved."
+    "The number of moved episodes."
     episodesMoved: Int!
-    "How many of them became one with an episode of the survivor."
+    "The number of them that were joined with an episode of the survivor."
     episodesJoined: Int!
-    "How many events the decision published."
+    "The number of events published."
     events: Int!
-    "Says in mergeAnime that its reviewer has seen this."
+    "The token that tells mergeAnime that its reviewer has seen these effects."
     seen: String!
   }
 
-  "What undoing a merge did."
+  "The effects of undoing a merge."
   type UnmergeAnimePayload {
-    "The anime that had ended."
+    "The anime that is restored."
     anime: Anime!
-    "The anime that it had become."
+    "The anime that it was merged into."
     survivor: Anime!
-    "How many episodes are its own again."
+    "The number of episodes restored to it."
     episodesReturned: Int!
-    "How many events the decision published."
+    "The number of events published."
     events: Int!
   }
 
@@ -97,17 +97,17 @@ export const decisionTypeDefs = /* GraphQL */ `
     animeId: UUID!
     "Null for a pin of the anime itself."
     episodeId: UUID
-    "When it was decided last."
+    "When it was last decided."
     decidedAt: DateTime!
   }
 
-  "What a change of decisions did."
+  "The effects of a change of decisions."
   type DecisionPayload {
     "The anime, or the episode's."
     anime: Anime!
-    "The pins that stand now, as pins(id) lists them."
+    "The current pins, as pins(id) lists them."
     pins: [Pin!]!
-    "How many events it published."
+    "The number of events published."
     events: Int!
   }
 
@@ -117,15 +117,15 @@ export const decisionTypeDefs = /* GraphQL */ `
   }
 
   extend type Mutation {
-    "Makes two canonical anime one. Errors: conflict when one was merged before, or when it is not what was seen."
+    "Merges an anime into another. Errors: conflict when one was merged before, or when the effects are not those seen."
     mergeAnime(input: MergeAnimeInput!): MergeAnimePayload!
-    "Undoes a merge. Errors: conflict when anything has changed either anime since."
+    "Undoes a merge. Errors: conflict when either anime has changed since."
     unmergeAnime(input: UnmergeAnimeInput!): UnmergeAnimePayload!
-    "Lifts pins: the values of the sources count again, at once."
+    "Lifts pins: the sources' values apply again, at once."
     unpin(input: UnpinInput!): DecisionPayload!
-    "Adds a title that no source states, such as a short form; of one that a source states it decides the kind."
+    "Adds a title that no source states, such as a short form; for a title that a source states it decides the kind."
     addTitle(input: AddTitleInput!): DecisionPayload!
-    "Takes back a title that a reviewer added."
+    "Removes a title that a reviewer added."
     removeTitle(input: RemoveTitleInput!): DecisionPayload!
   }
 `;

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CanonicalAnime, CanonicalEpisode } from '../model/canonical.ts';
 import type { Fields } from '../model/field.ts';
 
-/** One field that a decision would change; values as JSON text. */
+/** One changed field; values as JSON text. */
 export interface FieldDifference {
   readonly field: string;
   /** Null for a new anime or episode. */
@@ -11,10 +11,10 @@ export interface FieldDifference {
   readonly after: string;
 }
 
-/** Members that are no single field, by the name that REST serves them by. */
+/** Members that are not single fields, by their names in REST. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { animeId: 'anime' };
 
-/** The fields in which two canonical values differ, each under the name that REST serves it by. */
+/** The fields in which two canonical values differ, by their names in REST. */
 export function differenceOf<T extends CanonicalAnime | CanonicalEpisode>(
   fields: Fields,
   before: T | null,
@@ -40,7 +40,7 @@ export function describeDifference(difference: readonly FieldDifference[]): stri
   return difference.map(({ field, before, after }) => `${field}: ${before ?? 'nothing'} → ${after}`).join('; ');
 }
 
-/** A short digest of a value, which serves as the token of what a reviewer has seen. */
+/** A short digest, used as the token of the effects that a reviewer has seen. */
 export function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 24);
 }

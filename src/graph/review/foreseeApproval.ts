@@ -5,15 +5,15 @@ import type { Approval, Choice } from './approval.ts';
 import { digestOf, type FieldDifference } from './difference.ts';
 import { planApproval } from './planApproval.ts';
 
-/** What approving a proposal in one way would do now. */
+/** The current effects of one way to approve a proposal. */
 export interface ForeseenApproval extends Pick<Approval, 'difference' | 'idsElsewhere' | 'refusal'> {
-  /** The token by which an approval says that its reviewer has seen this; null where it would be refused. */
+  /** The token that an approval passes to confirm these effects; null where it would be refused. */
   readonly seen: string | null;
 }
 
 /**
- * What approving a proposal in this way would do now; of a decided one, what the decision changed or would have
- * changed.
+ * The effects of approving a proposal in this way; for a decided one, those of the decision, or of the rejected
+ * approval.
  */
 export async function foreseeApproval(
   reads: DraftReads,
@@ -36,12 +36,12 @@ export async function foreseeApproval(
   }
 }
 
-/** The choice by which a proposal is compared before anybody makes one: for an ambiguous one its first candidate. */
+/** The choice of a comparison before a reviewer chooses: for an ambiguous record its first candidate. */
 export function firstChoice({ reason, candidates }: Proposal): Choice {
   return { into: reason === 'ambiguous_match' ? (candidates[0] ?? null) : null, asNew: false };
 }
 
-/** A digest of what approving a proposal does and of the revisions that it rests on. */
+/** A digest of an approval's effects and of the revisions that they are based on. */
 export function seenToken(proposalId: string, { targetId, base, difference, idsElsewhere }: Approval): string {
   const revisions = Object.entries(base).sort(([a], [b]) => (a < b ? -1 : 1));
   return digestOf([proposalId, targetId, revisions, difference, idsElsewhere]);

@@ -21,16 +21,14 @@ export interface MergeResult extends Omit<MergeAnimePayload, 'anime'> {
 export interface MergeSettings {
   /** Report the result and undo it. */
   readonly dryRun?: boolean;
-  /** The token of a dry run: merge with that result, or not at all. */
+  /** The token of a dry run: merge with that result, or fail. */
   readonly seen?: string | null;
 }
 
 /**
- * Makes two canonical anime one (docs/decisions.md#merge): records, external ids and episodes move to the survivor, to
- * which the other's id leads from now on. An episode whose number the survivor has too is joined with that one, and its
- * id leads there.
- * @throws CatalogError not_found; conflict when one of them was merged before, or when the result is not the one that
- *   was seen
+ * Merges two anime (docs/decisions.md#merge): records, external ids and episodes move to the survivor, to which the
+ * other's id then leads. An episode whose number the survivor has too is joined with that one, and its id leads there.
+ * @throws CatalogError not_found; conflict when one of them was merged before, or when the effects are not those seen
  */
 export async function mergeAnime(
   ports: PublishingPorts,
@@ -100,7 +98,7 @@ async function requireUnmerged(client: TransactionClient, id: string, parameter:
   }
 }
 
-/** @returns how many episodes moved */
+/** @returns the number of moved episodes */
 async function moveEpisodes(client: TransactionClient, draft: CatalogDraft, loserId: string, survivorId: string) {
   const rows = await client.episode.findMany({ where: { animeId: loserId }, select: { id: true, number: true } });
   const ids = rows.map(({ id }) => id);
@@ -115,7 +113,7 @@ async function moveEpisodes(client: TransactionClient, draft: CatalogDraft, lose
   return ids.length;
 }
 
-/** The survivor, and the episodes that others were joined with, are updated whatever their fields say. */
+/** The survivor, and the episodes that others were joined with, are updated even where no field changes. */
 function mergeChanges(draft: CatalogDraft, survivor: AnimeChange): CatalogChanges {
   const changes = draft.changes();
   const twinIds = new Set([...draft.episodes.joined.values()].map(({ into }) => into));

@@ -9,7 +9,7 @@ const ANIME_PARTS = ['anime_title', 'anime_genre', 'anime_studio', 'anime_extern
 /** Columns that every write changes. */
 const COUNTERS = ['version', 'changed_in', 'revision', 'updated_at', 'status_batch'];
 
-/** Before a merge: keeps the rows of both anime, and the proposals that may mean the one that ends. */
+/** Before a merge: stores the rows of both anime, and the proposals that have the ending one as a candidate. */
 export async function keepBeforeMerge(
   client: TransactionClient,
   mergedId: string,
@@ -23,19 +23,19 @@ export async function keepBeforeMerge(
       WHERE p.status = 'pending' AND ${mergedId}::uuid = ANY (p.candidates))), '', ${at}`;
 }
 
-/** After a merge: keeps its result. The merge can be undone as long as that stays the same. */
+/** After a merge: stores its result. The merge can be undone as long as the result is unchanged. */
 export async function keepAfterMerge(client: TransactionClient, mergedId: string, survivorId: string): Promise<void> {
   const after = await mergedState(client, [mergedId, survivorId]);
   await client.animeMerge.update({ where: { mergedId }, data: { after } });
 }
 
-/** A digest of the rows of two anime that ignores what counts their changes. */
+/** A digest of the rows of two anime without their change counters. */
 export async function mergedState(client: TransactionClient, ids: readonly [string, string]): Promise<string> {
   const [row] = await client.$queryRaw<{ state: string }[]>`SELECT md5((${rowsOf(ids, COUNTERS)})::text) AS state`;
   return row?.state ?? '';
 }
 
-/** Undoes a merge: gives both anime their rows of before, but for what counts their changes. */
+/** Undoes a merge: restores the rows of both anime, but not their change counters. */
 export async function restoreMerged(client: TransactionClient, mergedId: string, survivorId: string): Promise<void> {
   const rows = (table: string) => Prisma.sql`
     jsonb_populate_recordset(NULL::${Prisma.raw(table)}, (SELECT before -> ${table}::text FROM anime_merge WHERE merged_id = ${mergedId}::uuid))`;
@@ -56,7 +56,7 @@ export async function restoreMerged(client: TransactionClient, mergedId: string,
   await client.episodeAlias.deleteMany({ where: { episode: { animeId } } });
   await client.episodeTitle.deleteMany({ where: { episode: { animeId } } });
   await client.sourceRecord.deleteMany({ where: { animeId } });
-  // A release that was announced since the merge stays announced: an episode announces it once, ever.
+  // A release announced since the merge stays announced: an episode announces it once, ever.
   await client.$executeRaw`
     UPDATE episode t SET ${set(episodeColumns)}, release_announced = t.release_announced OR r.release_announced
     FROM ${rows('episode')} r WHERE t.id = r.id`;

@@ -4,7 +4,7 @@ import type { CanonicalAnime, CanonicalEpisode } from '../model/canonical.ts';
 import { episodeFields } from '../model/episodeFields.ts';
 import type { Fields } from '../model/field.ts';
 
-/** Lists that every source extends. */
+/** Lists that are unions of all sources. */
 const UNIONS = ['titles', 'genres', 'studios', 'externalIds'];
 
 const SAME = 'it is so already';
@@ -12,7 +12,7 @@ const UNION = 'the union of all sources, in which this is';
 const UNKNOWN = 'unknown says nothing where another source knows';
 const OUTRANKED = 'a source that is believed more says otherwise';
 
-/** Why approving a record changes nothing of the current value, member by member. */
+/** Why approving a record would not change the current value, member by member. */
 export function nothingToApprove(record: CatalogRecord, canonical: CanonicalAnime | CanonicalEpisode): string {
   const members: Readonly<Record<string, unknown>> = record;
   const current: Readonly<Record<string, unknown>> = { ...canonical };

@@ -26,7 +26,7 @@ export async function listPins(client: TransactionClient, id: string): Promise<P
 }
 
 /**
- * Lifts pins of an anime or of an episode: the values of the sources count again, at once.
+ * Lifts pins of an anime or of an episode: the sources' values apply again, at once.
  * @param fields null: all of them
  * @throws CatalogError as changeDecisions; invalid_parameter for a field that is not pinned
  */
@@ -45,7 +45,7 @@ export async function liftPins(
       throw new CatalogError('invalid_parameter', message, { parameter: 'fields' });
     }
     const lifted = fields ?? pinned;
-    // The status of an episode and its confirmation are one decision.
+    // An episode's status and confirmation are one decision.
     const isOfStatus = decided.type === 'episode' && (lifted.includes('status') || lifted.includes('releasedAt'));
     return without(decided, [...lifted, ...(isOfStatus ? ['status', 'releasedAt'] : [])]);
   });

@@ -6,9 +6,9 @@ import { approveAnime } from './approveAnime.ts';
 import { approveEpisode } from './approveEpisode.ts';
 
 /**
- * Works out an approval without writing anything. Values that the reviewer accepts against other sources become a
- * record of the source `review`, which stands above all others (docs/decisions.md#canonical-value); an ambiguous match
- * is decided on identity alone.
+ * Computes an approval without writing it. Values that the reviewer accepts against other sources become a record of
+ * the source `review`, which outranks all others (docs/decisions.md#canonical-value); for an ambiguous record only its
+ * identity is decided.
  * @throws CatalogError when the choice is missing or impossible
  */
 export async function planApproval(

@@ -2,29 +2,29 @@ import { pageArguments } from '../reading/pageArguments.ts';
 import { reviewerFields } from './decisionTypeDefs.ts';
 
 export const proposalTypeDefs = /* GraphQL */ `
-  "Why a record waits for a reviewer."
+  "Why a record is pending review."
   enum ProposalReason {
     "Its source is not approved."
     UNAPPROVED_SOURCE
-    "The import asked for a review."
+    "The import requested a review."
     REVIEW_REQUESTED
-    "It matches several anime, or one that has another record of the same source: the reviewer says which."
+    "It matches several anime, or one that has another record of the same source: the reviewer chooses."
     AMBIGUOUS_MATCH
   }
 
-  "Where a proposal stands."
+  "The state of a proposal."
   enum ProposalStatus {
-    "It waits."
+    "It awaits a decision."
     PENDING
-    "A reviewer let it be published."
+    "A reviewer published it."
     APPROVED
-    "A reviewer let it be."
+    "A reviewer rejected it."
     REJECTED
-    "Its source has changed it since, or repeated it once it was approved."
+    "Its source has changed it since, or sent it again after it was approved."
     SUPERSEDED
   }
 
-  "Whether a record is of an anime or of an episode."
+  "The type of a record."
   enum RecordType {
     "An anime."
     ANIME
@@ -32,17 +32,17 @@ export const proposalTypeDefs = /* GraphQL */ `
     EPISODE
   }
 
-  "One field of the canonical data that approving would change."
+  "One field of the canonical data that the approval would change."
   type FieldDifference {
-    "Name of the field as REST serves it, e.g. year."
+    "The field's name in REST, e.g. year."
     field: String!
-    "JSON text of the value now; null for a new anime or episode."
+    "The current value as JSON text; null for a new anime or episode."
     before: String
-    "JSON text of the value after approval."
+    "The value after approval, as JSON text."
     after: String!
   }
 
-  "An identifying id that a record states and that another anime keeps."
+  "An identifying id of the record that another anime keeps."
   type IdElsewhere {
     "The site, e.g. mal."
     site: String!
@@ -52,56 +52,56 @@ export const proposalTypeDefs = /* GraphQL */ `
     anime: Anime!
   }
 
-  "What approving a proposal in one way would do now."
+  "The current effects of one way to approve a proposal."
   type ProposalApproval {
-    "What would change, field by field; empty where it would be refused. Of a decided proposal what its decision changed, or would have."
+    "The changes, field by field; empty where it would be refused. For a decided proposal, those of the decision, or of the rejected approval."
     difference: [FieldDifference!]!
     "Ids of the record that would stay with other anime."
     idsElsewhere: [IdElsewhere!]!
-    "Why it would be refused, and what would be right; null when it would not."
+    "Why it would be refused, and the remedy; null when it would not."
     refusal: String
-    "Says in approveProposal that its reviewer has seen this. Whatever of it moves, the token is another. Null where it would be refused."
+    "The token that tells approveProposal that its reviewer has seen these effects. It changes with any of them. Null where it would be refused."
     seen: String
   }
 
-  "A record that waits, or waited, for a reviewer."
+  "A record that is or was pending review."
   type Proposal {
     "Its identifier."
     id: UUID!
-    "Whether the record is of an anime or an episode."
+    "The type of the record."
     type: RecordType!
     "The source of the record."
     source: String!
     "The record's key at that source."
     sourceId: String!
-    "The record as it came, in the catalog format."
+    "The record as received, in the catalog format."
     record: CatalogRecord!
-    "Why it waits, or waited."
+    "Why it is or was pending."
     reason: ProposalReason!
-    "Where it stands."
+    "Its state."
     status: ProposalStatus!
-    "The anime that the record may mean; none when it would be new."
+    "The anime that the record may belong to; none when it would be new."
     candidates: [Anime!]!
-    "What approving would change now, field by field; of a decided one, what the decision changed or would have, as it was then. For an ambiguous one: into the first candidate. Empty for a superseded one, and where it cannot be approved as things stand."
+    "What approving would change now, field by field; for a decided proposal, what the decision changed, or would have changed at that time. For an ambiguous record: into the first candidate. Empty for a superseded one, and where it cannot currently be approved."
     difference: [FieldDifference!]!
-    "What approving it would do now: without arguments as an unambiguous match."
+    "The effects of approving it now: without arguments as an unambiguous match."
     approval(
-      "The anime that the record means."
+      "The anime that the record belongs to."
       into: UUID
-      "Make a new anime of the record."
+      "Create a new anime from the record."
       new: Boolean = false
-      "With new: although identifying ids that the record states stay with other anime."
+      "With new: even if some of the record's identifying ids stay with other anime."
       withoutSharedIds: Boolean = false
     ): ProposalApproval!
-    "Of a rejected one: the members whose values stay out until the source says others."
+    "Of a rejected proposal: the members whose values stay out until the source states others."
     holds: [String!]!
-    "Who decided."
+    "The reviewer."
     reviewer: String
-    "The reason that the reviewer gave."
+    "The reviewer's reason."
     decision: String
-    "When the record came in."
+    "When the record was received."
     createdAt: DateTime!
-    "Null while it waits."
+    "Null while it is pending."
     decidedAt: DateTime
   }
 
@@ -109,46 +109,46 @@ export const proposalTypeDefs = /* GraphQL */ `
   type ProposalConnection {
     "The proposals of this page, oldest first."
     nodes: [Proposal!]!
-    "Where this page lies."
+    "The position of this page."
     pageInfo: PageInfo!
   }
 
-  "A waiting record to publish."
+  "A pending record to publish."
   input ApproveProposalInput {
     "The proposal."
     id: UUID!
-    "The anime that the record means; an ambiguous one needs this or new."
+    "The anime that the record belongs to; an ambiguous one needs this or new."
     into: UUID
-    "Make a new anime of the record."
+    "Create a new anime from the record."
     new: Boolean = false
-    "With new: although identifying ids that the record states stay with other anime."
+    "With new: even if some of the record's identifying ids stay with other anime."
     withoutSharedIds: Boolean = false
-    "Proposal.approval.seen of the same choice. Without it the proposal is approved as it came in, or not at all."
+    "Proposal.approval.seen of the same choice. Without it the proposal is approved only if its effects are as they were when it came in."
     seen: String
     ${reviewerFields}
   }
 
-  "A waiting record to let be."
+  "A pending record to reject."
   input RejectProposalInput {
     "The proposal."
     id: UUID!
     ${reviewerFields}
   }
 
-  "What a decision did."
+  "The effects of a decision."
   type ProposalPayload {
     "The proposal after the decision."
     proposal: Proposal!
-    "The anime that was published; null after a rejection."
+    "The published anime; null after a rejection."
     anime: Anime
     "Ids of an approved record that stay with other anime."
     idsElsewhere: [IdElsewhere!]!
-    "How many events the decision published."
+    "The number of events published."
     events: Int!
   }
 
   extend type Query {
-    "Proposals, oldest first; every status when none is given."
+    "Proposals, oldest first; of every status by default."
     proposals(
       status: ProposalStatus
       ${pageArguments()}
@@ -158,9 +158,9 @@ export const proposalTypeDefs = /* GraphQL */ `
   }
 
   extend type Mutation {
-    "Publishes a waiting record. Errors: conflict when it is decided already, when it would change nothing or leave shared ids behind, and when what it would change is not what this reviewer has seen: what that is now is in the message."
+    "Publishes a pending record. Errors: conflict when it is already decided, when it would change nothing or leave shared ids behind, and when its effects are not those that this reviewer has seen: the message states the current ones."
     approveProposal(input: ApproveProposalInput!): ProposalPayload!
-    "Lets a waiting record be. What is new in it stays out until its source says another value."
+    "Rejects a pending record. Its new values stay out until its source states others."
     rejectProposal(input: RejectProposalInput!): ProposalPayload!
   }
 `;

@@ -99,7 +99,7 @@ async function changed(id: string, { animeId, events }: DecisionChange, context:
   return { anime: await reload(animeId, context), pins: await listPins(context.database.client, id), events };
 }
 
-/** An anime as a decision has left it. */
+/** An anime after a decision. */
 async function reload(id: string, { loaders }: DecisionContext): Promise<AnimeEntity> {
   loaders.clear();
   const anime = await loaders.of(animeLoader).load(id);

@@ -1,19 +1,19 @@
 export const sourceTypeDefs = /* GraphQL */ `
   "A source of records."
   type Source {
-    "As records name it."
+    "Its name in records."
     name: String!
-    "Whether its records are published without a reviewer."
+    "Whether its records are published without review."
     approved: Boolean!
-    "Last records kept."
+    "The number of its records."
     recordCount: Int!
     "When it was added."
     createdAt: DateTime!
   }
 
-  "Which source to change."
+  "A source to change."
   input SourceInput {
-    "As records name it."
+    "Its name in records."
     name: String!
   }
 
@@ -24,14 +24,14 @@ export const sourceTypeDefs = /* GraphQL */ `
   }
 
   extend type Query {
-    "Every source, the most believed first."
+    "Every source, by descending priority."
     sources: [Source!]!
   }
 
   extend type Mutation {
-    "Lets a source publish without a reviewer; an unknown one is added at the end of the order."
+    "Approves a source, which then publishes without review; an unknown one is added at the end of the order."
     approveSource(input: SourceInput!): SourcePayload!
-    "Makes a source's records wait for a reviewer from now on; what it published stays."
+    "Revokes a source's approval: its new records need review; its published values stay."
     revokeSource(input: SourceInput!): SourcePayload!
   }
 `;

@@ -6,7 +6,7 @@ import { CatalogError, notFound } from '../model/errors.ts';
 
 const counted = { _count: { select: { records: true } } } as const;
 
-/** Every source, the most believed first, without the reserved names. */
+/** Every source, by descending priority, without the reserved names. */
 export async function listSources(client: TransactionClient): Promise<Source[]> {
   const sources = await client.source.findMany({
     where: { name: { notIn: [...RESERVED_SOURCES.keys()] } },
@@ -17,9 +17,9 @@ export async function listSources(client: TransactionClient): Promise<Source[]> 
 }
 
 /**
- * Lets a source publish by itself, or makes its records wait for a reviewer from now on. An unknown source that is
- * approved is added at the end of the order; what a revoked one published stays.
- * @throws CatalogError invalid_parameter for a name that no source can have; not_found for an unknown one to revoke
+ * Approves a source, or revokes its approval, after which its records need review. An unknown source that is approved
+ * is added at the end of the order; a revoked one's published values stay.
+ * @throws CatalogError invalid_parameter for an invalid name; not_found for revoking an unknown source
  */
 export async function setSourceApproved(client: TransactionClient, name: string, approved: boolean): Promise<Source> {
   if (!isSourceName(name)) {

@@ -5,9 +5,9 @@ import { changeDecisions, type DecisionChange } from './changeDecisions.ts';
 import type { Reviewer } from './decideProposal.ts';
 
 /**
- * Adds a title that no source states, such as a popular short form, behind the sources' titles; search finds it. Of a
+ * Adds a title that no source states, such as a popular short form, after the sources' titles; search finds it. For a
  * title that a source states it decides the kind.
- * @throws CatalogError as changeDecisions; invalid_parameter for a broken title or language tag
+ * @throws CatalogError as changeDecisions; invalid_parameter for an invalid title or language tag
  */
 export async function addTitle(
   ports: PublishingPorts,

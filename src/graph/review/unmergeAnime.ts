@@ -7,10 +7,10 @@ import type { Reviewer } from './decideProposal.ts';
 import { mergedState, restoreMerged } from './mergedRows.ts';
 
 /**
- * Undoes a merge as long as nothing has changed either anime since: both are what they were, their ids lead where they
- * led, and everything that returns or changes is published as an update.
- * @throws CatalogError not_found for an unknown anime; conflict when there is no merge to undo, or a change since
- *   would be lost
+ * Undoes a merge, as long as neither anime has changed since: both are restored, their ids lead where they led, and
+ * everything restored or changed is published as an update.
+ * @throws CatalogError not_found for an unknown anime; conflict without a merge to undo, or when a later change would
+ * be lost
  */
 export async function unmergeAnime(ports: PublishingPorts, mergedId: string, reviewer: Reviewer) {
   return await ports.publications.transaction(async ({ client, publish }) => {

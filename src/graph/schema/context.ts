@@ -8,7 +8,7 @@ import type { SearchAdministration, SearchEngine } from '../search/port.ts';
 import type { TokenIssuer } from '../user/tokenIssuer.ts';
 import type { WebhookPorts } from '../webhook/webhookPorts.ts';
 
-/** What the graph needs from outside, once a process. A part that is switched off is null. */
+/** The graph's ports, shared by a whole process. A disabled part is null. */
 export interface GraphPorts {
   readonly database: Database;
   /** The clock. */
@@ -19,15 +19,15 @@ export interface GraphPorts {
   readonly search: SearchEngine | null;
   /** Null when search is off. */
   readonly searchAdministration: SearchAdministration | null;
-  /** Null where no process can be examined, as in a benchmark. */
+  /** Null where the process cannot be examined, as in a benchmark. */
   readonly diagnose: Diagnose | null;
-  /** What reads of all requests share. */
+  /** The entity stores that all requests share. */
   readonly stores: Stores;
   /** Null where webhooks cannot be changed. */
   readonly webhooks: WebhookPorts | null;
-  /** The embedded issuer; null where access tokens come from another or are not accepted. */
+  /** The embedded issuer; null with an external one, or where access tokens are not accepted. */
   readonly tokenIssuer: TokenIssuer | null;
-  /** Whose access tokens are accepted: an issuer's URL, or EMBEDDED_ISSUER; null: none are. */
+  /** The issuer whose access tokens are accepted: its URL, or EMBEDDED_ISSUER; null without one. */
   readonly issuer?: string | null | undefined;
   /** Called for every key revoked here, so that this process forgets it. */
   readonly onKeyRevoked?: ((id: string) => void) | undefined;
@@ -35,19 +35,19 @@ export interface GraphPorts {
   readonly onImport?: ((report: BatchReport, seconds: number) => void) | undefined;
 }
 
-/** What every resolver is given: ports, viewer, and loaders of one request, never shared between requests. */
+/** The context of every resolver: ports, viewer, and the loaders of one request. */
 export interface GraphContext extends GraphPorts {
   readonly viewer: Viewer;
   /** The client address as quotas know it, for audit events; null where unknown. */
   readonly address: string | null;
-  /** The life of the database when the request began: change versions and tags mean something within it alone. */
+  /** The incarnation of the database at the start of the request; change versions and tags are valid only within it. */
   readonly incarnation: string;
   readonly loaders: Loaders;
 }
 
 /**
- * A fresh context for one request. Its members are named one by one: spread, each context is a shape of its own, which
- * V8 keeps in its old generation (840 bytes a request, a third of the time of `GET /v1`).
+ * A fresh context for one request. Its members are listed one by one: V8 would give each spread object a shape of its
+ * own and keep it in the old generation (840 bytes a request, a third of the time of `GET /v1`).
  */
 export function createContext(ports: GraphPorts, viewer: Viewer, address: string | null = null): GraphContext {
   const { database, stores, issuer, onKeyRevoked, onImport } = ports;

@@ -17,14 +17,14 @@ import {
   typeFromAST,
 } from 'graphql';
 
-/** Turns one JSON value into another of the same shape. */
+/** Maps a JSON value to another of the same shape. */
 type Conversion = (value: unknown) => unknown;
 
-/** Where one operation holds enums; null where it holds none. */
+/** The places of enums in one operation; null where it has none. */
 export interface EnumNames {
-  /** Variables with values, as an operation takes them inside, to variables with names, as GraphQL reads them. */
+  /** Maps variables with stored values to variables with GraphQL's names. */
   readonly variables: Conversion | null;
-  /** An answer with names, as GraphQL gives it over HTTP, to one with values. */
+  /** Maps an answer with GraphQL's names to one with stored values. */
   readonly data: Conversion | null;
 }
 
@@ -49,7 +49,7 @@ function toNames(type: GraphQLInputType): Conversion | null {
   if (type instanceof GraphQLNonNull) return toNames(type.ofType);
   if (type instanceof GraphQLList) return ofItems(toNames(type.ofType));
   if (type instanceof GraphQLEnumType) {
-    // What is no value of the enum stays, for GraphQL to refuse it with its own words.
+    // An unknown value stays, so that GraphQL refuses it.
     const names = new Map<unknown, string>(type.getValues().map(({ name, value }) => [value, name]));
     return (value) => names.get(value) ?? value;
   }

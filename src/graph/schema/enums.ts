@@ -21,12 +21,12 @@ import {
   WEBHOOK_STATUSES,
 } from '../model/vocabulary.ts';
 
-/** `anime.created` is ANIME_CREATED in GraphQL, which knows no dots in names. */
+/** `anime.created` is ANIME_CREATED in GraphQL, whose names allow no dots. */
 type EnumName<Value extends string> = Uppercase<Value extends `${infer A}.${infer B}` ? `${A}_${B}` : Value>;
 
 /**
- * The value behind each name of an enum. In-process operations take and give values, as the tables and REST have them;
- * the names exist only in GraphQL over HTTP (execution.ts).
+ * The stored value of each enum name. In-process operations use the values, as the tables and REST do; the names exist
+ * only in GraphQL over HTTP (execution.ts).
  */
 export const enumResolvers = {
   AnimeFormat: byName(ANIME_FORMATS),

@@ -5,7 +5,7 @@ import type { GraphContext } from './context.ts';
 import { enumNamesOf } from './enumNames.ts';
 import { type PublicError, publicError } from './publicError.ts';
 
-/** An operation that failed: every error of it, the first one decides the answer. */
+/** A failed operation with all its errors; the first one decides the answer. */
 export class GraphFailure extends Error {
   override readonly name = 'GraphFailure';
   readonly errors: readonly PublicError[];
@@ -22,8 +22,8 @@ export class GraphFailure extends Error {
 }
 
 /**
- * Runs a prepared operation. One context serves one request: operations that share it share its loaders.
- * @throws GraphFailure when any error occurred; data with holes is never returned
+ * Runs a prepared operation. Operations with the same context share its loaders.
+ * @throws GraphFailure for any error; partial data is never returned
  */
 export type PreparedOperation<Result, Variables> = (context: GraphContext, variables: Variables) => Promise<Result>;
 
@@ -42,9 +42,9 @@ export function prepare<Result, Variables extends object>(
   }
   refuseDefaults(name, document);
   const compiled = compileQuery(schema, document as DocumentNode, undefined, {
-    // Values leave the resolvers in their final form, and those of enums are wanted as they are (enums.ts).
+    // Resolvers return final values, and enums stay as they are stored (enums.ts).
     disableLeafSerialization: true,
-    // A stack for each error costs more than the operation; masked errors keep their original.
+    // Capturing a stack for each error costs more than the operation; masked errors keep their original.
     disablingCapturingStackErrors: true,
   });
   if (!isCompiledQuery(compiled)) {

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import { isDatabaseUnavailable } from '../../database/databaseFailures.ts';
 import { CatalogError, type CatalogErrorCode, SearchUnavailableError } from '../model/errors.ts';
 
-/** One error as a caller may see it, with what really happened kept aside for the log. */
+/** An error as a caller may see it, with the original for the log. */
 export interface PublicError {
   readonly code: CatalogErrorCode;
   readonly message: string;
@@ -13,8 +13,8 @@ export interface PublicError {
 }
 
 /**
- * An error as callers see it: a CatalogError as it is, a GraphQL request error as `invalid_request`, anything else
- * masked, so that nothing internal leaks.
+ * An error as callers see it: a CatalogError unchanged, a GraphQL request error as `invalid_request`, any other masked,
+ * so that nothing internal leaks.
  */
 export function publicError(error: unknown): PublicError {
   const path = error instanceof GraphQLError && error.path !== undefined ? { path: error.path } : {};

@@ -4,7 +4,7 @@ import { CatalogError } from '../model/errors.ts';
 import { parseCalendarDate, parseInstant } from '../model/time.ts';
 import { parseUuid } from '../model/uuid.ts';
 
-/** What the custom scalars mean, by name. */
+/** Descriptions of the custom scalars, by name. */
 const descriptions = {
   UUID: 'A canonical identifier: an RFC 9562 UUID, read in any case, written in lower case.',
   Date: 'A calendar date, yyyy-MM-dd.',
@@ -18,16 +18,16 @@ const scalars = Object.entries(descriptions).map(([name, description]) => `"${de
 export const scalarTypeDefs = /* GraphQL */ `
   ${scalars.join('\n')}
 
-  "Where a page lies in its connection (Relay cursor connections)."
+  "The position of a page in its connection (Relay cursor connections)."
   type PageInfo {
-    "Whether a further page exists."
+    "Whether there is a further page."
     hasNextPage: Boolean!
     "Opaque cursor of the last node on this page; null on an empty page."
     endCursor: String
   }
 `;
 
-/** Resolvers hand these out in their final form, so serialising passes them through. */
+/** Resolvers return the final form, so serialisation passes it through. */
 function scalar<Value>(
   name: keyof typeof descriptions,
   expected: string,
@@ -48,7 +48,7 @@ function scalar<Value>(
 }
 
 function literal(node: ValueNode, variables: Parameters<typeof valueFromASTUntyped>[1]): unknown {
-  // Numbers of unbounded length would come out of an integer literal; only what JSON can say passes.
+  // An integer literal could yield a number of unbounded length; only JSON's values pass.
   return node.kind === Kind.ENUM ? undefined : valueFromASTUntyped(node, variables);
 }
 

@@ -4,7 +4,7 @@ import { recordMutations } from '../audit/recordMutations.ts';
 import { resolvers } from './resolvers.ts';
 import { typeDefs } from './typeDefs.ts';
 
-/** The executable graph. Build it once: preparing documents needs the very same object. */
+/** The executable graph. Build it once: documents are prepared against this very object. */
 export function createSchema(): GraphQLSchema {
   return makeExecutableSchema({
     typeDefs,

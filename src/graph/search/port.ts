@@ -1,11 +1,11 @@
 import type { SearchEngineKind, SearchIndexState } from '../model/vocabulary.ts';
 
 /**
- * The search port: what the graph asks of a search engine. `search/elasticsearch` and `search/embedded` are its
+ * The search port: the graph's interface to a search engine. `search/elasticsearch` and `search/embedded` are its
  * adapters and pass one conformance suite (test/search/conformance.ts). docs/contract.md#search, docs/search.md.
  */
 
-/** What the index knows of one anime. The indexer builds it from the tables. */
+/** The index document of an anime, which the indexer builds from the tables. */
 export interface SearchDocument {
   /** Canonical anime id, lower-case UUID. */
   readonly id: string;
@@ -18,11 +18,11 @@ export interface SearchDocument {
   /** Anime status, e.g. `airing`. */
   readonly status: string;
   readonly year: number | null;
-  /** How well known the anime is, as the tables hold it: a small integer, 0 for what nobody knows. */
+  /** How well known the anime is: a small integer from the tables, 0 when unknown. */
   readonly prominence: number;
 }
 
-/** A change to apply: a document, or the tombstone of an anime that is gone. */
+/** A change to apply: a document, or the tombstone of a removed anime. */
 export type SearchChange =
   | { readonly kind: 'upsert'; readonly document: SearchDocument }
   | { readonly kind: 'delete'; readonly id: string; readonly version: bigint };
@@ -34,16 +34,16 @@ export interface SearchFilters {
 }
 
 /**
- * Where a page ends: the stage that answered and the last hit's place in the order (score, id). Opaque to the graph;
+ * The end of a page: the stage that answered and the last hit's position in the order (score, id). Opaque to the graph;
  * JSON-serialisable, because it travels inside a signed cursor.
  */
 export interface SearchPosition {
   readonly stage: number;
-  /** The anime whose series the search looked into; null when it did not. */
+  /** The anime whose series the search covered; null without one. */
   readonly lead: string | null;
   readonly score: number;
   readonly id: string;
-  /** How many hits lie before the next page; the first 1,000 only are reachable. */
+  /** The number of hits before the next page; only the first 1,000 are reachable. */
   readonly offset: number;
 }
 
@@ -73,7 +73,7 @@ export interface Facet {
 }
 
 export interface SearchAnswer {
-  /** Exact number of hits, those beyond the first 1,000 included. */
+  /** Exact number of hits, including those beyond the first 1,000. */
   readonly found: number;
   readonly hits: readonly SearchHit[];
   /** Whether a further page is reachable. */
@@ -91,85 +91,86 @@ export interface SearchEngine {
 
 export interface SearchIndexStatus {
   /**
-   * `missing`: nothing is published yet, every search is unavailable. `outdated`: another version of the normaliser or
-   * of the mapping built it; it still answers, a rebuild is due. The engine being unreachable is no state: it throws.
+   * `missing`: nothing is published yet, every search is unavailable. `outdated`: built by another version of the
+   * normaliser or the mapping; it still answers, a rebuild is due. An unreachable engine is not a state: it throws.
    */
   readonly state: Exclude<SearchIndexState, 'unreachable' | 'off'>;
   /** The published index, e.g. `anime-catalog-v20240131120000-3f9c2a`; null when missing. */
   readonly name: string | null;
-  /** How many anime it holds, tombstones not counted. */
+  /** The number of anime in it, without tombstones. */
   readonly documents: number;
   /** When it was created; null when missing. */
   readonly builtAt: Date | null;
-  /** The life of the database that it was built from (Database.incarnation); null when missing or not told. */
+  /** The incarnation of the database that it was built from; null when missing or not recorded. */
   readonly incarnation: string | null;
 }
 
-/** A new index being filled beside the one that answers. One rebuild at a time: beginning another abandons this one. */
+/** A new index, filled beside the serving one. Only one rebuild runs at a time: beginning another abandons this one. */
 export interface SearchIndexRebuild {
   readonly name: string;
   /** As `SearchIndex.apply`, into the new index alone. @throws SearchUnavailableError */
   apply(changes: readonly SearchChange[]): Promise<void>;
-  /** How many anime the new index holds, tombstones not counted. @throws SearchUnavailableError */
+  /** The number of anime in the new index, without tombstones. @throws SearchUnavailableError */
   count(): Promise<number>;
   /** Makes the new index fast to query, which may take a while; changes may still be applied. `publish` implies it. */
   settle(): Promise<void>;
   /**
-   * Lets the new index answer, atomically: no search fails or sees both. The index that answered before is kept as the
-   * previous one, the one before that is deleted. @throws SearchUnavailableError
+   * Makes the new index serve, atomically: no search fails or sees both. The earlier index is kept as the previous one,
+   * and its predecessor is deleted. @throws SearchUnavailableError
    */
   publish(): Promise<void>;
-  /** Throws the new index away. */
+  /** Deletes the new index. */
   abandon(): Promise<void>;
 }
 
-/** What the indexer drives: a search engine with its writing side. */
+/** The indexer's interface: a search engine with its writing side. */
 export interface SearchIndex extends SearchEngine {
   /** @throws SearchUnavailableError when the engine cannot be reached */
   status(): Promise<SearchIndexStatus>;
   /**
-   * Applies changes to the published index, in any order and any number of times: an older or equal version than the
-   * one already held, as a document or as a tombstone, changes nothing. Findable within a second of its return.
-   * @throws SearchUnavailableError when the engine is away or nothing is published; some of the changes may be applied
+   * Applies changes to the published index, in any order and any number of times: a version older than or equal to that
+   * of the stored document or tombstone changes nothing. Searchable within a second of its return.
+   * @throws SearchUnavailableError when the engine is unreachable or nothing is published; some of the changes may be
+   * applied
    */
   apply(changes: readonly SearchChange[]): Promise<void>;
-  /** Resolves when everything applied so far is findable. @throws SearchUnavailableError */
+  /** Resolves when all applied changes are searchable. @throws SearchUnavailableError */
   refresh(): Promise<void>;
   /**
-   * @param incarnation kept in the new index's own metadata: the life of the database that it is built from
+   * @param incarnation that of the source database, kept in the new index's metadata
    * @throws SearchUnavailableError
    */
   beginRebuild(incarnation?: string): Promise<SearchIndexRebuild>;
-  /** Lets go of connections, files and memory. */
+  /** Releases connections, files and memory. */
   close(): Promise<void>;
 }
 
-/** The search index as this process knows it. */
+/** The state of the search index, as this process knows it. */
 export interface SearchState {
   readonly engine: SearchEngineKind | null;
   readonly state: SearchIndexState;
   readonly index: string | null;
   readonly documents: number;
   readonly builtAt: Date | null;
-  /** Seconds since the index last held everything that was committed; null where another process keeps it. */
+  /** Seconds since the index last held every commit; null where another process maintains it. */
   readonly lagSeconds: number | null;
   readonly rebuild: { readonly done: number; readonly total: number } | null;
   readonly lastError: string | null;
-  /** What an operator does about an engine that cannot be reached; null when it can be, or nobody knows. */
+  /** The remedy for an unreachable engine; null when it is reachable, or none is known. */
   readonly remedy: string | null;
 }
 
-/** The search index as an operator sees it, with the rebuilds that were asked for anywhere. */
+/** The state of the search index for an operator, with the rebuilds requested by any process. */
 export interface SearchReport extends SearchState {
   readonly rebuildWanted: number;
   readonly rebuildDone: number;
 }
 
-/** What an operator can ask of the search index. */
+/** The operator's interface to the search index. */
 export interface SearchAdministration {
-  /** Asks the engine, not the database; an engine that is away is a state. */
+  /** Queries the engine, not the database; an unreachable engine is a state. */
   state(): Promise<SearchState>;
   report(): Promise<SearchReport>;
-  /** Asks for a rebuild. @returns its number; done when report().rebuildDone reaches it */
+  /** Requests a rebuild. @returns its number; done when report().rebuildDone reaches it */
   requestRebuild(): Promise<number>;
 }

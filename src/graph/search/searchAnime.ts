@@ -10,7 +10,7 @@ import { checkPageSize } from '../reading/pageSize.ts';
 import type { WantedNodes } from '../reading/selection.ts';
 import { type Facet, REACHABLE_HITS, type SearchEngine, type SearchFilters, type SearchPosition } from './port.ts';
 
-/** What a search is answered with: null when search is off. */
+/** The ports of a search: null when search is off. */
 export interface SearchContext {
   readonly database: Pick<Database, 'read'>;
   readonly search: SearchEngine | null;
@@ -25,7 +25,7 @@ export interface SearchQuery {
 }
 
 export interface SearchPage {
-  /** Ids and versions alone where the operation selects no more. */
+  /** Only ids and versions where the operation selects no other field. */
   readonly nodes: readonly (AnimeEntity | VersionedEntity)[];
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
   readonly found: number;
@@ -44,8 +44,8 @@ const positionSchema = z.strictObject({
 });
 
 /**
- * One page of hits. The index runs behind the tables: a hit that is gone by now is passed
- * over and the page filled up from the next ones, so that only the last page is short.
+ * One page of hits. The index lags behind the tables: hits that no longer exist are skipped and the page is filled from
+ * the following ones, so that only the last page is short.
  * @throws CatalogError invalid_parameter, invalid_cursor; SearchUnavailableError
  */
 export async function searchAnime(
@@ -78,7 +78,7 @@ export async function searchAnime(
   }
 }
 
-/** Those of these anime that are there and not merged into others, in this order. */
+/** Those of these anime that exist unmerged, in this order. */
 async function readPublished({ loaders }: SearchContext, ids: readonly string[]): Promise<AnimeEntity[]> {
   const found = await loaders.of(animeLoader).loadMany(ids);
   return found.flatMap((anime) => (anime === null || anime.mergedIntoId !== null ? [] : [anime]));
@@ -94,7 +94,7 @@ async function readKeys({ database }: SearchContext, ids: readonly string[]): Pr
   return rows.map(([id, version]) => ({ id: id ?? '', version: version ?? '' }));
 }
 
-/** `q` counts in code points as sent (docs/decisions.md#filters). */
+/** The length of `q` is counted in code points as sent (docs/decisions.md#filters). */
 function checkQuery(q: string): void {
   const length = [...q].length;
   if (length > LONGEST_QUERY) {

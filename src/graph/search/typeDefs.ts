@@ -1,15 +1,15 @@
 import { LONGEST_QUERY, YEARS } from '../model/limits.ts';
 
 export const searchTypeDefs = /* GraphQL */ `
-  "One value of a facet and how many hits selecting it would find."
+  "One value of a facet, with the number of hits if it were selected."
   type SearchFacetValue {
     "A format or status as REST spells it, or a year in digits."
     value: String!
-    "Hits with it."
+    "The number of hits with it."
     count: Int!
   }
 
-  "A field that hits can be narrowed by. It ignores its own filter and obeys the others."
+  "A field that narrows the hits. It ignores its own filter and obeys the others."
   type SearchFacet {
     "format, status or year."
     field: String!
@@ -21,13 +21,13 @@ export const searchTypeDefs = /* GraphQL */ `
   type SearchConnection {
     "The anime of this page, best first."
     nodes: [Anime!]!
-    "Where this page lies."
+    "The position of this page."
     pageInfo: PageInfo!
     "Exact number of hits."
     found: Int!
-    "Whether there are more hits than the 1,000 that can be reached."
+    "Whether there are more hits than the 1,000 reachable ones."
     truncated: Boolean!
-    "Of format, status and year."
+    "Format, status and year."
     facets: [SearchFacet!]!
   }
 
@@ -41,21 +41,21 @@ export const searchTypeDefs = /* GraphQL */ `
     status: AnimeStatus
   }
 
-  "Which engine holds the search index."
+  "The engine of the search index."
   enum SearchEngineKind {
-    "In this process."
+    "The memory of this process."
     EMBEDDED
-    "A server or cluster of servers."
+    "A server or cluster."
     ELASTICSEARCH
   }
 
-  "Where the search index stands."
+  "The state of the search index."
   enum SearchIndexState {
-    "It answers."
+    "Serving."
     READY
-    "Built by other rules than today's; it still answers while it is rebuilt."
+    "Built by an earlier version of the rules; it serves until the rebuild is done."
     OUTDATED
-    "Nothing answers until the first build is done."
+    "Not serving until the first build is done."
     MISSING
     "The engine does not answer."
     UNREACHABLE
@@ -63,39 +63,39 @@ export const searchTypeDefs = /* GraphQL */ `
     OFF
   }
 
-  "How far a rebuild under way has come, in anime."
+  "The progress of a running rebuild, in anime."
   type SearchRebuild {
     "Anime in the new index so far."
     done: Int!
-    "Anime to come into it in all."
+    "The total number of anime."
     total: Int!
   }
 
-  "The search index as an operator sees it."
+  "The state of the search index for an operator."
   type SearchStatus {
     "Null when search is off."
     engine: SearchEngineKind
-    "Where the index stands."
+    "The state of the index."
     state: SearchIndexState!
-    "Name of the index that answers."
+    "Name of the serving index."
     index: String
-    "Anime in it."
+    "The number of anime in it."
     documents: Int!
     "When it was built; null when it is missing."
     builtAt: DateTime
-    "Seconds since the index last held everything that was committed; null where another process keeps it."
+    "Seconds since the index last held every commit; null where another process maintains it."
     lagSeconds: Float
-    "A rebuild under way in this process."
+    "The rebuild running in this process."
     rebuild: SearchRebuild
-    "Number of the last rebuild asked for."
+    "Number of the last requested rebuild."
     rebuildWanted: Int!
-    "Number of the last rebuild done."
+    "Number of the last finished rebuild."
     rebuildDone: Int!
-    "Why the indexer waits; null when nothing is wrong."
+    "Why the indexer is delayed; null when nothing is wrong."
     lastError: String
   }
 
-  "A rebuild that was asked for."
+  "A requested rebuild."
   type ReindexSearchPayload {
     "Done when searchStatus.rebuildDone reaches it."
     number: Int!
@@ -112,12 +112,12 @@ export const searchTypeDefs = /* GraphQL */ `
       "Cursor of an earlier page of the same q, filter and first."
       after: String
     ): SearchConnection!
-    "Where the search index stands."
+    "The state of the search index."
     searchStatus: SearchStatus!
   }
 
   extend type Mutation {
-    "Asks for a new search index, built beside the one that answers."
+    "Requests a rebuild of the search index beside the serving one."
     reindexSearch: ReindexSearchPayload!
   }
 `;

@@ -5,11 +5,11 @@ import type { SecretBox } from './secretBox.ts';
 interface EncryptedColumn {
   readonly table: string;
   readonly column: string;
-  /** SQL of what tells rows apart, and ends the context of their values. */
+  /** SQL of the row's identity, which ends the context of its values. */
   readonly key: string;
 }
 
-/** Every place that holds a value of SECRETS_KEY. */
+/** Every column encrypted with SECRETS_KEY. */
 const COLUMNS: readonly EncryptedColumn[] = [
   { table: 'subscription', column: 'secret', key: 'id::text' },
   { table: 'signing_key', column: 'private_key', key: 'id' },
@@ -18,14 +18,14 @@ const COLUMNS: readonly EncryptedColumn[] = [
 
 const BATCH = 100;
 
-/** What a value of this column is bound to. */
+/** The context that a value of this column is bound to. */
 export function secretContext(table: string, column: string, key: string): string {
   return `${table}/${column}/${key}`;
 }
 
 /**
- * Encrypts again, with the first key, what another key encrypted. Values that change concurrently are left as they are;
- * values that no key opens are left and counted.
+ * Re-encrypts with the first key the values of other keys. Concurrently changed values are left alone; values that no
+ * key decrypts are left and counted.
  */
 export async function reencryptSecrets(
   database: Pick<Database, 'client'>,

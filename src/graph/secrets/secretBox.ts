@@ -5,31 +5,31 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 interface Key {
-  /** Tells in a stored value which key opens it; says nothing of the key. */
+  /** Identifies a stored value's key without revealing it. */
   readonly id: string;
   readonly secret: string;
   readonly bytes: Buffer;
 }
 
-/** A stored secret that none of the keys opens, or that was changed or moved. Its message holds nothing of it. */
+/** A stored secret that no key decrypts, or that was changed or moved. Its message reveals nothing of it. */
 export class SecretBoxError extends Error {
   override readonly name = 'SecretBoxError';
 }
 
 /**
- * Encrypts secrets before they are stored (AES-256-GCM). Of several keys the first encrypts and all decrypt, so that a
- * key can be replaced while the service runs.
+ * Encrypts secrets for storage (AES-256-GCM). The first key encrypts and all keys decrypt, so that a key can be
+ * replaced while the service runs.
  */
 export class SecretBox {
   readonly #keys: readonly [Key, ...Key[]];
 
-  /** @param secrets the values of SECRETS_KEY, the one to encrypt with first */
+  /** @param secrets the values of SECRETS_KEY, the encrypting one first */
   constructor([first, ...others]: readonly [string, ...string[]]) {
     this.#keys = [keyOf(first), ...others.map(keyOf)];
   }
 
   /**
-   * @param context where the value is stored, e.g. `signing_key/private_key/ID`: it does not open anywhere else
+   * @param context the place of the value, e.g. `signing_key/private_key/ID`; it cannot be decrypted for another place
    * @returns `v1.<key id>.<base64url of nonce, text and tag>`
    */
   encrypt(text: string, context: string): string {
@@ -59,12 +59,12 @@ export class SecretBox {
     }
   }
 
-  /** What every value begins with that the first key encrypted. */
+  /** The prefix of every value encrypted with the first key. */
   get currentPrefix(): string {
     return `${VERSION}.${this.#keys[0].id}.`;
   }
 
-  /** A key for another purpose from each key, the first one's first. */
+  /** A key for another purpose, derived from each key, the first one's first. */
   derive(purpose: string): readonly Buffer[] {
     return this.#keys.map(({ secret }) => expand(secret, purpose, 32));
   }
@@ -74,7 +74,7 @@ function keyOf(secret: string): Key {
   return { id: expand(secret, 'key id', 6).toString('hex'), secret, bytes: expand(secret, 'encryption', 32) };
 }
 
-/** RFC 5869. The keys of an operator have at least 256 bits of chance or are none, so there is no salt to keep. */
+/** RFC 5869. An operator's key has at least 256 random bits, so it needs no salt. */
 function expand(secret: string, purpose: string, length: number): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `anime-catalog ${purpose}`, length));
 }

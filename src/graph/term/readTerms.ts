@@ -9,15 +9,15 @@ import type { TermKind, TermNode } from './termNode.ts';
 /** One page of genres or studios by ascending slug in byte order. @throws CatalogError */
 export function listTerms({ client }: Pick<Database, 'client'>, term: TermKind, page: PageRequest) {
   const order = { kind: `${term}.slug`, key: 'slug', type: 'text', direction: 'asc' } as const;
-  // Prisma's types of the two tables are alike and know nothing of each other.
+  // Prisma gives the two tables identical but unrelated types.
   const table = client[term] as TransactionClient['genre'];
   return readPage<'slug', TermNode>(order, page, (slice) => table.findMany(slice));
 }
 
-/** How many anime carry a genre, by its slug. */
+/** The number of anime with a genre, by slug. */
 export const genreCounts = (sources: LoaderSources) => countLoader(sources, 'genre');
 
-/** How many anime carry a studio, by its slug. */
+/** The number of anime with a studio, by slug. */
 export const studioCounts = (sources: LoaderSources) => countLoader(sources, 'studio');
 
 function countLoader({ database }: LoaderSources, term: TermKind): DataLoader<string, number> {
@@ -28,7 +28,7 @@ function countLoader({ database }: LoaderSources, term: TermKind): DataLoader<st
   });
 }
 
-/** Counts links from their index alone and subtracts those of merged anime; `_count` would read every link. */
+/** Counts links in their index and subtracts those of merged anime; `_count` would read every link. */
 function countStatement(term: TermKind, slugs: readonly string[]): Prisma.Sql {
   const links = Prisma.raw(`anime_${term} l WHERE l.${term}_id = t.id`);
   const merged = Prisma.raw(`anime m JOIN anime_${term} l ON l.anime_id = m.id

@@ -1,7 +1,7 @@
-/** The two kinds of terms that anime are listed by. */
+/** The two kinds of terms. */
 export type TermKind = 'genre' | 'studio';
 
-/** A genre or studio; its count of anime is read only where it is selected. */
+/** A genre or studio; its count of anime is read on demand. */
 export interface TermNode {
   readonly slug: string;
   readonly name: string;

@@ -5,11 +5,11 @@ function typeDefsOf(term: TermKind, type: 'Genre' | 'Studio'): string {
   return /* GraphQL */ `
   "A canonical ${term}."
   type ${type} {
-    "Lower-case name with hyphens; once given it never changes."
+    "Lower-case name with hyphens; it never changes."
     slug: String!
-    "As the first source wrote it."
+    "As the first source spelt it."
     name: String!
-    "How many anime carry it, merged ones left out."
+    "The number of anime with it, without merged ones."
     animeCount: Int!
   }
 
@@ -17,12 +17,12 @@ function typeDefsOf(term: TermKind, type: 'Genre' | 'Studio'): string {
   type ${type}Connection {
     "The ${term}s of this page."
     nodes: [${type}!]!
-    "Where this page lies."
+    "The position of this page."
     pageInfo: PageInfo!
   }
 
   extend type Query {
-    "One canonical ${term}; null where there is none."
+    "One canonical ${term}; null for an unknown one."
     ${term}(
       "Its slug, in Unicode normal form C."
       slug: String!

@@ -1,11 +1,11 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** OWASP's advice for scrypt: N = 2^17, r = 8, p = 1, which takes 128 MB. */
+/** OWASP's recommendation for scrypt: N = 2^17, r = 8, p = 1, which takes 128 MB. */
 const COST = { N: 2 ** 17, r: 8, p: 1 };
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** `scrypt$N$r$p$salt$key`, base64url: costs may rise, and what is stored tells its own. */
+/** `scrypt$N$r$p$salt$key`, base64url: each hash holds its costs, so that they may rise later. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await inTurn(() => derive(password, salt, COST));
@@ -13,8 +13,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password matches the hash; null, at once, while too many are being checked. Without a hash it takes as
- * long and answers no, so that timing reveals no names.
+ * Whether the password matches the hash; null, at once, while too many are being checked. A missing hash takes as long
+ * and fails, so that timing reveals no names.
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean | null> {
   if (waiting.length >= LONGEST_LINE) return null;
@@ -29,9 +29,9 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   return derived.length === expected.length && timingSafeEqual(derived, expected);
 }
 
-/** Each takes 128 MB and one of Node's four threads for a while, of which files and compression want some. */
+/** Concurrent checks: each takes 128 MB and one of Node's four threads, which files and compression need too. */
 const AT_ONCE = 2;
-/** Of those who sign in; operators' commands wait however many do. */
+/** The queue of sign-ins; operators' commands are not limited. */
 const LONGEST_LINE = 8;
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -51,7 +51,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 function derive(password: string, salt: Buffer, cost: { N: number; r: number; p: number }): Promise<Buffer> {
   const options: ScryptOptions = { ...cost, maxmem: 256 * cost.N * cost.r };
   return new Promise((resolve, reject) => {
-    // One spelling of a letter with marks, whatever keyboard typed it.
+    // Normalised, so that every keyboard's spelling of a letter with marks is the same.
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
       error ? reject(error) : resolve(key),
     );

@@ -42,7 +42,7 @@ export const userResolvers: Resolvers = {
   },
 };
 
-/** The issuer whose tokens are taken. @throws CatalogError conflict where none are */
+/** The issuer whose tokens are accepted. @throws CatalogError conflict without one */
 function trustedIssuer(issuer: string | null | undefined): string {
   if (issuer != null) return issuer;
   throw new CatalogError(

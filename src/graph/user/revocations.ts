@@ -3,12 +3,12 @@ import type { TransactionClient } from '../../database/database.ts';
 import { checkSubject } from '../application/createApplication.ts';
 import { invalidParameter } from '../model/errors.ts';
 
-/** A `jti` (RFC 7519, 4.1.7) as issuers write it. */
+/** The length of a `jti` (RFC 7519, 4.1.7). */
 const TOKEN_ID = /^[\x21-\x7e]{1,255}$/;
 
 /**
  * Revokes everything issued to a user up to this second: access tokens, and at the embedded issuer sessions, grants and
- * refresh tokens too. The user needs no account.
+ * refresh tokens too. The user may have no account.
  * @param subject the `sub`
  * @throws CatalogError invalid_parameter
  */
@@ -30,8 +30,8 @@ export async function revokeToken(client: TransactionClient, issuer: string, jti
 }
 
 /**
- * Tokens carry the second of their issue. Those issued in the second of a revocation are refused with the rest, so the
- * revoking call waits until that second is over: whatever is issued after its answer works.
+ * Tokens carry the second of their issue. Those issued in the second of a revocation are refused too, so the revoking
+ * call waits until that second is over: tokens issued after its answer work.
  */
 export async function secondIsOver(notBefore: Date): Promise<void> {
   const end = (Math.floor(notBefore.getTime() / 1000) + 1) * 1000;
@@ -45,7 +45,7 @@ interface Revoked {
   readonly name: string;
 }
 
-/** A time before the one that stands changes nothing. */
+/** An earlier time than the stored one changes nothing. */
 async function write(client: TransactionClient, { issuer, kind, name }: Revoked, now: Date): Promise<Date> {
   const [row] = await client.$queryRaw<{ readonly notBefore: Date }[]>`
     INSERT INTO revocation AS r (issuer, kind, name, not_before) VALUES (${issuer}, ${kind}::revocation_kind, ${name}, ${now})

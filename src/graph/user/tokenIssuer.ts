@@ -1,4 +1,4 @@
-/** The embedded issuer, as the graph's mutations need it. */
+/** The embedded issuer, as mutations use it. */
 export interface TokenIssuer {
   /** Signs an access token for a person. */
   issue(token: {
@@ -8,8 +8,8 @@ export interface TokenIssuer {
     readonly ttlSeconds: number;
   }): Promise<{ readonly token: string; readonly expiresAt: Date }>;
   /**
-   * Makes a new signing key; tokens of the one before stay valid, unless all keys of before are withdrawn.
-   * @throws CatalogError conflict while tokens of a key older than the newest live, and it is not withdrawn
+   * Creates a new signing key; tokens of the previous one stay valid, unless all earlier keys are withdrawn.
+   * @throws CatalogError conflict while tokens of a key before the newest are valid, and it is not withdrawn
    */
   rotateKey(options: { readonly withdrawing: boolean }): Promise<{ readonly keyId: string }>;
 }

@@ -4,11 +4,11 @@ import { pageArguments } from '../reading/pageArguments.ts';
 export const userTypeDefs = /* GraphQL */ `
   "A person who signs in at the embedded issuer."
   type User {
-    "What the person types; also the sub of the person's access tokens, and so the owner of applications."
+    "The user's name for signing in; also the sub of the user's access tokens, and so the owner of applications."
     name: String!
     "When the user was created."
     createdAt: DateTime!
-    "Since when the user is shut out; null: not at all."
+    "When the user was disabled; null when enabled."
     disabledAt: DateTime
   }
 
@@ -16,7 +16,7 @@ export const userTypeDefs = /* GraphQL */ `
   type UserConnection {
     "The users of this page, by name."
     nodes: [User!]!
-    "Where this page lies."
+    "The position of this page."
     pageInfo: PageInfo!
   }
 
@@ -28,7 +28,7 @@ export const userTypeDefs = /* GraphQL */ `
     password: String!
   }
 
-  "Another password for a user."
+  "A new password for a user."
   input ChangePasswordInput {
     "The user."
     name: String!
@@ -36,7 +36,7 @@ export const userTypeDefs = /* GraphQL */ `
     password: String!
   }
 
-  "Which user to change."
+  "A user to change."
   input UserInput {
     "The user."
     name: String!
@@ -44,29 +44,29 @@ export const userTypeDefs = /* GraphQL */ `
 
   "An access token to sign."
   input IssueTokenInput {
-    "The person it speaks for: its sub. The user need not have a password here; one who is disabled is refused."
+    "The token's sub. The user may have no account here; a disabled one is refused."
     user: String!
-    "What it allows: ${SCOPES.join(', ')}."
+    "Its scopes: ${SCOPES.join(', ')}."
     scopes: [String!]!
-    "How long it works, in seconds: 60 to 2592000 (30 days)."
+    "Its lifetime in seconds: 60 to 2592000 (30 days)."
     ttlSeconds: Int! = 3600
   }
 
-  "Whose tokens to revoke."
+  "The user whose tokens to revoke."
   input RevokeUserTokensInput {
-    "The sub of the tokens. There need be no account of that name."
+    "The sub of the tokens. An account of that name need not exist."
     user: String!
   }
 
-  "Which token to revoke."
+  "The token to revoke."
   input RevokeTokenInput {
     "The token's jti."
     jti: String!
   }
 
-  "How to replace the signing key."
+  "A rotation of the signing key."
   input RotateSigningKeyInput {
-    "Whether the keys of before are withdrawn: every token that they signed is refused within 5 seconds."
+    "Whether to withdraw the earlier keys: every token that they signed is refused within 5 seconds."
     now: Boolean = false
   }
 
@@ -78,27 +78,27 @@ export const userTypeDefs = /* GraphQL */ `
 
   "The token that was signed."
   type IssueTokenPayload {
-    "The access token. It is stored nowhere."
+    "The access token, which is not stored."
     token: String!
-    "When it ends."
+    "When it expires."
     expiresAt: DateTime!
   }
 
-  "What was revoked."
+  "The effect of a revocation."
   type RevokeUserTokensPayload {
-    "Tokens of this second and before are refused."
+    "Tokens issued up to and including this second are refused."
     notBefore: DateTime!
   }
 
-  "What was revoked."
+  "The effect of a revocation."
   type RevokeTokenPayload {
-    "When it was."
+    "When the token was revoked."
     revokedAt: DateTime!
   }
 
-  "What a rotation did."
+  "The effect of a rotation."
   type RotateSigningKeyPayload {
-    "The kid of the key that signs from now on."
+    "The kid of the new signing key."
     keyId: String!
   }
 
@@ -110,17 +110,17 @@ export const userTypeDefs = /* GraphQL */ `
   }
 
   extend type Mutation {
-    "Lets a person sign in at the embedded issuer."
+    "Creates a user of the embedded issuer."
     createUser(input: CreateUserInput!): UserPayload!
-    "Gives a user another password. Sessions, grants, refresh and access tokens of before end, the latter within 5 seconds."
+    "Sets a new password. Earlier sessions, grants, refresh and access tokens end, the latter within 5 seconds."
     changePassword(input: ChangePasswordInput!): UserPayload!
     "Signs an access token for a script of a person. Only with the embedded issuer."
     issueToken(input: IssueTokenInput!): IssueTokenPayload!
-    "Refuses, within 5 seconds, every access token that the trusted issuer has issued to a user until now; at the embedded issuer sessions, grants and refresh tokens end too."
+    "Refuses, within 5 seconds, every access token that the trusted issuer has issued to a user so far; at the embedded issuer sessions, grants and refresh tokens end too."
     revokeUserTokens(input: RevokeUserTokensInput!): RevokeUserTokensPayload!
     "Refuses one access token of the trusted issuer within 5 seconds, for good."
     revokeToken(input: RevokeTokenInput!): RevokeTokenPayload!
-    "Makes a new signing key for the embedded issuer; tokens of the one before stay valid unless it is withdrawn. Conflict while tokens of an older one live."
+    "Creates a new signing key for the embedded issuer; tokens of the previous one stay valid unless it is withdrawn. Conflict while tokens of an older one are valid."
     rotateSigningKey(input: RotateSigningKeyInput): RotateSigningKeyPayload!
   }
 `;

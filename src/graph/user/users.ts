@@ -6,16 +6,16 @@ import { hashPassword } from './password.ts';
 import { revokeUserTokens } from './revocations.ts';
 
 const NAME = /^[a-z0-9][a-z0-9._@+-]{0,63}$/;
-/** NIST SP 800-63B, 5.1.1.2, for a password that stands alone. */
+/** NIST SP 800-63B, 5.1.1.2, for a password as the only factor. */
 const SHORTEST_PASSWORD = 12;
 const LONGEST_PASSWORD = 256;
 
-/** Whether a user may have this name; no other can stand in the table, nor be asked for there. */
+/** Whether a name is valid; the table holds no other, and none is looked up. */
 export function isUserName(text: string): boolean {
   return NAME.test(text);
 }
 
-/** A stored user as the graph shows it: never the password's hash. */
+/** The node of a stored user, without the password's hash. */
 export function userNode({ name, createdAt, disabledAt }: User) {
   return { name, createdAt: createdAt.toISOString(), disabledAt: disabledAt?.toISOString() ?? null };
 }
@@ -36,8 +36,8 @@ export async function createUser(client: TransactionClient, name: string, passwo
 }
 
 /**
- * Gives a user another password, and ends all that came of the one before: sessions, grants, refresh and access tokens.
- * @param now asked once the new password is hashed, which takes a while in which the one before still signs in
+ * Sets a new password, and ends everything based on the old one: sessions, grants, refresh and access tokens.
+ * @param now called after the new password was hashed, which takes a while in which the old one still works
  * @throws CatalogError invalid_parameter, not_found
  */
 export async function changePassword(
@@ -56,8 +56,8 @@ export async function changePassword(
 }
 
 /**
- * Disables or enables a user. Sessions and tokens issued before end for good.
- * @param disabledAt null: the user is enabled
+ * Disables or enables a user. Sessions and tokens issued earlier end for good.
+ * @param disabledAt null enables the user
  * @throws CatalogError not_found
  */
 export async function setUserDisabled(
