@@ -2,7 +2,7 @@ import type { CredentialVerifier, Verdict } from '../graph/caller/credentialVeri
 
 interface Verifiers {
   readonly keys: CredentialVerifier;
-  /** Null where no issuer is trusted. */
+  /** Null without a trusted issuer. */
   readonly tokens: CredentialVerifier | null;
 }
 
@@ -11,7 +11,7 @@ const noTokens: Verdict = {
   reason: 'The credential is no API key, and this service takes no access tokens.',
 };
 
-/** Judges whatever is sent as a bearer credential: API keys by their beginning, the rest as access tokens. */
+/** Verifies bearer credentials: API keys by their prefix, all others as access tokens. */
 export function createCredentialVerifier({ keys, tokens }: Verifiers): CredentialVerifier {
   const verifierOf = (credential: string) => (credential.startsWith('cac_') ? keys : tokens);
   return {

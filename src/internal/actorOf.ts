@@ -4,9 +4,9 @@ import { CatalogError } from '../graph/model/errors.ts';
 const LONGEST_NAME = 200;
 
 /**
- * The person behind a tool, from the header X-Actor, recorded with the tool's
- * changes; null where it is absent or empty.
- * @throws CatalogError invalid_request for a name that cannot be recorded
+ * The person behind a tool, from the header X-Actor, recorded with the tool's changes; null where it is absent or
+ * empty.
+ * @throws CatalogError invalid_request for an invalid name
  */
 export function actorOf(headers: IncomingHttpHeaders): string | null {
   const header = headers['x-actor'];

@@ -12,9 +12,9 @@ export interface InternalSettings {
   readonly logger: Logger;
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
   readonly readiness: () => Readiness;
-  /** Host names of this listener, in lower case; addresses and private names are always accepted. */
+  /** Host names of this listener, in lower case; IP addresses and private names are always accepted. */
   readonly names: ReadonlySet<string>;
-  /** Null where this process does not run the role graph: /graphql is 404 then. */
+  /** Null without the role graph: /graphql is then 404. */
   readonly graphql: { readonly token: string; readonly endpoint: GraphqlEndpoint } | null;
 }
 

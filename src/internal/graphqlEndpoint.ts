@@ -40,7 +40,7 @@ export async function createGraphqlEndpoint({
     validationRules: [limitShape],
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
-      // Enabled, it wraps every field of the schema: a third of the time of a page with its relations.
+      // It would wrap every field of the schema: a third of the time of a page with its relations.
       ApolloServerPluginCacheControlDisabled(),
       costLimit,
       traceErrors(logger),

@@ -4,12 +4,12 @@ import type { Logger } from 'pino';
 import type { GraphContext } from '../graph/schema/context.ts';
 import { type PublicError, publicError } from '../graph/schema/publicError.ts';
 
-/** The graph's context, with the identifier that the logs know the request by. */
+/** The graph's context, with the request id of the logs. */
 export interface ToolContext extends GraphContext {
   readonly requestId: string;
 }
 
-/** Apollo's own refusals: mistakes of the caller, whose text is shown. */
+/** Apollo's own refusals of the caller's mistakes, whose text is shown. */
 const REFUSALS: ReadonlySet<unknown> = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -19,7 +19,7 @@ const REFUSALS: ReadonlySet<unknown> = new Set([
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ]);
 
-/** An error as a tool may see it: with a problem code, without a stack or anything internal. */
+/** An error for tools: with a problem code, without a stack or internals. */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const { code, message, parameter, path } = publicErrorOf(formatted, error);
   return {
@@ -38,7 +38,7 @@ function isRefusal({ extensions }: GraphQLFormattedError): boolean {
   return String(extensions?.code).startsWith('invalid_');
 }
 
-/** Logs masked errors, and adds the request's id to every error of an answer. */
+/** Logs masked errors, and adds the request id to every error of an answer. */
 export function traceErrors(logger: Logger): ApolloServerPlugin<ToolContext> {
   const logMasked = (error: GraphQLError, requestId: string, operation: string | null | undefined): void => {
     const { internal, path, code } = publicError(error);

@@ -13,12 +13,12 @@ export interface Readiness {
   readonly parts: Readonly<Record<string, PartStatus>>;
 }
 
-/** The process runs and its event loop turns. */
+/** The process runs and its event loop makes progress. */
 export const livez: RequestHandler = (_request, response) => {
   response.set('Cache-Control', 'no-store').json({ status: 'ok' });
 };
 
-/** 200 while requests can be answered, else 503; parts that the service can do without are listed but do not count. */
+/** 200 while requests can be answered, else 503; optional parts are listed but do not count. */
 export function readyz(examine: () => Readiness): RequestHandler {
   return (_request, response) => {
     const readiness = examine();

@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity';
 
-/** How much one operation of a tool may ask for. What the GraphiQL page asks about the schema fits. */
+/** Limits of one operation of a tool. GraphiQL's introspection query fits. */
 export const queryLimits = {
   /** Levels of fields; introspection does not count. */
   depth: 10,
@@ -18,7 +18,7 @@ export const queryLimits = {
   directives: 50,
   /** Tokens of the document; variables do not count. */
   tokens: 5_000,
-  /** Fields that the answer could hold. */
+  /** Fields that the answer could contain. */
   cost: 50_000,
 } as const;
 
@@ -30,7 +30,7 @@ interface Shape {
 
 const EMPTY: Shape = { depth: 0, aliases: 0, directives: 0 };
 
-/** A validation rule that refuses operations beyond `queryLimits`; a fragment counts wherever it is spread. */
+/** A validation rule that refuses operations beyond `queryLimits`; a fragment counts at each spread. */
 export function limitShape(context: ValidationContext): ASTVisitor {
   const fragments = new Map<string, Shape>();
 
@@ -74,7 +74,7 @@ export function limitShape(context: ValidationContext): ASTVisitor {
   };
 }
 
-/** A list without an argument that bounds it, such as the titles of an anime, holds few. */
+/** The assumed size of a list without a bounding argument, such as the titles of an anime. */
 const costOfField: ComplexityEstimator = ({ args, childComplexity }) => 1 + childComplexity * sizeOf(args);
 
 function sizeOf({ first, ids }: { readonly first?: unknown; readonly ids?: unknown }): number {
@@ -82,12 +82,12 @@ function sizeOf({ first, ids }: { readonly first?: unknown; readonly ids?: unkno
   return Array.isArray(ids) ? Math.max(1, ids.length) : 1;
 }
 
-/** Refuses an operation whose answer could become too large, with 400, before anything of it is resolved. */
+/** Refuses an operation with 400 before it is resolved, when its answer could become too large. */
 export const costLimit: ApolloServerPlugin = {
   async requestDidStart() {
     return {
       async didResolveOperation({ schema, document, operation, request: { operationName, variables = {} } }) {
-        // Apollo's types say that it is always there; it is not where no operation has the name asked for.
+        // Apollo's types call it always present; it is absent when no operation has the requested name.
         if ((operation as OperationDefinitionNode | undefined) === undefined) return;
         const cost = getComplexity({
           schema,

@@ -1,11 +1,11 @@
 import express, { type NextFunction, type Request, type Router } from 'express';
 import { sendToolError, type ToolResponse } from './toolError.ts';
 
-/** An import batch of 8 MB (docs/decisions.md#catalogue-format), and what is wrapped around it. */
+/** An import batch of 8 MB (docs/decisions.md#catalogue-format), plus the document around it. */
 const LARGEST_BODY = 8 * 1024 * 1024 + 256 * 1024;
 const EXAMPLE = 'an object such as {"query": "{ __typename }"}';
 
-/** Reads a JSON body that holds one operation; Apollo would refuse the others too, but without the request's id. */
+/** Parses a JSON body with one operation; Apollo would refuse others too, but without the request id. */
 export const readOperation: Router = express
   .Router()
   .use(refuseOtherTypes, express.json({ limit: LARGEST_BODY, strict: false }), refuseBrokenBodies, refuseOtherBodies);

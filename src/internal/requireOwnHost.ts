@@ -4,13 +4,13 @@ import { sendToolError, type ToolResponse } from './toolError.ts';
 
 const HOST = /^(?:\[([0-9a-f:.]+)\]|([^\s[\]:@/?#]+))(?::\d*)?$/i;
 
-/** Names that cannot be registered: RFC 6761, 6762 and 8375, ICANN's .internal, and those of Kubernetes services. */
+/** Names that nobody can register: RFC 6761, 6762 and 8375, ICANN's .internal, and those of Kubernetes services. */
 const PRIVATE_NAME = /\.(?:localhost|local|internal|home\.arpa|svc)$/;
 
 /**
- * Refuses requests whose Host names another site, against DNS rebinding: a page in a browser could make its own name
- * resolve to this listener and read what needs no token. An address, a name without dots and a private name are safe. A
- * request without Host, as HTTP/1.0 allows, comes from no browser.
+ * Refuses requests whose Host names another site, against DNS rebinding: a web page could make its own name resolve to
+ * this listener and read what needs no token. IP addresses, names without dots and private names are safe. A request
+ * without Host, as HTTP/1.0 allows, comes from no browser.
  * @param names of the listener itself, in lower case
  */
 export function requireOwnHost(names: ReadonlySet<string>) {

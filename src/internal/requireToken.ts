@@ -5,10 +5,7 @@ import { sendToolError, type ToolResponse } from './toolError.ts';
 const REMEDY =
   'send "Authorization: Bearer TOKEN" with the token of INTERNAL_TOKEN, which is by default in the file internal-token of DATA_DIR';
 
-/**
- * Refuses callers without the internal token. Compares digests, so that timing
- * reveals neither its content nor its length.
- */
+/** Refuses callers without the internal token. Compares digests, so that timing reveals neither content nor length. */
 export function requireToken(token: string) {
   const expected = digest(token);
   return (request: Request, response: ToolResponse, next: NextFunction): void => {

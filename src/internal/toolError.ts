@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** The problem codes of the listener itself; the graph has its own. */
+/** The listener's own problem codes; the graph adds its own. */
 type ToolErrorCode =
   | 'invalid_request'
   | 'invalid_credentials'
@@ -10,10 +10,10 @@ type ToolErrorCode =
   | 'unsupported_media_type'
   | 'internal_error';
 
-/** Carries the request's identifier, and the operation that logs and metrics name, if there is one. */
+/** Its locals hold the request id, and the operation's name for logs and metrics, if there is one. */
 export type ToolResponse = Response<unknown, { requestId: string; operationId?: string }>;
 
-/** Answers with an error in GraphQL's format, so that tools need to read only one. */
+/** Answers with an error in GraphQL's format, the only one that tools need to parse. */
 export function sendToolError(response: ToolResponse, status: number, code: ToolErrorCode, message: string): void {
   const { requestId } = response.locals;
   response

@@ -4,9 +4,9 @@ import { errorCode } from '../errors.ts';
 import { StartError } from '../startError.ts';
 
 export interface ListenerOptions {
-  /** A server that does not listen yet. */
+  /** A server that is not listening yet. */
   readonly server: Server;
-  /** The variables that set where it listens, for messages. */
+  /** The variables of its address, for messages. */
   readonly variables: { readonly host: string; readonly port: string };
   readonly host: string;
   /** 0 takes any free port. */
@@ -15,28 +15,26 @@ export interface ListenerOptions {
 
 /** An open HTTP server. */
 export interface Listener {
-  /** Where it answers, e.g. `http://127.0.0.1:3000`; the loopback address stands for a wildcard. */
+  /** Its address, e.g. `http://127.0.0.1:3000`; the loopback stands for a wildcard. */
   readonly url: string;
   readonly port: number;
-  /**
-   * From now on every answer carries `Connection: close`, so that clients turn elsewhere; requests are taken as before.
-   */
+  /** Adds `Connection: close` to every further answer, so that clients turn elsewhere; requests are still accepted. */
   retire(): void;
   /**
-   * Accepts no further connection, lets every request that has begun finish, and closes the connections: at the latest
-   * after `deadlineMs`, then by force. Every answer from now on carries `Connection: close`.
+   * Accepts no further connection, lets requests in flight finish, and closes the connections: by force after
+   * `deadlineMs`. Every further answer carries `Connection: close`.
    * @returns how many requests were cut off
    */
   close(deadlineMs: number): Promise<number>;
 }
 
 /**
- * A client that is just sending its next request on a kept connection would see it reset if idle connections were
- * closed at once: they get this long to send it and to read `Connection: close`.
+ * A client that is sending its next request on a kept connection would see it reset if idle connections were closed at
+ * once: it gets this long to send it and to read `Connection: close`.
  */
 const IDLE_GRACE_MS = 500;
 
-/** @throws StartError when the address cannot be listened on */
+/** @throws StartError when the address is unavailable */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
   const inFlight = new Set<ServerResponse>();
   let isRetired = false;
@@ -48,7 +46,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   });
   server.on('connection', (socket: Socket) => {
     socket.once('close', () => {
-      // Of the answers that a connection waits for, Node closes only the first.
+      // Of several pipelined answers, Node closes only the first.
       for (const response of inFlight) if (response.req.socket === socket) inFlight.delete(response);
     });
   });
@@ -68,8 +66,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
 }
 
 /**
- * Refuses an address that cannot be listened on before anything else is begun: a start that fills a database first
- * would say so only afterwards.
+ * Checks an address before anything else starts: a start that fills a database would fail only afterwards.
  * @throws StartError
  */
 export async function assertListenable(place: Omit<ListenerOptions, 'server'>): Promise<void> {
@@ -83,7 +80,7 @@ async function drain(server: Server, inFlight: ReadonlySet<ServerResponse>, dead
   const grace = setTimeout(
     () => {
       server.closeIdleConnections();
-      // Connections whose last request ends after this close by themselves: its answer said so.
+      // Connections whose last request ends later close by themselves, as its answer announced.
     },
     Math.min(IDLE_GRACE_MS, deadlineMs),
   );
@@ -95,7 +92,7 @@ async function drain(server: Server, inFlight: ReadonlySet<ServerResponse>, dead
   await new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   clearTimeout(grace);
   clearTimeout(deadline);
-  // Stops http's timer over the connections, all of which are closed.
+  // Stops http's timer over the connections, all of which are closed now.
   server.close();
   return cutOff;
 }

@@ -13,7 +13,7 @@ import { startCallers } from './startCallers.ts';
 import { startSearch } from './startSearch.ts';
 import { startWebhooks } from './startWebhooks.ts';
 
-/** Opens the database and starts everything that the listeners need. */
+/** Opens the database and starts everything below the listeners. */
 export async function assembleService({
   logs,
   ...given

@@ -1,4 +1,4 @@
-/** What to close when the service stops, last opened first. */
+/** The cleanup of a stopping service, last opened first. */
 export class Closers {
   readonly #closers: (() => Promise<void>)[] = [];
   #closing: Promise<void> | undefined;
@@ -7,7 +7,7 @@ export class Closers {
     this.#closers.push(close);
   }
 
-  /** Closes everything once, however often it is called, also after a failure. @throws the first failure */
+  /** Closes everything once, even after a failure. @throws the first failure */
   closeAll(): Promise<void> {
     this.#closing ??= this.#run();
     return this.#closing;

@@ -1,6 +1,6 @@
 import type { Logs } from '../telemetry/logger.ts';
 
-/** Logs an uncaught error and ends the process with status 1: its state is unknown after that. */
+/** Logs an uncaught error and ends the process with status 1: its state is undefined afterwards. */
 export function endOnUncaught({ logger, flush }: Logs): void {
   const end = (error: unknown): void => {
     logger.fatal({ err: error }, 'uncaught');

@@ -3,14 +3,14 @@ import type { SearchAdministration, SearchState } from '../graph/search/port.ts'
 import type { PartStatus } from '../internal/probes.ts';
 
 const CHECK_INTERVAL_MS = 1_000;
-/** A database that takes longer is away; one that is in this process may be busy with an import's batch. */
+/** A slower database counts as unreachable; an embedded one may be busy with an import's batch. */
 const PING_TIMEOUT_MS = { postgresql: 2_000, embedded: 30_000 } as const;
-/** Older figures of the index are not shown. */
+/** Older figures of the index are not reported. */
 const STALE_MS = 15_000;
 
 /**
- * The state of database and search engine, checked in the background so that probes and
- * metrics answer at once whatever is away.
+ * The state of database and search engine, checked in the background so that probes and metrics answer at once even
+ * when these are unreachable.
  */
 export class HealthWatch {
   readonly #database: Database;
@@ -28,7 +28,7 @@ export class HealthWatch {
   }
 
   /**
-   * Checks every second from now on. Resolves after the first check of the database; the search engine may take longer.
+   * Starts checking every second. Resolves after the first check of the database; the search engine may take longer.
    */
   async start(): Promise<void> {
     this.#timer = setInterval(() => this.#check(), CHECK_INTERVAL_MS).unref();
@@ -55,12 +55,12 @@ export class HealthWatch {
     return { status: 'failed', detail };
   }
 
-  /** Whether this process still fills the search index in its memory for the first time. */
+  /** Whether this process is still filling its in-memory search index for the first time. */
   get isFillingIndex(): boolean {
     return this.#searchState?.engine === 'embedded' && this.#searchState.state === 'missing';
   }
 
-  /** Undefined when the engine is away, or has not been seen for a while. */
+  /** Undefined when the engine is unreachable, or has not been checked for a while. */
   get searchFigures(): Pick<SearchState, 'documents' | 'lagSeconds'> | undefined {
     const state = this.#searchState;
     const ageMs = performance.now() - this.#searchSeenAt;
@@ -74,7 +74,7 @@ export class HealthWatch {
     this.#once('search', () => this.#askSearch());
   }
 
-  /** A part that hangs is not asked again until it has answered. */
+  /** A hung part is not checked again until it has answered. */
   #once(part: string, check: () => Promise<void>): void {
     if (!this.#running.has(part))
       this.#running.set(

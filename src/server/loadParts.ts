@@ -1,8 +1,8 @@
 import type { Role } from '../configuration/environment.ts';
 
 /**
- * The code of the listeners, each only with its role. Loading it keeps the processor busy while the database,
- * which mostly waits for other threads, opens.
+ * The code of the listeners, each loaded only with its role. Loading it uses the processor while the database opens,
+ * which mostly waits for other threads.
  */
 export async function loadParts(roles: ReadonlySet<Role>) {
   const [graphql, rest] = await Promise.all([

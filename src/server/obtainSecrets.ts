@@ -9,7 +9,7 @@ import {
 } from '../configuration/secrets.ts';
 import type { SecretValues } from '../database/sharedSecrets.ts';
 
-/** The secrets of this process; null where no role needs one. */
+/** The secrets of this process; null where no role needs them. */
 export interface Secrets {
   readonly internalToken: string | null;
   /** The first signs, all verify. */
@@ -38,10 +38,10 @@ export function sharedSecrets({ cursorSecrets, secretsKeys }: Secrets): Readonly
   ]);
 }
 
-/** A shorter value could be an ordinary word; passwords in URLs are hidden whatever their length. */
+/** A shorter value could be an ordinary word; passwords in URLs are redacted whatever their length. */
 const SHORTEST_HIDDEN = 8;
 
-/** Every secret value that this process knows, as it could turn up in a log. */
+/** Every secret value of this process, in the forms that a log could contain. */
 export function valuesToHide(configuration: Configuration, secrets: Secrets): readonly string[] {
   const { databaseUrl, elasticsearch, callers } = configuration;
   const urls = [databaseUrl, callers.redis?.url ?? null, ...(elasticsearch?.nodes ?? [])].filter((url) => url !== null);

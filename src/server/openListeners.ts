@@ -25,9 +25,9 @@ export async function openInternalListener(service: Service): Promise<Listener> 
 }
 
 /**
- * Ready once the process listens for its roles, its database answers, it is warm, and an index in its
- * memory has been filled, until it is stopped. A search engine that is away does not make it unready:
- * the rest of the interface works without it.
+ * Ready once the process listens for its roles, its database answers, the warm-up has ended and an in-memory index is
+ * filled, until the process is stopped. An unreachable search engine does not make it unready: the rest of the
+ * interface works without it.
  */
 function readinessOf({ phase, isWarm, health }: Service): Readiness {
   const { database, search } = health;
@@ -42,7 +42,9 @@ function internalNames({ internal, internalUrl }: Configuration): ReadonlySet<st
   return new Set(names.map((name) => name.toLowerCase()));
 }
 
-/** The public interface under /v1, which warms up while it answers; null without the role rest. @throws StartError */
+/**
+ * The public interface under /v1, which also answers during its warm-up; null without the role rest. @throws StartError
+ */
 export async function openPublicListener(service: Service): Promise<Listener | null> {
   const { configuration, secrets, metrics, schema, ports, parts, callers, logger, closers } = service;
   const { cursorSecrets } = secrets;
@@ -78,7 +80,7 @@ export async function openPublicListener(service: Service): Promise<Listener | n
   });
   const endWarmUp = startWarmUp(service, rest);
   const listener = await listen(service, 'public', server, { variables, ...configuration.public });
-  // Called before the listener closes and awaited after: a read that hangs must not keep the listener open.
+  // Called before the listener closes and awaited after: a hung read must not keep the listener open.
   closers.add(async () => endWarmUp());
   return listener;
 }

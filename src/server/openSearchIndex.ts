@@ -2,7 +2,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import type { SearchIndex } from '../graph/search/port.ts';
 
 /**
- * The engine of search that is configured. A process that uses one engine does not load the other.
+ * The configured search engine; the code of the other one is not loaded.
  * @param elasticsearch null: the embedded one
  */
 export async function openSearchIndex(elasticsearch: Configuration['elasticsearch']): Promise<SearchIndex> {

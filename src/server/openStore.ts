@@ -19,8 +19,8 @@ export interface Store {
 }
 
 /**
- * Opens and migrates the database, and makes sure that the processes which share it share their secrets too.
- * @param sharedSecrets by the variable that they come from
+ * Opens and migrates the database, and checks that the processes on it share their secrets.
+ * @param sharedSecrets by environment variable
  * @throws StartError in one line
  */
 export async function openStore(

@@ -22,13 +22,13 @@ export interface Service {
   readonly parts: Parts;
   readonly callers: RunningCallers;
   readonly closers: Closers;
-  /** Null where neither webhooks are changed nor events delivered. */
+  /** Null where neither webhooks are managed nor events delivered. */
   readonly webhooks: RunningWebhooks | null;
   readonly health: HealthWatch;
   /** `serving` once the listeners of its roles are open. */
   phase: 'starting' | 'serving' | 'stopping';
   /** Whether the warm-up has ended; true without a public interface. */
   isWarm: boolean;
-  /** When requests under way are cut off, by `performance.now()`; set at the stop. */
+  /** When requests in flight are cut off, by `performance.now()`; set at the stop. */
   drainUntil: number;
 }

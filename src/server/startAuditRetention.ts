@@ -3,10 +3,7 @@ import type { Service } from './service.ts';
 
 const HOUR_MS = 3_600_000;
 
-/**
- * Removes audit events that are older than AUDIT_RETENTION_DAYS, every hour and
- * from the start on, where the graph runs.
- */
+/** Removes audit events older than AUDIT_RETENTION_DAYS, at the start and every hour, with the role graph. */
 export function startAuditRetention({
   configuration,
   ports,

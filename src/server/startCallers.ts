@@ -23,19 +23,19 @@ import type { Logger } from '../telemetry/logger.ts';
 import type { Closers } from './closers.ts';
 import type { Secrets } from './obtainSecrets.ts';
 
-/** Everything about callers that a process runs. */
+/** The services about callers in a process. */
 export interface RunningCallers {
   readonly credentials: CredentialVerifier;
   readonly quotas: Quotas;
-  /** Answers below /oidc; null without the embedded issuer. */
+  /** The handler below /oidc; null without the embedded issuer. */
   readonly issuerPages: RequestHandler | null;
   readonly tokenIssuer: TokenIssuer | null;
-  /** The graph's `issuer`, whose access tokens are accepted; null: none are. */
+  /** The graph's `issuer`, whose access tokens are accepted; null without one. */
   readonly issuerName: string | null;
   readonly onKeyRevoked: (id: string) => void;
   /** Null without REDIS_URL. */
   readonly redis: (() => RedisReport) | null;
-  /** The address of an apparent proxy whose X-Forwarded-For is not read; null while none was seen. */
+  /** The address of an apparent proxy whose X-Forwarded-For is ignored; null while none was seen. */
   unreadProxy: string | null;
   /** Null without OAUTH_ISSUER. */
   readonly issuer: (() => IssuerReport) | null;
@@ -50,7 +50,7 @@ interface CallersOptions {
   readonly closers: Closers;
 }
 
-/** Starts verifying and counting callers. The process starts even while Redis or the issuer is away. */
+/** Starts verifying and counting callers. The process starts even while Redis or the issuer is unreachable. */
 export async function startCallers(options: CallersOptions): Promise<RunningCallers> {
   const { configuration, database, logger, closers } = options;
   const { audience, humanClaim } = configuration.callers;
@@ -95,7 +95,7 @@ function issuerNameOf({ callers: { issuer } }: Configuration): string | null {
 async function openQuotas({ configuration, logger, closers }: CallersOptions) {
   const { quotas, redis } = configuration.callers;
   const limits = quotaLimits(quotas);
-  // Without the public listener there are no callers to count.
+  // Without the public listener there are no callers.
   if (redis === null || !configuration.roles.has('rest')) return { quotas: memoryQuotas(limits), redis: null };
   const { sharedQuotas } = await import('../identity/quota/sharedQuotas.ts');
   const shared = await sharedQuotas({

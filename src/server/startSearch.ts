@@ -8,19 +8,18 @@ import type { Closers } from './closers.ts';
 import { openSearchIndex } from './openSearchIndex.ts';
 import type { Store } from './openStore.ts';
 
-/** The search engine of this process, kept up in the background. */
+/** The search engine of this process, updated in the background. */
 export interface RunningSearch {
   readonly engine: SearchIndex;
   readonly administration: SearchAdministration;
 }
 
-/** Roles that search or keep an index. */
+/** Roles that search or maintain an index. */
 const SEARCHING = ['rest', 'graph', 'indexer'] as const;
 
 /**
- * Opens the search engine and follows the tables: an index in this process's memory always,
- * since no other can; a shared one with the role indexer alone. Does not wait: until there is an
- * index, search answers that it is unavailable.
+ * Opens the search engine and follows the tables: for an in-memory index always, since no other process can; for a
+ * shared one only with the role indexer. Does not wait: until there is an index, search answers that it is unavailable.
  * @returns null when search is off, or no role of this process needs it
  */
 export async function startSearch(
@@ -42,7 +41,7 @@ export async function startSearch(
   const indexer = keeps ? new Indexer({ database, index, shared, log, onPublication: hear }) : null;
   closers.add(async () => {
     const stopped = indexer?.stop();
-    // Closing the engine's connections ends what the indexer has under way: an engine that hangs would delay the stop.
+    // Closing the engine's connections ends the indexer's requests: a hung engine would delay the stop.
     await index.close();
     await stopped;
   });

@@ -1,13 +1,13 @@
 import type { RestApp } from '../rest/createRestApp.ts';
 import type { Service } from './service.ts';
 
-/** Then the process is ready even if the warm-up has not ended, for instance because a read hangs. */
+/** After this time the process is ready even if the warm-up has not ended, for instance because a read hangs. */
 const LONGEST_MS = 15_000;
 
 /**
- * Lets the public interface read what callers will ask for; the process is not ready until that has ended. The page
- * under way is awaited when the service closes.
- * @returns ends the warm-up before its next page
+ * Warms the public interface up; the process is not ready until that has ended. The current page is awaited when the
+ * service closes.
+ * @returns a function that ends the warm-up before its next page
  */
 export function startWarmUp(
   service: Pick<Service, 'logger' | 'closers' | 'isWarm'>,
@@ -17,7 +17,7 @@ export function startWarmUp(
   const { logger, closers } = service;
   const ending = new AbortController();
   const end = () => ending.abort();
-  // A signal of AbortSignal.timeout that only AbortSignal.any knows is collected before its time on Node 20 and 24.
+  // On Node 20 and 24 a signal of AbortSignal.timeout that only AbortSignal.any references is collected too early.
   const deadline = setTimeout(() => {
     end();
     service.isWarm = true;

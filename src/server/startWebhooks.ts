@@ -22,20 +22,20 @@ interface WebhookParts {
   readonly closers: Closers;
 }
 
-/** RFC 9110, 15.5.11: the receiver wants nothing any more. */
+/** RFC 9110, 15.5.11: the receiver wants no further events. */
 const GONE = 410;
 const FAILING_TOO_LONG = 'Every delivery of the last five days failed, at least ten of them.';
 
-/** The webhooks of this process. */
+/** The webhooks of a process. */
 export interface RunningWebhooks {
   readonly ports: WebhookPorts;
-  /** Sends nothing more; resolved when what is in flight has ended, at the latest after about 20 s. */
+  /** Stops sending; resolves when the attempts in flight have ended, after about 20 s at most. */
   stop(): Promise<void>;
 }
 
 /**
- * What webhooks need, and with the role webhooks the dispatcher.
- * @returns null when this process has no use for either
+ * The ports that manage webhooks and, with the role webhooks, the dispatcher.
+ * @returns null when this process needs neither
  */
 export async function startWebhooks(parts: WebhookParts): Promise<RunningWebhooks | null> {
   const { configuration, secrets } = parts;
@@ -95,7 +95,7 @@ function watchClock({ logger, metrics }: WebhookParts): (receiver: string, date:
   };
 }
 
-/** Logs name host and webhook: a URL's path may be a secret, and an answer anything. */
+/** Logs name host and webhook: a URL's path may be secret, and an answer may contain anything. */
 function observe({ store, logger, metrics }: WebhookParts): DispatcherObserver {
   return {
     attempted({ delivery, result, ended }) {

@@ -1,17 +1,17 @@
 import type { Writable } from 'node:stream';
 
-/** Lines are written together, at the latest after this time: a system call costs more than a line. */
+/** Lines are written together, after this time at the latest: a system call costs more than a line. */
 const FLUSH_INTERVAL_MS = 200;
 const BUFFER_CHARACTERS = 4096;
 /** The longest backlog of a slow reader, in characters; a line has a few hundred. */
 const LONGEST_BACKLOG = 2_000_000;
-/** After this time a broken stream is tried again: a named pipe may have a reader again. */
+/** When a broken stream is retried: a named pipe may have a new reader. */
 const RETRY_MS = 5_000;
 
 /**
- * Writes log lines without ever waiting for their reader: lines that a slow or absent reader leaves no room for are
- * dropped and counted. Pino's own destination (sonic-boom) retries for ever when it is flushed into a pipe without a
- * reader, and blocks the process beyond any signal.
+ * Writes log lines without waiting for their reader: lines beyond the backlog of a slow or absent reader are dropped
+ * and counted. Pino's own destination (sonic-boom) retries for ever when it is flushed into a pipe without a reader,
+ * and blocks the process beyond any signal.
  */
 export class LogWriter {
   readonly #stream: Writable;
@@ -22,7 +22,7 @@ export class LogWriter {
   #droppedInSpell = 0;
   #dropped = 0;
 
-  /** @param onResume called with the number of dropped lines when lines get through again */
+  /** @param onResume called with the number of dropped lines when writing succeeds again */
   constructor(stream: Writable, onResume: (dropped: number) => void) {
     this.#stream = stream;
     this.#onResume = onResume;
@@ -48,7 +48,7 @@ export class LogWriter {
     else this.#timer ??= setTimeout(() => this.flush(), FLUSH_INTERVAL_MS).unref();
   }
 
-  /** Writes everything that the operating system takes at once. */
+  /** Writes everything that the operating system accepts at once. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -58,7 +58,7 @@ export class LogWriter {
     this.#stream.write(text);
   }
 
-  /** Flushes, and waits for the reader to take it: at most `milliseconds`. */
+  /** Flushes, waiting at most `milliseconds` for the reader. */
   async drain(milliseconds: number): Promise<void> {
     this.flush();
     const deadline = performance.now() + milliseconds;

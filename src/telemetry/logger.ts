@@ -10,11 +10,11 @@ export type Logger = pino.Logger;
 /** The log on standard output: one JSON object a line, or text for people. */
 export interface Logs {
   readonly logger: Logger;
-  /** The level of lines about requests that were answered as they should be; in text they are `debug`. */
+  /** The level of successful requests' lines; in text it is `debug`. */
   readonly requestLevel: 'info' | 'debug';
-  /** The number of lines dropped so far because they were not read. */
+  /** The number of lines dropped so far because of a slow reader. */
   dropped(): number;
-  /** Writes as much of the buffer as can be written at once; call it before the process ends. */
+  /** Writes as much of the buffer as the system accepts at once; call it before the process ends. */
   flush(): void;
   /** As `flush`, but waits a moment for a slow reader. */
   drain(): Promise<void>;
@@ -24,7 +24,7 @@ const DRAIN_MS = 500;
 
 export interface LogsOptions {
   readonly level: LogLevel;
-  /** Values that must never be written. */
+  /** Values to redact. */
   readonly secrets: readonly string[];
   /** Default: standard output. */
   readonly destination?: Writable & { readonly isTTY?: boolean };
@@ -55,7 +55,7 @@ export function openLogs({ level, secrets, destination = process.stdout, format 
   };
 }
 
-/** A line as pino writes it. `pid` and `hostname` say nothing to a reader of one process. */
+/** A line as pino writes it, without `pid` and `hostname`, which are constant within a process. */
 interface LogLine {
   readonly time: string;
   readonly level: string;
@@ -69,7 +69,7 @@ interface LogLine {
 /**
  * A log line for people: `time level message` in local time, the scalar members as `name=value` (lists as their
  * length), and the error, with its stack at the levels error and fatal.
- * @param json as pino writes it, without secrets
+ * @param json as pino writes it, already redacted
  */
 function logText(json: string): string {
   const { time, level, msg = '', pid, hostname, err, ...members } = JSON.parse(json) as LogLine;

@@ -3,26 +3,26 @@ import { version } from '../version.ts';
 import { createWebhookMetrics, type WebhookMetrics } from './webhookMetrics.ts';
 
 export interface HttpMetrics {
-  /** @param operationId undefined for what no operation answered, such as an unknown path */
+  /** @param operationId undefined for a request without an operation, such as an unknown path */
   observe(operationId: string | undefined, method: string, status: number, seconds: number): void;
 }
 
 const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'held', 'proposed', 'rejected'] as const;
 
-/** How many records of an import batch had each outcome. */
+/** The number of records of an import batch, by outcome. */
 export type ImportBatchFigures = Readonly<Record<(typeof IMPORT_OUTCOMES)[number], number>>;
 
-/** Parts of the service that are asked for their figures when the metrics are read. */
+/** Parts of the service that supply their figures when the metrics are read. */
 export interface MeteredParts {
   readonly droppedLogLines: () => number;
   readonly pool: () => { readonly total: number; readonly idle: number; readonly waiting: number };
-  /** The search index as it was last seen; undefined while that is unknown. Null when search is off. */
+  /** The search index as of the last check; undefined while unknown. Null when search is off. */
   readonly search: (() => { readonly documents: number; readonly lagSeconds: number | null } | undefined) | null;
-  /** Where quotas are counted; null without Redis. */
+  /** The shared quotas; null without Redis. */
   readonly redis: (() => { readonly isShared: boolean; readonly localCounts: number }) | null;
 }
 
-/** What a cache has done since the start, and holds. */
+/** Counters of a cache since the start, and its size. */
 export interface CacheFigures {
   readonly hits: number;
   readonly misses: number;
@@ -44,10 +44,10 @@ export interface Metrics {
 
 const HTTP_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const IMPORT_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** A client can make up others: each would be a series of its own. */
+/** Clients can invent other methods, each of which would be a new series. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** A value, one for each value of a label, or unknown. */
+/** A value, one per value of a label, or unknown. */
 type Figures = number | Readonly<Record<string, number>> | null | undefined;
 
 interface Metered {
@@ -63,7 +63,7 @@ export function createMetrics(): Metrics {
   // Event loop lag, garbage collection, heap, CPU, file descriptors.
   collectDefaultMetrics({ register: registry });
 
-  /** A gauge or counter whose figures are asked for when the metrics are read; what is unknown is left out. */
+  /** A gauge or counter read on demand; unknown figures are left out. */
   function meter(
     Kind: typeof Gauge<string> | typeof Counter<string>,
     name: string,

@@ -2,30 +2,30 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Logger } from './logger.ts';
 import type { HttpMetrics } from './metrics.ts';
 
-/** Facts that handlers add to the response's `locals`, as Express calls them. */
+/** Facts that handlers add to the response's `locals`. */
 interface RequestFacts {
   readonly requestId?: string;
   readonly operationId?: string | null;
   readonly traceId?: string | null;
-  /** The caller: a key's id, an application, a digest of a `sub`, and the quota that the call is counted by. */
+  /** The caller: a key's id, an application, a digest of a `sub`, and the quota's subject. */
   readonly caller?: Readonly<Record<string, string>> | null;
 }
 
 export interface ObserveOptions {
   readonly logger: Logger;
   readonly metrics: HttpMetrics;
-  /** Which listener this is, for the logs. */
+  /** The listener's name, for the logs. */
   readonly listener: 'public' | 'internal';
-  /** The level of requests that were answered as they should be (Logs). */
+  /** The level of successful requests (Logs). */
   readonly requestLevel: 'info' | 'debug';
 }
 
-/** A path of ordinary length; the longest are refused with 431. */
+/** A path of ordinary length; the longest URLs are refused with 431. */
 const LOGGED_PATH_CHARACTERS = 256;
 
 /**
- * Logs and counts every request of a server when its answer has been sent or its client has gone: one line at the level
- * for requests, at `debug` for probes and the like. The query stays out of the logs: it holds what people search for.
+ * Logs and counts every request of a server when it is answered or its client has disconnected: a line at the level for
+ * requests, at `debug` for probes and the like. The query is not logged: it contains search texts.
  */
 export function observeRequests(server: Server, { logger, metrics, listener, requestLevel }: ObserveOptions): void {
   const observe = (request: IncomingMessage, response: ServerResponse & { readonly locals?: RequestFacts }): void => {
@@ -52,7 +52,7 @@ export function observeRequests(server: Server, { logger, metrics, listener, req
         bytes: socket.bytesWritten - bytesBefore,
         ...(response.writableFinished ? {} : { aborted: true }),
       };
-      // What refuses for unavailability logs it, and limits the number of lines.
+      // The handler that refuses with 503 logs it, and limits the number of lines.
       if (status === 503) logger.debug(line, 'request');
       else if (status >= 500) logger.warn(line, 'request');
       else if (listener === 'internal' && line.operationId === undefined) logger.debug(line, 'request');
@@ -62,7 +62,7 @@ export function observeRequests(server: Server, { logger, metrics, listener, req
   server.prependListener('request', observe);
 }
 
-/** What a parser refused before it became a request, as the client saw it. */
+/** A request refused by the parser, as the client saw it. */
 interface Refusal {
   readonly requestId: string;
   readonly status: number;
@@ -70,7 +70,7 @@ interface Refusal {
   readonly address: string | undefined;
 }
 
-/** Logs and counts what a server's parser refuses: it never becomes a request. */
+/** Logs and counts requests refused by a server's parser. */
 export function observeRefusals({
   logger,
   metrics,
@@ -85,7 +85,7 @@ export function observeRefusals({
 
 function pathOf(url: string): string {
   const end = url.indexOf('?');
-  // With the id of a sign-in under way a reader of the log could continue it.
+  // The id of a running sign-in would let a reader of the log continue it.
   const path = (end === -1 ? url : url.slice(0, end)).replace(/(\/oidc\/(?:interaction|auth)\/)[^/]+/i, '$1…');
   return path.length > LOGGED_PATH_CHARACTERS ? `${path.slice(0, LOGGED_PATH_CHARACTERS)}…` : path;
 }

@@ -1,6 +1,6 @@
 const MARK = '[redacted]';
 
-/** Members of logged objects that are secret whatever they hold. */
+/** Members of logged objects that are secret whatever their value. */
 const SECRET_MEMBERS = ['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'password', 'secret', 'token'];
 
 const JSON_STRING = String.raw`"(?:[^"\\]|\\.)*"`;
@@ -12,11 +12,11 @@ const SPACES = String.raw`(?:\s|\+|\\[tn]|%(?:25)*(?:20|09|2b))+`;
 const SHAPES: readonly string[] = [
   // The authority of a URL: postgresql://user:password@host
   String.raw`(?<=:\/\/[^\s:@/"\\]*:)[^\s@/"\\]+(?=@)`,
-  // The Authorization header, quoted in somebody else's message
+  // The Authorization header, quoted in another program's message
   `(?<=${spelt('bearer')}${SPACES})[\\w~+/.=%-]+`,
   `(?<=${spelt('basic')}${SPACES})[\\w+/=%]{8,}`,
   `(?<=${spelt('apikey')}${SPACES})[\\w+/=%]{8,}`,
-  // API keys, webhook secrets and JSON Web Tokens; the least header of a token has 16 characters behind these.
+  // API keys, webhook secrets and JSON Web Tokens; the shortest header of a token has 16 characters after these.
   `${spelt('cac_')}[\\w%]+`,
   `${spelt('whsec_')}[\\w%+/=-]+`,
   `${spelt('eyJ')}[\\w.%-]{16,}`,
@@ -37,8 +37,8 @@ const MARKERS = [
 ];
 
 /**
- * A filter of finished log lines that removes this process's own secrets and everything that looks like a credential.
- * It works on the text because a library's error may carry a connection string anywhere.
+ * A filter of finished log lines that removes this process's secrets and everything that looks like a credential. It
+ * works on text because a library's error may contain a connection string anywhere.
  */
 export function redactSecrets(secrets: readonly string[]): (line: string) => string {
   const own = secrets.filter((secret) => secret !== '');
@@ -53,7 +53,7 @@ export function redactSecrets(secrets: readonly string[]): (line: string) => str
   };
 }
 
-/** A pattern of a text, each character as inside a JSON string or percent-encoded. */
+/** A pattern of a text, each character as in a JSON string or percent-encoded. */
 function spelt(text: string): string {
   return [...text].map((character) => `(?:${escaped(character)}|${codes(character).join('|')})`).join('');
 }
@@ -64,7 +64,7 @@ function codes(character: string): string[] {
   );
 }
 
-/** A pattern of a text as it looks inside a JSON string. */
+/** A pattern of a text as it appears in a JSON string. */
 function escaped(text: string): string {
   return escapePattern(JSON.stringify(text).slice(1, -1));
 }

@@ -4,11 +4,11 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 export interface WebhookMetrics {
   /** @param result `delivered` or the error of the attempt */
   attempted(result: string, seconds: number): void;
-  /** Attempts whose claim had passed to another worker before they ended. */
+  /** Attempts that ended after another worker had claimed their delivery. */
   leaseLost(count: number): void;
   /** How far this machine's clock is ahead of the receivers'. */
   setClockOffset(seconds: number): void;
-  /** As it was last seen. */
+  /** As of the last check. */
   setQueue(queue: { readonly pending: number; readonly oldestDueSeconds: number }): void;
 }
 

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 
-/** How far this machine's clock is from the receivers'. */
+/** The offset between this machine's clock and the receivers'. */
 export interface ClockOffset {
-  /** The median, in seconds; below 0: it is behind. */
+  /** The median, in seconds; negative: this machine is behind. */
   readonly aheadSeconds: number;
-  /** Of how many receivers. */
+  /** The number of receivers. */
   readonly receivers: number;
-  /** Whether the operator is to be told: it is off, and that was not said of late. */
+  /** Whether to tell the operator: the clock is off, and the last warning is some time ago. */
   readonly shouldWarn: boolean;
 }
 
@@ -18,16 +18,16 @@ const JUDGED_EVERY_MS = 5_000;
 const WARN_EVERY_MS = 3_600_000;
 
 /**
- * Compares the clock with the `Date` of receivers' answers: deliveries are signed with the time of this machine,
- * and where it is wrong all receivers refuse them, for good. The median counts, so that a receiver with a wrong
- * clock of its own says nothing among others.
+ * Compares the clock with the `Date` of receivers' answers: deliveries are signed with this machine's time, and if that
+ * is wrong all receivers refuse them, for good. The median counts, so that a single receiver with a wrong clock has no
+ * effect.
  */
 export class ClockWatch {
   readonly #ahead = new LRUCache<string, number>({ max: RECEIVERS, ttl: REMEMBERED_MS });
   #judgedAt = Number.NEGATIVE_INFINITY;
   #warnedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param date as it came. @returns null when nothing is judged now */
+  /** @param date the header, unparsed. @returns null when there is no verdict now */
   note(receiver: string, date: string): ClockOffset | null {
     const ahead = (Date.now() - Date.parse(date)) / 1000;
     if (Number.isNaN(ahead)) return null;

@@ -4,16 +4,16 @@ import { LARGEST_FAN_OUT } from '../graph/model/limits.ts';
 import type { PublicationSource, PublishedEvent } from '../graph/publication/changes.ts';
 import type { Publications } from '../graph/publication/publications.ts';
 
-/** From now on every publication of this process writes its deliveries, in its own transaction. */
+/** Makes every publication of this process write its deliveries, in its own transaction. */
 export function subscribeWebhooks(publications: Pick<Publications, 'on'>): void {
   publications.on('published', fanOut);
 }
 
 /**
- * Writes a delivery for every enabled webhook that wants an event's kind and starts before it, in the publication's
+ * Writes a delivery for every enabled webhook with the event's kind and an earlier start, in the publication's
  * transaction and in one statement. It runs in every process that publishes, whether or not it delivers.
- * @throws CatalogError payload_too_large when an import would make more than
- * LARGEST_FAN_OUT: its batch is to be sent in parts
+ * @throws CatalogError payload_too_large when an import would make more than LARGEST_FAN_OUT: its batch must be sent in
+ * parts
  */
 async function fanOut(
   client: TransactionClient,

@@ -1,16 +1,16 @@
 import { printNote } from './output.ts';
 
-/** npm passes a terminal's Ctrl-C on to a process that the terminal has already told: that is the same one. */
+/** npm forwards a terminal's Ctrl-C to a process that has already received it: the two count once. */
 const SAME_SIGNAL_MS = 1000;
 
-/** Ctrl-C or SIGTERM as a signal to finish what is in flight; a second one ends the process. */
+/** Treats Ctrl-C or SIGTERM as a request to finish the work in flight; a second one ends the process. */
 export interface Interruption {
   readonly signal: AbortSignal;
-  /** Gives both signals their usual effect back. */
+  /** Restores the usual effect of both signals. */
   readonly release: () => void;
 }
 
-/** @param note tells the operator what happens now */
+/** @param note tells the operator what happens next */
 export function interruption(note: string): Interruption {
   const controller = new AbortController();
   let first: number | undefined;

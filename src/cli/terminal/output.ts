@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { visibleLine, visibleText } from '../../visibleText.ts';
 
-/** Writes one JSON value as one line of standard output; what a terminal would obey is escaped in its strings. */
+/** Writes one JSON value as one line of standard output, with control characters in its strings escaped. */
 export function printJson(value: unknown): Promise<void> {
   return write(process.stdout, `${visibleLine(JSON.stringify(value))}\n`);
 }
@@ -11,7 +11,7 @@ export function printText(text: string): Promise<void> {
   return write(process.stdout, `${visibleText(text)}\n`);
 }
 
-/** Writes lines for the operator to standard error, which is never part of a result; waits for no reader. */
+/** Writes lines for the operator to standard error, without waiting for a reader; they are no part of the result. */
 export async function printNote(text: string): Promise<void> {
   process.stderr.write(`${visibleText(text)}\n`);
 }

@@ -3,8 +3,8 @@ import { Writable } from 'node:stream';
 import { CommandFailure } from '../failures.ts';
 
 /**
- * A password from a person, who sees nothing of it and types it twice, or the first line of standard input when that is
- * no terminal. It is no argument: those stand in the shell's history and in the list of processes.
+ * Reads a password: from a person, hidden and typed twice, or from the first line of standard input when that is no
+ * terminal. It is no argument, because arguments are kept in the shell's history and the list of processes.
  * @throws CommandFailure when there is none, or the two differ
  */
 export async function readPassword(name: string): Promise<string> {
@@ -32,12 +32,12 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-/** Whether there is a person to ask: both ends are a terminal. */
+/** Whether a person can be asked: both streams are terminals. */
 export function canAsk(): boolean {
   return process.stdin.isTTY === true && process.stdout.isTTY === true;
 }
 
-/** Asks a person; anything but yes is no. */
+/** Asks a person; any answer but yes counts as no. */
 export async function confirm(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {

@@ -1,17 +1,17 @@
-/** What is needed of a standard stream that is a terminal. */
+/** The needed part of a standard stream on a terminal. */
 interface TerminalStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
   write(text: string | Uint8Array): boolean;
 }
 
-/** To the beginning of the line, which is emptied. */
+/** Moves to the beginning of the line and clears it. */
 const ERASE = '\r\u001b[K';
 const LINE_FEED = 10;
 
 /**
- * The last line of a terminal, which says how far something is. While it is there it owns the terminal: what this
- * process writes to its standard streams goes above it: a note, the log or a library's warning.
+ * A status line at the bottom of a terminal. While shown, it owns the terminal: everything that this process writes to
+ * its standard streams (a note, the log, a library's warning) appears above it.
  */
 export class TerminalBar {
   readonly #terminal: TerminalStream;
@@ -22,7 +22,7 @@ export class TerminalBar {
 
   /**
    * @param terminal where the bar is shown
-   * @param streams of which those that are terminals are taken for the same one
+   * @param streams of the process; those on a terminal are assumed to share it
    */
   constructor(
     terminal: TerminalStream = process.stderr,
@@ -32,17 +32,17 @@ export class TerminalBar {
     this.#writeBar = terminal.write.bind(terminal);
     this.#streams = streams.filter(({ isTTY }) => isTTY).map((stream) => ({ stream, write: stream.write }));
     for (const { stream, write } of this.#streams) stream.write = this.#above(stream, write);
-    // Else the shell's prompt would stand behind it.
+    // Otherwise the shell's prompt would follow it.
     process.once('exit', this.#end);
   }
 
-  /** Shows this line instead of the one before; what is wider than the terminal is cut off. */
+  /** Replaces the line, cut to the terminal's width. */
   show(line: string): void {
     this.#line = line;
     this.#draw();
   }
 
-  /** Takes the bar away and leaves the streams as they were. */
+  /** Removes the bar and restores the streams. */
   end(): void {
     process.off('exit', this.#end);
     for (const { stream, write } of this.#streams) stream.write = write;
@@ -51,7 +51,7 @@ export class TerminalBar {
   }
 
   #draw(): void {
-    // A full line would make terminals wrap.
+    // Terminals wrap after a full line.
     const { columns = 80 } = this.#terminal;
     this.#writeBar(`${ERASE}${this.#line.slice(0, columns - 1)}`);
   }

@@ -7,7 +7,7 @@ import type { CredentialVerifier, Verdict } from '../../graph/caller/credentialV
 import type { Caller } from '../../graph/model/viewer.ts';
 import type { LastUses } from './lastUses.ts';
 
-/** A key that is revoked elsewhere is refused here within 5 s; the rest is for the reading. */
+/** A key revoked elsewhere is refused here within 5 s; the remainder is time for the read. */
 const REMEMBERED_MS = 4_000;
 const LARGEST_CACHE = 10_000;
 
@@ -17,7 +17,7 @@ interface StoredKey {
   /** Milliseconds since 1970; null: never. */
   readonly expiresAt: number | null;
   readonly isRevoked: boolean;
-  /** Why it rests with its application; null: it does not. */
+  /** Why its application is suspended; null when it is not. */
   readonly restReason: string | null;
 }
 
@@ -27,12 +27,12 @@ const unknown = refused('The API key is unknown.');
 const revoked = refused('The API key was revoked.');
 const expired = refused('The API key has expired.');
 
-/** Judges API keys from a bounded memory of the last seconds, and from the database beyond that. */
+/** Verifies API keys from a bounded cache of the last seconds, else from the database. */
 export class ApiKeyVerifier implements CredentialVerifier {
   readonly #database: Pick<Database, 'read'>;
   readonly #lastUses: Pick<LastUses, 'note'>;
   readonly #known = new LRUCache<string, StoredKey>({ max: LARGEST_CACHE, ttl: REMEMBERED_MS });
-  /** Apart from the known, so that made-up keys push none of those out. */
+  /** A separate cache, so that made-up keys evict no valid one. */
   readonly #unknown = new LRUCache<string, true>({ max: LARGEST_CACHE, ttl: REMEMBERED_MS });
   readonly #reads = new Map<string, Promise<StoredKey | null>>();
 
@@ -57,7 +57,7 @@ export class ApiKeyVerifier implements CredentialVerifier {
     return stored === null ? unknown : this.#judge(id, credential, stored);
   }
 
-  /** Forgets what is known of a key; what is being read of it now is not kept either. */
+  /** Forgets the cached key, and discards a read of it in progress. */
   forget(id: string): void {
     this.#known.delete(id);
     this.#unknown.delete(id);
@@ -65,7 +65,7 @@ export class ApiKeyVerifier implements CredentialVerifier {
   }
 
   #judge(id: string, credential: string, stored: StoredKey): Verdict {
-    // A wrong secret is told like a wrong id: which ids exist is nobody's business.
+    // A wrong secret is answered like a wrong id, so as not to reveal which ids exist.
     if (!timingSafeEqual(digestApiKey(credential), stored.digest)) return unknown;
     if (stored.isRevoked) return revoked;
     if (stored.restReason !== null) return refused(`The API key rests. ${stored.restReason}`);
@@ -74,13 +74,13 @@ export class ApiKeyVerifier implements CredentialVerifier {
     return { valid: true, caller: stored.caller };
   }
 
-  /** One read for all who ask at once. */
+  /** One read for all concurrent callers. */
   #read(id: string): Promise<StoredKey | null> {
     const running = this.#reads.get(id);
     if (running !== undefined) return running;
     const read: Promise<StoredKey | null> = this.#readRow(id)
       .then((stored) => {
-        // Else it has been forgotten since, and may have been read before it was revoked.
+        // Otherwise it was revoked meanwhile, and the read may predate that.
         if (this.#reads.get(id) === read) this.#keep(id, stored);
         return stored;
       })

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 
 const INTERVAL_MS = 60_000;
 
-/** Writes when keys were last used: together, once a minute. A crash loses the last minute. */
+/** Writes the keys' last uses in batches, once a minute. A crash loses the last minute. */
 export class LastUses {
   readonly #database: Pick<Database, 'client'>;
   readonly #onFailure: (error: unknown) => void;
@@ -19,7 +19,7 @@ export class LastUses {
     this.#used.add(id);
   }
 
-  /** Writes what has been noted. What cannot be written is told to `onFailure` and lost. */
+  /** Writes the collected uses. On an error they are reported to `onFailure` and lost. */
   async write(): Promise<void> {
     if (this.#used.size === 0) return;
     const ids = [...this.#used];

@@ -11,10 +11,10 @@ import { signInPolicy } from './signInPolicy.ts';
 import { SIGNING_ALGORITHM, type SigningKeyPair } from './signingKeys.ts';
 import { answerSignedOut, signOutPages } from './signOut.ts';
 
-/** What access tokens are for; stands in for an address, which the service need not know of itself. */
+/** The audience of access tokens: a constant, because the service need not know its own address. */
 export const RESOURCE = 'urn:anime-catalog:api';
 
-/** Names the grant in an access token: the digest that the table of the issuer's state knows it by. */
+/** The claim with the grant of an access token: the digest under which the issuer's state stores it. */
 export const GRANT_CLAIM = 'grant_id';
 
 const MINUTE = 60;
@@ -32,7 +32,7 @@ export interface ProviderSettings {
   readonly database: Database;
   readonly box: SecretBox;
   readonly keys: readonly SigningKeyPair[];
-  /** Told when an access token was signed. */
+  /** Called after an access token was signed. */
   readonly onTokenIssued: (keyId: string, expiresAt: Date) => void;
   readonly onError: (error: Error) => void;
 }
@@ -53,13 +53,13 @@ export async function createProvider(settings: ProviderSettings): Promise<OidcPr
     adapter: (kind) =>
       kind === 'Client' ? new RegisteredClients(database) : new IssuerStateAdapter(database, box, kind),
   });
-  // The handler before it has put in what the client really asked.
+  // The previous handler has put the client's original parameters in.
   provider.proxy = true;
   provider.use(async (context, next) => {
     await next();
     if (context.oidc?.route === 'discovery')
       Object.assign(context.body as object, { response_modes_supported: RESPONSE_MODES });
-    // What nobody here answers is left to the next handler.
+    // Requests that no route here answers go to the next handler.
     if (context.status === 404 && context.body == null) context.respond = false;
   });
   provider.use(answerSignedOut);
@@ -72,7 +72,7 @@ export async function createProvider(settings: ProviderSettings): Promise<OidcPr
   return provider;
 }
 
-/** It says on the console that it is not tested on Node 20; ours is. */
+/** Silences its warning on the console that Node 20 is untested; we test it. */
 async function loadProvider(): Promise<typeof import('oidc-provider')> {
   const { warn } = console;
   console.warn = () => {};
@@ -114,11 +114,11 @@ function configuration(
     clientDefaults: { id_token_signed_response_alg: SIGNING_ALGORITHM },
     features: {
       devInteractions: { enabled: false },
-      // Bound tokens are no bearer tokens, of which alone the public interface knows.
+      // Bound tokens are not bearer tokens, the only kind that the public interface accepts.
       dPoP: { enabled: false },
-      // Clients hold no secret: a pushed request would be anybody's, and a row.
+      // Public clients have no secret: anyone could push requests, each of which is a row.
       pushedAuthorizationRequests: { enabled: false },
-      // It would ask for a token without an audience; ours all have one.
+      // It would request a token without an audience; all of ours have one.
       userinfo: { enabled: false },
       rpInitiatedLogout: { enabled: true, ...signOutPages },
       revocation: { enabled: true },
@@ -138,7 +138,7 @@ function configuration(
         },
       },
     },
-    // A page of an application may redeem its code from its own origin.
+    // A web application may redeem its code from its own origin.
     clientBasedCORS: (_context, origin, client) =>
       (client.redirectUris ?? []).some((uri) => new URL(uri).origin === origin),
     interactions: { policy, url: (_context, { uid }) => `/oidc/interaction/${uid}` },
@@ -150,7 +150,7 @@ function configuration(
       IdToken: HOUR,
       Interaction: HOUR / 2,
       RefreshToken: 14 * DAY,
-      // One of nobody is a visit of the page of sign-out.
+      // A session without an account comes from a visit to the sign-out page.
       Session: (_context, session) => (session.accountId === undefined ? HOUR / 2 : 14 * DAY),
     },
     renderError(context, { error, error_description: description }) {

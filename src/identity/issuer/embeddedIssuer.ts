@@ -20,25 +20,25 @@ import { SIGNING_ALGORITHM, SigningKeys } from './signingKeys.ts';
 
 export interface EmbeddedIssuerSettings {
   readonly database: Database;
-  /** The box of SECRETS_KEY; opened when somebody signs in or a token is signed, not to verify one. */
+  /** The box of SECRETS_KEY; opened for sign-in and for signing, not for verifying. */
   readonly openBox: () => Promise<SecretBox>;
   readonly audience: string;
-  /** Where clients reach the public listener, e.g. `https://catalog.example.org`; null: wherever a request came to. */
+  /** Public origin of the service, e.g. `https://catalog.example.org`; null: taken from each request. */
   readonly publicUrl: string | null;
   readonly onError: (error: Error) => void;
 }
 
 const SWEEP_MS = 10 * 60_000;
-/** Providers that are kept, one a name of this service. */
+/** Most cached providers, one per host name of this service. */
 const LARGEST_PROVIDERS = 8;
 
-/** What COMMAND_LINE counts as. */
+/** The quota subject of the command line. */
 const NO_APPLICATION = '00000000-0000-0000-0000-000000000000';
 
-/** The `client_id` of tokens that the command line has signed. */
+/** The `client_id` of tokens signed by the command line. */
 const COMMAND_LINE = 'catalog-cli';
 
-/** The issuer that the service brings along: it signs users in, and trusts the tokens of its own keys. */
+/** The embedded issuer: it signs users in, and its own tokens are trusted. */
 export class EmbeddedIssuer implements TrustedIssuer, TokenIssuer {
   readonly #settings: EmbeddedIssuerSettings;
   readonly #keys: SigningKeys;
@@ -56,14 +56,15 @@ export class EmbeddedIssuer implements TrustedIssuer, TokenIssuer {
   }
 
   /**
-   * Without PUBLIC_URL the name follows the request, so any origin's will do: the keys are this installation's alone.
+   * Without PUBLIC_URL the issuer's name follows the request, so any origin is accepted: the keys are this
+   * installation's alone.
    */
   isNamed(iss: string): boolean {
     const { publicUrl } = this.#settings;
     return publicUrl === null ? /^https?:\/\/[^/]+\/oidc$/.test(iss) : iss === `${publicUrl}/oidc`;
   }
 
-  /** A token ends with its user, the grant and the application that it came of, and the key that signed it. */
+  /** A token ends with its user, its grant, its application, and the key that signed it. */
   async isRevoked(subject: string, { payload, protectedHeader }: JWTVerifyResult): Promise<boolean> {
     const clientId = parseUuid(String(payload.client_id)) ?? NO_APPLICATION;
     const [row] = await this.#settings.database.read({
@@ -99,7 +100,7 @@ export class EmbeddedIssuer implements TrustedIssuer, TokenIssuer {
     return { keyId: await this.#keys.rotate(options) };
   }
 
-  /** What answers below /oidc; mounted there, so that `url` is without it. */
+  /** The handler below /oidc; mounted there, so that `url` lacks the prefix. */
   handler(quotas: Quotas): RequestHandler {
     const app = express.Router();
     app.use(setHeaders, countByAddress(quotas), boundUrl);
@@ -115,7 +116,7 @@ export class EmbeddedIssuer implements TrustedIssuer, TokenIssuer {
         addressOf,
       }),
     );
-    // A form on another site comes without the session's cookie (SameSite=Lax); the GET that it becomes brings it.
+    // A form from another site arrives without the session's cookie (SameSite=Lax); the redirected GET brings it.
     app.post('/session/end', parseForm, (request, response) => {
       response.redirect(303, `/oidc/session/end?${stringify(request.body)}`);
     });
@@ -135,10 +136,10 @@ export class EmbeddedIssuer implements TrustedIssuer, TokenIssuer {
     clearInterval(this.#sweep);
   }
 
-  /** One for each name of this service and each set of keys. */
+  /** One provider per name of this service and set of keys. */
   async #providerOf(request: Request): Promise<OidcProvider> {
     const origin = this.#settings.publicUrl ?? originOf(request);
-    // oidc-provider makes its URLs from these; a client's own words never reach it.
+    // oidc-provider builds its URLs from these headers; the client's own never reach it.
     const { protocol, host } = new URL(origin);
     request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
     request.headers['x-forwarded-host'] = host;
@@ -176,7 +177,7 @@ function addressOf({ ip, socket }: Request): string {
   return clientAddress(ip, socket.remoteAddress);
 }
 
-/** A sign-in that is begun is a row until it ends: who begins them for ever is refused. */
+/** A started sign-in is a row until it ends: excess ones of a client are refused. */
 function countByAddress(quotas: Quotas): RequestHandler {
   return async (request, _response, next) => {
     const { exceeded, limit, windowSeconds, resetMs } = await quotas.charge('issuer', addressOf(request));
@@ -192,7 +193,7 @@ function countByAddress(quotas: Quotas): RequestHandler {
   };
 }
 
-/** What a request for sign-in says is kept until it ends. In bytes. */
+/** The parameters of a sign-in are stored until it ends. In bytes. */
 const LONGEST_URL = 8_192;
 
 const boundUrl: RequestHandler = (request, _response, next) => {
@@ -202,7 +203,7 @@ const boundUrl: RequestHandler = (request, _response, next) => {
 
 const policy = "default-src 'none'; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Beside what the public listener sets on every answer, and `Cache-Control` on those of the issuer. */
+/** In addition to the public listener's default headers, and to `Cache-Control` on the issuer's answers. */
 const setHeaders: RequestHandler = (_request, response, next) => {
   response.set({ 'Content-Security-Policy': policy, 'X-Frame-Options': 'DENY' });
   next();

@@ -1,7 +1,7 @@
 /**
- * The Content-Security-Policy of a page with a form. Browsers hold the redirects after a form to form-action too, the
- * client's own page at their end among them.
- * @param redirectUri where the browser goes after the form, if it leaves us
+ * The Content-Security-Policy of a page with a form. Browsers apply form-action also to redirects after the form, up to
+ * the client's own page.
+ * @param redirectUri the final target of the redirects, where that is another site
  */
 export function formPolicy(redirectUri: unknown): string {
   const isUrl = typeof redirectUri === 'string' && URL.canParse(redirectUri);

@@ -12,20 +12,20 @@ import { parseForm } from './requestBody.ts';
 interface InteractionsSettings {
   readonly database: Pick<Database, 'client'>;
   readonly quotas: Quotas;
-  /** The provider that began the interaction. */
+  /** The provider that started the interaction. */
   readonly providerOf: (request: Request) => Promise<OidcProvider>;
-  /** What attempts are counted by. */
+  /** The client's address, for the quota of attempts. */
   readonly addressOf: (request: Request) => string;
 }
 
-/** Until the passwords that wait to be judged have been, in seconds. */
+/** Seconds until the queued password checks are done. */
 const BUSY_S = 5;
 
 type Interaction = Awaited<ReturnType<OidcProvider['interactionDetails']>>;
 
 /**
- * The pages of sign-in and consent, without a script. An interaction is held by a cookie of its own
- * path, so other sites cannot post into it.
+ * The pages of sign-in and consent, without a script. A cookie limited to the interaction's path protects it from posts
+ * by other sites.
  */
 export function interactions({ database, quotas, providerOf, addressOf }: InteractionsSettings): Router {
   const router = express.Router();
@@ -65,8 +65,7 @@ export function interactions({ database, quotas, providerOf, addressOf }: Intera
     '/:uid/sign-in',
     withInteraction(async ({ request, response, provider, interaction }) => {
       const { name, password } = readForm(request);
-      // It counts from before the password is looked up: one that is replaced
-      // while it waits to be judged gives no session.
+      // Taken before the password is looked up: a password replaced while the check waits starts no session.
       const ts = Math.floor(Date.now() / 1000);
       const fault = await judge(name, password, addressOf(request));
       if (fault === null) {
@@ -110,10 +109,7 @@ export function interactions({ database, quotas, providerOf, addressOf }: Intera
     }),
   );
 
-  /**
-   * Null when name and password are right. Failures are counted against the account
-   * and the address, before they are looked at.
-   */
+  /** Null when name and password are right. Failures are counted against account and address before the look-up. */
   async function judge(name: string, password: string, address: string) {
     const counted = [
       await quotas.charge('signInsOfAddress', address),
@@ -165,7 +161,7 @@ async function pageOf(provider: OidcProvider, interaction: Interaction): Promise
 }
 
 /**
- * Who signs in where another is signed in ends that session and what hangs on it. oidc-provider would do so by a page
+ * Signing in as another user ends the previous session and everything based on it. oidc-provider would do so by a page
  * with a script, which the pages' policy forbids.
  */
 async function leaveOtherSession(provider: OidcProvider, interaction: Interaction, name: string): Promise<void> {

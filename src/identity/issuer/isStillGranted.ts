@@ -2,8 +2,8 @@ import type { Database } from '../../database/database.ts';
 import { EMBEDDED_ISSUER } from '../../graph/caller/issuerName.ts';
 
 /**
- * Whether what was issued to a user of the embedded issuer still counts: the account is there and not disabled, and
- * nothing that ended all of before (another password, disabling, a revocation) came since.
+ * Whether something issued to a user of the embedded issuer is still valid: the account exists and is enabled, and
+ * nothing has since revoked all that was issued before (a new password, disabling, a revocation).
  * @param issuedAt in seconds since 1970; undefined is earlier than any revocation
  */
 export async function isStillGranted(

@@ -40,14 +40,14 @@ export class IssuerStateAdapter implements Adapter {
     return this.#find({ uid: digestStateId(uid) });
   }
 
-  /** The device flow is off. */
+  /** The device flow is disabled. */
   async findByUserCode(): Promise<undefined> {
     return undefined;
   }
 
   /**
-   * Marks a code or refresh token as used. The write itself decides who is first: a request that read it before that is
-   * refused too, and all of its grant ends (RFC 6749, 4.1.2; RFC 9700, 4.14.2).
+   * Marks a code or refresh token as used. The write decides which request is first: one that read it earlier is
+   * refused too, and the whole grant ends (RFC 6749, 4.1.2; RFC 9700, 4.14.2).
    * @throws InvalidGrant when it was used before
    */
   async consume(id: string): Promise<void> {
@@ -69,7 +69,7 @@ export class IssuerStateAdapter implements Adapter {
     await this.#database.client.issuerState.deleteMany({ where: { grantId: digestStateId(grantId) } });
   }
 
-  /** The grant's own row goes too: what the first user is about to save under it is worth nothing then. */
+  /** The grant's own row goes too, so that a token which the first user is about to save under it is invalid. */
   async #endGrant(grantId: string): Promise<void> {
     await this.#database.client.issuerState.deleteMany({
       where: { OR: [{ grantId }, { kind: 'Grant', id: grantId }] },
@@ -89,13 +89,13 @@ export class IssuerStateAdapter implements Adapter {
     try {
       return JSON.parse(this.#box.decrypt(payload, this.#context(id))) as AdapterPayload;
     } catch {
-      // Of a key that is gone: its owner signs in again.
+      // Encrypted with a lost key: its owner signs in again.
       return undefined;
     }
   }
 
   /**
-   * A session counts from its sign-in. An interaction does not depend on who was signed in
+   * A session's validity is checked from its sign-in. An interaction does not depend on the account that was signed in
    * when it began: it may be another's sign-in.
    */
   async #hasEnded({ accountId, loginTs, iat }: AdapterPayload): Promise<boolean> {
@@ -108,7 +108,7 @@ export class IssuerStateAdapter implements Adapter {
   }
 }
 
-/** What is stored of an id: who reads the table cannot use it. */
+/** The stored digest of an id, so that the table's contents cannot be used. */
 export function digestStateId(id: string): string {
   return hash('sha256', id, 'base64url');
 }

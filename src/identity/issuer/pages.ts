@@ -1,6 +1,6 @@
 import { scopes as catalogScopes } from '../../graph/model/scopes.ts';
 
-/** What consent to a scope allows. */
+/** Texts of consent, by scope. */
 const CONSENTS: Readonly<Record<string, { readonly consent: string }>> = {
   openid: { consent: 'know your name' },
   offline_access: { consent: 'stay signed in for up to 14 days while you are away' },
@@ -8,12 +8,12 @@ const CONSENTS: Readonly<Record<string, { readonly consent: string }>> = {
 };
 
 interface SignIn {
-  /** Where the form goes. */
+  /** The form's target. */
   readonly action: string;
   readonly client: string;
-  /** What was typed before; empty at first. */
+  /** The user name typed before; empty at first. */
   readonly name: string;
-  /** What was wrong with it; null at first. */
+  /** The reason of the refusal; null at first. */
   readonly fault: string | null;
 }
 
@@ -36,13 +36,13 @@ interface Consent {
   readonly action: string;
   readonly client: string;
   readonly user: string;
-  /** Where the browser goes after it. */
+  /** The redirect's target. */
   readonly redirect: string;
-  /** What it asks for: what it was not allowed yet, and what the user has allowed it before. */
+  /** The scopes to consent to, and those that the user has already granted. */
   readonly scopes: { readonly added: readonly string[]; readonly allowed: readonly string[] };
 }
 
-/** Whether a consent to this scope can be told. */
+/** Whether the consent page can describe this scope. */
 export function isKnownScope(scope: string): boolean {
   return Object.hasOwn(CONSENTS, scope);
 }
@@ -69,9 +69,9 @@ ${cancel(action)}`,
 
 interface SignOut {
   readonly user: string;
-  /** The application that sent the browser; null: the person came alone. */
+  /** The application that sent the browser; null when the user came directly. */
   readonly client: string | null;
-  /** oidc-provider's form, which the buttons belong to. */
+  /** oidc-provider's form, to which the buttons belong. */
   readonly form: string;
 }
 
@@ -95,7 +95,7 @@ export function signedOutPage(): string {
   );
 }
 
-/** @param error OAuth's code */
+/** @param error OAuth's error code */
 export function errorPage(error: string, description: string | null): string {
   return page(
     'Not possible',

@@ -8,16 +8,13 @@ import { clientAddress } from '../../graph/caller/clientAddress.ts';
 interface SignInAttempt {
   /** As typed. */
   readonly name: string;
-  /** Whether there is a user of that name: what else is typed there may be a password. */
+  /** Whether a user of that name exists: an unknown name may be a mistyped password. */
   readonly isKnown: boolean;
   readonly outcome: 'done' | 'refused';
   readonly address: string;
 }
 
-/**
- * Keeps an attempt to sign in that was judged. Those that only wait (429) are in
- * the log alone, or a flood would be kept.
- */
+/** Records a judged attempt to sign in. Attempts refused with 429 are only logged, or a flood would be stored. */
 export function recordSignIn(
   { client }: Pick<Database, 'client'>,
   { name, isKnown, outcome, address }: SignInAttempt,
@@ -26,10 +23,7 @@ export function recordSignIn(
   return recordEvent(client, { kind: 'signIn', outcome, actor, object: isKnown ? name : null, address });
 }
 
-/**
- * Keeps what the provider gives out and takes back: tokens, grants, sessions. The
- * object is the application, if there is one.
- */
+/** Records issued and revoked tokens, grants and sessions. The object is the application, if there is one. */
 export function recordProvider(provider: OidcProvider, database: Database, onError: (error: Error) => void): void {
   const record = (kind: string) => (context: KoaContextWithOIDC) => {
     const { client, entities } = context.oidc;

@@ -4,7 +4,7 @@ import type { Application } from '../../database/generated/client.ts';
 import { isOfMachine } from '../../graph/application/redirectUris.ts';
 import { parseUuid } from '../../graph/model/uuid.ts';
 
-/** Applications with a redirect URI, as the issuer's public clients: they hold no secret and must use PKCE. */
+/** Applications with a redirect URI, as the issuer's public clients: without a secret, and required to use PKCE. */
 export class RegisteredClients implements Adapter {
   readonly #database: Database;
 
@@ -21,7 +21,7 @@ export class RegisteredClients implements Adapter {
     return clientMetadata(application);
   }
 
-  /** Applications are registered with the command line alone. */
+  /** Only the command line registers applications. */
   async upsert(): Promise<void> {}
   async findByUserCode(): Promise<undefined> {}
   async findByUid(): Promise<undefined> {}
@@ -30,7 +30,7 @@ export class RegisteredClients implements Adapter {
   async revokeByGrantId(): Promise<void> {}
 }
 
-/** As oidc-provider registers a client. */
+/** The client metadata of oidc-provider. */
 export function clientMetadata({
   id,
   name,

@@ -1,7 +1,7 @@
 import express, { type RequestHandler } from 'express';
 import { RequestFault } from './requestFault.ts';
 
-/** What a parser of Express says of a body, by its status, in words that name what would be right. */
+/** Messages for the errors of Express's body parser, by status, that state the rule. */
 type Faults = Readonly<Record<number, string>>;
 
 /** @throws RequestFault 413, 415, 400 */
@@ -15,7 +15,7 @@ function reader(parse: RequestHandler, faults: Faults): RequestHandler {
   };
 }
 
-/** Reads a form of the issuer's pages into `request.body`. */
+/** Parses a form of the issuer's pages into `request.body`. */
 export const parseForm = reader(
   express.urlencoded({ extended: false, inflate: false, limit: '4kb', parameterLimit: 10 }),
   {
@@ -30,8 +30,8 @@ const readBytes = reader(express.raw({ type: () => true, inflate: false, limit: 
 });
 
 /**
- * Reads a body, of at most 16 kB whether its length is announced or not. oidc-provider, whose own bound is 56 kB, gets
- * the bytes from the request as if nobody had read them.
+ * Reads a body of at most 16 kB, whether or not its length is announced. oidc-provider, which allows 56 kB, then reads
+ * the bytes from the request as if they were unread.
  */
 export const boundBody: RequestHandler = (request, response, next) => {
   readBytes(request, response, (error?: unknown) => {

@@ -2,10 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { ErrorRequestHandler } from 'express';
 import { errorPage } from './pages.ts';
 
-/**
- * What a caller did wrong, in the shape that Express and its parsers throw: a page for browsers,
- * else the host of the issuer answers.
- */
+/** A client error in the shape of Express's own: answered with a page for browsers, else by the issuer's host. */
 export class RequestFault extends Error {
   override readonly name = 'RequestFault';
   /** 400 to 499. */
@@ -19,7 +16,7 @@ export class RequestFault extends Error {
   }
 }
 
-/** Shows a person what the browser did wrong. */
+/** Shows the browser's fault as a page. */
 export const showFault: ErrorRequestHandler = (error: unknown, request, response, next) => {
   const { status = 500, message, headers = {} } = error as Partial<RequestFault> & Error;
   if (status < 400 || status >= 500 || request.accepts(['json', 'html']) !== 'html') {

@@ -1,8 +1,8 @@
 import type { interactionPolicy } from 'oidc-provider';
 
 /**
- * When somebody is asked to sign in or to agree: as oidc-provider does, and where a session's account may not go on
- * (isStillGranted), which oidc-provider takes for granted.
+ * When a user must sign in or consent: as oidc-provider decides, and also when a session's account is no longer valid
+ * (isStillGranted), which oidc-provider does not check.
  */
 export function signInPolicy({ base, Check }: typeof interactionPolicy): interactionPolicy.Prompt[] {
   const policy = base();

@@ -3,7 +3,7 @@ import { formPolicy } from './formPolicy.ts';
 import { signedOutPage, signOutPage } from './pages.ts';
 
 /**
- * The pages of sign-out (OpenID Connect RP-Initiated Logout): the person confirms it, since any site may link to it.
+ * The pages of sign-out (OpenID Connect RP-Initiated Logout): the user confirms it, because any site may link to it.
  */
 export const signOutPages = {
   logoutSource(context: KoaContextWithOIDC, form: string): void {
@@ -16,7 +16,7 @@ export const signOutPages = {
   },
 };
 
-/** Where nobody is signed in there is nothing to confirm; oidc-provider's own page for it needs a script. */
+/** Without a session there is nothing to confirm; oidc-provider's own page for that needs a script. */
 export async function answerSignedOut(context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
   const { oidc } = context;

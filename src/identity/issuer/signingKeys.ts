@@ -8,12 +8,13 @@ import { type SecretBox, SecretBoxError } from '../../graph/secrets/secretBox.ts
 
 export const SIGNING_ALGORITHM = 'ES256';
 
-/** A key that another process made is known here after this time at the latest, or when a token names it. */
+/** Another process's new key is known here after this time, or when a token names it. */
 const REMEMBERED_MS = 5_000;
 const RELOAD_PAUSE_MS = 500;
 const LONGEST_AGE_MS = 90 * 24 * 60 * 60_000;
 /**
- * Tokens may outlive their end by the verifiers' skew, and be signed by a process that has not heard of the rotation.
+ * Tokens are accepted past their end by the verifiers' skew, and may be signed by a process that has not yet seen the
+ * rotation.
  */
 const MARGIN_MS = 2 * 60_000;
 
@@ -28,14 +29,14 @@ interface StoredKey {
   readonly id: string;
   readonly createdAt: Date;
   readonly publicKey: CryptoKey;
-  /** A private JWK in the box. */
+  /** A private JWK, encrypted. */
   readonly sealed: string;
   opened: Promise<SigningKeyPair> | null;
 }
 
 /**
- * The embedded issuer's keys, kept in the database for all processes: the newest
- * signs, the one before it goes on verifying.
+ * The embedded issuer's keys, stored in the database for all processes: the newest signs, and the previous one still
+ * verifies.
  */
 export class SigningKeys {
   readonly #database: Database;
@@ -49,22 +50,19 @@ export class SigningKeys {
     this.#openBox = openBox;
   }
 
-  /**
-   * Those that sign, newest first; makes the first one when there is none, and a
-   * new one when the newest is 90 days old.
-   */
+  /** The signing keys, newest first; creates the first one, and a new one when the newest is 90 days old. */
   async all(): Promise<readonly [SigningKeyPair, ...SigningKeyPair[]]> {
     let keys = await this.#known();
     const [newest] = keys;
     if (newest === undefined || newest.createdAt.getTime() < Date.now() - LONGEST_AGE_MS) {
       await this.#make((age) => age === null || age > LONGEST_AGE_MS).catch((error: unknown) => {
-        // An older key's tokens still live: the next time, then.
+        // An older key's tokens are still valid: rotate later.
         if (newest === undefined || !(error instanceof CatalogError)) throw error;
       });
       keys = await this.#read();
     }
     const opened = await this.#openAll(keys);
-    // Sealed with a SECRETS_KEY that is lost, the newest signs no more: its tokens go on being verified.
+    // Encrypted with a lost SECRETS_KEY, the newest cannot sign; its tokens are still verified.
     const signing = opened[0]?.id === keys[0]?.id ? opened : await this.#openAll(await this.#replace());
     const [first, ...others] = signing;
     if (first === undefined) throw new Error('a signing key was made and is not there');
@@ -76,7 +74,7 @@ export class SigningKeys {
     return this.#read();
   }
 
-  /** Those that a SECRETS_KEY at hand opens. */
+  /** The keys that a current SECRETS_KEY decrypts. */
   async #openAll(keys: readonly StoredKey[]): Promise<readonly SigningKeyPair[]> {
     const opened = await Promise.all(
       keys.map((key) =>
@@ -89,7 +87,7 @@ export class SigningKeys {
     return opened.filter((key) => key !== null);
   }
 
-  /** The public key that a token names. */
+  /** The public key with a token's `kid`. */
   readonly verificationKey: JWTVerifyGetKey = async ({ kid }) => {
     const find = (keys: readonly StoredKey[]) => keys.find(({ id }) => id === kid)?.publicKey;
     const known = find(await this.#known());
@@ -102,19 +100,19 @@ export class SigningKeys {
   };
 
   /**
-   * Makes a new key that signs from now on.
-   * @param withdrawing whether those of before verify no more
-   * @throws CatalogError conflict while tokens of a key older than the newest live, and it is not withdrawn
+   * Creates a new signing key.
+   * @param withdrawing whether earlier keys stop verifying
+   * @throws CatalogError conflict while tokens of a key before the newest are valid, and it is not withdrawn
    */
   async rotate({ withdrawing }: { readonly withdrawing: boolean }): Promise<string> {
     const id = await this.#make(() => true, withdrawing);
     await this.#read();
-    // Until then another process may sign with a key that was withdrawn; what is issued after the answer works.
+    // Until then another process may sign with a withdrawn key; tokens issued after the answer work.
     if (withdrawing) await sleep(REMEMBERED_MS);
     return id;
   }
 
-  /** Remembers that a token of this key lives until then, so that the key outlives it. */
+  /** Stores the end of a token's lifetime, so that its key is kept as long. */
   async extend(id: string, until: Date): Promise<void> {
     await this.#database.client.signingKey.updateMany({
       where: { id, tokensEndAt: { lt: until } },
@@ -122,7 +120,7 @@ export class SigningKeys {
     });
   }
 
-  /** @param isWanted judged under the lock, by the newest key's age in milliseconds; null: there is none */
+  /** @param isWanted decided under the lock from the newest key's age in milliseconds; null without a key */
   async #make(isWanted: (age: number | null) => boolean, withdrawing = false): Promise<string> {
     const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
     const id = randomUUID();

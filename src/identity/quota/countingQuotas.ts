@@ -1,18 +1,18 @@
 import type { Counter, QuotaPolicy, QuotaState, Quotas } from '../../graph/caller/quotas.ts';
 
-/** Points of a window, by counter. */
+/** The points used in a window, by counter. */
 export type QuotaLimits = Readonly<Record<Counter, { readonly points: number; readonly windowSeconds: number }>>;
 
 interface Count {
-  /** One more than the limit when the point that was asked for could not be had. */
+  /** The limit plus one when the requested point was refused. */
   readonly consumedPoints: number;
   /** Milliseconds until the window ends. */
   readonly msBeforeNext: number;
 }
 
 /**
- * Counts in fixed windows; the first point of a subject begins its window. A point beyond the limit is not counted, so
- * that one which is given back is there for the next call; after the window's end nothing is given back.
+ * Counts in fixed windows; the first point of a subject begins its window. A refused point is not counted, so that a
+ * refund makes room for the next call; after the window's end nothing is refunded.
  */
 export interface CountingStore {
   take(counter: Counter, subject: string): Promise<Count>;
@@ -21,14 +21,14 @@ export interface CountingStore {
 
 const QUARTER_HOUR_S = 900;
 
-/** @param perMinute calls that anonymous and credentialed callers have, and requests that an address has in all */
+/** @param perMinute calls of anonymous and credentialed callers, and all requests of an address */
 export function quotaLimits(perMinute: Readonly<Record<QuotaPolicy, number>>): QuotaLimits {
   return {
     address: { points: perMinute.address, windowSeconds: 60 },
     anonymous: { points: perMinute.anonymous, windowSeconds: 60 },
     credentialed: { points: perMinute.credentialed, windowSeconds: 60 },
     failures: { points: perMinute.anonymous, windowSeconds: 60 },
-    // Some ten sign-ins, each of which takes a dozen requests with its pages.
+    // Some ten sign-ins, each a dozen requests with its pages.
     issuer: { points: 2 * perMinute.anonymous, windowSeconds: 60 },
     signInsOfAddress: { points: 30, windowSeconds: QUARTER_HOUR_S },
     signInsOfAccount: { points: 10, windowSeconds: QUARTER_HOUR_S },

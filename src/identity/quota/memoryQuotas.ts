@@ -16,7 +16,7 @@ export function memoryStore(limits: QuotaLimits): CountingStore {
     async take(counter, subject) {
       const count = await limiters[counter].penalty(subject);
       if (count.consumedPoints <= limits[counter].points) return count;
-      // Seen before it is taken back: the count is one object, which changes.
+      // Copied before the refund: the count is a mutable object.
       const refused = { consumedPoints: count.consumedPoints, msBeforeNext: count.msBeforeNext };
       await limiters[counter].reward(subject);
       return refused;

@@ -8,10 +8,10 @@ import { memoryStore } from './memoryQuotas.ts';
 export interface SharedQuotasOptions {
   /** redis:// or rediss:// */
   readonly url: string;
-  /** What its keys begin with. */
+  /** The prefix of its keys. */
   readonly prefix: string;
   readonly limits: QuotaLimits;
-  /** Told when Redis goes and when it is back, in words without secrets. */
+  /** Called when Redis disconnects and reconnects, with a message without secrets. */
   readonly onChange: (isShared: boolean, reason: string | null) => void;
 }
 
@@ -21,24 +21,24 @@ export interface SharedQuotas {
   close(): Promise<void>;
 }
 
-/** How Redis fares, from what is known: nobody is asked. */
+/** The last known state of Redis, without asking it. */
 export interface RedisReport {
-  /** Whether counts are shared now; while they are not, each process counts for itself. */
+  /** Whether counts are shared now; otherwise each process counts alone. */
   readonly isShared: boolean;
-  /** Why not; null while they are. */
+  /** Why not; null while they are shared. */
   readonly lastError: string | null;
-  /** Counts since the start that were made without Redis. */
+  /** Counts made without Redis since the start. */
   readonly localCounts: number;
 }
 
-/** A caller waits this long for Redis at most, and after a timeout nobody waits for a while. */
+/** Most time that a caller waits for Redis; after a timeout callers do not wait at all for a while. */
 const PATIENCE_MS = 250;
 const PAUSE_MS = 2_000;
 const noAnswer = () => new Error(`no answer within ${PATIENCE_MS} ms`);
 
 /**
- * A CountingStore's two operations, atomic for all replicas. KEYS: the counter; ARGV: points, seconds of a window,
- * limit. Answers with what would be consumed, and how many milliseconds the window has left.
+ * A CountingStore's two operations, atomic across replicas. KEYS: the counter; ARGV: points, seconds of a window,
+ * limit. Returns the points used and the milliseconds left in the window.
  */
 const COUNT = `
 local points = tonumber(ARGV[1])
@@ -54,13 +54,13 @@ return {redis.call('incrby', KEYS[1], points), left}
 `;
 
 /**
- * Quotas counted in Redis, together with every replica. While Redis is away or hangs, each process counts for itself:
- * callers are served, with a quota for each process.
+ * Quotas counted in Redis by all replicas together. While Redis is unreachable or hangs, each process counts alone:
+ * callers are served, with a quota per process.
  */
 export async function sharedQuotas({ url, prefix, limits, onChange }: SharedQuotasOptions): Promise<SharedQuotas> {
   const client = createClient({
     url,
-    // Without it commands of a dead connection wait for its return.
+    // Otherwise commands of a dead connection wait for its return.
     disableOfflineQueue: true,
     socket: { connectTimeout: 2_000, reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, 2_000) },
   });
@@ -87,7 +87,7 @@ export async function sharedQuotas({ url, prefix, limits, onChange }: SharedQuot
     lastError = reason;
   };
   const count = async (what: 'take' | 'giveBack', counter: Counter, subject: string) => {
-    // It protects this process, and would cost every request a round trip.
+    // It protects only this process, and would cost every request a round trip.
     if (counter === 'address') return local[what](counter, subject);
     if (Date.now() >= pausedUntil) {
       try {
@@ -115,7 +115,7 @@ export async function sharedQuotas({ url, prefix, limits, onChange }: SharedQuot
     pausedUntil = 0;
     tell(null);
   });
-  // Reconnects by itself; a Redis that is away now keeps no service from starting.
+  // Reconnects in the background; an unreachable Redis does not stop the service's start.
   await Promise.race([client.connect().catch(() => {}), new Promise((done) => setTimeout(done, 500).unref())]);
   return {
     quotas: countingQuotas(limits, store),

@@ -1,18 +1,18 @@
 import type { JWTPayload } from 'jose';
 import type { Caller } from '../../graph/model/viewer.ts';
 
-/** A claim that the operator's issuer writes into tokens of people alone (OAUTH_HUMAN_CLAIM). */
+/** A claim that the operator's issuer includes only in people's tokens (OAUTH_HUMAN_CLAIM). */
 export interface HumanClaim {
   readonly name: string;
-  /** What it holds, or holds among others; null: anything. */
+  /** Its value, or one of its values; null: any. */
   readonly value: string | null;
 }
 
 /**
- * Who an access token speaks for, by the claims that issuers really write
- * (docs/callers.md#people-and-machines). A token is a person's only when nothing marks it as a program's own,
- * and where a claim of people is demanded only with that.
- * @returns null when it names nobody
+ * The caller of an access token, from the claims that issuers actually write (docs/callers.md#people-and-machines). A
+ * token is a person's only when nothing marks it as a program's own and, where people's claim is required, only with
+ * it.
+ * @returns null when it names no caller
  */
 export function callerOfClaims(claims: JWTPayload, demanded: HumanClaim | null = null): Caller | null {
   const scopes = scopesOf(claims);
@@ -24,7 +24,7 @@ export function callerOfClaims(claims: JWTPayload, demanded: HumanClaim | null =
   return clientId === null ? null : { kind: 'client', clientId, scopes: scopes ?? new Set() };
 }
 
-/** Where issuers name the client: RFC 9068 and oidc-provider; OpenID Connect; Entra ID v1; Okta. */
+/** The client's claim by issuer: RFC 9068 and oidc-provider; OpenID Connect; Entra ID v1; Okta. */
 const CLIENT_CLAIMS = ['client_id', 'azp', 'appid', 'cid'];
 
 function isHuman(claims: JWTPayload, demanded: HumanClaim | null): boolean {
@@ -35,8 +35,7 @@ function isHuman(claims: JWTPayload, demanded: HumanClaim | null): boolean {
 }
 
 /**
- * Null without the claim: what a person agreed to always has one; app-only tokens of Entra ID have
- * `roles` instead, which count for nothing.
+ * Null without the claim: a person's token always has it; app-only tokens of Entra ID have `roles`, which are ignored.
  */
 function scopesOf(claims: JWTPayload): ReadonlySet<string> | null {
   const claim = claims.scope ?? claims.scp;
@@ -49,7 +48,7 @@ function isProgram(claims: JWTPayload, subject: string): boolean {
   const clients = CLIENT_CLAIMS.map((name) => text(claims[name]));
   const userName = text(claims.preferred_username);
   return (
-    // RFC 9068, 2.2; Auth0 writes the client's id with "@clients" behind it.
+    // RFC 9068, 2.2; Auth0 appends "@clients" to the client's id.
     clients.includes(subject) ||
     clients.includes(subject.replace(/@clients$/, '')) ||
     // Auth0
@@ -58,9 +57,9 @@ function isProgram(claims: JWTPayload, subject: string): boolean {
     claims.idtyp === 'app' ||
     // Kubernetes
     subject.startsWith('system:serviceaccount:') ||
-    // authentik: the account that it makes for a provider's own credentials.
+    // authentik: the account that it creates for a provider's own credentials.
     /^ak-.*-client_credentials$/.test(userName ?? '') ||
-    // Keycloak: the user behind a service account, and its lightweight tokens, which leave that user's name out.
+    // Keycloak: the user of a service account, and lightweight tokens, which omit that user's name.
     userName?.startsWith('service-account-') === true ||
     (userName === null &&
       (claims.clientId !== undefined || (claims.client_id !== undefined && claims.azp !== undefined)))
@@ -68,8 +67,7 @@ function isProgram(claims: JWTPayload, subject: string): boolean {
 }
 
 /**
- * OpenID Connect Core, 2: at most 255 characters. What holds a control character is no
- * name, and no text of the database either.
+ * OpenID Connect Core, 2: at most 255 characters. A value with a control character is invalid, and cannot be stored.
  */
 function text(claim: unknown): string | null {
   return typeof claim === 'string' && claim !== '' && claim.length <= 255 && !/\p{Cc}/u.test(claim) ? claim : null;

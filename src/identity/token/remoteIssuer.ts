@@ -4,32 +4,32 @@ import { CredentialsUnavailableError } from '../../graph/caller/credentialVerifi
 import type { TrustedIssuer } from './tokenVerifier.ts';
 import { usableKeys } from './usableKeys.ts';
 
-/** Keys are read again in the background, while those at hand serve. */
+/** Keys are refetched in the background, while the current ones serve. */
 const REFRESH_MS = 10 * 60_000;
-/** An unknown key id may ask the issuer this often, a first reading that failed too. */
+/** How often an unknown key id, or a failed first fetch, may query the issuer. */
 const COOLDOWN_MS = 10_000;
 const RETRY_MS = 1_000;
 const TIMEOUT_MS = 5_000;
 const LARGEST_ANSWER = 512 * 1024;
-/** Issuers publish a handful; each of them is imported. */
+/** Issuers publish a handful; each key is imported. */
 const MOST_KEYS = 100;
 
-/** How the last reading of an issuer's keys went, for the operator. */
+/** The result of the last fetch of an issuer's keys, for the operator. */
 export interface IssuerReport {
   readonly issuer: string;
-  /** How many keys are at hand. */
+  /** The number of usable keys. */
   readonly keys: number;
-  /** Why others of its keys are not taken, a line each. */
+  /** Why its other keys are unusable, one line each. */
   readonly refusedKeys: readonly string[];
-  /** When they were read, in milliseconds since 1970; null: never. */
+  /** When they were fetched, in milliseconds since 1970; null: never. */
   readonly readAt: number | null;
-  /** Why the last reading failed; null when it did not. */
+  /** Why the last fetch failed; null when it succeeded. */
   readonly lastError: string | null;
 }
 
 /**
- * An OpenID Connect issuer, known by its URL: its keys are found by discovery and kept. While it is away the keys at
- * hand go on serving; a key id that is new to us makes us ask again.
+ * An OpenID Connect issuer, identified by its URL: its keys are found by discovery and cached. While it is unreachable
+ * the cached keys serve; an unknown key id triggers another fetch.
  */
 export class RemoteIssuer implements TrustedIssuer {
   readonly #url: string;
@@ -62,7 +62,7 @@ export class RemoteIssuer implements TrustedIssuer {
     }
   };
 
-  /** Reads the keys again in the background. */
+  /** Refetches the keys in the background. */
   refresh(): void {
     this.#read(COOLDOWN_MS).catch(() => {});
   }
@@ -83,8 +83,8 @@ export class RemoteIssuer implements TrustedIssuer {
   };
 
   /**
-   * @param pauseMs nothing is asked within this time of the last question.
-   * @throws CredentialsUnavailableError when that failed
+   * @param pauseMs no fetch within this time of the last one
+   * @throws CredentialsUnavailableError when the fetch failed
    */
   async #read(pauseMs: number): Promise<void> {
     if (this.#reading === null && Date.now() - this.#askedAt >= pauseMs) {
@@ -135,7 +135,7 @@ async function readJson(url: string): Promise<Record<string, unknown>> {
   return document as Record<string, unknown>;
 }
 
-/** @throws when there is more of it than LARGEST_ANSWER, unpacked; the rest is not read */
+/** @throws when it exceeds LARGEST_ANSWER, decompressed; the rest is not read */
 async function readText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;

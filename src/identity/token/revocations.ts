@@ -1,14 +1,14 @@
 import type { Database } from '../../database/database.ts';
 
 interface JudgedToken {
-  /** Its `sub` and `jti`: whatever the issuer signed stands there, a number too. */
+  /** Its `sub` and `jti`; the issuer may have signed any type, such as a number. */
   readonly subject: unknown;
   readonly jti: unknown;
   /** Its `iat`: seconds since 1970; undefined is earlier than any revocation. */
   readonly issuedAt: number | undefined;
 }
 
-/** What was taken back of one issuer's tokens (the graph's revokeUserTokens and revokeToken). */
+/** The revocations of one issuer's tokens (the graph's revokeUserTokens and revokeToken). */
 export class Revocations {
   readonly #database: Pick<Database, 'read'>;
   readonly #issuer: string;
@@ -31,7 +31,7 @@ export class Revocations {
   }
 }
 
-/** What is no text, or holds NUL, which PostgreSQL does not store: nothing of that name is stored. */
+/** A value that is no text, or holds NUL, which PostgreSQL cannot store: nothing is revoked under it. */
 function storable(name: unknown): string {
   return typeof name === 'string' && !name.includes('\0') ? name : '';
 }

@@ -6,25 +6,23 @@ import type { Caller } from '../../graph/model/viewer.ts';
 import { callerOfClaims, type HumanClaim } from './callerOfClaims.ts';
 import type { Revocations } from './revocations.ts';
 
-/** An issuer whose access tokens are taken. */
+/** An issuer whose access tokens are accepted. */
 export interface TrustedIssuer {
-  /** Whether it is the one that a token's `iss` names. */
+  /** Whether a token's `iss` names it. */
   isNamed(iss: string): boolean;
-  /** Its public keys. @throws CredentialsUnavailableError */
+  /** Fetches its public keys. @throws CredentialsUnavailableError */
   readonly key: JWTVerifyGetKey;
-  /** Asked of every person's token again and again, so that one who is shut out loses what was issued before. */
+  /** Checked again and again for every person's token, so that a disabled user's earlier tokens end. */
   isRevoked?(subject: string, token: JWTVerifyResult): Promise<boolean>;
 }
 
-/**
- * What is remembered of a token; a key that the issuer withdrew, or a person who was shut out, counts after this time.
- */
+/** How long a verified token is cached; withdrawn keys and disabled users take effect after this time. */
 const REMEMBERED_MS = 4_000;
 const LARGEST_CACHE = 10_000;
 const CLOCK_SKEW_S = 60;
-/** Asymmetric alone: with HS256 the issuer's public key would be a signing key. */
+/** Only asymmetric ones: with HS256 the issuer's public key would be a signing key. */
 const ALGORITHMS = ['RS256', 'ES256', 'EdDSA', 'Ed25519'];
-/** RFC 9068, and what issuers write instead of it. */
+/** RFC 9068's type, and those that issuers use instead. */
 const TYPES: ReadonlySet<unknown> = new Set([undefined, 'at+jwt', 'application/at+jwt', 'jwt']);
 
 interface Remembered {
@@ -42,12 +40,12 @@ export class TokenVerifier implements CredentialVerifier {
   readonly #humanClaim: HumanClaim | null;
   readonly #revocations: Pick<Revocations, 'include'> | null;
   readonly #valid = new LRUCache<string, Remembered>({ max: LARGEST_CACHE, ttl: REMEMBERED_MS });
-  /** Apart from the valid, so that made-up tokens push none of those out. */
+  /** A separate cache, so that made-up tokens evict no valid one. */
   readonly #refused = new LRUCache<string, Remembered>({ max: LARGEST_CACHE, ttl: REMEMBERED_MS });
 
   /**
-   * @param humanClaim demanded of every person's token; null: none is
-   * @param revocations what was taken back of the issuer's tokens; null: nothing ever is
+   * @param humanClaim required of every person's token; null: none
+   * @param revocations of the issuer's tokens; null: none
    */
   constructor(
     issuer: TrustedIssuer,
@@ -104,13 +102,13 @@ export class TokenVerifier implements CredentialVerifier {
     return { verdict: { valid: true, caller }, endsAt: ((result.payload.exp ?? 0) + CLOCK_SKEW_S) * 1000 };
   }
 
-  /** The caller, or what is wrong. */
+  /** The caller, or the fault. */
   #callerOf({ payload, protectedHeader }: JWTVerifyResult): Caller | string {
     if (!this.#issuer.isNamed(payload.iss ?? '')) return 'The access token is of another issuer.';
-    // Whatever the issuer signed stands there: a number too.
+    // The issuer may have signed any type, such as a number.
     const { typ }: { readonly typ?: unknown } = protectedHeader;
     if (!TYPES.has(typeof typ === 'string' ? typ.toLowerCase() : typ)) return 'The token is no access token.';
-    // RFC 9449, 7.1, and RFC 8705, 3: who stole it must not get by without the key.
+    // RFC 9449, 7.1, and RFC 8705, 3: a stolen token must not work without its key.
     if (payload.cnf !== undefined) return 'The access token is bound to a key, so it is no bearer token.';
     return callerOfClaims(payload, this.#humanClaim) ?? 'The access token names nobody.';
   }

@@ -1,19 +1,19 @@
 import { importJWK, type JWK } from 'jose';
 import { errorMessage } from '../../errors.ts';
 
-/** RFC 7518, 3.3; jose refuses shorter keys with an error that is no verdict of a token. */
+/** RFC 7518, 3.3; jose refuses shorter keys with an error that does not concern the token. */
 const LEAST_RSA_BITS = 2048;
 
 interface UsableKeys {
   readonly keys: JWK[];
-  /** Why others are left out, a line each. */
+  /** Why the others are unusable, one line each. */
   readonly refused: readonly string[];
 }
 
 /**
- * The keys of an issuer that verify signatures of the algorithms that are taken. A broken or weak one is left out here:
- * jose would throw what is no verdict when a token names it. Keys of other kinds (encryption, other curves) are
- * nobody's fault and left out without a word.
+ * The issuer's keys that verify an accepted algorithm. Broken or weak ones are left out here: jose would fail on them
+ * with an error that does not concern the token. Keys of other kinds (encryption, other curves) are left out without a
+ * reason.
  */
 export async function usableKeys(keys: readonly JWK[]): Promise<UsableKeys> {
   const usable: JWK[] = [];

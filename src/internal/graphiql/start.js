@@ -6,7 +6,7 @@ const input = document.getElementById('token');
 const refusal = document.getElementById('token-refusal');
 const place = document.getElementById('graphiql');
 
-/** For this tab alone; a browser that keeps nothing asks again after a reload. */
+/** Kept by this tab alone; a browser without storage asks again after a reload. */
 let token = read();
 
 function read() {
@@ -22,7 +22,7 @@ function keep(value) {
   try {
     sessionStorage.setItem(storageKey, value);
   } catch {
-    // The page works without.
+    // The page works without it.
   }
 }
 
@@ -45,7 +45,7 @@ function demandToken(reason) {
   input.focus();
 }
 
-/** What is typed here may hold passwords: GraphiQL keeps it in this tab, or nowhere. */
+/** Queries may contain passwords: GraphiQL keeps them in this tab, or nowhere. */
 const tabStorage = (() => {
   try {
     return sessionStorage;
@@ -54,13 +54,13 @@ const tabStorage = (() => {
   }
 })();
 
-/** Earlier versions of this page let GraphiQL keep it in every tab. */
+/** Earlier versions of this page let GraphiQL share them with every tab. */
 function forgetWhatWasKept() {
   try {
     const names = Object.keys(localStorage).filter((name) => name.startsWith('graphiql:'));
     for (const name of names) localStorage.removeItem(name);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
@@ -79,7 +79,7 @@ function open() {
       defaultQuery:
         '{\n  animeList(first: 5) {\n    nodes {\n      id\n      title\n      format\n      year\n    }\n  }\n}\n',
       storage: tabStorage,
-      // Kept headers could hold credentials.
+      // Stored headers could contain credentials.
       shouldPersistHeaders: false,
     }),
   );

@@ -6,13 +6,13 @@ import { updateProminence } from './updateProminence.ts';
 const BATCH = 500;
 
 /**
- * Follows the tables from a position, batch by batch, and updates the prominence of
- * changed anime. No version is handed out twice.
+ * Follows the tables from a position, batch by batch, and updates the prominence of changed anime. Each version is
+ * passed on once.
  */
 export class ChangeFollower {
   readonly #database: Pick<Database, 'client' | 'read'>;
   #position: LogPosition;
-  /** The versions of the last stretch: its updates of prominence come up again in the next. */
+  /** The versions of the last stretch, whose prominence updates appear in the next one too. */
   #delivered: ReadonlyMap<string, bigint> = new Map();
 
   constructor(database: Pick<Database, 'client' | 'read'>, position: LogPosition) {
@@ -25,8 +25,8 @@ export class ChangeFollower {
   }
 
   /**
-   * Hands everything that has changed since to `apply`, then moves on; when `apply` fails, nothing is lost:
-   * the next call starts from the same place.
+   * Passes all changes since the position to `apply`, then advances; when `apply` fails, the next call starts from the
+   * same position.
    * @returns how many changes were applied
    */
   async follow(apply: (changes: readonly SearchChange[]) => Promise<void>): Promise<number> {

@@ -2,11 +2,10 @@ import type { Database } from '../../database/database.ts';
 import type { SearchChange } from '../../graph/search/port.ts';
 
 /**
- * How far the tables have been followed: everything that this snapshot sees has been read, as
- * pg_current_snapshot() writes it (`xmin:xmax:xip,…`). Transaction ids are handed out at the start and seen at the
- * commit, so what comes next is what had not ended by then: those under way, by their ids, and those from xmax on.
- * Neither a transaction that stays open for hours nor rows whose ids come from another cluster make that more than
- * it is. Good for one incarnation of the database.
+ * A position in the tables' changes: the text of pg_current_snapshot() (`xmin:xmax:xip,…`), all of whose visible rows
+ * have been read. Transaction ids are assigned at the start and become visible at the commit, so the next changes are
+ * those of transactions that had not ended: the ones in progress, by id, and those from xmax on. Neither a transaction
+ * open for hours nor rows with another cluster's ids widen that. Valid within one incarnation of the database.
  */
 export interface LogPosition {
   readonly snapshot: string;
@@ -15,11 +14,11 @@ export interface LogPosition {
 /** An anime that changed. */
 export interface ChangedAnime {
   readonly id: string;
-  /** What its document is to be deleted with, if it is gone: above that of every document it ever had. */
+  /** The version of its tombstone, if it is gone: above that of every document it ever had. */
   readonly tombstone: bigint;
 }
 
-/** Changes of a stretch of the log. What an open transaction hides now comes up in a later stretch. */
+/** The changes of a stretch of the log. Rows hidden by an open transaction appear in a later stretch. */
 export interface LogStretch {
   readonly changed: readonly ChangedAnime[];
   readonly next: LogPosition;
@@ -27,21 +26,21 @@ export interface LogStretch {
 
 type ReadDatabase = Pick<Database, 'read'>;
 
-/** Where the log stands now. */
+/** The current end of the log. */
 export async function currentPosition(database: ReadDatabase): Promise<LogPosition> {
   const [row] = await database.read({ text: 'SELECT pg_current_snapshot()::text AS snapshot', values: [] });
   return { snapshot: row?.[0] ?? '' };
 }
 
-/** SQL of the rows of a table that were written since the position, in $1 (xmax) and $2 (ids under way). */
+/** SQL of a table's rows written since the position in $1 (xmax) and $2 (ids in progress). */
 const since = (columns: string, table: string) => `
   SELECT ${columns} FROM ${table} t
     WHERE t.changed_in >= $1::bigint AND t.changed_in < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
   UNION ALL SELECT ${columns} FROM ${table} t WHERE t.changed_in = ANY($2::bigint[])`;
 
 /**
- * Everything that was committed after a position, in one snapshot: anime, deleted ones
- * included, by their rows or their prominence.
+ * Everything committed after a position, in one snapshot: changed anime, deleted ones included, by their rows or their
+ * prominence.
  */
 export async function readStretch(database: ReadDatabase, { snapshot }: LogPosition): Promise<LogStretch> {
   const [, xmax = '', underWay = ''] = snapshot.split(':');
@@ -71,8 +70,8 @@ interface DocumentRow {
 }
 
 /**
- * The version of a document is the sum of the anime's and its prominence's: each rises in the order of its commits, so
- * the sum rises with every change of either, and is at most twice what the clock that both are drawn from says.
+ * A document's version is the sum of the anime's and its prominence's: each rises in commit order, so the sum rises
+ * with every change of either, and is at most twice the clock's value that both are drawn from.
  */
 const DOCUMENT = `json_build_object('id', a.id, 'version', (a.version + coalesce(p.version, 0))::text, 'merged', a.merged_into_id IS NOT NULL,
   'titles', (SELECT json_agg(t.title ORDER BY t.position) FROM (
@@ -81,7 +80,7 @@ const DOCUMENT = `json_build_object('id', a.id, 'version', (a.version + coalesce
   'format', a.format, 'status', a.status, 'year', a.year, 'prominence', coalesce(p.points, 0))`;
 const PROMINENCE = 'LEFT JOIN anime_prominence p ON p.anime_id = a.id';
 
-/** What the index is to hold of these anime: a merged or deleted one becomes a tombstone. */
+/** The index documents of these anime: a merged or deleted one becomes a tombstone. */
 export async function readChanges(database: ReadDatabase, changed: readonly ChangedAnime[]): Promise<SearchChange[]> {
   if (changed.length === 0) return [];
   const [row] = await database.read({
@@ -105,7 +104,7 @@ export async function readPage(database: ReadDatabase, after: string | null, siz
   return (JSON.parse(row?.[0] ?? '[]') as DocumentRow[]).map(changeOf);
 }
 
-/** How many anime the index is to hold. */
+/** The number of anime that the index should hold. */
 export async function countSearchable(database: ReadDatabase): Promise<number> {
   const [row] = await database.read({
     text: 'SELECT count(*)::text AS searchable FROM anime WHERE merged_into_id IS NULL',

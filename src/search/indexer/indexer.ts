@@ -7,18 +7,18 @@ import { withIndexerLock } from './indexerLock.ts';
 import { fulfilRebuild, loadPosition, rebuildRequests, savePosition } from './indexerState.ts';
 import { type RebuildProgress, rebuildIndex } from './rebuildIndex.ts';
 
-/** `standby`: another process of the installation keeps the shared index. */
+/** `standby`: another process of the installation maintains the shared index. */
 export type IndexerPhase = 'starting' | 'building' | 'following' | 'standby' | 'waiting';
 
 export interface IndexerStatus {
   readonly phase: IndexerPhase;
-  /** How far a rebuild under way has come. */
+  /** The progress of a running rebuild. */
   readonly rebuild: RebuildProgress | null;
-  /** When the index last held everything that was committed; null before the first time. */
+  /** When the index last held every commit; null before the first time. */
   readonly caughtUpAt: Date | null;
   /** Changes applied since the start. */
   readonly applied: number;
-  /** Why it waits; null when nothing is wrong. */
+  /** The reason of a delay; null when nothing is wrong. */
   readonly lastError: string | null;
 }
 
@@ -26,12 +26,13 @@ export interface IndexerOptions {
   readonly database: Database;
   readonly index: SearchIndex;
   /**
-   * Whether several processes share the index: then one at a time keeps it, and its position is stored in the database.
+   * Whether several processes share the index: one at a time then maintains it, and its position is stored in the
+   * database.
    */
   readonly shared: boolean;
-  /** A failure that repeats is logged once. */
+  /** Repeated failures are logged once. */
   readonly log: { info(message: string): void; warn(message: string): void };
-  /** Calls `wake` at every publication, so that it is indexed at once. @returns how to stop */
+  /** Calls `wake` at every publication, so that it is indexed at once. @returns a function that unsubscribes it */
   readonly onPublication?: (wake: () => void) => () => Promise<void>;
   /** Milliseconds between two polls of the tables, which find direct edits. */
   readonly pollMs?: number;
@@ -41,13 +42,13 @@ const POLL_MS = 500;
 const SHORTEST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
 
-/** How often the position is stored while nothing changes, so that a start has little to read again. */
+/** How often the position is stored without changes, so that a start has little to read again. */
 const SAVE_EVERY_MS = 30_000;
 
 /**
  * Keeps a search index up to date with the tables (docs/decisions.md#index), direct edits included. Rebuilds an index
- * that is missing, outdated, of an earlier life of the database, or when asked. Backs off while the engine or the
- * database is away. Nothing is lost: the position advances after the index has taken the changes.
+ * that is missing, outdated, of an earlier incarnation, or on request. Backs off while the engine or the database is
+ * unreachable. No change is lost: the position advances after the index has applied it.
  */
 export class Indexer {
   readonly #options: IndexerOptions;
@@ -56,7 +57,7 @@ export class Indexer {
   #running: Promise<void> | undefined;
   #follower: ChangeFollower | null = null;
   #indexName = '';
-  /** The incarnation of the database that follower, index and requests belong to. */
+  /** The incarnation that follower, index and requests belong to. */
   #incarnation = '';
   #mustRebuild = false;
   #fulfilled: number | undefined;
@@ -75,7 +76,7 @@ export class Indexer {
     this.#running ??= this.#run();
   }
 
-  /** Ends after the batch in hand. */
+  /** Stops after the current batch. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#wakeUp.call();
@@ -117,7 +118,7 @@ export class Indexer {
     if (this.#incarnation !== database.incarnation.current) this.#forget(database.incarnation.current);
     this.#follower ??= await this.#open();
     const { wanted, done } = await rebuildRequests(database);
-    // An index of this process's own was built at its start, after earlier requests.
+    // An in-memory index was built at this process's start, after earlier requests.
     this.#fulfilled ??= this.#options.shared ? done : wanted;
     if (this.#mustRebuild || this.#follower === null || wanted > this.#fulfilled) {
       await this.#rebuild(isHeld);
@@ -135,14 +136,14 @@ export class Indexer {
     });
   }
 
-  /** Positions and numbers of requests were restored with the tables, and the index holds what is gone. */
+  /** Positions and request numbers were restored with the tables, and the index contains anime that no longer exist. */
   #forget(incarnation: string): void {
     this.#follower = null;
     this.#fulfilled = undefined;
     this.#incarnation = incarnation;
   }
 
-  /** Resumes from the published index's position; null when there is none to resume from. */
+  /** Resumes from the published index's position; null without one. */
   async #open(): Promise<ChangeFollower | null> {
     const { state, name, incarnation } = await this.#options.index.status();
     if (name === null || !this.#options.shared || incarnation !== this.#incarnation) return null;
@@ -186,7 +187,7 @@ export class Indexer {
 
   #fail(error: Error): void {
     if (this.#stopping.signal.aborted) return;
-    // A shared index may have been replaced or deleted while it was away: resume from the stored position.
+    // A shared index may have been replaced or deleted during the outage: resume from the stored position.
     if (this.#options.shared) this.#follower = null;
     if (this.#status.lastError !== error.message) this.#options.log.warn(`search indexer waits: ${error.message}`);
     this.#update({ phase: 'waiting', lastError: error.message });

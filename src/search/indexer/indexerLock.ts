@@ -4,22 +4,22 @@ import type { Database } from '../../database/database.ts';
 /** Any number, the same in every process. */
 const LOCK = 4_219_710_332;
 
-/** Its statements touch no table: a server that takes longer is away. */
+/** Its statements touch no table: a slower server counts as unreachable. */
 const STATEMENT_MS = 5_000;
 
 /**
- * The server ends the session, and with it the lock, of a process that is silent for so long: TCP notices neither a
- * process that hangs nor a host that vanished behind a proxy.
+ * The server ends the session, and with it the lock, of a process silent for so long: TCP detects neither a hung
+ * process nor a host that vanished behind a proxy.
  */
 const SILENCE_MS = 15_000;
 const HEARTBEAT_MS = 3_000;
-/** A process whose heartbeats are not answered takes its lock for lost, before the server ends it. */
+/** A process whose heartbeats are not answered treats the lock as lost before the server ends the session. */
 const PATIENCE_MS = 12_000;
 
 /**
- * Runs `work` while this process holds the lock of the shared index. The embedded database is open in one process
- * alone, which needs no lock and has no connection to spare for it.
- * @param work asks `isHeld` before each step
+ * Runs `work` while this process holds the lock of the shared index. The embedded database serves one process alone,
+ * which needs no lock and has no connection to spare.
+ * @param work calls `isHeld` before each step
  * @returns false when another process holds the lock
  */
 export async function withIndexerLock(
@@ -51,7 +51,7 @@ export async function withIndexerLock(
     } finally {
       clearInterval(heartbeat);
     }
-    // The session is closed, and the lock with it.
+    // Closing the session releases the lock.
     if (!isHeld()) throw new Error('the lock of the shared index was lost: the database did not answer');
     await connection.query('RESET idle_session_timeout');
     await connection.query('SELECT pg_advisory_unlock($1)', [LOCK]);

@@ -12,7 +12,7 @@ export async function loadPosition(database: Database, indexName: string): Promi
   return typeof snapshot === 'string' ? { snapshot } : null;
 }
 
-/** Stores it, and deletes those of other indexes, which are gone. */
+/** Stores the position and deletes those of former indexes. */
 export async function savePosition(database: Database, indexName: string, { snapshot }: LogPosition): Promise<void> {
   const name = CURSOR + indexName;
   const value = { snapshot };
@@ -20,7 +20,7 @@ export async function savePosition(database: Database, indexName: string, { snap
   await database.client.serviceState.deleteMany({ where: { name: { startsWith: CURSOR, not: name } } });
 }
 
-/** Asks the process that runs the indexer for a rebuild. @returns the request's number */
+/** Requests a rebuild from the process that runs the indexer. @returns the request's number */
 export async function requestRebuild(database: Database): Promise<number> {
   const [row] = await database.client.$queryRaw<{ number: number }[]>`
     INSERT INTO service_state (name, value) VALUES (${REQUEST}, '{"wanted": 1, "done": 0}')
@@ -41,7 +41,7 @@ export async function rebuildRequests(
   return { wanted: Number(row?.[0] ?? 0), done: Number(row?.[1] ?? 0) };
 }
 
-/** Notes that every request up to this one is fulfilled. */
+/** Records that every request up to this one is fulfilled. */
 export async function fulfilRebuild(database: Database, number: number): Promise<void> {
   await database.client.$executeRaw`
     UPDATE service_state SET value = jsonb_set(value, '{done}', to_jsonb(greatest((value->>'done')::int, ${number})))

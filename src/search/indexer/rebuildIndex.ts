@@ -6,14 +6,14 @@ import { countSearchable, currentPosition, readPage } from './changeLog.ts';
 import { updateAllProminence } from './updateProminence.ts';
 
 /**
- * Changes during the rebuild are applied between two pages: within a second, even where documents are written slowly.
+ * Interval at which changes are applied during a rebuild, between two pages, even where documents are written slowly.
  */
 const PAGE = 250;
 
-/** Between two polls of the tables while the new index settles. */
+/** Interval of polls while the new index settles. */
 const POLL_MS = 100;
 
-/** How often counts are compared, because changes keep coming in, before the new index is given up. */
+/** How often counts are compared, as changes keep coming in, before the new index is abandoned. */
 const COMPARISONS = 5;
 
 export interface RebuildProgress {
@@ -22,11 +22,10 @@ export interface RebuildProgress {
 }
 
 /**
- * Builds a new index beside the one that answers, follows changes, compares it with the tables and publishes it.
- * @param between runs between pages, so that the index that answers is kept up too
+ * Builds a new index beside the serving one, follows changes, compares it with the tables and publishes it.
+ * @param between runs between pages, so that the serving index is updated too
  * @returns the follower that continues from the new index's position
- * @throws SearchUnavailableError; an Error when the new index does not come to hold
- * what the tables hold, or these were restored
+ * @throws SearchUnavailableError; an Error when the new index does not match the tables, or these were restored
  */
 export async function rebuildIndex(
   database: Pick<Database, 'client' | 'read' | 'incarnation'>,

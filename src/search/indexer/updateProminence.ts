@@ -2,12 +2,12 @@ import type { Database } from '../../database/database.ts';
 
 type ProminenceDatabase = Pick<Database, 'client' | 'read'>;
 
-/** Anime in one transaction, during which readers of the embedded database wait. */
+/** Anime per transaction, during which readers of the embedded database wait. */
 const BATCH = 500;
 
 /**
- * Updates the prominence of these anime, and of those that they continue or that continue them
- * (docs/search.md#prominence). Those up to date cost next to nothing, so several processes may do the same.
+ * Updates the prominence of these anime and of their predecessors and sequels (docs/search.md#prominence). Anime that
+ * are up to date cost next to nothing, so several processes may update the same ones.
  */
 export async function updateProminence(database: ProminenceDatabase, ids: readonly string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += BATCH) {
@@ -15,7 +15,7 @@ export async function updateProminence(database: ProminenceDatabase, ids: readon
   }
 }
 
-/** As updateProminence, of every anime that has changed since its last update. */
+/** Like updateProminence, for every anime changed since its last update. */
 export async function updateAllProminence(database: ProminenceDatabase): Promise<void> {
   const rows = await database.read({
     text: `SELECT a.id::text FROM anime a LEFT JOIN anime_prominence p ON p.anime_id = a.id

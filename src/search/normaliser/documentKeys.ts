@@ -2,7 +2,7 @@ import { isPart, partOfPart, type Trait } from './hints.ts';
 import { LENGTH_CLASSES } from './textRuns.ts';
 import { type TitleKeys, titleKeys } from './titleKeys.ts';
 
-/** The keys of all titles of one anime: distinct values for keyword fields, and one entry a title for the words. */
+/** The keys of all titles of one anime: distinct values for keyword fields, and one entry per title for the words. */
 export interface DocumentKeys {
   readonly exact: readonly string[];
   readonly raw: readonly string[];
@@ -11,17 +11,18 @@ export interface DocumentKeys {
   readonly initials: readonly string[];
   readonly series: readonly string[];
   readonly traits: readonly Trait[];
-  /** By class of length: each title's tokens, joined by single spaces; titles without tokens have no entry. */
+  /** By length class: each title's tokens, joined by single spaces; titles without tokens have no entry. */
   readonly words: readonly (readonly string[])[];
-  /** The words of each reading of each title in their order, joined by single spaces. */
+  /** The words of each reading of each title in order, joined by single spaces. */
   readonly sequences: readonly string[];
   /**
-   * Of a sequel the number of its season, else 1: what any title spells as a season, or at least half of them end in.
+   * Of a sequel the number of its season, else 1: the number that any title spells as a season, or with which at least
+   * half of them end.
    */
   readonly number: number;
 }
 
-/** Unions the keys of an anime's titles, as an index with one flat document an anime holds them. */
+/** Unions the keys of an anime's titles, for a flat document per anime. */
 export function documentKeys(titles: readonly string[]): DocumentKeys {
   const keys = titles.map(titleKeys);
   const distinct = (values: readonly string[]) => [...new Set(values)].filter((value) => value !== '');
@@ -42,8 +43,8 @@ export function documentKeys(titles: readonly string[]): DocumentKeys {
 }
 
 /**
- * A part of a part that one title tells from a part is none in the others ("Part 6:
- * Stone Ocean Part 2", "Stone Ocean Part 2").
+ * A part of a part, which only some titles name as such, is removed from the parts ("Part 6: Stone Ocean Part 2",
+ * "Stone Ocean Part 2").
  */
 function workTraits(traits: ReadonlySet<Trait>): Trait[] {
   return [...traits].filter((trait) => !(isPart(trait) && traits.has(partOfPart(trait))));

@@ -4,7 +4,7 @@
  */
 const MAX_KEY_BYTES = 1000;
 
-/** Most titles are; Unicode's forms leave them alone. */
+/** Most titles are ASCII, which Unicode normalisation leaves unchanged. */
 const ASCII = /^[\0-\x7F]*$/;
 
 /** Longest word in UTF-16 units: Lucene's whitespace tokenizer splits longer ones. */
@@ -13,13 +13,13 @@ const MAX_WORD_LENGTH = 255;
 const keyBytes = new Uint8Array(MAX_KEY_BYTES);
 const encoder = new TextEncoder();
 
-/** Cuts a key to what an index takes, between two characters. */
+/** Cuts a key to the length that an index accepts, between two characters. */
 export function cutKey(key: string): string {
   if (key.length * 3 <= MAX_KEY_BYTES) return key;
   return key.slice(0, encoder.encodeInto(key, keyBytes).read);
 }
 
-/** Cuts a word to what an index takes, between two characters. */
+/** Cuts a word to the length that an index accepts, between two characters. */
 export function cutWord(word: string): string {
   if (word.length <= MAX_WORD_LENGTH) return word;
   const cut = word.slice(0, MAX_WORD_LENGTH);
@@ -27,9 +27,9 @@ export function cutWord(word: string): string {
 }
 
 /**
- * The key of an exact hit: NFKC, lower case, white space and control characters as single spaces,
- * invisible format characters out. Punctuation, marks and emoji stay: what has no letters is found by this
- * key alone. A lone surrogate counts as U+FFFD.
+ * The key of an exact hit: NFKC, lower case, white space and control characters as single spaces, invisible format
+ * characters removed. Punctuation, marks and emoji stay: titles without letters have only this key. A lone surrogate
+ * counts as U+FFFD.
  */
 export function exactKey(text: string): string {
   return (ASCII.test(text) ? text.toLowerCase() : compatible(text)).replace(/[\s\p{Cc}]+/gu, ' ').trim();

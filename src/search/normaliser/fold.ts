@@ -6,9 +6,9 @@ for (let i = 0; i < HAN_VARIANTS.length; i += 2) {
 }
 
 /**
- * Hepburn to one form that Kunrei shares (shi, si → syi; ja, zya → zya), the particle wo as o, long
- * vowels short (but not ii where it may be a numeral). Every rule also holds for half-typed text: `sh`
- * folds to a prefix of what `sho` folds to.
+ * Maps Hepburn to a form shared with Kunrei (shi, si → syi; ja, zya → zya), the particle wo to o, and long vowels to
+ * short ones (except ii where it may be a numeral). Every rule also holds for half-typed text: `sh` folds to a prefix
+ * of what `sho` folds to.
  */
 const LATIN_FOLDS: readonly (readonly [RegExp, string])[] = [
   [/w+o/g, 'o'],
@@ -31,14 +31,14 @@ const HIRAGANA = /[ぁ-ゖゝゞ]/;
 const HIRAGANA_TO_KATAKANA = 0x60;
 const FOLDED_CJK = /[ーぁ-ゖゝゞ㐀-鿿]/;
 
-/** Folds of short texts, because words recur in titles: enough for those of a language. */
+/** Cached folds of short texts, because words recur in titles: enough for those of a language. */
 const known = new Map<string, string>();
 const MOST_KNOWN = 8_192;
 const LONGEST_KNOWN = 24;
 
 /**
- * What people write differently and mean the same: romanisations and long vowels, kana, a dropped ー, Han variants.
- * Give it squashed text or a single word. Folding twice changes nothing.
+ * Unifies different spellings of the same word: romanisations and long vowels, kana, a dropped ー, Han variants. Takes
+ * squashed text or a single word; folding is idempotent.
  */
 export function fold(text: string): string {
   const held = known.get(text);

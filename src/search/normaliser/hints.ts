@@ -1,16 +1,14 @@
 import { canonicalSeasons, NUMERAL, numberOf } from './season.ts';
 
-/**
- * What a text says of a work beside its name. Written as a trait of an anime: `n2` a season or number, `p2` a part, …
- */
+/** A hint about a work beside its name, as a trait of an anime: `n2` a season or number, `p2` a part, … */
 export type Trait = string;
 
-/** A plain text taken apart: the name, and what narrows it. */
+/** A plain text split into the name and its hints. */
 export interface HintedText {
   /** The plain text without the hints; the whole text when nothing else would remain. */
   readonly name: string;
   readonly hints: readonly Trait[];
-  /** The number among them when it is spelled as a season, not bare. */
+  /** The season's number when it is spelled as a season, not bare. */
   readonly spelledSeason: number | undefined;
 }
 
@@ -44,18 +42,18 @@ const FORMATS: readonly (readonly [RegExp, Trait])[] = [
   [rule(`${START}(?:tv series|tv|anime series|series)${END}`), 'tv'],
   [rule(`${START}onas?${END}`), 'ona'],
 ];
-/** Tells a season from a numeral, which may be part of a name (Lupin III). */
+/** A spelled season, as opposed to a numeral that may be part of a name (Lupin III). */
 const SPELLED = /season|stage|シーズン|[期季]|(?<![\p{L}\p{N}])s ?\d{1,2}(?![\p{L}\p{N}])/u;
-/** A lone number at the end is a season as long as nobody has made more of them. */
+/** A lone number at the end counts as a season below this number. */
 const LAST_NUMBER = /(?<=[^ ] |[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])([2-9]|1\d)$/u;
-/** Where a season was spelled the canonical text has its bare number. */
+/** The canonical text has the bare number of a spelled season. */
 const BARE_NUMBER = /(?<=[^ ] ?)(?<![\p{Script=Latin}\p{N}])([2-9]|1\d)(?![\p{Script=Latin}\p{N}])/gu;
 
-/** What every hint has some of: most titles have none. */
+/** Every hint contains one of these; most titles have none. */
 const MAYBE_HINT =
   /[\d部劇剧電电映期季第最フクくパぱシし]|season|stage|final|movie|film|gekijou|ov|oa|special|sp|tv|series|ona|\b[iv]/;
 
-/** Takes years, seasons, parts and formats out of a plain text. Never throws. */
+/** Extracts years, seasons, parts and formats from a plain text. Never throws. */
 export function readHints(plain: string): HintedText {
   if (!MAYBE_HINT.test(plain)) return { name: plain, hints: [], spelledSeason: undefined };
   const hints: Trait[] = [];
@@ -87,15 +85,15 @@ export function readHints(plain: string): HintedText {
 }
 
 /**
- * What a title's hints say of its anime: of several parts the first is the work's, the others are parts of that part,
- * which `q` tells apart ("Part 6: Stone Ocean Part 2" is p6 and q2).
+ * The traits of an anime from a title's hints: of several parts the first is the work's, the others are parts of that
+ * part and marked `q` ("Part 6: Stone Ocean Part 2" is p6 and q2).
  */
 export function traitsOf(hints: readonly Trait[]): Trait[] {
   const first = hints.findIndex(isPart);
   return hints.map((hint, i) => (i > first && isPart(hint) ? partOfPart(hint) : hint));
 }
 
-/** Whether a hint beside the season can mean nothing else: a year, a part, the final season. */
+/** Whether a hint besides the season is unambiguous: a year, a part, the final season. */
 export function isSpelled(hint: Trait): boolean {
   return isPart(hint) || hint === 'final' || /^y\d/.test(hint);
 }

@@ -55,13 +55,13 @@ for (const [kana, reading] of Object.entries(IRREGULAR)) morae.set(kana, reading
 
 const HIRAGANA = /[ぁ-ゖ]/g;
 const KATAKANA_AFTER_HIRAGANA = 0x60;
-/** The order matters: a run of one kana script is a word. */
+/** Ordered, because a run of one kana script is a word. */
 const KANA_RUN = /[ぁ-ゖゝゞー]+|[ァ-ヶヽヾー]+/g;
 const HAS_KANA = /[ぁ-ゖァ-ヶ]/;
 
 /**
- * A plain text with each run of hiragana or katakana in Latin letters and set apart by spaces ("らき すた" → "raki suta",
- * "進撃の巨人" → "進撃 no 巨人"): Hepburn, long vowels by ー left out, which the folds do to others too.
+ * A plain text with each run of hiragana or katakana romanised and set apart by spaces ("らき すた" → "raki suta", "進撃の巨人"
+ * → "進撃 no 巨人"): Hepburn without the long vowels of ー, which the folds drop elsewhere too.
  */
 export function readKana(plain: string): string {
   if (!HAS_KANA.test(plain)) return plain;
@@ -89,7 +89,8 @@ function latin(run: string): string {
 }
 
 /**
- * A small kana changes the mora before it: kiya → kya, fua → fa, tei → ti, uie → we; after a like vowel it prolongs.
+ * A small kana modifies the mora before it: kiya → kya, fua → fa, tei → ti, uie → we; after a like vowel it prolongs
+ * it.
  */
 function joined(reading: string, small: string): string {
   const before = reading.slice(0, -1);

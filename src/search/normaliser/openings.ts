@@ -2,7 +2,7 @@ const MIN_LETTERS = 5;
 const MAX_LETTERS = 14;
 const LATIN = /^[a-z0-9]+$/;
 
-/** The beginnings of folded keys in Latin letters, for what is half typed with a slip in it. */
+/** Prefixes of folded keys in Latin letters, for half-typed text with a typing error. */
 export function openings(folded: readonly string[]): string[] {
   const all = new Set<string>();
   for (const key of folded) {
@@ -12,7 +12,7 @@ export function openings(folded: readonly string[]): string[] {
   return [...all];
 }
 
-/** Whether a folded text can be the beginning of a title, a slip apart. */
+/** Whether a folded text can be such a prefix with one error. */
 export function isOpening(folded: string): boolean {
   return LATIN.test(folded) && folded.length >= MIN_LETTERS && folded.length <= MAX_LETTERS;
 }

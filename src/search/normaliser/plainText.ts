@@ -1,4 +1,4 @@
-/** Letters that carry a stroke or are joined: they have no decomposition that could be stripped. */
+/** Letters with strokes and ligatures, which have no decomposition. */
 const UNDECOMPOSED: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -14,8 +14,8 @@ const UNDECOMPOSED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Combining diacritics of the European scripts and variation selectors. Marks of other scripts stay: they
- * are vowels there, or the voicing of kana.
+ * Combining diacritics of the European scripts, and variation selectors. Marks of other scripts stay: they are vowels
+ * there, or the voicing of kana.
  */
 const STRIPPED_MARKS = /[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F]+/gu;
 const ASCII = /^[\0-\x7F]*$/;
@@ -24,7 +24,7 @@ const NEITHER_LETTER_NOR_NUMBER = /[^\p{L}\p{N}\p{M}]+/gu;
 
 /**
  * An exact key with marks stripped and each run of punctuation, symbols and spaces as one space.
- * Apostrophes vanish, so that "JoJo's" is one word.
+ * Apostrophes are removed, so that "JoJo's" is one word.
  */
 export function plainText(exact: string): string {
   return unmarked(exact).replace(APOSTROPHES, '').replace(NEITHER_LETTER_NOR_NUMBER, ' ').trim();
@@ -40,8 +40,8 @@ function unmarked(text: string): string {
 }
 
 /**
- * Without its spaces. Titles are squashed before they are folded: a fold across a
- * word border must not depend on the space.
+ * Without its spaces. Titles are squashed before they are folded: a fold across a word border must not depend on the
+ * space.
  */
 export function squash(plain: string): string {
   return plain.replaceAll(' ', '');

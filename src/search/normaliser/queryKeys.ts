@@ -6,19 +6,17 @@ import { isInitials } from './shortNames.ts';
 import { spacedKey } from './spacedKey.ts';
 import { countCjk, grams, lengthClass, textRuns } from './textRuns.ts';
 
-/** What a query is compared by; see `TitleKeys` for the keys. */
+/** The keys that a query is matched by; see `TitleKeys` for the documents'. */
 export interface QueryKeys {
   readonly exact: string;
   /** Empty when the query has neither letters nor numbers: then only `exact` can match. */
   readonly raw: string;
   readonly folded: readonly string[];
-  /** Without the class of length, which differs from title to title. */
+  /** Without the length class, which differs from title to title. */
   readonly spaced: readonly string[];
-  /**
-   * The words of each reading: as written, with seasons canonical and with kana in Latin letters, where that differs.
-   */
+  /** The words of each distinct reading: as written, with canonical seasons, with romanised kana. */
   readonly readings: readonly QueryWords[];
-  /** The squashed readings that may be initials ("snk", "sao2"). */
+  /** Squashed readings that may be initials ("snk", "sao2"). */
   readonly initials: readonly string[];
   readonly hasCjk: boolean;
   /** Code points of `raw`. */
@@ -32,7 +30,7 @@ const HAN = /\p{Script=Han}/u;
 /** Never throws, whatever the text. */
 export function queryKeys(q: string): QueryKeys {
   const { exact, raw, folded, readings } = readText(q);
-  // Of a text with Han only runs of kana could be read, and those are found as they are.
+  // In a text with Han only runs of kana could be romanised, and those are found as they are.
   const readable = HAN.test(raw) ? readings.filter((reading, i) => i === 0 || HAN.test(reading)).slice(0, 2) : readings;
   return {
     exact,
@@ -49,17 +47,15 @@ export function queryKeys(q: string): QueryKeys {
 
 const IN_ORDER = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
 
-/**
- * The words of a query's plain text, each distinct one once, in order; `half` is the last one if it may be half-typed.
- */
+/** The distinct words of a query's plain text, in order; `half` is the last one if it may be half-typed. */
 export interface QueryWords {
-  /** As written; of Han and kana the triples of each run, or what a shorter run has. */
+  /** As written; for Han and kana the triples of each run, or the whole of a shorter run. */
   readonly raw: readonly string[];
-  /** Folded; of Han and kana the pairs of each run, or its only character. */
+  /** Folded; for Han and kana the pairs of each run, or its only character. */
   readonly folded: readonly string[];
-  /** The words in Latin letters and digits in their order, as written; none when the text has others. */
+  /** The words in Latin letters and digits in order, as written; none when the text has others. */
   readonly inOrder: readonly string[];
-  /** Absent when the text ends in Han or kana: there `folded` already finds what begins so. */
+  /** Absent when the text ends in Han or kana, where `folded` already matches prefixes. */
   readonly half: { readonly raw: string; readonly folded: string } | undefined;
 }
 
@@ -81,7 +77,7 @@ function queryWords(plain: string): QueryWords {
   return { raw: [...raw], folded: [...folded], half, inOrder: IN_ORDER.test(plain) ? plain.split(' ') : [] };
 }
 
-/** Of a run that is shorter than `length`, the run itself. */
+/** For a run shorter than `length`, the run itself. */
 function addGrams(to: Set<string>, run: string, length: number): void {
   const characters = [...run];
   if (characters.length === 0) return;

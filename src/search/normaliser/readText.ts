@@ -4,18 +4,16 @@ import { readKana } from './kanaReading.ts';
 import { plainText, squash } from './plainText.ts';
 import { canonicalSeasons } from './season.ts';
 
-/** What titles and queries have in common. */
+/** The common form of titles and queries. */
 export interface ReadText {
   readonly exact: string;
   readonly raw: string;
   readonly folded: readonly string[];
-  /**
-   * The plain text as written, with seasons canonical, and with its kana in Latin letters; each only where it differs.
-   */
+  /** The distinct readings of the plain text: as written, with canonical seasons, with romanised kana. */
   readonly readings: readonly [string, ...string[]];
 }
 
-/** Signs of Roman numerals, often set without a space: NFKC makes them letters of the word before. */
+/** Characters of Roman numerals, often set without a space: NFKC makes them letters of the preceding word. */
 const ROMAN_SIGNS = /[\u2160-\u217F]+/gu;
 
 export function readText(text: string): ReadText {
@@ -35,9 +33,7 @@ export function readText(text: string): ReadText {
   return { exact, raw, folded: [...folded], readings };
 }
 
-/**
- * Signs that are spoken: what is written with one is typed as a word, or as the letter that it stands for (IDOLM@STER).
- */
+/** Symbols that are spoken: people type the word, or the letter that the symbol replaces (IDOLM@STER). */
 function readSigns(text: string): string {
   if (!/[&＆×@＠]/.test(text)) return text;
   return text
@@ -53,18 +49,18 @@ export function readPlain(text: string, exact = cutKey(exactKey(text))): string 
 }
 
 const READINGS = ['', 'ichi', 'ni', 'san', 'yon', 'go', 'roku', 'nana', 'hachi', 'kyuu', 'juu'];
-/** A counted word is written with a hyphen in Latin letters: 3-gatsu, 5-toubun, 2-choume. */
+/** In Latin letters a counter follows a hyphen: 3-gatsu, 5-toubun, 2-choume. */
 const COUNTED = /\b(10|[1-9])-(?=[a-z])/gi;
 
-/** A text with counted numbers as they are spoken in Japanese ("3-gatsu no Lion" → "sangatsu no Lion"). */
+/** A text with such numbers as spoken in Japanese ("3-gatsu no Lion" → "sangatsu no Lion"). */
 function readNumbers(text: string): string {
   return text.replace(COUNTED, (_, number: string) => READINGS[Number(number)] ?? number);
 }
 
-/** What sets a subtitle or a bracketed remark apart. A hyphen only with a space beside it: Spider-Man is one name. */
+/** Separators of a subtitle or a bracketed remark. A hyphen counts only beside a space: Spider-Man is one name. */
 const BORDER = /[:：~～〜「」『』【】[\]()（）<>〈〉《》|｜]|\s[-–—‐]+|[-–—‐]+\s/u;
 
-/** The parts of a title as written: the name and what follows it; one part for most. */
+/** The parts of a title as written: the name and what follows; one part for most titles. */
 export function titleParts(title: string): string[] {
   const parts = title.split(BORDER).filter((part) => /[\p{L}\p{N}]/u.test(part));
   return parts.length === 0 ? [title] : parts;

@@ -12,9 +12,9 @@ const NUMBER_WORDS = [
   ['tenth', 'ten', 'テンス'],
 ] as const;
 const HAN_DIGITS = '一二三四五六七八九';
-/** 10 to 99 as they are spoken. What goes beyond or is written otherwise (二百五十六, 一二, 廿六) is no number here. */
+/** 10 to 99 as spoken. Higher numbers and other spellings (二百五十六, 一二, 廿六) are not numbers here. */
 const HAN_TENS = `[二三四五六七八九]?十[${HAN_DIGITS}]?`;
-/** What makes a numeral another one by standing before or behind it. */
+/** Neighbours that make a numeral part of a longer one. */
 export const NUMERAL = `\\p{N}〇零${HAN_DIGITS}十百千万萬億壱壹弐貳参參肆伍陸漆捌玖拾佰仟廿卅卌两兩`;
 
 function hanNumber(text: string): number {
@@ -23,7 +23,7 @@ function hanNumber(text: string): number {
   return text.includes('十') ? (tens === '' ? 1 : digit(tens)) * 10 + (units === '' ? 0 : digit(units)) : digit(units);
 }
 
-/** The number that a text says, in digits, Roman, Han or words. */
+/** The number in a text: digits, Roman, Han or words. */
 export function numberOf(text: string): number {
   const word = NUMBER_WORDS.findIndex((words) => words.some((each) => each === text));
   if (word >= 0) return word + 1;
@@ -37,10 +37,10 @@ const ORDINAL = NUMBER_WORDS.map(([ordinal]) => ordinal).join('|');
 const CARDINAL = NUMBER_WORDS.map(([, cardinal]) => cardinal).join('|');
 const KATAKANA_ORDINAL = NUMBER_WORDS.map(([, , katakana]) => katakana).join('|');
 const SEASON_WORD = '(?:season|シーズン|しーずん)';
-/** What is counted in words alone: a second stage is a season, Stage 2 may be anything. */
+/** Counted as a season only in words: a second stage is a season, Stage 2 may be anything. */
 const COUNTED = `(?:${SEASON_WORD}|stage)`;
 
-/** How seasons are written; the first group is the number. */
+/** Spellings of seasons; the first group is the number. */
 const SPELLINGS = [
   `第 ?(\\d{1,2}|${HAN_TENS}|[${HAN_DIGITS}]) ?(?:期|季|シーズン|シリーズ|season)`,
   `${START}(\\d{1,2})(?:st|nd|rd|th) ?(?:${SEASON_WORD}|シリーズ|stage)`,
@@ -55,12 +55,12 @@ const SPELLINGS = [
 
 const LONE_ROMAN = new RegExp(`(?<=[^ ] ?)${START}(${ROMAN_NUMERAL})${END}`, 'gu');
 
-/** What every spelling has some of: most titles have none, and looking for each spelling is what takes time. */
+/** Every spelling contains one of these; most titles have none, and matching each spelling is slow. */
 const MAYBE_SEASON = /[\d第期季シし]|season|stage|\b[iv]/;
 
 /**
- * The same plain text with every spelling of a season as its bare number (II–IX, "s2", "2nd season", "第2期" …), because
- * the bare number is a spelling too. A first season has none: "season 1" goes, unless nothing would remain.
+ * The plain text with every spelled season as its bare number (II–IX, "s2", "2nd season", "第2期" …), which is itself a
+ * spelling. A first season has none: "season 1" is removed, unless nothing would remain.
  */
 export function canonicalSeasons(plain: string): string {
   if (!MAYBE_SEASON.test(plain)) return plain;

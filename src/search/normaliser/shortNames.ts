@@ -1,17 +1,16 @@
 import { readHints } from './hints.ts';
 import { readPlain, titleParts } from './readText.ts';
 
-/** No word has it: plain text is letters and numbers. */
+/** No word contains it: plain text is letters and numbers. */
 const SHORT = '*';
 const NUMBERS_AT_END = /(?: \d+)+$/;
 
-/** Initials of fewer words could mean anything, those of more are not typed. */
+/** Initials of fewer words are ambiguous; those of more are not typed. */
 const [FEWEST_WORDS, MOST_WORDS] = [3, 5];
 
 /**
- * What the name is called for short when more stands in the title ("jjk" of "Jujutsu Kaisen 0 Movie"): its
- * initials and abbreviations, and those of its first words, which may be the name of the work before
- * ("sao" of "Sword Art Online Alternative").
+ * The short names of a title with further parts ("jjk" of "Jujutsu Kaisen 0 Movie"): initials and abbreviations, its
+ * own and those of its first words, which may be an earlier work's name ("sao" of "Sword Art Online Alternative").
  * @param part the plain text of the title's first part
  * @param whole that of the title
  */
@@ -25,20 +24,20 @@ export function shortNames(part: string, whole: string): string[] {
   return shorts.filter(isAbbreviation);
 }
 
-/** The token of a name's short form. */
+/** The token of a short name. */
 export function shortNameToken(short: string): string {
   return SHORT + short;
 }
 
-/** One letter stands for nothing. */
+/** A single letter is no abbreviation. */
 const MIN_INITIALS = 2;
 
 /** Longer ones are not typed. */
 const MAX_INITIALS = 12;
 
 /**
- * The initials by which a title is known: of every word ("snk"), with numbers written out ("mp100"), and with a last
- * word of two letters written out ("dbgt").
+ * The initials of a title: of every word ("snk"), with numbers in full ("mp100"), and with a last word of two letters
+ * in full ("dbgt").
  */
 export function titleInitials(plain: string): string[] {
   const words = plain.split(' ');
@@ -50,7 +49,7 @@ export function titleInitials(plain: string): string[] {
   return [first, numbersWhole, lastWhole].filter(isInitials);
 }
 
-/** Whether a plain text can be meant as initials: one word of a few letters and digits that begins with a letter. */
+/** Whether a plain text may be initials: one word of a few letters and digits that begins with a letter. */
 export function isInitials(plain: string): boolean {
   return /^[a-z][a-z0-9]*$/.test(plain) && plain.length >= MIN_INITIALS && plain.length <= MAX_INITIALS;
 }
@@ -62,21 +61,21 @@ const LATIN_WORDS = /^[a-z]+(?: [a-z]+)*$/;
 const NOT_CONSONANTS = /[^bcdfghjklmnpqrstvwxz]/g;
 
 /**
- * What fans make of a short title's consonants: its initials with one more consonant of a word (Jujutsu
- * Kaisen: jjk, Chainsaw Man: csm, Fullmetal Alchemist: fma), or those of its only word (Durarara: drrr).
- * Of the whole title and of its first part.
+ * Abbreviations by a short title's consonants: its initials with one more consonant of a word (Jujutsu Kaisen: jjk,
+ * Chainsaw Man: csm, Fullmetal Alchemist: fma), or the consonants of its only word (Durarara: drrr). Of the whole title
+ * and of its first part.
  */
 export function abbreviations(title: string): string[] {
   const names = new Set([title, titleParts(title)[0] ?? title].map((name) => readPlain(name)));
   return [...new Set([...names].flatMap(abbreviationsOf))];
 }
 
-/** Whether a squashed text can be meant so. */
+/** Whether a squashed text may be such an abbreviation. */
 export function isAbbreviation(raw: string): boolean {
   return /^[a-z]+$/.test(raw) && raw.length >= MIN_LETTERS && raw.length <= MAX_LETTERS;
 }
 
-/** Those of a plain text. */
+/** The abbreviations of a plain text. */
 function abbreviationsOf(plain: string): string[] {
   const words = plain.split(' ');
   if (!LATIN_WORDS.test(plain) || words.length > MAX_WORDS) return [];

@@ -3,8 +3,8 @@ import { fold } from './fold.ts';
 import { textRuns } from './textRuns.ts';
 
 /**
- * The folded words of a plain text with a space after each, so that a key ends
- * where a word does; a lone ー folds to no word.
+ * The folded words of a plain text with a space after each, so that a key ends at a word's end; a lone ー folds to no
+ * word.
  */
 export function spacedKey(plain: string): string {
   return textRuns(plain)
@@ -14,10 +14,10 @@ export function spacedKey(plain: string): string {
     .join('');
 }
 
-/** Letters that folds turn into others once the next one is typed: ch, fu. */
+/** Letters that fold differently once the next one is typed: ch, fu. */
 const TURNED: Readonly<Record<string, string>> = { c: 'ty', f: 'hu' };
 
-/** What keys begin with whose last word the text has half typed. */
+/** Prefixes of the keys whose last word the text has half typed. */
 export function halfTypedKeys(spaced: string): string[] {
   const open = spaced.slice(0, -1);
   const turned = TURNED[open.slice(-1)];

@@ -4,22 +4,22 @@ const RUN = new RegExp(`${CJK}+|(?:(?!${CJK})[^ ])+`, 'gu');
 const EACH_CJK = new RegExp(CJK, 'gu');
 const BEGINS_WITH_CJK = new RegExp(`^${CJK}`, 'u');
 
-/** Most titles are, and their runs are their words. */
+/** Most titles are Latin, and their runs are their words. */
 const ASCII = /^[\0-\x7F]*$/;
 
 export interface TextRun {
   readonly text: string;
-  /** Whether it is of Han and kana; else it has none. */
+  /** Whether it consists of Han and kana; else it contains none. */
   readonly cjk: boolean;
 }
 
-/** A plain text cut at spaces and where a script without spaces begins or ends. */
+/** A plain text split at spaces and at the borders of scripts without spaces. */
 export function textRuns(plain: string): TextRun[] {
   if (ASCII.test(plain)) return plain === '' ? [] : plain.split(' ').map((text) => ({ text, cjk: false }));
   return (plain.match(RUN) ?? []).map((text) => ({ text, cjk: BEGINS_WITH_CJK.test(text) }));
 }
 
-/** How many Han and kana a text has. */
+/** The number of Han and kana characters in a text. */
 export function countCjk(text: string): number {
   if (ASCII.test(text)) return 0;
   return text.match(EACH_CJK)?.length ?? 0;
@@ -32,15 +32,15 @@ export function grams(characters: readonly string[], length: number): string[] {
   return all;
 }
 
-/** Upper bounds of the classes but the last, in letters. */
+/** Upper bounds, in letters, of all classes but the last. */
 const BOUNDS = [6, 10, 15, 22, 32];
 
-/** How many classes of length there are. */
+/** The number of length classes. */
 export const LENGTH_CLASSES = BOUNDS.length + 1;
 
 /**
- * How long a squashed text is, in coarse steps: what a query covers of a title is told by the difference of their
- * classes. Han and kana count twice, as they say as much as two letters.
+ * The length of a squashed text in coarse steps: the difference of two classes measures how much of a title a query
+ * covers. Han and kana count twice, because each says as much as two letters.
  */
 export function lengthClass(squashed: string): number {
   const length = squashed.length + countCjk(squashed);

@@ -9,44 +9,41 @@ import { countCjk, lengthClass } from './textRuns.ts';
 import { lastWordOf, titleTokens } from './titleTokens.ts';
 
 /**
- * Tokens of one title that are indexed. Elasticsearch tells titles apart by position gaps: `max_gaps` 500 must span a
- * whole title and stay below the gap of 1,000 between two.
+ * Most indexed tokens of one title. Elasticsearch separates titles by position gaps: `max_gaps` 500 must span a whole
+ * title and stay below the gap of 1,000 between two.
  */
 export const MAX_TITLE_TOKENS = 500;
 
-/** What the index holds of one title. Empty keys are not indexed. */
+/** The index keys of one title. Empty keys are not indexed. */
 export interface TitleKeys {
   /** NFKC, lower case, single spaces. */
   readonly exact: string;
   /**
-   * Marks stripped, punctuation and spaces out, nothing folded; empty when the title has neither letters nor numbers.
+   * Marks stripped, without punctuation and spaces, not folded; empty when the title has neither letters nor numbers.
    */
   readonly raw: string;
-  /** `raw` folded, once more with seasons canonical and once with kana in Latin letters; none when `raw` is empty. */
+  /** `raw` folded, and folded with canonical seasons and with romanised kana; none when `raw` is empty. */
   readonly folded: readonly string[];
-  /**
-   * The folded words of each reading behind the class of length, each word with
-   * a space after it ("1sword art online ").
-   */
+  /** The folded words of each reading after the length class, each word followed by a space ("1sword art online "). */
   readonly spaced: readonly string[];
   /**
-   * Distinct words of all readings, without spaces inside, the initials of the title's
-   * parts, and their last words marked as such.
+   * Distinct words of all readings, without spaces inside, initials of the title's parts, and their last words marked
+   * as such.
    */
   readonly tokens: readonly string[];
   /** Distinct initials of all readings. */
   readonly initials: readonly string[];
   /** Names under which the work is continued, see `seriesKeys`. */
   readonly series: readonly string[];
-  /** What the title says of season, part, year and format. */
+  /** The title's season, part, year and format. */
   readonly traits: readonly Trait[];
-  /** The season that the title spells as one ("2nd Season", "第二季"). */
+  /** The season, where the title spells it ("2nd Season", "第二季"). */
   readonly season: number | undefined;
   /** See `lengthClass`. */
   readonly length: number;
 }
 
-/** Initials of fewer letters are words of other titles. */
+/** Shorter initials are words of other titles. */
 const MIN_PART_INITIALS = 3;
 
 /** Never throws, whatever the text. */
@@ -76,10 +73,10 @@ export function titleKeys(title: string): TitleKeys {
   };
 }
 
-/** Shorter names belong to many. */
+/** Shorter names are ambiguous. */
 const MIN_LETTERS = 4;
 const MAX_PARTS = 3;
-/** The first of a numbered series: no hint, as a lone I may be anything. */
+/** The first of a numbered series: no hint, because a lone I is ambiguous. */
 const FIRST = / [1i]$/;
 
 /**

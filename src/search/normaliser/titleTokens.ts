@@ -3,8 +3,8 @@ import { fold } from './fold.ts';
 import { grams, textRuns } from './textRuns.ts';
 
 /**
- * The tokens of a title's plain text: its words as written and folded; of Han and kana the characters and pairs, as
- * written and folded, and the triples as written, also across spaces, which are often left out there.
+ * The tokens of a title's plain text: words as written and folded; for Han and kana characters and pairs, as written
+ * and folded, and triples as written, also across spaces, which are often omitted there.
  */
 export function titleTokens(plain: string): string[] {
   const tokens: string[] = [];
@@ -28,15 +28,15 @@ export function titleTokens(plain: string): string[] {
   return tokens;
 }
 
-/** No word has it: plain text is letters and numbers. */
+/** No word contains it: plain text is letters and numbers. */
 const END = '$';
 
-/** The token of a word at the end of a title or of a part of it, where the name of a franchise often stands. */
+/** The token of the last word of a title or of its part, often the name of a franchise. */
 export function lastWordToken(folded: string): string {
   return cutWord(folded) + END;
 }
 
-/** The token of the last word of a plain text; undefined when it has no word in Latin letters there. */
+/** The token of a plain text's last word; undefined when that is not in Latin letters. */
 export function lastWordOf(plain: string): string | undefined {
   const word = /[a-z0-9]+$/.exec(plain)?.[0];
   return word === undefined ? undefined : lastWordToken(fold(word));

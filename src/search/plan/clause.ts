@@ -1,6 +1,6 @@
 import type { Trait } from '../normaliser/hints.ts';
 
-/** Fields of an index that hold whole keys; see `TitleKeys`. */
+/** Fields of an index with whole keys; see `TitleKeys`. */
 export type KeyField =
   | 'exact'
   | 'raw'
@@ -12,10 +12,10 @@ export type KeyField =
   | 'series'
   | 'traits';
 
-/** Fields whose keys are found by prefix. */
+/** Fields searched by prefix. */
 export type BegunKeyField = 'raw' | 'folded' | 'spaced';
 
-/** Fields whose keys are found by edits. */
+/** Fields searched by edits. */
 export type MistypedKeyField = 'raw' | 'folded' | 'openings' | 'series';
 
 /** How one word of a query matches a token of a title. */
@@ -25,10 +25,10 @@ export type WordMatch =
   | { readonly kind: 'fuzzy'; readonly value: string; readonly edits: 1 | 2 };
 
 /**
- * A neutral condition on an anime, which each adapter compiles to its own engine, and the points that it gives to what
- * matches. An anime matches when ONE of its titles does. An edit is an insertion, deletion or substitution of a code
- * point or the transposition of two neighbours (optimal string alignment, as in Lucene's `transpositions`); up to
- * `edits` of them match, none included, and the first letter may change.
+ * An engine-neutral condition on an anime, with the points of a match; each adapter compiles it. An anime matches when
+ * ONE of its titles does. An edit is an insertion, deletion or substitution of a code point or the transposition of two
+ * neighbours (optimal string alignment, as in Lucene's `transpositions`); zero to `edits` of them match, and the first
+ * letter may change.
  */
 export type Clause =
   | { readonly kind: 'term'; readonly points: number; readonly field: KeyField; readonly value: string }
@@ -41,8 +41,8 @@ export type Clause =
       readonly edits: 1 | 2;
     }
   /**
-   * Every entry is matched by some token of one and the same title; an entry by any of its alternatives. Order is free.
-   * The points are those of a title of class of length 0, 1, …; the best title counts.
+   * Some token of one and the same title matches each entry, by any of its alternatives, in any order. The points are
+   * those of a title of length class 0, 1, …; the best title counts.
    */
   | {
       readonly kind: 'words';
@@ -50,25 +50,26 @@ export type Clause =
       readonly words: readonly (readonly WordMatch[])[];
     }
   /**
-   * Words of one title begin with the pieces, in their order and at most `BEGINNINGS_GAP`
-   * other words between; prominent anime only.
+   * Words of one title begin with the pieces, in order and with at most `BEGINNINGS_GAP` other words between; prominent
+   * anime only.
    */
   | { readonly kind: 'beginnings'; readonly points: number; readonly pieces: readonly string[] }
-  /** Works of the series of the lead, see `SearchPlan`, that have the trait. */
+  /** Works with the trait in the series of the lead, see `SearchPlan`. */
   | { readonly kind: 'series'; readonly points: number; readonly trait: Trait };
 
-/** How many words may stand between those that a contraction is made of: particles mostly. */
+/** Most words between those of a contraction: particles mostly. */
 export const BEGINNINGS_GAP = 6;
 
 /**
- * One way to understand a query: an anime has the most points of any clause, and those of each lift whose trait it has.
+ * One interpretation of a query: an anime gets the most points of any clause, and those of each lift whose trait it
+ * has.
  */
 export interface Reading {
   readonly clauses: readonly Clause[];
   readonly lifts: readonly { readonly trait: Trait; readonly points: number }[];
 }
 
-/** Whether the lead must be known first. */
+/** Whether the reading depends on the lead. */
 export function asksForSeries(readings: readonly Reading[]): boolean {
   return readings.some(({ clauses }) => clauses.some(({ kind }) => kind === 'series'));
 }

@@ -4,19 +4,19 @@ import { openings } from '../normaliser/openings.ts';
 import { abbreviations } from '../normaliser/shortNames.ts';
 import { CONTRACTED_FROM } from './points.ts';
 
-/** What keys are made of. */
+/** The document that keys are derived from. */
 export type KeyedDocument = Pick<SearchDocument, 'titles' | 'format' | 'year' | 'prominence'>;
 
 export interface IndexedKeys extends DocumentKeys {
-  /** See `abbreviations`; of prominent anime alone. */
+  /** See `abbreviations`; only of prominent anime. */
   readonly abbreviations: readonly string[];
-  /** See `openings`; of prominent anime alone. */
+  /** See `openings`; only of prominent anime. */
   readonly openings: readonly string[];
 }
 
 /**
- * The keys by which an index finds an anime: those of its titles, its year and format
- * among the traits, sequences if prominent.
+ * The index keys of an anime: those of its titles, its year and format among the traits, and sequences if it is
+ * prominent.
  */
 export function indexedKeys(document: KeyedDocument): IndexedKeys {
   const keys = documentKeys(document.titles);
@@ -31,7 +31,7 @@ export function indexedKeys(document: KeyedDocument): IndexedKeys {
   };
 }
 
-/** Whether contractions of the anime's titles are looked for. */
+/** Whether the anime is found by contractions of its titles. */
 export function isContracted({ prominence }: Pick<SearchDocument, 'prominence'>): boolean {
   return prominence >= CONTRACTED_FROM;
 }

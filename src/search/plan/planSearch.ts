@@ -7,29 +7,28 @@ import { shortFormClauses } from './readings/shortFormClauses.ts';
 import { mistypedClauses, twiceMistypedClauses } from './readings/typoClauses.ts';
 import { writtenClauses } from './readings/writtenClauses.ts';
 
-/** What is asked together. */
+/** The readings of one stage, evaluated together. */
 export interface SearchStage {
   /**
-   * Tried when the best hit so far, over the WHOLE catalogue, has fewer points: filters never change what a query
-   * matches. Never more than that of the stage before, so that no stage is passed over that has anything to ask.
+   * Runs when the best hit so far, over the WHOLE catalogue, has fewer points: filters never change what a query
+   * matches. Never above the previous stage's, so that no stage with a question is skipped.
    */
   readonly below: number;
   readonly readings: readonly Reading[];
 }
 
 /**
- * What to ask of an index, the same for every adapter.
+ * The plan of a search, the same for every adapter.
  *
- * An answer of stage `s` consists of the anime that match any clause of the stages 0 to `s`. A reading gives
- * an anime the most points of any of its clauses and those of each lift whose trait the anime has; an
- * anime's score is the most that any reading gives, and its base score. `found` counts them after filters.
- * Their order is `compareHits`: score, then id.
+ * The answer of stage `s` consists of the anime that match any clause of the stages 0 to `s`. A reading gives an anime
+ * the most points of any of its clauses plus those of each lift whose trait it has; an anime's score is the highest of
+ * its readings plus its base score. `found` counts them after filters. Their order is `compareHits`: score, then id.
  *
- * The first page starts at stage 0 and goes on with `nextStage`. The stage of the last answer goes into the positions;
- * a following page runs that stage at once.
+ * The first page starts at stage 0 and continues with `nextStage`. Positions contain the stage of the last answer; a
+ * following page runs that stage at once.
  *
- * The lead is the best hit, over the whole catalogue, of the clauses `lead`. `series` clauses match what shares a
- * series key with it; they match nothing where there is no lead. Its id goes into the positions, too.
+ * The lead is the best hit, over the whole catalogue, of the clauses `lead`. `series` clauses match anime that share a
+ * series key with it, and nothing without a lead. Positions contain its id, too.
  */
 export interface SearchPlan {
   readonly stages: readonly SearchStage[];
@@ -37,8 +36,8 @@ export interface SearchPlan {
 }
 
 /**
- * Slips are forgiven, and formats and bare numbers read as hints, when nothing is known that begins so or has all the
- * words. Years, seasons and parts that are spelled as such are read sooner.
+ * Typing errors are forgiven, and formats and bare numbers read as hints, when nothing begins so or contains all the
+ * words. Spelled years, seasons and parts are read sooner.
  */
 const UNKNOWN_HIT = 690;
 const NOTHING = 1;
@@ -72,8 +71,8 @@ export function planSearch(q: string): SearchPlan {
 }
 
 /**
- * The next stage that has anything to ask, or undefined when the search is over.
- * @param best the score of the best hit so far over the whole catalogue; undefined when nothing was found
+ * The next stage with a question, or undefined when the search is complete.
+ * @param best the score of the best hit so far over the whole catalogue; undefined without a hit
  */
 export function nextStage({ stages }: SearchPlan, stage: number, best: number | undefined): number | undefined {
   const next = stages.findIndex(
@@ -82,7 +81,7 @@ export function nextStage({ stages }: SearchPlan, stage: number, best: number | 
   return next < 0 ? undefined : next;
 }
 
-/** What orders hits of one query; `SearchPosition` has these fields. */
+/** The sort key of hits of one query; `SearchPosition` has these fields. */
 export interface RankedHit {
   readonly score: number;
   readonly id: string;
@@ -94,12 +93,12 @@ export function compareHits(a: RankedHit, b: RankedHit): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
-/** What is asked without the hints, each of which lifts the anime that it is true of. */
+/** The clauses without the hints, each of which lifts the anime with its trait. */
 function hintedReading(clauses: readonly Clause[], hints: readonly Trait[]): Reading {
   return { clauses: clauses.map(unhinted), lifts: liftsOf(hints) };
 }
 
-/** The works of the name's series of which a hint is true. */
+/** Works of the name's series with the trait of a hint. */
 function seriesReading(hints: readonly Trait[]): Reading {
   return { clauses: hints.map((trait) => ({ kind: 'series', points: POINTS.series, trait })), lifts: liftsOf(hints) };
 }

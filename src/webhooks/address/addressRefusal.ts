@@ -17,9 +17,9 @@ const special: Readonly<Record<'ipv4' | 'ipv6', readonly Matcher[]>> = {
 const global = matcher(GLOBAL_IPV6);
 
 /**
- * Why no webhook may go to an address: "loopback (127.0.0.0/8, RFC 1122)"; null for a public one.
- * @param text as a resolver gives it; anything but a plain IPv4 or IPv6 address (a
- * zone, octal parts, a name) is refused too
+ * Why webhooks must not be sent to an address: "loopback (127.0.0.0/8, RFC 1122)"; null for a public one.
+ * @param text as a resolver returns it; anything but a plain IPv4 or IPv6 address (a zone, octal parts, a name) is
+ * refused too
  */
 export function addressRefusal(text: string): string | null {
   if (isIP(text) === 0 || text.includes('%')) return 'no plain IP address';

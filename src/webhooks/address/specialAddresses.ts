@@ -1,4 +1,4 @@
-/** A range of addresses that no webhook goes to. */
+/** A range of addresses that receives no webhooks. */
 export interface SpecialRange {
   /** CIDR notation. */
   readonly range: string;
@@ -8,9 +8,9 @@ export interface SpecialRange {
 }
 
 /**
- * What is no public host, from IANA's special-purpose registries for IPv4 and IPv6 and its address-space registries.
- * Where ranges lie in one another either refuses. Addresses that carry another inside (mapped, compatible, translated,
- * NAT64, 6to4, Teredo) are refused whatever they carry: a public host has an address of its own.
+ * Non-public addresses, from IANA's special-purpose registries for IPv4 and IPv6 and its address-space registries.
+ * Nested ranges are all listed. Addresses that embed another (mapped, compatible, translated, NAT64, 6to4, Teredo) are
+ * refused whatever they embed: a public host has an address of its own.
  */
 export const SPECIAL_IPV4: readonly SpecialRange[] = [
   { range: '0.0.0.0/8', meaning: 'this network', source: 'RFC 1122' },
@@ -33,7 +33,7 @@ export const SPECIAL_IPV4: readonly SpecialRange[] = [
   { range: '240.0.0.0/4', meaning: 'reserved (class E) and broadcast', source: 'RFC 1112' },
 ];
 
-/** See SPECIAL_IPV4. Beside these, everything outside GLOBAL_IPV6 is refused. */
+/** See SPECIAL_IPV4. Everything outside GLOBAL_IPV6 is refused as well. */
 export const SPECIAL_IPV6: readonly SpecialRange[] = [
   { range: '::/128', meaning: 'unspecified', source: 'RFC 4291' },
   { range: '::1/128', meaning: 'loopback', source: 'RFC 4291' },
@@ -59,5 +59,5 @@ export const SPECIAL_IPV6: readonly SpecialRange[] = [
   { range: 'ff00::/8', meaning: 'multicast', source: 'RFC 4291' },
 ];
 
-/** The only part of IPv6 that holds public unicast addresses. */
+/** The only part of IPv6 with public unicast addresses. */
 export const GLOBAL_IPV6: SpecialRange = { range: '2000::/3', meaning: 'global unicast', source: 'RFC 4291' };

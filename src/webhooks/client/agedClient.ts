@@ -1,22 +1,20 @@
 import { Client, type Dispatcher } from 'undici';
 
-/** What undici dispatches; the connection that takes it writes itself into it. */
+/** A request of undici; the connection that sends it records itself in it. */
 export interface TracedRequest extends Dispatcher.DispatchOptions {
   connection?: AgedClient | undefined;
 }
 
 /**
- * undici takes the age of a connection (`clientTtl`) from the wall clock: set back by an hour it would keep one
- * for an hour longer, set forward it would close all at once. It notes the instant of the connection as `ttl`,
- * which is kept by the monotonic clock here.
+ * undici measures the age of a connection (`clientTtl`) by the wall clock: set back by an hour it would keep one for an
+ * hour longer, set forward it would close all at once. It stores the time of the connection as `ttl`, which this class
+ * keeps by the monotonic clock.
  */
 export class AgedClient extends Client {
   #connectedAt: number | null = null;
   #isUsed = false;
 
-  /**
-   * Milliseconds since 1970 at which it would have been connected by the wall clock of this moment; undefined before.
-   */
+  /** Milliseconds since 1970 at which it was connected, by the current wall clock; undefined before. */
   get ttl(): number | undefined {
     return this.#connectedAt === null ? undefined : Date.now() - (performance.now() - this.#connectedAt);
   }
@@ -31,7 +29,7 @@ export class AgedClient extends Client {
     return super.dispatch(request, handler);
   }
 
-  /** Called when a request is sent. @returns whether one was sent on the same connection before */
+  /** Called when a request is sent. @returns whether the connection has sent one before */
   use(): boolean {
     const wasUsed = this.#isUsed;
     this.#isUsed = true;

@@ -24,7 +24,7 @@ const TIMEOUTS = ['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEO
 const TLS =
   /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED|ERROR_IN_C|EPROTO)/;
 
-/** What an error of the client means. */
+/** Classifies an error of the client. */
 export function classifyError(error: unknown): AttemptError {
   if (error instanceof UnsafeAddressError) return 'unsafe_address';
   if (error instanceof NameError) return 'dns';
@@ -35,7 +35,7 @@ export function classifyError(error: unknown): AttemptError {
   return 'connection';
 }
 
-/** Its own code, and those of the addresses that were tried in turn. */
+/** Its own code, and those of the addresses tried in turn. */
 function codesOf(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return [];
   const { code } = error as { code?: unknown };

@@ -1,20 +1,20 @@
 import type { Socket } from 'node:net';
 
 const CONTINUE = Buffer.from('HTTP/1.1 100');
-/** Of the version, which may be another. */
+/** The position of the version, which varies. */
 const MINOR = 7;
-/** Behind it stand the digits that tell interim answers apart. */
+/** The position of the digits that distinguish interim answers. */
 const CLASS = 9;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const TWO = 0x32;
 
-/** Where the next byte stands. */
+/** The position of the next byte. */
 type Place = 'status line' | 'interim head' | 'beyond';
 
 /**
- * Lets a `100 Continue` that nobody asked for be read as `102 Processing`. A client must take either (RFC 9110, 15.2),
- * undici ends the connection at the former. The bytes are changed as they are read; nothing is held back.
+ * Makes an unsolicited `100 Continue` read as `102 Processing`. A client must accept either (RFC 9110, 15.2); undici
+ * closes the connection at the former. The bytes are changed as they are read; nothing is buffered.
  *
  * @param socket on which one request is sent at a time
  */

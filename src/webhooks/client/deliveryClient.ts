@@ -18,31 +18,31 @@ export interface DeliveryClientOptions {
   readonly resolve?: ResolveHost;
   /** Authorities to trust, in PEM; default: Node's store and NODE_EXTRA_CA_CERTS. */
   readonly ca?: string;
-  /** From the first look at the URL to the last byte that is waited for; default 15 s. */
+  /** From the check of the URL to the last byte of the answer; default 15 s. */
   readonly deadlineMs?: number;
-  /** How old a kept connection may become; default 60 s. */
+  /** The longest life of a kept connection; default 60 s. */
   readonly ageMs?: number;
-  /** Called with every answer: where it came from, and its `Date` as it came. */
+  /** Called with every answer: the receiver, and its `Date` unparsed. */
   readonly answered?: (host: string, date: string) => void;
 }
 
 const DEADLINE_MS = 15_000;
-/** Of an answer; beyond, its status is lost. */
+/** The size of an answer's head beyond which the attempt fails. */
 const HEADER_BYTES = 65_536;
-/** A checked connection is kept for its own host, for so long without work and for so long at all. */
+/** How long a checked connection is kept idle, and in all; for its own host only. */
 const IDLE_MS = 10_000;
 const AGE_MS = 60_000;
 const KEPT_URLS = 1_000;
 
 /**
- * Sends webhooks, to checked addresses alone (guardedConnector): no proxy whatever the environment says, no redirect,
- * no more of an answer than 64 kB, nothing beyond the deadline. Where a connection that was used before breaks off
- * without a byte of an answer, the receiver had closed it while the request was under way: it is sent once more
- * within the same attempt, on a new connection.
+ * Sends webhooks, only to checked addresses (guardedConnector): without a proxy whatever the environment says, without
+ * redirects, with at most 64 kB of an answer and nothing beyond the deadline. Where a reused connection breaks off
+ * without a byte of an answer, the receiver had closed it while the request was in flight: it is sent once more within
+ * the same attempt, on a new connection.
  */
 export class DeliveryClient {
   readonly #kept: Agent;
-  /** Every request has a connection of its own. */
+  /** Every request gets a connection of its own. */
   readonly #fresh: Agent;
   readonly #exempt: ExemptTargets;
   readonly #read = new LRUCache<string, ReturnType<typeof readReceiverUrl>>({ max: KEPT_URLS });
@@ -101,7 +101,7 @@ export class DeliveryClient {
     });
   }
 
-  /** The judgement of a text is always the same; that of its addresses belongs to the connection. */
+  /** The check of a URL's text never changes; its addresses are checked at each connection. */
   #receiverOf(url: string): ReturnType<typeof readReceiverUrl> {
     const kept = this.#read.get(url);
     if (kept !== undefined) return kept;

@@ -3,15 +3,15 @@ import type { AttemptError } from '../../graph/model/vocabulary.ts';
 import type { TracedRequest } from './agedClient.ts';
 import { classifyError, DeadlineError } from './attemptError.ts';
 
-/** What became of one attempt. */
+/** The result of one attempt. */
 export interface AttemptResult {
-  /** The status line's; null when none came. */
+  /** The status; null without an answer. */
   readonly status: number | null;
-  /** Null when the receiver acknowledged. */
+  /** Null for an acknowledged attempt. */
   readonly error: AttemptError | null;
-  /** The first 4 kB of the answer's body as text; null when no answer came. */
+  /** The first 4 kB of the answer's body as text; null without an answer. */
   readonly responseBody: string | null;
-  /** Retry-After as it came. */
+  /** Retry-After, unparsed. */
   readonly retryAfter: string | null;
 }
 
@@ -20,20 +20,20 @@ export interface ExchangeOptions {
   readonly deadlineMs: number;
   /** Ends it as `interrupted`. */
   readonly signal: AbortSignal | undefined;
-  /** Sends the request once more, on a connection of its own. */
+  /** Sends the request again, on a connection of its own. */
   readonly repeat: () => void;
-  /** Called with the `Date` of an answer, as it came. */
+  /** Called with an answer's `Date`, unparsed. */
   readonly answered: (date: string) => void;
   /** Called once. */
   readonly report: (result: AttemptResult) => void;
 }
 
-/** How long a body is waited for once the status is known. */
+/** How long to wait for a body after the status has arrived. */
 const BODY_MS = 2_000;
 const SHOWN_BYTES = 4096;
-/** So much of a body is read that its connection can be kept. */
+/** How much of a body is read to keep its connection. */
 const READ_BYTES = 65_536;
-/** Of a header that may say anything. */
+/** The longest Retry-After, a header with arbitrary content. */
 const SHOWN_ENCODING = 40;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -42,15 +42,17 @@ export function failed(error: unknown): AttemptResult {
   return { status: null, error: classifyError(error), responseBody: null, retryAfter: null };
 }
 
-/** One request and its answer. It reports once: when the answer is complete, enough of it is there, or time is up. */
+/**
+ * One request and its answer. It reports once: when the answer is complete, enough of it has arrived, or time is up.
+ */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #options: ExchangeOptions;
   readonly #deadline: NodeJS.Timeout;
   #bodyTimer: NodeJS.Timeout | undefined;
   #controller: Dispatcher.DispatchController | undefined;
   /**
-   * Whether its connection was made for another request, and nothing of an answer has
-   * come: the receiver may have closed it before.
+   * Whether its connection was made for an earlier request and no byte of an answer has arrived: the receiver may have
+   * closed it before.
    */
   #mayRepeat = false;
   #status: number | null = null;
@@ -68,7 +70,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     this.#mayRepeat = this.#options.request.connection?.use() === true;
-    // Time was up while the connection was being made.
+    // Time ran out while connecting.
     if (this.#ended) controller.abort(new DeadlineError('the deadline has passed'));
   }
 
@@ -81,8 +83,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
-    // RFC 9110, 15: a status has three digits and begins with 1 to 5. undici
-    // takes what is below 100 for its own mistake.
+    // RFC 9110, 15: a status has three digits and begins with 1 to 5. undici treats a status below 100 as its own
+    // error.
     if (status < 100) controller.abort(new Error(`the receiver answered with the status ${status}`));
     if (status < 200) return;
     this.#status = status;
@@ -112,7 +114,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     else this.#complete();
   }
 
-  /** Reports, unless that has been done. */
+  /** Reports the result, once. */
   end(result: AttemptResult): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -128,7 +130,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#controller?.abort(new Error('interrupted'));
   };
 
-  /** Waits no longer: what has come counts. The connection goes with the rest of the answer. */
+  /** Stops waiting: the result is what has arrived. The connection is closed with the rest of the answer. */
   #finish(error: Error | null): void {
     if (this.#status === null) this.end(failed(error));
     else this.#complete();
@@ -153,9 +155,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #text(header: string | string[] | undefined): string {
     const encoding = String(header ?? 'identity').toLowerCase();
     const bytes = Buffer.concat(this.#chunks).subarray(0, SHOWN_BYTES);
-    // Unpacking would let 4 kB become megabytes; `identity` was asked for.
+    // Decompressing would turn 4 kB into megabytes; `identity` was requested.
     if (encoding !== 'identity' && bytes.length > 0) return `(${encoding.slice(0, SHOWN_ENCODING)}-encoded, not shown)`;
-    // PostgreSQL's text takes no NUL.
+    // PostgreSQL's text cannot hold NUL.
     return bytes.toString('utf8').replaceAll('\0', '\ufffd');
   }
 }

@@ -7,16 +7,16 @@ import { UnsafeAddressError } from './attemptError.ts';
 import { continueAsProcessing } from './continueAsProcessing.ts';
 import { type ResolveHost, systemResolver } from './resolveHost.ts';
 
-/** How long one address is tried before the next one is; the last one has the attempt's whole time. */
+/** How long each address is tried before the next; the last one has the rest of the attempt. */
 const NEXT_ADDRESS_MS = 2_000;
 const CONNECT_MS = 15_000;
 
 /**
- * Opens connections to receivers: resolves the name, refuses it when a single one of its addresses is not public, and
- * goes to the addresses that were checked, in turn. TLS is validated as usual, against Node's store and
- * NODE_EXTRA_CA_CERTS; a session is never resumed, so that every connection sees the certificate.
+ * Connects to receivers: resolves the name, refuses it when any of its addresses is not public, and tries the checked
+ * addresses in turn. TLS is validated as usual, against Node's store and NODE_EXTRA_CA_CERTS; sessions are never
+ * resumed, so that every connection checks the certificate.
  *
- * @param ca authorities to trust instead, in PEM
+ * @param ca trusted authorities, in PEM, instead of the defaults
  */
 export function guardedConnector(exempt: ExemptTargets, resolve: ResolveHost, ca?: string): buildConnector.connector {
   const common = {
@@ -30,7 +30,7 @@ export function guardedConnector(exempt: ExemptTargets, resolve: ResolveHost, ca
   const open = buildConnector({ ...common, lookup: lookupOf(systemResolver, () => {}) });
   return (options, connected) => {
     const callback: buildConnector.Callback = (...made) => {
-      // undici leaves the socket out where there is an error.
+      // undici's types lack the socket of an error.
       if (made[0] === null) continueAsProcessing(made[1]);
       connected(...made);
     };
@@ -39,7 +39,7 @@ export function guardedConnector(exempt: ExemptTargets, resolve: ResolveHost, ca
       open({ ...options, hostname: host }, callback);
       return;
     }
-    // Node asks `lookup` for names alone.
+    // Node calls `lookup` only for names.
     const refusal = isIP(host) === 0 ? null : addressRefusal(host);
     if (refusal === null) guarded({ ...options, hostname: host }, callback);
     else callback(new UnsafeAddressError(`${host} is ${refusal}`), null);

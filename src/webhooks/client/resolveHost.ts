@@ -19,14 +19,14 @@ export interface ResolverOptions {
 
 const TRY_MS = 2_000;
 const TRIES = 2;
-/** How long the other family is waited for once addresses of one are known. */
+/** How long to wait for the other family once addresses of one are known. */
 const OTHER_FAMILY_MS = 500;
 const HOSTS_FILE = '/etc/hosts';
 
 /**
- * Asks the DNS servers themselves. The system's own resolver (getaddrinfo) keeps one of few threads for as long as a
- * server is silent, so that a subscriber whose name never resolves would hold up everybody's; it is used for names of
- * the hosts file alone, which needs no server.
+ * Queries the DNS servers directly. The system's resolver (getaddrinfo) occupies one of few threads while a server is
+ * silent, so a receiver whose name never resolves would delay all others; it is used only for names in the hosts file,
+ * which need no server.
  */
 export function dnsResolver({ servers }: ResolverOptions = {}): ResolveHost {
   return async (host) => {
@@ -35,7 +35,7 @@ export function dnsResolver({ servers }: ResolverOptions = {}): ResolveHost {
     if (servers !== undefined) resolver.setServers(servers);
     const asked = [resolver.resolve4(host), resolver.resolve6(host)];
     const both = Promise.allSettled(asked);
-    // Some servers never answer for the family of which a name has no address.
+    // Some servers never answer for a family without addresses.
     const oneAndAWhile = Promise.any(asked).then(() => sleep(OTHER_FAMILY_MS, undefined, { ref: false }));
     await Promise.race([both, oneAndAWhile.catch(() => both)]);
     resolver.cancel();
@@ -47,7 +47,7 @@ export function dnsResolver({ servers }: ResolverOptions = {}): ResolveHost {
   };
 }
 
-/** What getaddrinfo says, the hosts file and local names included. */
+/** The answer of getaddrinfo, hosts file and local names included. */
 export const systemResolver: ResolveHost = async (host) => {
   try {
     return (await lookup(host, { all: true })).map(({ address }) => hostAddress(address));

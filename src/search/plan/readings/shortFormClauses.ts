@@ -7,18 +7,18 @@ import { pointsByLength } from './writtenClauses.ts';
 
 const MIN_PIECE = 2;
 const MAX_PIECES = 4;
-/** Longer ones are not typed, and could be cut in too many ways. */
+/** Longer ones are not typed, and would have too many splits. */
 const MAX_CONTRACTION = 10;
-/** Before other words there are fewer: most queries of several words begin with no contraction. */
+/** Fewer before other words: most queries of several words begin with no contraction. */
 const MAX_CONTRACTION_BEFORE_WORDS = 8;
 const MAX_PIECES_BEFORE_WORDS = 3;
 const MAX_OTHER_WORDS = 4;
-/** Each piece more makes chance more likely. */
+/** Each further piece makes a chance match more likely. */
 const PER_PIECE = 15;
 const MAX_CHARACTERS = 6;
 const ALL_CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 
-/** What fans make of a long title: beginnings of its words joined ("konosuba"), or a few of its characters. */
+/** Contractions of a long title: joined beginnings of its words ("konosuba"), or a few of its characters. */
 export function shortFormClauses({ raw, folded, readings }: QueryKeys): Clause[] {
   const latin = folded.find((key) => /^[a-z]+$/.test(key));
   const letters = /^[a-z]+$/.test(raw) ? raw : latin;
@@ -40,7 +40,7 @@ export function shortFormClauses({ raw, folded, readings }: QueryKeys): Clause[]
   return clauses;
 }
 
-/** A contraction, or the beginning of a word, and what words follow it in the title ("haganai next", "eva 3.0"). */
+/** A contraction, or the beginning of a word, followed by further words of the title ("haganai next", "eva 3.0"). */
 function contractions(letters: string, others: readonly string[]): Clause[] {
   const alone = others.length === 0;
   if (letters.length > (alone ? MAX_CONTRACTION : MAX_CONTRACTION_BEFORE_WORDS) || !/^[a-z]+$/.test(letters)) return [];
@@ -54,7 +54,7 @@ function contractions(letters: string, others: readonly string[]): Clause[] {
     }));
 }
 
-/** Every way to cut a text into at most so many pieces of two letters or more. */
+/** Every split of a text into at most so many pieces of two letters or more. */
 function cuts(text: string, most: number): string[][] {
   if (text.length < MIN_PIECE) return [];
   const whole = [[text]];

@@ -11,10 +11,10 @@ const MIN_LETTERS_FOR_TWO_EDITS = 8;
 /** The cost of edits grows with the text: building Lucene's automaton for two takes about a millisecond a letter. */
 const MAX_LETTERS_FOR_ONE_EDIT = 200;
 const MAX_LETTERS_FOR_TWO_EDITS = 100;
-/** What a slip in folded letters loses beside one in those as written. */
+/** The deduction for an error in folded letters against one in the written form. */
 const FOLDED = 10;
 
-/** One edit on the whole, on a name before a subtitle, on a beginning, or on each word that is long enough. */
+/** One edit in the whole, in a name before a subtitle, in a prefix, or in each word that is long enough. */
 export function mistypedClauses(keys: QueryKeys): Clause[] {
   const { raw, folded, readings, lengthClass, hasCjk } = keys;
   const clauses: Clause[] = [];
@@ -47,13 +47,13 @@ export function twiceMistypedClauses({ raw, folded, hasCjk }: QueryKeys): Clause
   return folded.flatMap((value) => twice('folded', POINTS.twoEdits - READ, value));
 }
 
-/** Of Han and kana the reading alone: one slip makes another word of them. */
+/** For Han and kana only the reading: one error in the characters makes another word. */
 function canBeMistyped(text: string, least: number, most: number): boolean {
   const { length } = [...text];
   return length >= least && length <= most && countCjk(text) === 0;
 }
 
-/** A slip in a long text leaves more that is right. */
+/** A longer text with one error has more correct letters. */
 function edited(points: number, text: string, least: number, perLetter: number = PER_LETTER.points): number {
   return points + perLetter * Math.min(PER_LETTER.most, Math.max(0, text.length - least));
 }

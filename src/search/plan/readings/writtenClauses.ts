@@ -7,12 +7,12 @@ import { lastWordToken } from '../../normaliser/titleTokens.ts';
 import type { Clause, WordMatch } from '../clause.ts';
 import { POINTS, READ, UNCOVERED } from '../points.ts';
 
-/** Folds can make a title one class shorter than what is typed for it. */
+/** Folds can make a title one class shorter than the query for it. */
 const SHORTER = 1;
-/** Fewer letters read from kana begin too many words. */
+/** Fewer romanised letters are a prefix of too many words. */
 const MIN_READ = 3;
 
-/** Titles that are, begin with or contain what is written. */
+/** Titles that equal, begin with or contain the written text. */
 export function writtenClauses(keys: QueryKeys): Clause[] {
   const { exact, raw, folded, initials } = keys;
   const clauses: Clause[] = [];
@@ -30,7 +30,7 @@ export function writtenClauses(keys: QueryKeys): Clause[] {
   return clauses;
 }
 
-/** What a title of a class of length loses for what the query leaves uncovered of it. */
+/** The deduction for a title of each length class, by how much of it the query leaves uncovered. */
 export function uncovered(titleClass: number, queryClass: number): number {
   return UNCOVERED * Math.max(0, titleClass - queryClass);
 }
@@ -53,8 +53,8 @@ function beginningClauses({ spaced, lengthClass, hasCjk }: QueryKeys): Clause[] 
 }
 
 /**
- * The words whole, and the last as prefix; of Han and kana also as written. A
- * clause that an earlier one covers is left out.
+ * The words in full, and the last as a prefix; for Han and kana also as written. Clauses covered by an earlier one are
+ * left out.
  */
 function wordClauses(keys: QueryKeys): Clause[] {
   const { readings, lengthClass, hasCjk } = keys;
@@ -71,7 +71,7 @@ function wordClauses(keys: QueryKeys): Clause[] {
   if (hasCjk && written !== undefined) add(POINTS.words + 5, written.raw.map(whole));
   const lost = (reading: number) => (hasCjk && reading > 0 ? READ : 0);
   for (const [i, { folded }] of readings.entries()) add(POINTS.words - lost(i), folded.map(whole));
-  // A word of the title that is typed as two.
+  // One word of the title, typed as two.
   if (readings.some(({ folded }) => folded.length > 1)) add(POINTS.words, [[...new Set(keys.folded)].flatMap(whole)]);
   for (const { inOrder } of readings) {
     const [short = '', ...others] = inOrder;
