@@ -6,6 +6,7 @@ import { getEpisode } from './episode/getEpisode.ts';
 import { listAnimeEpisodes } from './episode/listAnimeEpisodes.ts';
 import { listEpisodeReleases } from './episode/listEpisodeReleases.ts';
 import { listSchedules } from './episode/listSchedules.ts';
+import { listEvents } from './event/listEvents.ts';
 import { getGenre } from './genre/getGenre.ts';
 import { listGenres } from './genre/listGenres.ts';
 import { getPlatformInfo } from './platform/getPlatformInfo.ts';
@@ -40,6 +41,7 @@ export const routes: readonly Endpoint[] = [
   listEpisodeReleases,
   getEpisode,
   listSchedules,
+  listEvents,
   createWebhook,
   listWebhooks,
   getWebhook,

@@ -508,6 +508,8 @@ export type Event = {
   readonly __typename?: 'Event';
   /** The anime, or the episode's anime. */
   readonly animeId: Scalars['UUID']['output'];
+  /** Ids of anime or episodes that became this one with it: they are no entities any more, until an event of theirs follows. */
+  readonly ended: ReadonlyArray<Scalars['UUID']['output']>;
   /** Null for anime events. */
   readonly episodeId: Maybe<Scalars['UUID']['output']>;
   /** Stable across retries of its deliveries. */
@@ -522,6 +524,17 @@ export type Event = {
   readonly position: Scalars['String']['output'];
   /** The entity's revision after the event. */
   readonly revision: Scalars['Int']['output'];
+};
+
+/** A stretch of the event log. */
+export type EventConnection = {
+  readonly __typename?: 'EventConnection';
+  /** In the order of their positions. */
+  readonly nodes: ReadonlyArray<Event>;
+  /** `endCursor` is the position of the last event. */
+  readonly pageInfo: PageInfo;
+  /** How far the page reads, which is where a reader goes on: the position of its last event where others follow, else that of the newest event of all. */
+  readonly position: Scalars['String']['output'];
 };
 
 export type { EventKind };
@@ -1126,8 +1139,8 @@ export type Query = {
   readonly episodeVersion: Maybe<Scalars['String']['output']>;
   /** Episodes by ids, in the order requested, null for unknown ones; at most 100. */
   readonly episodesByIds: ReadonlyArray<Maybe<Episode>>;
-  /** Events after a position, oldest first, for mirrors; at most 1,000. */
-  readonly events: ReadonlyArray<Event>;
+  /** The events that follow a position, oldest first, for mirrors. Beyond the newest event it is a conflict. */
+  readonly events: EventConnection;
   /** One canonical genre; null for an unknown one. */
   readonly genre: Maybe<Genre>;
   /** Canonical genres by ascending slug in byte order. */
@@ -1266,6 +1279,7 @@ export type QueryEpisodesByIdsArgs = {
 export type QueryEventsArgs = {
   after?: Scalars['String']['input'];
   first?: Scalars['Int']['input'];
+  kinds?: InputMaybe<ReadonlyArray<EventKind>>;
 };
 
 
@@ -1930,6 +1944,7 @@ export type ResolversTypes = {
   EpisodeNumber: ResolverTypeWrapper<Scalars['EpisodeNumber']['output']>;
   EpisodeStatus: EpisodeStatus;
   Event: ResolverTypeWrapper<Event>;
+  EventConnection: ResolverTypeWrapper<EventConnection>;
   EventKind: EventKind;
   ExternalId: ResolverTypeWrapper<ExternalId>;
   FieldDifference: ResolverTypeWrapper<FieldDifference>;
@@ -2048,6 +2063,7 @@ export type ResolversParentTypes = {
   EpisodeConnection: Omit<EpisodeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Episode']> };
   EpisodeNumber: Scalars['EpisodeNumber']['output'];
   Event: Event;
+  EventConnection: EventConnection;
   ExternalId: ExternalId;
   FieldDifference: FieldDifference;
   Float: Scalars['Float']['output'];
@@ -2318,6 +2334,7 @@ export type EpisodeStatusResolvers = EnumResolverSignature<{ CANCELLED?: any, DE
 
 export type EventResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Event'] = ResolversParentTypes['Event']> = {
   animeId?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  ended?: Resolver<ReadonlyArray<ResolversTypes['UUID']>, ParentType, ContextType>;
   episodeId?: Resolver<Maybe<ResolversTypes['UUID']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['EventKind'], ParentType, ContextType>;
@@ -2325,6 +2342,12 @@ export type EventResolvers<ContextType = GraphContext, ParentType extends Resolv
   payload?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   position?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type EventConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['EventConnection'] = ResolversParentTypes['EventConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Event']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  position?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type EventKindResolvers = EnumResolverSignature<{ ANIME_CREATED?: any, ANIME_UPDATED?: any, EPISODE_RELEASED?: any, EPISODE_UPDATED?: any }, ResolversTypes['EventKind']>;
@@ -2509,7 +2532,7 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   episode?: Resolver<Maybe<ResolversTypes['Episode']>, ParentType, ContextType, RequireFields<QueryEpisodeArgs, 'id'>>;
   episodeVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryEpisodeVersionArgs, 'id'>>;
   episodesByIds?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Episode']>>, ParentType, ContextType, RequireFields<QueryEpisodesByIdsArgs, 'ids'>>;
-  events?: Resolver<ReadonlyArray<ResolversTypes['Event']>, ParentType, ContextType, RequireFields<QueryEventsArgs, 'after' | 'first'>>;
+  events?: Resolver<ResolversTypes['EventConnection'], ParentType, ContextType, RequireFields<QueryEventsArgs, 'after' | 'first'>>;
   genre?: Resolver<Maybe<ResolversTypes['Genre']>, ParentType, ContextType, RequireFields<QueryGenreArgs, 'slug'>>;
   genres?: Resolver<ResolversTypes['GenreConnection'], ParentType, ContextType, RequireFields<QueryGenresArgs, 'first'>>;
   pins?: Resolver<ReadonlyArray<ResolversTypes['Pin']>, ParentType, ContextType, RequireFields<QueryPinsArgs, 'id'>>;
@@ -2718,6 +2741,7 @@ export type Resolvers<ContextType = GraphContext> = {
   EpisodeNumber?: GraphQLScalarType;
   EpisodeStatus?: EpisodeStatusResolvers;
   Event?: EventResolvers<ContextType>;
+  EventConnection?: EventConnectionResolvers<ContextType>;
   EventKind?: EventKindResolvers;
   ExternalId?: ExternalIdResolvers<ContextType>;
   FieldDifference?: FieldDifferenceResolvers<ContextType>;

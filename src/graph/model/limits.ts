@@ -18,9 +18,6 @@ export const LONGEST_QUERY = 200;
 /** Records of one import batch: a larger one would hold the publication lock for too long. */
 export const LARGEST_BATCH = 1000;
 
-/** Events of one read of the event log. */
-export const LARGEST_EVENT_PAGE = 1000;
-
 /**
  * The largest number of an episode, a decimal of two places. The column holds up to 99,999.99; the numbers in between
  * serve renumbering, in which no two episodes may share a number even for a moment.

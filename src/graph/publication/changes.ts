@@ -70,6 +70,8 @@ export interface PublishedEvent {
   readonly occurredAt: string;
   /** The body of every delivery, as JSON text. */
   readonly payload: string;
+  /** Ids of anime or episodes that became this one with it. */
+  readonly ended: readonly string[];
 }
 
 /** Whether the change is visible to readers of the anime; a change of popularity is not. */

@@ -60,11 +60,12 @@ function refuse(): never {
  */
 function insertEvents(client: TransactionClient, events: readonly Prisma.EventCreateManyInput[]): Promise<number> {
   return client.$executeRaw`
-    INSERT INTO event (position, id, publication_id, kind, anime_id, episode_id, revision, payload, occurred_at)
-    SELECT position, id, "publicationId", replace(kind, '_', '.')::event_kind, "animeId", "episodeId", revision, payload, "occurredAt"
+    INSERT INTO event (position, id, publication_id, kind, anime_id, episode_id, revision, payload, ended, occurred_at)
+    SELECT position, id, "publicationId", replace(kind, '_', '.')::event_kind, "animeId", "episodeId", revision, payload, ended,
+      "occurredAt"
     FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb) AS e (
       position bigint, id uuid, "publicationId" uuid, kind text, "animeId" uuid, "episodeId" uuid, revision int, payload text,
-      "occurredAt" timestamptz)`;
+      ended uuid[], "occurredAt" timestamptz)`;
 }
 
 /** The events of all publications, in order of position. */
@@ -86,6 +87,7 @@ export class EventLog {
       ...event,
       publicationId,
       position: Number(event.position),
+      ended: [...event.ended],
       kind: storedKind(event.kind),
     }));
     let isExtended = false;

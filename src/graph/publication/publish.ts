@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { TransactionClient } from '../../database/database.ts';
 import type { EventKind } from '../model/vocabulary.ts';
+import { groupBy } from '../reading/groupBy.ts';
 import {
   type CatalogChanges,
   eventOf,
@@ -48,17 +49,21 @@ export async function writePublication(
     client,
     episodes.map(({ id }) => id),
   );
+  const joinedInto = groupBy([...joined], ([, { into }]) => into);
   const drafts = [
     ...anime.map(({ id, before }) => {
       const entity = need(animeEntities, id);
       const kind: EventKind = before === null ? 'anime.created' : 'anime.updated';
-      return { kind, animeId: id, episodeId: null, revision: entity.revision, data: resources.anime(entity) };
+      const ended = source.merge?.survivorId === id ? [source.merge.mergedId] : [];
+      return { kind, animeId: id, episodeId: null, revision: entity.revision, ended, data: resources.anime(entity) };
     }),
     ...episodes.map((change) => {
       const entity = need(episodeEntities, change.id);
       const { revision } = entity;
       const { animeId } = change.now;
-      return { kind: eventOf(change), animeId, episodeId: change.id, revision, data: resources.episode(entity) };
+      const ended = (joinedInto.get(change.id) ?? []).map(([id]) => id);
+      const data = resources.episode(entity);
+      return { kind: eventOf(change), animeId, episodeId: change.id, revision, ended, data };
     }),
   ];
   if (drafts.length === 0) return [];

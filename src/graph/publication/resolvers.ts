@@ -1,26 +1,19 @@
 import type { Resolvers } from '../generated/resolvers.ts';
 import { invalidParameter } from '../model/errors.ts';
-import { eventKindOf } from '../model/eventKinds.ts';
-import { LARGEST_EVENT_PAGE } from '../model/limits.ts';
 import { checkPageSize } from '../reading/pageSize.ts';
+import { wantedNodes } from '../reading/selection.ts';
+import { createEventPages } from './eventPages.ts';
 
 export const publicationResolvers: Resolvers = {
   Query: {
-    events: async (_root, { after, first }, { database }) => {
-      if (!/^(0|[1-9]\d{0,17})$/.test(after)) {
+    events: (_root, { after, kinds, first }, { stores }, info) => {
+      const position = /^\d+$/.test(after) ? Number(after) : Number.NaN;
+      if (!Number.isSafeInteger(position)) {
         throw invalidParameter('after', 'a position such as 0 or 1234 is expected.');
       }
-      const events = await database.client.event.findMany({
-        where: { position: { gt: BigInt(after) } },
-        orderBy: { position: 'asc' },
-        take: checkPageSize(first, LARGEST_EVENT_PAGE),
-      });
-      return events.map(({ position, kind, occurredAt, ...event }) => ({
-        ...event,
-        position: position.toString(),
-        kind: eventKindOf(kind),
-        occurredAt: occurredAt.toISOString(),
-      }));
+      if (first !== 0) checkPageSize(first);
+      const whole = wantedNodes(info) !== 'none';
+      return stores.of(createEventPages).read({ after: position, kinds: kinds ?? null, first, whole });
     },
   },
 };

@@ -1,4 +1,5 @@
 import { eventKindValues } from '../model/eventKinds.ts';
+import { LARGEST_PAGE, STANDARD_PAGE } from '../model/limits.ts';
 
 export const publicationTypeDefs = /* GraphQL */ `
   "The kinds of public events."
@@ -24,10 +25,29 @@ export const publicationTypeDefs = /* GraphQL */ `
     occurredAt: DateTime!
     "The delivered body, byte for byte, as JSON text."
     payload: String!
+    "Ids of anime or episodes that became this one with it: they are no entities any more, until an event of theirs follows."
+    ended: [UUID!]!
+  }
+
+  "A stretch of the event log."
+  type EventConnection {
+    "In the order of their positions."
+    nodes: [Event!]!
+    "\`endCursor\` is the position of the last event."
+    pageInfo: PageInfo!
+    "How far the page reads, which is where a reader goes on: the position of its last event where others follow, else that of the newest event of all."
+    position: String!
   }
 
   extend type Query {
-    "Events after a position, oldest first, for mirrors; at most 1,000."
-    events(after: String! = "0", first: Int! = 100): [Event!]!
+    "The events that follow a position, oldest first, for mirrors. Beyond the newest event it is a conflict."
+    events(
+      "A position; 0 stands before the first event."
+      after: String! = "0"
+      "Of these kinds alone."
+      kinds: [EventKind!]
+      "Page size, 0–${LARGEST_PAGE}; 0 reads the position alone."
+      first: Int! = ${STANDARD_PAGE}
+    ): EventConnection!
   }
 `;

@@ -11,7 +11,7 @@ export function fieldPairs(fields: Fields, alias: string): Prisma.Sql {
 }
 
 /** A timestamptz column as the DateTime scalar's text: RFC 3339 in UTC with milliseconds. */
-function instantText(column: string): string {
+export function instantText(column: string): string {
   return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 

@@ -1,6 +1,6 @@
 import type { TransactionClient } from '../../database/database.ts';
 import type { MergeAnimePayload } from '../generated/resolvers.ts';
-import { CatalogDraft, episodeChange } from '../import/draft/catalogDraft.ts';
+import { CatalogDraft } from '../import/draft/catalogDraft.ts';
 import { draftReads, loadAnime, loadEpisodes } from '../import/draft/loadDraft.ts';
 import { saveRecords } from '../import/draft/saveRecords.ts';
 import { REVIEW_SOURCE } from '../import/record.ts';
@@ -113,17 +113,11 @@ async function moveEpisodes(client: TransactionClient, draft: CatalogDraft, lose
   return ids.length;
 }
 
-/** The survivor, and the episodes that others were joined with, are updated even where no field changes. */
+/** The survivor is updated even where no field changes. */
 function mergeChanges(draft: CatalogDraft, survivor: AnimeChange): CatalogChanges {
   const changes = draft.changes();
-  const twinIds = new Set([...draft.episodes.joined.values()].map(({ into }) => into));
-  const twins = [...twinIds].flatMap((id) => draft.episodes.get(id) ?? []).flatMap((twin) => episodeChange(twin) ?? []);
   return {
     ...changes,
     anime: [...changes.anime.filter(({ id }) => id !== survivor.id), { ...survivor, decided: true }],
-    episodes: [
-      ...changes.episodes.filter(({ id }) => !twinIds.has(id)),
-      ...twins.map((change) => ({ ...change, decided: true })),
-    ],
   };
 }

@@ -13,6 +13,7 @@ export const sections = {
   Platform: 'The API itself.',
   Catalogue: 'Canonical anime, genres and studios.',
   Search: 'Anime by title.',
+  Events: 'What was published, for mirrors of the catalogue.',
   Episodes: 'Imported episodes. No episode is inferred from an anime’s episode count.',
   Webhooks:
     'Where an application has signed events sent. Webhooks are managed with the access token of the person who owns it, never with an API key.',
@@ -61,12 +62,16 @@ export type Answer =
       readonly entityTag: string;
       /** The cursor of the next page; absent on the last one. */
       readonly nextCursor?: string;
+      /** Whether it never changes, so that caches need not ask again. */
+      readonly isFinal?: boolean;
     }
   | {
       readonly kind: 'notModified';
       readonly entityTag: string;
       /** Whether a listed tag matched the change version and nothing else was read: such a call costs no point. */
       readonly byVersionAlone: boolean;
+      /** As of content. */
+      readonly isFinal?: boolean;
     }
   /** The anime was merged; the same path with the survivor's id answers. */
   | { readonly kind: 'redirect'; readonly id: string }

@@ -15,6 +15,9 @@ Unknown values are null; lists are never null. Times are RFC 3339 in UTC with mi
 deduplicate by \`id\`. Cursors do not expire, but an operator who withdraws the key that signed them ends them all (400
 \`invalid_cursor\`): begin again.
 
+**Copies** are kept by \`GET /v1/events\`, the log of all that was published: begin with its \`page.position\` and the lists, then read
+what follows that position.
+
 **Revisions.** \`revision\` rises by one in each publication that changes a resource. Compare it per identifier before you apply
 an update: copies can arrive in any order.
 

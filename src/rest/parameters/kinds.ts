@@ -1,3 +1,4 @@
+import { editDistance } from '../../editDistance.ts';
 import { LONGEST_QUERY } from '../../graph/model/limits.ts';
 import { parseCalendarDate, parseInstant } from '../../graph/model/time.ts';
 import { parseUuid } from '../../graph/model/uuid.ts';
@@ -17,6 +18,34 @@ export function choiceParameter<const Choice extends string>({
   });
 }
 
+/** A longer text is no misspelt choice. */
+const LONGEST_GUESS = 40;
+
+/** Some of a few values, with commas between; case matters, order and repetition do not. */
+export function choicesParameter<const Choice extends string>({
+  choices,
+  ...facts
+}: ParameterFacts & { readonly choices: readonly Choice[] }) {
+  const oneOf = choices.join('|').replaceAll('.', '\\.');
+  return parameter({
+    ...facts,
+    rule: `some of ${choices.join(', ')}, with commas between`,
+    read: (text) => {
+      const given = new Set(text.split(','));
+      const known = choices.filter((choice) => given.delete(choice));
+      return given.size === 0 ? known : null;
+    },
+    hint: (text) => {
+      const unknown = text.split(',').find((word) => !choices.some((choice) => choice === word)) ?? '';
+      if (unknown === '' || unknown.length > LONGEST_GUESS) return undefined;
+      const mistakes = (choice: string) => editDistance(unknown, choice);
+      const [nearest] = [...choices].sort((a, b) => mistakes(a) - mistakes(b));
+      return `Nearest to ${JSON.stringify(unknown)} is ${nearest}.`;
+    },
+    schema: { type: 'string', pattern: `^(${oneOf})(,(${oneOf}))*$`, examples: [choices.slice(0, 2).join(',')] },
+  });
+}
+
 const integer = /^(0|[1-9][0-9]*)$/;
 
 /** An integer as text: decimal digits alone, no sign, no leading zeros (docs/decisions.md#numbers-as-text). */
@@ -33,7 +62,7 @@ export function integerParameter({
       const value = Number(text);
       return value >= minimum && value <= maximum ? value : null;
     },
-    schema: { type: 'integer', minimum, maximum },
+    schema: { type: 'integer', minimum, maximum, ...(maximum > 2 ** 31 - 1 && { format: 'int64' }) },
   });
 }
 

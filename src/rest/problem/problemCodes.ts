@@ -28,7 +28,7 @@ export const problemCodes = {
     status: 400,
     title: 'Repeated parameter',
     meaning: 'The query holds a parameter more than once.',
-    remedy: 'Send each parameter once. No parameter takes a list.',
+    remedy: 'Send each parameter once. One that takes several values has them with commas between.',
   },
   invalid_parameter: {
     status: 400,

@@ -11,6 +11,7 @@ export function sendAnswer(response: RestResponse, endpoint: Endpoint, answer: A
   switch (answer.kind) {
     case 'content': {
       response.setHeader('ETag', answer.entityTag);
+      if (answer.isFinal) keepForEver(response);
       if (answer.nextCursor !== undefined) {
         const query = headerText([...membersButCursor(response), `after=${answer.nextCursor}`].join('&'));
         response.setHeader('Link', `<${response.req.path}?${query}>; rel="next"`);
@@ -26,6 +27,7 @@ export function sendAnswer(response: RestResponse, endpoint: Endpoint, answer: A
       return;
     case 'notModified':
       response.setHeader('ETag', answer.entityTag);
+      if (answer.isFinal) keepForEver(response);
       response.status(304).end();
       return;
     case 'redirect': {
@@ -37,6 +39,12 @@ export function sendAnswer(response: RestResponse, endpoint: Endpoint, answer: A
       sendContent(response, 301, 'application/json', JSON.stringify(moved));
     }
   }
+}
+
+/** For a year. What a credential was sent for stays private. */
+function keepForEver(response: RestResponse): void {
+  const isPrivate = String(response.getHeader('Cache-Control')).includes('private');
+  response.setHeader('Cache-Control', `${isPrivate ? 'private' : 'public'}, max-age=31536000, immutable`);
 }
 
 /** The query's members without `after`, in any spelling. */

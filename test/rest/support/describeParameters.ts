@@ -36,7 +36,8 @@ export function describeParameters(endpoints: readonly Endpoint[], api: () => Pa
       test.each(query)('$operationId $name', async ({ endpoint, parameter, name, parameters }) => {
         for (const value of wrongValues(parameter)) {
           const target = `${api().pathOf(endpoint)}?${name}=${encodeURIComponent(value)}${required(parameters, name)}`;
-          const code = name === 'after' ? 'invalid_cursor' : 'invalid_parameter';
+          const isCursor = name === 'after' && parameter.schema.type !== 'integer';
+          const code = isCursor ? 'invalid_cursor' : 'invalid_parameter';
           expect({ value, ...(await refusal(endpoint, target)) }).toMatchObject({
             value,
             status: 400,

@@ -16,6 +16,9 @@ export interface SampleApi extends RestApi {
   targetOf(endpoint: Endpoint): string;
 }
 
+/** Of the log the last page: the others stay what they are. */
+const QUERIES: Readonly<Record<string, string>> = { SearchAnime: '?q=anime', ListEvents: '?limit=100' };
+
 export async function openSampleApi(options: Parameters<typeof openRestApi>[0] = {}): Promise<SampleApi> {
   const api = await openRestApi(options);
   api.setClock(sampleNow);
@@ -34,7 +37,7 @@ export async function openSampleApi(options: Parameters<typeof openRestApi>[0] =
     animeId,
     episodeId,
     pathOf,
-    targetOf: (endpoint) => pathOf(endpoint) + (endpoint.operationId === 'SearchAnime' ? '?q=anime' : ''),
+    targetOf: (endpoint) => pathOf(endpoint) + (QUERIES[endpoint.operationId] ?? ''),
   };
 }
 

@@ -3102,6 +3102,7 @@ export const EventScalarFieldEnum = {
   episodeId: 'episodeId',
   revision: 'revision',
   payload: 'payload',
+  ended: 'ended',
   occurredAt: 'occurredAt'
 } as const
 

@@ -348,6 +348,7 @@ export const EventScalarFieldEnum = {
   episodeId: 'episodeId',
   revision: 'revision',
   payload: 'payload',
+  ended: 'ended',
   occurredAt: 'occurredAt'
 } as const
 

@@ -69,6 +69,7 @@ export type EventCountAggregateOutputType = {
   episodeId: number
   revision: number
   payload: number
+  ended: number
   occurredAt: number
   _all: number
 }
@@ -117,6 +118,7 @@ export type EventCountAggregateInputType = {
   episodeId?: true
   revision?: true
   payload?: true
+  ended?: true
   occurredAt?: true
   _all?: true
 }
@@ -216,6 +218,7 @@ export type EventGroupByOutputType = {
   episodeId: string | null
   revision: number
   payload: string
+  ended: string[]
   occurredAt: Date
   _count: EventCountAggregateOutputType | null
   _avg: EventAvgAggregateOutputType | null
@@ -251,6 +254,7 @@ export type EventWhereInput = {
   episodeId?: Prisma.UuidNullableFilter<"Event"> | string | null
   revision?: Prisma.IntFilter<"Event"> | number
   payload?: Prisma.StringFilter<"Event"> | string
+  ended?: Prisma.StringNullableListFilter<"Event">
   occurredAt?: Prisma.DateTimeFilter<"Event"> | Date | string
   publication?: Prisma.XOR<Prisma.PublicationScalarRelationFilter, Prisma.PublicationWhereInput>
   deliveries?: Prisma.DeliveryListRelationFilter
@@ -265,6 +269,7 @@ export type EventOrderByWithRelationInput = {
   episodeId?: Prisma.SortOrderInput | Prisma.SortOrder
   revision?: Prisma.SortOrder
   payload?: Prisma.SortOrder
+  ended?: Prisma.SortOrder
   occurredAt?: Prisma.SortOrder
   publication?: Prisma.PublicationOrderByWithRelationInput
   deliveries?: Prisma.DeliveryOrderByRelationAggregateInput
@@ -282,6 +287,7 @@ export type EventWhereUniqueInput = Prisma.AtLeast<{
   episodeId?: Prisma.UuidNullableFilter<"Event"> | string | null
   revision?: Prisma.IntFilter<"Event"> | number
   payload?: Prisma.StringFilter<"Event"> | string
+  ended?: Prisma.StringNullableListFilter<"Event">
   occurredAt?: Prisma.DateTimeFilter<"Event"> | Date | string
   publication?: Prisma.XOR<Prisma.PublicationScalarRelationFilter, Prisma.PublicationWhereInput>
   deliveries?: Prisma.DeliveryListRelationFilter
@@ -296,6 +302,7 @@ export type EventOrderByWithAggregationInput = {
   episodeId?: Prisma.SortOrderInput | Prisma.SortOrder
   revision?: Prisma.SortOrder
   payload?: Prisma.SortOrder
+  ended?: Prisma.SortOrder
   occurredAt?: Prisma.SortOrder
   _count?: Prisma.EventCountOrderByAggregateInput
   _avg?: Prisma.EventAvgOrderByAggregateInput
@@ -316,6 +323,7 @@ export type EventScalarWhereWithAggregatesInput = {
   episodeId?: Prisma.UuidNullableWithAggregatesFilter<"Event"> | string | null
   revision?: Prisma.IntWithAggregatesFilter<"Event"> | number
   payload?: Prisma.StringWithAggregatesFilter<"Event"> | string
+  ended?: Prisma.StringNullableListFilter<"Event">
   occurredAt?: Prisma.DateTimeWithAggregatesFilter<"Event"> | Date | string
 }
 
@@ -327,6 +335,7 @@ export type EventCreateInput = {
   episodeId?: string | null
   revision: number
   payload: string
+  ended?: Prisma.EventCreateendedInput | string[]
   occurredAt: Date | string
   publication: Prisma.PublicationCreateNestedOneWithoutEventsInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutEventInput
@@ -341,6 +350,7 @@ export type EventUncheckedCreateInput = {
   episodeId?: string | null
   revision: number
   payload: string
+  ended?: Prisma.EventCreateendedInput | string[]
   occurredAt: Date | string
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutEventInput
 }
@@ -353,6 +363,7 @@ export type EventUpdateInput = {
   episodeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   payload?: Prisma.StringFieldUpdateOperationsInput | string
+  ended?: Prisma.EventUpdateendedInput | string[]
   occurredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   publication?: Prisma.PublicationUpdateOneRequiredWithoutEventsNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutEventNestedInput
@@ -367,6 +378,7 @@ export type EventUncheckedUpdateInput = {
   episodeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   payload?: Prisma.StringFieldUpdateOperationsInput | string
+  ended?: Prisma.EventUpdateendedInput | string[]
   occurredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutEventNestedInput
 }
@@ -380,6 +392,7 @@ export type EventCreateManyInput = {
   episodeId?: string | null
   revision: number
   payload: string
+  ended?: Prisma.EventCreateendedInput | string[]
   occurredAt: Date | string
 }
 
@@ -391,6 +404,7 @@ export type EventUpdateManyMutationInput = {
   episodeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   payload?: Prisma.StringFieldUpdateOperationsInput | string
+  ended?: Prisma.EventUpdateendedInput | string[]
   occurredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -403,6 +417,7 @@ export type EventUncheckedUpdateManyInput = {
   episodeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   payload?: Prisma.StringFieldUpdateOperationsInput | string
+  ended?: Prisma.EventUpdateendedInput | string[]
   occurredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -425,6 +440,7 @@ export type EventCountOrderByAggregateInput = {
   episodeId?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   payload?: Prisma.SortOrder
+  ended?: Prisma.SortOrder
   occurredAt?: Prisma.SortOrder
 }
 
@@ -509,8 +525,17 @@ export type EventUncheckedUpdateManyWithoutPublicationNestedInput = {
   deleteMany?: Prisma.EventScalarWhereInput | Prisma.EventScalarWhereInput[]
 }
 
+export type EventCreateendedInput = {
+  set: string[]
+}
+
 export type EnumEventKindFieldUpdateOperationsInput = {
   set?: $Enums.EventKind
+}
+
+export type EventUpdateendedInput = {
+  set?: string[]
+  push?: string | string[]
 }
 
 export type EventCreateNestedOneWithoutDeliveriesInput = {
@@ -537,6 +562,7 @@ export type EventCreateWithoutPublicationInput = {
   episodeId?: string | null
   revision: number
   payload: string
+  ended?: Prisma.EventCreateendedInput | string[]
   occurredAt: Date | string
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutEventInput
 }
@@ -549,6 +575,7 @@ export type EventUncheckedCreateWithoutPublicationInput = {
   episodeId?: string | null
   revision: number
   payload: string
+  ended?: Prisma.EventCreateendedInput | string[]
   occurredAt: Date | string
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutEventInput
 }
@@ -591,6 +618,7 @@ export type EventScalarWhereInput = {
   episodeId?: Prisma.UuidNullableFilter<"Event"> | string | null
   revision?: Prisma.IntFilter<"Event"> | number
   payload?: Prisma.StringFilter<"Event"> | string
+  ended?: Prisma.StringNullableListFilter<"Event">
   occurredAt?: Prisma.DateTimeFilter<"Event"> | Date | string
 }
 
@@ -602,6 +630,7 @@ export type EventCreateWithoutDeliveriesInput = {
   episodeId?: string | null
   revision: number
   payload: string
+  ended?: Prisma.EventCreateendedInput | string[]
   occurredAt: Date | string
   publication: Prisma.PublicationCreateNestedOneWithoutEventsInput
 }
@@ -615,6 +644,7 @@ export type EventUncheckedCreateWithoutDeliveriesInput = {
   episodeId?: string | null
   revision: number
   payload: string
+  ended?: Prisma.EventCreateendedInput | string[]
   occurredAt: Date | string
 }
 
@@ -642,6 +672,7 @@ export type EventUpdateWithoutDeliveriesInput = {
   episodeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   payload?: Prisma.StringFieldUpdateOperationsInput | string
+  ended?: Prisma.EventUpdateendedInput | string[]
   occurredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   publication?: Prisma.PublicationUpdateOneRequiredWithoutEventsNestedInput
 }
@@ -655,6 +686,7 @@ export type EventUncheckedUpdateWithoutDeliveriesInput = {
   episodeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   payload?: Prisma.StringFieldUpdateOperationsInput | string
+  ended?: Prisma.EventUpdateendedInput | string[]
   occurredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -666,6 +698,7 @@ export type EventCreateManyPublicationInput = {
   episodeId?: string | null
   revision: number
   payload: string
+  ended?: Prisma.EventCreateendedInput | string[]
   occurredAt: Date | string
 }
 
@@ -677,6 +710,7 @@ export type EventUpdateWithoutPublicationInput = {
   episodeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   payload?: Prisma.StringFieldUpdateOperationsInput | string
+  ended?: Prisma.EventUpdateendedInput | string[]
   occurredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deliveries?: Prisma.DeliveryUpdateManyWithoutEventNestedInput
 }
@@ -689,6 +723,7 @@ export type EventUncheckedUpdateWithoutPublicationInput = {
   episodeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   payload?: Prisma.StringFieldUpdateOperationsInput | string
+  ended?: Prisma.EventUpdateendedInput | string[]
   occurredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutEventNestedInput
 }
@@ -701,6 +736,7 @@ export type EventUncheckedUpdateManyWithoutPublicationInput = {
   episodeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   payload?: Prisma.StringFieldUpdateOperationsInput | string
+  ended?: Prisma.EventUpdateendedInput | string[]
   occurredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -744,6 +780,7 @@ export type EventSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   episodeId?: boolean
   revision?: boolean
   payload?: boolean
+  ended?: boolean
   occurredAt?: boolean
   publication?: boolean | Prisma.PublicationDefaultArgs<ExtArgs>
   deliveries?: boolean | Prisma.Event$deliveriesArgs<ExtArgs>
@@ -759,6 +796,7 @@ export type EventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   episodeId?: boolean
   revision?: boolean
   payload?: boolean
+  ended?: boolean
   occurredAt?: boolean
   publication?: boolean | Prisma.PublicationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["event"]>
@@ -772,6 +810,7 @@ export type EventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   episodeId?: boolean
   revision?: boolean
   payload?: boolean
+  ended?: boolean
   occurredAt?: boolean
   publication?: boolean | Prisma.PublicationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["event"]>
@@ -785,10 +824,11 @@ export type EventSelectScalar = {
   episodeId?: boolean
   revision?: boolean
   payload?: boolean
+  ended?: boolean
   occurredAt?: boolean
 }
 
-export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"position" | "id" | "publicationId" | "kind" | "animeId" | "episodeId" | "revision" | "payload" | "occurredAt", ExtArgs["result"]["event"]>
+export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"position" | "id" | "publicationId" | "kind" | "animeId" | "episodeId" | "revision" | "payload" | "ended" | "occurredAt", ExtArgs["result"]["event"]>
 export type EventInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   publication?: boolean | Prisma.PublicationDefaultArgs<ExtArgs>
   deliveries?: boolean | Prisma.Event$deliveriesArgs<ExtArgs>
@@ -816,6 +856,10 @@ export type $EventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     episodeId: string | null
     revision: number
     payload: string
+    /**
+     * Ids of anime or episodes that became this one with it.
+     */
+    ended: string[]
     occurredAt: Date
   }, ExtArgs["result"]["event"]>
   composites: {}
@@ -1250,6 +1294,7 @@ export interface EventFieldRefs {
   readonly episodeId: Prisma.FieldRef<"Event", 'String'>
   readonly revision: Prisma.FieldRef<"Event", 'Int'>
   readonly payload: Prisma.FieldRef<"Event", 'String'>
+  readonly ended: Prisma.FieldRef<"Event", 'String[]'>
   readonly occurredAt: Prisma.FieldRef<"Event", 'DateTime'>
 }
     

@@ -27,6 +27,7 @@ export class CatalogDraft {
   /** The differences from what is stored. */
   changes(): CatalogChanges {
     const { joined, revived, redirected } = this.episodes;
+    const hosts = new Set([...joined.values()].map(({ into }) => into));
     return {
       anime: [...this.anime.values()].flatMap(({ id, stored, now }) =>
         now === null || isDeepStrictEqual(stored, now) ? [] : [{ id, before: stored, now }],
@@ -37,6 +38,8 @@ export class CatalogDraft {
       episodes: [...this.episodes.values()].flatMap((episode) => {
         const change = episodeChange(episode);
         if (change === null) return [];
+        // Its event tells of the ids that became it, whatever its fields say.
+        if (hosts.has(episode.id)) return [{ ...change, decided: true }];
         // The episode that announced the release has left this one, which now owes an event of its own.
         const isOwed = change.now.status === 'released' && episode.wasAnnounced && !change.releaseAnnounced;
         return isOwed || !isDeepStrictEqual(change.before, change.now) ? [change] : [];

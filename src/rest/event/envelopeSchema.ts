@@ -26,6 +26,9 @@ const ping = z
   .object({ ...facts, kind: z.literal('ping'), data: pingData })
   .meta({ id: 'Ping', description: 'A test message; `data` names the webhook.' });
 
+/** An event as it was published. */
+export const eventSchema = z.union([animeEvent, episodeEvent]);
+
 /** The signed body of a delivery. */
 export const envelopeSchema = z.union([animeEvent, episodeEvent, ping]);
 

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { LARGEST_PAGE, STANDARD_PAGE } from '../../graph/model/limits.ts';
+import { EVENT_KINDS } from '../../graph/model/vocabulary.ts';
+import { graphql } from '../../graph/schema/operation.ts';
+import { reads } from '../endpoint/access.ts';
+import { type Endpoint, readFacts } from '../endpoint/endpoint.ts';
+import { asksForAny, matchesEntityTag } from '../http/entityTags.ts';
+import { choicesParameter, integerParameter } from '../parameters/kinds.ts';
+import { optional, withDefault } from '../parameters/parameter.ts';
+import { OperationParameters, readValues } from '../parameters/read.ts';
+import { eventPageSchema } from './eventPage.ts';
+
+const path = '/v1/events';
+
+const shape = {
+  after: withDefault(
+    integerParameter({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description:
+        '`page.position` of an earlier page, or its `page.nextCursor`: the events that follow are answered. 0 stands before the first event.',
+    }),
+    0,
+  ),
+  kinds: optional(choicesParameter({ choices: EVENT_KINDS, description: 'Only events of these kinds.' })),
+  limit: withDefault(
+    integerParameter({
+      minimum: 0,
+      maximum: LARGEST_PAGE,
+      description: 'How many events a page holds at most; 0 asks for the position of the newest event alone.',
+    }),
+    STANDARD_PAGE,
+  ),
+};
+
+const schema = z.object(shape);
+const parameters = new OperationParameters(path, shape);
+
+const positionsOperation = graphql(`
+  query ListEventPositions($after: String!, $kinds: [EventKind!], $first: Int!) {
+    events(after: $after, kinds: $kinds, first: $first) { pageInfo { hasNextPage } position }
+  }
+`);
+
+const operation = graphql(`
+  query ListEvents($after: String!, $kinds: [EventKind!], $first: Int!) {
+    events(after: $after, kinds: $kinds, first: $first) {
+      nodes { position payload ended }
+      pageInfo { hasNextPage }
+      position
+    }
+  }
+`);
+
+/**
+ * The event log. No pageEndpoint: positions are no secret and outlive the keys of cursors, and the events' bytes are
+ * those of their publication.
+ */
+export const listEvents: Endpoint = {
+  ...readFacts,
+  path,
+  operationId: 'ListEvents',
+  access: reads('anime.read'),
+  section: 'Events',
+  summary: 'Read the event log',
+  description:
+    'Every event since the first publication, in commit order, as webhooks are sent it: for mirrors, and for subscribers that missed some. Go on after `page.position`. A position beyond the newest event is 409: the catalogue was restored from a backup, so begin again. A page that others follow never changes and may be kept for ever.',
+  pathParameters: parameters.path,
+  queryParameters: parameters.query,
+  response: {
+    status: 200,
+    description: 'A page of the event log.',
+    schema: eventPageSchema,
+    entityTag: 'weak',
+    nextLink: true,
+  },
+  prepare(tools) {
+    const readPositions = tools.operation(positionsOperation);
+    const read = tools.operation(operation);
+    return async (request) => {
+      const { context, headers } = request;
+      const { after, kinds, limit } = readValues(schema, parameters.texts(request));
+      const variables = { after: String(after), kinds: kinds ?? null, first: limit };
+      const ifNoneMatch = headers['if-none-match'];
+      const factsOf = ({ pageInfo, position }: { pageInfo: { hasNextPage: boolean }; position: string }) => {
+        const state = pageInfo.hasNextPage ? 'more' : 'last';
+        return { entityTag: tools.entityTags.weak(context.incarnation, position, state), isFinal: state === 'more' };
+      };
+
+      if (ifNoneMatch !== undefined && !asksForAny(ifNoneMatch)) {
+        const facts = factsOf((await readPositions(context, variables)).events);
+        if (matchesEntityTag(ifNoneMatch, facts.entityTag)) {
+          return { kind: 'notModified', byVersionAlone: true, ...facts };
+        }
+      }
+      const { events } = await read(context, variables);
+      const facts = factsOf(events);
+      if (matchesEntityTag(ifNoneMatch, facts.entityTag))
+        return { kind: 'notModified', byVersionAlone: false, ...facts };
+      const nextCursor = facts.isFinal ? events.position : null;
+      const page = JSON.stringify({ nextCursor, position: Number(events.position) });
+      const items = events.nodes.map(
+        ({ position, payload, ended }) =>
+          `{"position":${position},"event":${payload},"ended":${JSON.stringify(ended)}}`,
+      );
+      const json = `{"items":[${items.join()}],"page":${page}}`;
+      return { kind: 'content', json, ...facts, ...(nextCursor !== null && { nextCursor }) };
+    };
+  },
+};
