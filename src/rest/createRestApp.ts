@@ -2,6 +2,8 @@ import express, { type Express, type NextFunction, type RequestHandler } from 'e
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import { applicationOwner } from '../graph/application/applicationOwner.ts';
+import { Arrivals } from '../graph/publication/arrivals.ts';
+import { onPublication } from '../graph/publication/publicationSignal.ts';
 import { createContext, type GraphPorts } from '../graph/schema/context.ts';
 import { prepare } from '../graph/schema/execution.ts';
 import { Admission, type CallerPorts } from './admission/admission.ts';
@@ -52,6 +54,8 @@ export interface RestApp {
   readonly app: Express;
   /** Fills the cache of representations before the first requests. @throws the errors of the reads */
   warmUp(signal: AbortSignal): Promise<void>;
+  /** Answers the requests that wait for events; none is held from now on. */
+  release(): Promise<void>;
 }
 
 /** The public interface: the operations below /v1, web pages, and the embedded issuer below /oidc. */
@@ -59,7 +63,9 @@ export function createRestApp(settings: RestSettings): RestApp {
   const { schema, ports, endpoints = routes, issuer, trustProxy = false } = settings;
   const description = JSON.stringify(openApiDocument(endpoints));
   const representation = representationVersion(description, settings.cursorSecrets[0]);
+  const arrivals = new Arrivals((wake) => onPublication(ports.database, ports.publications, wake));
   const tools: EndpointTools = {
+    arrivals,
     operation: (operation) => prepare(schema, operation),
     cursors: new CursorCodec(settings.cursorSecrets),
     entityTags: new EntityTags(representation),
@@ -91,6 +97,7 @@ export function createRestApp(settings: RestSettings): RestApp {
   const list = operations.find(({ endpoint }) => endpoint === listAnime);
   return {
     app,
+    release: () => arrivals.stop(),
     async warmUp(signal) {
       if (list === undefined) return;
       const createPublicContext = () => createContext(ports, { kind: 'public' });

@@ -32,7 +32,8 @@ export async function warmUp({ respond, createContext, representations, signal }
     let pages = 0;
     for (; query !== null && !signal.aborted && goesOn(pages); pages += 1) {
       const context = createContext();
-      const answer = await respond({ query, pathParameters: {}, headers: {}, body: async () => null, context });
+      const none = { pathParameters: {}, headers: {}, body: async () => null, onClose: () => {} };
+      const answer = await respond({ query, ...none, context });
       const cursor = answer.kind === 'content' ? answer.nextCursor : undefined;
       query = cursor === undefined ? null : `${first}&after=${cursor}`;
     }

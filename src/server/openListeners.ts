@@ -82,6 +82,7 @@ export async function openPublicListener(service: Service): Promise<Listener | n
   const listener = await listen(service, 'public', server, { variables, ...configuration.public });
   // Called before the listener closes and awaited after: a hung read must not keep the listener open.
   closers.add(async () => endWarmUp());
+  closers.add(() => rest.release());
   return listener;
 }
 

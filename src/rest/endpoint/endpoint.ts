@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
+import type { Arrivals } from '../../graph/publication/arrivals.ts';
 import type { GraphContext } from '../../graph/schema/context.ts';
 import type { BodyRule } from '../body/readBody.ts';
 import type { EntityTags } from '../http/entityTags.ts';
@@ -39,6 +40,8 @@ export interface EndpointFacts {
 export interface EndpointTools extends RepresentationTools {
   readonly cursors: CursorCodec;
   readonly entityTags: EntityTags;
+  /** Holds requests until events come. */
+  readonly arrivals: Pick<Arrivals, 'until'>;
 }
 
 /** A request whose path, method and caller have been accepted; the endpoint judges the rest. */
@@ -50,6 +53,8 @@ export interface EndpointRequest {
   readonly headers: IncomingHttpHeaders;
   /** The body as JSON, read on demand. @throws ProblemError 415, 413 or 400 */
   readonly body: (rule: BodyRule) => Promise<unknown>;
+  /** Calls the listener when the connection ends; at once where it has ended. */
+  readonly onClose: (listener: () => void) => void;
   /** The context of this request; its viewer is the caller. */
   readonly context: GraphContext;
 }

@@ -12,6 +12,9 @@ import { eventPageSchema } from './eventPage.ts';
 
 const path = '/v1/events';
 
+/** Seconds: less than servers and proxies give a silent connection. */
+const LONGEST_WAIT = 30;
+
 const shape = {
   after: withDefault(
     integerParameter({
@@ -31,6 +34,14 @@ const shape = {
     }),
     STANDARD_PAGE,
   ),
+  wait: optional(
+    integerParameter({
+      minimum: 1,
+      maximum: LONGEST_WAIT,
+      description:
+        'Holds the request for so many seconds at most while no event follows; the next one is answered at once. The answer can come earlier with no event, as when the service stops or holds many requests.',
+    }),
+  ),
 };
 
 const schema = z.object(shape);
@@ -38,7 +49,7 @@ const parameters = new OperationParameters(path, shape);
 
 const positionsOperation = graphql(`
   query ListEventPositions($after: String!, $kinds: [EventKind!], $first: Int!) {
-    events(after: $after, kinds: $kinds, first: $first) { pageInfo { hasNextPage } position }
+    events(after: $after, kinds: $kinds, first: $first) { pageInfo { hasNextPage endCursor } position }
   }
 `);
 
@@ -64,7 +75,7 @@ export const listEvents: Endpoint = {
   section: 'Events',
   summary: 'Read the event log',
   description:
-    'Every event since the first publication, in commit order, as webhooks are sent it: for mirrors, and for subscribers that missed some. Go on after `page.position`. A position beyond the newest event is 409: the catalogue was restored from a backup, so begin again. A page that others follow never changes and may be kept for ever.',
+    'Every event since the first publication, in commit order, as webhooks are sent it: for mirrors, and for subscribers that missed some. Go on after `page.position`; `wait` holds the request until something follows. A position beyond the newest event is 409: the catalogue was restored from a backup, so begin again. A page that others follow never changes and may be kept for ever.',
   pathParameters: parameters.path,
   queryParameters: parameters.query,
   response: {
@@ -79,7 +90,7 @@ export const listEvents: Endpoint = {
     const read = tools.operation(operation);
     return async (request) => {
       const { context, headers } = request;
-      const { after, kinds, limit } = readValues(schema, parameters.texts(request));
+      const { after, kinds, limit, wait } = readValues(schema, parameters.texts(request));
       const variables = { after: String(after), kinds: kinds ?? null, first: limit };
       const ifNoneMatch = headers['if-none-match'];
       const factsOf = ({ pageInfo, position }: { pageInfo: { hasNextPage: boolean }; position: string }) => {
@@ -87,6 +98,10 @@ export const listEvents: Endpoint = {
         return { entityTag: tools.entityTags.weak(context.incarnation, position, state), isFinal: state === 'more' };
       };
 
+      if (wait !== undefined && limit > 0) {
+        const hasEvents = async () => (await readPositions(context, variables)).events.pageInfo.endCursor !== null;
+        await tools.arrivals.until(hasEvents, wait * 1000, request.onClose);
+      }
       if (ifNoneMatch !== undefined && !asksForAny(ifNoneMatch)) {
         const facts = factsOf((await readPositions(context, variables)).events);
         if (matchesEntityTag(ifNoneMatch, facts.entityTag)) {

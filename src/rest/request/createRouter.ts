@@ -84,6 +84,7 @@ export function createRouter({ operations, pages, admission, createContext }: Se
           pathParameters: request.params,
           headers: request.headers,
           body: (rule) => readBody(request, response, rule),
+          onClose: (listener) => (response.closed ? listener() : void response.once('close', listener)),
           context: createContext(viewer, response.locals.address),
         });
         if (answer.kind === 'notModified' && answer.byVersionAlone) await refund();

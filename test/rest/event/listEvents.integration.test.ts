@@ -204,6 +204,12 @@ describeWith(['postgres'], 'the event log', () => {
         expect(await refusal(`kinds=${kinds}`)).toMatchObject({ status: 400, parameter: 'kinds' });
     });
 
+    test.each(['0', '31', '-1', '1.5', 'x', ''])('wait=%s', async (wait) => {
+      const problem = await refusal(`wait=${wait}`);
+      expect(problem).toMatchObject({ status: 400, code: 'invalid_parameter', parameter: 'wait' });
+      expect(problem.detail).toContain('wait must be an integer from 1 to 30');
+    });
+
     test.each(['-1', '101', '1e2', ''])('limit=%s', async (limit) => {
       expect(await refusal(`limit=${limit}`)).toMatchObject({ code: 'invalid_parameter', parameter: 'limit' });
     });

@@ -28,6 +28,8 @@ export interface RestApi {
   readonly representations: RepresentationCache;
   /** As the service does before it is ready. */
   warmUp(signal: AbortSignal): Promise<void>;
+  /** As the service does when it stops. */
+  release(): Promise<void>;
   /** What is known of API keys. */
   readonly keys: ApiKeyVerifier;
   /** Log lines so far, parsed. */
@@ -112,7 +114,9 @@ export async function openRestApi({
     },
     get: (target, headers = {}) => sendRequest(port, target, { headers }),
     send: (target, request) => sendRequest(port, target, request),
+    release: rest.release,
     async close() {
+      await rest.release();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await lastUses.stop();
