@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import type { SearchDocument } from '../src/graph/search/port.ts';
-import { type ProminencePart, type WeighedRecord, weighCatalog } from './weighCatalog.ts';
+import { computeProminences, type ProminencePart, type ProminenceRecord } from './computeProminences.ts';
 
 export interface CatalogTitle {
   readonly title: string;
@@ -45,7 +45,7 @@ export async function readCatalog(path: string, without?: ProminencePart): Promi
   const input = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
   file.on('error', (error) => input.destroy(error));
   const anime: CatalogAnime[] = [];
-  const weighed: WeighedRecord[] = [];
+  const weighed: ProminenceRecord[] = [];
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (line === '') continue;
     const record = JSON.parse(line) as CatalogRecord;
@@ -73,7 +73,7 @@ export async function readCatalog(path: string, without?: ProminencePart): Promi
       popularity: record.popularity ?? null,
     });
   }
-  const prominences = await weighCatalog(weighed, without);
+  const prominences = await computeProminences(weighed, without);
   return anime.map((each, n) => ({ ...each, prominence: prominences[n] ?? 0 }));
 }
 

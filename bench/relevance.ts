@@ -7,6 +7,7 @@
  */
 import { parseArgs } from 'node:util';
 import { chooseAdapters } from './adapters/chooseAdapters.ts';
+import { prominencePart } from './computeProminences.ts';
 import { catalogFile, readCatalog } from './readCatalog.ts';
 import { Judge } from './relevance/judge.ts';
 import {
@@ -18,7 +19,6 @@ import {
 import { readJudgedQueries } from './relevance/judged/readJudgedQueries.ts';
 import { type KindFigures, measureRelevance } from './relevance/measureRelevance.ts';
 import { relevanceQueries } from './relevance/queries.ts';
-import { prominencePart } from './weighCatalog.ts';
 
 const { values } = parseArgs({
   options: {

@@ -6,7 +6,7 @@ import type { GraphPorts } from './graph/schema/context.ts';
 import { assertListenable, type Listener } from './listener/openListener.ts';
 import { assembleService } from './server/assembleService.ts';
 import { Closers } from './server/closers.ts';
-import { obtainSecrets, valuesToHide } from './server/obtainSecrets.ts';
+import { obtainSecrets, secretsToRedact } from './server/obtainSecrets.ts';
 import { openInternalListener, openPublicListener } from './server/openListeners.ts';
 import type { Service } from './server/service.ts';
 import { startAuditRetention } from './server/startAuditRetention.ts';
@@ -50,7 +50,7 @@ export async function startService(configuration: Configuration, options: StartO
     const logs = openLogs({
       level: configuration.logLevel,
       format: configuration.logFormat,
-      secrets: valuesToHide(configuration, secrets),
+      secrets: secretsToRedact(configuration, secrets),
     });
     const { logger } = logs;
     closers.add(() => logs.drain());

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { bundleProgram } from './bundleProgram.js';
 import { copiedFiles } from './copiedFiles.js';
+import { createSbom } from './createSbom.js';
 import { productionManifest } from './productionManifest.js';
 import { root } from './root.js';
-import { softwareBill } from './softwareBill.js';
 import { thirdPartyNotices } from './thirdPartyNotices.js';
 import { writeFolder } from './writeFolder.js';
 
@@ -19,12 +19,12 @@ export async function buildProgram(folder) {
   const production = productionManifest(manifest, lock.packages);
   const built = [...new Set([...program.packages, ...copied.packages])];
   const installed = Object.keys(production.lock.packages).filter((path) => path !== '');
-  const bill = softwareBill(lock, [...new Set([...built, ...installed])].sort());
+  const sbom = createSbom(lock, [...new Set([...built, ...installed])].sort());
   const texts = {
     'THIRD-PARTY-LICENSES.txt': await thirdPartyNotices(built),
     'package.json': json(production.manifest),
     'package-lock.json': json(production.lock),
-    'sbom.cdx.json': json(bill),
+    'sbom.cdx.json': json(sbom),
   };
   const written = Object.entries(texts).map(([name, text]) => /** @type {const} */ ([name, Buffer.from(text)]));
   await writeFolder(folder, new Map([...program.files, ...copied.files, ...written]));

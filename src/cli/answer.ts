@@ -18,8 +18,8 @@ export function answering<Given extends readonly unknown[]>(
   command: Command,
   run: (...given: Given) => Promise<Answer>,
 ): Command {
-  return command.addOption(jsonOption()).action(async (...given) => {
-    const { json, text, note } = await run(...(given as unknown as Given));
+  return command.addOption(jsonOption()).action(async (...given: Given) => {
+    const { json, text, note } = await run(...given);
     if (command.opts().json) return printJson(json);
     await printText(text);
     if (note !== undefined) await printNote(note);

@@ -25,7 +25,7 @@ import { printJson, printNote } from './terminal/output.ts';
  * error is `{"error":{"code","message"}}` on standard output too.
  */
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
-  quietWhenReaderLeaves();
+  ignoreClosedPipe();
   try {
     await createProgram().parseAsync([...argv]);
   } catch (error) {
@@ -88,7 +88,7 @@ function describe(error: unknown): { code: string; message: string; exitCode: nu
  * `catalog … | head` ends the reader first: that is no failure worth a stack trace, and the end of a command whose
  * result nobody reads. A service goes on without a reader of its logs.
  */
-function quietWhenReaderLeaves(): void {
+function ignoreClosedPipe(): void {
   process.stderr.on('error', () => {});
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (isServing()) return;

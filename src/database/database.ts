@@ -64,21 +64,21 @@ export interface Database {
   session<T>(work: (connection: pg.ClientBase) => Promise<T>, options?: SessionOptions): Promise<T>;
   /**
    * Listens for NOTIFY on a channel, over a dedicated connection. PostgreSQL keeps no notifications for a disconnected
-   * session: `hear` is called with null after each reconnection, and a poll must back it up. The embedded database
-   * serves one process and never notifies.
+   * session: `onNotification` is called with null after each reconnection, and a poll must back it up. The embedded
+   * database serves one process and never notifies.
    * @param channel a plain lower-case word
    * @returns a function that stops listening
    */
-  listen(channel: string, hear: (payload: string | null) => void): () => Promise<void>;
+  listen(channel: string, onNotification: (payload: string | null) => void): () => Promise<void>;
   /**
    * Holds an advisory lock with a unique key on a dedicated connection: in pg_locks other processes see that this one
    * lives. The lock is lost with its connection; the next connection takes another key. The embedded database serves
    * one process and makes the key up.
    * @param space the first of the lock's two keys
-   * @param hear given the second key when the lock is taken, null when it is lost
+   * @param onChange given the second key when the lock is taken, null when it is lost
    * @returns a function that releases it
    */
-  holdLock(space: number, hear: (key: number | null) => void): () => Promise<void>;
+  holdLock(space: number, onChange: (key: number | null) => void): () => Promise<void>;
   /** Resolves once the database answers. @throws when it does not within `timeoutMs` */
   ping(timeoutMs: number): Promise<void>;
   /** Connections of the pool, for the metrics. */

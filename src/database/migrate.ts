@@ -67,7 +67,7 @@ export async function migrate(
     const pending = await findPending(connection, migrations);
     let isDone = pending.length === 0 && (await isRecorded(connection, schema.functions));
     while (!isDone) {
-      const step = await stepPatiently(connection, schema, patienceMs);
+      const step = await stepWithRetries(connection, schema, patienceMs);
       names.push(...step.applied);
       isDone = step.isLast;
     }
@@ -84,7 +84,7 @@ interface Step {
   readonly isLast: boolean;
 }
 
-async function stepPatiently(connection: pg.ClientBase, schema: Schema, patienceMs: number): Promise<Step> {
+async function stepWithRetries(connection: pg.ClientBase, schema: Schema, patienceMs: number): Promise<Step> {
   const began = performance.now();
   for (;;) {
     try {

@@ -88,27 +88,27 @@ export class PooledDatabase implements Database {
     }
   }
 
-  listen(channel: string, hear: (payload: string | null) => void): () => Promise<void> {
+  listen(channel: string, onNotification: (payload: string | null) => void): () => Promise<void> {
     if (this.kind === 'embedded') return async () => {};
     return keepConnection(this.#pool.options, async (client) => {
-      client.on('notification', ({ payload }) => hear(payload ?? ''));
+      client.on('notification', ({ payload }) => onNotification(payload ?? ''));
       await client.query(`LISTEN ${channel}`);
-      hear(null);
+      onNotification(null);
       return () => {};
     });
   }
 
-  holdLock(space: number, hear: (key: number | null) => void): () => Promise<void> {
+  holdLock(space: number, onChange: (key: number | null) => void): () => Promise<void> {
     const newKey = () => randomInt(1, 2 ** 31 - 1);
     if (this.kind === 'embedded') {
-      hear(newKey());
+      onChange(newKey());
       return async () => {};
     }
     return keepConnection(this.#pool.options, async (client) => {
       const key = newKey();
       await client.query('SELECT pg_advisory_lock($1, $2)', [space, key]);
-      hear(key);
-      return () => hear(null);
+      onChange(key);
+      return () => onChange(null);
     });
   }
 

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
 import type { Database } from './database.ts';
 import { DatabaseError } from './databaseError.ts';
 
@@ -9,10 +10,8 @@ export type SecretValues = readonly (string | Buffer)[];
 const STATEMENT_MS = 15_000;
 
 /** The fingerprint of a secret, which reveals no value. */
-interface Fingerprints {
-  readonly salt: string;
-  readonly hmacs: readonly string[];
-}
+const fingerprintsSchema = z.object({ salt: z.string(), hmacs: z.array(z.string()) });
+type Fingerprints = z.infer<typeof fingerprintsSchema>;
 
 /**
  * Makes sure that every process on this database shares a secret: the first one stores fingerprints of its values;
@@ -55,7 +54,7 @@ export async function knownValues(
 ): Promise<readonly boolean[] | null> {
   const row = await database.client.serviceState.findUnique({ where: { name: rowOf(variable) } });
   if (row === null) return null;
-  const { salt, hmacs } = row.value as unknown as Fingerprints;
+  const { salt, hmacs } = fingerprintsSchema.parse(row.value);
   return values.map((value) => isAmong(fingerprint(variable, value, salt), hmacs));
 }
 

@@ -7,26 +7,26 @@ import { checkOf } from './checkOf.ts';
 /** Settings that are valid but probably not intended. @param unreadProxy the address of an apparent, untrusted proxy */
 export function examineConfiguration(configuration: Configuration, unreadProxy: string | null): DiagnosticCheck {
   const { production, roles, databaseUrl, internal } = configuration;
-  const doubts = [
+  const warnings = [
     production && databaseUrl === null
       ? 'In production the embedded database serves one process alone: set DATABASE_URL to a PostgreSQL.'
       : null,
     configuration.trustProxy === true
       ? 'TRUST_PROXY is true, so every caller chooses the address it is counted by: name the proxies instead.'
       : null,
-    proxyDoubt(configuration, unreadProxy),
+    proxyWarning(configuration, unreadProxy),
     isLoopback(internal.host)
       ? null
       : `INTERNAL_HOST ${internal.host} opens metrics and the graph's door to other machines: let a firewall guard it.`,
     ...configuration.misspelt.map(misspellingText),
-  ].filter((doubt) => doubt !== null);
+  ].filter((warning) => warning !== null);
   const detail = `Roles ${[...roles].join(', ')}; NODE_ENV ${production ? 'is' : 'is not'} production; Node ${process.version}.`;
   const check = checkOf('configuration');
-  return doubts.length === 0 ? check('ok', detail) : check('warning', detail, doubts.join(' '));
+  return warnings.length === 0 ? check('ok', detail) : check('warning', detail, warnings.join(' '));
 }
 
 /** Behind an untrusted proxy all callers count as one address and share its quotas. */
-function proxyDoubt({ trustProxy, callers }: Configuration, unreadProxy: string | null): string | null {
+function proxyWarning({ trustProxy, callers }: Configuration, unreadProxy: string | null): string | null {
   if (trustProxy !== false) return null;
   const remedy = 'every caller has its address and shares one quota: name it in TRUST_PROXY, such as loopback.';
   if (unreadProxy !== null)

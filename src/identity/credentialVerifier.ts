@@ -15,9 +15,9 @@ const noTokens: Verdict = {
 export function createCredentialVerifier({ keys, tokens }: Verifiers): CredentialVerifier {
   const verifierOf = (credential: string) => (credential.startsWith('cac_') ? keys : tokens);
   return {
-    recall: (credential) => {
+    cachedVerdict: (credential) => {
       const verifier = verifierOf(credential);
-      return verifier === null ? noTokens : verifier.recall(credential);
+      return verifier === null ? noTokens : verifier.cachedVerdict(credential);
     },
     verify: async (credential) => (await verifierOf(credential)?.verify(credential)) ?? noTokens,
   };

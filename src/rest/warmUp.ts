@@ -23,8 +23,8 @@ export interface WarmUpOptions {
  */
 export async function warmUp({ respond, createContext, representations, signal }: WarmUpOptions): Promise<void> {
   const filled = await readPages(LARGEST_PAGE, () => representations.hasRoomFor(LARGEST_PAGE));
-  const held = (filled * LARGEST_PAGE) / STANDARD_PAGE;
-  await readPages(STANDARD_PAGE, (pages) => pages < Math.min(held, REPEATED_PAGES));
+  const cached = (filled * LARGEST_PAGE) / STANDARD_PAGE;
+  await readPages(STANDARD_PAGE, (pages) => pages < Math.min(cached, REPEATED_PAGES));
 
   async function readPages(limit: number, goesOn: (pages: number) => boolean): Promise<number> {
     const first = `sort=updated.desc&limit=${limit}`;

@@ -42,7 +42,7 @@ export function sharedSecrets({ cursorSecrets, secretsKeys }: Secrets): Readonly
 const SHORTEST_HIDDEN = 8;
 
 /** Every secret value of this process, in the forms that a log could contain. */
-export function valuesToHide(configuration: Configuration, secrets: Secrets): readonly string[] {
+export function secretsToRedact(configuration: Configuration, secrets: Secrets): readonly string[] {
   const { databaseUrl, elasticsearch, callers } = configuration;
   const urls = [databaseUrl, callers.redis?.url ?? null, ...(elasticsearch?.nodes ?? [])].filter((url) => url !== null);
   const values = [

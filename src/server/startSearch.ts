@@ -37,8 +37,8 @@ export async function startSearch(
     warn: (message: string) => logger.warn({ search: kind }, message),
   };
   const shared = kind === 'elasticsearch';
-  const hear = (wake: () => void) => onPublication(database, publications, wake);
-  const indexer = keeps ? new Indexer({ database, index, shared, log, onPublication: hear }) : null;
+  const subscribe = (wake: () => void) => onPublication(database, publications, wake);
+  const indexer = keeps ? new Indexer({ database, index, shared, log, onPublication: subscribe }) : null;
   closers.add(async () => {
     const stopped = indexer?.stop();
     // Closing the engine's connections ends the indexer's requests: a hung engine would delay the stop.

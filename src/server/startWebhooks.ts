@@ -117,7 +117,7 @@ function observe({ store, logger, metrics }: WebhookParts): DispatcherObserver {
     },
     failed: (error, doing) => logger.warn({ err: error }, `webhooks: ${doing} failed`),
     failingTooLong: (webhook) =>
-      tell(
+      report(
         disableFailing(store.publications, webhook, FAILING_TOO_LONG),
         webhook,
         'a webhook that only failed was disabled',
@@ -126,14 +126,14 @@ function observe({ store, logger, metrics }: WebhookParts): DispatcherObserver {
 
   function disable({ webhookId, url }: ClaimedDelivery): void {
     const disabled = disableGone(store.publications, webhookId, url);
-    tell(disabled, webhookId, 'a webhook whose receiver answered 410 was disabled');
+    report(disabled, webhookId, 'a webhook whose receiver answered 410 was disabled');
   }
 
   function askForRotation(webhook: string): void {
-    tell(requestRotation(store.database, webhook), webhook, 'a webhook needs a new secret: no key opens its own');
+    report(requestRotation(store.database, webhook), webhook, 'a webhook needs a new secret: no key opens its own');
   }
 
-  function tell(done: Promise<unknown>, webhook: string, message: string): void {
+  function report(done: Promise<unknown>, webhook: string, message: string): void {
     done.then(
       () => logger.warn({ webhook }, message),
       (error: unknown) => logger.warn({ err: error, webhook }, `failed: ${message}`),

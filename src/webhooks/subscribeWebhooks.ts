@@ -1,7 +1,7 @@
 import type { TransactionClient } from '../database/database.ts';
 import { CatalogError } from '../graph/model/errors.ts';
 import { LARGEST_FAN_OUT } from '../graph/model/limits.ts';
-import type { PublicationSource, PublishedEvent } from '../graph/publication/changes.ts';
+import type { PublicationOrigin, PublishedEvent } from '../graph/publication/changes.ts';
 import type { Publications } from '../graph/publication/publications.ts';
 
 /** Makes every publication of this process write its deliveries, in its own transaction. */
@@ -18,7 +18,7 @@ export function subscribeWebhooks(publications: Pick<Publications, 'on'>): void 
 async function fanOut(
   client: TransactionClient,
   events: readonly PublishedEvent[],
-  { kind: source }: Pick<PublicationSource, 'kind'>,
+  { kind: source }: Pick<PublicationOrigin, 'kind'>,
 ): Promise<void> {
   const rows = JSON.stringify(events.map(({ position, id, kind }) => ({ position: position.toString(), id, kind })));
   if (source === 'import' && events.length > 1) await boundFanOut(client, rows);

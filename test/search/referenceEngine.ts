@@ -9,9 +9,9 @@ import {
 } from '../../src/graph/search/port.ts';
 import { type TitleKeys, titleKeys } from '../../src/search/normaliser/titleKeys.ts';
 import {
-  asksForSeries,
   BEGINNINGS_GAP,
   type Clause,
+  dependsOnLead,
   type Reading,
   type WordMatch,
 } from '../../src/search/plan/clause.ts';
@@ -50,7 +50,7 @@ export class ReferenceEngine implements SearchEngine {
       const next = nextStage(plan, stage, matches[0]?.hit.score);
       if (next === undefined) break;
       stage = next;
-      if (lead === null && asksForSeries(plan.stages[stage]?.readings ?? [])) lead = this.#lead(plan);
+      if (lead === null && dependsOnLead(plan.stages[stage]?.readings ?? [])) lead = this.#lead(plan);
       matches = this.#matches(readings(stage), lead);
     }
     const found = matches.filter(({ document }) => passes(document, filters));

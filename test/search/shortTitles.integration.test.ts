@@ -45,8 +45,8 @@ for (const { name, shared, needed, open } of ADAPTERS) {
     beforeAll(async () => {
       catalog = await openTestCatalog();
       index = await open();
-      const hear = (wake: () => void) => onPublication(catalog.database, catalog.publications, wake);
-      indexer = new Indexer({ database: catalog.database, index, shared, log: quiet, onPublication: hear });
+      const subscribe = (wake: () => void) => onPublication(catalog.database, catalog.publications, wake);
+      indexer = new Indexer({ database: catalog.database, index, shared, log: quiet, onPublication: subscribe });
       indexer.start();
     });
     afterAll(async () => {

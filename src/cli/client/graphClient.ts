@@ -7,34 +7,34 @@ import { enumNamesOf } from '../../graph/schema/enumNames.ts';
 import { enumResolvers } from '../../graph/schema/enums.ts';
 import { typeDefs } from '../../graph/schema/typeDefs.ts';
 import { CommandFailure } from '../failures.ts';
-import { type Connection, readConnection } from './connection.ts';
 import { postText } from './postText.ts';
+import { readServiceAddress, type ServiceAddress } from './serviceAddress.ts';
 
 /** A server silent for this long is probed, and probed again at this interval. */
 const PATIENCE_MS = 1500;
 
 /** The time that a probe may take. With PATIENCE_MS this keeps the promise of 10 s. */
-const LIFE_SIGN_MS = 4500;
+const PROBE_TIMEOUT_MS = 4500;
 
 /**
  * A client of the internal GraphQL API. An operation may take as long as it needs while the server lives; when
  * the server goes away, it fails within 10 s.
  */
 export class GraphClient {
-  readonly #connection: Connection;
+  readonly #address: ServiceAddress;
   readonly #actor: string | null;
   /** A schema without resolvers: only the names of its enums are needed. */
   readonly #schema = makeExecutableSchema({ typeDefs, resolvers: enumResolvers });
 
   /** @param actor the person on whose behalf operations run (`X-Actor`), recorded with reviews */
-  constructor(connection: Connection, actor: string | null = null) {
-    this.#connection = connection;
+  constructor(address: ServiceAddress, actor: string | null = null) {
+    this.#address = address;
     this.#actor = actor;
   }
 
   /** The address of the service. */
   get origin(): string {
-    return this.#connection.origin;
+    return this.#address.origin;
   }
 
   /**
@@ -56,7 +56,7 @@ export class GraphClient {
     if (answer?.data == null) {
       throw new CommandFailure(
         'unexpected_answer',
-        `${this.#connection.origin}/graphql answered ${response.status} without data: is this the internal listener of a process with the graph role?`,
+        `${this.#address.origin}/graphql answered ${response.status} without data: is this the internal listener of a process with the graph role?`,
       );
     }
     return names.data === null ? answer.data : (names.data(answer.data) as Result);
@@ -66,10 +66,10 @@ export class GraphClient {
     const gone = new AbortController();
     const watch = setInterval(() => void this.#checkLife(gone), PATIENCE_MS);
     try {
-      return await postText(new URL('/graphql', this.#connection.origin), {
+      return await postText(new URL('/graphql', this.#address.origin), {
         headers: {
           'content-type': 'application/json',
-          authorization: `Bearer ${this.#connection.token}`,
+          authorization: `Bearer ${this.#address.token}`,
           ...(this.#actor === null ? {} : { 'x-actor': headerText(this.#actor) }),
         },
         body,
@@ -84,7 +84,7 @@ export class GraphClient {
 
   async #checkLife(gone: AbortController): Promise<void> {
     try {
-      const response = await fetch(`${this.#connection.origin}/livez`, { signal: AbortSignal.timeout(LIFE_SIGN_MS) });
+      const response = await fetch(`${this.#address.origin}/livez`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
       await response.body?.cancel();
     } catch {
       gone.abort();
@@ -92,7 +92,7 @@ export class GraphClient {
   }
 
   #unreachable(error: unknown, silent: boolean): CommandFailure {
-    const { origin } = this.#connection;
+    const { origin } = this.#address;
     const code = errorCode(error);
     if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EHOSTUNREACH') {
       return new CommandFailure(
@@ -111,7 +111,7 @@ export class GraphClient {
  * @param actor recorded as the reviewer; the user of this computer by default
  */
 export async function connect(actor?: string): Promise<GraphClient> {
-  return new GraphClient(await readConnection(process.env), actor ?? userName());
+  return new GraphClient(await readServiceAddress(process.env), actor ?? userName());
 }
 
 /** Runs one operation on the service that the environment names. */

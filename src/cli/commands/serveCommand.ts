@@ -62,7 +62,7 @@ async function serve(json: boolean): Promise<never> {
   });
   started();
   endOnUncaught(service.logs);
-  await tellAddresses(service, json);
+  await printAddresses(service, json);
   const told = filling.then(async (filled) => {
     if (filled !== null) await printNote(filled.nextSteps(service.publicUrl));
   });
@@ -99,7 +99,7 @@ async function close({ logs, close }: RunningService, deadlineMs: number): Promi
   process.exit(0);
 }
 
-async function tellAddresses({ publicUrl, internalUrl }: RunningService, json: boolean): Promise<void> {
+async function printAddresses({ publicUrl, internalUrl }: RunningService, json: boolean): Promise<void> {
   if (json) await printJson({ publicUrl, internalUrl });
   if (publicUrl !== null) await printNote(`Serving ${publicUrl}/v1 (reference: ${publicUrl}/v1/reference)`);
   await printNote(`Internal listener at ${internalUrl}`);

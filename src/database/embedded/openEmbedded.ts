@@ -79,8 +79,8 @@ async function openEngine(dataDir: string): Promise<PGlite> {
   const unfinished = join(dataDir, 'database.unfinished');
   try {
     // An interrupted initialisation leaves a folder that never opens, and holds no data yet.
-    if (await isThere(unfinished)) await rm(folder, { recursive: true, force: true });
-    const isNew = await isToBeMade(folder);
+    if (await exists(unfinished)) await rm(folder, { recursive: true, force: true });
+    const isNew = await isMissingOrEmpty(folder);
     if (isNew) await writeFile(unfinished, '');
     await closeToOthers(folder);
     const engine = await startEngine(folder);
@@ -99,7 +99,7 @@ async function closeToOthers(folder: string): Promise<void> {
 }
 
 /** @throws DatabaseError `data_dir_incompatible`, `data_dir_unusable` */
-async function isToBeMade(folder: string): Promise<boolean> {
+async function isMissingOrEmpty(folder: string): Promise<boolean> {
   const content = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -138,7 +138,7 @@ async function startEngine(folder: string): Promise<PGlite> {
   }
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
     () => false,

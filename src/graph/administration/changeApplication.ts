@@ -2,7 +2,7 @@ import type { TransactionClient } from '../../database/database.ts';
 import type { Application, Prisma } from '../../database/generated/client.ts';
 import { checkApplicationName, checkSubject } from '../application/createApplication.ts';
 import { checkRedirectUris } from '../application/redirectUris.ts';
-import { type Owner, requireRoom } from '../application/requireRoom.ts';
+import { type Owner, requireApplicationQuota } from '../application/requireApplicationQuota.ts';
 import { notFound } from '../model/errors.ts';
 import { deleteWebhooks } from '../webhook/webhookState.ts';
 
@@ -34,7 +34,7 @@ export async function transferApplication(
   checkSubject(subject, 'owner');
   const before = await findApplication(client, id);
   if (before.owner === subject && before.ownerIssuer === issuer) return before;
-  await requireRoom(client, { subject, issuer }, requireAccount);
+  await requireApplicationQuota(client, { subject, issuer }, requireAccount);
   return await change(client, id, { owner: subject, ownerIssuer: issuer });
 }
 

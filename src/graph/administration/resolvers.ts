@@ -6,7 +6,7 @@ import { EMBEDDED_ISSUER } from '../caller/issuerName.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import type { Viewer } from '../model/viewer.ts';
 import type { Publications } from '../publication/publications.ts';
-import { secondIsOver } from '../user/revocations.ts';
+import { endOfSecond } from '../user/revocations.ts';
 import { setUserDisabled, userNode } from '../user/users.ts';
 import {
   deleteApplication,
@@ -72,7 +72,7 @@ async function setAccountDisabled(context: Context, name: string, isDisabled: bo
     result: await setUserDisabled(client, name, isDisabled ? at : null, at),
     applicationIds: await applicationsOf(client, name),
   }));
-  await secondIsOver(at);
+  await endOfSecond(at);
   return { user: userNode(user) };
 }
 

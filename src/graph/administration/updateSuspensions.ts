@@ -1,5 +1,5 @@
 import type { Database, TransactionClient } from '../../database/database.ts';
-import { restReasons } from '../application/restReason.ts';
+import { suspensionReasons } from '../application/suspensionReason.ts';
 import type { Publications } from '../publication/publications.ts';
 import { restWebhooks, reviveWebhooks } from '../webhook/webhookState.ts';
 
@@ -23,21 +23,21 @@ export async function updateSuspensions<T>(
   { database, publications }: Stores,
   change: (client: TransactionClient) => Promise<Changed<T>>,
 ): Promise<T> {
-  const { result, awake } = await publications.transaction(async ({ client }) => {
+  const { result, active } = await publications.transaction(async ({ client }) => {
     const changed = await change(client);
-    const awake = await suspendWebhooks(client, changed.applicationIds);
-    return { result: changed.result, awake };
+    const active = await suspendWebhooks(client, changed.applicationIds);
+    return { result: changed.result, active };
   });
-  for (const id of awake) await reviveWebhooks(database, publications, id);
+  for (const id of active) await reviveWebhooks(database, publications, id);
   return result;
 }
 
 /** Suspends the webhooks of disabled applications. @returns the ids of the others */
 export async function suspendWebhooks(client: TransactionClient, applicationIds: readonly string[]): Promise<string[]> {
-  const awake: string[] = [];
-  for (const [id, reason] of await restReasons(client, applicationIds)) {
-    if (reason === null) awake.push(id);
+  const active: string[] = [];
+  for (const [id, reason] of await suspensionReasons(client, applicationIds)) {
+    if (reason === null) active.push(id);
     else await restWebhooks(client, id, reason);
   }
-  return awake;
+  return active;
 }

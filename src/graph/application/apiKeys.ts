@@ -5,7 +5,7 @@ import { KEY_SCOPES } from '../model/scopes.ts';
 import { type LoaderSources, relationLoader } from '../reading/loaders.ts';
 import { digestApiKey, generateApiKey } from './apiKeyText.ts';
 import { checkScopes } from './checkScopes.ts';
-import { lockAwakeApplication } from './restReason.ts';
+import { lockActiveApplication } from './suspensionReason.ts';
 
 /** Bounds forgotten scripts that create a key at each run. */
 const LARGEST_KEYS = 100;
@@ -32,7 +32,7 @@ export async function createApiKey(
   }
   const { id, text } = generateApiKey();
   return database.transaction(async (client) => {
-    await lockAwakeApplication(client, applicationId);
+    await lockActiveApplication(client, applicationId);
     const working = { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
     if ((await client.apiKey.count({ where: { applicationId, ...working } })) >= LARGEST_KEYS) {
       throw new CatalogError('conflict', `The application has ${LARGEST_KEYS} working keys: revoke one first.`);

@@ -17,7 +17,7 @@ interface NewApplication {
 /** OpenID Connect Core, 2: a `sub` has at most 255 ASCII characters. */
 const SUBJECT = /^[\x21-\x7e]{1,255}$/;
 
-/** Does not check the owner's limit (requireRoom). @throws CatalogError invalid_parameter */
+/** Does not check the owner's limit (requireApplicationQuota). @throws CatalogError invalid_parameter */
 export async function createApplication(client: TransactionClient, input: NewApplication): Promise<Application> {
   const name = checkApplicationName(input.name);
   const owner = checkSubject(input.owner, 'owner');

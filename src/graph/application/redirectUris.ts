@@ -14,7 +14,7 @@ export function checkRedirectUris(uris: readonly string[]): readonly string[] {
   const urls = uris.map(checkRedirectUri);
   const isLoopback = ({ hostname }: URL) => LOOPBACKS.includes(hostname);
   const secured = urls.find((url) => url.protocol === 'https:' && isLoopback(url));
-  if (secured !== undefined && isOfMachine(uris)) {
+  if (secured !== undefined && isLoopbackClient(uris)) {
     throw invalidParameter(
       'redirectUris',
       `https to a loopback address ("${secured.host}") does not go with http to one: register http alone, whose port may differ at each sign-in, or two applications.`,
@@ -24,7 +24,7 @@ export function checkRedirectUris(uris: readonly string[]): readonly string[] {
 }
 
 /** Whether the URI is of a program on the user's machine, which listens on the loopback at any port (RFC 8252, 7.3). */
-export function isOfMachine(redirectUris: readonly string[]): boolean {
+export function isLoopbackClient(redirectUris: readonly string[]): boolean {
   return redirectUris.some((uri) => /^http:/i.test(uri));
 }
 

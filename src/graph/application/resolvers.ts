@@ -4,8 +4,8 @@ import { apiKeysOfApplication, createApiKey, revokeApiKey } from './apiKeys.ts';
 import { apiKeyNode, applicationNode } from './applicationNode.ts';
 import { requireApplicationOwner, requireOwnerOf, requireTool } from './applicationOwner.ts';
 import { checkSubject, createApplication } from './createApplication.ts';
-import { requireRoom } from './requireRoom.ts';
-import { restReason } from './restReason.ts';
+import { requireApplicationQuota } from './requireApplicationQuota.ts';
+import { suspensionReason } from './suspensionReason.ts';
 
 /** Oldest first. */
 const BY_ID = { kind: 'application.id', key: 'id', type: 'uuid', direction: 'asc' } as const;
@@ -27,7 +27,7 @@ export const applicationResolvers: Resolvers = {
     },
   },
   Application: {
-    restReason: ({ id }, _arguments, { loaders }) => loaders.of(restReason).load(id),
+    restReason: ({ id }, _arguments, { loaders }) => loaders.of(suspensionReason).load(id),
     keys: async ({ id }, _arguments, { loaders }) => (await loaders.of(apiKeysOfApplication).load(id)).map(apiKeyNode),
   },
   Mutation: {
@@ -35,7 +35,7 @@ export const applicationResolvers: Resolvers = {
       requireTool(viewer);
       const owner = { subject: checkSubject(input.owner, 'owner'), issuer: issuer ?? null };
       const created = await database.transaction(async (client) => {
-        await requireRoom(client, owner, input.requireAccount ?? false);
+        await requireApplicationQuota(client, owner, input.requireAccount ?? false);
         return createApplication(client, { ...input, issuer, redirectUris: input.redirectUris ?? [] });
       });
       return { application: applicationNode(created) };

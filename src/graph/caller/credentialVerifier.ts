@@ -12,7 +12,7 @@ export type Verdict =
 /** Verifies API keys and access tokens. */
 export interface CredentialVerifier {
   /** The verdict, where it is known without a database read or a signature. */
-  recall(credential: string): Verdict | undefined;
+  cachedVerdict(credential: string): Verdict | undefined;
   /** @throws CredentialsUnavailableError, or the database's error, when the credential cannot be verified now */
   verify(credential: string): Promise<Verdict>;
 }

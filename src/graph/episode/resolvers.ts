@@ -50,11 +50,11 @@ export const episodeResolvers: Resolvers = {
 /** The anime as read with the episode where that suffices, else the whole entity. */
 function parentOf(
   parent: AnimeNode,
-  held: ReadonlySet<string>,
+  known: ReadonlySet<string>,
   loaders: Loaders,
   info: GraphQLResolveInfo,
 ): AnimeNode | Promise<AnimeNode> {
-  if (selectsOnly(info, held)) return parent;
+  if (selectsOnly(info, known)) return parent;
   return loaders
     .of(animeLoader)
     .load(parent.id)

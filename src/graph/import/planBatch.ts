@@ -61,8 +61,8 @@ export function planBatch(
         if (!settled && episodes.renewed.has(key)) return { kind: 'updated' } as const;
         return held ?? heldByPins(draft, said) ?? ({ kind: 'unchanged' } as const);
       });
-      const heard = new Set(ended.flatMap(({ key, outcome }) => (outcome.kind === 'rejected' ? [] : [key])));
-      return { outcomes, proposals, superseded: [...pending.superseded], eased: rejections.eased(heard) };
+      const validKeys = new Set(ended.flatMap(({ key, outcome }) => (outcome.kind === 'rejected' ? [] : [key])));
+      return { outcomes, proposals, superseded: [...pending.superseded], reduced: rejections.reduced(validKeys) };
     },
   };
 }

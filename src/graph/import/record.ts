@@ -86,6 +86,16 @@ export type CatalogRecord = AnimeRecord | EpisodeRecord;
 export type TitleRecord = z.output<typeof titleRecordSchema>;
 export type RecordKey = z.output<z.ZodObject<typeof key>>;
 
+/** The record in a JSON column. @throws Error for any other value, which the service never stores */
+export function storedRecord(value: unknown): CatalogRecord {
+  if (!isRecord(value)) throw new Error('A stored record lacks its key.');
+  return value;
+}
+
+function isRecord(value: unknown): value is CatalogRecord {
+  return typeof value === 'object' && value !== null && 'type' in value && 'source' in value && 'sourceId' in value;
+}
+
 /** The key of a record among those of its type. */
 export function keyOf({ source, sourceId }: RecordKey): string {
   return `${source}\u0000${sourceId}`;

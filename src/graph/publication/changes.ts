@@ -46,7 +46,7 @@ export interface JoinedEpisode {
 }
 
 /** The publisher and the kind of publication: only imports and reviews publish (docs/contract.md#events). */
-export interface PublicationSource {
+export interface PublicationOrigin {
   readonly kind: 'import' | 'review';
   /** The person or tool, for the record. */
   readonly actor: string | null;

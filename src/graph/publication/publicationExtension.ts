@@ -3,7 +3,7 @@ import { AmbientValue } from '../../database/ambientValue.ts';
 import type { TransactionClient } from '../../database/database.ts';
 import { Prisma } from '../../database/generated/client.ts';
 import { storedKind } from '../model/eventKinds.ts';
-import type { PublicationSource, PublishedEvent } from './changes.ts';
+import type { PublicationOrigin, PublishedEvent } from './changes.ts';
 
 /**
  * Runs inside the publication's transaction, after its rows and events are written. Its writes through `client` commit
@@ -14,7 +14,7 @@ import type { PublicationSource, PublishedEvent } from './changes.ts';
 export type PublishedHook = (
   client: TransactionClient,
   events: readonly PublishedEvent[],
-  source: PublicationSource,
+  origin: PublicationOrigin,
 ) => Promise<void>;
 
 interface Publishing {
@@ -79,8 +79,8 @@ export class EventLog {
   }
 
   /** Records a publication and its events, through the extension. */
-  async append(client: TransactionClient, events: readonly PublishedEvent[], source: PublicationSource): Promise<void> {
-    const { kind, actor, reason = null, merge, at } = source;
+  async append(client: TransactionClient, events: readonly PublishedEvent[], origin: PublicationOrigin): Promise<void> {
+    const { kind, actor, reason = null, merge, at } = origin;
     const publicationId = uuidv7();
     await client.publication.create({ data: { id: publicationId, kind, actor, reason, ...merge, createdAt: at } });
     const data = events.map((event) => ({
@@ -93,7 +93,7 @@ export class EventLog {
     let isExtended = false;
     const runHooks = async () => {
       isExtended = true;
-      for (const hook of this.#hooks) await hook(client, events, source);
+      for (const hook of this.#hooks) await hook(client, events, origin);
     };
     await publishing.run({ client, runHooks }, async () => void (await client.event.createMany({ data })));
     if (!isExtended) throw new Error('the database was opened without publicationExtension');

@@ -1,5 +1,5 @@
 import type { Database, DatabaseKind, TransactionClient } from '../../database/database.ts';
-import type { CatalogChanges, PublicationSource, PublishedEvent } from './changes.ts';
+import type { CatalogChanges, PublicationOrigin, PublishedEvent } from './changes.ts';
 import { EventLog, type PublishedHook } from './publicationExtension.ts';
 import { notifyPublication } from './publicationSignal.ts';
 import { writePublication } from './publish.ts';
@@ -22,7 +22,7 @@ export interface Publication {
    * Writes rows, revisions and events, and runs every `published` hook.
    * @returns the events, in order of position: an anime before its episodes, at most one per entity
    */
-  publish(changes: CatalogChanges, source: PublicationSource): Promise<readonly PublishedEvent[]>;
+  publish(changes: CatalogChanges, origin: PublicationOrigin): Promise<readonly PublishedEvent[]>;
 }
 
 /** The one way to change the public catalogue. */
@@ -83,8 +83,8 @@ export function createPublications(database: Database, resources: PublicResource
       get position() {
         return position;
       },
-      async publish(changes, source) {
-        const events = await writePublication(client, resources, changes, source, log);
+      async publish(changes, origin) {
+        const events = await writePublication(client, resources, changes, origin, log);
         if (events.length === 0) return events;
         position = events.at(-1)?.position ?? position;
         if (published.length === 0 && database.kind === 'postgresql') await notifyPublication(client);
@@ -107,7 +107,7 @@ export function createPublications(database: Database, resources: PublicResource
         // default.
         { isolationLevel: 'ReadCommitted', timeoutMs: TIMEOUT_MS },
       );
-      if (published.length > 0) for (const listener of listeners) tell(listener, published);
+      if (published.length > 0) for (const listener of listeners) notify(listener, published);
       return result;
     });
   };
@@ -144,7 +144,7 @@ async function lockHead(client: TransactionClient): Promise<bigint> {
   return head.position;
 }
 
-function tell(listener: CommittedListener, events: readonly PublishedEvent[]): void {
+function notify(listener: CommittedListener, events: readonly PublishedEvent[]): void {
   try {
     listener(events);
   } catch (error) {

@@ -8,7 +8,7 @@ import {
   isVisibleAnime,
   isVisibleEpisode,
   type JoinedEpisode,
-  type PublicationSource,
+  type PublicationOrigin,
   type PublishedEvent,
 } from './changes.ts';
 import { joinEpisodes, redirectEpisodes, reviveEpisodes } from './endedEpisodes.ts';
@@ -28,10 +28,10 @@ export async function writePublication(
   client: TransactionClient,
   resources: PublicResources,
   changes: CatalogChanges,
-  source: PublicationSource,
+  origin: PublicationOrigin,
   log: EventLog,
 ): Promise<PublishedEvent[]> {
-  const at = source.at.toISOString();
+  const at = origin.at.toISOString();
   await writeAnime(client, changes.anime, at);
   const joined = changes.joinedEpisodes ?? new Map<string, JoinedEpisode>();
   await reviveEpisodes(client, changes.revivedEpisodes ?? []);
@@ -54,7 +54,7 @@ export async function writePublication(
     ...anime.map(({ id, before }) => {
       const entity = need(animeEntities, id);
       const kind: EventKind = before === null ? 'anime.created' : 'anime.updated';
-      const ended = source.merge?.survivorId === id ? [source.merge.mergedId] : [];
+      const ended = origin.merge?.survivorId === id ? [origin.merge.mergedId] : [];
       return { kind, animeId: id, episodeId: null, revision: entity.revision, ended, data: resources.anime(entity) };
     }),
     ...episodes.map((change) => {
@@ -83,7 +83,7 @@ export async function writePublication(
       payload: envelope({ id, kind: draft.kind, occurredAt: at, data }),
     };
   });
-  await log.append(client, events, source);
+  await log.append(client, events, origin);
   return events;
 }
 

@@ -52,13 +52,13 @@ export class Coalescer<Key, Value> {
   async #readNext(): Promise<void> {
     const batch = this.#takeBatch();
     this.#underWay += 1;
-    let held = true;
+    let counts = true;
     const release = () => {
-      if (!held) return;
-      held = false;
+      if (!counts) return;
+      counts = false;
       this.#underWay -= 1;
     };
-    const impatience = setTimeout(() => {
+    const timer = setTimeout(() => {
       release();
       this.#dispatch();
     }, this.#limits.patienceMs);
@@ -68,7 +68,7 @@ export class Coalescer<Key, Value> {
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {
-      clearTimeout(impatience);
+      clearTimeout(timer);
       release();
       this.#dispatch();
     }

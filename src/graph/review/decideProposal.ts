@@ -4,13 +4,13 @@ import { Prisma, type Proposal } from '../../database/generated/client.ts';
 import { draftReads } from '../import/draft/loadDraft.ts';
 import { saveRecords } from '../import/draft/saveRecords.ts';
 import { rejectedValues } from '../import/proposals/withholdReviewed.ts';
-import type { CatalogRecord } from '../import/record.ts';
+import { storedRecord } from '../import/record.ts';
 import { CatalogError, notFound } from '../model/errors.ts';
 import type { PublishingPorts } from '../publication/publishingPorts.ts';
 import type { Approval, Choice, ElsewhereId } from './approval.ts';
 import { describeDifference } from './difference.ts';
-import { firstChoice, foreseeApproval, seenToken } from './foreseeApproval.ts';
 import { planApproval } from './planApproval.ts';
+import { firstChoice, previewApproval, previewToken } from './previewApproval.ts';
 
 /** The reviewer and the reason. */
 export interface Reviewer {
@@ -28,7 +28,7 @@ export interface Decision {
 
 export interface ApprovalChoice extends Choice {
   /**
-   * The token of the effects that the reviewer has seen (foreseeApproval). Without it the proposal is approved only if
+   * The token of the effects that the reviewer has seen (previewApproval). Without it the proposal is approved only if
    * its effects are as they were when it came in.
    */
   readonly seen?: string | null;
@@ -51,7 +51,7 @@ export async function approveProposal(
     const approval = await planApproval(draftReads(client), proposal, choice, at);
     if (approval.refusal !== null) throw new CatalogError('conflict', approval.refusal);
     const { draft, animeId, idsElsewhere } = approval;
-    const token = seenToken(id, approval);
+    const token = previewToken(id, approval);
     const isSeen = choice.seen == null ? isDeepStrictEqual(approval.base, proposal.base) : choice.seen === token;
     if (!isSeen) {
       // The candidates are stored although the approval is refused; an exception would roll them back.
@@ -84,17 +84,14 @@ export async function rejectProposal(ports: PublishingPorts, id: string, reviewe
   return ports.publications.transaction(async ({ client }) => {
     const at = ports.now();
     const proposal = await pendingProposal(client, id);
-    const foreseen = await foreseeApproval(draftReads(client), proposal, firstChoice(proposal), at);
+    const preview = await previewApproval(draftReads(client), proposal, firstChoice(proposal), at);
     const { type, source, sourceId } = proposal;
     const stored = await client.sourceRecord.findUnique({
       where: { type_source_sourceId: { type, source, sourceId } },
       select: { record: true },
     });
-    const holds = rejectedValues(
-      (stored?.record ?? null) as unknown as CatalogRecord | null,
-      proposal.record as unknown as CatalogRecord,
-    );
-    const rejected = await close(client, id, 'rejected', foreseen, reviewer, at, {
+    const holds = rejectedValues(stored === null ? null : storedRecord(stored.record), storedRecord(proposal.record));
+    const rejected = await close(client, id, 'rejected', preview, reviewer, at, {
       holds: Object.keys(holds).length === 0 ? Prisma.DbNull : (holds as Prisma.InputJsonObject),
     });
     return { proposal: rejected, animeId: null, idsElsewhere: [], events: 0 };
@@ -127,7 +124,7 @@ function close(
     data: {
       ...more,
       ...{ status, reviewer: name, decision: reason, decidedAt: at, updatedAt: at },
-      difference: difference as unknown as Prisma.InputJsonArray,
+      difference,
     },
   });
 }

@@ -4,12 +4,12 @@ import type { CanonicalAnime, CanonicalEpisode } from '../model/canonical.ts';
 import type { Fields } from '../model/field.ts';
 
 /** One changed field; values as JSON text. */
-export interface FieldDifference {
+export type FieldDifference = {
   readonly field: string;
   /** Null for a new anime or episode. */
   readonly before: string | null;
   readonly after: string;
-}
+};
 
 /** Members that are not single fields, by their names in REST. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { animeId: 'anime' };

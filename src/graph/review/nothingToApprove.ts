@@ -25,8 +25,8 @@ export function nothingToApprove(record: CatalogRecord, canonical: CanonicalAnim
     const reason = value === current[name] ? SAME : value === null || value === unknown ? UNKNOWN : OUTRANKED;
     reasons.get(reason)?.push(member);
   }
-  const told = [...reasons]
+  const details = [...reasons]
     .filter(([, names]) => names.length > 0)
     .map(([why, names]) => `${names.join(', ')}: ${why}`);
-  return `Approving this would change nothing (${told.join('; ')}).`;
+  return `Approving this would change nothing (${details.join('; ')}).`;
 }

@@ -1,7 +1,7 @@
 import type { TransactionClient } from '../../database/database.ts';
 import type { Pin } from '../generated/resolvers.ts';
 import { membersOf, without } from '../import/proposals/withholdReviewed.ts';
-import { type CatalogRecord, REVIEW_SOURCE } from '../import/record.ts';
+import { REVIEW_SOURCE, storedRecord } from '../import/record.ts';
 import { CatalogError } from '../model/errors.ts';
 import type { PublishingPorts } from '../publication/publishingPorts.ts';
 import { changeDecisions, type DecisionChange, findSubject } from './changeDecisions.ts';
@@ -15,7 +15,7 @@ export async function listPins(client: TransactionClient, id: string): Promise<P
     orderBy: { id: 'asc' },
   });
   return records.flatMap((stored) =>
-    Object.entries(membersOf(stored.record as unknown as CatalogRecord)).map(([field, value]) => ({
+    Object.entries(membersOf(storedRecord(stored.record))).map(([field, value]) => ({
       field,
       value: JSON.stringify(value),
       animeId: stored.animeId,
@@ -38,10 +38,11 @@ export async function liftPins(
 ): Promise<DecisionChange> {
   return await changeDecisions(ports, id, reviewer, (decided) => {
     const pinned = Object.keys(membersOf(decided));
-    const stray = (fields ?? []).find((field) => !pinned.includes(field));
-    if (stray !== undefined || pinned.length === 0) {
+    const unpinned = (fields ?? []).find((field) => !pinned.includes(field));
+    if (unpinned !== undefined || pinned.length === 0) {
       const those = pinned.length === 0 ? 'nothing is' : `pinned are ${pinned.join(', ')}`;
-      const message = stray === undefined ? 'Nothing is pinned there.' : `${stray} is not pinned there: ${those}.`;
+      const message =
+        unpinned === undefined ? 'Nothing is pinned there.' : `${unpinned} is not pinned there: ${those}.`;
       throw new CatalogError('invalid_parameter', message, { parameter: 'fields' });
     }
     const lifted = fields ?? pinned;

@@ -1,6 +1,6 @@
 import type { Proposal } from '../../database/generated/client.ts';
 import { type DraftReads, loadDraft } from '../import/draft/loadDraft.ts';
-import type { CatalogRecord } from '../import/record.ts';
+import { storedRecord } from '../import/record.ts';
 import type { Approval, Choice } from './approval.ts';
 import { approveAnime } from './approveAnime.ts';
 import { approveEpisode } from './approveEpisode.ts';
@@ -17,7 +17,7 @@ export async function planApproval(
   choice: Choice,
   now: Date,
 ): Promise<Approval> {
-  const record = proposal.record as unknown as CatalogRecord;
+  const record = storedRecord(proposal.record);
   const { draft } = await loadDraft(reads, [record]);
   const decides = proposal.reason !== 'ambiguous_match';
   return record.type === 'anime'

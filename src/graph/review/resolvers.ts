@@ -9,9 +9,9 @@ import { readPage } from '../reading/readPage.ts';
 import { batchedReads } from './batchedReads.ts';
 import type { DecisionChange } from './changeDecisions.ts';
 import { approveProposal, type Decision, type Reviewer, rejectProposal } from './decideProposal.ts';
-import { firstChoice, foreseeApproval } from './foreseeApproval.ts';
 import { mergeAnime } from './mergeAnime.ts';
 import { liftPins, listPins } from './pins.ts';
+import { firstChoice, previewApproval } from './previewApproval.ts';
 import { listSources, setSourceApproved } from './sources.ts';
 import { addTitle, removeTitle } from './titles.ts';
 import { unmergeAnime } from './unmergeAnime.ts';
@@ -30,10 +30,10 @@ export const reviewResolvers: Resolvers = {
     candidates: async ({ candidates }, _arguments, { loaders }) =>
       (await loaders.of(animeLoader).loadMany(candidates)).filter((anime) => anime !== null),
     difference: async (proposal, _arguments, { loaders, now }) =>
-      (await foreseeApproval(loaders.of(batchedReads), proposal, firstChoice(proposal), now())).difference,
+      (await previewApproval(loaders.of(batchedReads), proposal, firstChoice(proposal), now())).difference,
     approval: (proposal, { into = null, new: asNew, withoutSharedIds }, { loaders, now }) => {
       const choice = { into, asNew: asNew ?? false, withoutSharedIds: withoutSharedIds ?? false };
-      return foreseeApproval(loaders.of(batchedReads), proposal, choice, now());
+      return previewApproval(loaders.of(batchedReads), proposal, choice, now());
     },
     holds: ({ holds }) => Object.keys(holds ?? {}),
     createdAt: ({ createdAt }) => createdAt.toISOString(),

@@ -2,7 +2,7 @@ import type { Resolvers } from '../generated/resolvers.ts';
 import { CatalogError } from '../model/errors.ts';
 import { readPage } from '../reading/readPage.ts';
 import { issueToken, noIssuer } from './issueToken.ts';
-import { revokeToken, revokeUserTokens, secondIsOver } from './revocations.ts';
+import { endOfSecond, revokeToken, revokeUserTokens } from './revocations.ts';
 import { changePassword, createUser, userNode } from './users.ts';
 
 const BY_NAME = { kind: 'user.name', key: 'name', type: 'text', direction: 'asc' } as const;
@@ -18,12 +18,12 @@ export const userResolvers: Resolvers = {
     }),
     changePassword: async (_root, { input }, { database, now }) => {
       const { user, notBefore } = await changePassword(database, input.name, input.password, now);
-      await secondIsOver(notBefore);
+      await endOfSecond(notBefore);
       return { user: userNode(user) };
     },
     revokeUserTokens: async (_root, { input }, { database, issuer, now }) => {
       const notBefore = await revokeUserTokens(database.client, trustedIssuer(issuer), input.user, now());
-      await secondIsOver(notBefore);
+      await endOfSecond(notBefore);
       return { notBefore: notBefore.toISOString() };
     },
     revokeToken: async (_root, { input }, { database, issuer, now }) => {

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { lockAwakeApplication } from '../application/restReason.ts';
+import { lockActiveApplication } from '../application/suspensionReason.ts';
 import { CatalogError } from '../model/errors.ts';
 import { storedKind } from '../model/eventKinds.ts';
 import { LARGEST_WEBHOOKS } from '../model/limits.ts';
@@ -29,7 +29,7 @@ export async function createWebhook(
   const [name, url, events] = [checkName(input.name), checkUrl(input.url, exempt), checkEvents(input.events)];
   const { applicationId } = input;
   return await publications.transaction(async ({ client, position }) => {
-    await lockAwakeApplication(client, applicationId);
+    await lockActiveApplication(client, applicationId);
     const count = await client.webhook.count({ where: { applicationId, status: { not: 'deleted' } } });
     if (count >= LARGEST_WEBHOOKS) {
       throw new CatalogError('conflict', `The application has ${LARGEST_WEBHOOKS} webhooks: delete one first.`);

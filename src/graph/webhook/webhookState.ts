@@ -1,6 +1,6 @@
 import type { Database, TransactionClient } from '../../database/database.ts';
 import type { Prisma } from '../../database/generated/client.ts';
-import { requireAwake } from '../application/restReason.ts';
+import { requireActive } from '../application/suspensionReason.ts';
 import { CatalogError } from '../model/errors.ts';
 import type { Publications } from '../publication/publications.ts';
 import { cancelBatchOf, hasPending } from './pendingDeliveries.ts';
@@ -34,7 +34,7 @@ export async function enableWebhook(
     const enabled = await publications.transaction(async ({ client, position }) => {
       const before = await lockWebhook(client, id);
       if (before.status === 'enabled') return before;
-      await requireAwake(client, before.applicationId);
+      await requireActive(client, before.applicationId);
       if (await hasPending(client, id)) return null;
       const fresh = { failingSince: null, failures: 0, silentSince: null, startPosition: position };
       return await changeWebhook(client, id, { status: 'enabled', rests: false, disabledReason: null, ...fresh });

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/database.ts';
 import { digestApiKey, parseApiKey } from '../../graph/application/apiKeyText.ts';
-import { restReasonText } from '../../graph/application/restReason.ts';
+import { suspensionText } from '../../graph/application/suspensionReason.ts';
 import type { CredentialVerifier, Verdict } from '../../graph/caller/credentialVerifier.ts';
 import type { Caller } from '../../graph/model/viewer.ts';
 import type { LastUses } from './lastUses.ts';
@@ -41,7 +41,7 @@ export class ApiKeyVerifier implements CredentialVerifier {
     this.#lastUses = lastUses;
   }
 
-  recall(credential: string): Verdict | undefined {
+  cachedVerdict(credential: string): Verdict | undefined {
     const key = parseApiKey(credential);
     if (key === null) return malformed;
     const stored = this.#known.get(key.id);
@@ -50,8 +50,8 @@ export class ApiKeyVerifier implements CredentialVerifier {
   }
 
   async verify(credential: string): Promise<Verdict> {
-    const recalled = this.recall(credential);
-    if (recalled !== undefined) return recalled;
+    const cached = this.cachedVerdict(credential);
+    if (cached !== undefined) return cached;
     const id = parseApiKey(credential)?.id ?? '';
     const stored = await this.#read(id);
     return stored === null ? unknown : this.#judge(id, credential, stored);
@@ -111,7 +111,7 @@ export class ApiKeyVerifier implements CredentialVerifier {
       caller: { kind: 'key', id, applicationId: applicationId ?? '', scopes: new Set(scopes?.split(' ')) },
       expiresAt: expiresAt == null ? null : Number(expiresAt),
       isRevoked: isRevoked === 'true',
-      restReason: restReasonText(restReason),
+      restReason: suspensionText(restReason),
     };
   }
 }

@@ -126,18 +126,18 @@ export function interactions({ database, quotas, providerOf, addressOf }: Intera
       };
     }
     const user = isUserName(name) ? await database.client.user.findUnique({ where: { name } }) : null;
-    const isRight = await verifyPassword(password, user?.passwordHash ?? null);
-    const isWelcome = isRight && user !== null && user.disabledAt === null;
-    if (isRight !== null) {
-      const outcome = isWelcome ? 'done' : 'refused';
+    const matches = await verifyPassword(password, user?.passwordHash ?? null);
+    const isAdmitted = matches && user !== null && user.disabledAt === null;
+    if (matches !== null) {
+      const outcome = isAdmitted ? 'done' : 'refused';
       await recordSignIn(database, { name, isKnown: user !== null, outcome, address });
     }
-    if (isRight !== null && !isWelcome) {
+    if (matches !== null && !isAdmitted) {
       return { status: 401, text: 'Name or password is wrong.' };
     }
     await quotas.giveBack('signInsOfAddress', address);
     await quotas.giveBack('signInsOfAccount', name.slice(0, 64));
-    if (isRight) return null;
+    if (matches) return null;
     return { status: 429, retryAfter: BUSY_S, text: 'Many people are signing in now: try again in a few seconds.' };
   }
 

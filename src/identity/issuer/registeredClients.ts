@@ -1,7 +1,7 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Database } from '../../database/database.ts';
 import type { Application } from '../../database/generated/client.ts';
-import { isOfMachine } from '../../graph/application/redirectUris.ts';
+import { isLoopbackClient } from '../../graph/application/redirectUris.ts';
 import { parseUuid } from '../../graph/model/uuid.ts';
 
 /** Applications with a redirect URI, as the issuer's public clients: without a secret, and required to use PKCE. */
@@ -39,7 +39,7 @@ export function clientMetadata({
   return {
     client_id: id,
     client_name: name,
-    application_type: isOfMachine(redirectUris) ? 'native' : 'web',
+    application_type: isLoopbackClient(redirectUris) ? 'native' : 'web',
     redirect_uris: redirectUris,
     post_logout_redirect_uris: redirectUris,
     response_types: ['code'],

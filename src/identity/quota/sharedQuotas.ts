@@ -82,7 +82,7 @@ export async function sharedQuotas({ url, prefix, limits, onChange }: SharedQuot
   let localCounts = 0;
   let lastError: string | null = 'not connected yet';
 
-  const tell = (reason: string | null): void => {
+  const report = (reason: string | null): void => {
     if ((reason === null) !== (lastError === null)) onChange(reason === null, reason);
     lastError = reason;
   };
@@ -96,11 +96,11 @@ export async function sharedQuotas({ url, prefix, limits, onChange }: SharedQuot
           PATIENCE_MS,
           noAnswer,
         );
-        if (lastError !== null) tell(null);
+        if (lastError !== null) report(null);
         return counted;
       } catch (error) {
         pausedUntil = Date.now() + PAUSE_MS;
-        tell(errorText(error));
+        report(errorText(error));
       }
     }
     localCounts += 1;
@@ -110,10 +110,10 @@ export async function sharedQuotas({ url, prefix, limits, onChange }: SharedQuot
     take: (counter, subject) => count('take', counter, subject),
     giveBack: (counter, subject) => count('giveBack', counter, subject),
   };
-  client.on('error', (error: unknown) => tell(errorText(error)));
+  client.on('error', (error: unknown) => report(errorText(error)));
   client.on('ready', () => {
     pausedUntil = 0;
-    tell(null);
+    report(null);
   });
   // Reconnects in the background; an unreachable Redis does not stop the service's start.
   await Promise.race([client.connect().catch(() => {}), new Promise((done) => setTimeout(done, 500).unref())]);

@@ -108,7 +108,9 @@ export class RemoteIssuer implements TrustedIssuer {
       const address = discovery.jwks_uri;
       if (typeof address !== 'string' || !URL.canParse(address))
         throw new Error('its discovery document names no jwks_uri');
-      const published = createLocalJWKSet((await readJson(address)) as unknown as JSONWebKeySet).jwks();
+      const answer = await readJson(address);
+      if (!isKeySet(answer)) throw new Error('its jwks_uri answers no key set');
+      const published = createLocalJWKSet(answer).jwks();
       if (published.keys.length > MOST_KEYS) {
         throw new Error(`it publishes ${published.keys.length} keys, at most ${MOST_KEYS} are taken`);
       }
@@ -133,6 +135,10 @@ async function readJson(url: string): Promise<Record<string, unknown>> {
   const document: unknown = JSON.parse(await readText(response));
   if (typeof document !== 'object' || document === null) throw new Error(`${url} answered no JSON object`);
   return document as Record<string, unknown>;
+}
+
+function isKeySet(answer: object): answer is JSONWebKeySet {
+  return 'keys' in answer && Array.isArray(answer.keys);
 }
 
 /** @throws when it exceeds LARGEST_ANSWER, decompressed; the rest is not read */

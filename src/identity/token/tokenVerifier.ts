@@ -59,7 +59,7 @@ export class TokenVerifier implements CredentialVerifier {
     this.#revocations = revocations;
   }
 
-  recall(credential: string): Verdict | undefined {
+  cachedVerdict(credential: string): Verdict | undefined {
     const digest = hash('sha256', credential, 'base64url');
     const known = this.#valid.get(digest) ?? this.#refused.get(digest);
     if (known === undefined) return undefined;

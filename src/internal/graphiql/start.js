@@ -55,7 +55,7 @@ const tabStorage = (() => {
 })();
 
 /** Earlier versions of this page let GraphiQL share them with every tab. */
-function forgetWhatWasKept() {
+function clearStoredQueries() {
   try {
     const names = Object.keys(localStorage).filter((name) => name.startsWith('graphiql:'));
     for (const name of names) localStorage.removeItem(name);
@@ -64,7 +64,7 @@ function forgetWhatWasKept() {
   }
 }
 
-forgetWhatWasKept();
+clearStoredQueries();
 
 let isOpen = false;
 

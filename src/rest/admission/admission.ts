@@ -10,7 +10,7 @@ import type { Caller, Viewer } from '../../graph/model/viewer.ts';
 import type { Access } from '../endpoint/access.ts';
 import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
 import { ProblemError } from '../problem/problemError.ts';
-import { unavailableNow } from '../problem/toProblem.ts';
+import { temporaryProblem } from '../problem/toProblem.ts';
 import { callerFacts, quotaSubject } from './callerFacts.ts';
 import { callsOf, quotaExceeded, setQuotaHeaders } from './quotaHeaders.ts';
 import { readCredential } from './readCredential.ts';
@@ -98,12 +98,12 @@ export class Admission {
   }
 
   async #identify(response: RestResponse, credential: string): Promise<Caller> {
-    const recalled = this.#credentials.recall(credential);
-    if (recalled?.valid) return recalled.caller;
+    const cached = this.#credentials.cachedVerdict(credential);
+    if (cached?.valid) return cached.caller;
     // One of several concurrent look-ups of the same credential acts for the whole address; a different credential may
     // still be refused for the address's failures.
     const asked = `${response.locals.address} ${credential}`;
-    const verdict = recalled ?? (await this.#lookUps.get(asked));
+    const verdict = cached ?? (await this.#lookUps.get(asked));
     if (verdict?.valid) return verdict.caller;
     if (verdict !== undefined) {
       await this.#takeFailure(response);
@@ -146,7 +146,7 @@ export class Admission {
       return await this.#credentials.verify(credential);
     } catch (error) {
       if (!(error instanceof CredentialsUnavailableError)) throw error;
-      throw unavailableNow('service_unavailable', 'The credential cannot be checked now.', error);
+      throw temporaryProblem('service_unavailable', 'The credential cannot be checked now.', error);
     }
   }
 
@@ -174,7 +174,7 @@ export class Admission {
   async #charge(response: RestResponse, policy: QuotaPolicy, subject: string, viewer: Viewer): Promise<Admitted> {
     const state = await this.#quotas.charge(policy, subject);
     setQuotaHeaders(response, policy, state);
-    if (state.exceeded) throw quotaExceeded(state, `The quota of ${callsOf(state)} is used up`, adviceOf(policy));
+    if (state.exceeded) throw quotaExceeded(state, `The quota of ${callsOf(state)} is used up`, quotaAdvice(policy));
     return {
       viewer,
       refund: async () => setQuotaHeaders(response, policy, await this.#quotas.giveBack(policy, subject)),
@@ -182,7 +182,7 @@ export class Admission {
   }
 }
 
-function adviceOf(policy: QuotaPolicy): string {
+function quotaAdvice(policy: QuotaPolicy): string {
   return policy === 'anonymous' ? 'Callers with an API key or access token have a higher one.' : '';
 }
 

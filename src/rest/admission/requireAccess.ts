@@ -15,8 +15,8 @@ export function requireScope(caller: Caller, { scope }: Access): void {
 
 /** @throws ProblemError human_user_required */
 export function requirePerson(caller: Caller, { human, apiKey }: Access): void {
-  const isWelcome = caller.kind === 'user' || (caller.kind === 'key' ? apiKey && !human : !human);
-  if (isWelcome) return;
+  const isAllowed = caller.kind === 'user' || (caller.kind === 'key' ? apiKey && !human : !human);
+  if (isAllowed) return;
   throw new ProblemError('human_user_required', "This operation needs a person's access token.");
 }
 

@@ -24,7 +24,7 @@ function errorsOf(issue: z.core.$ZodIssue): BodyError[] {
 function rule(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is required.' : `must be ${article(issue.expected)}.`;
+      return issue.input === undefined ? 'is required.' : `must be ${withArticle(issue.expected)}.`;
     case 'invalid_value':
       return `must be one of ${issue.values.map(String).join(', ')}.`;
     case 'too_small':
@@ -45,6 +45,6 @@ function bound(origin: string, direction: string, limit: number | bigint): strin
   return `${direction} ${limit} ${unit}${Number(limit) === 1 ? '' : 's'}`;
 }
 
-function article(type: string): string {
+function withArticle(type: string): string {
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { asksForAny, matchesEntityTag } from '../http/entityTags.ts';
+import { matchesAny, matchesEntityTag } from '../http/entityTags.ts';
 import { OperationParameters } from '../parameters/read.ts';
 import { type Endpoint, type EndpointFacts, readFacts } from './endpoint.ts';
 
@@ -24,7 +24,7 @@ export function constantEndpoint<Schema extends z.ZodType>(definition: ConstantD
         none.texts(request);
         const ifNoneMatch = request.headers['if-none-match'];
         if (ifNoneMatch !== undefined && matchesEntityTag(ifNoneMatch, entityTag)) {
-          return { kind: 'notModified', entityTag, byVersionAlone: !asksForAny(ifNoneMatch) };
+          return { kind: 'notModified', entityTag, byVersionAlone: !matchesAny(ifNoneMatch) };
         }
         return { kind: 'content', json, entityTag };
       };

@@ -1,6 +1,6 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import { z } from 'zod';
-import { asksForAny, matchesEntityTag } from '../http/entityTags.ts';
+import { matchesAny, matchesEntityTag } from '../http/entityTags.ts';
 import { OperationParameters, readValues } from '../parameters/read.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import { plainItems } from '../representation/itemReader.ts';
@@ -72,7 +72,7 @@ export function resourceEndpoint<
         const id = texts.id?.toLowerCase() ?? '';
         const variables = definition.variables(readValues(schema, texts));
         // A merged anime has a version too: `*` would match it, but a redirect has no tag.
-        const mayReadVersionFirst = ifNoneMatch === undefined ? shown.holdsMost : !asksForAny(ifNoneMatch);
+        const mayReadVersionFirst = ifNoneMatch === undefined ? shown.isMostlyCached : !matchesAny(ifNoneMatch);
         const tagOf = (version: string | number) => entityTags[strength](context.incarnation, version);
         const unchanged = (entityTag: string, byVersionAlone: boolean): Answer | null =>
           matchesEntityTag(ifNoneMatch, entityTag) ? { kind: 'notModified', entityTag, byVersionAlone } : null;
@@ -83,7 +83,7 @@ export function resourceEndpoint<
             const entityTag = tagOf(version);
             const answer = unchanged(entityTag, true);
             if (answer !== null) return answer;
-            const json = shown.held(context, { id, version });
+            const json = shown.cached(context, { id, version });
             if (json !== undefined) return { kind: 'content', json, entityTag };
           }
         }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asksForAny, matchesEntityTag } from '../http/entityTags.ts';
+import { matchesAny, matchesEntityTag } from '../http/entityTags.ts';
 import { pageParameters } from '../parameters/page.ts';
 import { OperationParameters, readValues } from '../parameters/read.ts';
 import { ProblemError } from '../problem/problemError.ts';
@@ -79,9 +79,9 @@ export function windowEndpoint<
         const { context, headers } = request;
         const { scope, window, variables } = readRequest(parameters.texts(request), tools, context.now());
         const ifNoneMatch = headers['if-none-match'];
-        const isConditional = ifNoneMatch !== undefined && !asksForAny(ifNoneMatch);
+        const isConditional = ifNoneMatch !== undefined && !matchesAny(ifNoneMatch);
 
-        if (readKeys !== null && (isConditional || items.holdsMost)) {
+        if (readKeys !== null && (isConditional || items.isMostlyCached)) {
           const data = await readKeys(context, variables);
           const answer = await answerOf(data, isConditional, (found) => items.ofKeys(context, found.nodes));
           if (answer !== null) return answer;

@@ -4,7 +4,7 @@ import { EVENT_KINDS } from '../../graph/model/vocabulary.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { reads } from '../endpoint/access.ts';
 import { type Endpoint, readFacts } from '../endpoint/endpoint.ts';
-import { asksForAny, matchesEntityTag } from '../http/entityTags.ts';
+import { matchesAny, matchesEntityTag } from '../http/entityTags.ts';
 import { choicesParameter, integerParameter } from '../parameters/kinds.ts';
 import { optional, withDefault } from '../parameters/parameter.ts';
 import { OperationParameters, readValues } from '../parameters/read.ts';
@@ -102,7 +102,7 @@ export const listEvents: Endpoint = {
         const hasEvents = async () => (await readPositions(context, variables)).events.pageInfo.endCursor !== null;
         await tools.arrivals.until(hasEvents, wait * 1000, request.onClose);
       }
-      if (ifNoneMatch !== undefined && !asksForAny(ifNoneMatch)) {
+      if (ifNoneMatch !== undefined && !matchesAny(ifNoneMatch)) {
         const facts = factsOf((await readPositions(context, variables)).events);
         if (matchesEntityTag(ifNoneMatch, facts.entityTag)) {
           return { kind: 'notModified', byVersionAlone: true, ...facts };

@@ -47,7 +47,7 @@ export class EntityTags {
 }
 
 /** Whether the header matches any representation, with `*` (RFC 9110, 13.1.2). */
-export function asksForAny(ifNoneMatch: string): boolean {
+export function matchesAny(ifNoneMatch: string): boolean {
   return ifNoneMatch.trim() === '*';
 }
 
@@ -57,7 +57,7 @@ export function asksForAny(ifNoneMatch: string): boolean {
  */
 export function matchesEntityTag(ifNoneMatch: string | undefined, entityTag: string): boolean {
   if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch === entityTag || asksForAny(ifNoneMatch)) return true;
+  if (ifNoneMatch === entityTag || matchesAny(ifNoneMatch)) return true;
   const opaque = entityTag.replace(/^W\//, '');
   for (const [, , listed] of ifNoneMatch.matchAll(listedTags)) {
     if (listed === opaque) return true;

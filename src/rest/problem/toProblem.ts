@@ -9,7 +9,7 @@ const RETRY = { 'Retry-After': '5' };
 export type UnavailableCode = 'search_unavailable' | 'service_unavailable';
 
 /** As toProblem, with this code for temporary failures. */
-export function toProblemOf(unavailable: UnavailableCode, error: unknown): ProblemError {
+export function toProblemWithCode(unavailable: UnavailableCode, error: unknown): ProblemError {
   const problem = toProblem(error);
   if (problem.code !== 'service_unavailable') return problem;
   return new ProblemError(unavailable, problem.message, { headers: problem.headers, cause: problem.cause });
@@ -39,16 +39,16 @@ export function toProblem(error: unknown): ProblemError {
       return new ProblemError(first.code, first.message, { errors: [{ pointer, detail: first.message }] });
     }
     case 'search_unavailable':
-      return unavailableNow('search_unavailable', 'Search is switched off or not available now.', failure);
+      return temporaryProblem('search_unavailable', 'Search is switched off or not available now.', failure);
     case 'service_unavailable':
-      return unavailableNow('service_unavailable', 'The service cannot reach its database.', failure);
+      return temporaryProblem('service_unavailable', 'The service cannot reach its database.', failure);
     default:
       return internalError(failure);
   }
 }
 
 /** A temporary failure, which the caller may retry. */
-export function unavailableNow(code: UnavailableCode, detail: string, cause: unknown): ProblemError {
+export function temporaryProblem(code: UnavailableCode, detail: string, cause: unknown): ProblemError {
   return new ProblemError(code, detail, { headers: RETRY, cause });
 }
 

@@ -13,9 +13,9 @@ export interface ItemReader<Node> {
   /** The same from the nodes' ids and versions; null when one of them is no longer current. */
   ofKeys(context: GraphContext, keys: readonly Node[]): Promise<readonly Buffer[] | null>;
   /** The JSON of an entity in this version, if cached. */
-  held(context: GraphContext, key: VersionedNode): Buffer | undefined;
+  cached(context: GraphContext, key: VersionedNode): Buffer | undefined;
   /** Whether it is cheaper to read keys first. */
-  readonly holdsMost: boolean;
+  readonly isMostlyCached: boolean;
 }
 
 /** Items without a cache. */
@@ -24,7 +24,7 @@ export function plainItems<Node>(resource: (node: Node) => unknown): ItemReader<
     ofNodes: (_context, nodes) =>
       nodes.length === 0 ? [] : [Buffer.from(JSON.stringify(nodes.map(resource)).slice(1, -1))],
     ofKeys: async () => null,
-    held: () => undefined,
-    holdsMost: false,
+    cached: () => undefined,
+    isMostlyCached: false,
   };
 }

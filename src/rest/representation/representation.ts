@@ -43,16 +43,16 @@ export function representation<Data, Shown, Node extends Shown & VersionedNode, 
 const WEIGHT = 0.1;
 
 /** The recent share of cached items; the last dozen pages or so decide. */
-class HeldShare {
-  #share = 0;
+class HitRate {
+  #rate = 0;
 
   /** Above one half, reading keys and then the missing entities costs less than reading everything. */
-  get isMost(): boolean {
-    return this.#share > 0.5;
+  get isHigh(): boolean {
+    return this.#rate > 0.5;
   }
 
-  note(held: number, shown: number): void {
-    if (shown > 0) this.#share += (held / shown - this.#share) * WEIGHT;
+  note(hits: number, shown: number): void {
+    if (shown > 0) this.#rate += (hits / shown - this.#rate) * WEIGHT;
   }
 }
 
@@ -61,7 +61,7 @@ class RepresentationReader<Node extends VersionedNode> implements ItemReader<Nod
   readonly #cache: RepresentationCache;
   readonly #resource: (node: Node) => unknown;
   readonly #read: (context: GraphContext, ids: readonly string[]) => Promise<readonly (Node | null)[]>;
-  readonly #share = new HeldShare();
+  readonly #rate = new HitRate();
 
   constructor(
     cache: RepresentationCache,
@@ -74,23 +74,23 @@ class RepresentationReader<Node extends VersionedNode> implements ItemReader<Nod
   }
 
   /** Whether most recent items were cached: reading keys first is then cheaper. */
-  get holdsMost(): boolean {
-    return this.#share.isMost;
+  get isMostlyCached(): boolean {
+    return this.#rate.isHigh;
   }
 
   /** The bytes of nodes that were read in full, which are cached from now on. */
   ofNodes(context: GraphContext, nodes: readonly Node[]): Buffer[] {
-    let held = 0;
+    let hits = 0;
     const all = nodes.map((node) => {
       const key = keyOf(context, node);
       const known = this.#cache.get(key);
       if (known !== undefined) {
-        held += 1;
+        hits += 1;
         return known;
       }
       return this.#make(key, node);
     });
-    this.#share.note(held, nodes.length);
+    this.#rate.note(hits, nodes.length);
     return all;
   }
 
@@ -98,7 +98,7 @@ class RepresentationReader<Node extends VersionedNode> implements ItemReader<Nod
   async ofKeys(context: GraphContext, keys: readonly VersionedNode[]): Promise<Buffer[] | null> {
     const bytes = keys.map((key) => this.#cache.get(keyOf(context, key)));
     const missing = keys.filter((_key, at) => bytes[at] === undefined);
-    this.#share.note(keys.length - missing.length, keys.length);
+    this.#rate.note(keys.length - missing.length, keys.length);
     if (missing.length > 0) {
       const nodes = await this.#read(
         context,
@@ -117,9 +117,9 @@ class RepresentationReader<Node extends VersionedNode> implements ItemReader<Nod
   }
 
   /** The bytes of this version, if cached. */
-  held(context: GraphContext, key: VersionedNode): Buffer | undefined {
+  cached(context: GraphContext, key: VersionedNode): Buffer | undefined {
     const bytes = this.#cache.get(keyOf(context, key));
-    this.#share.note(bytes === undefined ? 0 : 1, 1);
+    this.#rate.note(bytes === undefined ? 0 : 1, 1);
     return bytes;
   }
 

@@ -8,7 +8,7 @@ export interface RepresentationKey {
   readonly version: string;
 }
 
-interface HeldRepresentation {
+interface CachedRepresentation {
   readonly incarnation: string;
   readonly version: string;
   /** The bytes as a string of one byte a character: a separate Buffer takes 160 bytes more. */
@@ -25,14 +25,14 @@ const ENTRY_BYTES = 260;
 export class RepresentationCache {
   readonly #maximumBytes: number;
   /** By id; null: no cache. */
-  readonly #held: LRUCache<string, HeldRepresentation> | null;
+  readonly #entries: LRUCache<string, CachedRepresentation> | null;
   #hits = 0;
   #misses = 0;
 
   /** @param maximumBytes its memory limit; 0 turns it off */
   constructor(maximumBytes: number) {
     this.#maximumBytes = maximumBytes;
-    this.#held =
+    this.#entries =
       maximumBytes === 0
         ? null
         : new LRUCache({
@@ -43,18 +43,18 @@ export class RepresentationCache {
 
   /** A copy of the cached bytes of exactly this version, or undefined. */
   get({ incarnation, id, version }: RepresentationKey): Buffer | undefined {
-    const held = this.#held?.get(id);
-    if (held?.version !== version || held.incarnation !== incarnation) {
+    const entry = this.#entries?.get(id);
+    if (entry?.version !== version || entry.incarnation !== incarnation) {
       this.#misses += 1;
       return undefined;
     }
     this.#hits += 1;
-    return Buffer.from(held.latin1, 'latin1');
+    return Buffer.from(entry.latin1, 'latin1');
   }
 
   /** Caches the bytes of a version and drops the entity's earlier one. */
   set({ incarnation, id, version }: RepresentationKey, bytes: Buffer): void {
-    this.#held?.set(id, { incarnation, version, latin1: bytes.toString('latin1') });
+    this.#entries?.set(id, { incarnation, version, latin1: bytes.toString('latin1') });
   }
 
   /** Whether so many more entries, of up to twice the average size, fit without evictions. */
@@ -65,7 +65,7 @@ export class RepresentationCache {
 
   /** Counts since the start, for the metrics; `bytes` is the memory of the entries. */
   statistics(): { readonly hits: number; readonly misses: number; readonly entries: number; readonly bytes: number } {
-    const { size = 0, calculatedSize = 0 } = this.#held ?? {};
+    const { size = 0, calculatedSize = 0 } = this.#entries ?? {};
     return { hits: this.#hits, misses: this.#misses, entries: size, bytes: calculatedSize };
   }
 }

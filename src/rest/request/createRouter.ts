@@ -9,7 +9,7 @@ import { closeToOtherOrigins } from '../http/answerHeaders.ts';
 import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
 import type { Page } from '../pages/page.ts';
 import { ProblemError } from '../problem/problemError.ts';
-import { toProblemOf } from '../problem/toProblem.ts';
+import { toProblemWithCode } from '../problem/toProblem.ts';
 import { normalizeTarget } from './normalizeTarget.ts';
 import { sendAnswer } from './sendAnswer.ts';
 
@@ -90,7 +90,7 @@ export function createRouter({ operations, pages, admission, createContext }: Se
         if (answer.kind === 'notModified' && answer.byVersionAlone) await refund();
         sendAnswer(response, endpoint, answer);
       } catch (error) {
-        throw endpoint.unavailable === undefined ? error : toProblemOf(endpoint.unavailable, error);
+        throw endpoint.unavailable === undefined ? error : toProblemWithCode(endpoint.unavailable, error);
       }
     };
   }

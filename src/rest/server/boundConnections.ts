@@ -22,9 +22,9 @@ export function boundConnections(server: Server, { most, isProxy, refuse }: Boun
   // Node's own listener would read requests from a refused connection.
   server.removeAllListeners('connection');
   server.on('connection', (socket: Duplex) => {
-    const held = count(socket);
-    if (held <= most) for (const accept of listeners) accept.call(server, socket);
-    else if (held <= 2 * most && socket instanceof Socket) refuse(socket.on('error', () => {}));
+    const number = count(socket);
+    if (number <= most) for (const accept of listeners) accept.call(server, socket);
+    else if (number <= 2 * most && socket instanceof Socket) refuse(socket.on('error', () => {}));
     else socket.destroy();
   });
 
@@ -35,13 +35,13 @@ export function boundConnections(server: Server, { most, isProxy, refuse }: Boun
   function count(socket: Duplex): number {
     if (!(socket instanceof Socket) || socket.remoteAddress === undefined || isProxy(socket.remoteAddress)) return 0;
     const address = clientAddress(undefined, socket.remoteAddress);
-    const held = (open.get(address) ?? 0) + 1;
-    open.set(address, held);
+    const number = (open.get(address) ?? 0) + 1;
+    open.set(address, number);
     socket.once('close', () => {
       const left = (open.get(address) ?? 1) - 1;
       if (left === 0) open.delete(address);
       else open.set(address, left);
     });
-    return held;
+    return number;
   }
 }

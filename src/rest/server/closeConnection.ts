@@ -10,7 +10,7 @@ const LARGEST_DROPPED = 64 * 1024;
  * Closes a connection after the client had time to read the answer, whatever it still sends. Closed at once, unread
  * bytes would reset the connection before the client has read the answer (RFC 9112, section 9.6).
  */
-export function closeBehindAnswer(socket: Duplex): void {
+export function closeAfterAnswer(socket: Duplex): void {
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
@@ -28,6 +28,6 @@ export function leaveBodyUnread(request: IncomingMessage, response: ServerRespon
   socket.destroySoon = () => {
     request.pause();
     socket.end();
-    closeBehindAnswer(socket);
+    closeAfterAnswer(socket);
   };
 }

@@ -3,12 +3,12 @@ import type { Express } from 'express';
 import { ProblemError } from '../problem/problemError.ts';
 import { boundConnections } from './boundConnections.ts';
 import { leaveBodyUnread } from './closeConnection.ts';
-import { closeWaiting } from './closeWaiting.ts';
+import { closePipelined } from './closePipelined.ts';
 import { originForm } from './originForm.ts';
 import { refuseUnparsed } from './refuseUnparsed.ts';
 import { reparseUtf8Url } from './reparseUtf8Url.ts';
 import { type Refusal, sendRefusal } from './sendRefusal.ts';
-import { unsafeInTurn } from './unsafeInTurn.ts';
+import { serializeUnsafe } from './serializeUnsafe.ts';
 
 /** Most bytes of URL and headers together; more is answered 431. */
 const maxHeaderSize = 16_384;
@@ -56,8 +56,8 @@ export function createRestServer(
       refuse: (socket) => sendRefusal(socket, tooManyConnections(connectionsPerAddress), onRefusal),
     });
   }
-  const begin = unsafeInTurn(app);
-  server.on('request', closeWaiting()).on('request', (request, response) => {
+  const begin = serializeUnsafe(app);
+  server.on('request', closePipelined()).on('request', (request, response) => {
     leaveBodyUnread(request, response);
     request.url = originForm(request.url ?? '');
     begin(request, response);

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import { closeBehindAnswer } from './closeConnection.ts';
+import { closeAfterAnswer } from './closeConnection.ts';
 import type { ParserError } from './refuseUnparsed.ts';
 
 /** The method and the URL up to the byte: no method ends in one of these two, so nothing precedes them. */
@@ -93,7 +93,7 @@ class ReparsedConnection extends Duplex {
 
   override _final(done: () => void): void {
     this.#socket.end(done);
-    closeBehindAnswer(this.#socket);
+    closeAfterAnswer(this.#socket);
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {

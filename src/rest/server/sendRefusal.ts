@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { problemDocument, problemMediaType } from '../problem/problemDocument.ts';
 import type { ProblemError } from '../problem/problemError.ts';
-import { closeBehindAnswer } from './closeConnection.ts';
+import { closeAfterAnswer } from './closeConnection.ts';
 
 /** A request refused before any handler ran. */
 export interface Refusal {
@@ -45,5 +45,5 @@ export function sendRefusal(
   socket.end([`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`, ...lines, '', body].join('\r\n'));
   // Reads and drops the rest of the request.
   socket.resume();
-  closeBehindAnswer(socket);
+  closeAfterAnswer(socket);
 }

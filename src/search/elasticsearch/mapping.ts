@@ -4,7 +4,7 @@ import { LENGTH_CLASSES } from '../normaliser/textRuns.ts';
 import { NORMALISER_VERSION } from '../normaliser/version.ts';
 
 /** The field of an anime's base score. Renaming it would rebuild every index. */
-export const BASE_SCORE_FIELD = 'standing';
+export const BASE_SCORE_FIELD = 'baseScore';
 
 /** The field for words of titles in one length class. */
 export function wordsField(length: number): string {

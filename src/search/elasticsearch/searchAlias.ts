@@ -1,6 +1,6 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
 import { REACHABLE_HITS, type SearchAnswer, type SearchRequest } from '../../graph/search/port.ts';
-import { asksForSeries, type Clause, type Reading } from '../plan/clause.ts';
+import { type Clause, dependsOnLead, type Reading } from '../plan/clause.ts';
 import { nextStage, planSearch, type SearchPlan } from '../plan/planSearch.ts';
 import { orUnavailable } from './failure.ts';
 import { bestScore, type FacetBuckets, leadBody, positionOf, readFacets, searchBody } from './searchBody.ts';
@@ -54,7 +54,7 @@ async function firstPage(
     const next = nextStage(plan, stage, best);
     if (next === undefined) return readAnswer(answer, stage, lead, request);
     const added = plan.stages[next]?.readings ?? [];
-    if (asksForSeries(added)) lead = await findLead(target, plan.lead, signal);
+    if (dependsOnLead(added)) lead = await findLead(target, plan.lead, signal);
     // A stage without hits is not repeated.
     readings = best === undefined ? added : [...readings, ...added];
     answer = await searchStage(target, readings, lead, request, signal);

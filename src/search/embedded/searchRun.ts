@@ -1,4 +1,4 @@
-import { asksForSeries, type Reading } from '../plan/clause.ts';
+import { dependsOnLead, type Reading } from '../plan/clause.ts';
 import type { SearchPlan } from '../plan/planSearch.ts';
 import { ClauseMatcher } from './clauseMatcher.ts';
 import type { IndexedCatalog } from './indexedCatalog.ts';
@@ -39,7 +39,7 @@ export class SearchRun {
 
   stage(stage: number): void {
     const { readings = [] } = this.#plan.stages[stage] ?? {};
-    const series = asksForSeries(readings) ? this.#seriesOfLead() : [];
+    const series = dependsOnLead(readings) ? this.#seriesOfLead() : [];
     for (const reading of readings) this.#runReading(reading, series);
   }
 

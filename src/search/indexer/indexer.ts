@@ -84,9 +84,9 @@ export class Indexer {
   }
 
   async #run(): Promise<void> {
-    const stopHearing = this.#options.onPublication?.(() => this.#wakeUp.call());
+    const unsubscribe = this.#options.onPublication?.(() => this.#wakeUp.call());
     await this.#followUntilStopped();
-    await stopHearing?.();
+    await unsubscribe?.();
   }
 
   async #followUntilStopped(): Promise<void> {

@@ -36,7 +36,7 @@ export async function rebuildIndex(
   }: { readonly between: () => Promise<void>; readonly onProgress: (progress: RebuildProgress) => void },
 ): Promise<{ readonly follower: ChangeFollower; readonly name: string; readonly incarnation: string }> {
   const incarnation = await database.incarnation.refresh();
-  const assertSameLife = () => {
+  const assertSameIncarnation = () => {
     if (database.incarnation.current !== incarnation)
       throw new Error('the database was restored while its index was built');
   };
@@ -55,7 +55,7 @@ export async function rebuildIndex(
       after = last.kind === 'upsert' ? last.document.id : last.id;
       done += page.length;
       onProgress({ done: Math.min(done, total), total });
-      assertSameLife();
+      assertSameIncarnation();
       await between();
     }
     let settled = false;
@@ -76,7 +76,7 @@ export async function rebuildIndex(
         throw new Error(`the new index holds ${held} anime, the tables ${wanted}: it is not used`);
     }
     await database.incarnation.refresh();
-    assertSameLife();
+    assertSameIncarnation();
     await rebuild.publish();
     return { follower, name: rebuild.name, incarnation };
   } catch (error) {

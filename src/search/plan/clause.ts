@@ -70,6 +70,6 @@ export interface Reading {
 }
 
 /** Whether the reading depends on the lead. */
-export function asksForSeries(readings: readonly Reading[]): boolean {
+export function dependsOnLead(readings: readonly Reading[]): boolean {
   return readings.some(({ clauses }) => clauses.some(({ kind }) => kind === 'series'));
 }

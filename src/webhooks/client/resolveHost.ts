@@ -36,8 +36,8 @@ export function dnsResolver({ servers }: ResolverOptions = {}): ResolveHost {
     const asked = [resolver.resolve4(host), resolver.resolve6(host)];
     const both = Promise.allSettled(asked);
     // Some servers never answer for a family without addresses.
-    const oneAndAWhile = Promise.any(asked).then(() => sleep(OTHER_FAMILY_MS, undefined, { ref: false }));
-    await Promise.race([both, oneAndAWhile.catch(() => both)]);
+    const oneThenPause = Promise.any(asked).then(() => sleep(OTHER_FAMILY_MS, undefined, { ref: false }));
+    await Promise.race([both, oneThenPause.catch(() => both)]);
     resolver.cancel();
     const answers = await both;
     const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));

@@ -3,7 +3,7 @@ import { draftReads } from '../../../src/graph/import/draft/loadDraft.ts';
 import type { PublishingPorts } from '../../../src/graph/publication/publishingPorts.ts';
 import type { Choice } from '../../../src/graph/review/approval.ts';
 import { approveProposal, type Decision, type Reviewer } from '../../../src/graph/review/decideProposal.ts';
-import { foreseeApproval } from '../../../src/graph/review/foreseeApproval.ts';
+import { previewApproval } from '../../../src/graph/review/previewApproval.ts';
 
 /** Approves as a reviewer who has just seen what that would do. */
 export async function approveSeen(
@@ -14,6 +14,6 @@ export async function approveSeen(
   reviewer: Reviewer,
 ): Promise<Decision> {
   const proposal = await client.proposal.findUniqueOrThrow({ where: { id } });
-  const { seen } = await foreseeApproval(draftReads(client), proposal, choice, ports.now());
+  const { seen } = await previewApproval(draftReads(client), proposal, choice, ports.now());
   return await approveProposal(ports, id, { ...choice, seen }, reviewer);
 }

@@ -40,12 +40,12 @@ describeWith(['postgres'], 'API keys', () => {
   test('a key is its application with its scopes, read once by many', async () => {
     const { verifier, reads } = open();
     const { text, stored } = await makeKey(null, ['anime.read', 'search.read']);
-    expect(verifier.recall(text)).toBeUndefined();
+    expect(verifier.cachedVerdict(text)).toBeUndefined();
     const verdicts = await Promise.all(Array.from({ length: 50 }, () => verifier.verify(text)));
     const scopes = new Set(['anime.read', 'search.read']);
     expect(verdicts[0]).toEqual({ valid: true, caller: { kind: 'key', id: stored.id, applicationId, scopes } });
     expect(new Set(verdicts.map(({ valid }) => valid))).toEqual(new Set([true]));
-    expect(verifier.recall(text)).toMatchObject({ valid: true });
+    expect(verifier.cachedVerdict(text)).toMatchObject({ valid: true });
     expect(reads()).toBe(1);
   });
 
@@ -80,7 +80,7 @@ describeWith(['postgres'], 'API keys', () => {
     forged = { id: stored.id, text: body + digits };
     const unknown = await verifier.verify(generateApiKey().text);
     expect(await verifier.verify(forged.text)).toEqual(unknown);
-    expect(verifier.recall(text)).toMatchObject({ valid: true });
+    expect(verifier.cachedVerdict(text)).toMatchObject({ valid: true });
   });
 
   test('a key ends at its time, and when it is revoked: here at once, elsewhere within 5 seconds', async () => {
@@ -88,7 +88,10 @@ describeWith(['postgres'], 'API keys', () => {
     const soon = await makeKey(new Date(Date.now() + 300));
     expect(await here.verifier.verify(soon.text)).toMatchObject({ valid: true });
     await new Promise((resolve) => setTimeout(resolve, 350));
-    expect(here.verifier.recall(soon.text)).toMatchObject({ valid: false, reason: expect.stringContaining('expired') });
+    expect(here.verifier.cachedVerdict(soon.text)).toMatchObject({
+      valid: false,
+      reason: expect.stringContaining('expired'),
+    });
 
     const { text, stored } = await makeKey();
     await here.verifier.verify(text);

@@ -29,11 +29,11 @@ const refuse = (reason: RegExp) => ({ valid: false, reason: expect.stringMatchin
 describe('an access token', () => {
   test('of a person passes, and is remembered', async () => {
     const token = await issuer.token({ scope: 'anime.read webhooks.write' });
-    expect(verifier.recall(token)).toBeUndefined();
+    expect(verifier.cachedVerdict(token)).toBeUndefined();
     const verdict = await verifier.verify(token);
     const scopes = new Set(['anime.read', 'webhooks.write']);
     expect(verdict).toEqual({ valid: true, caller: { kind: 'user', subject: 'ann', scopes } });
-    expect(verifier.recall(token)).toBe(verdict);
+    expect(verifier.cachedVerdict(token)).toBe(verdict);
   });
 
   test.each([undefined, 'JWT', 'at+jwt', 'application/at+jwt', 'AT+JWT'])('of typ %s passes', async (typ) => {
@@ -66,7 +66,7 @@ describe('an access token', () => {
     const token = await issuer.token({ exp: seconds() - 58 });
     expect(await verifier.verify(token)).toEqual(accept);
     await new Promise((resolve) => setTimeout(resolve, 2_100));
-    expect(verifier.recall(token)).toEqual(refuse(/expired/));
+    expect(verifier.cachedVerdict(token)).toEqual(refuse(/expired/));
   });
 });
 

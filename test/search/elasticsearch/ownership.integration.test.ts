@@ -62,7 +62,7 @@ describeWith(['elasticsearch'], 'indexes in Elasticsearch', () => {
   });
 
   test('that the server created by itself under our alias are refused, never answered from', async () => {
-    await client.index({ index: alias, document: { id: animeId(1), exact: 'title', standing: 1 }, refresh: true });
+    await client.index({ index: alias, document: { id: animeId(1), exact: 'title', baseScore: 1 }, refresh: true });
     await expect(find(index, 'title')).rejects.toThrow(SearchUnavailableError);
     await expect(find(index, 'nothing')).rejects.toThrow(SearchUnavailableError);
     await expect(index.apply(upserts([searchDocument(1, ['Title'])]))).rejects.toThrow(SearchUnavailableError);

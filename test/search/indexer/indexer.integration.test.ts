@@ -76,8 +76,8 @@ describeWith(['postgres', 'postgresPrograms'], 'the indexer', () => {
 
   test('finds at once what this process or another has published, and direct edits by looking now and then', async () => {
     const own = new EmbeddedSearchIndex();
-    const hear = (wake: () => void) => onPublication(catalog.database, catalog.publications, wake);
-    const options = { database: catalog.database, index: own, shared: false, log: quiet, onPublication: hear };
+    const subscribe = (wake: () => void) => onPublication(catalog.database, catalog.publications, wake);
+    const options = { database: catalog.database, index: own, shared: false, log: quiet, onPublication: subscribe };
     const patient = new Indexer({ ...options, pollMs: 600_000 });
     patient.start();
     const found = async (q: string) => {

@@ -9,7 +9,7 @@ import { printText } from '../../terminal/output.ts';
 import { canAsk, confirm } from '../../terminal/prompt.ts';
 import { type DecisionOptions, decisionInput, withDecisionOptions } from './decision.ts';
 import { findProposal, proposalArgument } from './findProposal.ts';
-import { foreseeApproval, foreseenText } from './foreseeApproval.ts';
+import { previewApproval, previewText } from './previewApproval.ts';
 
 const approveProposal = graphql(`
   mutation ApproveProposal($input: ApproveProposalInput!) {
@@ -72,7 +72,7 @@ changes and asks. Elsewhere it approves what --seen names; without it, the recor
       const published = done.anime === null ? '' : ` into ${done.anime.title} (${done.anime.id})`;
       const head = `Approved${published}; ${done.events} ${done.events === 1 ? 'event' : 'events'} published.`;
       const { difference } = done.proposal;
-      const lines = [head, ...(asked ? [] : foreseenText({ ...done, difference }))];
+      const lines = [head, ...(asked ? [] : previewText({ ...done, difference }))];
       return { json: done, text: lines.map(visibleLine).join('\n') };
     },
   );
@@ -87,11 +87,11 @@ async function ask(
   client: GraphClient,
   choice: { readonly id: string; readonly into?: string; readonly new: boolean },
 ): Promise<string> {
-  const { proposal } = await client.run(foreseeApproval, { ...choice, withoutSharedIds: choice.new });
+  const { proposal } = await client.run(previewApproval, { ...choice, withoutSharedIds: choice.new });
   if (proposal === null) throw new CommandFailure('not_found', `there is no proposal ${choice.id}`);
-  const { refusal, seen, ...foreseen } = proposal.approval;
+  const { refusal, seen, ...preview } = proposal.approval;
   if (seen === null) throw new CommandFailure('conflict', refusal ?? 'it cannot be approved');
-  await printText(['Approving changes', ...foreseenText(foreseen)].map(visibleLine).join('\n'));
+  await printText(['Approving changes', ...previewText(preview)].map(visibleLine).join('\n'));
   if (await confirm('Approve?')) return seen;
   throw new CommandFailure('not_confirmed', 'nothing was approved');
 }

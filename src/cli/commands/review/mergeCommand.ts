@@ -8,7 +8,7 @@ import { CommandFailure } from '../../failures.ts';
 import { printText } from '../../terminal/output.ts';
 import { canAsk, confirm } from '../../terminal/prompt.ts';
 import { type DecisionOptions, decisionInput, withDecisionOptions } from './decision.ts';
-import { foreseenText } from './foreseeApproval.ts';
+import { previewText } from './previewApproval.ts';
 
 const mergeAnime = graphql(`
   mutation MergeAnime($input: MergeAnimeInput!) {
@@ -84,7 +84,7 @@ function rehearsalText({ anime, difference, ...counts }: ResultOf<typeof mergeAn
   const { episodesMoved, episodesJoined, events } = counts;
   return [
     `${anime.title} (${anime.id}) would get ${episodesMoved} episodes, ${episodesJoined} of which become one with its own; ${events} events.`,
-    ...foreseenText({ difference, idsElsewhere: [] }),
+    ...previewText({ difference, idsElsewhere: [] }),
   ];
 }
 

@@ -6,7 +6,7 @@ import { answering } from '../../answer.ts';
 import { connect, type GraphClient } from '../../client/graphClient.ts';
 import { CommandFailure } from '../../failures.ts';
 import { findProposal, proposalArgument } from './findProposal.ts';
-import { type Approval, foreseeApproval, foreseenText } from './foreseeApproval.ts';
+import { type Approval, previewApproval, previewText } from './previewApproval.ts';
 import { recordTitle, sharedIds, waitingReason } from './waitingReason.ts';
 
 const showProposal = graphql(`
@@ -60,7 +60,7 @@ export function reviewShowCommand(): Command {
       const id = await findProposal(client, named);
       const { proposal } = await client.run(showProposal, { id });
       if (proposal === null) throw new CommandFailure('not_found', `there is no proposal ${id}`);
-      const ways = proposal.status === 'pending' ? await foreseeWays(client, proposal) : [];
+      const ways = proposal.status === 'pending' ? await previewWays(client, proposal) : [];
       return { json: showJson(proposal, ways), text: describe(proposal, ways) };
     },
   );
@@ -69,14 +69,14 @@ export function reviewShowCommand(): Command {
 /**
  * An unambiguous record has one way to be approved; an ambiguous one can go to each candidate, or become a new anime.
  */
-async function foreseeWays(client: GraphClient, { id, reason, candidates }: ShownProposal): Promise<Way[]> {
+async function previewWays(client: GraphClient, { id, reason, candidates }: ShownProposal): Promise<Way[]> {
   const choices =
     reason === 'ambiguous_match'
       ? [...candidates.map((anime) => ({ into: anime.id, new: false })), { into: null, new: true }]
       : [{ into: null, new: false }];
   const ways: Way[] = [];
   for (const choice of choices) {
-    const { proposal } = await client.run(foreseeApproval, { id, ...choice, withoutSharedIds: choice.new });
+    const { proposal } = await client.run(previewApproval, { id, ...choice, withoutSharedIds: choice.new });
     if (proposal !== null) ways.push({ ...choice, approval: proposal.approval });
   }
   return ways;
@@ -125,14 +125,14 @@ function describe(proposal: ShownProposal, ways: readonly Way[]): string {
     lines.push(`may mean ${id}  ${name} (${facts.join(', ')})`);
   }
   if (proposal.status !== 'pending' && proposal.difference.length > 0) {
-    lines.push(CHANGES[proposal.status], ...foreseenText({ difference: proposal.difference, idsElsewhere: [] }));
+    lines.push(CHANGES[proposal.status], ...previewText({ difference: proposal.difference, idsElsewhere: [] }));
   }
   for (const { into, new: asNew, approval } of ways) {
     const way = asNew ? 'as a new anime' : into === null ? '' : `into ${into}`;
     const token = approval.seen === null ? '' : ` (seen ${approval.seen})`;
     lines.push(`approving${way === '' ? '' : ` ${way}`} ${approval.seen === null ? 'is refused' : 'changes'}${token}`);
     if (approval.refusal !== null) lines.push(`  ${approval.refusal}`);
-    lines.push(...foreseenText(approval));
+    lines.push(...previewText(approval));
   }
   return lines.map(visibleLine).join('\n');
 }

@@ -59,19 +59,19 @@ export class PendingProposals {
 
   /**
    * Decides one record and puts it into the draft if it is to be published.
-   * @param said without its rejected values
+   * @param incoming without its rejected values
    * @returns null for an episode that is to be placed with the others of the batch
    */
-  plan(said: CatalogRecord): Outcome | null {
-    const key = recordKey(said);
-    if (said.type === 'episode' && !this.#before.has(key)) {
+  plan(incoming: CatalogRecord): Outcome | null {
+    const key = recordKey(incoming);
+    if (incoming.type === 'episode' && !this.#before.has(key)) {
       const proposal = this.#proposals.get(key);
       this.#before.set(key, { stored: this.#pending(key), ...(proposal && { proposal }) });
     }
-    const reviewed = this.#underReview(said);
-    if (reviewed === null) return this.#planWhole(said, this.#settings.review);
-    const published = this.published(said);
-    return published === null ? this.#planWhole(said, true) : this.#planBeside(said, published, reviewed);
+    const reviewed = this.#underReview(incoming);
+    if (reviewed === null) return this.#planWhole(incoming, this.#settings.review);
+    const published = this.published(incoming);
+    return published === null ? this.#planWhole(incoming, true) : this.#planBeside(incoming, published, reviewed);
   }
 
   /** Restores what waited of an episode that is rejected when it is placed. */
@@ -83,41 +83,41 @@ export class PendingProposals {
   }
 
   /** The record under review of a key that the import itself would publish; else null. */
-  #underReview(said: CatalogRecord): CatalogRecord | null {
-    const pending = this.#pending(recordKey(said));
-    if (this.#settings.review || !this.#isApproved(said) || pending?.reason !== 'review_requested') return null;
-    return this.#proposals.get(recordKey(said))?.record ?? pending.record;
+  #underReview(incoming: CatalogRecord): CatalogRecord | null {
+    const pending = this.#pending(recordKey(incoming));
+    if (this.#settings.review || !this.#isApproved(incoming) || pending?.reason !== 'review_requested') return null;
+    return this.#proposals.get(recordKey(incoming))?.record ?? pending.record;
   }
 
   /** The published record of a key, of this batch or before. */
-  published(said: CatalogRecord): CatalogRecord | null {
-    if (said.type === 'episode') return this.#settings.episodes.stored(said)?.record ?? null;
-    return this.#settings.draft.anime.ofKey(said)?.records.get(keyOf(said)) ?? null;
+  published(incoming: CatalogRecord): CatalogRecord | null {
+    if (incoming.type === 'episode') return this.#settings.episodes.stored(incoming)?.record ?? null;
+    return this.#settings.draft.anime.ofKey(incoming)?.records.get(keyOf(incoming)) ?? null;
   }
 
   /** Lays a record over the pending one of its key: together they are published or wait. */
-  #planWhole(said: CatalogRecord, review: boolean): Outcome | null {
-    const key = recordKey(said);
-    const record = overlay((this.#proposals.get(key) ?? this.#pending(key))?.record, said);
+  #planWhole(incoming: CatalogRecord, review: boolean): Outcome | null {
+    const key = recordKey(incoming);
+    const record = overlay((this.#proposals.get(key) ?? this.#pending(key))?.record, incoming);
     const outcome = this.#planRecord(record, review);
     if (outcome?.kind === 'rejected') return outcome;
     if (outcome?.kind === 'proposed') this.#wait(record, outcome);
-    else this.#settle(said);
+    else this.#settle(incoming);
     return outcome;
   }
 
   /** Publishes the part of a record that is not under review. */
-  #planBeside(said: CatalogRecord, published: CatalogRecord, reviewed: CatalogRecord): Outcome | null {
-    const { open, held, repeats, contradicts } = withholdReviewed(published, reviewed, said);
+  #planBeside(incoming: CatalogRecord, published: CatalogRecord, reviewed: CatalogRecord): Outcome | null {
+    const { open, held, repeats, contradicts } = withholdReviewed(published, reviewed, incoming);
     const outcome = this.#planRecord(open, this.#settings.review);
-    if (outcome?.kind === 'proposed') return this.#planWhole(said, false);
+    if (outcome?.kind === 'proposed') return this.#planWhole(incoming, false);
     if (outcome?.kind === 'rejected') return outcome;
     if (Object.keys(held).length === 0) {
-      this.#settle(said);
+      this.#settle(incoming);
       return outcome;
     }
-    const { type, source, sourceId } = said;
-    const anime = type === 'anime' ? this.#settings.draft.anime.ofKey(said) : undefined;
+    const { type, source, sourceId } = incoming;
+    const anime = type === 'anime' ? this.#settings.draft.anime.ofKey(incoming) : undefined;
     const ids = anime === undefined ? [] : [anime.id];
     const waits = { reason: 'review_requested' as const, candidates: ids, compared: ids };
     this.#wait(contradicts ? ({ type, source, sourceId, ...held } as CatalogRecord) : reviewed, waits);
@@ -148,12 +148,12 @@ export class PendingProposals {
   }
 
   /** The source's record is published, or known already: nothing of its key waits any more. */
-  #settle(said: CatalogRecord): void {
-    const key = recordKey(said);
+  #settle(incoming: CatalogRecord): void {
+    const key = recordKey(incoming);
     const pending = this.#pending(key);
     if (pending !== null) this.superseded.add(pending.id);
     this.#proposals.delete(key);
-    if (said.type === 'anime') this.#anime.delete(keyOf(said));
+    if (incoming.type === 'anime') this.#anime.delete(keyOf(incoming));
   }
 
   #pending(key: string): StoredProposal | null {

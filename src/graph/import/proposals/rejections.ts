@@ -3,7 +3,7 @@ import type { StoredMatches } from '../draft/selectRecords.ts';
 import type { HeldOutcome } from '../outcome.ts';
 import { sameRecord } from '../overlay.ts';
 import { type CatalogRecord, recordKey } from '../record.ts';
-import { type Members, membersOf, without, withoutTakenBack } from './withholdReviewed.ts';
+import { type Members, membersOf, without, withoutReplaced } from './withholdReviewed.ts';
 
 /** A record without its rejected values. */
 export interface RejectedPart {
@@ -13,7 +13,7 @@ export interface RejectedPart {
 }
 
 /** A rejected proposal and the values that it keeps out from now on. */
-export interface EasedRejection {
+export interface ReducedRejection {
   readonly id: string;
   readonly holds: Members | null;
 }
@@ -38,32 +38,35 @@ export class Rejections {
     isPublished: (record: CatalogRecord) => boolean,
   ) {
     const rejections = proposals.flatMap(({ id, status, holds, record }) => {
-      const said = whole.get(recordKey(record));
-      if (status !== 'rejected' || holds === null || said === undefined) return [];
-      const isWhole = !isPublished(said);
-      const left = isWhole && !sameRecord(holds, membersOf(said)) ? {} : withoutTakenBack(holds, said);
+      const incoming = whole.get(recordKey(record));
+      if (status !== 'rejected' || holds === null || incoming === undefined) return [];
+      const isWhole = !isPublished(incoming);
+      const left = isWhole && !sameRecord(holds, membersOf(incoming)) ? {} : withoutReplaced(holds, incoming);
       return [{ id, key: recordKey(record), before: holds, left }];
     });
     this.#ofKey = groupBy(rejections, ({ key }) => key);
   }
 
   /** Takes the rejected values out of a line; null where it has none. */
-  withhold(said: CatalogRecord): RejectedPart | null {
-    const members = Object.keys(membersOf(said));
-    const holding = (this.#ofKey.get(recordKey(said)) ?? []).filter(({ left }) => members.some((name) => name in left));
+  withhold(incoming: CatalogRecord): RejectedPart | null {
+    const members = Object.keys(membersOf(incoming));
+    const holding = (this.#ofKey.get(recordKey(incoming)) ?? []).filter(({ left }) =>
+      members.some((name) => name in left),
+    );
     const last = holding.at(-1);
     if (last === undefined) return null;
     const fields = [...new Set(holding.flatMap(({ left }) => members.filter((name) => name in left)))];
-    const reason = `a reviewer rejected ${fields.join(', ')}: that stays out until ${said.source} says another value (catalog review show ${last.id})`;
-    return { open: without(said, fields), held: { kind: 'held', reason, proposalId: last.id } };
+    const reason = `a reviewer rejected ${fields.join(', ')}: that stays out until ${incoming.source} says another value (catalog review show ${last.id})`;
+    return { open: without(incoming, fields), held: { kind: 'held', reason, proposalId: last.id } };
   }
 
   /**
-   * Rejections that keep out less from now on. @param heard the keys (recordKey) of which the batch had a valid record
+   * Rejections that keep out less from now on.
+   * @param validKeys (recordKey) of the batch's valid records
    */
-  eased(heard: ReadonlySet<string>): EasedRejection[] {
+  reduced(validKeys: ReadonlySet<string>): ReducedRejection[] {
     return [...this.#ofKey]
-      .flatMap(([key, rejections]) => (heard.has(key) ? rejections : []))
+      .flatMap(([key, rejections]) => (validKeys.has(key) ? rejections : []))
       .filter(({ before, left }) => Object.keys(left).length < Object.keys(before).length)
       .map(({ id, left }) => ({ id, holds: Object.keys(left).length === 0 ? null : left }));
   }

@@ -3,7 +3,7 @@ import type { TransactionClient } from '../../../database/database.ts';
 import { Prisma } from '../../../database/generated/client.ts';
 import type { ProposalReason } from '../../model/vocabulary.ts';
 import type { CatalogRecord } from '../record.ts';
-import type { EasedRejection } from './rejections.ts';
+import type { ReducedRejection } from './rejections.ts';
 
 /** A record that waits for a reviewer. */
 export interface NewProposal {
@@ -29,13 +29,13 @@ export interface ProposalChanges {
   /** Pending proposals that no longer are what their source says, and that no other replaces. */
   readonly superseded: readonly string[];
   /** Rejections of which the batch takes values back. */
-  readonly eased: readonly EasedRejection[];
+  readonly reduced: readonly ReducedRejection[];
 }
 
 /** @returns the ids of the proposals that wait, by recordKey */
 export async function saveProposals(
   client: TransactionClient,
-  { proposals, superseded, eased }: ProposalChanges,
+  { proposals, superseded, reduced }: ProposalChanges,
   at: Date,
 ): Promise<ReadonlyMap<string, string>> {
   const closed = [...superseded, ...[...proposals.values()].flatMap(({ replaces }) => replaces ?? [])];
@@ -45,7 +45,7 @@ export async function saveProposals(
       data: { status: 'superseded', updatedAt: at, decidedAt: at },
     });
   }
-  for (const { id, holds } of eased) {
+  for (const { id, holds } of reduced) {
     const data = { holds: (holds as Prisma.InputJsonObject | null) ?? Prisma.DbNull };
     await client.proposal.update({ where: { id }, data });
   }

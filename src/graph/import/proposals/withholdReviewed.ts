@@ -23,21 +23,21 @@ export interface Withheld {
  * @param stored the source's published record
  * @param reviewed the record under review
  */
-export function withholdReviewed(stored: CatalogRecord, reviewed: CatalogRecord, said: CatalogRecord): Withheld {
-  const [waits, now] = [membersOf(reviewed), membersOf(said)];
-  const held = withoutTakenBack(news(stored, reviewed), said);
+export function withholdReviewed(stored: CatalogRecord, reviewed: CatalogRecord, incoming: CatalogRecord): Withheld {
+  const [waits, now] = [membersOf(reviewed), membersOf(incoming)];
+  const held = withoutReplaced(newValues(stored, reviewed), incoming);
   return {
-    open: without(said, Object.keys(held)),
+    open: without(incoming, Object.keys(held)),
     held,
     repeats: Object.keys(held).some((name) => now[name] !== undefined),
-    contradicts: Object.keys(waits).some((name) => isOther(waits[name], now[name])),
+    contradicts: Object.keys(waits).some((name) => differs(waits[name], now[name])),
   };
 }
 
 /** The values of a record that differ from the source's published record. */
-function news(stored: CatalogRecord, record: CatalogRecord): Members {
+function newValues(stored: CatalogRecord, record: CatalogRecord): Members {
   const before = membersOf(stored);
-  return pick(membersOf(record), (name, value) => isOther(before[name] ?? null, value));
+  return pick(membersOf(record), (name, value) => differs(before[name] ?? null, value));
 }
 
 /**
@@ -48,7 +48,7 @@ function news(stored: CatalogRecord, record: CatalogRecord): Members {
 export function rejectedValues(stored: CatalogRecord | null, record: CatalogRecord): Members {
   const members = membersOf(record);
   if (stored === null) return members;
-  const fresh = news(stored, record);
+  const fresh = newValues(stored, record);
   const isConfirmed = Object.keys(fresh).some((name) => CONFIRMATION.has(name));
   return isConfirmed ? { ...fresh, ...pick(members, (name) => CONFIRMATION.has(name)) } : fresh;
 }
@@ -56,9 +56,9 @@ export function rejectedValues(stored: CatalogRecord | null, record: CatalogReco
 /**
  * These values without those that a record of the source replaces. A status and its confirmation are replaced together.
  */
-export function withoutTakenBack(values: Members, said: CatalogRecord): Members {
-  const now = membersOf(said);
-  const isReplaced = (name: string) => name in values && isOther(values[name], now[name]);
+export function withoutReplaced(values: Members, incoming: CatalogRecord): Members {
+  const now = membersOf(incoming);
+  const isReplaced = (name: string) => name in values && differs(values[name], now[name]);
   return pick(values, (name) => !(CONFIRMATION.has(name) ? [...CONFIRMATION].some(isReplaced) : isReplaced(name)));
 }
 
@@ -75,7 +75,7 @@ function pick(members: object, isWanted: (name: string, value: unknown) => boole
   return Object.fromEntries(Object.entries(members).filter(([name, value]) => isWanted(name, value)));
 }
 
-function isOther(value: unknown, now: unknown): boolean {
+function differs(value: unknown, now: unknown): boolean {
   return now !== undefined && !sameRecord(now, value);
 }
 

@@ -8,7 +8,7 @@ import { readFunctions } from '../src/database/sqlFunctions.ts';
 import { shippedFolders } from '../src/shippedFolders.ts';
 
 /** What an anime's prominence is made of, as an import record has it. */
-export interface WeighedRecord {
+export interface ProminenceRecord {
   readonly id: string;
   readonly titles: readonly { readonly title: string; readonly language: string | null }[];
   readonly sites: readonly string[];
@@ -57,7 +57,10 @@ const RECORDS_AT_ONCE = 500;
  * takes a minute, so it is remembered in the folder for temporary files.
  * @param without a part of it that is left out, to see what it is good for
  */
-export async function weighCatalog(records: readonly WeighedRecord[], without?: ProminencePart): Promise<number[]> {
+export async function computeProminences(
+  records: readonly ProminenceRecord[],
+  without?: ProminencePart,
+): Promise<number[]> {
   if (without === 'prominence') return records.map(() => 0);
   const migrations = await readMigrations();
   const functions = await readFunctions(shippedFolders.functions, migrations);
@@ -77,7 +80,7 @@ export async function weighCatalog(records: readonly WeighedRecord[], without?: 
 }
 
 async function weigh(
-  all: readonly WeighedRecord[],
+  all: readonly ProminenceRecord[],
   texts: readonly string[],
   without: keyof typeof PARTS | undefined,
 ): Promise<number[]> {

@@ -6,7 +6,7 @@ import { digestOf, type FieldDifference } from './difference.ts';
 import { planApproval } from './planApproval.ts';
 
 /** The current effects of one way to approve a proposal. */
-export interface ForeseenApproval extends Pick<Approval, 'difference' | 'idsElsewhere' | 'refusal'> {
+export interface ApprovalPreview extends Pick<Approval, 'difference' | 'idsElsewhere' | 'refusal'> {
   /** The token that an approval passes to confirm these effects; null where it would be refused. */
   readonly seen: string | null;
 }
@@ -15,21 +15,21 @@ export interface ForeseenApproval extends Pick<Approval, 'difference' | 'idsElse
  * The effects of approving a proposal in this way; for a decided one, those of the decision, or of the rejected
  * approval.
  */
-export async function foreseeApproval(
+export async function previewApproval(
   reads: DraftReads,
   proposal: Proposal,
   choice: Choice,
   now: Date,
-): Promise<ForeseenApproval> {
+): Promise<ApprovalPreview> {
   const { id, status } = proposal;
   if (status !== 'pending') {
-    const difference = (proposal.difference ?? []) as unknown as readonly FieldDifference[];
+    const difference = (proposal.difference ?? []) as FieldDifference[];
     return { difference, idsElsewhere: [], refusal: `It was ${status}.`, seen: null };
   }
   try {
     const approval = await planApproval(reads, proposal, choice, now);
     const { difference, refusal, idsElsewhere } = approval;
-    return { difference, idsElsewhere, refusal, seen: refusal === null ? seenToken(id, approval) : null };
+    return { difference, idsElsewhere, refusal, seen: refusal === null ? previewToken(id, approval) : null };
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error;
     return { difference: [], idsElsewhere: [], refusal: error.message, seen: null };
@@ -42,7 +42,7 @@ export function firstChoice({ reason, candidates }: Proposal): Choice {
 }
 
 /** A digest of an approval's effects and of the revisions that they are based on. */
-export function seenToken(proposalId: string, { targetId, base, difference, idsElsewhere }: Approval): string {
+export function previewToken(proposalId: string, { targetId, base, difference, idsElsewhere }: Approval): string {
   const revisions = Object.entries(base).sort(([a], [b]) => (a < b ? -1 : 1));
   return digestOf([proposalId, targetId, revisions, difference, idsElsewhere]);
 }

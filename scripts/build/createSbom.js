@@ -4,7 +4,7 @@
  * @param {import('./productionManifest.js').Lock} lock of the checkout
  * @param {readonly string[]} shipped the packages, by their path in the lock file
  */
-export function softwareBill({ version, packages }, shipped) {
+export function createSbom({ version, packages }, shipped) {
   const components = shipped.map((path) => component(path, packages[path]));
   return {
     bomFormat: 'CycloneDX',

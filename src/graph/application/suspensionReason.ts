@@ -4,27 +4,27 @@ import { CatalogError, notFound } from '../model/errors.ts';
 import type { LoaderSources } from '../reading/loaders.ts';
 
 /** Why the keys and webhooks of an application rest, by what application_rest_reason says. */
-const REST_REASONS: Readonly<Record<string, string>> = {
+const SUSPENSION_REASONS: Readonly<Record<string, string>> = {
   application: 'The application is disabled.',
   owner: "The application's owner is disabled.",
 };
 
 /** The reason in words; null for null. */
-export function restReasonText(reason: string | null | undefined): string | null {
-  return reason == null ? null : (REST_REASONS[reason] ?? 'The application rests.');
+export function suspensionText(reason: string | null | undefined): string | null {
+  return reason == null ? null : (SUSPENSION_REASONS[reason] ?? 'The application rests.');
 }
 
 /** Why each of these applications is suspended; null for an active one. Unknown ids are left out. */
-export async function restReasons(client: TransactionClient, ids: readonly string[]) {
+export async function suspensionReasons(client: TransactionClient, ids: readonly string[]) {
   const rows = await client.$queryRaw<{ readonly id: string; readonly reason: string | null }[]>`
     SELECT a.id::text AS id, application_rest_reason(a) AS reason FROM application a
     WHERE a.id = ANY (${ids}::uuid[]) AND a.deleted_at IS NULL ORDER BY a.id`;
-  return new Map(rows.map(({ id, reason }) => [id, restReasonText(reason)]));
+  return new Map(rows.map(({ id, reason }) => [id, suspensionText(reason)]));
 }
 
 /** @throws CatalogError conflict when the application is suspended */
-export async function requireAwake(client: TransactionClient, id: string): Promise<void> {
-  const reason = (await restReasons(client, [id])).get(id);
+export async function requireActive(client: TransactionClient, id: string): Promise<void> {
+  const reason = (await suspensionReasons(client, [id])).get(id);
   if (reason != null) throw new CatalogError('conflict', reason);
 }
 
@@ -32,16 +32,16 @@ export async function requireAwake(client: TransactionClient, id: string): Promi
  * Locks an application until the transaction ends, to add something to it.
  * @throws CatalogError not_found, conflict when it is suspended
  */
-export async function lockAwakeApplication(client: TransactionClient, id: string): Promise<void> {
+export async function lockActiveApplication(client: TransactionClient, id: string): Promise<void> {
   const locked = await client.$queryRaw<unknown[]>`
     SELECT FROM application WHERE id = ${id}::uuid AND deleted_at IS NULL FOR NO KEY UPDATE`;
   if (locked.length === 0) throw notFound('application', id, 'applicationId');
-  await requireAwake(client, id);
+  await requireActive(client, id);
 }
 
 /** Why an application is suspended; null for an active or unknown one. */
-export const restReason = ({ database }: LoaderSources) =>
+export const suspensionReason = ({ database }: LoaderSources) =>
   new DataLoader<string, string | null>(async (ids) => {
-    const reasons = await restReasons(database.client, ids);
+    const reasons = await suspensionReasons(database.client, ids);
     return ids.map((id) => reasons.get(id) ?? null);
   });

@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { readConnection } from '../../../src/cli/client/connection.ts';
+import { readServiceAddress } from '../../../src/cli/client/serviceAddress.ts';
 
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'catalog-connection-'));
+  folder = await mkdtemp(join(tmpdir(), 'catalog-address-'));
   await writeFile(join(folder, 'internal-token'), 'a-token-from-the-file\n');
 });
 
@@ -21,17 +21,17 @@ test.each([
   [{ INTERNAL_HOST: 'catalog.internal' }, 'http://catalog.internal:4000'],
   [{ INTERNAL_URL: 'https://catalog.internal/', INTERNAL_PORT: '4100' }, 'https://catalog.internal'],
 ])('%j is reached at %s', async (environment, origin) => {
-  const connection = await readConnection({ DATA_DIR: folder, ...environment });
-  expect(connection).toEqual({ origin, token: 'a-token-from-the-file' });
+  const address = await readServiceAddress({ DATA_DIR: folder, ...environment });
+  expect(address).toEqual({ origin, token: 'a-token-from-the-file' });
 });
 
 test('the token of the environment goes before the file', async () => {
-  expect(await readConnection({ DATA_DIR: folder, INTERNAL_TOKEN: 'given' })).toMatchObject({ token: 'given' });
+  expect(await readServiceAddress({ DATA_DIR: folder, INTERNAL_TOKEN: 'given' })).toMatchObject({ token: 'given' });
 });
 
 test('no token is told with the file that was looked for', async () => {
   const missing = join(folder, 'elsewhere');
-  await expect(readConnection({ DATA_DIR: missing })).rejects.toMatchObject({
+  await expect(readServiceAddress({ DATA_DIR: missing })).rejects.toMatchObject({
     code: 'no_token',
     message: expect.stringContaining(join(missing, 'internal-token')),
   });
@@ -43,5 +43,5 @@ test.each([
   { INTERNAL_PORT: '70000' },
 ])('%j is a wrong variable', async (environment) => {
   const [name] = Object.keys(environment);
-  await expect(readConnection({ DATA_DIR: folder, ...environment })).rejects.toThrow(String(name));
+  await expect(readServiceAddress({ DATA_DIR: folder, ...environment })).rejects.toThrow(String(name));
 });

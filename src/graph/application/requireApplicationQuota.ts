@@ -13,7 +13,7 @@ export interface Owner {
  * Checks that an owner may have another application, and locks out concurrent additions until the transaction ends.
  * @throws CatalogError conflict; invalid_parameter when a required account is missing
  */
-export async function requireRoom(
+export async function requireApplicationQuota(
   client: TransactionClient,
   { subject, issuer }: Owner,
   requireAccount: boolean,

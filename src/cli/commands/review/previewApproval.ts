@@ -1,8 +1,8 @@
 import { graphql, type ResultOf } from '../../../graph/schema/operation.ts';
 
 /** The effects of one way to approve a proposal, and the token that ties an approval to them. */
-export const foreseeApproval = graphql(`
-  query ForeseeApproval($id: UUID!, $into: UUID, $new: Boolean!, $withoutSharedIds: Boolean!) {
+export const previewApproval = graphql(`
+  query PreviewApproval($id: UUID!, $into: UUID, $new: Boolean!, $withoutSharedIds: Boolean!) {
     proposal(id: $id) {
       approval(into: $into, new: $new, withoutSharedIds: $withoutSharedIds) {
         difference { field before after }
@@ -19,10 +19,10 @@ export const foreseeApproval = graphql(`
 `);
 
 /** The effects of an approval. */
-export type Approval = NonNullable<ResultOf<typeof foreseeApproval>['proposal']>['approval'];
+export type Approval = NonNullable<ResultOf<typeof previewApproval>['proposal']>['approval'];
 
 /** The effects as lines of text: the changed fields, and the ids that stay with other anime. */
-export function foreseenText({ difference, idsElsewhere }: Pick<Approval, 'difference' | 'idsElsewhere'>): string[] {
+export function previewText({ difference, idsElsewhere }: Pick<Approval, 'difference' | 'idsElsewhere'>): string[] {
   return [
     ...difference.map(({ field, before, after }) =>
       before === null ? `  ${field}: ${after}` : `  ${field}: ${before} -> ${after}`,

@@ -6,7 +6,7 @@ import { type Environment, readVariables } from '../../configuration/variable.ts
 import { CommandFailure } from '../failures.ts';
 
 /** The address of a running service's internal listener, and the token it requires. */
-export interface Connection {
+export interface ServiceAddress {
   /** Without a slash at the end. */
   readonly origin: string;
   readonly token: string;
@@ -24,7 +24,7 @@ const environmentSchema = z.object({
  * The variables that a client of the service reads; it ignores the rest of the configuration.
  * @throws ConfigurationError for a wrong variable, CommandFailure `no_token` when no token is found
  */
-export async function readConnection(environment: Environment): Promise<Connection> {
+export async function readServiceAddress(environment: Environment): Promise<ServiceAddress> {
   const variables = readVariables(environmentSchema, environment);
   return {
     origin: variables.INTERNAL_URL ?? originOf(variables.INTERNAL_HOST, variables.INTERNAL_PORT),

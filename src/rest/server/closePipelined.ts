@@ -5,18 +5,18 @@ import type { Socket } from 'node:net';
  * A listener of `request`: when a connection closes, pipelined answers that wait behind another get `close` too. Node
  * notifies only the one that has the connection, so the others would be neither logged nor counted.
  */
-export function closeWaiting(): (request: IncomingMessage, response: ServerResponse) => void {
-  const underWay = new WeakMap<Socket, Set<ServerResponse>>();
+export function closePipelined(): (request: IncomingMessage, response: ServerResponse) => void {
+  const inFlight = new WeakMap<Socket, Set<ServerResponse>>();
   const watch = (socket: Socket) => {
     const answers = new Set<ServerResponse>();
-    underWay.set(socket, answers);
+    inFlight.set(socket, answers);
     socket.once('close', () => {
       for (const answer of answers) if (!answer.closed) answer.emit('close');
     });
     return answers;
   };
   return ({ socket }, response) => {
-    const answers = underWay.get(socket) ?? watch(socket);
+    const answers = inFlight.get(socket) ?? watch(socket);
     answers.add(response);
     response.once('close', () => answers.delete(response));
   };
