@@ -61,7 +61,12 @@ describe('language', () => {
 
   test('no page and no source has a word that CONTRIBUTING.md rules out', () => {
     const described = pages.filter((page) => page !== 'CONTRIBUTING.md');
-    expect(linesWith([...own, ...described], /\b(anew|whoever|in vain)\b/i)).toEqual([]);
+    expect(
+      linesWith(
+        [...own, ...described],
+        /\b(anew|whoever|in vain|a look|as of then|of late|some day|be had|gets on|in the midst|hangs? on)\b/i,
+      ),
+    ).toEqual([]);
   });
 
   test('no comment has a line of more than 120 columns', () => {

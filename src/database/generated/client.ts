@@ -43,23 +43,23 @@ export { Prisma }
 
 /**
  * Model Anime
- * One canonical anime. `version` is the private change version that ETags, caches and the search index
- * hang on (docs/decisions.md#change-version).
+ * One canonical anime. `version` is the private change version behind ETags, caches and the search index
+ * (docs/decisions.md#change-version).
  */
 export type Anime = Prisma.AnimeModel
 /**
  * Model AnimeProminence
- * How well known anime are, in points of a search hit's rank, as the search indexer has weighed them. Never served.
+ * How well known anime are, in points of a search hit's rank, as computed by the search indexer. Never served.
  */
 export type AnimeProminence = Prisma.AnimeProminenceModel
 /**
  * Model AnimeTitleKey
- * What titles are continued by, as they were weighed last.
+ * Keys of titles by which sequels find an anime, as of the last computation.
  */
 export type AnimeTitleKey = Prisma.AnimeTitleKeyModel
 /**
  * Model AnimeMerge
- * A merge that can be undone as long as nothing has touched either anime since.
+ * A merge that can be undone as long as neither anime has changed since.
  */
 export type AnimeMerge = Prisma.AnimeMergeModel
 /**
@@ -89,7 +89,7 @@ export type Studio = Prisma.StudioModel
 export type AnimeStudio = Prisma.AnimeStudioModel
 /**
  * Model AnimeExternalId
- * An id at another site. Those of the identifying sites name one anime each (a partial unique index).
+ * An id at another site. Ids at identifying sites name one anime each (a partial unique index).
  */
 export type AnimeExternalId = Prisma.AnimeExternalIdModel
 /**
@@ -104,7 +104,7 @@ export type AnimeImage = Prisma.AnimeImageModel
 export type Episode = Prisma.EpisodeModel
 /**
  * Model EpisodeAlias
- * Where the id of an episode leads that has become one with another, and what it was, should it return.
+ * The target of an ended episode's id, with the episode's own data, should it return.
  */
 export type EpisodeAlias = Prisma.EpisodeAliasModel
 /**
@@ -114,17 +114,17 @@ export type EpisodeAlias = Prisma.EpisodeAliasModel
 export type EpisodeTitle = Prisma.EpisodeTitleModel
 /**
  * Model Source
- * A source of records. `priority` is its place in `catalog sources list`: the lower, the more it is believed.
+ * A source of records. `priority` is its place in `catalog sources list`: lower numbers win.
  */
 export type Source = Prisma.SourceModel
 /**
  * Model SourceRecord
- * What a source said last of one anime or episode; the canonical value is merged from all of them.
+ * A source's last record of one anime or episode; the canonical value is merged from all of them.
  */
 export type SourceRecord = Prisma.SourceRecordModel
 /**
  * Model Proposal
- * A record that waits for a reviewer. `candidates` are the anime it may mean.
+ * A record pending review. `candidates` are the anime that it may belong to.
  */
 export type Proposal = Prisma.ProposalModel
 /**
@@ -145,19 +145,19 @@ export type Publication = Prisma.PublicationModel
 export type Event = Prisma.EventModel
 /**
  * Model AnimeTombstone
- * An anime that was deleted by hand: the search index must forget it.
+ * An anime that was deleted by hand, to be removed from the search index.
  */
 export type AnimeTombstone = Prisma.AnimeTombstoneModel
 /**
  * Model ServiceState
- * Facts of the installation: fingerprints of shared secrets, how far the first
- * import came, how far an index has followed.
+ * Facts of the installation: fingerprints of shared secrets, the progress of the first import, positions of search
+ * indexes.
  */
 export type ServiceState = Prisma.ServiceStateModel
 /**
  * Model Application
- * A program that calls the interface. `owner` is the `sub` of the user it belongs to. It rests while
- * it, or its owner's account, is disabled.
+ * A program that calls the interface. `owner` is its user's `sub`. It is suspended while it, or its owner's account,
+ * is disabled.
  */
 export type Application = Prisma.ApplicationModel
 /**
@@ -168,8 +168,8 @@ export type Application = Prisma.ApplicationModel
 export type ApiKey = Prisma.ApiKeyModel
 /**
  * Model Webhook
- * Where an application wants events to be sent. `secret` is encrypted; deleted ones stay
- * as long as a delivery of theirs is kept.
+ * An application's subscription to events. `secret` is encrypted; a deleted row is kept as long as any of its
+ * deliveries.
  */
 export type Webhook = Prisma.WebhookModel
 /**
@@ -184,30 +184,29 @@ export type Delivery = Prisma.DeliveryModel
 export type DeliveryAttempt = Prisma.DeliveryAttemptModel
 /**
  * Model User
- * A person who signs in at the embedded issuer. The name is the `sub` of the tokens and never
- * changes hands: users are disabled, not deleted.
+ * A user of the embedded issuer. The name is the `sub` of the tokens and never passes to another person: users are
+ * disabled, not deleted.
  */
 export type User = Prisma.UserModel
 /**
  * Model Revocation
- * Access tokens that are not taken any more: what a user was issued in the second
- * of `not_before` or earlier, or one token.
+ * Revoked access tokens: one token, or all that a user was issued up to the second of `not_before`.
  */
 export type Revocation = Prisma.RevocationModel
 /**
  * Model IssuerState
- * State of the embedded issuer: sessions, grants, codes, refresh tokens. `id` is a digest, `payload` is encrypted with
- * SECRETS_KEY: nobody who reads the table can use what stands in it.
+ * State of the embedded issuer: sessions, grants, codes, refresh tokens. `id` is a digest, `payload` is encrypted
+ * with SECRETS_KEY, so that the table's contents cannot be used.
  */
 export type IssuerState = Prisma.IssuerStateModel
 /**
  * Model SigningKey
- * A key that signs the embedded issuer's tokens: the newest signs, the one before it goes on verifying.
+ * A key that signs the embedded issuer's tokens: the newest signs, the previous one still verifies.
  */
 export type SigningKey = Prisma.SigningKeyModel
 /**
  * Model AuditEvent
- * A security event: what was done, by whom, to what, from where. Rows are never changed (a
- * trigger holds that), only removed when old.
+ * A security event: what was done, by whom, to what, from where. Rows are never changed (a trigger enforces this),
+ * only removed when old.
  */
 export type AuditEvent = Prisma.AuditEventModel

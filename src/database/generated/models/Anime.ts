@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Anime
- * One canonical anime. `version` is the private change version that ETags, caches and the search index
- * hang on (docs/decisions.md#change-version).
+ * One canonical anime. `version` is the private change version behind ETags, caches and the search index
+ * (docs/decisions.md#change-version).
  */
 export type AnimeModel = runtime.Types.Result.DefaultSelection<Prisma.$AnimePayload>
 

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model AnimeExternalId
- * An id at another site. Those of the identifying sites name one anime each (a partial unique index).
+ * An id at another site. Ids at identifying sites name one anime each (a partial unique index).
  */
 export type AnimeExternalIdModel = runtime.Types.Result.DefaultSelection<Prisma.$AnimeExternalIdPayload>
 

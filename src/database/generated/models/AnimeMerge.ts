@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model AnimeMerge
- * A merge that can be undone as long as nothing has touched either anime since.
+ * A merge that can be undone as long as neither anime has changed since.
  */
 export type AnimeMergeModel = runtime.Types.Result.DefaultSelection<Prisma.$AnimeMergePayload>
 
@@ -579,11 +579,11 @@ export type $AnimeMergePayload<ExtArgs extends runtime.Types.Extensions.Internal
     mergedId: string
     survivorId: string
     /**
-     * The rows that both were made of, by table.
+     * The rows of both before the merge, by table.
      */
     before: runtime.JsonValue
     /**
-     * A digest of those that the merge has made of them.
+     * A digest of the rows after the merge.
      */
     after: string
     createdAt: Date

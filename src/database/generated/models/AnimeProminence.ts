@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model AnimeProminence
- * How well known anime are, in points of a search hit's rank, as the search indexer has weighed them. Never served.
+ * How well known anime are, in points of a search hit's rank, as computed by the search indexer. Never served.
  */
 export type AnimeProminenceModel = runtime.Types.Result.DefaultSelection<Prisma.$AnimeProminencePayload>
 
@@ -442,12 +442,12 @@ export type $AnimeProminencePayload<ExtArgs extends runtime.Types.Extensions.Int
     animeId: string
     points: number
     /**
-     * The anime's version and popularity when it was weighed.
+     * The anime's version and popularity at that time.
      */
     weighedVersion: bigint
     weighedPopularity: number | null
     /**
-     * Rises with the points, as the anime's own does with its row.
+     * Rises with the points, as the anime's version does with its row.
      */
     version: bigint
     /**

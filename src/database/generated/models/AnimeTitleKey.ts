@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model AnimeTitleKey
- * What titles are continued by, as they were weighed last.
+ * Keys of titles by which sequels find an anime, as of the last computation.
  */
 export type AnimeTitleKeyModel = runtime.Types.Result.DefaultSelection<Prisma.$AnimeTitleKeyPayload>
 

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model AnimeTombstone
- * An anime that was deleted by hand: the search index must forget it.
+ * An anime that was deleted by hand, to be removed from the search index.
  */
 export type AnimeTombstoneModel = runtime.Types.Result.DefaultSelection<Prisma.$AnimeTombstonePayload>
 

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Application
- * A program that calls the interface. `owner` is the `sub` of the user it belongs to. It rests while
- * it, or its owner's account, is disabled.
+ * A program that calls the interface. `owner` is its user's `sub`. It is suspended while it, or its owner's account,
+ * is disabled.
  */
 export type ApplicationModel = runtime.Types.Result.DefaultSelection<Prisma.$ApplicationPayload>
 
@@ -657,17 +657,17 @@ export type $ApplicationPayload<ExtArgs extends runtime.Types.Extensions.Interna
     name: string
     owner: string
     /**
-     * The issuer whose `sub` that is: its URL, or `embedded`; null: not bound yet, which the next start does.
+     * The issuer of that `sub`: its URL, or `embedded`; null until the next start binds it.
      */
     ownerIssuer: string | null
     /**
-     * Where the embedded issuer may send a user back to; none: nobody signs in through it.
+     * Where the embedded issuer may redirect a user; with none, users cannot sign in through it.
      */
     redirectUris: string[]
     createdAt: Date
     disabledAt: Date | null
     /**
-     * It is gone for everybody; its keys are revoked. The row keeps the name for those who look at what its keys did.
+     * When it was deleted, with its keys revoked. The row keeps its name for the audit log.
      */
     deletedAt: Date | null
   }, ExtArgs["result"]["application"]>

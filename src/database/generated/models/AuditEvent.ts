@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model AuditEvent
- * A security event: what was done, by whom, to what, from where. Rows are never changed (a
- * trigger holds that), only removed when old.
+ * A security event: what was done, by whom, to what, from where. Rows are never changed (a trigger enforces this),
+ * only removed when old.
  */
 export type AuditEventModel = runtime.Types.Result.DefaultSelection<Prisma.$AuditEventPayload>
 
@@ -404,7 +404,7 @@ export type $AuditEventPayload<ExtArgs extends runtime.Types.Extensions.Internal
     id: string
     at: Date
     /**
-     * A mutation of the graph, or what the embedded issuer did (signIn, issueToken, revokeGrant).
+     * A mutation of the graph, or an action of the embedded issuer (signIn, issueToken, revokeGrant).
      */
     kind: string
     /**
@@ -412,15 +412,15 @@ export type $AuditEventPayload<ExtArgs extends runtime.Types.Extensions.Internal
      */
     outcome: string
     /**
-     * Who, with a kind before it: tool:ann, user:sub, key:id, client:id.
+     * The actor after its kind: tool:ann, user:sub, key:id, client:id.
      */
     actor: string
     /**
-     * The id or name of what it was done to; null where there is none, or nobody has that name.
+     * The id or name of its object; null without one, and for an unknown name.
      */
     object: string | null
     /**
-     * Of the client, as quotas know it.
+     * The client's address, as quotas know it.
      */
     address: string | null
   }, ExtArgs["result"]["auditEvent"]>

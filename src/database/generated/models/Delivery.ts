@@ -1315,7 +1315,7 @@ export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     eventPosition: bigint | null
     kind: string
     /**
-     * The body of a ping; every other is its event's.
+     * The body of a ping; other deliveries have their event's.
      */
     payload: string | null
     status: $Enums.DeliveryStatus
@@ -1330,13 +1330,13 @@ export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     nextAttemptAt: Date | null
     worker: number | null
     /**
-     * Who holds it finalises the attempt.
+     * Only the holder may finalise the attempt.
      */
     claimToken: string | null
     claimedAt: Date | null
     leaseUntil: Date | null
     /**
-     * Whether it is cancelled when its attempt ends without being acknowledged: its webhook was disabled meanwhile.
+     * Whether it is cancelled if its attempt fails, because its webhook was disabled during the attempt.
      */
     isLastAttempt: boolean
     createdAt: Date

@@ -1160,7 +1160,7 @@ export type $EpisodePayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     scheduledAt: Date | null
     releasedAt: Date | null
     /**
-     * Whether episode.released has been emitted: it is, once ever (docs/contract.md#events).
+     * Whether episode.released has been emitted, which happens once ever (docs/contract.md#events).
      */
     releaseAnnounced: boolean
     revision: number

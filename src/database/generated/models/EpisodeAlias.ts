@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model EpisodeAlias
- * Where the id of an episode leads that has become one with another, and what it was, should it return.
+ * The target of an ended episode's id, with the episode's own data, should it return.
  */
 export type EpisodeAliasModel = runtime.Types.Result.DefaultSelection<Prisma.$EpisodeAliasPayload>
 
@@ -640,7 +640,7 @@ export type $EpisodeAliasPayload<ExtArgs extends runtime.Types.Extensions.Intern
     releaseAnnounced: boolean
     createdAt: Date
     /**
-     * Rows of source_record that are its own: what reviewers decided of it, and what was made by hand.
+     * The episode's own rows of source_record: reviewers' decisions and manual changes.
      */
     ownRecords: runtime.JsonValue
   }, ExtArgs["result"]["episodeAlias"]>

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model IssuerState
- * State of the embedded issuer: sessions, grants, codes, refresh tokens. `id` is a digest, `payload` is encrypted with
- * SECRETS_KEY: nobody who reads the table can use what stands in it.
+ * State of the embedded issuer: sessions, grants, codes, refresh tokens. `id` is a digest, `payload` is encrypted
+ * with SECRETS_KEY, so that the table's contents cannot be used.
  */
 export type IssuerStateModel = runtime.Types.Result.DefaultSelection<Prisma.$IssuerStatePayload>
 
@@ -407,7 +407,7 @@ export type $IssuerStatePayload<ExtArgs extends runtime.Types.Extensions.Interna
     kind: string
     id: string
     /**
-     * Digests too; what belongs to one grant ends together.
+     * Digests too; the rows of one grant end together.
      */
     grantId: string | null
     uid: string | null

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Proposal
- * A record that waits for a reviewer. `candidates` are the anime it may mean.
+ * A record pending review. `candidates` are the anime that it may belong to.
  */
 export type ProposalModel = runtime.Types.Result.DefaultSelection<Prisma.$ProposalPayload>
 
@@ -858,16 +858,16 @@ export type $ProposalPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     reason: $Enums.ProposalReason
     candidates: string[]
     /**
-     * The revisions that the record was compared with, by id: when they have moved, its difference is another.
+     * The revisions that the record was compared with, by id; the difference is stale once they have changed.
      */
     base: runtime.JsonValue
     status: $Enums.ProposalStatus
     /**
-     * What the decision changed, or would have: [{field, before, after}]. Null while it waits and where nobody decided.
+     * The changes of the decision, or of the rejected approval: [{field, before, after}]. Null without a decision.
      */
     difference: runtime.JsonValue | null
     /**
-     * Of a rejected one: the values that stay out, by member, until its source says others. Null when none do.
+     * Of a rejected proposal: the values that stay out, by member, until its source states others. Null without any.
      */
     holds: runtime.JsonValue | null
     reviewer: string | null

@@ -526,11 +526,11 @@ export type $PublicationPayload<ExtArgs extends runtime.Types.Extensions.Interna
     kind: $Enums.PublicationKind
     actor: string | null
     /**
-     * Why, as a reviewer said.
+     * The reviewer's reason.
      */
     reason: string | null
     /**
-     * Of a merge: the anime that ended, and the one that it became. Both may be deleted later; the record stays.
+     * Of a merge: the anime that ended, and its survivor. Both may be deleted later; the record stays.
      */
     mergedId: string | null
     survivorId: string | null

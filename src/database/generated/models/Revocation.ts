@@ -14,8 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Revocation
- * Access tokens that are not taken any more: what a user was issued in the second
- * of `not_before` or earlier, or one token.
+ * Revoked access tokens: one token, or all that a user was issued up to the second of `not_before`.
  */
 export type RevocationModel = runtime.Types.Result.DefaultSelection<Prisma.$RevocationPayload>
 

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model ServiceState
- * Facts of the installation: fingerprints of shared secrets, how far the first
- * import came, how far an index has followed.
+ * Facts of the installation: fingerprints of shared secrets, the progress of the first import, positions of search
+ * indexes.
  */
 export type ServiceStateModel = runtime.Types.Result.DefaultSelection<Prisma.$ServiceStatePayload>
 

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model SigningKey
- * A key that signs the embedded issuer's tokens: the newest signs, the one before it goes on verifying.
+ * A key that signs the embedded issuer's tokens: the newest signs, the previous one still verifies.
  */
 export type SigningKeyModel = runtime.Types.Result.DefaultSelection<Prisma.$SigningKeyPayload>
 
@@ -344,7 +344,7 @@ export type $SigningKeyPayload<ExtArgs extends runtime.Types.Extensions.Internal
      */
     id: string
     /**
-     * A public JWK: who verifies alone needs no SECRETS_KEY.
+     * A public JWK: verifying needs no SECRETS_KEY.
      */
     publicKey: runtime.JsonValue
     /**
@@ -353,7 +353,7 @@ export type $SigningKeyPayload<ExtArgs extends runtime.Types.Extensions.Internal
     privateKey: string
     createdAt: Date
     /**
-     * When the last token that it signed ends.
+     * When the last token that it signed expires.
      */
     tokensEndAt: Date
   }, ExtArgs["result"]["signingKey"]>

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Source
- * A source of records. `priority` is its place in `catalog sources list`: the lower, the more it is believed.
+ * A source of records. `priority` is its place in `catalog sources list`: lower numbers win.
  */
 export type SourceModel = runtime.Types.Result.DefaultSelection<Prisma.$SourcePayload>
 

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model SourceRecord
- * What a source said last of one anime or episode; the canonical value is merged from all of them.
+ * A source's last record of one anime or episode; the canonical value is merged from all of them.
  */
 export type SourceRecordModel = runtime.Types.Result.DefaultSelection<Prisma.$SourceRecordPayload>
 
@@ -1027,11 +1027,11 @@ export type $SourceRecordPayload<ExtArgs extends runtime.Types.Extensions.Intern
     record: runtime.JsonValue
     updatedAt: Date
     /**
-     * Rises from import to import: of two records of one source that name the same number of an anime the later counts.
+     * Rises from import to import: of two records of one source with the same number of an anime the later counts.
      */
     batch: bigint
     /**
-     * Of an episode: the batch that stated its status, release time or planned time last. Null: that of `batch`.
+     * Of an episode: the batch that last stated its status, release time or planned time. Null: that of `batch`.
      */
     statusBatch: bigint | null
   }, ExtArgs["result"]["sourceRecord"]>

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model User
- * A person who signs in at the embedded issuer. The name is the `sub` of the tokens and never
- * changes hands: users are disabled, not deleted.
+ * A user of the embedded issuer. The name is the `sub` of the tokens and never passes to another person: users are
+ * disabled, not deleted.
  */
 export type UserModel = runtime.Types.Result.DefaultSelection<Prisma.$UserPayload>
 

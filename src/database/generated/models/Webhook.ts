@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Webhook
- * Where an application wants events to be sent. `secret` is encrypted; deleted ones stay
- * as long as a delivery of theirs is kept.
+ * An application's subscription to events. `secret` is encrypted; a deleted row is kept as long as any of its
+ * deliveries.
  */
 export type WebhookModel = runtime.Types.Result.DefaultSelection<Prisma.$WebhookPayload>
 
@@ -1165,12 +1165,12 @@ export type $WebhookPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     status: $Enums.WebhookStatus
     disabledReason: string | null
     /**
-     * Whether it is disabled because its application rests: then it comes back with it.
+     * Whether it is disabled only because its application is suspended; it is then enabled with it.
      */
     rests: boolean
     secret: string
     /**
-     * Whether no key of SECRETS_KEY opened the secret when it was last needed.
+     * Whether no key of SECRETS_KEY decrypted the secret when it was last needed.
      */
     needsRotation: boolean
     /**
@@ -1178,16 +1178,17 @@ export type $WebhookPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      */
     startPosition: bigint
     /**
-     * Since when every delivery that ended has failed, and how many.
+     * Since when every finished delivery has failed, and how many have.
      */
     failingSince: Date | null
     failures: number
     /**
-     * Since when attempts have run into the timeout; null when the last one had one.
+     * Since when attempts have timed out; null when the last one was answered.
      */
     silentSince: Date | null
     /**
-     * Since when it is disabled or deleted; null while it is enabled. What waits is cancelled as of then.
+     * When it was disabled or deleted; null while it is enabled. Its pending deliveries count as cancelled from then
+     * on.
      */
     endedAt: Date | null
     revision: number
