@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase } from '../support/createTestDatabase.ts';
@@ -28,6 +29,17 @@ describeWith(['postgres'], 'a service behind a balancer', () => {
     await ended;
     expect(Date.now() - began).toBeGreaterThan(1_400);
     await expect(fetch(`${service.publicUrl}/v1`)).rejects.toThrow('fetch failed');
+  }, 60_000);
+
+  it('answers requests that wait for events instead of waiting for them', async () => {
+    const service = await openTestService();
+    const held = fetch(`${service.publicUrl}/v1/events?wait=30`);
+    await sleep(500);
+    const began = Date.now();
+    await service.end();
+    expect(Date.now() - began).toBeLessThan(8_000);
+    const answer = await held;
+    expect([answer.status, await answer.json()]).toEqual([200, { items: [], page: { nextCursor: null, position: 0 } }]);
   }, 60_000);
 
   it('says that it starts while a first import keeps it', async () => {

@@ -46,10 +46,10 @@ export class Workshop {
     this.#writer = await openWriter(this.api.catalog.url);
   }
 
-  /** As when its host is gone: what it was about is undone. */
+  /** As when its host is gone: what it was about is undone. Its sessions have ended before the next operation begins. */
   async kill(): Promise<void> {
     await this.api.catalog.database.client.$executeRaw`
-      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = ${WRITER} AND state <> 'idle'`;
   }
 
@@ -274,7 +274,7 @@ export class Shelf {
   }
 }
 
-function expectRefusal(error: unknown): void {
+export function expectRefusal(error: unknown): void {
   if (!(error instanceof CatalogError)) throw error;
   expect(['conflict', 'invalid_parameter', 'not_found']).toContain(error.code);
 }
