@@ -16,10 +16,7 @@ export function appsCommand(): Command {
     .addCommand(listCommand())
     .addCommand(
       answering(
-        ofApplication('rename', 'Give an application another name').requiredOption(
-          '--name <name>',
-          'what people call it',
-        ),
+        ofApplication('rename', 'Give an application another name').requiredOption('--name <name>', 'its display name'),
         async (id: string, { name }: { name: string }) =>
           changed(
             await ask(operations.renameApplication, { input: { id, name } }),
@@ -43,7 +40,7 @@ export function appsCommand(): Command {
     )
     .addCommand(
       answering(
-        ofApplication('redirect', 'Replace where the embedded issuer may send a user back to').option(
+        ofApplication('redirect', 'Replace the redirect URIs of an application').option(
           '--redirect-uri <url...>',
           'all that there are from now on; none: nobody signs in through it',
         ),
@@ -111,10 +108,10 @@ function createCommand(): Command {
   return answering(
     new Command('create')
       .description('Register an application')
-      .requiredOption('--name <name>', 'what people call it')
+      .requiredOption('--name <name>', 'its display name')
       .requiredOption('--owner <user>', "the user it belongs to: the sub of that user's access tokens")
       .addOption(externalOption())
-      .option('--redirect-uri <url...>', 'where the embedded issuer may send a user back to after signing in'),
+      .option('--redirect-uri <url...>', 'where the embedded issuer may redirect a user after sign-in'),
     async ({ name, owner, external, redirectUri = [] }: CreateOptions) => {
       const input = { name, owner, redirectUris: redirectUri, requireAccount: external !== true };
       const { application } = (await ask(operations.createApplication, { input })).createApplication;

@@ -33,9 +33,9 @@ interface AuditOptions {
 export function auditCommand(): Command {
   return answering(
     new Command('audit')
-      .description('Tell who did what, newest first: sign-ins, keys, users, applications, tokens, reviews, retries')
-      .option('--actor <who>', 'what one did, such as ann or tool:ann')
-      .option('--object <id>', 'what was done to one user, key, application, proposal …')
+      .description('List who did what, newest first: sign-ins, keys, users, applications, tokens, reviews, retries')
+      .option('--actor <who>', 'the actor, such as ann or tool:ann')
+      .option('--object <id>', 'the object: a user, key, application, proposal …')
       .addOption(new Option('--since <time>', 'e.g. 2026-11-21T00:00:00Z').argParser(instantArgument))
       .addOption(limitOption(100_000)),
     async ({ actor, object, since, limit }: AuditOptions) => {

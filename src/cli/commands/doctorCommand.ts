@@ -16,8 +16,8 @@ const listDiagnostics = graphql(`
 export function doctorCommand(): Command {
   return answering(
     new Command('doctor')
-      .description('Examine the running service, or this machine when none runs, and say what to do')
-      .addHelpText('after', '\nThe exit status is 1 when a check failed, a service that does not run among them.'),
+      .description('Examine the running service, or this machine when none runs, and name remedies')
+      .addHelpText('after', '\nThe exit status is 1 when a check failed, or when no service runs.'),
     async () => {
       const items = await examine();
       process.exitCode = items.some(({ status }) => status === 'failed') ? 1 : 0;

@@ -27,14 +27,14 @@ interface ImportCommandOptions {
 /** `catalog import FILE|-` */
 export function importCommand(): Command {
   return new Command('import')
-    .description('Publish the records of a file: NDJSON, JSON, plain or packed as .gz or .zst')
+    .description('Publish the records of a file: NDJSON or JSON, plain or compressed as .gz or .zst')
     .argument('<file>', 'the file, or - for standard input')
     .addOption(
-      new Option('--format <name>', 'what the file holds').choices(Object.keys(RECORD_FORMATS)).default('catalog'),
+      new Option('--format <name>', 'the format of the file').choices(Object.keys(RECORD_FORMATS)).default('catalog'),
     )
-    .option('--review', 'let every record wait for a reviewer instead of publishing it')
+    .option('--review', 'send every record to review instead of publishing it')
     .option('--dry-run', 'report what would happen and write nothing')
-    .option('--rejects <path>', 'write the rejected records to this file, one JSON object a line')
+    .option('--rejects <path>', 'write the rejected records to this file, one JSON object per line')
     .addOption(jsonOption())
     .addHelpText(
       'after',

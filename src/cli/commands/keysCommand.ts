@@ -41,13 +41,13 @@ interface CreateOptions {
 /** `catalog keys create|list|revoke` */
 export function keysCommand(): Command {
   return new Command('keys')
-    .description('Make and revoke API keys')
+    .description('Create and revoke API keys')
     .addCommand(createCommand())
     .addCommand(listCommand())
     .addCommand(
       answering(
         new Command('revoke')
-          .description('End a key for good, within 5 seconds everywhere')
+          .description('Revoke a key for good, within 5 seconds everywhere')
           .argument('<id>', 'the part between cac_ and the next underscore', keyIdArgument),
         async (id: string) => {
           const { apiKey } = (await ask(revokeKey, { input: { id } })).revokeApiKey;
@@ -64,11 +64,11 @@ function applicationOption(): Option {
 function createCommand(): Command {
   return answering(
     new Command('create')
-      .description('Make a key for an application; it is shown this once')
+      .description('Create a key for an application; it is shown only once')
       .addOption(applicationOption())
       .requiredOption('--scope <scope...>', `what it allows: ${KEY_SCOPES.join(', ')}`)
       .addOption(
-        new Option('--expires <time>', 'when it ends by itself, e.g. 2027-01-31T00:00:00Z (default: never)').argParser(
+        new Option('--expires <time>', 'its expiry, e.g. 2027-01-31T00:00:00Z (default: never)').argParser(
           instantArgument,
         ),
       ),

@@ -6,7 +6,7 @@ import { answering } from '../answer.ts';
 export function migrateCommand(): Command {
   return answering(
     new Command('migrate')
-      .description('Bring the tables of the database up to date; catalog serve does so by itself')
+      .description('Migrate the database; catalog serve does so by itself')
       .addHelpText('after', '\nReads DATABASE_URL, or the embedded database in DATA_DIR while no service runs on it.'),
     async () => {
       const applied = await migrateDatabase();

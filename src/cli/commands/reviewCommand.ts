@@ -10,7 +10,7 @@ import { reviewAddTitleCommand, reviewRemoveTitleCommand } from './review/titleC
 /** `catalog review list|show|approve|reject|merge|unmerge|pins|unpin|add-title|remove-title` */
 export function reviewCommand(): Command {
   return new Command('review')
-    .description('Decide about records that wait, make two anime one, and decide fields and titles')
+    .description('Review pending records, merge anime, and decide fields and titles')
     .addCommand(reviewListCommand())
     .addCommand(reviewShowCommand())
     .addCommand(reviewApproveCommand())

@@ -41,7 +41,7 @@ const PATIENCE_MS = 10_000;
 /** `catalog search status|reindex` */
 export function searchCommand(): Command {
   return new Command('search')
-    .description('Look after the search index')
+    .description('Manage the search index')
     .addCommand(
       answering(new Command('status').description('Say where the index stands and how far it is behind'), async () => {
         const { searchStatus: status } = await ask(readStatus, {});

@@ -33,7 +33,7 @@ export function isServing(): boolean {
 /** `catalog serve` */
 export function serveCommand(): Command {
   return new Command('serve')
-    .description('Run the service until it is told to stop (Ctrl-C, SIGTERM)')
+    .description('Run the service until it is stopped (Ctrl-C, SIGTERM)')
     .addOption(jsonOption())
     .addHelpText(
       'after',

@@ -29,7 +29,7 @@ const revokeSource = graphql(`
 /** `catalog sources list|approve|revoke` */
 export function sourcesCommand(): Command {
   return new Command('sources')
-    .description('Say which sources may publish without a reviewer')
+    .description('Choose the sources that publish without review')
     .addCommand(
       answering(new Command('list').description('List the sources, the most believed first'), async () => {
         const { sources } = await ask(listSources, {});

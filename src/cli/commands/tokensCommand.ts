@@ -46,7 +46,7 @@ export function tokensCommand(): Command {
           .description('Sign an access token for a script')
           .requiredOption('--user <user>', "the person it speaks for: its sub, and an application's owner")
           .requiredOption('--scope <scope...>', `what it allows: ${SCOPES.join(', ')}`)
-          .addOption(new Option('--ttl <seconds>', 'how long it works').argParser(seconds).default(3600)),
+          .addOption(new Option('--ttl <seconds>', 'its lifetime').argParser(seconds).default(3600)),
         async ({ user, scope, ttl }: IssueOptions) => {
           const { issueToken: json } = await ask(issueToken, { input: { user, scopes: scope, ttlSeconds: ttl } });
           return { json, text: json.token };
@@ -57,8 +57,8 @@ export function tokensCommand(): Command {
     .addCommand(
       answering(
         new Command('rotate-key')
-          .description('Make a new signing key; tokens of the one before stay valid')
-          .option('--now', 'withdraw the keys of before: their tokens end within 5 seconds'),
+          .description('Create a new signing key; tokens of the previous one stay valid')
+          .option('--now', 'withdraw the earlier keys: their tokens end within 5 seconds'),
         async ({ now = false }: { now?: boolean }) => {
           const { rotateSigningKey: json } = await ask(rotateSigningKey, { input: { now } });
           const withdrawn = now ? ' Tokens of every key before it end within 5 seconds.' : '';
@@ -71,7 +71,7 @@ export function tokensCommand(): Command {
 function revokeCommand(): Command {
   return answering(
     new Command('revoke')
-      .description('End access tokens within 5 seconds: all of a user until now, or one')
+      .description('Revoke access tokens within 5 seconds: all of a user so far, or one')
       .option(
         '--user <user>',
         'the sub of the tokens; sessions, grants and refresh tokens at the embedded issuer end too',

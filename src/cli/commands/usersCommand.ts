@@ -106,5 +106,5 @@ export function usersCommand(): Command {
 function named(command: string, description: string): Command {
   return new Command(command)
     .description(description)
-    .argument('<name>', 'what the person types, also the sub of the access tokens, e.g. ann');
+    .argument('<name>', 'the name for signing in, also the sub of the access tokens, e.g. ann');
 }

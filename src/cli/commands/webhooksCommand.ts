@@ -56,7 +56,7 @@ const retryFailed = graphql(`
 /** `catalog webhooks deliveries|retry` */
 export function webhooksCommand(): Command {
   return new Command('webhooks')
-    .description('Look at webhook deliveries and retry those that failed')
+    .description('List webhook deliveries and retry failed ones')
     .addCommand(deliveriesCommand())
     .addCommand(retryCommand());
 }
@@ -68,7 +68,7 @@ interface ListOptions {
 }
 
 function webhookOption(): Option {
-  return new Option('--webhook <id>', 'of this webhook alone').argParser(uuidArgument);
+  return new Option('--webhook <id>', 'only of this webhook').argParser(uuidArgument);
 }
 
 function deliveriesCommand(): Command {
@@ -76,7 +76,7 @@ function deliveriesCommand(): Command {
     new Command('deliveries')
       .description('List deliveries, newest first')
       .addOption(webhookOption())
-      .addOption(new Option('--status <status>', 'in this state alone').choices([...DELIVERY_STATUSES]))
+      .addOption(new Option('--status <status>', 'only in this state').choices([...DELIVERY_STATUSES]))
       .addOption(limitOption(100)),
     async ({ webhook, status, limit }: ListOptions) => {
       const variables = { webhook: webhook ?? null, status: status ?? null, first: limit };
@@ -110,7 +110,7 @@ interface RetryOptions {
 function retryCommand(): Command {
   return answering(
     new Command('retry')
-      .description('Begin a failed delivery again, or all of a webhook that failed since a time')
+      .description('Retry a failed delivery, or all of a webhook that failed since a time')
       .argument('[id]', 'the delivery', uuidArgument)
       .addOption(webhookOption())
       .addOption(new Option('--failed-since <time>', 'e.g. 2026-11-21T00:00:00Z').argParser(instantArgument)),

@@ -43,14 +43,16 @@ export function reviewApproveCommand(): Command {
   return answering(
     withDecisionOptions(
       new Command('approve')
-        .description('Publish a record that waits')
+        .description('Publish a pending record')
         .argument('<id>', 'the proposal', proposalArgument)
         .addOption(
-          new Option('--into <anime>', 'the anime that the record means').argParser(uuidArgument).conflicts('new'),
+          new Option('--into <anime>', 'the anime that the record belongs to').argParser(uuidArgument).conflicts('new'),
         )
-        .addOption(new Option('--new', 'make a new anime of the record'))
-        .addOption(new Option('--without-shared-ids', 'with --new: although ids of the record stay with other anime'))
-        .addOption(new Option('--seen <token>', 'approve what catalog review show has shown with this token')),
+        .addOption(new Option('--new', 'create a new anime from the record'))
+        .addOption(new Option('--without-shared-ids', 'with --new: even if ids of the record stay with other anime'))
+        .addOption(
+          new Option('--seen <token>', 'approve the effects that catalog review show printed with this token'),
+        ),
     ).addHelpText(
       'after',
       `

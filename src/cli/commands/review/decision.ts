@@ -11,9 +11,9 @@ export interface DecisionOptions {
 /** Adds `--reason` and `--reviewer`. */
 export function withDecisionOptions(command: Command): Command {
   return command
-    .addOption(new Option('--reason <text>', 'why, kept with the decision'))
+    .addOption(new Option('--reason <text>', 'the reason, kept with the decision'))
     .addOption(
-      new Option('--reviewer <name>', 'who decides (default: the user of this computer)').argParser(reviewerName),
+      new Option('--reviewer <name>', 'the reviewer (default: the user of this computer)').argParser(reviewerName),
     );
 }
 

@@ -36,7 +36,7 @@ const listProposals = graphql(`
 export function reviewListCommand(): Command {
   return answering(
     new Command('list')
-      .description('List the records that wait for a reviewer, oldest first, and why each does')
+      .description('List the records pending review, oldest first, with the reason of each')
       .addOption(
         new Option('--status <status>', 'list the decided ones instead')
           .choices([...PROPOSAL_STATUSES, 'all'])

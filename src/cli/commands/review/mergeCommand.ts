@@ -45,11 +45,13 @@ export function reviewMergeCommand(): Command {
   return answering(
     withDecisionOptions(
       new Command('merge')
-        .description('Make two anime one: episodes and ids move to the survivor, the old paths lead there')
+        .description('Merge two anime: episodes and ids move to the survivor, the old paths redirect to it')
         .argument('<anime>', 'the anime that ends', uuidArgument)
         .addOption(new Option('--into <anime>', 'the survivor').argParser(uuidArgument).makeOptionMandatory())
-        .addOption(new Option('--dry-run', 'tell what would come of it and change nothing'))
-        .addOption(new Option('--seen <token>', 'merge as --dry-run has told with this token, or not at all')),
+        .addOption(new Option('--dry-run', 'report the effects and change nothing'))
+        .addOption(
+          new Option('--seen <token>', 'merge with the effects that --dry-run printed with this token, or fail'),
+        ),
     ).addHelpText(
       'after',
       `
@@ -93,7 +95,7 @@ export function reviewUnmergeCommand(): Command {
   return answering(
     withDecisionOptions(
       new Command('unmerge')
-        .description('Undo a merge while nothing has touched either anime since')
+        .description('Undo a merge, as long as neither anime has changed since')
         .argument('<anime>', 'the anime that ended', uuidArgument),
     ),
     async (anime: string, options: DecisionOptions) => {

@@ -25,7 +25,7 @@ const unpin = graphql(`
 export function reviewPinsCommand(): Command {
   return answering(
     new Command('pins')
-      .description('List what reviewers decided of an anime and its episodes: no source changes these fields')
+      .description('List the pins of an anime and its episodes: fields that no source changes')
       .argument('<id>', 'the anime, or one episode', uuidArgument),
     async (id: string) => {
       const { pins } = await ask(listPins, { id });
@@ -49,7 +49,7 @@ export function reviewUnpinCommand(): Command {
       new Command('unpin')
         .description("Lift what reviewers decided of an anime or episode: the sources' word counts again")
         .argument('<id>', 'the anime or episode', uuidArgument)
-        .addOption(new Option('--field <names...>', 'these fields alone, such as year (default: all that are pinned)')),
+        .addOption(new Option('--field <names...>', 'only these fields, such as year (default: all pinned ones)')),
     ).addHelpText('after', '\ncatalog review pins ID lists what is pinned.'),
     async (id: string, options: DecisionOptions & { readonly field?: string[] }) => {
       const fields = options.field === undefined ? {} : { fields: options.field };

@@ -18,7 +18,7 @@ export function reviewRejectCommand(): Command {
   return answering(
     withDecisionOptions(
       new Command('reject')
-        .description('Let a record that waits be: what is new in it stays out until its source says another value')
+        .description('Reject a pending record: its new values stay out until the source states others')
         .argument('<id>', 'the proposal', proposalArgument),
     ),
     async (named: string, options: DecisionOptions) => {

@@ -49,7 +49,7 @@ interface Way {
 export function reviewShowCommand(): Command {
   return answering(
     new Command('show')
-      .description('Show a record that waits, the anime it may mean, and what approving it would change')
+      .description('Show a pending record, its candidates, and the effects of approving it')
       .argument('<id>', 'the proposal', proposalArgument)
       .addHelpText(
         'after',

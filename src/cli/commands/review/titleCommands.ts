@@ -37,7 +37,7 @@ export function reviewAddTitleCommand(): Command {
         .argument('<anime>', 'the anime', uuidArgument)
         .argument('<title>', 'the title')
         .addOption(new Option('--language <tag>', 'a BCP 47 language tag such as ja-Latn'))
-        .addOption(new Option('--kind <kind>', 'what it is to the work').choices(TITLE_KINDS).default('synonym')),
+        .addOption(new Option('--kind <kind>', 'the relation to the work').choices(TITLE_KINDS).default('synonym')),
     ),
     async (anime: string, title: string, options: TitleOptions & { readonly kind: TitleKind }) => {
       const input = { anime, title, kind: options.kind, ...language(options), ...decisionInput(options) };
@@ -52,10 +52,10 @@ export function reviewRemoveTitleCommand(): Command {
   return answering(
     withDecisionOptions(
       new Command('remove-title')
-        .description('Take back a title that a reviewer added; what sources state stays')
+        .description('Remove a title that a reviewer added; titles of sources stay')
         .argument('<anime>', 'the anime', uuidArgument)
         .argument('<title>', 'the title as it was added')
-        .addOption(new Option('--language <tag>', 'the one of this language alone')),
+        .addOption(new Option('--language <tag>', 'only in this language')),
     ),
     async (anime: string, title: string, options: TitleOptions) => {
       const input = { anime, title, ...language(options), ...decisionInput(options) };
