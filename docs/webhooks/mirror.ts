@@ -82,7 +82,7 @@ async function* list(path: string): AsyncGenerator<Resource> {
 /** Whether another event stands where the last one was taken, or none. */
 async function isRestored({ last }: Mirror): Promise<boolean> {
   if (last === null) return false;
-  const answer = await get(`/v1/events?after=${last.position - 1}&limit=1`);
+  const answer = await get(`/v1/events?after=${last.position - 1}&limit=1`, { 'cache-control': 'no-cache' });
   if (answer.status === CONFLICT) return true;
   const { items } = (await answer.json()) as Page<LoggedEvent>;
   return items[0]?.event.id !== last.id;
@@ -93,7 +93,7 @@ async function follow(to: Mirror): Promise<void> {
   for (let tag = ''; ; ) {
     const target = `/v1/events?after=${to.position}&limit=100&wait=30`;
     const began = Date.now();
-    const answer = await get(target, tag);
+    const answer = await get(target, tag === '' ? {} : { 'if-none-match': tag });
     if (answer.status === CONFLICT) return;
     const { items, page } =
       answer.status === 304
@@ -137,8 +137,8 @@ async function read<Item>(target: string): Promise<Page<Item>> {
 }
 
 /** Follows redirects: a merged anime leads to its survivor. @throws unless it is 2xx, 304 or 409 */
-async function get(target: string, tag = ''): Promise<Response> {
-  const headers = { ...(key && { authorization: `Bearer ${key}` }), ...(tag && { 'if-none-match': tag }) };
+async function get(target: string, further: Record<string, string> = {}): Promise<Response> {
+  const headers = { ...(key && { authorization: `Bearer ${key}` }), ...further };
   const answer = await fetch(origin + target, { headers });
   if (answer.ok || answer.status === 304 || answer.status === CONFLICT) return answer;
   if (answer.status === 429) await sleep(Number(answer.headers.get('retry-after')) * 1_000);

@@ -1,9 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { unmergeAnime } from '../../src/graph/review/unmergeAnime.ts';
@@ -13,20 +9,8 @@ import { describeWith } from '../support/describeWith.ts';
 import { freePort } from '../support/freePort.ts';
 import { runSeed } from '../support/randomRuns.ts';
 import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
-import { startTiedProcess, type TiedProcess } from '../support/tiedProcess.ts';
 import { until } from '../support/until.ts';
-
-interface Resource {
-  readonly id: string;
-  readonly anime?: { readonly id: string };
-}
-
-interface Mirror {
-  readonly position: number;
-  readonly isListed: boolean;
-  readonly anime: Readonly<Record<string, Resource>>;
-  readonly episodes: Readonly<Record<string, Resource>>;
-}
+import { MirrorProcess, type MirrorState } from './startMirror.ts';
 
 /** The long form: MIRROR_KILLS=200. */
 const kills = Number(process.env.MIRROR_KILLS ?? 9);
@@ -37,38 +21,25 @@ const HISTORIES = 8;
 /** After so many the mirror loses its file, and begins again while the catalogue changes. */
 const LIFE = 25;
 
-const example = fileURLToPath(new URL('../../docs/webhooks/mirror.ts', import.meta.url));
-
 describeWith(['postgres'], 'the mirror of docs/webhooks', () => {
   let workshop: Workshop;
-  let folder: string;
   let service: CatalogService;
-  let mirror: TiedProcess;
+  let mirror: MirrorProcess;
   let variables: Record<string, string>;
-
-  const file = () => join(folder, 'mirror.json');
-  const startMirror = async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'catalog-mirror-'));
-    const code = ['--import', import.meta.resolve('tsx'), example, service.publicUrl, file()];
-    return await startTiedProcess(process.execPath, code, { directory });
-  };
-  const readMirror = async () => JSON.parse(await readFile(file(), 'utf8').catch(() => 'null')) as Mirror | null;
 
   beforeAll(async () => {
     workshop = await Workshop.open();
-    folder = await mkdtemp(join(tmpdir(), 'catalog-mirrors-'));
     variables = {
       ...{ DATABASE_URL: workshop.api.catalog.url, ROLES: 'rest', SEARCH: 'off', PORT: String(await freePort()) },
       ...{ QUOTA_ANONYMOUS: '1000000', QUOTA_CREDENTIALED: '2000000' },
     };
     service = await startCatalog(variables);
-    mirror = await startMirror();
+    mirror = await MirrorProcess.start(service.publicUrl);
   }, 60_000);
   afterAll(async () => {
-    await mirror?.kill();
+    await mirror?.remove();
     await service?.kill();
     await workshop?.close();
-    await rm(folder, { recursive: true });
   });
 
   const change = async (kill: number) => {
@@ -92,7 +63,7 @@ describeWith(['postgres'], 'the mirror of docs/webhooks', () => {
   const end = async (which: (typeof ENDS)[number]) => {
     if (which === 'mirror') {
       await mirror.kill();
-      mirror = await startMirror();
+      await mirror.start();
     } else {
       await (which === 'service' ? service.kill() : service.stop());
       service = await startCatalog(variables);
@@ -108,26 +79,18 @@ describeWith(['postgres'], 'the mirror of docs/webhooks', () => {
         const isLost = kill % LIFE === LIFE - 1;
         if (isLost) {
           await mirror.kill();
-          await rm(file());
+          await mirror.forget();
         }
         await end(isLost ? 'mirror' : (ENDS[kill % ENDS.length] ?? 'mirror'));
         await changing;
       }
       const { count, last, ended } = await logFacts();
-      const isLevel = async () => {
-        const held = await readMirror();
-        return held?.isListed === true && BigInt(held.position) === last;
-      };
-      await until(isLevel, 120_000);
+      await until(() => mirror.isAt(last), 120_000);
       if (process.env.MIRROR_KILLS !== undefined) process.stderr.write(`${count} events, ${ended} ended\n`);
       expect(ended).toBeGreaterThan(0n);
-      expect(await readMirror()).toMatchObject(await catalogue());
-      const { anime, episodes } = (await readMirror()) as Mirror;
-      const served = await catalogue();
-      expect([Object.keys(anime).sort(), Object.keys(episodes).sort()]).toEqual([
-        Object.keys(served.anime).sort(),
-        Object.keys(served.episodes).sort(),
-      ]);
+      const { anime, episodes } = (await mirror.state()) as MirrorState;
+      // Of an episode's anime the id: the rest is the anime's own.
+      expect({ anime, episodes: idsOfAnime(episodes) }).toEqual(await catalogue());
     },
     120_000 + kills * 20_000,
   );
@@ -139,25 +102,28 @@ describeWith(['postgres'], 'the mirror of docs/webhooks', () => {
     return facts;
   }
 
-  /** Everything that the lists show; of an episode's anime the id, for the rest is the anime's own. */
+  /** Everything that the lists show. */
   async function catalogue() {
-    const all = await readAll('/v1/anime');
-    const episodes: Record<string, Resource> = {};
-    for (const id of Object.keys(all)) {
-      for (const episode of Object.values(await readAll(`/v1/anime/${id}/episodes`)))
-        episodes[episode.id] = { ...episode, anime: { id } };
-    }
-    return { anime: all, episodes };
+    const anime = await readAll('/v1/anime');
+    const episodes: Record<string, { readonly id: string }> = {};
+    for (const id of Object.keys(anime)) Object.assign(episodes, await readAll(`/v1/anime/${id}/episodes`));
+    return { anime, episodes: idsOfAnime(episodes) };
   }
 
-  async function readAll(path: string): Promise<Record<string, Resource>> {
-    const found: Record<string, Resource> = {};
+  async function readAll(path: string): Promise<MirrorState['anime']> {
+    const found: Record<string, { readonly id: string }> = {};
     for (let next: string | null = ''; next !== null; ) {
       const answer = await workshop.api.get(`${path}?limit=100${next}`);
-      const { items, page } = answer.json<{ items: Resource[]; page: { nextCursor: string | null } }>();
+      const { items, page } = answer.json<{ items: { id: string }[]; page: { nextCursor: string | null } }>();
       for (const item of items) found[item.id] = item;
       next = page.nextCursor && `&after=${page.nextCursor}`;
     }
     return found;
   }
 });
+
+function idsOfAnime(episodes: MirrorState['episodes']) {
+  return Object.fromEntries(
+    Object.entries(episodes).map(([id, episode]) => [id, { ...episode, anime: { id: episode.anime?.id } }]),
+  );
+}
