@@ -1,8 +1,10 @@
 -- Updates the prominence of those of these anime that have changed since the last update, and of those that they
 -- continue or that continue them, by their titles before and now (docs/search.md#prominence). A change committed during
 -- the call has another version, and so remains to be weighed. A lookup of a key finds few rows or none: building a
--- bitmap for each takes longer than reading them.
-CREATE OR REPLACE FUNCTION "anime_weigh"("ids" UUID[]) RETURNS void LANGUAGE plpgsql SET "enable_seqscan" TO off SET "enable_bitmapscan" TO off AS $$
+-- bitmap for each takes longer than reading them. A call plans for the tables as they are: plans kept from an empty
+-- catalogue would read all of it with every batch of its first import.
+CREATE OR REPLACE FUNCTION "anime_weigh"("ids" UUID[]) RETURNS void LANGUAGE plpgsql
+  SET "enable_seqscan" TO off SET "enable_bitmapscan" TO off SET "plan_cache_mode" TO force_custom_plan AS $$
 DECLARE
   "due" UUID[];
   "versions" BIGINT[];
