@@ -96,13 +96,17 @@ const WHOLE = `, e.id::text AS id, e.kind::text AS kind, e.anime_id::text AS ani
 
 /** Rows of the head's position and an event's; one row without an event where none follows. */
 function statement(ofKinds: boolean, whole: boolean): string {
-  const following = (condition: string) =>
-    `SELECT * FROM event e WHERE ${condition} e.position > $1::bigint ORDER BY e.position LIMIT ${LARGEST_PAGE + 1}`;
-  // Each kind by the index of its own: PostgreSQL would read all that follows to put several in order.
+  const page = (condition: string, order: string) =>
+    `SELECT * FROM event e WHERE ${condition} ORDER BY ${order} LIMIT ${LARGEST_PAGE + 1}`;
+  // Conditions and order that the index of kinds alone serves: PostgreSQL would read whatever follows otherwise, and a
+  // rare kind is long in coming.
+  const ofKind = page(
+    '(e.kind, e.position) > (k.kind::event_kind, $1::bigint) AND e.kind <= k.kind::event_kind',
+    'e.kind, e.position',
+  );
   const rows = ofKinds
-    ? `SELECT e.* FROM unnest($3::text[]) AS k (kind) CROSS JOIN LATERAL (${following('e.kind = k.kind::event_kind AND')}) e
-       ORDER BY e.position`
-    : following('');
+    ? `SELECT e.* FROM unnest($3::text[]) AS k (kind) CROSS JOIN LATERAL (${ofKind}) e ORDER BY e.position`
+    : page('e.position > $1::bigint', 'e.position');
   return `
     SELECT h.position::text AS head, e.position::text AS position ${whole ? WHOLE : ''}
     FROM publication_head h LEFT JOIN LATERAL (SELECT * FROM (${rows}) e LIMIT $2::int) e ON true
