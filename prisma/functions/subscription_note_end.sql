@@ -1,7 +1,14 @@
--- Notes when a subscription ends. A trigger, because processes of an earlier version may run beside newer ones.
+-- Notes when a subscription ends. What waited in its life until then is cancelled by that alone: rows of an earlier
+-- generation count as cancelled. A trigger, because processes of an earlier version may run beside newer ones.
 CREATE OR REPLACE FUNCTION "subscription_note_end"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  NEW.ended_at := CASE WHEN NEW.status = 'enabled' THEN NULL ELSE coalesce(NEW.ended_at, clock_timestamp()) END;
+  IF NEW.status = 'enabled' THEN
+    NEW.ended_at := NULL;
+  ELSIF TG_OP = 'INSERT' OR OLD.status = 'enabled' THEN
+    NEW.ended_at := clock_timestamp();
+    NEW.last_ended_at := NEW.ended_at;
+    NEW.generation := NEW.generation + 1;
+  END IF;
   RETURN NEW;
 END
 $$;

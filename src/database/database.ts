@@ -71,14 +71,14 @@ export interface Database {
    */
   listen(channel: string, onNotification: (payload: string | null) => void): () => Promise<void>;
   /**
-   * Holds an advisory lock with a unique key on a dedicated connection: in pg_locks other processes see that this one
-   * lives. The lock is lost with its connection; the next connection takes another key. The embedded database serves
-   * one process and makes the key up.
+   * Holds an advisory lock on a dedicated connection: in pg_locks other processes see that this one lives. The lock is
+   * lost with its connection; the next connection takes it again. The embedded database serves one process: nothing is
+   * held.
    * @param space the first of the lock's two keys
-   * @param onChange given the second key when the lock is taken, null when it is lost
+   * @param key the second, which no other process has
    * @returns a function that releases it
    */
-  holdLock(space: number, onChange: (key: number | null) => void): () => Promise<void>;
+  holdLock(space: number, key: number): () => Promise<void>;
   /** Resolves once the database answers. @throws when it does not within `timeoutMs` */
   ping(timeoutMs: number): Promise<void>;
   /** Connections of the pool, for the metrics. */

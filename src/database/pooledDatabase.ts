@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { withTimeout } from '../withTimeout.ts';
@@ -98,17 +97,11 @@ export class PooledDatabase implements Database {
     });
   }
 
-  holdLock(space: number, onChange: (key: number | null) => void): () => Promise<void> {
-    const newKey = () => randomInt(1, 2 ** 31 - 1);
-    if (this.kind === 'embedded') {
-      onChange(newKey());
-      return async () => {};
-    }
+  holdLock(space: number, key: number): () => Promise<void> {
+    if (this.kind === 'embedded') return async () => {};
     return keepConnection(this.#pool.options, async (client) => {
-      const key = newKey();
       await client.query('SELECT pg_advisory_lock($1, $2)', [space, key]);
-      onChange(key);
-      return () => onChange(null);
+      return () => {};
     });
   }
 

@@ -36,7 +36,7 @@ export async function openStore(
       const migrated = await migrate(database);
       for (const [variable, values] of sharedSecrets) await assertSharedSecret(database, variable, values);
       const publications = createPublications(database, publicResources);
-      subscribeWebhooks(publications);
+      subscribeWebhooks(database, publications);
       return { database, publications, migrated };
     });
   } catch (error) {

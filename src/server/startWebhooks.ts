@@ -1,5 +1,4 @@
 import type { Configuration } from '../configuration/configuration.ts';
-import { onPublication } from '../graph/publication/publicationSignal.ts';
 import { SecretBox } from '../graph/secrets/secretBox.ts';
 import type { WebhookPorts } from '../graph/webhook/webhookPorts.ts';
 import { requestRotation, withdrawRotationRequests } from '../graph/webhook/webhookSecret.ts';
@@ -7,8 +6,8 @@ import { disableFailing, disableGone } from '../graph/webhook/webhookState.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { WebhookMetrics } from '../telemetry/webhookMetrics.ts';
 import { ClockWatch } from '../webhooks/clockWatch.ts';
-import type { ClaimedDelivery } from '../webhooks/dispatcher/claims.ts';
 import type { Dispatcher, DispatcherObserver } from '../webhooks/dispatcher/dispatcher.ts';
+import type { DueDelivery } from '../webhooks/dispatcher/dueDelivery.ts';
 import type { Closers } from './closers.ts';
 import type { Secrets } from './obtainSecrets.ts';
 import type { Store } from './openStore.ts';
@@ -66,7 +65,7 @@ async function startDispatcher(parts: WebhookParts, box: SecretBox): Promise<Dis
   const dispatcher = new Dispatcher({
     ...{ database, queue, observer, concurrency },
     sender: new Sender(client, box),
-    onPublication: (wake) => onPublication(database, publications, wake),
+    onPublication: publications.onCommitted,
   });
   const stopHousekeeping = startHousekeeping({
     ...{ queue, retentionDays },
@@ -124,7 +123,7 @@ function observe({ store, logger, metrics }: WebhookParts): DispatcherObserver {
       ),
   };
 
-  function disable({ webhookId, url }: ClaimedDelivery): void {
+  function disable({ webhookId, url }: DueDelivery): void {
     const disabled = disableGone(store.publications, webhookId, url);
     report(disabled, webhookId, 'a webhook whose receiver answered 410 was disabled');
   }

@@ -2,13 +2,14 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../src/database/database.ts';
 import { createApplication } from '../../src/graph/application/createApplication.ts';
 import type { EventKind } from '../../src/graph/model/vocabulary.ts';
-import { onPublication } from '../../src/graph/publication/publicationSignal.ts';
 import { SecretBox } from '../../src/graph/secrets/secretBox.ts';
 import { createWebhook } from '../../src/graph/webhook/createWebhook.ts';
 import type { WebhookPorts } from '../../src/graph/webhook/webhookPorts.ts';
 import { DeliveryClient, type DeliveryClientOptions } from '../../src/webhooks/client/deliveryClient.ts';
 import { DeliveryQueue } from '../../src/webhooks/dispatcher/deliveryQueue.ts';
 import { Dispatcher } from '../../src/webhooks/dispatcher/dispatcher.ts';
+import type { DueDelivery } from '../../src/webhooks/dispatcher/dueDelivery.ts';
+import { Lease } from '../../src/webhooks/dispatcher/lease.ts';
 import { type AttemptReport, Sender } from '../../src/webhooks/dispatcher/sender.ts';
 import type { TestCatalog } from './openTestCatalog.ts';
 
@@ -82,7 +83,7 @@ export function startTestDispatcher(
       failed: (error) => void failures.push(error),
       failingTooLong: (id) => void failingTooLong.push(id),
     },
-    onPublication: (wake) => onPublication(database, publications, wake),
+    onPublication: publications.onCommitted,
   });
   dispatcher.start();
   return {
@@ -93,4 +94,23 @@ export function startTestDispatcher(
       await client.close();
     },
   };
+}
+
+/** Leases every webhook that is due, for a worker that is gone as soon as another looks, and reads what is next of each. */
+export async function readAsAnother(
+  { database }: Pick<TestCatalog, 'database'>,
+  take = 4,
+): Promise<{ readonly lease: Lease; readonly deliveries: readonly DueDelivery[] }[]> {
+  const queue = new DeliveryQueue(database);
+  await queue.checkDue(null);
+  const leased = await queue.lease(77, 1_000, 1_000);
+  const asked = leased.map(({ webhookId, epoch, position: after }) => ({ webhookId, epoch, after, take, urgent: 1 }));
+  const read = await queue.next(asked, []);
+  return leased.map((webhook) => {
+    const lease = new Lease(webhook);
+    const { deliveries, head } = read.get(webhook.webhookId) ?? { deliveries: [], head: 0 };
+    lease.read(deliveries, deliveries, take, head);
+    for (const delivery of deliveries) lease.begin(delivery);
+    return { lease, deliveries };
+  });
 }

@@ -173,6 +173,21 @@ export type ApiKey = Prisma.ApiKeyModel
  */
 export type Webhook = Prisma.WebhookModel
 /**
+ * Model WebhookQueue
+ * A webhook's place in the log of events, and who holds its lease.
+ */
+export type WebhookQueue = Prisma.WebhookQueueModel
+/**
+ * Model WebhookKind
+ * A kind of events that an enabled webhook reads.
+ */
+export type WebhookKind = Prisma.WebhookKindModel
+/**
+ * Model WebhookWorker
+ * A process that delivers.
+ */
+export type WebhookWorker = Prisma.WebhookWorkerModel
+/**
  * Model Delivery
  * An event, or a ping, on its way to one webhook.
  */

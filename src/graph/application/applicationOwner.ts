@@ -70,9 +70,6 @@ const applicationOf = {
     (await apiKey.findUnique({ where: { id }, select: { application: ownership } }))?.application,
   webhook: async ({ webhook }: TransactionClient, id: string) =>
     (await webhook.findUnique({ where: { id }, select: { application: ownership } }))?.application,
-  delivery: async ({ delivery }: TransactionClient, id: string) =>
-    (await delivery.findUnique({ where: { id }, select: { webhook: { select: { application: ownership } } } }))?.webhook
-      .application,
 };
 
 /** The owner's `sub` at this issuer, empty at another. An owner without an issuer will be bound to this one. */

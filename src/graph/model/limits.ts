@@ -43,9 +43,6 @@ export const MANUAL_CYCLES = 3;
 /** Pings of a webhook within a minute. */
 export const LARGEST_PINGS = 10;
 
-/** Deliveries of one import: a batch with more must be sent in smaller ones. */
-export const LARGEST_FAN_OUT = 100_000;
-
 /** Lifetime of a token for a script, in seconds: a minute to 30 days. */
 export const TOKEN_SECONDS = { shortest: 60, longest: 30 * 24 * 60 * 60 } as const;
 

@@ -73,8 +73,11 @@ export async function writePublication(
     data: { position: { increment: drafts.length } },
   });
   const firstPosition = head.position - BigInt(drafts.length) + 1n;
+  const newId = idsAfter(
+    await client.event.findUnique({ where: { position: firstPosition - 1n }, select: { id: true } }),
+  );
   const events = drafts.map(({ data, ...draft }, index): PublishedEvent => {
-    const id = uuidv7();
+    const id = newId();
     return {
       position: firstPosition + BigInt(index),
       id,
@@ -85,6 +88,12 @@ export async function writePublication(
   });
   await log.append(client, events, origin);
   return events;
+}
+
+/** The times in events' ids rise with their positions, though the clock of the process before was ahead. */
+function idsAfter(last: { readonly id: string } | null): () => string {
+  const earliest = last === null ? 0 : Number.parseInt(last.id.replace('-', '').slice(0, 12), 16);
+  return () => (Date.now() >= earliest ? uuidv7() : uuidv7({ msecs: earliest }));
 }
 
 function need<T>(entities: ReadonlyMap<string, T>, id: string): T {

@@ -2,25 +2,36 @@ import DataLoader from 'dataloader';
 import type { TransactionClient } from '../../database/database.ts';
 import type { DeliveryAttempt, Prisma } from '../../database/generated/client.ts';
 import { notFound } from '../model/errors.ts';
-import type { DeliveryKind } from '../model/vocabulary.ts';
+import type { DeliveryKind, DeliveryStatus } from '../model/vocabulary.ts';
 import { type LoaderSources, relationLoader } from '../reading/loaders.ts';
+import { findWaiting } from './waitingDeliveries.ts';
 
 const select = {
   ...{ id: true, webhookId: true, eventId: true, kind: true, status: true, cycle: true, attempt: true },
-  ...{ nextAttemptAt: true, createdAt: true, completedAt: true, webhook: { select: { endedAt: true } } },
+  ...{ generation: true, nextAttemptAt: true, createdAt: true, completedAt: true },
+  webhook: { select: { generation: true, lastEndedAt: true } },
 } as const;
 
 /** What stands behind the graph's Delivery; its attempts are read when they are asked for. */
 export type DeliveryNode = ReturnType<typeof deliveryNode>;
 
 async function findDeliveries(client: TransactionClient, ids: readonly string[]): Promise<DeliveryNode[]> {
-  return (await client.delivery.findMany({ where: { id: { in: [...ids] } }, select })).map(deliveryNode);
+  const stored = await client.delivery.findMany({ where: { id: { in: [...ids] } }, select });
+  return stored.map((delivery) => deliveryNode(whatItIs(delivery)));
 }
 
-/** Deliveries by their ids; null where there is none. */
-export const deliveryLoader = ({ database }: LoaderSources) =>
+/** Deliveries by their ids, those that wait in the log too; null where there is none. */
+export const deliveryLoader = ({ database: { client } }: LoaderSources) =>
   new DataLoader<string, DeliveryNode | null>(async (ids) => {
-    const found = new Map((await findDeliveries(database.client, ids)).map((delivery) => [delivery.id, delivery]));
+    const found = new Map<string, DeliveryNode>();
+    const add = (deliveries: readonly DeliveryNode[]) => {
+      for (const delivery of deliveries) found.set(delivery.id, delivery);
+    };
+    const missing = () => ids.filter((id) => !found.has(id));
+    add(await findDeliveries(client, ids));
+    if (missing().length > 0) add((await findWaiting(client, missing())).map(deliveryNode));
+    // Written between the two statements.
+    if (missing().length > 0) add(await findDeliveries(client, missing()));
     return ids.map((id) => found.get(id) ?? null);
   });
 
@@ -32,21 +43,40 @@ export async function lockDelivery(client: TransactionClient, id: string): Promi
   return delivery;
 }
 
-function deliveryNode(delivery: Prisma.DeliveryGetPayload<{ select: typeof select }>) {
-  const { attempt, kind, createdAt, webhook, ...row } = delivery;
-  // What waits for a webhook that has ended is cancelled; it is written later (pendingDeliveries).
-  const isCancelled = row.status === 'pending' && webhook.endedAt !== null;
-  const status = isCancelled ? 'cancelled' : row.status;
-  const nextAttemptAt = isCancelled ? null : row.nextAttemptAt;
-  const completedAt = isCancelled ? webhook.endedAt : row.completedAt;
+type StoredDelivery = Prisma.DeliveryGetPayload<{ select: typeof select }>;
+
+/** What waited for a webhook that has ended since is cancelled, though that is written later. */
+function whatItIs({
+  webhook,
+  generation,
+  ...delivery
+}: StoredDelivery): Omit<StoredDelivery, 'webhook' | 'generation'> {
+  if (delivery.status !== 'pending' || generation === webhook.generation) return delivery;
+  return { ...delivery, status: 'cancelled', nextAttemptAt: null, completedAt: webhook.lastEndedAt };
+}
+
+interface PlainDelivery {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly eventId: string;
+  readonly kind: string;
+  readonly status: DeliveryStatus;
+  readonly cycle: number;
+  readonly attempt: number;
+  readonly nextAttemptAt: Date | null;
+  readonly createdAt: Date;
+  readonly completedAt: Date | null;
+}
+
+function deliveryNode({ attempt, kind, nextAttemptAt, createdAt, completedAt, ...delivery }: PlainDelivery) {
+  const { status, cycle } = delivery;
   return {
-    ...row,
+    ...delivery,
     kind: kind as DeliveryKind,
-    status,
     nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     completedAt: completedAt?.toISOString() ?? null,
-    version: [status, row.cycle, attempt, nextAttemptAt?.getTime() ?? completedAt?.getTime() ?? 0].join('-'),
+    version: [status, cycle, attempt, nextAttemptAt?.getTime() ?? completedAt?.getTime() ?? 0].join('-'),
   };
 }
 

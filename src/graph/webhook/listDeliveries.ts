@@ -6,6 +6,7 @@ import { groupBy } from '../reading/groupBy.ts';
 import type { LoaderSources, Loaders } from '../reading/loaders.ts';
 import { readPage } from '../reading/readPage.ts';
 import { deliveryLoader } from './deliveryRows.ts';
+import { waitingInLog } from './waitingDeliveries.ts';
 
 const NEWEST_FIRST = { kind: 'delivery.id', key: 'id', type: 'uuid', direction: 'desc' } as const;
 
@@ -69,14 +70,22 @@ function selectIds(asked: Asked, webhookIds: readonly string[]): Prisma.Sql {
     ORDER BY page.id DESC`;
 }
 
-/** What waits for a webhook that has ended is cancelled, though that may not be written yet. */
+/** Of what has a row and what waits in the log. What waited for a webhook that has ended since is cancelled. */
 function idsOf(asked: Asked, webhook?: Prisma.Sql): Prisma.Sql {
-  if (asked.status === 'pending') return waitingIds(asked, Prisma.sql`s.status = 'enabled'`, webhook);
-  if (asked.status !== 'cancelled') return storedIds(asked, webhook);
-  const waiting = waitingIds(asked, Prisma.sql`s.status <> 'enabled'`, webhook);
+  const { status, last, limit } = asked;
+  const stored = storedIds(asked, webhook);
+  const waiting = waitingInLog(limit, last, webhook);
+  if (status === null) return either([stored, waiting], limit);
+  if (status === 'pending')
+    return either([pendingIds(asked, Prisma.sql`(SELECT s.generation)`, webhook), waiting], limit);
+  if (status === 'cancelled')
+    return either([stored, pendingIds(asked, Prisma.sql`generate_series(0, s.generation - 1)`, webhook)], limit);
+  return stored;
+}
+
+function either([one, other]: readonly [Prisma.Sql, Prisma.Sql], limit: number): Prisma.Sql {
   return Prisma.sql`
-    SELECT id FROM ((${storedIds(asked, webhook)}) UNION ALL (${waiting})) either
-    ORDER BY id DESC LIMIT ${asked.limit}`;
+    SELECT id FROM ((${one}) UNION ALL (${other})) either ORDER BY id DESC LIMIT ${limit}`;
 }
 
 function storedIds({ status, last, limit }: Asked, webhook?: Prisma.Sql): Prisma.Sql {
@@ -91,14 +100,18 @@ function storedIds({ status, last, limit }: Asked, webhook?: Prisma.Sql): Prisma
     SELECT d.id FROM delivery d WHERE ${Prisma.join(conditions, ' AND ')} ORDER BY d.id DESC LIMIT ${limit}`;
 }
 
-/** Of each webhook as many as a page holds: however many wait, no more of them are read. */
-function waitingIds({ last, limit }: Asked, condition: Prisma.Sql, webhook?: Prisma.Sql): Prisma.Sql {
-  const ofOne = webhook === undefined ? Prisma.empty : Prisma.sql`AND s.id = ${webhook}`;
+/**
+ * Of each webhook as many as a page holds: however many wait, no more of them are read.
+ * @param generations those of the webhook that are meant
+ */
+function pendingIds({ last, limit }: Asked, generations: Prisma.Sql, webhook?: Prisma.Sql): Prisma.Sql {
+  const ofOne = webhook === undefined ? Prisma.empty : Prisma.sql`WHERE s.id = ${webhook}`;
   const following = last === null ? Prisma.empty : Prisma.sql`AND d.id < ${last}::uuid`;
   return Prisma.sql`
-    SELECT waiting.id FROM subscription s CROSS JOIN LATERAL (
-      SELECT d.id FROM delivery d WHERE d.subscription_id = s.id AND d.status = 'pending' ${following}
+    SELECT waiting.id FROM subscription s CROSS JOIN LATERAL ${generations} g (number) CROSS JOIN LATERAL (
+      SELECT d.id FROM delivery d
+      WHERE d.subscription_id = s.id AND d.status = 'pending' AND d.generation = g.number ${following}
       ORDER BY d.id DESC LIMIT ${limit}
     ) waiting
-    WHERE ${condition} ${ofOne} ORDER BY waiting.id DESC LIMIT ${limit}`;
+    ${ofOne} ORDER BY waiting.id DESC LIMIT ${limit}`;
 }

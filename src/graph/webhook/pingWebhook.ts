@@ -4,7 +4,7 @@ import { CatalogError } from '../model/errors.ts';
 import { LARGEST_PINGS } from '../model/limits.ts';
 import { envelope } from '../publication/envelope.ts';
 import { type DeliveryNode, lockDelivery } from './deliveryRows.ts';
-import { notifyDelivery } from './deliverySignal.ts';
+import { makeDue } from './deliverySignal.ts';
 import type { WebhookPorts } from './webhookPorts.ts';
 import { lockEnabledWebhook } from './webhookRows.ts';
 
@@ -18,7 +18,7 @@ export async function pingWebhook(
   now: Date,
 ): Promise<DeliveryNode> {
   const delivery = await database.transaction(async (client) => {
-    await lockEnabledWebhook(client, webhookId);
+    const { generation } = await lockEnabledWebhook(client, webhookId);
     const aMinuteAgo = new Date(now.getTime() - MINUTE_MS);
     const pings = await client.delivery.count({
       where: { webhookId, kind: 'ping', id: { gte: uuidv7({ msecs: aMinuteAgo.getTime(), random: LOWEST }) } },
@@ -30,9 +30,12 @@ export async function pingWebhook(
     const data = { id: webhookId };
     const payload = envelope({ id: eventId, kind: 'ping', occurredAt: now.toISOString(), data });
     const { id } = await client.delivery.create({
-      data: { id: uuidv7(), webhookId, eventId, kind: 'ping', payload, nextAttemptAt: now },
+      data: {
+        ...{ id: uuidv7(), webhookId, eventId, kind: 'ping', payload, nextAttemptAt: now },
+        ...{ generation, isUrgent: true },
+      },
     });
-    await notifyDelivery(database, client);
+    await makeDue(database, client, webhookId);
     return await lockDelivery(client, id);
   });
   wake();

@@ -1,6 +1,6 @@
 import { requireApplicationOwner, requireOwnerOf, requireTool } from '../application/applicationOwner.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
-import { CatalogError } from '../model/errors.ts';
+import { CatalogError, notFound } from '../model/errors.ts';
 import { readPage } from '../reading/readPage.ts';
 import { createWebhook } from './createWebhook.ts';
 import { attemptNode, attemptsOfDelivery, deliveryLoader } from './deliveryRows.ts';
@@ -35,8 +35,9 @@ export const webhookResolvers: Resolvers = {
       return listDeliveries(context.loaders, page);
     },
     delivery: async (_root, { id }, context) => {
-      await requireOwnerOf(context, 'delivery', id);
-      return context.loaders.of(deliveryLoader).load(id);
+      const delivery = await context.loaders.of(deliveryLoader).load(id);
+      if (delivery !== null) await requireOwnerOf(context, 'webhook', delivery.webhookId);
+      return delivery;
     },
   },
   // Who reads them has been let in to the webhook.
@@ -67,7 +68,7 @@ export const webhookResolvers: Resolvers = {
     },
     enableWebhook: async (_root, { input }, context) => {
       await requireOwnerOf(context, 'webhook', input.id);
-      return { webhook: await enableWebhook(context.database, context.publications, input.id) };
+      return { webhook: await enableWebhook(context.publications, input.id) };
     },
     disableWebhook: async (_root, { input }, context) => {
       await requireOwnerOf(context, 'webhook', input.id);
@@ -82,7 +83,9 @@ export const webhookResolvers: Resolvers = {
       return { delivery: await pingWebhook(context.database, portsOf(context), input.id, context.now()) };
     },
     retryDelivery: async (_root, { input }, context) => {
-      await requireOwnerOf(context, 'delivery', input.id);
+      const delivery = await context.loaders.of(deliveryLoader).load(input.id);
+      if (delivery === null) throw notFound('delivery', input.id);
+      await requireOwnerOf(context, 'webhook', delivery.webhookId);
       return { delivery: await retryDelivery(context.database, portsOf(context), input.id) };
     },
     retryFailedDeliveries: async (_root, { input }, context) => {

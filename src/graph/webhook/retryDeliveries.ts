@@ -3,15 +3,16 @@ import { Prisma } from '../../database/generated/client.ts';
 import { CatalogError, notFound } from '../model/errors.ts';
 import { MANUAL_CYCLES } from '../model/limits.ts';
 import { type DeliveryNode, lockDelivery } from './deliveryRows.ts';
-import { notifyDelivery } from './deliverySignal.ts';
+import { makeDue } from './deliverySignal.ts';
+import { findWaiting } from './waitingDeliveries.ts';
 import type { WebhookPorts } from './webhookPorts.ts';
-import { lockEnabledWebhook } from './webhookRows.ts';
+import { lockEnabledWebhook, type WebhookNode } from './webhookRows.ts';
 
 /** @throws CatalogError not_found; conflict when it has not failed, was retried too often or its webhook is disabled */
 export async function retryDelivery(database: Database, { wake }: WebhookPorts, id: string): Promise<DeliveryNode> {
   const retried = await database.transaction(async (client) => {
     const webhookId = await webhookOf(client, id);
-    await lockEnabledWebhook(client, webhookId);
+    const { generation } = await lockEnabledWebhook(client, webhookId);
     const { kind, status, cycle } = await lockDelivery(client, id);
     if (status !== 'failed')
       throw new CatalogError('conflict', `The delivery is ${status}: only a failed one is retried.`);
@@ -20,9 +21,10 @@ export async function retryDelivery(database: Database, { wake }: WebhookPorts, 
       throw new CatalogError('conflict', `The delivery has been retried ${MANUAL_CYCLES} times already.`);
     }
     await client.$executeRaw`
-      UPDATE delivery SET status = 'pending', cycle = cycle + 1, attempt = 0, next_attempt_at = clock_timestamp(), completed_at = NULL
+      UPDATE delivery SET status = 'pending', cycle = cycle + 1, attempt = 0, next_attempt_at = clock_timestamp(), completed_at = NULL,
+        generation = ${generation}::int, is_urgent = true
       WHERE id = ${id}::uuid`;
-    await notifyDelivery(database, client);
+    await makeDue(database, client, webhookId);
     return await lockDelivery(client, id);
   });
   wake();
@@ -31,8 +33,10 @@ export async function retryDelivery(database: Database, { wake }: WebhookPorts, 
 
 async function webhookOf(client: TransactionClient, id: string): Promise<string> {
   const delivery = await client.delivery.findUnique({ where: { id }, select: { webhookId: true } });
-  if (delivery === null) throw notFound('delivery', id);
-  return delivery.webhookId;
+  if (delivery !== null) return delivery.webhookId;
+  const [waiting] = await findWaiting(client, [id]);
+  if (waiting === undefined) throw notFound('delivery', id);
+  throw new CatalogError('conflict', 'The delivery is pending: only a failed one is retried.');
 }
 
 /** So many are looked at in a transaction: a publication, or a stop, waits for one at most. */
@@ -53,9 +57,9 @@ export async function retryFailedDeliveries(
   do {
     const last: string | null = after;
     const batch = await database.transaction(async (client) => {
-      await lockEnabledWebhook(client, webhookId);
-      const tried = await retryBatch(client, webhookId, since, last);
-      if (tried.retried > 0) await notifyDelivery(database, client);
+      const webhook = await lockEnabledWebhook(client, webhookId);
+      const tried = await retryBatch(client, webhook, since, last);
+      if (tried.retried > 0) await makeDue(database, client, webhookId);
       return tried;
     });
     if (batch.retried > 0) wake();
@@ -76,7 +80,7 @@ interface RetriedBatch {
 /** Of the failed deliveries of a webhook that is held, the next batch, newest first. */
 async function retryBatch(
   client: TransactionClient,
-  webhookId: string,
+  { id: webhookId, generation }: WebhookNode,
   since: Date,
   after: string | null,
 ): Promise<RetriedBatch> {
@@ -86,7 +90,8 @@ async function retryBatch(
       SELECT id, cycle, kind <> 'ping' AND completed_at >= ${since} AS is_asked_for FROM delivery
       WHERE subscription_id = ${webhookId}::uuid AND status = 'failed' ${following} ORDER BY id DESC LIMIT ${BATCH}
     ), retried AS (
-      UPDATE delivery SET status = 'pending', cycle = cycle + 1, attempt = 0, next_attempt_at = clock_timestamp(), completed_at = NULL
+      UPDATE delivery SET status = 'pending', cycle = cycle + 1, attempt = 0, next_attempt_at = clock_timestamp(), completed_at = NULL,
+        generation = ${generation}::int
       WHERE id = ANY (ARRAY(SELECT id FROM looked WHERE is_asked_for AND cycle < ${MANUAL_CYCLES})) AND status = 'failed'
       RETURNING 1
     )

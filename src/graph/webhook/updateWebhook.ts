@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { storedKind } from '../model/eventKinds.ts';
 import type { EventKind } from '../model/vocabulary.ts';
+import { makeDue } from './deliverySignal.ts';
 import { checkEvents, checkName, checkUrl } from './webhookInput.ts';
 import type { WebhookPorts } from './webhookPorts.ts';
 import { changeWebhook, lockWebhook, type WebhookNode } from './webhookRows.ts';
@@ -31,14 +32,12 @@ export async function updateWebhook(
     const now = { name: name ?? before.name, url: url ?? before.url, events: events ?? before.events };
     const isSame = now.name === before.name && now.url === before.url && now.events.join() === before.events.join();
     if (isSame) return before;
-    // A new receiver is not taken for silent because the one before was.
-    const unheard = now.url === before.url ? {} : { silentSince: null };
-    return await changeWebhook(client, id, { ...now, events: now.events.map(storedKind), ...unheard });
+    return await changeWebhook(client, id, { ...now, events: now.events.map(storedKind) });
   });
 }
 
 /**
- * Makes a new secret for attempts that are claimed from now on; what could not be signed with the old one is due.
+ * Makes a new secret for attempts that begin from now on; what could not be signed with the old one is due.
  * @throws CatalogError not_found
  */
 export async function rotateSecret(
@@ -55,6 +54,7 @@ export async function rotateSecret(
       FROM delivery_attempt a
       WHERE d.subscription_id = ${id}::uuid AND d.status = 'pending' AND d.next_attempt_at > clock_timestamp()
         AND a.delivery_id = d.id AND a.cycle = d.cycle AND a.number = d.attempt + 1 AND a.error = 'unsigned'`;
+    await makeDue(database, client, id);
     return { webhook, secret: text };
   });
 }

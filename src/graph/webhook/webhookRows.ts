@@ -50,9 +50,10 @@ export async function lockWebhook(
 }
 
 /** As lockWebhook. @throws CatalogError conflict too where it is disabled */
-export async function lockEnabledWebhook(client: TransactionClient, id: string): Promise<void> {
-  const { status } = await lockWebhook(client, id);
-  if (status !== 'enabled') throw new CatalogError('conflict', 'The webhook is disabled: enable it first.');
+export async function lockEnabledWebhook(client: TransactionClient, id: string): Promise<WebhookNode> {
+  const webhook = await lockWebhook(client, id);
+  if (webhook.status !== 'enabled') throw new CatalogError('conflict', 'The webhook is disabled: enable it first.');
+  return webhook;
 }
 
 /** Changes a webhook that is locked, raises its revision and returns it. */

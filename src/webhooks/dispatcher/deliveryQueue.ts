@@ -1,72 +1,71 @@
 import type { Database } from '../../database/database.ts';
-import type { AttemptError } from '../../graph/model/vocabulary.ts';
-import { CANCEL_OF_ANY, CANCELLED_AT_ONCE } from '../../graph/webhook/pendingDeliveries.ts';
-import type { ClaimedDelivery, ClaimRequest, Claims } from './claims.ts';
-import { PROMPT_MS, SLOTS_PER_WEBHOOK } from './fairScheduler.ts';
-import {
-  ABANDONED,
-  ABANDONED_EMBEDDED,
-  CLAIM,
-  DEPTH,
-  FINALISE,
-  FORGET_DELETED,
-  PAYLOADS,
-  PRUNE,
-  WAITING,
-} from './queueStatements.ts';
+import type { DueDelivery, EndedAttempt } from './dueDelivery.ts';
+import * as statements from './queueStatements.ts';
 
 /** The first key of the locks that workers hold while they live. */
 export const WORKER_LOCKS = 730_221_107;
 
-interface NoSlot {
-  readonly id: null;
+/** A webhook that this worker serves, and nobody else. */
+export interface LeasedWebhook {
   readonly webhookId: string;
+  /** Fences what is written under it. */
+  readonly epoch: number;
+  /** The log is read up to here. */
+  readonly position: number;
+  readonly isSlow: boolean;
+  /** Holders that died since one of them wrote. */
+  readonly crashes: number;
 }
 
-/** How an attempt ended. */
-export interface EndedAttempt {
-  readonly id: string;
+/** What of a leased webhook is asked for. */
+export interface NextRequest {
   readonly webhookId: string;
-  readonly token: string;
-  readonly outcome: 'delivered' | 'failed' | 'retry';
-  /** Until the next attempt, in milliseconds. */
-  readonly delay: number;
-  /** RFC 3339. */
-  readonly started: string;
-  readonly duration: number;
-  readonly status: number | null;
-  readonly error: AttemptError | null;
-  readonly body: string | null;
+  readonly epoch: number;
+  /** The log is read after this position. */
+  readonly after: number;
+  readonly take: number;
+  readonly urgent: number;
+}
+
+interface NextRow extends DueDelivery {
+  readonly head: number;
+}
+
+/** What a webhook is to be sent next. */
+export interface NextDeliveries {
+  readonly deliveries: readonly DueDelivery[];
+  /** The last position of the log when it was read. */
+  readonly head: number;
+}
+
+/** How far a leased webhook has read. */
+export interface Place {
+  readonly webhookId: string;
+  readonly epoch: number;
+  readonly position: number;
+  readonly isSlow: boolean;
 }
 
 /** What writing a batch of attempts has done. */
 export interface Finalised {
-  /** How many: all but those whose claim had passed to another worker. */
+  /** How many: all but those whose lease had passed to another worker. */
   readonly written: number;
   /** Webhooks that have only failed for so long that they are to be disabled. */
   readonly failingTooLong: readonly string[];
+  /** Webhooks whose lease this worker has lost. */
+  readonly lost: readonly string[];
 }
 
-export interface DueWebhook {
-  readonly webhookId: string;
-  /** Milliseconds until its first delivery is due, negative when it is. */
-  readonly dueIn: number;
-  /** Whether its last attempt ran into the timeout without an answer. */
-  readonly isSilent: boolean;
-}
-
-/** Longer than an attempt can take, so that it ends for workers alone that hang. */
-const LEASE = '30 seconds';
+/** A worker not seen for so long has lost its leases; one whose lock is missing, after the second. */
+const LEASE = '15 seconds';
+const LOCK_MISSING = '2 seconds';
 /** A webhook of which every delivery failed for so long, and at least so many, is disabled. */
 const FAILING_TOO_LONG = '5 days';
 const FAILING_TOO_LONG_COUNT = 10;
 /** A statement of the queue that takes longer says that the server is away. */
 const STATEMENT_MS = 10_000;
 
-/**
- * Every statement of the dispatcher. They run past Prisma: each is prepared once a
- * connection and reads or writes a whole batch.
- */
+/** The queue of deliveries: the places of webhooks in the log, and the deliveries that were attempted. */
 export class DeliveryQueue {
   readonly #database: Database;
 
@@ -74,81 +73,119 @@ export class DeliveryQueue {
     this.#database = database;
   }
 
-  /** Claims what is due; committed when it returns. */
-  async claim({ webhooks, wanted, perWebhook, worker, ended }: ClaimRequest): Promise<Claims> {
-    const rows = await this.#rows<ClaimedDelivery | NoSlot>('webhooks claim', CLAIM, [
-      ...[webhooks, wanted, perWebhook, SLOTS_PER_WEBHOOK],
-      ...[worker, LEASE, ended],
-    ]);
-    return {
-      claimed: rows.filter((row) => row.id !== null),
-      full: rows.flatMap((row) => (row.id === null ? [row.webhookId] : [])),
-    };
+  async heartbeat(worker: number): Promise<void> {
+    await this.#rows('webhooks heartbeat', statements.HEARTBEAT, [worker]);
   }
 
   /**
-   * Writes how attempts ended. An attempt whose claim has passed to another worker changes nothing and is not counted.
+   * Frees the leases of workers that are gone, and of this one those that it knows nothing of.
+   * @param held the webhooks whose leases it knows of
+   * @returns how many
    */
-  async finalise(attempts: readonly EndedAttempt[]): Promise<Finalised> {
-    const [finalised] = await this.#rows<Finalised>('webhooks finalise', FINALISE, [
-      JSON.stringify(attempts),
-      ...[FAILING_TOO_LONG, FAILING_TOO_LONG_COUNT, PROMPT_MS],
-    ]);
-    return finalised ?? { written: 0, failingTooLong: [] };
-  }
-
-  /** Webhooks with something to send, now or later. */
-  async waiting(): Promise<DueWebhook[]> {
-    return await this.#rows<DueWebhook>('webhooks waiting', WAITING, []);
+  async freeAbandoned(worker: number, held: readonly string[]): Promise<number> {
+    const rows =
+      this.#database.kind === 'embedded'
+        ? await this.#rows('webhooks free abandoned', statements.FREE_ABANDONED_EMBEDDED, [worker, held])
+        : await this.#rows('webhooks free abandoned', statements.FREE_ABANDONED, [
+            ...[worker, WORKER_LOCKS, LEASE, LOCK_MISSING, held],
+          ]);
+    return rows.length;
   }
 
   /**
-   * Claims whose worker is gone, or has held them beyond the lease.
-   *
-   * @param worker the one that asks
-   * @param ended tokens of attempts that it is about to write: made under a key that it has lost,
-   * they are left to it until the lease ends
+   * Makes webhooks due that are to be sent an event after this position.
+   * @param after null: of no event
+   * @returns the last position of the log
    */
-  async abandoned(
-    worker: number,
-    ended: readonly string[],
-  ): Promise<
-    (Pick<ClaimedDelivery, 'id' | 'webhookId' | 'token' | 'kind' | 'attempt'> & {
-      started: string;
-      duration: number;
-    })[]
-  > {
-    return this.#database.kind === 'embedded'
-      ? await this.#rows('webhooks abandoned', ABANDONED_EMBEDDED, [worker])
-      : await this.#rows('webhooks abandoned', ABANDONED, [WORKER_LOCKS, ended]);
+  async awaken(after: number | null): Promise<number> {
+    const [row] = await this.#rows<{ position: number }>('webhooks awaken', statements.AWAKEN, [after]);
+    return row?.position ?? after ?? 0;
+  }
+
+  /** Makes every webhook due that has something to send, or these. */
+  async checkDue(webhooks: readonly string[] | null): Promise<void> {
+    if (webhooks === null) await this.#rows('webhooks check all due', statements.CHECK_ALL_DUE, []);
+    else await this.#rows('webhooks check due', statements.CHECK_DUE, [webhooks]);
+  }
+
+  /** Leases what is due, so many prompt and so many slow webhooks at most. */
+  async lease(worker: number, prompt: number, slow: number): Promise<LeasedWebhook[]> {
+    return await this.#rows<LeasedWebhook>('webhooks lease', statements.LEASE, [worker, prompt, slow]);
+  }
+
+  /**
+   * Reads what leased webhooks are to be sent.
+   * @param sending deliveries that have rows and are being sent
+   * @returns by webhook; one whose lease is lost, or that has ended, is absent
+   */
+  async next(asked: readonly NextRequest[], sending: readonly string[]): Promise<Map<string, NextDeliveries>> {
+    const rows = await this.#rows<NextRow>('webhooks next', statements.NEXT, [JSON.stringify(asked), sending]);
+    const found = new Map<string, { deliveries: DueDelivery[]; head: number }>();
+    for (const { head, ...delivery } of rows) {
+      let of = found.get(delivery.webhookId);
+      if (of === undefined) {
+        of = { deliveries: [], head };
+        found.set(delivery.webhookId, of);
+      }
+      if (delivery.id !== null) of.deliveries.push(delivery);
+    }
+    return found;
+  }
+
+  /** Writes how attempts ended and how far their webhooks have read. */
+  async finalise(attempts: readonly EndedAttempt[], places: readonly Place[]): Promise<Finalised> {
+    const [finalised] = await this.#rows<Finalised>('webhooks finalise', statements.FINALISE, [
+      ...[JSON.stringify(attempts), JSON.stringify(places)],
+      ...[FAILING_TOO_LONG, FAILING_TOO_LONG_COUNT, places.map(({ webhookId }) => webhookId)],
+    ]);
+    return finalised ?? { written: 0, failingTooLong: [], lost: [] };
+  }
+
+  /** Gives leases back. @param places isDone: nothing of it is left to send now */
+  async release(places: readonly (Place & { readonly isDone: boolean })[]): Promise<void> {
+    const webhooks = places.map(({ webhookId }) => webhookId);
+    await this.#rows('webhooks release', statements.RELEASE, [JSON.stringify(places), webhooks]);
+    await this.checkDue(webhooks);
+  }
+
+  /** The worker ends, and holds no leases. */
+  async leave(worker: number): Promise<void> {
+    await this.#rows('webhooks leave', statements.LEAVE, [worker]);
   }
 
   /** The bodies of events, by position. */
-  async payloads(positions: readonly string[]): Promise<{ readonly position: string; readonly payload: string }[]> {
-    return await this.#rows('webhooks payloads', PAYLOADS, [positions]);
+  async payloads(positions: readonly number[]): Promise<{ readonly position: number; readonly payload: string }[]> {
+    return await this.#rows('webhooks payloads', statements.PAYLOADS, [positions]);
   }
 
   /** What waits and is due, and how long the oldest of it has been, in seconds. */
   async depth(): Promise<{ readonly pending: number; readonly oldestDueSeconds: number }> {
-    const [row] = await this.#rows<{ pending: number; oldestDueSeconds: number }>('webhooks depth', DEPTH, []);
+    const [row] = await this.#rows<{ pending: number; oldestDueSeconds: number }>(
+      'webhooks depth',
+      statements.DEPTH,
+      [],
+    );
     return row ?? { pending: 0, oldestDueSeconds: 0 };
   }
 
   /** Deletes a batch of deliveries that ended so long ago, with their attempts. @returns how many */
   async prune(days: number, batch: number): Promise<number> {
-    const rows = await this.#rows('webhooks prune', PRUNE, [days, batch]);
-    return rows.length;
+    return (await this.#rows('webhooks prune', statements.PRUNE, [days, batch])).length;
   }
 
   /** Writes that a batch of what waits for webhooks that have ended is cancelled. @returns how many */
-  async cancelEnded(): Promise<number> {
-    const rows = await this.#rows('webhooks cancel', CANCEL_OF_ANY, [CANCELLED_AT_ONCE]);
-    return rows.length;
+  async cancelEnded(batch: number): Promise<number> {
+    return (await this.#rows('webhooks cancel', statements.CANCEL_ENDED, [batch])).length;
+  }
+
+  /** Frees what processes of the previous version were sending when they died. */
+  async freeClaimed(): Promise<void> {
+    await this.#rows('webhooks free claimed', statements.FREE_CLAIMED, []);
   }
 
   /** Deletes webhooks that their owners deleted and of which no delivery is left. */
   async forgetDeleted(): Promise<void> {
-    await this.#rows('webhooks forget', FORGET_DELETED, []);
+    await this.#rows('webhooks forget', statements.FORGET_DELETED, []);
   }
 
   async #rows<Row extends object>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {

@@ -2,20 +2,22 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import { DELIVERY_CHANNEL } from '../../graph/webhook/deliverySignal.ts';
-import { AbandonedClaims } from './abandonedClaims.ts';
+import { WakeUp } from '../../wakeUp.ts';
 import { Backoff } from './backoff.ts';
-import { ClaimLoop } from './claimLoop.ts';
-import type { ClaimedDelivery } from './claims.ts';
-import { type DeliveryQueue, type EndedAttempt, type Finalised, WORKER_LOCKS } from './deliveryQueue.ts';
-import { FairScheduler } from './fairScheduler.ts';
+import { Bulkheads } from './bulkheads.ts';
+import type { DeliveryQueue, Finalised } from './deliveryQueue.ts';
+import type { DueDelivery } from './dueDelivery.ts';
+import type { Lease } from './lease.ts';
+import { Leases } from './leases.ts';
 import { PayloadCache } from './payloadCache.ts';
-import { ResultWriter } from './resultWriter.ts';
-import type { AttemptReport, Sender } from './sender.ts';
+import { type AttemptResult, ResultWriter } from './resultWriter.ts';
+import { type AttemptReport, interruptedReport, type Sender } from './sender.ts';
+import { WorkerLife } from './workerLife.ts';
 
 /** Who is told of what happens; every call returns at once. */
 export interface DispatcherObserver {
   attempted(report: AttemptReport): void;
-  /** Attempts whose claim had passed to another worker. */
+  /** Attempts whose lease had passed to another worker. */
   leaseLost(count: number): void;
   failed(error: unknown, doing: string): void;
   /** A webhook that has only failed for days. */
@@ -27,53 +29,55 @@ export interface DispatcherOptions {
   readonly queue: DeliveryQueue;
   readonly sender: Sender;
   readonly observer: DispatcherObserver;
-  /** Attempts in flight in this process. */
+  /** Attempts in flight in this process to webhooks that answer; half as many again to those that are slow. */
   readonly concurrency: number;
-  /** Calls back at every publication, whichever process made it. @returns how to stop */
-  readonly onPublication: (wake: () => void) => () => Promise<void>;
+  /** Calls back at every publication of this process. @returns how to stop */
+  readonly onPublication: (wake: () => void) => () => void;
 }
 
+/** Behind every wake-up. */
+const POLL_MS = 1_000;
+/** Slots that become free so soon after a read are filled together: a statement costs more than a row of it. */
+const GATHER_MS = 4;
+/** So many free slots, of all, are worth a statement at once. */
+const WORTHWHILE_SHARE = 1 / 2;
 /** A stop waits for what is in flight, which ends by itself after 15 s; then it is interrupted. */
 const STOP_MS = 16_000;
 const FINAL_WRITE_MS = 4_000;
 
-/** Claims what is due, sends it and writes how it ended, until it is stopped. */
+/** Leases the webhooks that are due, sends what follows in the log, and writes how it ended, until it is stopped. */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #payloads: PayloadCache;
-  readonly #scheduler: FairScheduler;
+  readonly #bulkheads: Bulkheads;
+  readonly #leases: Leases;
   readonly #backoff: Backoff;
-  readonly #claims: ClaimLoop;
-  readonly #abandoned: AbandonedClaims;
+  readonly #life: WorkerLife;
   readonly #results: ResultWriter;
   readonly #interrupt = new AbortController();
   readonly #closers: (() => Promise<void>)[] = [];
-  #sending = 0;
-  #worker: number | null = null;
+  readonly #woken = new WakeUp();
+  #mayBeDue = true;
+  #readAt = 0;
   #stopping = false;
+  #loop: Promise<void> = Promise.resolve();
   #stopped: Promise<void> | undefined;
 
   constructor(options: DispatcherOptions) {
-    const { queue, concurrency, observer } = options;
+    const { database, queue, concurrency, observer } = options;
     this.#options = options;
     this.#payloads = new PayloadCache(queue);
-    this.#scheduler = new FairScheduler(concurrency);
+    this.#bulkheads = new Bulkheads(concurrency);
     this.#backoff = new Backoff((error, doing) => observer.failed(error, doing));
-    const parts = {
-      ...{ queue, scheduler: this.#scheduler, backoff: this.#backoff },
-      worker: () => this.#worker,
-      pendingResults: () => this.#results.pendingResults,
-    };
-    this.#claims = new ClaimLoop({
-      ...parts,
-      concurrency,
-      free: () => this.#free(),
-      send: (claimed) => this.#sendAll(claimed),
+    this.#life = new WorkerLife({
+      ...{ database, queue, backoff: this.#backoff },
+      held: () => this.#leases.webhooks,
+      freed: () => this.wake(),
     });
-    this.#abandoned = new AbandonedClaims({ ...parts, freed: () => this.wake() });
+    this.#leases = new Leases(queue, this.#life.key, this.#bulkheads);
     this.#results = new ResultWriter({
-      ...parts,
-      isBusy: () => this.#sending > concurrency / 2,
+      ...{ queue, backoff: this.#backoff },
+      isBusy: () => this.#bulkheads.running > concurrency / 2,
       written: (batch, finalised) => this.#finish(batch, finalised),
     });
     // Every attempt in flight listens.
@@ -82,31 +86,33 @@ export class Dispatcher {
 
   /** Attempts in flight now. */
   get sending(): number {
-    return this.#sending;
+    return this.#bulkheads.running;
   }
 
   start(): void {
     const { database, onPublication } = this.#options;
+    this.#life.start();
     this.#closers.push(
-      database.holdLock(WORKER_LOCKS, (key) => {
-        this.#worker = key;
-        this.#abandoned.wake();
-        this.wake();
-      }),
+      () => this.#life.stop(),
       database.listen(DELIVERY_CHANNEL, () => this.wake()),
-      onPublication(() => this.wake()),
     );
-    database.incarnation.onChange(() => this.#payloads.clear());
-    const isOver = () => this.#stopping && this.#sending === 0 && !this.#claims.isClaiming;
-    for (const run of [this.#claims.run(), this.#abandoned.run(), this.#results.run(isOver)]) run.catch(() => {});
+    const off = onPublication(() => this.wake());
+    this.#closers.push(async () => off());
+    database.incarnation.onChange(() => {
+      this.#payloads.clear();
+      this.#leases.forget();
+    });
+    this.#loop = this.#run();
+    this.#results.run(() => this.#stopping && this.sending === 0).catch(() => {});
   }
 
   /** Something may be due. */
   wake(): void {
-    this.#claims.poll();
+    this.#mayBeDue = true;
+    this.#woken.call();
   }
 
-  /** Claims nothing more, lets what is in flight end, and interrupts what does not within 16 s. */
+  /** Begins nothing more, lets what is in flight end, and interrupts what does not within 16 s. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
     return this.#stopped;
@@ -116,74 +122,130 @@ export class Dispatcher {
     const deadline = performance.now() + STOP_MS;
     this.#stopping = true;
     this.#backoff.isShort = true;
-    this.#abandoned.stop();
-    await this.#claims.stop();
-    while (this.#sending > 0 && performance.now() < deadline) await sleep(10);
+    this.#woken.call();
+    while (this.sending > 0 && performance.now() < deadline) await sleep(10);
     this.#interrupt.abort();
     this.#results.wake();
-    const isWritten = () => this.#results.pendingResults.length === 0 && this.#sending === 0;
+    const isWritten = () => this.#results.pending === 0 && this.sending === 0;
     const last = performance.now() + FINAL_WRITE_MS;
     while (!isWritten() && performance.now() < last) await sleep(5);
+    await Promise.race([this.#loop, sleep(FINAL_WRITE_MS, undefined, { ref: false })]);
+    await this.#leases
+      .releaseAll()
+      .catch((error: unknown) => this.#options.observer.failed(error, 'giving leases back'));
     await Promise.all(this.#closers.map((close) => close()));
   }
 
-  #free(): number {
-    // Asked when results are behind, too: until it has noticed who is overdue, the loop of claims does not rest.
-    const free = this.#scheduler.free(this.#sending);
-    return this.#results.isBackedUp ? 0 : free;
-  }
-
-  async #sendAll(claimed: readonly ClaimedDelivery[]): Promise<void> {
-    this.#sending += claimed.length;
-    const bodyOf = await this.#payloadsOf(claimed);
-    const { observer } = this.#options;
-    for (const delivery of claimed) {
-      this.#send(delivery, bodyOf).catch((error: unknown) => observer.failed(error, 'telling of an attempt'));
+  async #run(): Promise<void> {
+    while (!this.#stopping) {
+      try {
+        await this.#sendWhatIsDue();
+      } catch (error) {
+        this.#mayBeDue = true;
+        await this.#backoff.wait(error, 'reading what is due');
+      }
+      const pause = Math.min(POLL_MS, this.#bulkheads.untilOverdue + 1);
+      const paused = performance.now();
+      if (!this.#stopping) await this.#woken.pause(pause);
+      if (performance.now() - paused >= POLL_MS - 1) this.#mayBeDue = true;
     }
   }
 
-  /** They are claimed already: a database that goes away now is waited for. */
-  async #payloadsOf(claimed: readonly ClaimedDelivery[]): Promise<(delivery: ClaimedDelivery) => Buffer> {
+  async #sendWhatIsDue(): Promise<void> {
+    if (!this.#life.isSeen) return;
+    const mayBeDue = this.#mayBeDue;
+    this.#mayBeDue = false;
+    if (mayBeDue) this.#leases.mayHaveMore();
+    // What is leased already waits for no other statement.
+    await this.#sendNext();
+    if (this.#results.isBackedUp) {
+      this.#mayBeDue ||= mayBeDue;
+      return;
+    }
+    if (mayBeDue) await this.#leases.awaken();
+    if (await this.#leases.lease()) await this.#sendNext();
+    await this.#leases.release();
+  }
+
+  /** Until nothing is left, or no slot. */
+  async #sendNext(): Promise<void> {
+    for (;;) {
+      await this.#gather();
+      if (this.#stopping || this.#results.isBackedUp) return;
+      const found = await this.#leases.next();
+      if (found.length === 0) return;
+      this.#readAt = performance.now();
+      await this.#sendAll(found);
+    }
+  }
+
+  /** Lets slots become free that do so in a moment. */
+  async #gather(): Promise<void> {
+    const rest = this.#readAt + GATHER_MS - performance.now();
+    const worthwhile = this.#options.concurrency * WORTHWHILE_SHARE;
+    if (rest > 0 && this.#bulkheads.running > 0 && this.#bulkheads.free('prompt') < worthwhile) await sleep(rest);
+  }
+
+  async #sendAll(found: readonly { readonly lease: Lease; readonly delivery: DueDelivery }[]): Promise<void> {
+    // They hold their slots while their bodies are read.
+    const begun = found.map(({ lease, delivery }) => {
+      lease.begin(delivery);
+      const attempt = this.#bulkheads.began(lease.isSlow ? 'slow' : 'prompt', () => {
+        lease.isSlow = true;
+      });
+      return { lease, delivery, attempt };
+    });
+    const bodyOf = await this.#payloadsOf(found.map(({ delivery }) => delivery));
+    const { observer } = this.#options;
+    for (const { lease, delivery, attempt } of begun) {
+      const end = (report: AttemptReport) => {
+        const isPrompt = this.#bulkheads.ended(attempt);
+        const { error } = report.result;
+        if (error !== 'interrupted' && error !== 'unsigned') lease.isSlow = !isPrompt;
+        this.#results.add({ lease, ended: report.ended });
+        this.#woken.call();
+        observer.attempted(report);
+      };
+      this.#attempt(lease, delivery, bodyOf)
+        .then(end)
+        .catch((error: unknown) => observer.failed(error, 'telling of an attempt'));
+    }
+  }
+
+  /** A database that goes away now is waited for. */
+  async #payloadsOf(deliveries: readonly DueDelivery[]): Promise<(delivery: DueDelivery) => Buffer> {
     for (;;) {
       try {
-        return await this.#payloads.of(claimed);
+        return await this.#payloads.of(deliveries);
       } catch (error) {
         await this.#backoff.wait(error, 'reading bodies');
       }
     }
   }
 
-  async #send(delivery: ClaimedDelivery, bodyOf: (delivery: ClaimedDelivery) => Buffer): Promise<void> {
-    const attempt = this.#scheduler.began(delivery.webhookId);
-    const report = await this.#attempt(delivery, bodyOf);
-    this.#scheduler.ended(attempt, report?.result ?? null);
-    // Nothing was sent: the claim ends with its lease, so that a webhook whose
-    // secret cannot be opened is not tried at once.
-    if (report !== null) this.#results.add(report.ended);
-    this.#sending -= 1;
-    this.#claims.slotFreed();
-    if (report !== null) this.#options.observer.attempted(report);
-  }
-
-  /** @returns null when nothing was sent */
   async #attempt(
-    delivery: ClaimedDelivery,
-    bodyOf: (delivery: ClaimedDelivery) => Buffer,
-  ): Promise<AttemptReport | null> {
+    lease: Lease,
+    delivery: DueDelivery,
+    bodyOf: (delivery: DueDelivery) => Buffer,
+  ): Promise<AttemptReport> {
     const { sender, observer } = this.#options;
+    if (lease.isPoisoned) {
+      observer.failed(new Error('three processes ended with it in flight'), `sending delivery ${delivery.id}`);
+      return interruptedReport(delivery, lease.epoch, 'failed');
+    }
     try {
-      return await sender.send(delivery, bodyOf(delivery), this.#interrupt.signal);
+      return await sender.send(delivery, lease.epoch, bodyOf(delivery), this.#interrupt.signal);
     } catch (error) {
       observer.failed(error, `sending to webhook ${delivery.webhookId}`);
-      return null;
+      return interruptedReport(delivery, lease.epoch, 'retry');
     }
   }
 
-  #finish(batch: readonly EndedAttempt[], { written, failingTooLong }: Finalised): void {
+  #finish(batch: readonly AttemptResult[], { written, failingTooLong, lost }: Finalised): void {
     const { observer } = this.#options;
-    for (const { outcome, delay } of batch) if (outcome === 'retry') this.#claims.dueIn(delay);
+    this.#leases.lost(lost, batch);
     if (written < batch.length) observer.leaseLost(batch.length - written);
     for (const webhook of failingTooLong) observer.failingTooLong(webhook);
-    this.#claims.slotFreed();
+    this.#woken.call();
   }
 }

@@ -9,16 +9,16 @@ export interface HousekeepingOptions {
 }
 
 const COUNT_EVERY_MS = 5_000;
-const CANCEL_EVERY_MS = 5_000;
+const CANCEL_EVERY_MS = 60_000;
 const PRUNE_EVERY_MS = 10 * 60_000;
-/** A batch is deleted in a fraction of a second; others write between two. */
-const PRUNED_AT_ONCE = 1_000;
+/** A batch is written in a fraction of a second; others write between two. */
+const AT_ONCE = 1_000;
 const PAUSE_MS = 50;
-/** Who enables the webhook again, or ends an attempt of it that failed, waits for a batch. */
-const CANCEL_PAUSE_MS = 10;
+/** Longer than an attempt of the previous version could take. */
+const FREE_EVERY_MS = 10_000;
 
 /**
- * Counts the queue for the metrics, writes that what waits for webhooks that have ended is cancelled, and deletes
+ * Counts the queue for the metrics, writes `cancelled` to what waited for webhooks that have ended since, and deletes
  * deliveries that ended longer ago than they are kept.
  * @returns how to stop
  */
@@ -26,7 +26,8 @@ export function startHousekeeping(options: HousekeepingOptions): () => Promise<v
   const stopping = new AbortController();
   const running = Promise.all([
     repeat('counting the queue', COUNT_EVERY_MS, async () => options.observeQueue(await options.queue.depth())),
-    repeat('cancelling', CANCEL_EVERY_MS, () => cancelEnded(options, stopping.signal)),
+    repeat('freeing claims', FREE_EVERY_MS, () => options.queue.freeClaimed()),
+    repeat('cancelling', CANCEL_EVERY_MS, () => inBatches(() => options.queue.cancelEnded(AT_ONCE), stopping.signal)),
     repeat('pruning', PRUNE_EVERY_MS, () => prune(options, stopping.signal)),
   ]);
   return async () => {
@@ -46,17 +47,15 @@ export function startHousekeeping(options: HousekeepingOptions): () => Promise<v
   }
 }
 
-async function cancelEnded({ queue }: HousekeepingOptions, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await queue.cancelEnded()) > 0) {
-    await sleep(CANCEL_PAUSE_MS, undefined, { signal }).catch(() => {});
-  }
+async function prune({ queue, retentionDays }: HousekeepingOptions, signal: AbortSignal): Promise<void> {
+  await inBatches(() => queue.prune(retentionDays, AT_ONCE), signal);
+  await queue.forgetDeleted();
 }
 
-async function prune({ queue, retentionDays }: HousekeepingOptions, signal: AbortSignal): Promise<void> {
-  let count = PRUNED_AT_ONCE;
-  while (count === PRUNED_AT_ONCE && !signal.aborted) {
-    count = await queue.prune(retentionDays, PRUNED_AT_ONCE);
+async function inBatches(write: () => Promise<number>, signal: AbortSignal): Promise<void> {
+  let count = AT_ONCE;
+  while (count === AT_ONCE && !signal.aborted) {
+    count = await write();
     await sleep(PAUSE_MS, undefined, { signal }).catch(() => {});
   }
-  await queue.forgetDeleted();
 }

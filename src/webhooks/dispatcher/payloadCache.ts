@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { ClaimedDelivery } from './claims.ts';
 import type { DeliveryQueue } from './deliveryQueue.ts';
+import type { DueDelivery } from './dueDelivery.ts';
 
 /** One event goes to many webhooks: its body is read once, and kept while there is room. */
 const CACHE_BYTES = 16 * 1024 * 1024;
@@ -8,7 +8,7 @@ const CACHE_BYTES = 16 * 1024 * 1024;
 /** The bytes of deliveries, as they were frozen when their events were published. */
 export class PayloadCache {
   readonly #queue: DeliveryQueue;
-  readonly #kept = new LRUCache<string, Buffer>({
+  readonly #kept = new LRUCache<number, Buffer>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ length }) => length + 100,
   });
@@ -18,9 +18,9 @@ export class PayloadCache {
   }
 
   /** @returns the body of each of these deliveries */
-  async of(deliveries: readonly ClaimedDelivery[]): Promise<(delivery: ClaimedDelivery) => Buffer> {
-    const found = new Map<string, Buffer>();
-    const missing = new Set<string>();
+  async of(deliveries: readonly DueDelivery[]): Promise<(delivery: DueDelivery) => Buffer> {
+    const found = new Map<number, Buffer>();
+    const missing = new Set<number>();
     for (const { eventPosition } of deliveries) {
       if (eventPosition === null || found.has(eventPosition)) continue;
       const kept = this.#kept.get(eventPosition);

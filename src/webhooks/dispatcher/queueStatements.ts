@@ -1,58 +1,123 @@
 /*
- * Every statement of the dispatcher. They run past Prisma: each is prepared once a
- * connection and reads or writes a whole batch.
+ * Every statement of the dispatcher. They run past Prisma: each is prepared once a connection and reads or writes a
+ * whole batch. A webhook's row of webhook_queue is its place in the log of events and its lease.
+ *
+ * Rows are found by `= ANY (array)` or by a lateral subquery with a LIMIT, not by a join: of ten thousand webhooks the
+ * planner would read all to join a hundred.
  */
 
-export const CLAIM = `
-  SELECT c.id, c.subscription_id AS "webhookId", c.event_id AS "eventId", c.kind, c.event_position::text AS "eventPosition",
-    c.payload, c.attempt, c.claim_token AS token, c.url, c.secret, c.waited_ms AS "waitedMs", c.slots
-  FROM claim_deliveries($1::uuid[], $2::int, $3::int, $4::int, $5::int, $6::interval, $7::uuid[]) c`;
+/** $1: the worker. Says that it lives. */
+export const HEARTBEAT = `
+  INSERT INTO webhook_worker (key, seen_at) VALUES ($1::int, now()) ON CONFLICT (key) DO UPDATE SET seen_at = now()`;
 
-/*
- * The webhooks that it may change, or whose state decides, are held in the order of their ids: two workers
- * that finalise, and an owner who disables, wait for each other and never in a circle. A delivery may
- * stand in a batch twice, by an earlier claim that was lost with its worker's connection and by the one
- * that holds: only the token tells them apart.
+/**
+ * Frees the leases of workers that are gone: those whose lock is missing and who were not seen for $4, or not for $3,
+ * lock or not. A worker whose connection was cut has its lock back before. Of this worker's own it frees those that it
+ * knows nothing of ($5: those that it knows), as after an answer that was lost.
+ */
+export const FREE_ABANDONED = `
+  WITH living AS MATERIALIZED (
+    SELECT w.key FROM webhook_worker w WHERE w.key = $1::int OR w.seen_at > now() - $3::interval AND (
+      w.seen_at > now() - $4::interval OR w.key IN (
+        SELECT l.objid::int FROM pg_locks l JOIN pg_database b ON b.oid = l.database
+        WHERE b.datname = current_database() AND l.locktype = 'advisory' AND l.classid::bigint = $2::bigint AND l.objsubid = 2 AND l.granted
+      )
+    )
+  ), gone AS (DELETE FROM webhook_worker WHERE key NOT IN (SELECT key FROM living))
+  UPDATE webhook_queue SET worker = NULL, epoch = epoch + 1, crashes = least(crashes + (worker <> $1::int)::int, 1000)
+  WHERE worker IS NOT NULL AND (worker NOT IN (SELECT key FROM living) OR worker = $1::int AND webhook_id <> ALL ($5::uuid[]))
+  RETURNING webhook_id`;
+
+/** The embedded database is open in this process alone. */
+export const FREE_ABANDONED_EMBEDDED = `
+  WITH gone AS (DELETE FROM webhook_worker WHERE key <> $1::int)
+  UPDATE webhook_queue SET worker = NULL, epoch = epoch + 1, crashes = least(crashes + (worker <> $1::int)::int, 1000)
+  WHERE worker IS NOT NULL AND (worker <> $1::int OR webhook_id <> ALL ($2::uuid[])) RETURNING webhook_id`;
+
+/** Webhooks that read a kind of which there is an event after position $1 are due. @returns the position of the head */
+export const AWAKEN = `
+  WITH recent AS MATERIALIZED (
+    SELECT e.kind, max(e.position) AS position FROM event e WHERE e.position > $1::bigint GROUP BY e.kind
+  ), reader AS MATERIALIZED (
+    SELECT k.webhook_id, max(r.position) AS position FROM recent r JOIN webhook_kind k ON k.kind = r.kind AND k.after_position < r.position
+    GROUP BY k.webhook_id
+  ), woken AS (
+    UPDATE webhook_queue q SET due_at = now() FROM reader r
+    WHERE q.webhook_id = ANY (ARRAY(SELECT webhook_id FROM reader)) AND q.webhook_id = r.webhook_id
+      AND q.position < r.position AND q.worker IS NULL AND (q.due_at IS NULL OR q.due_at > now())
+  )
+  SELECT h.position::float8 AS position FROM publication_head h WHERE h.id = 1`;
+
+/** Leases what is due: at most $2 prompt webhooks and $3 slow ones, those first that have waited longest. */
+export const LEASE = `
+  WITH prompt AS (
+    SELECT webhook_id FROM webhook_queue WHERE worker IS NULL AND is_slow = false AND due_at <= now()
+    ORDER BY due_at LIMIT $2::int FOR UPDATE SKIP LOCKED
+  ), slow AS (
+    SELECT webhook_id FROM webhook_queue WHERE worker IS NULL AND is_slow = true AND due_at <= now()
+    ORDER BY due_at LIMIT $3::int FOR UPDATE SKIP LOCKED
+  )
+  UPDATE webhook_queue q SET worker = $1::int, epoch = q.epoch + 1
+  WHERE q.webhook_id = ANY (ARRAY(SELECT webhook_id FROM prompt UNION ALL SELECT webhook_id FROM slow))
+  RETURNING q.webhook_id AS "webhookId", q.epoch, q.position::float8 AS position, q.is_slow AS "isSlow", q.crashes`;
+
+/** $1: what of which webhooks (NextRequest), $2: deliveries that are being sent. See the function. */
+export const NEXT = `
+  SELECT n.webhook_id AS "webhookId", n.url, n.secret, n.generation, n.head::float8 AS head, n.id, n.event_id AS "eventId",
+    n.event_position::float8 AS "eventPosition", n.kind, n.payload, n.cycle, n.attempt, n.is_urgent AS "isUrgent", n.is_from_log AS "isFromLog",
+    to_char(n.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt"
+  FROM next_deliveries($1::json, $2::uuid[]) n`;
+
+/**
+ * Writes how attempts ended ($1) and how far their webhooks have read ($2). What was sent under a lease that has
+ * passed on changes nothing, unless its webhook has ended since: then nobody else sends it, and it stands if it was
+ * acknowledged and else is cancelled. $5: all these webhooks. Those whose state decides are held in the order of their
+ * ids, so that two workers, and an owner who disables, wait for each other and never in a circle.
  */
 export const FINALISE = `
   WITH result AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1::json) AS r (
-      id uuid, "webhookId" uuid, token uuid, outcome text, delay double precision, started timestamptz, duration integer, status integer,
+      id uuid, "webhookId" uuid, "eventId" uuid, "eventPosition" bigint, kind text, cycle smallint, attempt smallint, "createdAt" timestamptz,
+      epoch int, generation int, outcome text, delay double precision, started timestamptz, duration integer, status integer,
       error attempt_error, body text
     )
-  ), concerned AS (
-    SELECT r."webhookId" AS id, bool_or(r.outcome <> 'delivered') AS failed,
-      bool_or(r.status IS NOT NULL OR r.duration < $4::int AND r.error NOT IN ('interrupted', 'unsigned')) AS heard,
-      bool_or(r.status IS NULL AND r.duration >= $4::int AND r.error <> 'interrupted') AS unheard
-    FROM result r GROUP BY r."webhookId"
+  ), place AS MATERIALIZED (
+    SELECT * FROM json_to_recordset($2::json) AS p ("webhookId" uuid, epoch int, position bigint, "isSlow" boolean)
+  ), concerned AS MATERIALIZED (
+    SELECT r."webhookId" AS id, bool_or(r.outcome <> 'delivered') AS failed FROM result r GROUP BY r."webhookId"
   ), held AS MATERIALIZED (
-    SELECT s.id, s.status, c.heard, c.unheard AND NOT c.heard AS silent FROM subscription s JOIN concerned c ON c.id = s.id
-    WHERE c.failed OR s.failing_since IS NOT NULL OR s.silent_since IS NOT NULL ORDER BY s.id FOR NO KEY UPDATE OF s
+    SELECT s.id FROM subscription s JOIN concerned c ON c.id = s.id
+    WHERE s.id = ANY ($5::uuid[]) AND (c.failed OR s.failing_since IS NOT NULL) ORDER BY s.id FOR NO KEY UPDATE OF s
+  ), moved AS (
+    UPDATE webhook_queue q SET position = greatest(q.position, p.position), is_slow = p."isSlow", crashes = 0
+    FROM place p WHERE q.webhook_id = ANY ($5::uuid[]) AND q.webhook_id = p."webhookId" AND q.epoch = p.epoch RETURNING q.webhook_id, q.epoch
+  ), accepted AS MATERIALIZED (
+    SELECT r.*, s.is_over AS "isOver" FROM result r
+    JOIN LATERAL (SELECT s.generation > r.generation AS is_over FROM subscription s WHERE s.id = r."webhookId" LIMIT 1) s ON true
+    WHERE s.is_over OR EXISTS (SELECT FROM moved m WHERE m.webhook_id = r."webhookId" AND m.epoch = r.epoch)
   ), done AS (
-    UPDATE delivery d SET
-      -- Nothing was sent: the next attempt has the same number, and its place in the log.
-      attempt = CASE WHEN r.error = 'unsigned' AND r.outcome = 'retry' THEN d.attempt - 1 ELSE d.attempt END,
-      (status, next_attempt_at, completed_at) = (
-        SELECT after.status, CASE WHEN after.status = 'pending' THEN clock_timestamp() + r.delay * interval '1 millisecond' END,
-          CASE WHEN after.status <> 'pending' THEN clock_timestamp() END
-        FROM (SELECT CASE
-          WHEN r.outcome = 'delivered' THEN 'delivered'
-          -- It is what disables the webhook.
-          WHEN r.status = 410 THEN 'failed'
-          WHEN d.is_last_attempt OR h.status <> 'enabled' THEN 'cancelled'
-          WHEN r.outcome = 'retry' THEN 'pending'
-          ELSE 'failed'
-        END::delivery_status AS status) after
-      ),
-      worker = NULL, claim_token = NULL, claimed_at = NULL, lease_until = NULL
-    FROM result r LEFT JOIN held h ON h.id = r."webhookId"
-    WHERE d.id = r.id AND d.status = 'delivering' AND d.claim_token = r.token
-    RETURNING d.id, d.subscription_id, d.kind, d.cycle, d.attempt, d.status, r.token
+    INSERT INTO delivery AS d (id, subscription_id, event_id, event_position, payload, kind, cycle, attempt, created_at, generation, status, next_attempt_at, completed_at)
+    SELECT r.id, r."webhookId", r."eventId", r."eventPosition", CASE WHEN r."eventPosition" IS NULL THEN '' END, r.kind, r.cycle,
+      -- It is no attempt of the eight: the next has the same number, and its place in the log.
+      CASE WHEN r.error IN ('unsigned', 'interrupted') AND r.outcome = 'retry' THEN r.attempt - 1 ELSE r.attempt END,
+      r."createdAt", r.generation, after.status,
+      CASE WHEN after.status = 'pending' THEN clock_timestamp() + r.delay * interval '1 millisecond' END,
+      CASE WHEN after.status <> 'pending' THEN clock_timestamp() END
+    FROM accepted r CROSS JOIN LATERAL (SELECT CASE
+      WHEN r.outcome = 'delivered' THEN 'delivered'
+      -- It is what disables the webhook.
+      WHEN r.status = 410 THEN 'failed'
+      WHEN r."isOver" THEN 'cancelled'
+      WHEN r.outcome = 'retry' THEN 'pending'
+      ELSE 'failed'
+    END::delivery_status AS status) after
+    ON CONFLICT (id) DO UPDATE SET (attempt, status, next_attempt_at, completed_at, is_urgent) =
+      (excluded.attempt, excluded.status, excluded.next_attempt_at, excluded.completed_at, false)
+      WHERE d.status = 'pending'
+    RETURNING d.id, d.subscription_id, d.kind, d.status
   ), log AS (
     INSERT INTO delivery_attempt (delivery_id, cycle, number, started_at, duration_ms, status, error, response_body)
-    SELECT done.id, done.cycle, done.attempt + (r.error IS NOT DISTINCT FROM 'unsigned' AND r.outcome = 'retry')::int,
-      r.started, r.duration, r.status, r.error, r.body
-    FROM done JOIN result r ON r.id = done.id AND r.token = done.token
+    SELECT r.id, r.cycle, r.attempt, r.started, r.duration, r.status, r.error, r.body FROM accepted r JOIN done ON done.id = r.id
     ON CONFLICT (delivery_id, cycle, number) DO UPDATE SET (started_at, duration_ms, status, error, response_body) =
       (excluded.started_at, excluded.duration_ms, excluded.status, excluded.error, excluded.response_body)
   ), counted AS (
@@ -61,53 +126,83 @@ export const FINALISE = `
     FROM done GROUP BY subscription_id
   ), judged AS (
     UPDATE subscription s SET
-      failing_since = CASE WHEN c.delivered THEN NULL WHEN c.failed > 0 THEN coalesce(s.failing_since, clock_timestamp()) ELSE s.failing_since END,
-      failures = CASE WHEN c.delivered THEN 0 ELSE s.failures + c.failed END,
-      silent_since = CASE WHEN h.silent THEN coalesce(s.silent_since, clock_timestamp()) WHEN h.heard THEN NULL ELSE s.silent_since END
+      failing_since = CASE WHEN c.delivered THEN NULL ELSE coalesce(s.failing_since, clock_timestamp()) END,
+      failures = CASE WHEN c.delivered THEN 0 ELSE s.failures + c.failed END
     FROM counted c JOIN held h ON h.id = c.id
-    WHERE c.id = s.id AND (
-      c.failed > 0 OR c.delivered AND s.failing_since IS NOT NULL
-      OR h.silent AND s.silent_since IS NULL OR h.heard AND s.silent_since IS NOT NULL
-    )
-    RETURNING s.id, s.status = 'enabled' AND s.failures >= $3::int AND s.failing_since <= clock_timestamp() - $2::interval AS failing_too_long
+    WHERE s.id = ANY ($5::uuid[]) AND c.id = s.id AND (c.failed > 0 OR c.delivered AND s.failing_since IS NOT NULL)
+    RETURNING s.id, s.status = 'enabled' AND s.failures >= $4::int AND s.failing_since <= clock_timestamp() - $3::interval AS failing_too_long
   )
-  SELECT (SELECT count(*) FROM done)::int AS written, ARRAY(SELECT id FROM judged WHERE failing_too_long) AS "failingTooLong"`;
+  SELECT (SELECT count(*) FROM done)::int AS written, ARRAY(SELECT id FROM judged WHERE failing_too_long) AS "failingTooLong",
+    ARRAY(SELECT p."webhookId" FROM place p WHERE p."webhookId" NOT IN (SELECT webhook_id FROM moved)) AS lost`;
 
-export const WAITING = `
-  SELECT w.subscription_id AS "webhookId", w.is_silent AS "isSilent",
-    extract(epoch FROM w.next_attempt_at - clock_timestamp())::double precision * 1000 AS "dueIn"
-  FROM waiting_subscriptions() w`;
+/** Gives leases back. A webhook that yields its turn to others stays due. */
+export const RELEASE = `
+  UPDATE webhook_queue q SET worker = NULL, position = greatest(q.position, r.position), is_slow = r."isSlow", crashes = 0,
+    due_at = CASE WHEN r."isDone" THEN webhook_due_at(q.webhook_id, r.position) ELSE now() END
+  FROM json_to_recordset($1::json) AS r ("webhookId" uuid, epoch int, position bigint, "isSlow" boolean, "isDone" boolean)
+  WHERE q.webhook_id = ANY ($2::uuid[]) AND q.webhook_id = r."webhookId" AND q.epoch = r.epoch`;
 
-const ABANDONED_COLUMNS = `d.id, d.subscription_id AS "webhookId", d.claim_token AS token, d.kind, d.attempt,
-  to_char(d.claimed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS started,
-  least(extract(epoch FROM clock_timestamp() - d.claimed_at) * 1000, 2000000000)::int AS duration`;
+const checkDue = (condition: string) => `
+  UPDATE webhook_queue q SET due_at = found.due_at
+  FROM (
+    SELECT w.webhook_id, webhook_due_at(w.webhook_id, w.position) AS due_at FROM webhook_queue w
+    WHERE w.worker IS NULL AND ${condition} OFFSET 0
+  ) found
+  WHERE q.webhook_id = found.webhook_id AND ${condition.replace('w.', 'q.')} AND q.worker IS NULL AND found.due_at IS NOT NULL
+    AND (q.due_at IS NULL OR q.due_at > found.due_at)`;
 
-export const ABANDONED = `
-  WITH living AS MATERIALIZED (
-    SELECT l.objid::bigint AS worker FROM pg_locks l JOIN pg_database b ON b.oid = l.database
-    WHERE b.datname = current_database() AND l.locktype = 'advisory' AND l.classid::bigint = $1::bigint AND l.objsubid = 2 AND l.granted
-  )
-  SELECT ${ABANDONED_COLUMNS} FROM delivery d
-  WHERE d.status = 'delivering' AND (d.lease_until < clock_timestamp()
-    OR d.worker NOT IN (SELECT worker FROM living) AND d.claim_token <> ALL ($2::uuid[]))
-  LIMIT 500`;
+/**
+ * Makes webhooks ($1) due that have something to send. It follows a release: what was published, or pinged, after the
+ * release had begun and before it was seen by others is found by the snapshot of a later statement.
+ */
+export const CHECK_DUE = checkDue('w.webhook_id = ANY ($1::uuid[])');
 
-export const ABANDONED_EMBEDDED = `
-  SELECT ${ABANDONED_COLUMNS} FROM delivery d
-  WHERE d.status = 'delivering' AND (d.lease_until < clock_timestamp() OR d.worker <> $1::int) LIMIT 500`;
+/** Makes every webhook due that has something to send. */
+export const CHECK_ALL_DUE = checkDue('true');
 
+/** $1: the worker, which ends. */
+export const LEAVE = 'DELETE FROM webhook_worker WHERE key = $1::int';
+
+/** What waits of the log is counted up to 10,000 for each webhook. */
 export const DEPTH = `
-  SELECT count(*)::int AS pending,
-    coalesce(greatest(extract(epoch FROM clock_timestamp() - min(d.next_attempt_at)), 0), 0)::double precision AS "oldestDueSeconds"
-  FROM delivery d JOIN subscription s ON s.id = d.subscription_id WHERE d.status = 'pending' AND s.status = 'enabled'`;
+  SELECT coalesce(sum(waiting.stored + waiting.logged), 0)::int AS pending,
+    coalesce(greatest(extract(epoch FROM now() - min(q.due_at)), 0), 0)::double precision AS "oldestDueSeconds"
+  FROM webhook_queue q JOIN subscription s ON s.id = q.webhook_id CROSS JOIN LATERAL (
+    SELECT (
+      SELECT count(*) FROM delivery d
+      WHERE d.subscription_id = q.webhook_id AND d.status = 'pending' AND d.generation = s.generation
+    ) AS stored, (
+      SELECT count(*) FROM webhook_kind k CROSS JOIN LATERAL (
+        SELECT FROM event e WHERE e.kind = k.kind AND e.position > greatest(k.after_position, q.position) LIMIT 10000
+      ) e WHERE k.webhook_id = q.webhook_id
+    ) AS logged
+  ) waiting
+  WHERE q.due_at IS NOT NULL`;
 
 export const PRUNE = `
   DELETE FROM delivery WHERE id IN (
-    SELECT id FROM delivery WHERE completed_at < clock_timestamp() - $1::int * interval '1 day'
+    SELECT id FROM delivery WHERE completed_at < now() - $1::int * interval '1 day'
     ORDER BY completed_at LIMIT $2::int FOR UPDATE SKIP LOCKED
   ) RETURNING 1`;
 
-export const PAYLOADS = 'SELECT position::text AS position, payload FROM event WHERE position = ANY ($1::bigint[])';
+/** What waits of an earlier generation counts as cancelled; written so, it is deleted in its time. */
+export const CANCEL_ENDED = `
+  WITH ended AS MATERIALIZED (
+    SELECT waiting.id, s.last_ended_at FROM subscription s CROSS JOIN LATERAL generate_series(0, s.generation - 1) g (number) CROSS JOIN LATERAL (
+      SELECT d.id FROM delivery d WHERE d.subscription_id = s.id AND d.status = 'pending' AND d.generation = g.number
+      ORDER BY d.next_attempt_at LIMIT $1::int FOR UPDATE SKIP LOCKED
+    ) waiting LIMIT $1::int
+  )
+  UPDATE delivery d SET status = 'cancelled', next_attempt_at = NULL, completed_at = ended.last_ended_at
+  FROM ended WHERE d.id = ended.id RETURNING 1`;
+
+/** What a process of the previous version was sending when it died. */
+export const FREE_CLAIMED = `
+  UPDATE delivery SET status = 'pending', attempt = greatest(attempt - 1, 0), next_attempt_at = now(), worker = NULL, claim_token = NULL,
+    claimed_at = NULL, lease_until = NULL
+  WHERE status = 'delivering' AND lease_until < now()`;
+
+export const PAYLOADS = 'SELECT position::float8 AS position, payload FROM event WHERE position = ANY ($1::bigint[])';
 
 export const FORGET_DELETED = `
   DELETE FROM subscription s WHERE s.status = 'deleted' AND NOT EXISTS (SELECT FROM delivery d WHERE d.subscription_id = s.id)`;

@@ -1,8 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isConflict, isDatabaseUnavailable } from '../../database/databaseFailures.ts';
+import { groupBy } from '../../graph/reading/groupBy.ts';
 import { WakeUp } from '../../wakeUp.ts';
 import type { Backoff } from './backoff.ts';
-import type { DeliveryQueue, EndedAttempt, Finalised } from './deliveryQueue.ts';
+import type { DeliveryQueue, Finalised } from './deliveryQueue.ts';
+import type { EndedAttempt } from './dueDelivery.ts';
+import type { Lease } from './lease.ts';
+
+/** An attempt that has ended, and the lease under which it was sent. */
+export interface AttemptResult {
+  readonly lease: Lease;
+  readonly ended: EndedAttempt;
+}
 
 export interface ResultWriterOptions {
   readonly queue: DeliveryQueue;
@@ -10,7 +19,7 @@ export interface ResultWriterOptions {
   /** Whether so much is under way that more results are about to come. */
   readonly isBusy: () => boolean;
   /** Called with each batch once it is written. */
-  readonly written: (batch: readonly EndedAttempt[], finalised: Finalised) => void;
+  readonly written: (batch: readonly AttemptResult[], finalised: Finalised) => void;
 }
 
 const AT_ONCE = 256;
@@ -24,26 +33,26 @@ const GATHER_MS = 3;
 export class ResultWriter {
   readonly #options: ResultWriterOptions;
   readonly #added = new WakeUp();
-  #waiting: EndedAttempt[] = [];
-  readonly #pending = new Set<EndedAttempt>();
+  #waiting: AttemptResult[] = [];
+  #pending = 0;
 
   constructor(options: ResultWriterOptions) {
     this.#options = options;
   }
 
   /** Attempts that have ended and are not written yet. */
-  get pendingResults(): readonly EndedAttempt[] {
-    return [...this.#pending];
+  get pending(): number {
+    return this.#pending;
   }
 
   /** Whether so many are not written yet that they are to be waited for. */
   get isBackedUp(): boolean {
-    return this.#pending.size >= MAX_PENDING_RESULTS;
+    return this.#pending >= MAX_PENDING_RESULTS;
   }
 
-  add(attempt: EndedAttempt): void {
-    this.#waiting.push(attempt);
-    this.#pending.add(attempt);
+  add(result: AttemptResult): void {
+    this.#waiting.push(result);
+    this.#pending += 1;
     this.#added.call();
   }
 
@@ -62,11 +71,15 @@ export class ResultWriter {
     this.#added.call();
   }
 
-  async #write(batch: readonly EndedAttempt[]): Promise<void> {
+  async #write(batch: readonly AttemptResult[]): Promise<void> {
     let failure: unknown;
     try {
-      const finalised = await this.#options.queue.finalise(batch);
-      for (const attempt of batch) this.#pending.delete(attempt);
+      const byLease = groupBy(batch, ({ lease }) => lease);
+      const places = [...byLease].map(([lease, results]) => lease.placeAfter(results.map(({ ended }) => ended)));
+      const attempts = batch.map(({ ended }) => ended);
+      const finalised = await this.#options.queue.finalise(attempts, places);
+      this.#pending -= batch.length;
+      for (const [lease, results] of byLease) lease.written(results.map(({ ended }) => ended));
       this.#options.written(batch, finalised);
       return;
     } catch (error) {

@@ -33,10 +33,10 @@ export function nextStep(
 ): NextStep {
   if (error === null) return { outcome: 'delivered' };
   if (error === 'unsigned' && kind !== 'ping') return { outcome: 'retry', delayMs: UNSIGNED_MS };
+  // A worker's own end is nothing that waiting mends.
+  if (error === 'interrupted' && kind !== 'ping') return { outcome: 'retry', delayMs: 0 };
   const isFinal = status !== null && status < 500 && !PASSING.includes(status);
   if (isFinal || kind === 'ping' || attempt >= DELIVERY_ATTEMPTS) return { outcome: 'failed' };
-  // A worker's own end is nothing that waiting mends.
-  if (error === 'interrupted') return { outcome: 'retry', delayMs: 0 };
   const wait = (WAITS_MS[attempt - 1] ?? 0) * (1 + SPREAD * (2 * Math.random() - 1));
   const asked = Math.min(readRetryAfter(retryAfter, now) ?? 0, LONGEST_RETRY_AFTER_MS);
   return { outcome: 'retry', delayMs: Math.round(Math.max(wait, asked)) };

@@ -5,9 +5,8 @@ import { version } from '../../version.ts';
 import type { DeliveryClient, DeliveryRequest } from '../client/deliveryClient.ts';
 import type { AttemptResult } from '../client/exchange.ts';
 import { sign } from '../signature.ts';
-import type { ClaimedDelivery } from './claims.ts';
-import type { EndedAttempt } from './deliveryQueue.ts';
-import { nextStep } from './retryPlan.ts';
+import type { DueDelivery, EndedAttempt } from './dueDelivery.ts';
+import { type NextStep, nextStep } from './retryPlan.ts';
 
 const USER_AGENT = `canonical-anime-catalog/${version} (webhooks)`;
 const KEPT_SECRETS = 10_000;
@@ -15,7 +14,7 @@ const UNSIGNED: AttemptResult = { status: null, error: 'unsigned', responseBody:
 
 /** What became of an attempt, for those who count and log. */
 export interface AttemptReport {
-  readonly delivery: ClaimedDelivery;
+  readonly delivery: DueDelivery;
   readonly result: AttemptResult;
   readonly ended: EndedAttempt;
 }
@@ -32,30 +31,19 @@ export class Sender {
   }
 
   /** Signs and posts, and says what follows. Where the secret cannot be opened nothing is sent: `unsigned`. */
-  async send(delivery: ClaimedDelivery, body: Buffer, signal: AbortSignal): Promise<AttemptReport> {
+  async send(delivery: DueDelivery, epoch: number, body: Buffer, signal: AbortSignal): Promise<AttemptReport> {
     const now = Date.now();
     const began = performance.now();
     const secret = this.#open(delivery);
     const result =
       secret === null ? UNSIGNED : await this.#client.post(deliveryRequest(delivery, body, secret, now), signal);
     const step = nextStep(result, delivery.kind, delivery.attempt, Date.now());
-    const ended: EndedAttempt = {
-      id: delivery.id,
-      webhookId: delivery.webhookId,
-      token: delivery.token,
-      outcome: step.outcome,
-      delay: step.outcome === 'retry' ? step.delayMs : 0,
-      started: new Date(now).toISOString(),
-      duration: Math.round(performance.now() - began),
-      status: result.status,
-      error: result.error,
-      body: result.responseBody,
-    };
-    return { delivery, result, ended };
+    const duration = Math.round(performance.now() - began);
+    return reportOf(delivery, epoch, result, step, new Date(now), duration);
   }
 
   /** @returns null when no key opens it */
-  #open({ webhookId, secret }: ClaimedDelivery): string | null {
+  #open({ webhookId, secret }: DueDelivery): string | null {
     const kept = this.#opened.get(secret);
     if (kept !== undefined) return kept;
     try {
@@ -69,12 +57,43 @@ export class Sender {
   }
 }
 
+const INTERRUPTED: AttemptResult = { status: null, error: 'interrupted', responseBody: null, retryAfter: null };
+/** Before an attempt that failed by a fault of this process is made again. */
+const INTERRUPTED_MS = 30_000;
+
+/** An attempt that this process could not make. */
+export function interruptedReport(delivery: DueDelivery, epoch: number, outcome: 'failed' | 'retry'): AttemptReport {
+  const step: NextStep = outcome === 'retry' ? { outcome, delayMs: INTERRUPTED_MS } : { outcome };
+  return reportOf(delivery, epoch, INTERRUPTED, step, new Date(), 0);
+}
+
+function reportOf(
+  delivery: DueDelivery,
+  epoch: number,
+  result: AttemptResult,
+  step: NextStep,
+  started: Date,
+  duration: number,
+): AttemptReport {
+  const { id, webhookId, eventId, eventPosition, kind, cycle, attempt, createdAt, generation } = delivery;
+  const ended: EndedAttempt = {
+    ...{ id, webhookId, eventId, eventPosition, kind, cycle, attempt, createdAt, generation, epoch, duration },
+    outcome: step.outcome,
+    delay: step.outcome === 'retry' ? step.delayMs : 0,
+    started: started.toISOString(),
+    status: result.status,
+    error: result.error,
+    body: result.responseBody,
+  };
+  return { delivery, result, ended };
+}
+
 /**
  * A delivery as it is sent: signed with the instant of this attempt (docs/contract.md#signature).
  * @param now milliseconds since 1970
  */
 function deliveryRequest(
-  { id, eventId, attempt, url }: ClaimedDelivery,
+  { id, eventId, attempt, url }: DueDelivery,
   body: Uint8Array,
   secret: string,
   now: number,

@@ -57,11 +57,14 @@ const partialIndexes = [
   'delivery_delivering',
   'delivery_failed',
   'delivery_failed_of_all',
-  'delivery_pending',
-  'delivery_pending_list',
+  'delivery_pending_due',
+  'delivery_pending_order',
+  'delivery_urgent',
   'episode_schedule_order',
   'proposal_pending',
   'source_record_external_ids',
+  'webhook_queue_due',
+  'webhook_queue_leased',
 ];
 
 const parts = ['anime_external_id', 'anime_genre', 'anime_image', 'anime_studio', 'anime_title', 'episode_title'];
@@ -69,6 +72,8 @@ const parts = ['anime_external_id', 'anime_genre', 'anime_image', 'anime_studio'
 const triggers = [
   'audit_event.audit_event_keep',
   'audit_event.audit_event_keep_all',
+  'delivery.delivery_leave_to_log',
+  'delivery.delivery_note_due',
   'anime.anime_leave_tombstone',
   'anime.anime_leave_tombstones',
   'anime.anime_note_change',
@@ -82,6 +87,7 @@ const triggers = [
   'genre.genre_note_change',
   'studio.studio_await_publication',
   'studio.studio_note_change',
+  'subscription.subscription_keep_place',
   'subscription.subscription_note_end',
   ...parts.flatMap((it) => ['delete', 'insert', 'truncate', 'update'].map((event) => `${it}.${it}_note_${event}`)),
 ];

@@ -237,8 +237,13 @@ describeWith(['postgres'], 'the management of webhooks', () => {
     const delivery = `${at}/deliveries/${id}`;
     expect(await refusal('POST', `${delivery}/retry`)).toMatchObject({ status: 409 });
     const { client } = api.catalog.database;
-    const ended = { status: 'failed', attempt: 1, nextAttemptAt: null, completedAt: new Date() } as const;
-    await client.delivery.update({ where: { id }, data: ended });
+    // It waits in the log and has no row until an attempt has ended.
+    const event = await client.event.findFirstOrThrow({ orderBy: { position: 'desc' } });
+    const ofEvent = { eventId: event.id, eventPosition: event.position, kind: 'anime.created' };
+    const ended = { status: 'failed', attempt: 1, completedAt: new Date() } as const;
+    const webhookId = at.split('/').at(-1) ?? '';
+    await client.delivery.create({ data: { id, webhookId, ...ofEvent, ...ended } });
+    await client.webhookQueue.update({ where: { webhookId }, data: { position: event.position } });
     await client.deliveryAttempt.create({
       data: {
         deliveryId: id,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { targetOf } from '../../../src/graph/webhook/receiverUrl.ts';
 import { WORKER_LOCKS } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
-import { SLOTS_PER_WEBHOOK } from '../../../src/webhooks/dispatcher/fairScheduler.ts';
+import { SLOTS_PER_WEBHOOK } from '../../../src/webhooks/dispatcher/lease.ts';
 import { importRecords } from '../../support/askGraph.ts';
 import { newAnime } from '../../support/newAnime.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
@@ -12,10 +12,10 @@ import { createAuthority } from '../../support/tls/certificates.ts';
 import { type Receiver, startReceiver } from '../../support/tls/startReceiver.ts';
 import { until } from '../../support/until.ts';
 import { subscribe, TEST_SECRETS_KEY, testWebhookPorts } from '../../support/webhooks.ts';
-import { type Claim, judgeReceipts, type Receipts } from './judgeReceipts.ts';
+import { judgeReceipts, type Receipts } from './judgeReceipts.ts';
 
 /** When a worker is killed. */
-export const KILL_MOMENTS = ['claimed, not sent', 'answered, not finalised', 'during a fan-out', 'any time'] as const;
+export const KILL_MOMENTS = ['leased, not sent', 'answered, not written', 'during a publication', 'any time'] as const;
 export type KillMoment = (typeof KILL_MOMENTS)[number];
 
 export interface CrashRunOptions {
@@ -29,9 +29,9 @@ export interface CrashReport extends Receipts {
   readonly kills: Readonly<Record<KillMoment, number>>;
   /** Deliveries by state at the end. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Claims that killed workers held. */
+  /** Deliveries that had reached the receiver and were not written when a worker was killed. */
   readonly inFlight: number;
-  /** Of the worst kill, from the start of the next worker to the end of the last delivery that the dead one had claimed. */
+  /** Of the worst kill, from the start of the next worker to the end of the last delivery that the dead one had begun. */
   readonly slowestSeconds: number;
 }
 
@@ -69,7 +69,7 @@ export async function runCrashes({ kills, deliveries }: CrashRunOptions): Promis
   await watcher.connect();
   const perKill = Math.ceil(deliveries / kills / WEBHOOKS);
   const counts = Object.fromEntries(KILL_MOMENTS.map((moment) => [moment, 0])) as Record<KillMoment, number>;
-  const claimed: Claim[][] = [];
+  const begun: string[][] = [];
   const restarts: number[] = [];
   let worker: CatalogService | null = null;
   try {
@@ -81,21 +81,21 @@ export async function runCrashes({ kills, deliveries }: CrashRunOptions): Promis
       const records = newAnime(kill * perKill, perKill);
       await killAt(moment, { worker, receiver, catalog, records, deliveries: records.length * WEBHOOKS });
       worker = null;
-      claimed.push(await claimedBy(watcher));
-      // A fan-out that was broken off is none: it is made again.
-      if (moment === 'during a fan-out') await catalog.import(records);
+      begun.push(await begunBy(watcher, receiver));
+      // A publication that was broken off is none: it is made again.
+      if (moment === 'during a publication') await catalog.import(records);
     }
     restarts.push(Date.now());
     worker = await startCatalog(environment);
-    await until(async () => (await pending(watcher)) === 0, 60_000);
-    const slowest = await slowestRecovery(watcher, claimed, restarts.slice(1));
-    const receipts = await judgeReceipts(watcher, receiver.received, webhooks, claimed);
+    await until(async () => (await owing(watcher)) === 0, 60_000);
+    const slowest = await slowestRecovery(watcher, begun, restarts.slice(1));
+    const receipts = await judgeReceipts(watcher, receiver.received, webhooks, begun);
     const statuses = await countStatuses(watcher);
     return {
       ...receipts,
       kills: counts,
       statuses,
-      inFlight: new Set(claimed.flat().map(({ token }) => token)).size,
+      inFlight: begun.flat().length,
       slowestSeconds: slowest,
     };
   } finally {
@@ -118,14 +118,14 @@ interface Scene {
 
 async function killAt(moment: KillMoment, { worker, receiver, catalog, records, deliveries }: Scene): Promise<void> {
   const die = () => process.kill(worker.pid, 'SIGKILL');
-  if (moment === 'during a fan-out') {
+  if (moment === 'during a publication') {
     importRecords(worker, records).catch(() => {});
     await sleep(randomInt(60));
   } else if (moment === 'any time') {
     await catalog.import(records);
     await sleep(randomInt(300));
   } else {
-    const event = moment === 'claimed, not sent' ? 'connection' : 'answered';
+    const event = moment === 'leased, not sent' ? 'connection' : 'answered';
     // Answers are as many as there are deliveries on average, so that a life's end is met too; connections are kept.
     const nth = randomInt(1, event === 'answered' ? 2 * deliveries : CONNECTIONS);
     const over = new AbortController();
@@ -137,8 +137,8 @@ async function killAt(moment: KillMoment, { worker, receiver, catalog, records, 
   await worker.kill();
 }
 
-/** Deliveries that the dead worker had claimed, once the server has noticed that it is gone and has ended its last statement. */
-async function claimedBy(client: pg.Client): Promise<Claim[]> {
+/** Deliveries that have reached the receiver and have no row, once the server has noticed that the worker is gone. */
+async function begunBy(client: pg.Client, receiver: Receiver): Promise<string[]> {
   const living = async () => {
     const { rows } = await client.query<{ number: number }>(
       `SELECT count(*)::int AS number FROM pg_locks WHERE locktype = 'advisory' AND classid::bigint = $1 AND objsubid = 2
@@ -152,15 +152,19 @@ async function claimedBy(client: pg.Client): Promise<Claim[]> {
     return (rows[0]?.number ?? 0) + (busy[0]?.number ?? 0);
   };
   await until(async () => (await living()) === 0, 20_000);
-  const { rows } = await client.query<Claim>(
-    `SELECT id, claim_token AS token FROM delivery WHERE status = 'delivering'`,
+  const received = receiver.received.map(({ headers }) => String(headers['service-delivery-id']));
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT DISTINCT r.id FROM unnest($1::uuid[]) r (id) WHERE NOT EXISTS (SELECT FROM delivery d WHERE d.id = r.id)',
+    [received],
   );
-  return rows;
+  return rows.map(({ id }) => id);
 }
 
-async function pending(client: pg.Client): Promise<number> {
+/** Deliveries that are not written as delivered yet. */
+async function owing(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ number: number }>(
-    `SELECT count(*)::int AS number FROM delivery WHERE status IN ('pending', 'delivering')`,
+    `SELECT (SELECT count(*)::int FROM event) * $1::int - count(*)::int AS number FROM delivery WHERE status = 'delivered'`,
+    [WEBHOOKS],
   );
   return rows[0]?.number ?? 0;
 }
@@ -175,20 +179,15 @@ async function countStatuses(client: pg.Client): Promise<Record<string, number>>
 /** Over the kills after which the next worker lived long enough to end what it found. */
 async function slowestRecovery(
   client: pg.Client,
-  claimed: readonly (readonly Claim[])[],
+  begun: readonly (readonly string[])[],
   restarts: readonly number[],
 ): Promise<number> {
   let slowest = 0;
-  for (const [kill, claims] of claimed.entries()) {
-    const again = new Set(
-      claimed
-        .slice(kill + 1)
-        .flat()
-        .map(({ id }) => id),
-    );
+  for (const [kill, ids] of begun.entries()) {
+    const again = new Set(begun.slice(kill + 1).flat());
     const { rows } = await client.query<{ last: Date | null }>(
       'SELECT max(completed_at) AS last FROM delivery WHERE id = ANY ($1::uuid[])',
-      [claims.map(({ id }) => id).filter((id) => !again.has(id))],
+      [ids.filter((id) => !again.has(id))],
     );
     const last = rows[0]?.last?.getTime();
     const isCutOff = last !== undefined && last > (restarts[kill + 1] ?? Number.POSITIVE_INFINITY);

@@ -11,29 +11,23 @@ export interface Receipts {
   readonly missing: number;
   /** Requests beyond the first of a delivery. */
   readonly duplicates: number;
-  /** Deliveries that came more often than workers died that had claimed them, and once. */
+  /** Deliveries that came more often than workers died that had begun them, and once. */
   readonly unexcused: number;
   /** Requests whose event, body or signature is not what it is to be. */
   readonly wrong: number;
-  /** Attempts in the log that say `interrupted`. */
-  readonly interrupted: number;
-}
-
-/** A claim that a worker held when it died; another worker that dies before it is freed leaves the same. */
-export interface Claim {
-  readonly id: string;
-  readonly token: string;
+  /** Attempts in the log beyond one a delivery: a crash spends none. */
+  readonly spent: number;
 }
 
 /**
  * @param webhooks in the order of the paths `/0`, `/1` …
- * @param claimed what workers had claimed when they died
+ * @param begun what each worker that died had begun and not written
  */
 export async function judgeReceipts(
   client: pg.Client,
   received: readonly ReceivedRequest[],
   webhooks: readonly { readonly id: string; readonly secret: string }[],
-  claimed: readonly (readonly Claim[])[],
+  begun: readonly (readonly string[])[],
 ): Promise<Receipts> {
   const { rows } = await client.query<{ id: string; eventId: string; webhookId: string; payload: string }>(
     `SELECT d.id, d.event_id AS "eventId", d.subscription_id AS "webhookId", e.payload
@@ -62,8 +56,7 @@ export async function judgeReceipts(
     if (!isRight) wrong += 1;
   }
   const deaths = new Map<string, number>();
-  const claims = new Map(claimed.flat().map(({ id, token }) => [token, id]));
-  for (const id of claims.values()) deaths.set(id, (deaths.get(id) ?? 0) + 1);
+  for (const id of begun.flat()) deaths.set(id, (deaths.get(id) ?? 0) + 1);
   return {
     owed: events * webhooks.length,
     received: received.length,
@@ -71,10 +64,7 @@ export async function judgeReceipts(
     duplicates: received.length - times.size,
     unexcused: [...times].filter(([id, number]) => number > 1 + (deaths.get(id) ?? 0)).length,
     wrong,
-    interrupted: await count(
-      client,
-      "SELECT count(*)::int AS number FROM delivery_attempt WHERE error = 'interrupted'",
-    ),
+    spent: (await count(client, 'SELECT count(*)::int AS number FROM delivery_attempt')) - rows.length,
   };
 }
 

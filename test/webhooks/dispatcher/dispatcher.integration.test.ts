@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from '@jest/globals';
 import { verifySignature } from '../../../docs/webhooks/verifySignature.ts';
 import { pingWebhook } from '../../../src/graph/webhook/pingWebhook.ts';
@@ -10,11 +11,13 @@ import {
   enableWebhook,
 } from '../../../src/graph/webhook/webhookState.ts';
 import { Backoff } from '../../../src/webhooks/dispatcher/backoff.ts';
+import { DeliveryQueue } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
+import type { DueDelivery } from '../../../src/webhooks/dispatcher/dueDelivery.ts';
 import { ResultWriter } from '../../../src/webhooks/dispatcher/resultWriter.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import type { TestCatalog } from '../../support/openTestCatalog.ts';
 import { until } from '../../support/until.ts';
-import { startTestDispatcher, subscribe, testWebhookPorts } from '../../support/webhooks.ts';
+import { readAsAnother, subscribe, testWebhookPorts } from '../../support/webhooks.ts';
 import { openScene, targetsOf, urlOf } from './openScene.ts';
 
 const anime = (key: string, title = `Title ${key}`) => ({
@@ -40,8 +43,20 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     until(async () => (await statuses())[status] === count, milliseconds);
   const attempts = () =>
     catalog.database.client.deliveryAttempt.findMany({ orderBy: [{ cycle: 'asc' }, { number: 'asc' }] });
-  const hurry = () =>
-    catalog.database.client.$executeRaw`UPDATE delivery SET next_attempt_at = now() WHERE status = 'pending'`;
+  const hurry = async () => {
+    await catalog.database.client.$executeRaw`UPDATE webhook_queue SET due_at = now() WHERE due_at > now()`;
+    return await catalog.database.client
+      .$executeRaw`UPDATE delivery SET next_attempt_at = now() WHERE status = 'pending'`;
+  };
+  /** How an attempt at a delivery ended. */
+  const ended = (delivery: DueDelivery, epoch: number) => {
+    const { id, webhookId, eventId, eventPosition, kind, cycle, attempt, createdAt, generation } = delivery;
+    return {
+      ...{ id, webhookId, eventId, eventPosition, kind, cycle, attempt, createdAt, generation, epoch },
+      ...({ outcome: 'delivered', delay: 0, duration: 1, status: 204, error: null, body: '' } as const),
+      started: new Date().toISOString(),
+    };
+  };
 
   test('sends what a publication told of, signed, and writes that it was acknowledged', async () => {
     const to = await receiver();
@@ -75,16 +90,14 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     const ports = testWebhookPorts(targetsOf([to]));
     const [{ id = '' } = {}] = await subscribe(catalog, ports, [urlOf(to)], ['anime.updated']);
     await catalog.import([anime('1', 'Renamed'), anime('3')]);
-    expect(await statuses()).toEqual({ pending: 1 });
     await disableWebhook(catalog.publications, id, null);
-    expect(await statuses()).toEqual({ cancelled: 1 });
     await catalog.import([anime('2', 'Renamed too')]);
-    await enableWebhook(catalog.database, catalog.publications, id);
+    await enableWebhook(catalog.publications, id);
     await catalog.import([anime('3', 'Third')]);
     dispatch([to]);
     await settled('delivered', 1);
     expect(to.received.map(({ body }) => JSON.parse(body.toString()).data.title)).toEqual(['Third']);
-    expect(await statuses()).toEqual({ cancelled: 1, delivered: 1 });
+    expect(await statuses()).toEqual({ delivered: 1 });
   });
 
   test('tries again what may pass, eight times, and then lets it fail; three manual cycles follow', async () => {
@@ -141,7 +154,7 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     await catalog.import([anime('1')]);
     await until(async () => (await attempts()).length === 1);
     const [delivery] = await catalog.database.client.delivery.findMany();
-    expect(delivery).toMatchObject({ status: 'pending', attempt: 1, claimToken: null });
+    expect(delivery).toMatchObject({ status: 'pending', attempt: 1 });
     const wait = (delivery?.nextAttemptAt?.getTime() ?? 0) - Date.now();
     expect(wait).toBeGreaterThan(3_500_000);
     expect(wait).toBeLessThan(3_600_000);
@@ -200,7 +213,7 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     await catalog.import([anime('1')]);
     await until(() => answers.length === 1);
     await disableWebhook(catalog.publications, id, null);
-    await enableWebhook(catalog.database, catalog.publications, id);
+    await enableWebhook(catalog.publications, id);
     await catalog.import([anime('2')]);
     await until(() => answers.length === 2);
     for (const answer of answers) answer();
@@ -215,7 +228,8 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     await deleteWebhook(catalog.publications, id, null);
     dispatch([to]);
     await catalog.import(keys(4, 1));
-    expect(await statuses()).toEqual({ cancelled: 3 });
+    await sleep(1_500);
+    expect(await statuses()).toEqual({});
     expect(to.received).toEqual([]);
   });
 
@@ -249,110 +263,87 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     await expect(pingWebhook(catalog.database, ports, id, new Date())).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('frees what a worker left behind that is gone, and writes that it was interrupted', async () => {
+  test('sends what a worker that is gone had begun: at the head, and without an attempt spent', async () => {
+    const to = await receiver();
+    await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
+    await catalog.import(keys(1, 6));
+    const [abandoned] = await readAsAnother(catalog);
+    expect(abandoned?.deliveries).toHaveLength(4);
+    const began = Date.now();
+    dispatch([to]);
+    await settled('delivered', 6);
+    expect(Date.now() - began).toBeLessThan(8_000);
+    expect((await attempts()).map(({ number, error }) => [number, error])).toEqual(Array(6).fill([1, null]));
+    const sent = to.received.map(({ headers }) => headers['service-delivery-id']);
+    expect(sent.slice(0, 4).sort()).toEqual(abandoned?.deliveries.map(({ id }) => id).sort());
+    // One at a time until something was written: it may have ended the process.
+    expect(sent[0]).toBe(abandoned?.deliveries[0]?.id);
+  });
+
+  test('writes nothing of an attempt whose lease has passed to another worker', async () => {
+    const to = await receiver();
+    await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
+    await catalog.import([anime('1')]);
+    const [late] = await readAsAnother(catalog);
+    const [delivery] = late?.deliveries ?? [];
+    const { queue } = dispatch([to]);
+    await settled('delivered', 1);
+    if (late === undefined || delivery === undefined) throw new Error('nothing was leased');
+    const result = {
+      ...ended(delivery, late.lease.epoch),
+      outcome: 'failed',
+      status: 500,
+      error: 'http_status',
+    } as const;
+    const finalised = await queue.finalise([result], [late.lease.placeAfter([result])]);
+    expect(finalised).toEqual({ written: 0, failingTooLong: [], lost: [delivery.webhookId] });
+    expect(await statuses()).toEqual({ delivered: 1 });
+    expect(await attempts()).toHaveLength(1);
+  });
+
+  test('puts a delivery aside that was in flight when three processes ended', async () => {
     const to = await receiver();
     await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
     await catalog.import(keys(1, 3));
-    const { queue, close } = startTestDispatcher(catalog, { exempt: new Set() });
-    await close();
-    const [{ id = '' } = {}] = await catalog.database.client.webhook.findMany();
-    const request = { webhooks: [id], wanted: 9, perWebhook: 4, worker: 77, ended: [] };
-    expect((await queue.claim(request)).claimed).toHaveLength(3);
-    const began = Date.now();
-    dispatch([to]);
-    await settled('delivered', 3);
-    expect(Date.now() - began).toBeLessThan(8_000);
-    const log = await attempts();
-    expect(log.map(({ number, error }) => [number, error])).toEqual([
-      ...Array(3).fill([1, 'interrupted']),
-      ...Array(3).fill([2, null]),
-    ]);
-  });
-
-  test('writes nothing of an attempt whose claim has passed to another worker', async () => {
-    const to = await receiver();
-    await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
-    await catalog.import([anime('1')]);
-    const { queue, close } = startTestDispatcher(catalog, { exempt: new Set() });
-    await close();
-    const [{ id = '' } = {}] = await catalog.database.client.webhook.findMany();
-    const request = { webhooks: [id], wanted: 1, perWebhook: 1, worker: 77, ended: [] };
-    const [claimed] = (await queue.claim(request)).claimed;
-    await catalog.database.client.$executeRaw`UPDATE delivery SET lease_until = now() - interval '1 second'`;
-    dispatch([to]);
-    await settled('delivered', 1);
-    const late = {
-      ...{ id: claimed?.id ?? '', webhookId: id, token: claimed?.token ?? '' },
-      ...({ outcome: 'failed', delay: 0 } as const),
-    };
-    const result = {
-      started: new Date().toISOString(),
-      duration: 1,
-      status: 500,
-      error: 'http_status',
-      body: '',
-    } as const;
-    expect(await queue.finalise([{ ...late, ...result }])).toEqual({ written: 0, failingTooLong: [] });
-    expect(await statuses()).toEqual({ delivered: 1 });
-    expect(await attempts()).toHaveLength(2);
-  });
-
-  test('writes what came of a delivery once, though an earlier claim of it ends in the same batch', async () => {
-    const to = await receiver();
-    await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
-    await catalog.import([anime('1')]);
-    const { queue, close } = startTestDispatcher(catalog, { exempt: new Set() });
-    await close();
-    const [{ id: webhookId = '' } = {}] = await catalog.database.client.webhook.findMany();
-    const request = { webhooks: [webhookId], wanted: 1, perWebhook: 1, worker: 77, ended: [] };
-    const [earlier] = (await queue.claim(request)).claimed;
-    // As when its worker's lock was lost with the connection.
-    await catalog.database.client.$executeRaw`
-      UPDATE delivery SET status = 'pending', worker = NULL, claim_token = NULL, claimed_at = NULL, lease_until = NULL, next_attempt_at = now()`;
-    const [later] = (await queue.claim(request)).claimed;
-    const result = {
-      ...{ id: later?.id ?? '', webhookId, started: new Date().toISOString(), duration: 1 },
-      ...({ outcome: 'delivered', delay: 0, status: 204, error: null, body: '' } as const),
-    };
-    const finalised = await queue.finalise(
-      [earlier, later].map((claim, index) => ({ ...result, token: claim?.token ?? '', duration: index })),
-    );
-    expect(finalised).toEqual({ written: 1, failingTooLong: [] });
-    expect(await statuses()).toEqual({ delivered: 1 });
-    expect(await attempts()).toMatchObject([{ durationMs: 1 }]);
+    for (const worker of [77, 78, 79]) {
+      const queue = new DeliveryQueue(catalog.database);
+      await queue.checkDue(null);
+      expect(await queue.lease(worker, 1, 1)).toHaveLength(1);
+      await queue.freeAbandoned(1, []);
+    }
+    const { failures } = dispatch([to]);
+    await settled('delivered', 2);
+    expect(await statuses()).toEqual({ delivered: 2, failed: 1 });
+    expect(await attempts()).toContainEqual(expect.objectContaining({ number: 1, error: 'interrupted' }));
+    expect(failures).toEqual([expect.objectContaining({ message: 'three processes ended with it in flight' })]);
   });
 
   test('writes the results beside one that cannot be written', async () => {
     const to = await receiver();
     await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
     await catalog.import(keys(1, 4));
-    const { queue, close } = startTestDispatcher(catalog, { exempt: new Set() });
-    await close();
-    const [{ id: webhookId = '' } = {}] = await catalog.database.client.webhook.findMany();
-    const request = { webhooks: [webhookId], wanted: 4, perWebhook: 4, worker: 77, ended: [] };
-    const { claimed } = await queue.claim(request);
+    const [read] = await readAsAnother(catalog);
+    if (read === undefined) throw new Error('nothing was leased');
+    const { lease, deliveries } = read;
     const written: string[] = [];
     const failures: unknown[] = [];
     const results = new ResultWriter({
-      queue,
+      queue: new DeliveryQueue(catalog.database),
       backoff: new Backoff((error) => failures.push(error)),
       isBusy: () => false,
-      written: (batch) => written.push(...batch.map(({ id }) => id)),
+      written: (batch) => written.push(...batch.map(({ ended: { id } }) => id)),
     });
-    const ended = claimed.map(({ id, token }) => ({
-      ...{ id, webhookId, token, started: new Date().toISOString() },
-      ...({ outcome: 'delivered', delay: 0, duration: 1, status: 204, error: null, body: '' } as const),
-    }));
-    const [broken = { token: '' }] = ended.slice(2);
-    const { token } = broken;
-    broken.token = 'no token';
-    for (const attempt of ended) results.add(attempt);
+    const all = deliveries.map((delivery) => ({ lease, ended: { ...ended(delivery, lease.epoch) } }));
+    const broken = all[2]?.ended ?? { started: '' };
+    const { started } = broken;
+    broken.started = 'no instant';
+    for (const result of all) results.add(result);
     const running = results.run(() => true);
     await until(async () => failures.length >= 2);
-    expect(written).toEqual(claimed.map(({ id }) => id).filter((_, index) => index !== 2));
-    expect(await statuses()).toEqual({ delivered: 3, delivering: 1 });
-    expect(results.pendingResults).toHaveLength(1);
-    broken.token = token;
+    expect(written).toEqual(deliveries.map(({ id }) => id).filter((_, index) => index !== 2));
+    expect(await statuses()).toEqual({ delivered: 3 });
+    expect(results.pending).toBe(1);
+    broken.started = started;
     await running;
     expect(await statuses()).toEqual({ delivered: 4 });
   });

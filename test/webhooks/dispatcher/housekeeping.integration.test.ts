@@ -18,7 +18,9 @@ describeWith(['postgres'], 'the housekeeping of deliveries', () => {
     const { client } = catalog.database;
     const [{ id = '' } = {}] = await subscribe(catalog, testWebhookPorts([]), ['https://hooks.example.org/']);
     await catalog.import(newAnime(1, 3));
-    await client.$executeRaw`UPDATE delivery SET next_attempt_at = now() - interval '2 minutes'`;
+    const queue = new DeliveryQueue(catalog.database);
+    await queue.checkDue(null);
+    await client.$executeRaw`UPDATE webhook_queue SET due_at = now() - interval '2 minutes'`;
     const addEnded = (count: number, days: number) => client.$executeRaw`
       WITH made AS (
         INSERT INTO delivery (id, subscription_id, event_id, payload, kind, status, attempt, completed_at)
@@ -30,7 +32,6 @@ describeWith(['postgres'], 'the housekeeping of deliveries', () => {
     await addEnded(4, 29);
     const depths: { pending: number; oldestDueSeconds: number }[] = [];
     const batches: number[] = [];
-    const queue = new DeliveryQueue(catalog.database);
     const prune = queue.prune.bind(queue);
     queue.prune = async (days, batch) => {
       const count = await prune(days, batch);
@@ -48,7 +49,6 @@ describeWith(['postgres'], 'the housekeeping of deliveries', () => {
       await until(async () => (await client.delivery.count({ where: { status: 'failed' } })) === 4, 20_000);
       expect(batches).toEqual([1_000, 1_000, 500]);
       expect(await client.deliveryAttempt.count()).toBe(4);
-      expect(await client.delivery.count({ where: { status: 'pending' } })).toBe(3);
       expect(depths[0]?.pending).toBe(3);
       expect(depths[0]?.oldestDueSeconds).toBeGreaterThan(119);
       expect(depths[0]?.oldestDueSeconds).toBeLessThan(180);

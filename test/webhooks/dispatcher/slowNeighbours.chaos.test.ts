@@ -102,7 +102,7 @@ describeWith(['postgres', 'openssl'], 'an endpoint that answers', () => {
     await subscribe(catalog, ports, [...urls(slow, 100), ...urls(healthy, 1)]);
     await publish(3);
     await catalog.database.client
-      .$executeRaw`UPDATE subscription SET silent_since = now() WHERE url LIKE ${`%${slow.port}%`}`;
+      .$executeRaw`UPDATE webhook_queue SET is_slow = true FROM subscription s WHERE s.id = webhook_id AND url LIKE ${`%${slow.port}%`}`;
     const began = Date.now();
     start();
     await until(() => healthy.received.length === 3, 10_000);
@@ -126,12 +126,12 @@ describeWith(['postgres', 'openssl'], 'an endpoint that answers', () => {
   test('a receiver that was silent is known by its webhook, and asked again as usual once it answers', async () => {
     const [{ id = '' } = {}] = await subscribe(catalog, testWebhookPorts(targets()), urls(slow, 1));
     running = startTestDispatcher(catalog, { exempt: new Set(targets()), ca: authority.cert, deadlineMs: 1_200 });
-    const silentSince = async () =>
-      (await catalog.database.client.webhook.findUnique({ where: { id } }))?.silentSince ?? null;
+    const isSlow = async () =>
+      (await catalog.database.client.webhookQueue.findUnique({ where: { webhookId: id } }))?.isSlow;
     await publish(1);
-    await until(async () => (await silentSince()) !== null, 10_000);
+    await until(async () => (await isSlow()) === true, 10_000);
     slow.answer((_request, response) => response.writeHead(200).end());
     await publish(1);
-    await until(async () => (await silentSince()) === null, 10_000);
+    await until(async () => (await isSlow()) === false, 10_000);
   });
 });

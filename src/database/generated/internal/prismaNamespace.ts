@@ -422,6 +422,9 @@ export const ModelName = {
   Application: 'Application',
   ApiKey: 'ApiKey',
   Webhook: 'Webhook',
+  WebhookQueue: 'WebhookQueue',
+  WebhookKind: 'WebhookKind',
+  WebhookWorker: 'WebhookWorker',
   Delivery: 'Delivery',
   DeliveryAttempt: 'DeliveryAttempt',
   User: 'User',
@@ -444,7 +447,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "anime" | "animeProminence" | "animeTitleKey" | "animeMerge" | "animeTitle" | "genre" | "animeGenre" | "studio" | "animeStudio" | "animeExternalId" | "animeImage" | "episode" | "episodeAlias" | "episodeTitle" | "source" | "sourceRecord" | "proposal" | "publicationHead" | "publication" | "event" | "animeTombstone" | "serviceState" | "application" | "apiKey" | "webhook" | "delivery" | "deliveryAttempt" | "user" | "revocation" | "issuerState" | "signingKey" | "auditEvent"
+    modelProps: "anime" | "animeProminence" | "animeTitleKey" | "animeMerge" | "animeTitle" | "genre" | "animeGenre" | "studio" | "animeStudio" | "animeExternalId" | "animeImage" | "episode" | "episodeAlias" | "episodeTitle" | "source" | "sourceRecord" | "proposal" | "publicationHead" | "publication" | "event" | "animeTombstone" | "serviceState" | "application" | "apiKey" | "webhook" | "webhookQueue" | "webhookKind" | "webhookWorker" | "delivery" | "deliveryAttempt" | "user" | "revocation" | "issuerState" | "signingKey" | "auditEvent"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2298,6 +2301,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    WebhookQueue: {
+      payload: Prisma.$WebhookQueuePayload<ExtArgs>
+      fields: Prisma.WebhookQueueFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.WebhookQueueFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookQueuePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.WebhookQueueFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookQueuePayload>
+        }
+        findFirst: {
+          args: Prisma.WebhookQueueFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookQueuePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.WebhookQueueFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookQueuePayload>
+        }
+        findMany: {
+          args: Prisma.WebhookQueueFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookQueuePayload>[]
+        }
+        create: {
+          args: Prisma.WebhookQueueCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookQueuePayload>
+        }
+        createMany: {
+          args: Prisma.WebhookQueueCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.WebhookQueueCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookQueuePayload>[]
+        }
+        delete: {
+          args: Prisma.WebhookQueueDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookQueuePayload>
+        }
+        update: {
+          args: Prisma.WebhookQueueUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookQueuePayload>
+        }
+        deleteMany: {
+          args: Prisma.WebhookQueueDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.WebhookQueueUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.WebhookQueueUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookQueuePayload>[]
+        }
+        upsert: {
+          args: Prisma.WebhookQueueUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookQueuePayload>
+        }
+        aggregate: {
+          args: Prisma.WebhookQueueAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateWebhookQueue>
+        }
+        groupBy: {
+          args: Prisma.WebhookQueueGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WebhookQueueGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.WebhookQueueCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WebhookQueueCountAggregateOutputType> | number
+        }
+      }
+    }
+    WebhookKind: {
+      payload: Prisma.$WebhookKindPayload<ExtArgs>
+      fields: Prisma.WebhookKindFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.WebhookKindFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookKindPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.WebhookKindFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookKindPayload>
+        }
+        findFirst: {
+          args: Prisma.WebhookKindFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookKindPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.WebhookKindFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookKindPayload>
+        }
+        findMany: {
+          args: Prisma.WebhookKindFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookKindPayload>[]
+        }
+        create: {
+          args: Prisma.WebhookKindCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookKindPayload>
+        }
+        createMany: {
+          args: Prisma.WebhookKindCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.WebhookKindCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookKindPayload>[]
+        }
+        delete: {
+          args: Prisma.WebhookKindDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookKindPayload>
+        }
+        update: {
+          args: Prisma.WebhookKindUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookKindPayload>
+        }
+        deleteMany: {
+          args: Prisma.WebhookKindDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.WebhookKindUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.WebhookKindUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookKindPayload>[]
+        }
+        upsert: {
+          args: Prisma.WebhookKindUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookKindPayload>
+        }
+        aggregate: {
+          args: Prisma.WebhookKindAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateWebhookKind>
+        }
+        groupBy: {
+          args: Prisma.WebhookKindGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WebhookKindGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.WebhookKindCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WebhookKindCountAggregateOutputType> | number
+        }
+      }
+    }
+    WebhookWorker: {
+      payload: Prisma.$WebhookWorkerPayload<ExtArgs>
+      fields: Prisma.WebhookWorkerFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.WebhookWorkerFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookWorkerPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.WebhookWorkerFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookWorkerPayload>
+        }
+        findFirst: {
+          args: Prisma.WebhookWorkerFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookWorkerPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.WebhookWorkerFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookWorkerPayload>
+        }
+        findMany: {
+          args: Prisma.WebhookWorkerFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookWorkerPayload>[]
+        }
+        create: {
+          args: Prisma.WebhookWorkerCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookWorkerPayload>
+        }
+        createMany: {
+          args: Prisma.WebhookWorkerCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.WebhookWorkerCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookWorkerPayload>[]
+        }
+        delete: {
+          args: Prisma.WebhookWorkerDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookWorkerPayload>
+        }
+        update: {
+          args: Prisma.WebhookWorkerUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookWorkerPayload>
+        }
+        deleteMany: {
+          args: Prisma.WebhookWorkerDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.WebhookWorkerUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.WebhookWorkerUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookWorkerPayload>[]
+        }
+        upsert: {
+          args: Prisma.WebhookWorkerUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookWorkerPayload>
+        }
+        aggregate: {
+          args: Prisma.WebhookWorkerAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateWebhookWorker>
+        }
+        groupBy: {
+          args: Prisma.WebhookWorkerGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WebhookWorkerGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.WebhookWorkerCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WebhookWorkerCountAggregateOutputType> | number
+        }
+      }
+    }
     Delivery: {
       payload: Prisma.$DeliveryPayload<ExtArgs>
       fields: Prisma.DeliveryFieldRefs
@@ -3172,10 +3397,42 @@ export const WebhookScalarFieldEnum = {
   endedAt: 'endedAt',
   revision: 'revision',
   createdAt: 'createdAt',
-  updatedAt: 'updatedAt'
+  updatedAt: 'updatedAt',
+  generation: 'generation',
+  lastEndedAt: 'lastEndedAt'
 } as const
 
 export type WebhookScalarFieldEnum = (typeof WebhookScalarFieldEnum)[keyof typeof WebhookScalarFieldEnum]
+
+
+export const WebhookQueueScalarFieldEnum = {
+  webhookId: 'webhookId',
+  position: 'position',
+  dueAt: 'dueAt',
+  isSlow: 'isSlow',
+  worker: 'worker',
+  epoch: 'epoch',
+  crashes: 'crashes'
+} as const
+
+export type WebhookQueueScalarFieldEnum = (typeof WebhookQueueScalarFieldEnum)[keyof typeof WebhookQueueScalarFieldEnum]
+
+
+export const WebhookKindScalarFieldEnum = {
+  webhookId: 'webhookId',
+  kind: 'kind',
+  afterPosition: 'afterPosition'
+} as const
+
+export type WebhookKindScalarFieldEnum = (typeof WebhookKindScalarFieldEnum)[keyof typeof WebhookKindScalarFieldEnum]
+
+
+export const WebhookWorkerScalarFieldEnum = {
+  key: 'key',
+  seenAt: 'seenAt'
+} as const
+
+export type WebhookWorkerScalarFieldEnum = (typeof WebhookWorkerScalarFieldEnum)[keyof typeof WebhookWorkerScalarFieldEnum]
 
 
 export const DeliveryScalarFieldEnum = {
@@ -3193,6 +3450,8 @@ export const DeliveryScalarFieldEnum = {
   claimToken: 'claimToken',
   claimedAt: 'claimedAt',
   leaseUntil: 'leaseUntil',
+  generation: 'generation',
+  isUrgent: 'isUrgent',
   isLastAttempt: 'isLastAttempt',
   createdAt: 'createdAt',
   completedAt: 'completedAt'
@@ -3816,6 +4075,9 @@ export type GlobalOmitConfig = {
   application?: Prisma.ApplicationOmit
   apiKey?: Prisma.ApiKeyOmit
   webhook?: Prisma.WebhookOmit
+  webhookQueue?: Prisma.WebhookQueueOmit
+  webhookKind?: Prisma.WebhookKindOmit
+  webhookWorker?: Prisma.WebhookWorkerOmit
   delivery?: Prisma.DeliveryOmit
   deliveryAttempt?: Prisma.DeliveryAttemptOmit
   user?: Prisma.UserOmit

@@ -76,6 +76,9 @@ export const ModelName = {
   Application: 'Application',
   ApiKey: 'ApiKey',
   Webhook: 'Webhook',
+  WebhookQueue: 'WebhookQueue',
+  WebhookKind: 'WebhookKind',
+  WebhookWorker: 'WebhookWorker',
   Delivery: 'Delivery',
   DeliveryAttempt: 'DeliveryAttempt',
   User: 'User',
@@ -418,10 +421,42 @@ export const WebhookScalarFieldEnum = {
   endedAt: 'endedAt',
   revision: 'revision',
   createdAt: 'createdAt',
-  updatedAt: 'updatedAt'
+  updatedAt: 'updatedAt',
+  generation: 'generation',
+  lastEndedAt: 'lastEndedAt'
 } as const
 
 export type WebhookScalarFieldEnum = (typeof WebhookScalarFieldEnum)[keyof typeof WebhookScalarFieldEnum]
+
+
+export const WebhookQueueScalarFieldEnum = {
+  webhookId: 'webhookId',
+  position: 'position',
+  dueAt: 'dueAt',
+  isSlow: 'isSlow',
+  worker: 'worker',
+  epoch: 'epoch',
+  crashes: 'crashes'
+} as const
+
+export type WebhookQueueScalarFieldEnum = (typeof WebhookQueueScalarFieldEnum)[keyof typeof WebhookQueueScalarFieldEnum]
+
+
+export const WebhookKindScalarFieldEnum = {
+  webhookId: 'webhookId',
+  kind: 'kind',
+  afterPosition: 'afterPosition'
+} as const
+
+export type WebhookKindScalarFieldEnum = (typeof WebhookKindScalarFieldEnum)[keyof typeof WebhookKindScalarFieldEnum]
+
+
+export const WebhookWorkerScalarFieldEnum = {
+  key: 'key',
+  seenAt: 'seenAt'
+} as const
+
+export type WebhookWorkerScalarFieldEnum = (typeof WebhookWorkerScalarFieldEnum)[keyof typeof WebhookWorkerScalarFieldEnum]
 
 
 export const DeliveryScalarFieldEnum = {
@@ -439,6 +474,8 @@ export const DeliveryScalarFieldEnum = {
   claimToken: 'claimToken',
   claimedAt: 'claimedAt',
   leaseUntil: 'leaseUntil',
+  generation: 'generation',
+  isUrgent: 'isUrgent',
   isLastAttempt: 'isLastAttempt',
   createdAt: 'createdAt',
   completedAt: 'completedAt'

@@ -31,6 +31,7 @@ export type DeliveryAvgAggregateOutputType = {
   cycle: number | null
   attempt: number | null
   worker: number | null
+  generation: number | null
 }
 
 export type DeliverySumAggregateOutputType = {
@@ -38,6 +39,7 @@ export type DeliverySumAggregateOutputType = {
   cycle: number | null
   attempt: number | null
   worker: number | null
+  generation: number | null
 }
 
 export type DeliveryMinAggregateOutputType = {
@@ -55,6 +57,8 @@ export type DeliveryMinAggregateOutputType = {
   claimToken: string | null
   claimedAt: Date | null
   leaseUntil: Date | null
+  generation: number | null
+  isUrgent: boolean | null
   isLastAttempt: boolean | null
   createdAt: Date | null
   completedAt: Date | null
@@ -75,6 +79,8 @@ export type DeliveryMaxAggregateOutputType = {
   claimToken: string | null
   claimedAt: Date | null
   leaseUntil: Date | null
+  generation: number | null
+  isUrgent: boolean | null
   isLastAttempt: boolean | null
   createdAt: Date | null
   completedAt: Date | null
@@ -95,6 +101,8 @@ export type DeliveryCountAggregateOutputType = {
   claimToken: number
   claimedAt: number
   leaseUntil: number
+  generation: number
+  isUrgent: number
   isLastAttempt: number
   createdAt: number
   completedAt: number
@@ -107,6 +115,7 @@ export type DeliveryAvgAggregateInputType = {
   cycle?: true
   attempt?: true
   worker?: true
+  generation?: true
 }
 
 export type DeliverySumAggregateInputType = {
@@ -114,6 +123,7 @@ export type DeliverySumAggregateInputType = {
   cycle?: true
   attempt?: true
   worker?: true
+  generation?: true
 }
 
 export type DeliveryMinAggregateInputType = {
@@ -131,6 +141,8 @@ export type DeliveryMinAggregateInputType = {
   claimToken?: true
   claimedAt?: true
   leaseUntil?: true
+  generation?: true
+  isUrgent?: true
   isLastAttempt?: true
   createdAt?: true
   completedAt?: true
@@ -151,6 +163,8 @@ export type DeliveryMaxAggregateInputType = {
   claimToken?: true
   claimedAt?: true
   leaseUntil?: true
+  generation?: true
+  isUrgent?: true
   isLastAttempt?: true
   createdAt?: true
   completedAt?: true
@@ -171,6 +185,8 @@ export type DeliveryCountAggregateInputType = {
   claimToken?: true
   claimedAt?: true
   leaseUntil?: true
+  generation?: true
+  isUrgent?: true
   isLastAttempt?: true
   createdAt?: true
   completedAt?: true
@@ -278,6 +294,8 @@ export type DeliveryGroupByOutputType = {
   claimToken: string | null
   claimedAt: Date | null
   leaseUntil: Date | null
+  generation: number
+  isUrgent: boolean
   isLastAttempt: boolean
   createdAt: Date
   completedAt: Date | null
@@ -321,6 +339,8 @@ export type DeliveryWhereInput = {
   claimToken?: Prisma.UuidNullableFilter<"Delivery"> | string | null
   claimedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   leaseUntil?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
+  generation?: Prisma.IntFilter<"Delivery"> | number
+  isUrgent?: Prisma.BoolFilter<"Delivery"> | boolean
   isLastAttempt?: Prisma.BoolFilter<"Delivery"> | boolean
   createdAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
   completedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
@@ -344,6 +364,8 @@ export type DeliveryOrderByWithRelationInput = {
   claimToken?: Prisma.SortOrderInput | Prisma.SortOrder
   claimedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   leaseUntil?: Prisma.SortOrderInput | Prisma.SortOrder
+  generation?: Prisma.SortOrder
+  isUrgent?: Prisma.SortOrder
   isLastAttempt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   completedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -370,6 +392,8 @@ export type DeliveryWhereUniqueInput = Prisma.AtLeast<{
   claimToken?: Prisma.UuidNullableFilter<"Delivery"> | string | null
   claimedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   leaseUntil?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
+  generation?: Prisma.IntFilter<"Delivery"> | number
+  isUrgent?: Prisma.BoolFilter<"Delivery"> | boolean
   isLastAttempt?: Prisma.BoolFilter<"Delivery"> | boolean
   createdAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
   completedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
@@ -393,6 +417,8 @@ export type DeliveryOrderByWithAggregationInput = {
   claimToken?: Prisma.SortOrderInput | Prisma.SortOrder
   claimedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   leaseUntil?: Prisma.SortOrderInput | Prisma.SortOrder
+  generation?: Prisma.SortOrder
+  isUrgent?: Prisma.SortOrder
   isLastAttempt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   completedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -421,6 +447,8 @@ export type DeliveryScalarWhereWithAggregatesInput = {
   claimToken?: Prisma.UuidNullableWithAggregatesFilter<"Delivery"> | string | null
   claimedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Delivery"> | Date | string | null
   leaseUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"Delivery"> | Date | string | null
+  generation?: Prisma.IntWithAggregatesFilter<"Delivery"> | number
+  isUrgent?: Prisma.BoolWithAggregatesFilter<"Delivery"> | boolean
   isLastAttempt?: Prisma.BoolWithAggregatesFilter<"Delivery"> | boolean
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Delivery"> | Date | string
   completedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Delivery"> | Date | string | null
@@ -439,6 +467,8 @@ export type DeliveryCreateInput = {
   claimToken?: string | null
   claimedAt?: Date | string | null
   leaseUntil?: Date | string | null
+  generation?: number
+  isUrgent?: boolean
   isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
@@ -462,6 +492,8 @@ export type DeliveryUncheckedCreateInput = {
   claimToken?: string | null
   claimedAt?: Date | string | null
   leaseUntil?: Date | string | null
+  generation?: number
+  isUrgent?: boolean
   isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
@@ -481,6 +513,8 @@ export type DeliveryUpdateInput = {
   claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  isUrgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
   isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -504,6 +538,8 @@ export type DeliveryUncheckedUpdateInput = {
   claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  isUrgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
   isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -525,6 +561,8 @@ export type DeliveryCreateManyInput = {
   claimToken?: string | null
   claimedAt?: Date | string | null
   leaseUntil?: Date | string | null
+  generation?: number
+  isUrgent?: boolean
   isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
@@ -543,6 +581,8 @@ export type DeliveryUpdateManyMutationInput = {
   claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  isUrgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
   isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -563,6 +603,8 @@ export type DeliveryUncheckedUpdateManyInput = {
   claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  isUrgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
   isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -593,6 +635,8 @@ export type DeliveryCountOrderByAggregateInput = {
   claimToken?: Prisma.SortOrder
   claimedAt?: Prisma.SortOrder
   leaseUntil?: Prisma.SortOrder
+  generation?: Prisma.SortOrder
+  isUrgent?: Prisma.SortOrder
   isLastAttempt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   completedAt?: Prisma.SortOrder
@@ -603,6 +647,7 @@ export type DeliveryAvgOrderByAggregateInput = {
   cycle?: Prisma.SortOrder
   attempt?: Prisma.SortOrder
   worker?: Prisma.SortOrder
+  generation?: Prisma.SortOrder
 }
 
 export type DeliveryMaxOrderByAggregateInput = {
@@ -620,6 +665,8 @@ export type DeliveryMaxOrderByAggregateInput = {
   claimToken?: Prisma.SortOrder
   claimedAt?: Prisma.SortOrder
   leaseUntil?: Prisma.SortOrder
+  generation?: Prisma.SortOrder
+  isUrgent?: Prisma.SortOrder
   isLastAttempt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   completedAt?: Prisma.SortOrder
@@ -640,6 +687,8 @@ export type DeliveryMinOrderByAggregateInput = {
   claimToken?: Prisma.SortOrder
   claimedAt?: Prisma.SortOrder
   leaseUntil?: Prisma.SortOrder
+  generation?: Prisma.SortOrder
+  isUrgent?: Prisma.SortOrder
   isLastAttempt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   completedAt?: Prisma.SortOrder
@@ -650,6 +699,7 @@ export type DeliverySumOrderByAggregateInput = {
   cycle?: Prisma.SortOrder
   attempt?: Prisma.SortOrder
   worker?: Prisma.SortOrder
+  generation?: Prisma.SortOrder
 }
 
 export type DeliveryScalarRelationFilter = {
@@ -772,6 +822,8 @@ export type DeliveryCreateWithoutEventInput = {
   claimToken?: string | null
   claimedAt?: Date | string | null
   leaseUntil?: Date | string | null
+  generation?: number
+  isUrgent?: boolean
   isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
@@ -793,6 +845,8 @@ export type DeliveryUncheckedCreateWithoutEventInput = {
   claimToken?: string | null
   claimedAt?: Date | string | null
   leaseUntil?: Date | string | null
+  generation?: number
+  isUrgent?: boolean
   isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
@@ -843,6 +897,8 @@ export type DeliveryScalarWhereInput = {
   claimToken?: Prisma.UuidNullableFilter<"Delivery"> | string | null
   claimedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   leaseUntil?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
+  generation?: Prisma.IntFilter<"Delivery"> | number
+  isUrgent?: Prisma.BoolFilter<"Delivery"> | boolean
   isLastAttempt?: Prisma.BoolFilter<"Delivery"> | boolean
   createdAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
   completedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
@@ -861,6 +917,8 @@ export type DeliveryCreateWithoutWebhookInput = {
   claimToken?: string | null
   claimedAt?: Date | string | null
   leaseUntil?: Date | string | null
+  generation?: number
+  isUrgent?: boolean
   isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
@@ -882,6 +940,8 @@ export type DeliveryUncheckedCreateWithoutWebhookInput = {
   claimToken?: string | null
   claimedAt?: Date | string | null
   leaseUntil?: Date | string | null
+  generation?: number
+  isUrgent?: boolean
   isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
@@ -927,6 +987,8 @@ export type DeliveryCreateWithoutAttemptsInput = {
   claimToken?: string | null
   claimedAt?: Date | string | null
   leaseUntil?: Date | string | null
+  generation?: number
+  isUrgent?: boolean
   isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
@@ -949,6 +1011,8 @@ export type DeliveryUncheckedCreateWithoutAttemptsInput = {
   claimToken?: string | null
   claimedAt?: Date | string | null
   leaseUntil?: Date | string | null
+  generation?: number
+  isUrgent?: boolean
   isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
@@ -983,6 +1047,8 @@ export type DeliveryUpdateWithoutAttemptsInput = {
   claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  isUrgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
   isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1005,6 +1071,8 @@ export type DeliveryUncheckedUpdateWithoutAttemptsInput = {
   claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  isUrgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
   isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1024,6 +1092,8 @@ export type DeliveryCreateManyEventInput = {
   claimToken?: string | null
   claimedAt?: Date | string | null
   leaseUntil?: Date | string | null
+  generation?: number
+  isUrgent?: boolean
   isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
@@ -1042,6 +1112,8 @@ export type DeliveryUpdateWithoutEventInput = {
   claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  isUrgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
   isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1063,6 +1135,8 @@ export type DeliveryUncheckedUpdateWithoutEventInput = {
   claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  isUrgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
   isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1083,6 +1157,8 @@ export type DeliveryUncheckedUpdateManyWithoutEventInput = {
   claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  isUrgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
   isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1102,6 +1178,8 @@ export type DeliveryCreateManyWebhookInput = {
   claimToken?: string | null
   claimedAt?: Date | string | null
   leaseUntil?: Date | string | null
+  generation?: number
+  isUrgent?: boolean
   isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
@@ -1120,6 +1198,8 @@ export type DeliveryUpdateWithoutWebhookInput = {
   claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  isUrgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
   isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1141,6 +1221,8 @@ export type DeliveryUncheckedUpdateWithoutWebhookInput = {
   claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  isUrgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
   isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1161,6 +1243,8 @@ export type DeliveryUncheckedUpdateManyWithoutWebhookInput = {
   claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  isUrgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
   isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1212,6 +1296,8 @@ export type DeliverySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   claimToken?: boolean
   claimedAt?: boolean
   leaseUntil?: boolean
+  generation?: boolean
+  isUrgent?: boolean
   isLastAttempt?: boolean
   createdAt?: boolean
   completedAt?: boolean
@@ -1236,6 +1322,8 @@ export type DeliverySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   claimToken?: boolean
   claimedAt?: boolean
   leaseUntil?: boolean
+  generation?: boolean
+  isUrgent?: boolean
   isLastAttempt?: boolean
   createdAt?: boolean
   completedAt?: boolean
@@ -1258,6 +1346,8 @@ export type DeliverySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   claimToken?: boolean
   claimedAt?: boolean
   leaseUntil?: boolean
+  generation?: boolean
+  isUrgent?: boolean
   isLastAttempt?: boolean
   createdAt?: boolean
   completedAt?: boolean
@@ -1280,12 +1370,14 @@ export type DeliverySelectScalar = {
   claimToken?: boolean
   claimedAt?: boolean
   leaseUntil?: boolean
+  generation?: boolean
+  isUrgent?: boolean
   isLastAttempt?: boolean
   createdAt?: boolean
   completedAt?: boolean
 }
 
-export type DeliveryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "webhookId" | "eventId" | "eventPosition" | "kind" | "payload" | "status" | "cycle" | "attempt" | "nextAttemptAt" | "worker" | "claimToken" | "claimedAt" | "leaseUntil" | "isLastAttempt" | "createdAt" | "completedAt", ExtArgs["result"]["delivery"]>
+export type DeliveryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "webhookId" | "eventId" | "eventPosition" | "kind" | "payload" | "status" | "cycle" | "attempt" | "nextAttemptAt" | "worker" | "claimToken" | "claimedAt" | "leaseUntil" | "generation" | "isUrgent" | "isLastAttempt" | "createdAt" | "completedAt", ExtArgs["result"]["delivery"]>
 export type DeliveryInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
   event?: boolean | Prisma.Delivery$eventArgs<ExtArgs>
@@ -1336,7 +1428,15 @@ export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     claimedAt: Date | null
     leaseUntil: Date | null
     /**
-     * Whether it is cancelled if its attempt fails, because its webhook was disabled during the attempt.
+     * The webhook's generation when it was made or begun again.
+     */
+    generation: number
+    /**
+     * Whether it goes before all else: a ping, or begun again by hand.
+     */
+    isUrgent: boolean
+    /**
+     * Of the previous version, as worker, claimToken, claimedAt and leaseUntil.
      */
     isLastAttempt: boolean
     createdAt: Date
@@ -1781,6 +1881,8 @@ export interface DeliveryFieldRefs {
   readonly claimToken: Prisma.FieldRef<"Delivery", 'String'>
   readonly claimedAt: Prisma.FieldRef<"Delivery", 'DateTime'>
   readonly leaseUntil: Prisma.FieldRef<"Delivery", 'DateTime'>
+  readonly generation: Prisma.FieldRef<"Delivery", 'Int'>
+  readonly isUrgent: Prisma.FieldRef<"Delivery", 'Boolean'>
   readonly isLastAttempt: Prisma.FieldRef<"Delivery", 'Boolean'>
   readonly createdAt: Prisma.FieldRef<"Delivery", 'DateTime'>
   readonly completedAt: Prisma.FieldRef<"Delivery", 'DateTime'>

@@ -31,12 +31,14 @@ export type WebhookAvgAggregateOutputType = {
   startPosition: number | null
   failures: number | null
   revision: number | null
+  generation: number | null
 }
 
 export type WebhookSumAggregateOutputType = {
   startPosition: bigint | null
   failures: number | null
   revision: number | null
+  generation: number | null
 }
 
 export type WebhookMinAggregateOutputType = {
@@ -57,6 +59,8 @@ export type WebhookMinAggregateOutputType = {
   revision: number | null
   createdAt: Date | null
   updatedAt: Date | null
+  generation: number | null
+  lastEndedAt: Date | null
 }
 
 export type WebhookMaxAggregateOutputType = {
@@ -77,6 +81,8 @@ export type WebhookMaxAggregateOutputType = {
   revision: number | null
   createdAt: Date | null
   updatedAt: Date | null
+  generation: number | null
+  lastEndedAt: Date | null
 }
 
 export type WebhookCountAggregateOutputType = {
@@ -98,6 +104,8 @@ export type WebhookCountAggregateOutputType = {
   revision: number
   createdAt: number
   updatedAt: number
+  generation: number
+  lastEndedAt: number
   _all: number
 }
 
@@ -106,12 +114,14 @@ export type WebhookAvgAggregateInputType = {
   startPosition?: true
   failures?: true
   revision?: true
+  generation?: true
 }
 
 export type WebhookSumAggregateInputType = {
   startPosition?: true
   failures?: true
   revision?: true
+  generation?: true
 }
 
 export type WebhookMinAggregateInputType = {
@@ -132,6 +142,8 @@ export type WebhookMinAggregateInputType = {
   revision?: true
   createdAt?: true
   updatedAt?: true
+  generation?: true
+  lastEndedAt?: true
 }
 
 export type WebhookMaxAggregateInputType = {
@@ -152,6 +164,8 @@ export type WebhookMaxAggregateInputType = {
   revision?: true
   createdAt?: true
   updatedAt?: true
+  generation?: true
+  lastEndedAt?: true
 }
 
 export type WebhookCountAggregateInputType = {
@@ -173,6 +187,8 @@ export type WebhookCountAggregateInputType = {
   revision?: true
   createdAt?: true
   updatedAt?: true
+  generation?: true
+  lastEndedAt?: true
   _all?: true
 }
 
@@ -281,6 +297,8 @@ export type WebhookGroupByOutputType = {
   revision: number
   createdAt: Date
   updatedAt: Date
+  generation: number
+  lastEndedAt: Date | null
   _count: WebhookCountAggregateOutputType | null
   _avg: WebhookAvgAggregateOutputType | null
   _sum: WebhookSumAggregateOutputType | null
@@ -325,8 +343,12 @@ export type WebhookWhereInput = {
   revision?: Prisma.IntFilter<"Webhook"> | number
   createdAt?: Prisma.DateTimeFilter<"Webhook"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Webhook"> | Date | string
+  generation?: Prisma.IntFilter<"Webhook"> | number
+  lastEndedAt?: Prisma.DateTimeNullableFilter<"Webhook"> | Date | string | null
   application?: Prisma.XOR<Prisma.ApplicationScalarRelationFilter, Prisma.ApplicationWhereInput>
   deliveries?: Prisma.DeliveryListRelationFilter
+  queue?: Prisma.XOR<Prisma.WebhookQueueNullableScalarRelationFilter, Prisma.WebhookQueueWhereInput> | null
+  kinds?: Prisma.WebhookKindListRelationFilter
 }
 
 export type WebhookOrderByWithRelationInput = {
@@ -348,8 +370,12 @@ export type WebhookOrderByWithRelationInput = {
   revision?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  generation?: Prisma.SortOrder
+  lastEndedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   application?: Prisma.ApplicationOrderByWithRelationInput
   deliveries?: Prisma.DeliveryOrderByRelationAggregateInput
+  queue?: Prisma.WebhookQueueOrderByWithRelationInput
+  kinds?: Prisma.WebhookKindOrderByRelationAggregateInput
 }
 
 export type WebhookWhereUniqueInput = Prisma.AtLeast<{
@@ -374,8 +400,12 @@ export type WebhookWhereUniqueInput = Prisma.AtLeast<{
   revision?: Prisma.IntFilter<"Webhook"> | number
   createdAt?: Prisma.DateTimeFilter<"Webhook"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Webhook"> | Date | string
+  generation?: Prisma.IntFilter<"Webhook"> | number
+  lastEndedAt?: Prisma.DateTimeNullableFilter<"Webhook"> | Date | string | null
   application?: Prisma.XOR<Prisma.ApplicationScalarRelationFilter, Prisma.ApplicationWhereInput>
   deliveries?: Prisma.DeliveryListRelationFilter
+  queue?: Prisma.XOR<Prisma.WebhookQueueNullableScalarRelationFilter, Prisma.WebhookQueueWhereInput> | null
+  kinds?: Prisma.WebhookKindListRelationFilter
 }, "id">
 
 export type WebhookOrderByWithAggregationInput = {
@@ -397,6 +427,8 @@ export type WebhookOrderByWithAggregationInput = {
   revision?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  generation?: Prisma.SortOrder
+  lastEndedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.WebhookCountOrderByAggregateInput
   _avg?: Prisma.WebhookAvgOrderByAggregateInput
   _max?: Prisma.WebhookMaxOrderByAggregateInput
@@ -426,6 +458,8 @@ export type WebhookScalarWhereWithAggregatesInput = {
   revision?: Prisma.IntWithAggregatesFilter<"Webhook"> | number
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Webhook"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Webhook"> | Date | string
+  generation?: Prisma.IntWithAggregatesFilter<"Webhook"> | number
+  lastEndedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Webhook"> | Date | string | null
 }
 
 export type WebhookCreateInput = {
@@ -446,8 +480,12 @@ export type WebhookCreateInput = {
   revision?: number
   createdAt?: Date | string
   updatedAt?: Date | string
+  generation?: number
+  lastEndedAt?: Date | string | null
   application: Prisma.ApplicationCreateNestedOneWithoutWebhooksInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutWebhookInput
+  queue?: Prisma.WebhookQueueCreateNestedOneWithoutWebhookInput
+  kinds?: Prisma.WebhookKindCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookUncheckedCreateInput = {
@@ -469,7 +507,11 @@ export type WebhookUncheckedCreateInput = {
   revision?: number
   createdAt?: Date | string
   updatedAt?: Date | string
+  generation?: number
+  lastEndedAt?: Date | string | null
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutWebhookInput
+  queue?: Prisma.WebhookQueueUncheckedCreateNestedOneWithoutWebhookInput
+  kinds?: Prisma.WebhookKindUncheckedCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookUpdateInput = {
@@ -490,8 +532,12 @@ export type WebhookUpdateInput = {
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  lastEndedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   application?: Prisma.ApplicationUpdateOneRequiredWithoutWebhooksNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutWebhookNestedInput
+  queue?: Prisma.WebhookQueueUpdateOneWithoutWebhookNestedInput
+  kinds?: Prisma.WebhookKindUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookUncheckedUpdateInput = {
@@ -513,7 +559,11 @@ export type WebhookUncheckedUpdateInput = {
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  lastEndedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutWebhookNestedInput
+  queue?: Prisma.WebhookQueueUncheckedUpdateOneWithoutWebhookNestedInput
+  kinds?: Prisma.WebhookKindUncheckedUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookCreateManyInput = {
@@ -535,6 +585,8 @@ export type WebhookCreateManyInput = {
   revision?: number
   createdAt?: Date | string
   updatedAt?: Date | string
+  generation?: number
+  lastEndedAt?: Date | string | null
 }
 
 export type WebhookUpdateManyMutationInput = {
@@ -555,6 +607,8 @@ export type WebhookUpdateManyMutationInput = {
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  lastEndedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type WebhookUncheckedUpdateManyInput = {
@@ -576,6 +630,8 @@ export type WebhookUncheckedUpdateManyInput = {
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  lastEndedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type WebhookListRelationFilter = {
@@ -615,12 +671,15 @@ export type WebhookCountOrderByAggregateInput = {
   revision?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  generation?: Prisma.SortOrder
+  lastEndedAt?: Prisma.SortOrder
 }
 
 export type WebhookAvgOrderByAggregateInput = {
   startPosition?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   revision?: Prisma.SortOrder
+  generation?: Prisma.SortOrder
 }
 
 export type WebhookMaxOrderByAggregateInput = {
@@ -641,6 +700,8 @@ export type WebhookMaxOrderByAggregateInput = {
   revision?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  generation?: Prisma.SortOrder
+  lastEndedAt?: Prisma.SortOrder
 }
 
 export type WebhookMinOrderByAggregateInput = {
@@ -661,12 +722,15 @@ export type WebhookMinOrderByAggregateInput = {
   revision?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  generation?: Prisma.SortOrder
+  lastEndedAt?: Prisma.SortOrder
 }
 
 export type WebhookSumOrderByAggregateInput = {
   startPosition?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   revision?: Prisma.SortOrder
+  generation?: Prisma.SortOrder
 }
 
 export type WebhookScalarRelationFilter = {
@@ -729,6 +793,34 @@ export type EnumWebhookStatusFieldUpdateOperationsInput = {
   set?: $Enums.WebhookStatus
 }
 
+export type WebhookCreateNestedOneWithoutQueueInput = {
+  create?: Prisma.XOR<Prisma.WebhookCreateWithoutQueueInput, Prisma.WebhookUncheckedCreateWithoutQueueInput>
+  connectOrCreate?: Prisma.WebhookCreateOrConnectWithoutQueueInput
+  connect?: Prisma.WebhookWhereUniqueInput
+}
+
+export type WebhookUpdateOneRequiredWithoutQueueNestedInput = {
+  create?: Prisma.XOR<Prisma.WebhookCreateWithoutQueueInput, Prisma.WebhookUncheckedCreateWithoutQueueInput>
+  connectOrCreate?: Prisma.WebhookCreateOrConnectWithoutQueueInput
+  upsert?: Prisma.WebhookUpsertWithoutQueueInput
+  connect?: Prisma.WebhookWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.WebhookUpdateToOneWithWhereWithoutQueueInput, Prisma.WebhookUpdateWithoutQueueInput>, Prisma.WebhookUncheckedUpdateWithoutQueueInput>
+}
+
+export type WebhookCreateNestedOneWithoutKindsInput = {
+  create?: Prisma.XOR<Prisma.WebhookCreateWithoutKindsInput, Prisma.WebhookUncheckedCreateWithoutKindsInput>
+  connectOrCreate?: Prisma.WebhookCreateOrConnectWithoutKindsInput
+  connect?: Prisma.WebhookWhereUniqueInput
+}
+
+export type WebhookUpdateOneRequiredWithoutKindsNestedInput = {
+  create?: Prisma.XOR<Prisma.WebhookCreateWithoutKindsInput, Prisma.WebhookUncheckedCreateWithoutKindsInput>
+  connectOrCreate?: Prisma.WebhookCreateOrConnectWithoutKindsInput
+  upsert?: Prisma.WebhookUpsertWithoutKindsInput
+  connect?: Prisma.WebhookWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.WebhookUpdateToOneWithWhereWithoutKindsInput, Prisma.WebhookUpdateWithoutKindsInput>, Prisma.WebhookUncheckedUpdateWithoutKindsInput>
+}
+
 export type WebhookCreateNestedOneWithoutDeliveriesInput = {
   create?: Prisma.XOR<Prisma.WebhookCreateWithoutDeliveriesInput, Prisma.WebhookUncheckedCreateWithoutDeliveriesInput>
   connectOrCreate?: Prisma.WebhookCreateOrConnectWithoutDeliveriesInput
@@ -761,7 +853,11 @@ export type WebhookCreateWithoutApplicationInput = {
   revision?: number
   createdAt?: Date | string
   updatedAt?: Date | string
+  generation?: number
+  lastEndedAt?: Date | string | null
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutWebhookInput
+  queue?: Prisma.WebhookQueueCreateNestedOneWithoutWebhookInput
+  kinds?: Prisma.WebhookKindCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookUncheckedCreateWithoutApplicationInput = {
@@ -782,7 +878,11 @@ export type WebhookUncheckedCreateWithoutApplicationInput = {
   revision?: number
   createdAt?: Date | string
   updatedAt?: Date | string
+  generation?: number
+  lastEndedAt?: Date | string | null
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutWebhookInput
+  queue?: Prisma.WebhookQueueUncheckedCreateNestedOneWithoutWebhookInput
+  kinds?: Prisma.WebhookKindUncheckedCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookCreateOrConnectWithoutApplicationInput = {
@@ -833,6 +933,240 @@ export type WebhookScalarWhereInput = {
   revision?: Prisma.IntFilter<"Webhook"> | number
   createdAt?: Prisma.DateTimeFilter<"Webhook"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Webhook"> | Date | string
+  generation?: Prisma.IntFilter<"Webhook"> | number
+  lastEndedAt?: Prisma.DateTimeNullableFilter<"Webhook"> | Date | string | null
+}
+
+export type WebhookCreateWithoutQueueInput = {
+  id: string
+  name: string
+  url: string
+  events?: Prisma.WebhookCreateeventsInput | $Enums.EventKind[]
+  status?: $Enums.WebhookStatus
+  disabledReason?: string | null
+  rests?: boolean
+  secret: string
+  needsRotation?: boolean
+  startPosition: bigint | number
+  failingSince?: Date | string | null
+  failures?: number
+  silentSince?: Date | string | null
+  endedAt?: Date | string | null
+  revision?: number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  generation?: number
+  lastEndedAt?: Date | string | null
+  application: Prisma.ApplicationCreateNestedOneWithoutWebhooksInput
+  deliveries?: Prisma.DeliveryCreateNestedManyWithoutWebhookInput
+  kinds?: Prisma.WebhookKindCreateNestedManyWithoutWebhookInput
+}
+
+export type WebhookUncheckedCreateWithoutQueueInput = {
+  id: string
+  applicationId: string
+  name: string
+  url: string
+  events?: Prisma.WebhookCreateeventsInput | $Enums.EventKind[]
+  status?: $Enums.WebhookStatus
+  disabledReason?: string | null
+  rests?: boolean
+  secret: string
+  needsRotation?: boolean
+  startPosition: bigint | number
+  failingSince?: Date | string | null
+  failures?: number
+  silentSince?: Date | string | null
+  endedAt?: Date | string | null
+  revision?: number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  generation?: number
+  lastEndedAt?: Date | string | null
+  deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutWebhookInput
+  kinds?: Prisma.WebhookKindUncheckedCreateNestedManyWithoutWebhookInput
+}
+
+export type WebhookCreateOrConnectWithoutQueueInput = {
+  where: Prisma.WebhookWhereUniqueInput
+  create: Prisma.XOR<Prisma.WebhookCreateWithoutQueueInput, Prisma.WebhookUncheckedCreateWithoutQueueInput>
+}
+
+export type WebhookUpsertWithoutQueueInput = {
+  update: Prisma.XOR<Prisma.WebhookUpdateWithoutQueueInput, Prisma.WebhookUncheckedUpdateWithoutQueueInput>
+  create: Prisma.XOR<Prisma.WebhookCreateWithoutQueueInput, Prisma.WebhookUncheckedCreateWithoutQueueInput>
+  where?: Prisma.WebhookWhereInput
+}
+
+export type WebhookUpdateToOneWithWhereWithoutQueueInput = {
+  where?: Prisma.WebhookWhereInput
+  data: Prisma.XOR<Prisma.WebhookUpdateWithoutQueueInput, Prisma.WebhookUncheckedUpdateWithoutQueueInput>
+}
+
+export type WebhookUpdateWithoutQueueInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  url?: Prisma.StringFieldUpdateOperationsInput | string
+  events?: Prisma.WebhookUpdateeventsInput | $Enums.EventKind[]
+  status?: Prisma.EnumWebhookStatusFieldUpdateOperationsInput | $Enums.WebhookStatus
+  disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  secret?: Prisma.StringFieldUpdateOperationsInput | string
+  needsRotation?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  silentSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  lastEndedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  application?: Prisma.ApplicationUpdateOneRequiredWithoutWebhooksNestedInput
+  deliveries?: Prisma.DeliveryUpdateManyWithoutWebhookNestedInput
+  kinds?: Prisma.WebhookKindUpdateManyWithoutWebhookNestedInput
+}
+
+export type WebhookUncheckedUpdateWithoutQueueInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  applicationId?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  url?: Prisma.StringFieldUpdateOperationsInput | string
+  events?: Prisma.WebhookUpdateeventsInput | $Enums.EventKind[]
+  status?: Prisma.EnumWebhookStatusFieldUpdateOperationsInput | $Enums.WebhookStatus
+  disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  secret?: Prisma.StringFieldUpdateOperationsInput | string
+  needsRotation?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  silentSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  lastEndedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutWebhookNestedInput
+  kinds?: Prisma.WebhookKindUncheckedUpdateManyWithoutWebhookNestedInput
+}
+
+export type WebhookCreateWithoutKindsInput = {
+  id: string
+  name: string
+  url: string
+  events?: Prisma.WebhookCreateeventsInput | $Enums.EventKind[]
+  status?: $Enums.WebhookStatus
+  disabledReason?: string | null
+  rests?: boolean
+  secret: string
+  needsRotation?: boolean
+  startPosition: bigint | number
+  failingSince?: Date | string | null
+  failures?: number
+  silentSince?: Date | string | null
+  endedAt?: Date | string | null
+  revision?: number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  generation?: number
+  lastEndedAt?: Date | string | null
+  application: Prisma.ApplicationCreateNestedOneWithoutWebhooksInput
+  deliveries?: Prisma.DeliveryCreateNestedManyWithoutWebhookInput
+  queue?: Prisma.WebhookQueueCreateNestedOneWithoutWebhookInput
+}
+
+export type WebhookUncheckedCreateWithoutKindsInput = {
+  id: string
+  applicationId: string
+  name: string
+  url: string
+  events?: Prisma.WebhookCreateeventsInput | $Enums.EventKind[]
+  status?: $Enums.WebhookStatus
+  disabledReason?: string | null
+  rests?: boolean
+  secret: string
+  needsRotation?: boolean
+  startPosition: bigint | number
+  failingSince?: Date | string | null
+  failures?: number
+  silentSince?: Date | string | null
+  endedAt?: Date | string | null
+  revision?: number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  generation?: number
+  lastEndedAt?: Date | string | null
+  deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutWebhookInput
+  queue?: Prisma.WebhookQueueUncheckedCreateNestedOneWithoutWebhookInput
+}
+
+export type WebhookCreateOrConnectWithoutKindsInput = {
+  where: Prisma.WebhookWhereUniqueInput
+  create: Prisma.XOR<Prisma.WebhookCreateWithoutKindsInput, Prisma.WebhookUncheckedCreateWithoutKindsInput>
+}
+
+export type WebhookUpsertWithoutKindsInput = {
+  update: Prisma.XOR<Prisma.WebhookUpdateWithoutKindsInput, Prisma.WebhookUncheckedUpdateWithoutKindsInput>
+  create: Prisma.XOR<Prisma.WebhookCreateWithoutKindsInput, Prisma.WebhookUncheckedCreateWithoutKindsInput>
+  where?: Prisma.WebhookWhereInput
+}
+
+export type WebhookUpdateToOneWithWhereWithoutKindsInput = {
+  where?: Prisma.WebhookWhereInput
+  data: Prisma.XOR<Prisma.WebhookUpdateWithoutKindsInput, Prisma.WebhookUncheckedUpdateWithoutKindsInput>
+}
+
+export type WebhookUpdateWithoutKindsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  url?: Prisma.StringFieldUpdateOperationsInput | string
+  events?: Prisma.WebhookUpdateeventsInput | $Enums.EventKind[]
+  status?: Prisma.EnumWebhookStatusFieldUpdateOperationsInput | $Enums.WebhookStatus
+  disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  secret?: Prisma.StringFieldUpdateOperationsInput | string
+  needsRotation?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  silentSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  lastEndedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  application?: Prisma.ApplicationUpdateOneRequiredWithoutWebhooksNestedInput
+  deliveries?: Prisma.DeliveryUpdateManyWithoutWebhookNestedInput
+  queue?: Prisma.WebhookQueueUpdateOneWithoutWebhookNestedInput
+}
+
+export type WebhookUncheckedUpdateWithoutKindsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  applicationId?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  url?: Prisma.StringFieldUpdateOperationsInput | string
+  events?: Prisma.WebhookUpdateeventsInput | $Enums.EventKind[]
+  status?: Prisma.EnumWebhookStatusFieldUpdateOperationsInput | $Enums.WebhookStatus
+  disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  secret?: Prisma.StringFieldUpdateOperationsInput | string
+  needsRotation?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  silentSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  lastEndedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutWebhookNestedInput
+  queue?: Prisma.WebhookQueueUncheckedUpdateOneWithoutWebhookNestedInput
 }
 
 export type WebhookCreateWithoutDeliveriesInput = {
@@ -853,7 +1187,11 @@ export type WebhookCreateWithoutDeliveriesInput = {
   revision?: number
   createdAt?: Date | string
   updatedAt?: Date | string
+  generation?: number
+  lastEndedAt?: Date | string | null
   application: Prisma.ApplicationCreateNestedOneWithoutWebhooksInput
+  queue?: Prisma.WebhookQueueCreateNestedOneWithoutWebhookInput
+  kinds?: Prisma.WebhookKindCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookUncheckedCreateWithoutDeliveriesInput = {
@@ -875,6 +1213,10 @@ export type WebhookUncheckedCreateWithoutDeliveriesInput = {
   revision?: number
   createdAt?: Date | string
   updatedAt?: Date | string
+  generation?: number
+  lastEndedAt?: Date | string | null
+  queue?: Prisma.WebhookQueueUncheckedCreateNestedOneWithoutWebhookInput
+  kinds?: Prisma.WebhookKindUncheckedCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookCreateOrConnectWithoutDeliveriesInput = {
@@ -911,7 +1253,11 @@ export type WebhookUpdateWithoutDeliveriesInput = {
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  lastEndedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   application?: Prisma.ApplicationUpdateOneRequiredWithoutWebhooksNestedInput
+  queue?: Prisma.WebhookQueueUpdateOneWithoutWebhookNestedInput
+  kinds?: Prisma.WebhookKindUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookUncheckedUpdateWithoutDeliveriesInput = {
@@ -933,6 +1279,10 @@ export type WebhookUncheckedUpdateWithoutDeliveriesInput = {
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  lastEndedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  queue?: Prisma.WebhookQueueUncheckedUpdateOneWithoutWebhookNestedInput
+  kinds?: Prisma.WebhookKindUncheckedUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookCreateManyApplicationInput = {
@@ -953,6 +1303,8 @@ export type WebhookCreateManyApplicationInput = {
   revision?: number
   createdAt?: Date | string
   updatedAt?: Date | string
+  generation?: number
+  lastEndedAt?: Date | string | null
 }
 
 export type WebhookUpdateWithoutApplicationInput = {
@@ -973,7 +1325,11 @@ export type WebhookUpdateWithoutApplicationInput = {
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  lastEndedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deliveries?: Prisma.DeliveryUpdateManyWithoutWebhookNestedInput
+  queue?: Prisma.WebhookQueueUpdateOneWithoutWebhookNestedInput
+  kinds?: Prisma.WebhookKindUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookUncheckedUpdateWithoutApplicationInput = {
@@ -994,7 +1350,11 @@ export type WebhookUncheckedUpdateWithoutApplicationInput = {
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  lastEndedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutWebhookNestedInput
+  queue?: Prisma.WebhookQueueUncheckedUpdateOneWithoutWebhookNestedInput
+  kinds?: Prisma.WebhookKindUncheckedUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookUncheckedUpdateManyWithoutApplicationInput = {
@@ -1015,6 +1375,8 @@ export type WebhookUncheckedUpdateManyWithoutApplicationInput = {
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  lastEndedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 
@@ -1024,10 +1386,12 @@ export type WebhookUncheckedUpdateManyWithoutApplicationInput = {
 
 export type WebhookCountOutputType = {
   deliveries: number
+  kinds: number
 }
 
 export type WebhookCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   deliveries?: boolean | WebhookCountOutputTypeCountDeliveriesArgs
+  kinds?: boolean | WebhookCountOutputTypeCountKindsArgs
 }
 
 /**
@@ -1045,6 +1409,13 @@ export type WebhookCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Exte
  */
 export type WebhookCountOutputTypeCountDeliveriesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.DeliveryWhereInput
+}
+
+/**
+ * WebhookCountOutputType without action
+ */
+export type WebhookCountOutputTypeCountKindsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.WebhookKindWhereInput
 }
 
 
@@ -1067,8 +1438,12 @@ export type WebhookSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   revision?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  generation?: boolean
+  lastEndedAt?: boolean
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
   deliveries?: boolean | Prisma.Webhook$deliveriesArgs<ExtArgs>
+  queue?: boolean | Prisma.Webhook$queueArgs<ExtArgs>
+  kinds?: boolean | Prisma.Webhook$kindsArgs<ExtArgs>
   _count?: boolean | Prisma.WebhookCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhook"]>
 
@@ -1091,6 +1466,8 @@ export type WebhookSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   revision?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  generation?: boolean
+  lastEndedAt?: boolean
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhook"]>
 
@@ -1113,6 +1490,8 @@ export type WebhookSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   revision?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  generation?: boolean
+  lastEndedAt?: boolean
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhook"]>
 
@@ -1135,12 +1514,16 @@ export type WebhookSelectScalar = {
   revision?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  generation?: boolean
+  lastEndedAt?: boolean
 }
 
-export type WebhookOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "applicationId" | "name" | "url" | "events" | "status" | "disabledReason" | "rests" | "secret" | "needsRotation" | "startPosition" | "failingSince" | "failures" | "silentSince" | "endedAt" | "revision" | "createdAt" | "updatedAt", ExtArgs["result"]["webhook"]>
+export type WebhookOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "applicationId" | "name" | "url" | "events" | "status" | "disabledReason" | "rests" | "secret" | "needsRotation" | "startPosition" | "failingSince" | "failures" | "silentSince" | "endedAt" | "revision" | "createdAt" | "updatedAt" | "generation" | "lastEndedAt", ExtArgs["result"]["webhook"]>
 export type WebhookInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
   deliveries?: boolean | Prisma.Webhook$deliveriesArgs<ExtArgs>
+  queue?: boolean | Prisma.Webhook$queueArgs<ExtArgs>
+  kinds?: boolean | Prisma.Webhook$kindsArgs<ExtArgs>
   _count?: boolean | Prisma.WebhookCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type WebhookIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1155,6 +1538,8 @@ export type $WebhookPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
   objects: {
     application: Prisma.$ApplicationPayload<ExtArgs>
     deliveries: Prisma.$DeliveryPayload<ExtArgs>[]
+    queue: Prisma.$WebhookQueuePayload<ExtArgs> | null
+    kinds: Prisma.$WebhookKindPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1194,6 +1579,14 @@ export type $WebhookPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     revision: number
     createdAt: Date
     updatedAt: Date
+    /**
+     * Counts its ends: what waits of an earlier generation is cancelled.
+     */
+    generation: number
+    /**
+     * When it was last disabled or deleted.
+     */
+    lastEndedAt: Date | null
   }, ExtArgs["result"]["webhook"]>
   composites: {}
 }
@@ -1590,6 +1983,8 @@ export interface Prisma__WebhookClient<T, Null = never, ExtArgs extends runtime.
   readonly [Symbol.toStringTag]: "PrismaPromise"
   application<T extends Prisma.ApplicationDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ApplicationDefaultArgs<ExtArgs>>): Prisma.Prisma__ApplicationClient<runtime.Types.Result.GetResult<Prisma.$ApplicationPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   deliveries<T extends Prisma.Webhook$deliveriesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Webhook$deliveriesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DeliveryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  queue<T extends Prisma.Webhook$queueArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Webhook$queueArgs<ExtArgs>>): Prisma.Prisma__WebhookQueueClient<runtime.Types.Result.GetResult<Prisma.$WebhookQueuePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  kinds<T extends Prisma.Webhook$kindsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Webhook$kindsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookKindPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1637,6 +2032,8 @@ export interface WebhookFieldRefs {
   readonly revision: Prisma.FieldRef<"Webhook", 'Int'>
   readonly createdAt: Prisma.FieldRef<"Webhook", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Webhook", 'DateTime'>
+  readonly generation: Prisma.FieldRef<"Webhook", 'Int'>
+  readonly lastEndedAt: Prisma.FieldRef<"Webhook", 'DateTime'>
 }
     
 
@@ -2059,6 +2456,49 @@ export type Webhook$deliveriesArgs<ExtArgs extends runtime.Types.Extensions.Inte
   take?: number
   skip?: number
   distinct?: Prisma.DeliveryScalarFieldEnum | Prisma.DeliveryScalarFieldEnum[]
+}
+
+/**
+ * Webhook.queue
+ */
+export type Webhook$queueArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the WebhookQueue
+   */
+  select?: Prisma.WebhookQueueSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the WebhookQueue
+   */
+  omit?: Prisma.WebhookQueueOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.WebhookQueueInclude<ExtArgs> | null
+  where?: Prisma.WebhookQueueWhereInput
+}
+
+/**
+ * Webhook.kinds
+ */
+export type Webhook$kindsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the WebhookKind
+   */
+  select?: Prisma.WebhookKindSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the WebhookKind
+   */
+  omit?: Prisma.WebhookKindOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.WebhookKindInclude<ExtArgs> | null
+  where?: Prisma.WebhookKindWhereInput
+  orderBy?: Prisma.WebhookKindOrderByWithRelationInput | Prisma.WebhookKindOrderByWithRelationInput[]
+  cursor?: Prisma.WebhookKindWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.WebhookKindScalarFieldEnum | Prisma.WebhookKindScalarFieldEnum[]
 }
 
 /**

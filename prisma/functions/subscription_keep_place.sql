@@ -1,0 +1,31 @@
+-- Keeps a webhook's place in the log: an enabled webhook reads each kind from its start or from the instant at which
+-- the kind was added, one that has ended reads nothing and holds no lease. A trigger, so that processes of the
+-- previous version keep it too.
+CREATE OR REPLACE FUNCTION "subscription_keep_place"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  is_start BOOLEAN := NEW.status = 'enabled' AND (TG_OP = 'INSERT' OR OLD.status <> 'enabled');
+BEGIN
+  IF NEW.status <> 'enabled' THEN
+    IF TG_OP = 'UPDATE' AND OLD.status = 'enabled' THEN
+      DELETE FROM webhook_kind WHERE webhook_id = NEW.id;
+      UPDATE webhook_queue SET due_at = NULL, worker = NULL, epoch = epoch + 1, crashes = 0 WHERE webhook_id = NEW.id;
+    END IF;
+    RETURN NULL;
+  END IF;
+  IF is_start THEN
+    INSERT INTO webhook_queue (webhook_id, position) VALUES (NEW.id, NEW.start_position)
+      ON CONFLICT (webhook_id) DO UPDATE SET position = excluded.position, is_slow = false;
+  END IF;
+  IF TG_OP = 'UPDATE' AND NEW.url <> OLD.url THEN
+    UPDATE webhook_queue SET is_slow = false WHERE webhook_id = NEW.id AND is_slow;
+  END IF;
+  IF is_start OR NEW.events <> OLD.events THEN
+    DELETE FROM webhook_kind WHERE webhook_id = NEW.id AND kind <> ALL (NEW.events);
+    INSERT INTO webhook_kind (webhook_id, kind, after_position)
+      SELECT NEW.id, kind, CASE WHEN is_start THEN NEW.start_position ELSE h.position END
+      FROM unnest(NEW.events) kind, publication_head h WHERE h.id = 1
+      ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
+END
+$$;

@@ -1,0 +1,65 @@
+import type { TransactionClient } from '../../database/database.ts';
+import { Prisma } from '../../database/generated/client.ts';
+
+/** A delivery that waits in the log of events, without a row: its webhook's place lies before the event. */
+export interface WaitingDelivery {
+  /** Derived from webhook and event (delivery_id_of). */
+  readonly id: string;
+  readonly webhookId: string;
+  readonly eventId: string;
+  readonly kind: string;
+  readonly status: 'pending';
+  readonly cycle: 0;
+  readonly attempt: 0;
+  readonly nextAttemptAt: Date;
+  readonly createdAt: Date;
+  readonly completedAt: null;
+}
+
+/** Those of these deliveries that wait in the log. */
+export async function findWaiting(client: TransactionClient, ids: readonly string[]): Promise<WaitingDelivery[]> {
+  const rows = await client.$queryRaw<Pick<WaitingDelivery, 'id' | 'webhookId' | 'eventId' | 'kind' | 'createdAt'>[]>`
+    SELECT asked.id::text AS id, q.webhook_id::text AS "webhookId", e.id::text AS "eventId", e.kind::text AS kind, e.occurred_at AS "createdAt"
+    FROM unnest(${ids}::uuid[]) asked (id)
+    JOIN webhook_queue q ON delivery_webhook_bits(q.webhook_id) = delivery_webhook_bits(asked.id)
+    JOIN event e ON e.id BETWEEN (left(asked.id::text, 13) || '-0000-0000-000000000000')::uuid AND (left(asked.id::text, 13) || '-ffff-ffff-ffffffffffff')::uuid
+      AND e.position > q.position AND delivery_id_of(q.webhook_id, e.id, e.position) = asked.id
+    JOIN webhook_kind k ON k.webhook_id = q.webhook_id AND k.kind = e.kind AND k.after_position < e.position`;
+  return rows.map((row) => ({
+    ...row,
+    ...{ status: 'pending', cycle: 0, attempt: 0, nextAttemptAt: row.createdAt, completedAt: null },
+  }));
+}
+
+/**
+ * The ids of what waits in the log, newest first.
+ * @param webhook an expression of its id; absent: of all
+ * @param last only ids below this one
+ */
+export function waitingInLog(limit: number, last: string | null, webhook?: Prisma.Sql): Prisma.Sql {
+  const readers =
+    webhook === undefined
+      ? Prisma.sql`q.position < (SELECT h.position FROM publication_head h WHERE h.id = 1)`
+      : Prisma.sql`q.webhook_id = ${webhook}`;
+  // The times in events' ids rise with their positions: events of the last id's millisecond lie before any of a later.
+  const following =
+    last === null
+      ? Prisma.empty
+      : Prisma.sql`
+        AND e.position < coalesce((
+          SELECT l.position FROM event l WHERE l.id > (left(${last}, 13) || '-ffff-ffff-ffffffffffff')::uuid ORDER BY l.id LIMIT 1
+        ), 9223372036854775807)
+        AND delivery_id_of(q.webhook_id, e.id, e.position) < ${last}::uuid`;
+  return Prisma.sql`
+    SELECT waiting.id FROM webhook_queue q CROSS JOIN LATERAL (
+      SELECT delivery_id_of(q.webhook_id, e.id, e.position) AS id
+      FROM webhook_kind k CROSS JOIN LATERAL (
+        SELECT e.id, e.position FROM event e
+        WHERE e.kind = k.kind AND e.position > greatest(k.after_position, q.position) ${following}
+          AND (SELECT true FROM delivery d WHERE d.id = delivery_id_of(q.webhook_id, e.id, e.position)) IS NULL
+        ORDER BY e.position DESC LIMIT ${limit}
+      ) e
+      WHERE k.webhook_id = q.webhook_id ORDER BY e.position DESC LIMIT ${limit}
+    ) waiting
+    WHERE ${readers} ORDER BY waiting.id DESC LIMIT ${limit}`;
+}

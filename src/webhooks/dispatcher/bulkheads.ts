@@ -1,0 +1,80 @@
+/** An attempt that takes longer makes its webhook a slow one. */
+export const PROMPT_MS = 1_000;
+
+/** Of the slots for prompt webhooks, as many again are for slow ones. */
+const SLOW_SHARE = 1 / 2;
+/** Webhooks that answered until now and hang together leave the prompt slots after PROMPT_MS, so many times over. */
+const LARGEST_SHARE = 4;
+
+type Bulkhead = 'prompt' | 'slow';
+
+export interface RunningAttempt {
+  /** By performance.now(). */
+  readonly began: number;
+  bulkhead: Bulkhead;
+  /** Called once when it has taken longer than PROMPT_MS. */
+  readonly isOverdue: () => void;
+}
+
+/**
+ * The slots of this process. Webhooks that are slow, or silent, have slots of their own, so that however many of them
+ * hang, one that answers finds a free slot: an attempt that takes longer than PROMPT_MS moves to the slow ones, also
+ * beyond their number. A webhook of which nothing is known is prompt until shown otherwise.
+ */
+export class Bulkheads {
+  readonly #slots: Readonly<Record<Bulkhead, number>>;
+  readonly #taken: Record<Bulkhead, number> = { prompt: 0, slow: 0 };
+  readonly #most: number;
+  /** Attempts that are not overdue, in the order in which they began. */
+  readonly #recent = new Set<RunningAttempt>();
+
+  /** @param concurrency slots for prompt webhooks */
+  constructor(concurrency: number) {
+    this.#slots = { prompt: concurrency, slow: Math.max(1, Math.floor(concurrency * SLOW_SHARE)) };
+    this.#most = concurrency * LARGEST_SHARE;
+  }
+
+  /** Attempts under way. */
+  get running(): number {
+    return this.#taken.prompt + this.#taken.slow;
+  }
+
+  /** Slots that are free for webhooks of this kind. */
+  free(bulkhead: Bulkhead): number {
+    this.#noticeSlow(performance.now() - PROMPT_MS);
+    const free = Math.min(this.#slots[bulkhead] - this.#taken[bulkhead], this.#most - this.running);
+    return Math.max(0, free);
+  }
+
+  /** Milliseconds until the next attempt under way has taken too long; Infinity when none is. */
+  get untilOverdue(): number {
+    this.#noticeSlow(performance.now() - PROMPT_MS);
+    const [oldest] = this.#recent;
+    return oldest === undefined ? Number.POSITIVE_INFINITY : Math.max(0, oldest.began + PROMPT_MS - performance.now());
+  }
+
+  began(bulkhead: Bulkhead, isOverdue: () => void): RunningAttempt {
+    const attempt: RunningAttempt = { began: performance.now(), bulkhead, isOverdue };
+    this.#recent.add(attempt);
+    this.#taken[bulkhead] += 1;
+    return attempt;
+  }
+
+  /** @returns whether it took at most PROMPT_MS */
+  ended(attempt: RunningAttempt): boolean {
+    this.#recent.delete(attempt);
+    this.#taken[attempt.bulkhead] -= 1;
+    return performance.now() - attempt.began < PROMPT_MS;
+  }
+
+  #noticeSlow(before: number): void {
+    for (const attempt of this.#recent) {
+      if (attempt.began > before) break;
+      this.#recent.delete(attempt);
+      this.#taken[attempt.bulkhead] -= 1;
+      attempt.bulkhead = 'slow';
+      this.#taken.slow += 1;
+      attempt.isOverdue();
+    }
+  }
+}

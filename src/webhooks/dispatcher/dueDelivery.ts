@@ -1,0 +1,43 @@
+import type { AttemptError, DeliveryKind } from '../../graph/model/vocabulary.ts';
+
+/** A delivery that the holder of its webhook's lease may send. */
+export interface DueDelivery {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly eventId: string;
+  readonly kind: DeliveryKind;
+  /** Where the body is to be found; null: in `payload`. */
+  readonly eventPosition: number | null;
+  readonly payload: string | null;
+  /** Manual retries so far. */
+  readonly cycle: number;
+  /** The number of this attempt, from 1 in each cycle. */
+  readonly attempt: number;
+  /** RFC 3339. */
+  readonly createdAt: string;
+  readonly url: string;
+  /** Encrypted. */
+  readonly secret: string;
+  /** The webhook's when it was read. */
+  readonly generation: number;
+  /** A ping, or begun again by hand: it goes first, in a slot of its own. */
+  readonly isUrgent: boolean;
+  /** Whether it has no row yet: its webhook's position stays before it until it has. */
+  readonly isFromLog: boolean;
+}
+
+/** How an attempt ended. */
+export interface EndedAttempt extends Omit<DueDelivery, 'payload' | 'url' | 'secret' | 'isUrgent' | 'isFromLog'> {
+  /** Of the lease under which it was sent. */
+  readonly epoch: number;
+  readonly outcome: 'delivered' | 'failed' | 'retry';
+  /** Until the next attempt, in milliseconds. */
+  readonly delay: number;
+  /** RFC 3339. */
+  readonly started: string;
+  /** In milliseconds. */
+  readonly duration: number;
+  readonly status: number | null;
+  readonly error: AttemptError | null;
+  readonly body: string | null;
+}

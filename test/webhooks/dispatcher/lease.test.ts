@@ -1,0 +1,97 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { DueDelivery } from '../../../src/webhooks/dispatcher/dueDelivery.ts';
+import { Lease, SLOTS_PER_WEBHOOK } from '../../../src/webhooks/dispatcher/lease.ts';
+
+const leased = { webhookId: 'a', epoch: 1, position: 10, isSlow: false, crashes: 0 };
+
+const delivery = (eventPosition: number | null, kind: 'log' | 'row' | 'urgent'): DueDelivery => ({
+  ...{ id: `${kind} ${eventPosition}`, webhookId: 'a', eventId: 'e', kind: 'anime.created', eventPosition },
+  ...{ payload: null, cycle: 0, attempt: 1, createdAt: '2026-01-01T00:00:00.000Z', url: '', secret: '', generation: 0 },
+  ...{ isUrgent: kind === 'urgent', isFromLog: kind === 'log' },
+});
+
+test('its place never passes an event that is not written, in whatever order attempts end', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.integer({ min: 11, max: 60 }), { minLength: 1, maxLength: 20 }),
+      fc.infiniteStream(fc.nat()),
+      (numbers, choices) => {
+        const lease = new Lease(leased);
+        const positions = numbers.sort((one, other) => one - other);
+        const waiting = positions.map((position) => delivery(position, 'log'));
+        const unwritten: DueDelivery[] = [];
+        const draw = (below: number) => (choices.next().value as number) % below;
+        while (waiting.length + unwritten.length > 0) {
+          const takes = waiting.length > 0 && (unwritten.length === 0 || draw(2) === 0);
+          if (takes) {
+            const next = waiting.shift() as DueDelivery;
+            lease.begin(next);
+            unwritten.push(next);
+          } else {
+            const batch = unwritten.splice(draw(unwritten.length), 1 + draw(3));
+            const { position } = lease.placeAfter(batch);
+            for (const open of unwritten) expect(position).toBeLessThan(open.eventPosition as number);
+            for (const later of waiting) expect(position).toBeLessThan(later.eventPosition as number);
+            lease.written(batch);
+          }
+        }
+        expect(lease.placeAfter([]).position).toBe(positions.at(-1));
+        expect(lease.isIdle).toBe(true);
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+test('where nothing more is in the log it is read up to the head, and not while something found was not taken', () => {
+  const lease = new Lease(leased);
+  const [first, second] = [delivery(11, 'log'), delivery(12, 'log')];
+  lease.read([first, second], [first], 4, 20);
+  lease.begin(first);
+  expect([lease.readUpTo, lease.mayHaveMore]).toEqual([11, true]);
+  lease.read([second], [second], 4, 20);
+  lease.begin(second);
+  expect([lease.readUpTo, lease.mayHaveMore]).toEqual([20, false]);
+  lease.written([second]);
+  expect(lease.placeAfter([]).position).toBe(10);
+  lease.written([first]);
+  expect(lease.placeAfter([]).position).toBe(20);
+});
+
+test('a read that asked for nothing of the log says nothing of it', () => {
+  const lease = new Lease(leased);
+  lease.read([], [], 0, 20);
+  expect([lease.readUpTo, lease.mayHaveMore, lease.mayHaveUrgent]).toEqual([10, true, false]);
+});
+
+test('slots are taken until what was sent is written; an urgent delivery has its own', () => {
+  const lease = new Lease(leased);
+  for (let position = 11; position < 11 + SLOTS_PER_WEBHOOK; position += 1) lease.begin(delivery(position, 'log'));
+  expect([lease.room, lease.urgentRoom]).toEqual([0, 1]);
+  const urgent = delivery(null, 'urgent');
+  lease.begin(urgent);
+  expect([lease.room, lease.urgentRoom]).toEqual([0, 0]);
+  lease.written([urgent]);
+  expect([lease.room, lease.urgentRoom]).toEqual([0, 1]);
+  lease.written([delivery(11, 'log')]);
+  expect(lease.room).toBe(1);
+});
+
+test('a slow webhook has one slot', () => {
+  const lease = new Lease({ ...leased, isSlow: true });
+  expect([lease.room, lease.urgentRoom]).toEqual([1, 1]);
+  lease.begin(delivery(5, 'row'));
+  expect([lease.room, lease.urgentRoom]).toEqual([0, 1]);
+});
+
+test('after a crash one is sent at a time, until one is written', () => {
+  const lease = new Lease({ ...leased, crashes: 1 });
+  const first = delivery(11, 'log');
+  expect([lease.isOneAtATime, lease.room, lease.urgentRoom]).toEqual([true, 1, 1]);
+  lease.begin(first);
+  expect([lease.room, lease.urgentRoom]).toEqual([0, 0]);
+  lease.written([first]);
+  expect([lease.isOneAtATime, lease.room]).toEqual([false, SLOTS_PER_WEBHOOK]);
+  expect(new Lease({ ...leased, crashes: 3 }).isPoisoned).toBe(true);
+});
