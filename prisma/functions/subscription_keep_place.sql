@@ -25,6 +25,10 @@ BEGIN
       SELECT NEW.id, kind, CASE WHEN is_start THEN NEW.start_position ELSE h.position END
       FROM unnest(NEW.events) kind, publication_head h WHERE h.id = 1
       ON CONFLICT DO NOTHING;
+    -- An event of a kind that is added may have been published meanwhile.
+    IF NOT is_start THEN
+      UPDATE webhook_queue SET due_at = now() WHERE webhook_id = NEW.id AND (due_at IS NULL OR due_at > now());
+    END IF;
   END IF;
   RETURN NULL;
 END

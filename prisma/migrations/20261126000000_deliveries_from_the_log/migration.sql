@@ -41,7 +41,7 @@ CREATE TABLE "webhook_worker" (
 
 ALTER TABLE "subscription" ADD COLUMN "generation" INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE "subscription" ADD COLUMN "last_ended_at" TIMESTAMPTZ(3);
-UPDATE "subscription" SET "last_ended_at" = "ended_at" WHERE "ended_at" IS NOT NULL;
+UPDATE "subscription" SET "last_ended_at" = "ended_at", "generation" = 1 WHERE "ended_at" IS NOT NULL;
 
 ALTER TABLE "delivery" ADD COLUMN "generation" INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE "delivery" ADD COLUMN "is_urgent" BOOLEAN NOT NULL DEFAULT false;
@@ -135,6 +135,10 @@ BEGIN
       SELECT NEW.id, kind, CASE WHEN is_start THEN NEW.start_position ELSE h.position END
       FROM unnest(NEW.events) kind, publication_head h WHERE h.id = 1
       ON CONFLICT DO NOTHING;
+    -- An event of a kind that is added may have been published meanwhile.
+    IF NOT is_start THEN
+      UPDATE webhook_queue SET due_at = now() WHERE webhook_id = NEW.id AND (due_at IS NULL OR due_at > now());
+    END IF;
   END IF;
   RETURN NULL;
 END
@@ -144,6 +148,15 @@ $$;
 CREATE OR REPLACE FUNCTION "delivery_leave_to_log"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RETURN NULL;
+END
+$$;
+
+-- A ping belongs to the webhook's present generation; processes of the previous version know of none.
+CREATE OR REPLACE FUNCTION "delivery_be_of_now"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT s.generation INTO NEW.generation FROM subscription s WHERE s.id = NEW.subscription_id;
+  NEW.is_urgent := true;
+  RETURN NEW;
 END
 $$;
 
@@ -186,3 +199,8 @@ CREATE TRIGGER "delivery_leave_to_log" BEFORE INSERT ON "delivery" FOR EACH ROW
 CREATE TRIGGER "delivery_note_due" AFTER UPDATE ON "delivery" FOR EACH ROW
   WHEN (NEW."status" = 'pending' AND (OLD."status" <> 'pending' OR NEW."next_attempt_at" < OLD."next_attempt_at"))
   EXECUTE FUNCTION "delivery_note_due"();
+CREATE TRIGGER "delivery_be_of_now" BEFORE INSERT ON "delivery" FOR EACH ROW
+  WHEN (NEW."kind" = 'ping' AND NEW."status" = 'pending' AND NEW."attempt" = 0 AND NOT NEW."is_urgent")
+  EXECUTE FUNCTION "delivery_be_of_now"();
+CREATE TRIGGER "delivery_note_ping" AFTER INSERT ON "delivery" FOR EACH ROW
+  WHEN (NEW."kind" = 'ping' AND NEW."status" = 'pending') EXECUTE FUNCTION "delivery_note_due"();

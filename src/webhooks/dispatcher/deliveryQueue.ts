@@ -77,19 +77,26 @@ export class DeliveryQueue {
     await this.#rows('webhooks heartbeat', statements.HEARTBEAT, [worker]);
   }
 
-  /**
-   * Frees the leases of workers that are gone, and of this one those that it knows nothing of.
-   * @param held the webhooks whose leases it knows of
-   * @returns how many
-   */
-  async freeAbandoned(worker: number, held: readonly string[]): Promise<number> {
-    const rows =
+  /** Frees the leases of workers that are gone. @returns how many leases and workers */
+  async freeAbandoned(worker: number): Promise<number> {
+    const [row] =
       this.#database.kind === 'embedded'
-        ? await this.#rows('webhooks free abandoned', statements.FREE_ABANDONED_EMBEDDED, [worker, held])
-        : await this.#rows('webhooks free abandoned', statements.FREE_ABANDONED, [
-            ...[worker, WORKER_LOCKS, LEASE, LOCK_MISSING, held],
+        ? await this.#rows<{ count: number }>('webhooks free abandoned', statements.FREE_ABANDONED_EMBEDDED, [worker])
+        : await this.#rows<{ count: number }>('webhooks free abandoned', statements.FREE_ABANDONED, [
+            ...[worker, WORKER_LOCKS, LEASE, LOCK_MISSING],
           ]);
-    return rows.length;
+    return row?.count ?? 0;
+  }
+
+  /** Frees leases of this worker, but for those of these webhooks. Nothing may be leased meanwhile. */
+  async freeUnknown(worker: number, known: readonly string[]): Promise<void> {
+    await this.#rows('webhooks free unknown', statements.FREE_UNKNOWN, [worker, known]);
+  }
+
+  /** Notes that something is about to be sent to these webhooks, whose last holders died. */
+  async suspect(places: readonly Place[]): Promise<void> {
+    const webhooks = places.map(({ webhookId }) => webhookId);
+    await this.#rows('webhooks suspect', statements.SUSPECT, [JSON.stringify(places), webhooks]);
   }
 
   /**
@@ -133,7 +140,8 @@ export class DeliveryQueue {
   }
 
   /** Writes how attempts ended and how far their webhooks have read. */
-  async finalise(attempts: readonly EndedAttempt[], places: readonly Place[]): Promise<Finalised> {
+  async finalise(attempts: readonly EndedAttempt[], unordered: readonly Place[]): Promise<Finalised> {
+    const places = [...unordered].sort((one, other) => (one.webhookId < other.webhookId ? -1 : 1));
     const [finalised] = await this.#rows<Finalised>('webhooks finalise', statements.FINALISE, [
       ...[JSON.stringify(attempts), JSON.stringify(places)],
       ...[FAILING_TOO_LONG, FAILING_TOO_LONG_COUNT, places.map(({ webhookId }) => webhookId)],
@@ -153,8 +161,8 @@ export class DeliveryQueue {
     await this.#rows('webhooks leave', statements.LEAVE, [worker]);
   }
 
-  /** The bodies of events, by position. */
-  async payloads(positions: readonly number[]): Promise<{ readonly position: number; readonly payload: string }[]> {
+  /** Events at these positions, with their bodies. */
+  async payloads(positions: readonly number[]): Promise<{ readonly id: string; readonly payload: string }[]> {
     return await this.#rows('webhooks payloads', statements.PAYLOADS, [positions]);
   }
 

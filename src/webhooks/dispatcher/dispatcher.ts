@@ -39,6 +39,10 @@ export interface DispatcherOptions {
 const POLL_MS = 1_000;
 /** Slots that become free so soon after a read are filled together: a statement costs more than a row of it. */
 const GATHER_MS = 4;
+/** Leases and wake-ups are seen to so often, however much is found. */
+const PASS_MS = 100;
+/** What was read longer ago, as by an outage, is read again: its webhook may have ended since. */
+const STALE_MS = 5_000;
 /** So many free slots, of all, are worth a statement at once. */
 const WORTHWHILE_SHARE = 1 / 2;
 /** A stop waits for what is in flight, which ends by itself after 15 s; then it is interrupted. */
@@ -59,6 +63,7 @@ export class Dispatcher {
   readonly #woken = new WakeUp();
   #mayBeDue = true;
   #readAt = 0;
+  #awakenedAt = Number.NEGATIVE_INFINITY;
   #stopping = false;
   #loop: Promise<void> = Promise.resolve();
   #stopped: Promise<void> | undefined;
@@ -71,7 +76,6 @@ export class Dispatcher {
     this.#backoff = new Backoff((error, doing) => observer.failed(error, doing));
     this.#life = new WorkerLife({
       ...{ database, queue, backoff: this.#backoff },
-      held: () => this.#leases.webhooks,
       freed: () => this.wake(),
     });
     this.#leases = new Leases(queue, this.#life.key, this.#bulkheads);
@@ -98,10 +102,7 @@ export class Dispatcher {
     );
     const off = onPublication(() => this.wake());
     this.#closers.push(async () => off());
-    database.incarnation.onChange(() => {
-      this.#payloads.clear();
-      this.#leases.forget();
-    });
+    database.incarnation.onChange(() => this.#leases.forget());
     this.#loop = this.#run();
     this.#results.run(() => this.#stopping && this.sending === 0).catch(() => {});
   }
@@ -123,13 +124,14 @@ export class Dispatcher {
     this.#stopping = true;
     this.#backoff.isShort = true;
     this.#woken.call();
+    // What is being read is still sent.
+    await Promise.race([this.#loop, sleep(STOP_MS, undefined, { ref: false })]);
     while (this.sending > 0 && performance.now() < deadline) await sleep(10);
     this.#interrupt.abort();
     this.#results.wake();
     const isWritten = () => this.#results.pending === 0 && this.sending === 0;
     const last = performance.now() + FINAL_WRITE_MS;
     while (!isWritten() && performance.now() < last) await sleep(5);
-    await Promise.race([this.#loop, sleep(FINAL_WRITE_MS, undefined, { ref: false })]);
     await this.#leases
       .releaseAll()
       .catch((error: unknown) => this.#options.observer.failed(error, 'giving leases back'));
@@ -145,17 +147,18 @@ export class Dispatcher {
         await this.#backoff.wait(error, 'reading what is due');
       }
       const pause = Math.min(POLL_MS, this.#bulkheads.untilOverdue + 1);
-      const paused = performance.now();
       if (!this.#stopping) await this.#woken.pause(pause);
-      if (performance.now() - paused >= POLL_MS - 1) this.#mayBeDue = true;
     }
   }
 
   async #sendWhatIsDue(): Promise<void> {
     if (!this.#life.isSeen) return;
-    const mayBeDue = this.#mayBeDue;
+    const mayBeDue = this.#mayBeDue || performance.now() - this.#awakenedAt >= POLL_MS - 1;
     this.#mayBeDue = false;
-    if (mayBeDue) this.#leases.mayHaveMore();
+    if (mayBeDue) {
+      this.#awakenedAt = performance.now();
+      this.#leases.mayHaveMore();
+    }
     // What is leased already waits for no other statement.
     await this.#sendNext();
     if (this.#results.isBackedUp) {
@@ -167,8 +170,9 @@ export class Dispatcher {
     await this.#leases.release();
   }
 
-  /** Until nothing is left, or no slot. */
+  /** Until nothing is left, or no slot, or others are to be looked after. */
   async #sendNext(): Promise<void> {
+    const until = performance.now() + PASS_MS;
     for (;;) {
       await this.#gather();
       if (this.#stopping || this.#results.isBackedUp) return;
@@ -176,6 +180,9 @@ export class Dispatcher {
       if (found.length === 0) return;
       this.#readAt = performance.now();
       await this.#sendAll(found);
+      if (performance.now() < until) continue;
+      this.#woken.call();
+      return;
     }
   }
 
@@ -187,14 +194,15 @@ export class Dispatcher {
   }
 
   async #sendAll(found: readonly { readonly lease: Lease; readonly delivery: DueDelivery }[]): Promise<void> {
+    const readAt = this.#readAt;
     // They hold their slots while their bodies are read.
     const begun = found.map(({ lease, delivery }) => {
-      lease.begin(delivery);
       const attempt = this.#bulkheads.began(lease.isSlow ? 'slow' : 'prompt', () => {
         lease.isSlow = true;
       });
       return { lease, delivery, attempt };
     });
+    await this.#leases.suspect(found.map(({ lease }) => lease));
     const bodyOf = await this.#payloadsOf(found.map(({ delivery }) => delivery));
     const { observer } = this.#options;
     for (const { lease, delivery, attempt } of begun) {
@@ -206,7 +214,7 @@ export class Dispatcher {
         this.#woken.call();
         observer.attempted(report);
       };
-      this.#attempt(lease, delivery, bodyOf)
+      this.#attempt(lease, delivery, bodyOf, readAt)
         .then(end)
         .catch((error: unknown) => observer.failed(error, 'telling of an attempt'));
     }
@@ -227,8 +235,10 @@ export class Dispatcher {
     lease: Lease,
     delivery: DueDelivery,
     bodyOf: (delivery: DueDelivery) => Buffer,
+    readAt: number,
   ): Promise<AttemptReport> {
     const { sender, observer } = this.#options;
+    if (performance.now() - readAt > STALE_MS) return interruptedReport(delivery, lease.epoch, 'retry');
     if (lease.isPoisoned) {
       observer.failed(new Error('three processes ended with it in flight'), `sending delivery ${delivery.id}`);
       return interruptedReport(delivery, lease.epoch, 'failed');

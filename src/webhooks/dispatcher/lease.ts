@@ -3,7 +3,7 @@ import type { DueDelivery } from './dueDelivery.ts';
 
 /** Attempts in flight to one webhook, beside an urgent one. */
 export const SLOTS_PER_WEBHOOK = 4;
-/** A webhook whose first delivery ended so many processes is not sent it. */
+/** A delivery that so many processes ended with is not sent. */
 const CRASHES = 3;
 
 /** A webhook that this process serves: what of it is under way, and how far it has read the log. */
@@ -21,6 +21,8 @@ export class Lease {
   /** Whether it is to be given back as soon as nothing of it is under way, for others wait. */
   isYielding = false;
   isSlow: boolean;
+  /** Whether the database was restored since: then its place means nothing. */
+  isForgotten = false;
   #crashes: number;
   #readUpTo: number;
   /** Deliveries that are sent and not written: of the log by position, of rows by id. */
@@ -105,7 +107,7 @@ export class Lease {
     const open = new Set(this.#positions);
     for (const { eventPosition } of written) if (eventPosition !== null) open.delete(eventPosition);
     const first = Math.min(...open);
-    const position = open.size === 0 ? this.#readUpTo : first - 1;
+    const position = this.isForgotten ? 0 : open.size === 0 ? this.#readUpTo : first - 1;
     return { webhookId: this.webhookId, epoch: this.epoch, position, isSlow: this.isSlow };
   }
 

@@ -23,16 +23,17 @@ export class Leases {
   /** Events up to here have made their webhooks due. */
   #awakenedUpTo: number | null = null;
   #othersWait = true;
+  /** Leases of which nothing was found: they are lost, or their webhooks have ended. */
+  readonly #empty: Lease[] = [];
+  /** Whether a statement about leases failed: this worker may hold some that it knows nothing of. */
+  #isDoubtful = false;
+  /** Counts the restores of the database. */
+  #life = 0;
 
   constructor(queue: DeliveryQueue, worker: number, bulkheads: Bulkheads) {
     this.#queue = queue;
     this.#worker = worker;
     this.#bulkheads = bulkheads;
-  }
-
-  /** The webhooks that are leased. */
-  get webhooks(): string[] {
-    return [...this.#leases.keys()];
   }
 
   /** Anything may be due. */
@@ -45,10 +46,13 @@ export class Leases {
 
   /** Makes due what new events are for. */
   async awaken(): Promise<void> {
-    const isFirst = this.#awakenedUpTo === null;
-    this.#awakenedUpTo = await this.#queue.awaken(this.#awakenedUpTo);
+    const [life, after] = [this.#life, this.#isDoubtful ? null : this.#awakenedUpTo];
+    if (this.#isDoubtful) await this.#queue.freeUnknown(this.#worker, [...this.#leases.keys()]);
+    this.#isDoubtful = false;
+    const head = await this.#queue.awaken(after);
     // After the head was read: what is published between the two is found by one of them.
-    if (isFirst) await this.#queue.checkDue(null);
+    if (after === null || head < after) await this.#queue.checkDue(null);
+    if (life === this.#life) this.#awakenedUpTo = head;
     this.#othersWait = true;
   }
 
@@ -57,9 +61,10 @@ export class Leases {
     if (!this.#othersWait) return false;
     const [prompt, slow] = [this.#bulkheads.free('prompt'), this.#bulkheads.free('slow')];
     if (prompt + slow === 0) return false;
-    const leased = await this.#queue.lease(this.#worker, prompt, slow);
+    const leased = await this.#doubting(this.#queue.lease(this.#worker, prompt, slow));
     for (const webhook of leased) this.#leases.set(webhook.webhookId, new Lease(webhook));
-    this.#othersWait = leased.filter(({ isSlow }) => !isSlow).length >= prompt;
+    const slowLeased = leased.filter(({ isSlow }) => isSlow).length;
+    this.#othersWait = leased.length - slowLeased >= prompt || (slow > 0 && slowLeased >= slow);
     return leased.length > 0;
   }
 
@@ -72,6 +77,12 @@ export class Leases {
     return asked.flatMap((request) => this.#take(request, read.get(request.webhookId)));
   }
 
+  /** Notes what is about to be sent where a process has ended before: it may be what ends them. */
+  async suspect(leases: readonly Lease[]): Promise<void> {
+    const suspected = leases.filter(({ isOneAtATime, isPoisoned }) => isOneAtATime && !isPoisoned);
+    if (suspected.length > 0) await this.#queue.suspect(suspected.map((lease) => lease.placeAfter([])));
+  }
+
   /** Gives back what has been idle for a while, and what has had its turn while others wait. */
   async release(): Promise<void> {
     const now = performance.now();
@@ -80,7 +91,8 @@ export class Leases {
     if (this.#othersWait) {
       for (const lease of this.#leases.values()) lease.isYielding ||= lease.mayHaveMore && now - lease.began >= TURN_MS;
     }
-    await this.#giveBack([...this.#leases.values()].filter(isOver));
+    for (const lease of this.#empty) lease.mayHaveMore = false;
+    await this.#giveBack([...this.#empty.splice(0), ...[...this.#leases.values()].filter(isOver)]);
   }
 
   /** The process stops; what could not be written keeps its lease, so that others wait until this worker is gone. */
@@ -100,14 +112,26 @@ export class Leases {
 
   /** The database is another one by now. */
   forget(): void {
+    for (const lease of this.#leases.values()) lease.isForgotten = true;
     this.#leases.clear();
-    this.#awakenedUpTo = null;
+    this.#life += 1;
+    this.#isDoubtful = true;
   }
 
   async #giveBack(leases: readonly Lease[]): Promise<void> {
     if (leases.length === 0) return;
-    for (const { webhookId } of leases) this.#leases.delete(webhookId);
-    await this.#queue.release(leases.map((lease) => ({ ...lease.placeAfter([]), isDone: !lease.mayHaveMore })));
+    for (const lease of leases) if (this.#leases.get(lease.webhookId) === lease) this.#leases.delete(lease.webhookId);
+    const places = leases.map((lease) => ({ ...lease.placeAfter([]), isDone: !lease.mayHaveMore }));
+    await this.#doubting(this.#queue.release(places));
+  }
+
+  async #doubting<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      this.#isDoubtful = true;
+      throw error;
+    }
   }
 
   /** How many deliveries of which webhooks; the slots are divided evenly. */
@@ -136,6 +160,7 @@ export class Leases {
     if (lease?.epoch !== epoch) return [];
     if (next === undefined) {
       this.#leases.delete(webhookId);
+      this.#empty.push(lease);
       return [];
     }
     // At the end of the order.
@@ -145,6 +170,7 @@ export class Leases {
     const ordinary = next.deliveries.filter(({ isUrgent }) => !isUrgent);
     const sent = [...urgent, ...ordinary.slice(0, take)].slice(0, lease.isOneAtATime ? 1 : undefined);
     lease.read(next.deliveries, sent, take, next.head);
+    for (const delivery of sent) lease.begin(delivery);
     return sent.map((delivery) => ({ lease, delivery }));
   }
 }

@@ -8,7 +8,7 @@ const CACHE_BYTES = 16 * 1024 * 1024;
 /** The bytes of deliveries, as they were frozen when their events were published. */
 export class PayloadCache {
   readonly #queue: DeliveryQueue;
-  readonly #kept = new LRUCache<number, Buffer>({
+  readonly #kept = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ length }) => length + 100,
   });
@@ -19,30 +19,25 @@ export class PayloadCache {
 
   /** @returns the body of each of these deliveries */
   async of(deliveries: readonly DueDelivery[]): Promise<(delivery: DueDelivery) => Buffer> {
-    const found = new Map<number, Buffer>();
+    const found = new Map<string, Buffer>();
     const missing = new Set<number>();
-    for (const { eventPosition } of deliveries) {
-      if (eventPosition === null || found.has(eventPosition)) continue;
-      const kept = this.#kept.get(eventPosition);
+    for (const { eventId, eventPosition } of deliveries) {
+      if (eventPosition === null || found.has(eventId)) continue;
+      const kept = this.#kept.get(eventId);
       if (kept === undefined) missing.add(eventPosition);
-      else found.set(eventPosition, kept);
+      else found.set(eventId, kept);
     }
     if (missing.size > 0) {
-      for (const { position, payload } of await this.#queue.payloads([...missing])) {
+      for (const { id, payload } of await this.#queue.payloads([...missing])) {
         const body = Buffer.from(payload);
-        found.set(position, body);
-        this.#kept.set(position, body);
+        found.set(id, body);
+        this.#kept.set(id, body);
       }
     }
-    return ({ id, eventPosition, payload }) => {
-      const body = eventPosition === null ? Buffer.from(payload ?? '') : found.get(eventPosition);
+    return ({ id, eventId, eventPosition, payload }) => {
+      const body = eventPosition === null ? Buffer.from(payload ?? '') : found.get(eventId);
       if (body === undefined) throw new Error(`the event of delivery ${id} is not there`);
       return body;
     };
-  }
-
-  /** Positions mean other events in another life of the database. */
-  clear(): void {
-    this.#kept.clear();
   }
 }

@@ -10,29 +10,39 @@
 export const HEARTBEAT = `
   INSERT INTO webhook_worker (key, seen_at) VALUES ($1::int, now()) ON CONFLICT (key) DO UPDATE SET seen_at = now()`;
 
+const freeAbandoned = (living: string) => `
+  WITH living AS MATERIALIZED (${living}), gone AS (
+    DELETE FROM webhook_worker WHERE key NOT IN (SELECT key FROM living) RETURNING key
+  ), freed AS (
+    UPDATE webhook_queue SET worker = NULL, epoch = epoch + 1, crashes = greatest(crashes, 1)
+    WHERE worker IS NOT NULL AND worker NOT IN (SELECT key FROM living) RETURNING webhook_id
+  )
+  SELECT ((SELECT count(*) FROM gone) + (SELECT count(*) FROM freed))::int AS count`;
+
 /**
  * Frees the leases of workers that are gone: those whose lock is missing and who were not seen for $4, or not for $3,
- * lock or not. A worker whose connection was cut has its lock back before. Of this worker's own it frees those that it
- * knows nothing of ($5: those that it knows), as after an answer that was lost.
+ * lock or not. A worker whose connection was cut has its lock back before.
  */
-export const FREE_ABANDONED = `
-  WITH living AS MATERIALIZED (
+export const FREE_ABANDONED = freeAbandoned(`
     SELECT w.key FROM webhook_worker w WHERE w.key = $1::int OR w.seen_at > now() - $3::interval AND (
       w.seen_at > now() - $4::interval OR w.key IN (
         SELECT l.objid::int FROM pg_locks l JOIN pg_database b ON b.oid = l.database
         WHERE b.datname = current_database() AND l.locktype = 'advisory' AND l.classid::bigint = $2::bigint AND l.objsubid = 2 AND l.granted
       )
-    )
-  ), gone AS (DELETE FROM webhook_worker WHERE key NOT IN (SELECT key FROM living))
-  UPDATE webhook_queue SET worker = NULL, epoch = epoch + 1, crashes = least(crashes + (worker <> $1::int)::int, 1000)
-  WHERE worker IS NOT NULL AND (worker NOT IN (SELECT key FROM living) OR worker = $1::int AND webhook_id <> ALL ($5::uuid[]))
-  RETURNING webhook_id`;
+    )`);
 
 /** The embedded database is open in this process alone. */
-export const FREE_ABANDONED_EMBEDDED = `
-  WITH gone AS (DELETE FROM webhook_worker WHERE key <> $1::int)
-  UPDATE webhook_queue SET worker = NULL, epoch = epoch + 1, crashes = least(crashes + (worker <> $1::int)::int, 1000)
-  WHERE worker IS NOT NULL AND (worker <> $1::int OR webhook_id <> ALL ($2::uuid[])) RETURNING webhook_id`;
+export const FREE_ABANDONED_EMBEDDED = freeAbandoned('SELECT $1::int AS key');
+
+/** Frees the leases of this worker that it knows nothing of ($2: those that it knows), as after an answer was lost. */
+export const FREE_UNKNOWN = `
+  UPDATE webhook_queue SET worker = NULL, epoch = epoch + 1 WHERE worker = $1::int AND webhook_id <> ALL ($2::uuid[])`;
+
+/** Counts what is begun where a holder died before, until something is written. */
+export const SUSPECT = `
+  UPDATE webhook_queue q SET crashes = least(q.crashes + 1, 1000)
+  FROM json_to_recordset($1::json) AS r ("webhookId" uuid, epoch int)
+  WHERE q.webhook_id = ANY ($2::uuid[]) AND q.webhook_id = r."webhookId" AND q.epoch = r.epoch`;
 
 /** Webhooks that read a kind of which there is an event after position $1 are due. @returns the position of the head */
 export const AWAKEN = `
@@ -48,7 +58,10 @@ export const AWAKEN = `
   )
   SELECT h.position::float8 AS position FROM publication_head h WHERE h.id = 1`;
 
-/** Leases what is due: at most $2 prompt webhooks and $3 slow ones, those first that have waited longest. */
+/**
+ * Leases what is due: at most $2 prompt webhooks and $3 slow ones, those first that have waited longest. An epoch is
+ * random, so that none comes again after a restore.
+ */
 export const LEASE = `
   WITH prompt AS (
     SELECT webhook_id FROM webhook_queue WHERE worker IS NULL AND is_slow = false AND due_at <= now()
@@ -57,7 +70,7 @@ export const LEASE = `
     SELECT webhook_id FROM webhook_queue WHERE worker IS NULL AND is_slow = true AND due_at <= now()
     ORDER BY due_at LIMIT $3::int FOR UPDATE SKIP LOCKED
   )
-  UPDATE webhook_queue q SET worker = $1::int, epoch = q.epoch + 1
+  UPDATE webhook_queue q SET worker = $1::int, epoch = (random() * 2000000000)::int
   WHERE q.webhook_id = ANY (ARRAY(SELECT webhook_id FROM prompt UNION ALL SELECT webhook_id FROM slow))
   RETURNING q.webhook_id AS "webhookId", q.epoch, q.position::float8 AS position, q.is_slow AS "isSlow", q.crashes`;
 
@@ -90,7 +103,12 @@ export const FINALISE = `
     WHERE s.id = ANY ($5::uuid[]) AND (c.failed OR s.failing_since IS NOT NULL) ORDER BY s.id FOR NO KEY UPDATE OF s
   ), moved AS (
     UPDATE webhook_queue q SET position = greatest(q.position, p.position), is_slow = p."isSlow", crashes = 0
-    FROM place p WHERE q.webhook_id = ANY ($5::uuid[]) AND q.webhook_id = p."webhookId" AND q.epoch = p.epoch RETURNING q.webhook_id, q.epoch
+    FROM place p WHERE q.webhook_id = ANY ($5::uuid[]) AND q.webhook_id = p."webhookId" AND q.epoch = p.epoch
+      -- First the webhooks are held, then their places, as by those who disable.
+      AND (SELECT count(*) FROM held) >= 0
+      -- Beyond the head lies the place in a log that a restore has ended.
+      AND p.position <= (SELECT h.position FROM publication_head h WHERE h.id = 1)
+    RETURNING q.webhook_id, q.epoch
   ), accepted AS MATERIALIZED (
     SELECT r.*, s.is_over AS "isOver" FROM result r
     JOIN LATERAL (SELECT s.generation > r.generation AS is_over FROM subscription s WHERE s.id = r."webhookId" LIMIT 1) s ON true
@@ -113,7 +131,8 @@ export const FINALISE = `
     END::delivery_status AS status) after
     ON CONFLICT (id) DO UPDATE SET (attempt, status, next_attempt_at, completed_at, is_urgent) =
       (excluded.attempt, excluded.status, excluded.next_attempt_at, excluded.completed_at, false)
-      WHERE d.status = 'pending'
+      WHERE d.cycle = excluded.cycle AND d.generation = excluded.generation
+        AND (d.status = 'pending' OR d.status = 'cancelled' AND excluded.status = 'delivered')
     RETURNING d.id, d.subscription_id, d.kind, d.status
   ), log AS (
     INSERT INTO delivery_attempt (delivery_id, cycle, number, started_at, duration_ms, status, error, response_body)
@@ -140,7 +159,8 @@ export const RELEASE = `
   UPDATE webhook_queue q SET worker = NULL, position = greatest(q.position, r.position), is_slow = r."isSlow", crashes = 0,
     due_at = CASE WHEN r."isDone" THEN webhook_due_at(q.webhook_id, r.position) ELSE now() END
   FROM json_to_recordset($1::json) AS r ("webhookId" uuid, epoch int, position bigint, "isSlow" boolean, "isDone" boolean)
-  WHERE q.webhook_id = ANY ($2::uuid[]) AND q.webhook_id = r."webhookId" AND q.epoch = r.epoch`;
+  WHERE q.webhook_id = ANY ($2::uuid[]) AND q.webhook_id = r."webhookId" AND q.epoch = r.epoch
+    AND r.position <= (SELECT h.position FROM publication_head h WHERE h.id = 1)`;
 
 const checkDue = (condition: string) => `
   UPDATE webhook_queue q SET due_at = found.due_at
@@ -166,7 +186,7 @@ export const LEAVE = 'DELETE FROM webhook_worker WHERE key = $1::int';
 /** What waits of the log is counted up to 10,000 for each webhook. */
 export const DEPTH = `
   SELECT coalesce(sum(waiting.stored + waiting.logged), 0)::int AS pending,
-    coalesce(greatest(extract(epoch FROM now() - min(q.due_at)), 0), 0)::double precision AS "oldestDueSeconds"
+    coalesce(greatest(extract(epoch FROM now() - min(q.due_at) FILTER (WHERE q.worker IS NULL)), 0), 0)::double precision AS "oldestDueSeconds"
   FROM webhook_queue q JOIN subscription s ON s.id = q.webhook_id CROSS JOIN LATERAL (
     SELECT (
       SELECT count(*) FROM delivery d
@@ -202,7 +222,7 @@ export const FREE_CLAIMED = `
     claimed_at = NULL, lease_until = NULL
   WHERE status = 'delivering' AND lease_until < now()`;
 
-export const PAYLOADS = 'SELECT position::float8 AS position, payload FROM event WHERE position = ANY ($1::bigint[])';
+export const PAYLOADS = 'SELECT id, payload FROM event WHERE position = ANY ($1::bigint[])';
 
 export const FORGET_DELETED = `
   DELETE FROM subscription s WHERE s.status = 'deleted' AND NOT EXISTS (SELECT FROM delivery d WHERE d.subscription_id = s.id)`;

@@ -3,7 +3,7 @@ import { isConflict, isDatabaseUnavailable } from '../../database/databaseFailur
 import { groupBy } from '../../graph/reading/groupBy.ts';
 import { WakeUp } from '../../wakeUp.ts';
 import type { Backoff } from './backoff.ts';
-import type { DeliveryQueue, Finalised } from './deliveryQueue.ts';
+import type { DeliveryQueue, Finalised, Place } from './deliveryQueue.ts';
 import type { EndedAttempt } from './dueDelivery.ts';
 import type { Lease } from './lease.ts';
 
@@ -71,13 +71,23 @@ export class ResultWriter {
     this.#added.call();
   }
 
+  async #finalise(attempts: readonly EndedAttempt[], places: readonly Place[]): Promise<Finalised> {
+    const { queue } = this.#options;
+    const finalised = await queue.finalise(attempts, places);
+    const isLost = ({ webhookId }: { readonly webhookId: string }) => finalised.lost.includes(webhookId);
+    if (finalised.written === attempts.length || finalised.lost.length === 0) return finalised;
+    // That a webhook ended while the statement waited for it is seen by a later one.
+    const again = await queue.finalise(attempts.filter(isLost), places.filter(isLost));
+    return { ...finalised, written: finalised.written + again.written };
+  }
+
   async #write(batch: readonly AttemptResult[]): Promise<void> {
     let failure: unknown;
     try {
       const byLease = groupBy(batch, ({ lease }) => lease);
       const places = [...byLease].map(([lease, results]) => lease.placeAfter(results.map(({ ended }) => ended)));
       const attempts = batch.map(({ ended }) => ended);
-      const finalised = await this.#options.queue.finalise(attempts, places);
+      const finalised = await this.#finalise(attempts, places);
       this.#pending -= batch.length;
       for (const [lease, results] of byLease) lease.written(results.map(({ ended }) => ended));
       this.#options.written(batch, finalised);

@@ -8,8 +8,6 @@ export interface WorkerLifeOptions {
   readonly database: Pick<Database, 'holdLock'>;
   readonly queue: DeliveryQueue;
   readonly backoff: Backoff;
-  /** The webhooks whose leases this worker knows of. */
-  readonly held: () => readonly string[];
   /** Called when this worker may begin, and when leases of others are free. */
   readonly freed: () => void;
 }
@@ -53,14 +51,14 @@ export class WorkerLife {
   }
 
   async #run(): Promise<void> {
-    const { queue, backoff, held, freed } = this.#options;
+    const { queue, backoff, freed } = this.#options;
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       try {
         await queue.heartbeat(this.key);
         if (!this.#isSeen) freed();
         this.#isSeen = true;
-        const count = await queue.freeAbandoned(this.key, held());
+        const count = await queue.freeAbandoned(this.key);
         if (count > 0) {
           // One that died giving leases back may not have looked once more what is due.
           await queue.checkDue(null);

@@ -72,8 +72,10 @@ const parts = ['anime_external_id', 'anime_genre', 'anime_image', 'anime_studio'
 const triggers = [
   'audit_event.audit_event_keep',
   'audit_event.audit_event_keep_all',
+  'delivery.delivery_be_of_now',
   'delivery.delivery_leave_to_log',
   'delivery.delivery_note_due',
+  'delivery.delivery_note_ping',
   'anime.anime_leave_tombstone',
   'anime.anime_leave_tombstones',
   'anime.anime_note_change',

@@ -13,6 +13,7 @@ import {
 import { Backoff } from '../../../src/webhooks/dispatcher/backoff.ts';
 import { DeliveryQueue } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
 import type { DueDelivery } from '../../../src/webhooks/dispatcher/dueDelivery.ts';
+import { Lease } from '../../../src/webhooks/dispatcher/lease.ts';
 import { ResultWriter } from '../../../src/webhooks/dispatcher/resultWriter.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import type { TestCatalog } from '../../support/openTestCatalog.ts';
@@ -301,15 +302,78 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     expect(await attempts()).toHaveLength(1);
   });
 
+  test('a webhook that was idle when processes ended loses nothing by it', async () => {
+    const to = await receiver();
+    await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
+    await catalog.import(keys(1, 3));
+    const queue = new DeliveryQueue(catalog.database);
+    for (const worker of [77, 78, 79, 80, 81]) {
+      await queue.checkDue(null);
+      expect(await queue.lease(worker, 1, 1)).toHaveLength(1);
+      await queue.freeAbandoned(1);
+    }
+    dispatch([to]);
+    await settled('delivered', 3);
+  });
+
+  test('a place beyond the head, of a log that a restore has ended, moves nothing', async () => {
+    const to = await receiver();
+    await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
+    await catalog.import(keys(1, 2));
+    const [read] = await readAsAnother(catalog);
+    const [delivery] = read?.deliveries ?? [];
+    if (read === undefined || delivery === undefined) throw new Error('nothing was leased');
+    const queue = new DeliveryQueue(catalog.database);
+    const place = { ...read.lease.placeAfter([]), position: 1_000 };
+    expect(await queue.finalise([ended(delivery, read.lease.epoch)], [place])).toMatchObject({ written: 0 });
+    await queue.release([{ ...place, isDone: true }]);
+    expect(await catalog.database.client.webhookQueue.findMany()).toMatchObject([{ position: 0n }]);
+    read.lease.isForgotten = true;
+    expect(read.lease.placeAfter([]).position).toBe(0);
+  });
+
+  test('a webhook that became due as it was disabled is given back, and due no more', async () => {
+    const to = await receiver();
+    const [{ id = '' } = {}] = await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
+    await disableWebhook(catalog.publications, id, null);
+    // As by a statement that waited for the row while the webhook was disabled.
+    await catalog.database.client.$executeRaw`UPDATE webhook_queue SET due_at = now()`;
+    dispatch([to]);
+    await until(async () => {
+      const [queue] = await catalog.database.client.webhookQueue.findMany();
+      return queue?.dueAt === null && queue.worker === null;
+    });
+  });
+
+  test('what is due by time is sent while another webhook drains a long queue', async () => {
+    const answers: number[] = [];
+    const busy = await receiver((_request, response) => setTimeout(() => response.writeHead(204).end(), 5));
+    const failing = await receiver((_request, response) => {
+      answers.push(Date.now());
+      response.writeHead(answers.length === 1 ? 503 : 204).end();
+    });
+    await subscribe(catalog, testWebhookPorts(targetsOf([busy, failing])), [urlOf(busy), urlOf(failing)]);
+    await catalog.import(keys(1, 1));
+    dispatch([busy, failing], { concurrency: 4 });
+    await until(() => answers.length === 1);
+    await catalog.database.client
+      .$executeRaw`UPDATE subscription SET events = '{anime.updated}' WHERE url = ${urlOf(failing)}`;
+    for (let from = 2; from < 4_000; from += 1_000) await catalog.import(keys(from, 1_000));
+    await until(() => answers.length === 2, 20_000);
+    expect(busy.received.length).toBeLessThan(4_001);
+  }, 60_000);
+
   test('puts a delivery aside that was in flight when three processes ended', async () => {
     const to = await receiver();
     await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
     await catalog.import(keys(1, 3));
+    const queue = new DeliveryQueue(catalog.database);
     for (const worker of [77, 78, 79]) {
-      const queue = new DeliveryQueue(catalog.database);
       await queue.checkDue(null);
-      expect(await queue.lease(worker, 1, 1)).toHaveLength(1);
-      await queue.freeAbandoned(1, []);
+      const leased = (await queue.lease(worker, 1, 1)).map((webhook) => new Lease(webhook));
+      expect(leased).toHaveLength(1);
+      await queue.suspect(leased.filter((lease) => lease.isOneAtATime).map((lease) => lease.placeAfter([])));
+      await queue.freeAbandoned(1);
     }
     const { failures } = dispatch([to]);
     await settled('delivered', 2);
