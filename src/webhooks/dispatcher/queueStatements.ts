@@ -186,7 +186,7 @@ export const LEAVE = 'DELETE FROM webhook_worker WHERE key = $1::int';
 /** What waits of the log is counted up to 10,000 for each webhook. */
 export const DEPTH = `
   SELECT coalesce(sum(waiting.stored + waiting.logged), 0)::int AS pending,
-    coalesce(greatest(extract(epoch FROM now() - min(q.due_at) FILTER (WHERE q.worker IS NULL)), 0), 0)::double precision AS "oldestDueSeconds"
+    coalesce(greatest(extract(epoch FROM now() - min(q.due_at) FILTER (WHERE q.worker IS NULL AND waiting.stored + waiting.logged > 0)), 0), 0)::double precision AS "oldestDueSeconds"
   FROM webhook_queue q JOIN subscription s ON s.id = q.webhook_id CROSS JOIN LATERAL (
     SELECT (
       SELECT count(*) FROM delivery d
