@@ -67,7 +67,7 @@ class Rehearsed<T> extends Error {
  */
 const CONNECTIONS: Readonly<Record<DatabaseKind, number>> = { postgresql: 3, embedded: 1 };
 
-/** A bulk import's batch on a slow machine, or a review whose fan-out is large. */
+/** A bulk import's batch on a slow machine. */
 const TIMEOUT_MS = 120_000;
 
 /** @param resources renders entities for events as the public interface serves them */

@@ -88,7 +88,7 @@ export class DeliveryQueue {
     return row?.count ?? 0;
   }
 
-  /** Frees leases of this worker, but for those of these webhooks. Nothing may be leased meanwhile. */
+  /** Frees leases of this worker, but for those of these webhooks. Nothing may be leased at the same time. */
   async freeUnknown(worker: number, known: readonly string[]): Promise<void> {
     await this.#rows('webhooks free unknown', statements.FREE_UNKNOWN, [worker, known]);
   }

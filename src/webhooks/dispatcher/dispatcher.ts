@@ -74,10 +74,7 @@ export class Dispatcher {
     this.#payloads = new PayloadCache(queue);
     this.#bulkheads = new Bulkheads(concurrency);
     this.#backoff = new Backoff((error, doing) => observer.failed(error, doing));
-    this.#life = new WorkerLife({
-      ...{ database, queue, backoff: this.#backoff },
-      freed: () => this.wake(),
-    });
+    this.#life = new WorkerLife({ database, queue, backoff: this.#backoff, freed: () => this.wake() });
     this.#leases = new Leases(queue, this.#life.key, this.#bulkheads);
     this.#results = new ResultWriter({
       ...{ queue, backoff: this.#backoff },
@@ -202,8 +199,9 @@ export class Dispatcher {
       });
       return { lease, delivery, attempt };
     });
-    await this.#leases.suspect(found.map(({ lease }) => lease));
-    const bodyOf = await this.#payloadsOf(found.map(({ delivery }) => delivery));
+    const [leases, deliveries] = [found.map(({ lease }) => lease), found.map(({ delivery }) => delivery)];
+    await this.#insist(() => this.#leases.suspect(leases), 'noting what is begun');
+    const bodyOf = await this.#insist(() => this.#payloads.of(deliveries), 'reading bodies');
     const { observer } = this.#options;
     for (const { lease, delivery, attempt } of begun) {
       const end = (report: AttemptReport) => {
@@ -220,13 +218,13 @@ export class Dispatcher {
     }
   }
 
-  /** A database that goes away now is waited for. */
-  async #payloadsOf(deliveries: readonly DueDelivery[]): Promise<(delivery: DueDelivery) => Buffer> {
+  /** What was read holds its slots until its attempts end: a database that goes away now is waited for. */
+  async #insist<T>(work: () => Promise<T>, doing: string): Promise<T> {
     for (;;) {
       try {
-        return await this.#payloads.of(deliveries);
+        return await work();
       } catch (error) {
-        await this.#backoff.wait(error, 'reading bodies');
+        await this.#backoff.wait(error, doing);
       }
     }
   }
