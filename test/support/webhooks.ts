@@ -2,8 +2,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../src/database/database.ts';
 import { createApplication } from '../../src/graph/application/createApplication.ts';
 import type { EventKind } from '../../src/graph/model/vocabulary.ts';
+import type { LoaderSources } from '../../src/graph/reading/loaders.ts';
 import { SecretBox } from '../../src/graph/secrets/secretBox.ts';
 import { createWebhook } from '../../src/graph/webhook/createWebhook.ts';
+import { attemptsOfDelivery } from '../../src/graph/webhook/deliveryRows.ts';
 import type { WebhookPorts } from '../../src/graph/webhook/webhookPorts.ts';
 import { DeliveryClient, type DeliveryClientOptions } from '../../src/webhooks/client/deliveryClient.ts';
 import { DeliveryQueue } from '../../src/webhooks/dispatcher/deliveryQueue.ts';
@@ -43,6 +45,13 @@ export async function subscribe(
 export async function newApplication(database: Database): Promise<string> {
   const application = { name: 'a test', owner: `user-${uuidv7()}`, redirectUris: [] };
   return (await createApplication(database.client, application)).id;
+}
+
+/** Every attempt that is written, those of one delivery in order. */
+export async function attemptsOfAll(database: Database) {
+  const deliveries = await database.client.delivery.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
+  const loader = attemptsOfDelivery({ database } as LoaderSources);
+  return (await Promise.all(deliveries.map(({ id }) => loader.load(id)))).flat();
 }
 
 export interface TestDispatcher {

@@ -690,6 +690,13 @@ export type EnumDeliveryStatusFilter<$PrismaModel = never> = {
   not?: Prisma.NestedEnumDeliveryStatusFilter<$PrismaModel> | $Enums.DeliveryStatus
 }
 
+export type EnumAttemptErrorNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.AttemptError | Prisma.EnumAttemptErrorFieldRefInput<$PrismaModel> | null
+  in?: $Enums.AttemptError[] | Prisma.ListEnumAttemptErrorFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.AttemptError[] | Prisma.ListEnumAttemptErrorFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumAttemptErrorNullableFilter<$PrismaModel> | $Enums.AttemptError | null
+}
+
 export type EnumDeliveryStatusWithAggregatesFilter<$PrismaModel = never> = {
   equals?: $Enums.DeliveryStatus | Prisma.EnumDeliveryStatusFieldRefInput<$PrismaModel>
   in?: $Enums.DeliveryStatus[] | Prisma.ListEnumDeliveryStatusFieldRefInput<$PrismaModel>
@@ -698,13 +705,6 @@ export type EnumDeliveryStatusWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumDeliveryStatusFilter<$PrismaModel>
   _max?: Prisma.NestedEnumDeliveryStatusFilter<$PrismaModel>
-}
-
-export type EnumAttemptErrorNullableFilter<$PrismaModel = never> = {
-  equals?: $Enums.AttemptError | Prisma.EnumAttemptErrorFieldRefInput<$PrismaModel> | null
-  in?: $Enums.AttemptError[] | Prisma.ListEnumAttemptErrorFieldRefInput<$PrismaModel> | null
-  notIn?: $Enums.AttemptError[] | Prisma.ListEnumAttemptErrorFieldRefInput<$PrismaModel> | null
-  not?: Prisma.NestedEnumAttemptErrorNullableFilter<$PrismaModel> | $Enums.AttemptError | null
 }
 
 export type EnumAttemptErrorNullableWithAggregatesFilter<$PrismaModel = never> = {
@@ -1354,6 +1354,13 @@ export type NestedEnumDeliveryStatusFilter<$PrismaModel = never> = {
   not?: Prisma.NestedEnumDeliveryStatusFilter<$PrismaModel> | $Enums.DeliveryStatus
 }
 
+export type NestedEnumAttemptErrorNullableFilter<$PrismaModel = never> = {
+  equals?: $Enums.AttemptError | Prisma.EnumAttemptErrorFieldRefInput<$PrismaModel> | null
+  in?: $Enums.AttemptError[] | Prisma.ListEnumAttemptErrorFieldRefInput<$PrismaModel> | null
+  notIn?: $Enums.AttemptError[] | Prisma.ListEnumAttemptErrorFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedEnumAttemptErrorNullableFilter<$PrismaModel> | $Enums.AttemptError | null
+}
+
 export type NestedEnumDeliveryStatusWithAggregatesFilter<$PrismaModel = never> = {
   equals?: $Enums.DeliveryStatus | Prisma.EnumDeliveryStatusFieldRefInput<$PrismaModel>
   in?: $Enums.DeliveryStatus[] | Prisma.ListEnumDeliveryStatusFieldRefInput<$PrismaModel>
@@ -1362,13 +1369,6 @@ export type NestedEnumDeliveryStatusWithAggregatesFilter<$PrismaModel = never> =
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumDeliveryStatusFilter<$PrismaModel>
   _max?: Prisma.NestedEnumDeliveryStatusFilter<$PrismaModel>
-}
-
-export type NestedEnumAttemptErrorNullableFilter<$PrismaModel = never> = {
-  equals?: $Enums.AttemptError | Prisma.EnumAttemptErrorFieldRefInput<$PrismaModel> | null
-  in?: $Enums.AttemptError[] | Prisma.ListEnumAttemptErrorFieldRefInput<$PrismaModel> | null
-  notIn?: $Enums.AttemptError[] | Prisma.ListEnumAttemptErrorFieldRefInput<$PrismaModel> | null
-  not?: Prisma.NestedEnumAttemptErrorNullableFilter<$PrismaModel> | $Enums.AttemptError | null
 }
 
 export type NestedEnumAttemptErrorNullableWithAggregatesFilter<$PrismaModel = never> = {

@@ -80,14 +80,18 @@ function deliveryNode({ attempt, kind, nextAttemptAt, createdAt, completedAt, ..
   };
 }
 
-/** The attempts of deliveries, in order. */
+/** The attempts of deliveries, in order. The first of all stands in the delivery's row. */
 export const attemptsOfDelivery = ({ database }: LoaderSources) =>
   relationLoader(
     (deliveryIds) =>
-      database.client.deliveryAttempt.findMany({
-        where: { deliveryId: { in: deliveryIds } },
-        orderBy: [{ cycle: 'asc' }, { number: 'asc' }],
-      }),
+      database.client.$queryRaw<DeliveryAttempt[]>`
+        SELECT d.id::text AS "deliveryId", 0 AS cycle, 1 AS number, d.first_started_at AS "startedAt", d.first_duration_ms AS "durationMs",
+          d.first_status AS status, d.first_error::text AS error, d.first_response_body AS "responseBody"
+        FROM delivery d WHERE d.id = ANY (${[...deliveryIds]}::uuid[]) AND d.first_started_at IS NOT NULL
+        UNION ALL
+        SELECT a.delivery_id::text, a.cycle, a.number, a.started_at, a.duration_ms, a.status, a.error::text, a.response_body
+        FROM delivery_attempt a WHERE a.delivery_id = ANY (${[...deliveryIds]}::uuid[])
+        ORDER BY cycle, number`,
     (attempt) => attempt.deliveryId,
   );
 

@@ -81,6 +81,9 @@ export const NEXT = `
     to_char(n.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt"
   FROM next_deliveries($1::json, $2::uuid[]) n`;
 
+/** The first attempt of all stands in the row of its delivery. */
+const FIRST_ATTEMPT = ['first_started_at', 'first_duration_ms', 'first_status', 'first_error', 'first_response_body'];
+
 /**
  * Writes how attempts ended ($1) and how far their webhooks have read ($2). What was sent under a lease that has
  * passed on changes nothing, unless its webhook has ended since: then nobody else sends it, and it stands if it was
@@ -114,14 +117,17 @@ export const FINALISE = `
     JOIN LATERAL (SELECT s.generation > r.generation AS is_over FROM subscription s WHERE s.id = r."webhookId" LIMIT 1) s ON true
     WHERE s.is_over OR EXISTS (SELECT FROM moved m WHERE m.webhook_id = r."webhookId" AND m.epoch = r.epoch)
   ), done AS (
-    INSERT INTO delivery AS d (id, subscription_id, event_id, event_position, payload, kind, cycle, attempt, created_at, generation, status, next_attempt_at, completed_at)
+    INSERT INTO delivery AS d (id, subscription_id, event_id, event_position, payload, kind, cycle, attempt, created_at, generation, status, next_attempt_at, completed_at, ${FIRST_ATTEMPT})
     SELECT r.id, r."webhookId", r."eventId", r."eventPosition", CASE WHEN r."eventPosition" IS NULL THEN '' END, r.kind, r.cycle,
       -- It is no attempt of the eight: the next has the same number, and its place in the log.
       CASE WHEN r.error IN ('unsigned', 'interrupted') AND r.outcome = 'retry' THEN r.attempt - 1 ELSE r.attempt END,
       r."createdAt", r.generation, after.status,
       CASE WHEN after.status = 'pending' THEN clock_timestamp() + r.delay * interval '1 millisecond' END,
-      CASE WHEN after.status <> 'pending' THEN clock_timestamp() END
-    FROM accepted r CROSS JOIN LATERAL (SELECT CASE
+      CASE WHEN after.status <> 'pending' THEN clock_timestamp() END,
+      first.started, first.duration, first.status, first.error, first.body
+    FROM accepted r
+    LEFT JOIN LATERAL (SELECT r.started, r.duration, r.status, r.error, r.body WHERE r.cycle = 0 AND r.attempt = 1) first ON true
+    CROSS JOIN LATERAL (SELECT CASE
       WHEN r.outcome = 'delivered' THEN 'delivered'
       -- It is what disables the webhook.
       WHEN r.status = 410 THEN 'failed'
@@ -129,14 +135,16 @@ export const FINALISE = `
       WHEN r.outcome = 'retry' THEN 'pending'
       ELSE 'failed'
     END::delivery_status AS status) after
-    ON CONFLICT (id) DO UPDATE SET (attempt, status, next_attempt_at, completed_at, is_urgent) =
-      (excluded.attempt, excluded.status, excluded.next_attempt_at, excluded.completed_at, false)
+    ON CONFLICT (id) DO UPDATE SET (attempt, status, next_attempt_at, completed_at, is_urgent, ${FIRST_ATTEMPT}) =
+      (excluded.attempt, excluded.status, excluded.next_attempt_at, excluded.completed_at, false,
+        ${FIRST_ATTEMPT.map((column) => `CASE WHEN excluded.first_started_at IS NULL THEN d.${column} ELSE excluded.${column} END`)})
       WHERE d.cycle = excluded.cycle AND d.generation = excluded.generation
         AND (d.status = 'pending' OR d.status = 'cancelled' AND excluded.status = 'delivered')
     RETURNING d.id, d.subscription_id, d.kind, d.status
   ), log AS (
     INSERT INTO delivery_attempt (delivery_id, cycle, number, started_at, duration_ms, status, error, response_body)
     SELECT r.id, r.cycle, r.attempt, r.started, r.duration, r.status, r.error, r.body FROM accepted r JOIN done ON done.id = r.id
+    WHERE r.cycle > 0 OR r.attempt > 1
     ON CONFLICT (delivery_id, cycle, number) DO UPDATE SET (started_at, duration_ms, status, error, response_body) =
       (excluded.started_at, excluded.duration_ms, excluded.status, excluded.error, excluded.response_body)
   ), counted AS (

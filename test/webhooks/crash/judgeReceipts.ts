@@ -64,7 +64,11 @@ export async function judgeReceipts(
     duplicates: received.length - times.size,
     unexcused: [...times].filter(([id, number]) => number > 1 + (deaths.get(id) ?? 0)).length,
     wrong,
-    spent: (await count(client, 'SELECT count(*)::int AS number FROM delivery_attempt')) - rows.length,
+    spent: await count(
+      client,
+      `
+      SELECT count(*)::int + (SELECT count(*)::int FROM delivery WHERE first_started_at IS NOT NULL) - ${rows.length} AS number FROM delivery_attempt`,
+    ),
   };
 }
 

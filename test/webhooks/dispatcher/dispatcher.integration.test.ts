@@ -18,7 +18,7 @@ import { ResultWriter } from '../../../src/webhooks/dispatcher/resultWriter.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import type { TestCatalog } from '../../support/openTestCatalog.ts';
 import { until } from '../../support/until.ts';
-import { readAsAnother, subscribe, testWebhookPorts } from '../../support/webhooks.ts';
+import { attemptsOfAll, readAsAnother, subscribe, testWebhookPorts } from '../../support/webhooks.ts';
 import { openScene, targetsOf, urlOf } from './openScene.ts';
 
 const anime = (key: string, title = `Title ${key}`) => ({
@@ -42,8 +42,7 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
   };
   const settled = (status: string, count: number, milliseconds = 15_000) =>
     until(async () => (await statuses())[status] === count, milliseconds);
-  const attempts = () =>
-    catalog.database.client.deliveryAttempt.findMany({ orderBy: [{ cycle: 'asc' }, { number: 'asc' }] });
+  const attempts = () => attemptsOfAll(catalog.database);
   const hurry = async () => {
     await catalog.database.client.$executeRaw`UPDATE webhook_queue SET due_at = now() WHERE due_at > now()`;
     return await catalog.database.client
@@ -66,8 +65,9 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     await catalog.import([anime('1')]);
     await settled('delivered', 1);
     const [request] = to.received;
-    const [delivery] = await catalog.database.client.delivery.findMany({ include: { event: true } });
-    expect(request?.body.toString()).toBe(delivery?.event?.payload);
+    const { client } = catalog.database;
+    const delivery = await client.delivery.findFirst();
+    expect(request?.body.toString()).toBe((await client.event.findFirst())?.payload);
     expect(request?.headers).toMatchObject({
       'content-type': 'application/json',
       'service-event-id': JSON.parse(String(request?.body)).id,

@@ -69,7 +69,7 @@ export function openScene(): Scene {
       const client = new pg.Client({ connectionString: catalog.url });
       await client.connect();
       closers.push(() => client.end());
-      await client.query('BEGIN; LOCK TABLE delivery_attempt IN EXCLUSIVE MODE');
+      await client.query('BEGIN; LOCK TABLE delivery IN EXCLUSIVE MODE');
       return () => client.query('COMMIT');
     },
   };

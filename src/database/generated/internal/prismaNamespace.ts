@@ -3454,7 +3454,12 @@ export const DeliveryScalarFieldEnum = {
   isUrgent: 'isUrgent',
   isLastAttempt: 'isLastAttempt',
   createdAt: 'createdAt',
-  completedAt: 'completedAt'
+  completedAt: 'completedAt',
+  firstStartedAt: 'firstStartedAt',
+  firstDurationMs: 'firstDurationMs',
+  firstStatus: 'firstStatus',
+  firstError: 'firstError',
+  firstResponseBody: 'firstResponseBody'
 } as const
 
 export type DeliveryScalarFieldEnum = (typeof DeliveryScalarFieldEnum)[keyof typeof DeliveryScalarFieldEnum]

@@ -478,7 +478,12 @@ export const DeliveryScalarFieldEnum = {
   isUrgent: 'isUrgent',
   isLastAttempt: 'isLastAttempt',
   createdAt: 'createdAt',
-  completedAt: 'completedAt'
+  completedAt: 'completedAt',
+  firstStartedAt: 'firstStartedAt',
+  firstDurationMs: 'firstDurationMs',
+  firstStatus: 'firstStatus',
+  firstError: 'firstError',
+  firstResponseBody: 'firstResponseBody'
 } as const
 
 export type DeliveryScalarFieldEnum = (typeof DeliveryScalarFieldEnum)[keyof typeof DeliveryScalarFieldEnum]

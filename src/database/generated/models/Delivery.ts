@@ -32,6 +32,8 @@ export type DeliveryAvgAggregateOutputType = {
   attempt: number | null
   worker: number | null
   generation: number | null
+  firstDurationMs: number | null
+  firstStatus: number | null
 }
 
 export type DeliverySumAggregateOutputType = {
@@ -40,6 +42,8 @@ export type DeliverySumAggregateOutputType = {
   attempt: number | null
   worker: number | null
   generation: number | null
+  firstDurationMs: number | null
+  firstStatus: number | null
 }
 
 export type DeliveryMinAggregateOutputType = {
@@ -62,6 +66,11 @@ export type DeliveryMinAggregateOutputType = {
   isLastAttempt: boolean | null
   createdAt: Date | null
   completedAt: Date | null
+  firstStartedAt: Date | null
+  firstDurationMs: number | null
+  firstStatus: number | null
+  firstError: $Enums.AttemptError | null
+  firstResponseBody: string | null
 }
 
 export type DeliveryMaxAggregateOutputType = {
@@ -84,6 +93,11 @@ export type DeliveryMaxAggregateOutputType = {
   isLastAttempt: boolean | null
   createdAt: Date | null
   completedAt: Date | null
+  firstStartedAt: Date | null
+  firstDurationMs: number | null
+  firstStatus: number | null
+  firstError: $Enums.AttemptError | null
+  firstResponseBody: string | null
 }
 
 export type DeliveryCountAggregateOutputType = {
@@ -106,6 +120,11 @@ export type DeliveryCountAggregateOutputType = {
   isLastAttempt: number
   createdAt: number
   completedAt: number
+  firstStartedAt: number
+  firstDurationMs: number
+  firstStatus: number
+  firstError: number
+  firstResponseBody: number
   _all: number
 }
 
@@ -116,6 +135,8 @@ export type DeliveryAvgAggregateInputType = {
   attempt?: true
   worker?: true
   generation?: true
+  firstDurationMs?: true
+  firstStatus?: true
 }
 
 export type DeliverySumAggregateInputType = {
@@ -124,6 +145,8 @@ export type DeliverySumAggregateInputType = {
   attempt?: true
   worker?: true
   generation?: true
+  firstDurationMs?: true
+  firstStatus?: true
 }
 
 export type DeliveryMinAggregateInputType = {
@@ -146,6 +169,11 @@ export type DeliveryMinAggregateInputType = {
   isLastAttempt?: true
   createdAt?: true
   completedAt?: true
+  firstStartedAt?: true
+  firstDurationMs?: true
+  firstStatus?: true
+  firstError?: true
+  firstResponseBody?: true
 }
 
 export type DeliveryMaxAggregateInputType = {
@@ -168,6 +196,11 @@ export type DeliveryMaxAggregateInputType = {
   isLastAttempt?: true
   createdAt?: true
   completedAt?: true
+  firstStartedAt?: true
+  firstDurationMs?: true
+  firstStatus?: true
+  firstError?: true
+  firstResponseBody?: true
 }
 
 export type DeliveryCountAggregateInputType = {
@@ -190,6 +223,11 @@ export type DeliveryCountAggregateInputType = {
   isLastAttempt?: true
   createdAt?: true
   completedAt?: true
+  firstStartedAt?: true
+  firstDurationMs?: true
+  firstStatus?: true
+  firstError?: true
+  firstResponseBody?: true
   _all?: true
 }
 
@@ -299,6 +337,11 @@ export type DeliveryGroupByOutputType = {
   isLastAttempt: boolean
   createdAt: Date
   completedAt: Date | null
+  firstStartedAt: Date | null
+  firstDurationMs: number | null
+  firstStatus: number | null
+  firstError: $Enums.AttemptError | null
+  firstResponseBody: string | null
   _count: DeliveryCountAggregateOutputType | null
   _avg: DeliveryAvgAggregateOutputType | null
   _sum: DeliverySumAggregateOutputType | null
@@ -344,8 +387,12 @@ export type DeliveryWhereInput = {
   isLastAttempt?: Prisma.BoolFilter<"Delivery"> | boolean
   createdAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
   completedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
+  firstStartedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
+  firstDurationMs?: Prisma.IntNullableFilter<"Delivery"> | number | null
+  firstStatus?: Prisma.IntNullableFilter<"Delivery"> | number | null
+  firstError?: Prisma.EnumAttemptErrorNullableFilter<"Delivery"> | $Enums.AttemptError | null
+  firstResponseBody?: Prisma.StringNullableFilter<"Delivery"> | string | null
   webhook?: Prisma.XOR<Prisma.WebhookScalarRelationFilter, Prisma.WebhookWhereInput>
-  event?: Prisma.XOR<Prisma.EventNullableScalarRelationFilter, Prisma.EventWhereInput> | null
   attempts?: Prisma.DeliveryAttemptListRelationFilter
 }
 
@@ -369,8 +416,12 @@ export type DeliveryOrderByWithRelationInput = {
   isLastAttempt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   completedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  firstStartedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  firstDurationMs?: Prisma.SortOrderInput | Prisma.SortOrder
+  firstStatus?: Prisma.SortOrderInput | Prisma.SortOrder
+  firstError?: Prisma.SortOrderInput | Prisma.SortOrder
+  firstResponseBody?: Prisma.SortOrderInput | Prisma.SortOrder
   webhook?: Prisma.WebhookOrderByWithRelationInput
-  event?: Prisma.EventOrderByWithRelationInput
   attempts?: Prisma.DeliveryAttemptOrderByRelationAggregateInput
 }
 
@@ -397,8 +448,12 @@ export type DeliveryWhereUniqueInput = Prisma.AtLeast<{
   isLastAttempt?: Prisma.BoolFilter<"Delivery"> | boolean
   createdAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
   completedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
+  firstStartedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
+  firstDurationMs?: Prisma.IntNullableFilter<"Delivery"> | number | null
+  firstStatus?: Prisma.IntNullableFilter<"Delivery"> | number | null
+  firstError?: Prisma.EnumAttemptErrorNullableFilter<"Delivery"> | $Enums.AttemptError | null
+  firstResponseBody?: Prisma.StringNullableFilter<"Delivery"> | string | null
   webhook?: Prisma.XOR<Prisma.WebhookScalarRelationFilter, Prisma.WebhookWhereInput>
-  event?: Prisma.XOR<Prisma.EventNullableScalarRelationFilter, Prisma.EventWhereInput> | null
   attempts?: Prisma.DeliveryAttemptListRelationFilter
 }, "id">
 
@@ -422,6 +477,11 @@ export type DeliveryOrderByWithAggregationInput = {
   isLastAttempt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   completedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  firstStartedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  firstDurationMs?: Prisma.SortOrderInput | Prisma.SortOrder
+  firstStatus?: Prisma.SortOrderInput | Prisma.SortOrder
+  firstError?: Prisma.SortOrderInput | Prisma.SortOrder
+  firstResponseBody?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.DeliveryCountOrderByAggregateInput
   _avg?: Prisma.DeliveryAvgOrderByAggregateInput
   _max?: Prisma.DeliveryMaxOrderByAggregateInput
@@ -452,11 +512,17 @@ export type DeliveryScalarWhereWithAggregatesInput = {
   isLastAttempt?: Prisma.BoolWithAggregatesFilter<"Delivery"> | boolean
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Delivery"> | Date | string
   completedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Delivery"> | Date | string | null
+  firstStartedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Delivery"> | Date | string | null
+  firstDurationMs?: Prisma.IntNullableWithAggregatesFilter<"Delivery"> | number | null
+  firstStatus?: Prisma.IntNullableWithAggregatesFilter<"Delivery"> | number | null
+  firstError?: Prisma.EnumAttemptErrorNullableWithAggregatesFilter<"Delivery"> | $Enums.AttemptError | null
+  firstResponseBody?: Prisma.StringNullableWithAggregatesFilter<"Delivery"> | string | null
 }
 
 export type DeliveryCreateInput = {
   id: string
   eventId: string
+  eventPosition?: bigint | number | null
   kind: string
   payload?: string | null
   status?: $Enums.DeliveryStatus
@@ -472,8 +538,12 @@ export type DeliveryCreateInput = {
   isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
+  firstStartedAt?: Date | string | null
+  firstDurationMs?: number | null
+  firstStatus?: number | null
+  firstError?: $Enums.AttemptError | null
+  firstResponseBody?: string | null
   webhook: Prisma.WebhookCreateNestedOneWithoutDeliveriesInput
-  event?: Prisma.EventCreateNestedOneWithoutDeliveriesInput
   attempts?: Prisma.DeliveryAttemptCreateNestedManyWithoutDeliveryInput
 }
 
@@ -497,12 +567,18 @@ export type DeliveryUncheckedCreateInput = {
   isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
+  firstStartedAt?: Date | string | null
+  firstDurationMs?: number | null
+  firstStatus?: number | null
+  firstError?: $Enums.AttemptError | null
+  firstResponseBody?: string | null
   attempts?: Prisma.DeliveryAttemptUncheckedCreateNestedManyWithoutDeliveryInput
 }
 
 export type DeliveryUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   eventId?: Prisma.StringFieldUpdateOperationsInput | string
+  eventPosition?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   payload?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.EnumDeliveryStatusFieldUpdateOperationsInput | $Enums.DeliveryStatus
@@ -518,8 +594,12 @@ export type DeliveryUpdateInput = {
   isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  firstStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  firstDurationMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  firstStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  firstError?: Prisma.NullableEnumAttemptErrorFieldUpdateOperationsInput | $Enums.AttemptError | null
+  firstResponseBody?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   webhook?: Prisma.WebhookUpdateOneRequiredWithoutDeliveriesNestedInput
-  event?: Prisma.EventUpdateOneWithoutDeliveriesNestedInput
   attempts?: Prisma.DeliveryAttemptUpdateManyWithoutDeliveryNestedInput
 }
 
@@ -543,6 +623,11 @@ export type DeliveryUncheckedUpdateInput = {
   isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  firstStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  firstDurationMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  firstStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  firstError?: Prisma.NullableEnumAttemptErrorFieldUpdateOperationsInput | $Enums.AttemptError | null
+  firstResponseBody?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   attempts?: Prisma.DeliveryAttemptUncheckedUpdateManyWithoutDeliveryNestedInput
 }
 
@@ -566,11 +651,17 @@ export type DeliveryCreateManyInput = {
   isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
+  firstStartedAt?: Date | string | null
+  firstDurationMs?: number | null
+  firstStatus?: number | null
+  firstError?: $Enums.AttemptError | null
+  firstResponseBody?: string | null
 }
 
 export type DeliveryUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   eventId?: Prisma.StringFieldUpdateOperationsInput | string
+  eventPosition?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   payload?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.EnumDeliveryStatusFieldUpdateOperationsInput | $Enums.DeliveryStatus
@@ -586,6 +677,11 @@ export type DeliveryUpdateManyMutationInput = {
   isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  firstStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  firstDurationMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  firstStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  firstError?: Prisma.NullableEnumAttemptErrorFieldUpdateOperationsInput | $Enums.AttemptError | null
+  firstResponseBody?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type DeliveryUncheckedUpdateManyInput = {
@@ -608,6 +704,11 @@ export type DeliveryUncheckedUpdateManyInput = {
   isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  firstStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  firstDurationMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  firstStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  firstError?: Prisma.NullableEnumAttemptErrorFieldUpdateOperationsInput | $Enums.AttemptError | null
+  firstResponseBody?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type DeliveryListRelationFilter = {
@@ -640,6 +741,11 @@ export type DeliveryCountOrderByAggregateInput = {
   isLastAttempt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   completedAt?: Prisma.SortOrder
+  firstStartedAt?: Prisma.SortOrder
+  firstDurationMs?: Prisma.SortOrder
+  firstStatus?: Prisma.SortOrder
+  firstError?: Prisma.SortOrder
+  firstResponseBody?: Prisma.SortOrder
 }
 
 export type DeliveryAvgOrderByAggregateInput = {
@@ -648,6 +754,8 @@ export type DeliveryAvgOrderByAggregateInput = {
   attempt?: Prisma.SortOrder
   worker?: Prisma.SortOrder
   generation?: Prisma.SortOrder
+  firstDurationMs?: Prisma.SortOrder
+  firstStatus?: Prisma.SortOrder
 }
 
 export type DeliveryMaxOrderByAggregateInput = {
@@ -670,6 +778,11 @@ export type DeliveryMaxOrderByAggregateInput = {
   isLastAttempt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   completedAt?: Prisma.SortOrder
+  firstStartedAt?: Prisma.SortOrder
+  firstDurationMs?: Prisma.SortOrder
+  firstStatus?: Prisma.SortOrder
+  firstError?: Prisma.SortOrder
+  firstResponseBody?: Prisma.SortOrder
 }
 
 export type DeliveryMinOrderByAggregateInput = {
@@ -692,6 +805,11 @@ export type DeliveryMinOrderByAggregateInput = {
   isLastAttempt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   completedAt?: Prisma.SortOrder
+  firstStartedAt?: Prisma.SortOrder
+  firstDurationMs?: Prisma.SortOrder
+  firstStatus?: Prisma.SortOrder
+  firstError?: Prisma.SortOrder
+  firstResponseBody?: Prisma.SortOrder
 }
 
 export type DeliverySumOrderByAggregateInput = {
@@ -700,53 +818,13 @@ export type DeliverySumOrderByAggregateInput = {
   attempt?: Prisma.SortOrder
   worker?: Prisma.SortOrder
   generation?: Prisma.SortOrder
+  firstDurationMs?: Prisma.SortOrder
+  firstStatus?: Prisma.SortOrder
 }
 
 export type DeliveryScalarRelationFilter = {
   is?: Prisma.DeliveryWhereInput
   isNot?: Prisma.DeliveryWhereInput
-}
-
-export type DeliveryCreateNestedManyWithoutEventInput = {
-  create?: Prisma.XOR<Prisma.DeliveryCreateWithoutEventInput, Prisma.DeliveryUncheckedCreateWithoutEventInput> | Prisma.DeliveryCreateWithoutEventInput[] | Prisma.DeliveryUncheckedCreateWithoutEventInput[]
-  connectOrCreate?: Prisma.DeliveryCreateOrConnectWithoutEventInput | Prisma.DeliveryCreateOrConnectWithoutEventInput[]
-  createMany?: Prisma.DeliveryCreateManyEventInputEnvelope
-  connect?: Prisma.DeliveryWhereUniqueInput | Prisma.DeliveryWhereUniqueInput[]
-}
-
-export type DeliveryUncheckedCreateNestedManyWithoutEventInput = {
-  create?: Prisma.XOR<Prisma.DeliveryCreateWithoutEventInput, Prisma.DeliveryUncheckedCreateWithoutEventInput> | Prisma.DeliveryCreateWithoutEventInput[] | Prisma.DeliveryUncheckedCreateWithoutEventInput[]
-  connectOrCreate?: Prisma.DeliveryCreateOrConnectWithoutEventInput | Prisma.DeliveryCreateOrConnectWithoutEventInput[]
-  createMany?: Prisma.DeliveryCreateManyEventInputEnvelope
-  connect?: Prisma.DeliveryWhereUniqueInput | Prisma.DeliveryWhereUniqueInput[]
-}
-
-export type DeliveryUpdateManyWithoutEventNestedInput = {
-  create?: Prisma.XOR<Prisma.DeliveryCreateWithoutEventInput, Prisma.DeliveryUncheckedCreateWithoutEventInput> | Prisma.DeliveryCreateWithoutEventInput[] | Prisma.DeliveryUncheckedCreateWithoutEventInput[]
-  connectOrCreate?: Prisma.DeliveryCreateOrConnectWithoutEventInput | Prisma.DeliveryCreateOrConnectWithoutEventInput[]
-  upsert?: Prisma.DeliveryUpsertWithWhereUniqueWithoutEventInput | Prisma.DeliveryUpsertWithWhereUniqueWithoutEventInput[]
-  createMany?: Prisma.DeliveryCreateManyEventInputEnvelope
-  set?: Prisma.DeliveryWhereUniqueInput | Prisma.DeliveryWhereUniqueInput[]
-  disconnect?: Prisma.DeliveryWhereUniqueInput | Prisma.DeliveryWhereUniqueInput[]
-  delete?: Prisma.DeliveryWhereUniqueInput | Prisma.DeliveryWhereUniqueInput[]
-  connect?: Prisma.DeliveryWhereUniqueInput | Prisma.DeliveryWhereUniqueInput[]
-  update?: Prisma.DeliveryUpdateWithWhereUniqueWithoutEventInput | Prisma.DeliveryUpdateWithWhereUniqueWithoutEventInput[]
-  updateMany?: Prisma.DeliveryUpdateManyWithWhereWithoutEventInput | Prisma.DeliveryUpdateManyWithWhereWithoutEventInput[]
-  deleteMany?: Prisma.DeliveryScalarWhereInput | Prisma.DeliveryScalarWhereInput[]
-}
-
-export type DeliveryUncheckedUpdateManyWithoutEventNestedInput = {
-  create?: Prisma.XOR<Prisma.DeliveryCreateWithoutEventInput, Prisma.DeliveryUncheckedCreateWithoutEventInput> | Prisma.DeliveryCreateWithoutEventInput[] | Prisma.DeliveryUncheckedCreateWithoutEventInput[]
-  connectOrCreate?: Prisma.DeliveryCreateOrConnectWithoutEventInput | Prisma.DeliveryCreateOrConnectWithoutEventInput[]
-  upsert?: Prisma.DeliveryUpsertWithWhereUniqueWithoutEventInput | Prisma.DeliveryUpsertWithWhereUniqueWithoutEventInput[]
-  createMany?: Prisma.DeliveryCreateManyEventInputEnvelope
-  set?: Prisma.DeliveryWhereUniqueInput | Prisma.DeliveryWhereUniqueInput[]
-  disconnect?: Prisma.DeliveryWhereUniqueInput | Prisma.DeliveryWhereUniqueInput[]
-  delete?: Prisma.DeliveryWhereUniqueInput | Prisma.DeliveryWhereUniqueInput[]
-  connect?: Prisma.DeliveryWhereUniqueInput | Prisma.DeliveryWhereUniqueInput[]
-  update?: Prisma.DeliveryUpdateWithWhereUniqueWithoutEventInput | Prisma.DeliveryUpdateWithWhereUniqueWithoutEventInput[]
-  updateMany?: Prisma.DeliveryUpdateManyWithWhereWithoutEventInput | Prisma.DeliveryUpdateManyWithWhereWithoutEventInput[]
-  deleteMany?: Prisma.DeliveryScalarWhereInput | Prisma.DeliveryScalarWhereInput[]
 }
 
 export type DeliveryCreateNestedManyWithoutWebhookInput = {
@@ -795,6 +873,10 @@ export type EnumDeliveryStatusFieldUpdateOperationsInput = {
   set?: $Enums.DeliveryStatus
 }
 
+export type NullableEnumAttemptErrorFieldUpdateOperationsInput = {
+  set?: $Enums.AttemptError | null
+}
+
 export type DeliveryCreateNestedOneWithoutAttemptsInput = {
   create?: Prisma.XOR<Prisma.DeliveryCreateWithoutAttemptsInput, Prisma.DeliveryUncheckedCreateWithoutAttemptsInput>
   connectOrCreate?: Prisma.DeliveryCreateOrConnectWithoutAttemptsInput
@@ -809,104 +891,10 @@ export type DeliveryUpdateOneRequiredWithoutAttemptsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.DeliveryUpdateToOneWithWhereWithoutAttemptsInput, Prisma.DeliveryUpdateWithoutAttemptsInput>, Prisma.DeliveryUncheckedUpdateWithoutAttemptsInput>
 }
 
-export type DeliveryCreateWithoutEventInput = {
-  id: string
-  eventId: string
-  kind: string
-  payload?: string | null
-  status?: $Enums.DeliveryStatus
-  cycle?: number
-  attempt?: number
-  nextAttemptAt?: Date | string | null
-  worker?: number | null
-  claimToken?: string | null
-  claimedAt?: Date | string | null
-  leaseUntil?: Date | string | null
-  generation?: number
-  isUrgent?: boolean
-  isLastAttempt?: boolean
-  createdAt?: Date | string
-  completedAt?: Date | string | null
-  webhook: Prisma.WebhookCreateNestedOneWithoutDeliveriesInput
-  attempts?: Prisma.DeliveryAttemptCreateNestedManyWithoutDeliveryInput
-}
-
-export type DeliveryUncheckedCreateWithoutEventInput = {
-  id: string
-  webhookId: string
-  eventId: string
-  kind: string
-  payload?: string | null
-  status?: $Enums.DeliveryStatus
-  cycle?: number
-  attempt?: number
-  nextAttemptAt?: Date | string | null
-  worker?: number | null
-  claimToken?: string | null
-  claimedAt?: Date | string | null
-  leaseUntil?: Date | string | null
-  generation?: number
-  isUrgent?: boolean
-  isLastAttempt?: boolean
-  createdAt?: Date | string
-  completedAt?: Date | string | null
-  attempts?: Prisma.DeliveryAttemptUncheckedCreateNestedManyWithoutDeliveryInput
-}
-
-export type DeliveryCreateOrConnectWithoutEventInput = {
-  where: Prisma.DeliveryWhereUniqueInput
-  create: Prisma.XOR<Prisma.DeliveryCreateWithoutEventInput, Prisma.DeliveryUncheckedCreateWithoutEventInput>
-}
-
-export type DeliveryCreateManyEventInputEnvelope = {
-  data: Prisma.DeliveryCreateManyEventInput | Prisma.DeliveryCreateManyEventInput[]
-  skipDuplicates?: boolean
-}
-
-export type DeliveryUpsertWithWhereUniqueWithoutEventInput = {
-  where: Prisma.DeliveryWhereUniqueInput
-  update: Prisma.XOR<Prisma.DeliveryUpdateWithoutEventInput, Prisma.DeliveryUncheckedUpdateWithoutEventInput>
-  create: Prisma.XOR<Prisma.DeliveryCreateWithoutEventInput, Prisma.DeliveryUncheckedCreateWithoutEventInput>
-}
-
-export type DeliveryUpdateWithWhereUniqueWithoutEventInput = {
-  where: Prisma.DeliveryWhereUniqueInput
-  data: Prisma.XOR<Prisma.DeliveryUpdateWithoutEventInput, Prisma.DeliveryUncheckedUpdateWithoutEventInput>
-}
-
-export type DeliveryUpdateManyWithWhereWithoutEventInput = {
-  where: Prisma.DeliveryScalarWhereInput
-  data: Prisma.XOR<Prisma.DeliveryUpdateManyMutationInput, Prisma.DeliveryUncheckedUpdateManyWithoutEventInput>
-}
-
-export type DeliveryScalarWhereInput = {
-  AND?: Prisma.DeliveryScalarWhereInput | Prisma.DeliveryScalarWhereInput[]
-  OR?: Prisma.DeliveryScalarWhereInput[]
-  NOT?: Prisma.DeliveryScalarWhereInput | Prisma.DeliveryScalarWhereInput[]
-  id?: Prisma.UuidFilter<"Delivery"> | string
-  webhookId?: Prisma.UuidFilter<"Delivery"> | string
-  eventId?: Prisma.UuidFilter<"Delivery"> | string
-  eventPosition?: Prisma.BigIntNullableFilter<"Delivery"> | bigint | number | null
-  kind?: Prisma.StringFilter<"Delivery"> | string
-  payload?: Prisma.StringNullableFilter<"Delivery"> | string | null
-  status?: Prisma.EnumDeliveryStatusFilter<"Delivery"> | $Enums.DeliveryStatus
-  cycle?: Prisma.IntFilter<"Delivery"> | number
-  attempt?: Prisma.IntFilter<"Delivery"> | number
-  nextAttemptAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
-  worker?: Prisma.IntNullableFilter<"Delivery"> | number | null
-  claimToken?: Prisma.UuidNullableFilter<"Delivery"> | string | null
-  claimedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
-  leaseUntil?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
-  generation?: Prisma.IntFilter<"Delivery"> | number
-  isUrgent?: Prisma.BoolFilter<"Delivery"> | boolean
-  isLastAttempt?: Prisma.BoolFilter<"Delivery"> | boolean
-  createdAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
-  completedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
-}
-
 export type DeliveryCreateWithoutWebhookInput = {
   id: string
   eventId: string
+  eventPosition?: bigint | number | null
   kind: string
   payload?: string | null
   status?: $Enums.DeliveryStatus
@@ -922,7 +910,11 @@ export type DeliveryCreateWithoutWebhookInput = {
   isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
-  event?: Prisma.EventCreateNestedOneWithoutDeliveriesInput
+  firstStartedAt?: Date | string | null
+  firstDurationMs?: number | null
+  firstStatus?: number | null
+  firstError?: $Enums.AttemptError | null
+  firstResponseBody?: string | null
   attempts?: Prisma.DeliveryAttemptCreateNestedManyWithoutDeliveryInput
 }
 
@@ -945,6 +937,11 @@ export type DeliveryUncheckedCreateWithoutWebhookInput = {
   isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
+  firstStartedAt?: Date | string | null
+  firstDurationMs?: number | null
+  firstStatus?: number | null
+  firstError?: $Enums.AttemptError | null
+  firstResponseBody?: string | null
   attempts?: Prisma.DeliveryAttemptUncheckedCreateNestedManyWithoutDeliveryInput
 }
 
@@ -974,9 +971,40 @@ export type DeliveryUpdateManyWithWhereWithoutWebhookInput = {
   data: Prisma.XOR<Prisma.DeliveryUpdateManyMutationInput, Prisma.DeliveryUncheckedUpdateManyWithoutWebhookInput>
 }
 
+export type DeliveryScalarWhereInput = {
+  AND?: Prisma.DeliveryScalarWhereInput | Prisma.DeliveryScalarWhereInput[]
+  OR?: Prisma.DeliveryScalarWhereInput[]
+  NOT?: Prisma.DeliveryScalarWhereInput | Prisma.DeliveryScalarWhereInput[]
+  id?: Prisma.UuidFilter<"Delivery"> | string
+  webhookId?: Prisma.UuidFilter<"Delivery"> | string
+  eventId?: Prisma.UuidFilter<"Delivery"> | string
+  eventPosition?: Prisma.BigIntNullableFilter<"Delivery"> | bigint | number | null
+  kind?: Prisma.StringFilter<"Delivery"> | string
+  payload?: Prisma.StringNullableFilter<"Delivery"> | string | null
+  status?: Prisma.EnumDeliveryStatusFilter<"Delivery"> | $Enums.DeliveryStatus
+  cycle?: Prisma.IntFilter<"Delivery"> | number
+  attempt?: Prisma.IntFilter<"Delivery"> | number
+  nextAttemptAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
+  worker?: Prisma.IntNullableFilter<"Delivery"> | number | null
+  claimToken?: Prisma.UuidNullableFilter<"Delivery"> | string | null
+  claimedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
+  leaseUntil?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
+  generation?: Prisma.IntFilter<"Delivery"> | number
+  isUrgent?: Prisma.BoolFilter<"Delivery"> | boolean
+  isLastAttempt?: Prisma.BoolFilter<"Delivery"> | boolean
+  createdAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
+  completedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
+  firstStartedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
+  firstDurationMs?: Prisma.IntNullableFilter<"Delivery"> | number | null
+  firstStatus?: Prisma.IntNullableFilter<"Delivery"> | number | null
+  firstError?: Prisma.EnumAttemptErrorNullableFilter<"Delivery"> | $Enums.AttemptError | null
+  firstResponseBody?: Prisma.StringNullableFilter<"Delivery"> | string | null
+}
+
 export type DeliveryCreateWithoutAttemptsInput = {
   id: string
   eventId: string
+  eventPosition?: bigint | number | null
   kind: string
   payload?: string | null
   status?: $Enums.DeliveryStatus
@@ -992,8 +1020,12 @@ export type DeliveryCreateWithoutAttemptsInput = {
   isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
+  firstStartedAt?: Date | string | null
+  firstDurationMs?: number | null
+  firstStatus?: number | null
+  firstError?: $Enums.AttemptError | null
+  firstResponseBody?: string | null
   webhook: Prisma.WebhookCreateNestedOneWithoutDeliveriesInput
-  event?: Prisma.EventCreateNestedOneWithoutDeliveriesInput
 }
 
 export type DeliveryUncheckedCreateWithoutAttemptsInput = {
@@ -1016,6 +1048,11 @@ export type DeliveryUncheckedCreateWithoutAttemptsInput = {
   isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
+  firstStartedAt?: Date | string | null
+  firstDurationMs?: number | null
+  firstStatus?: number | null
+  firstError?: $Enums.AttemptError | null
+  firstResponseBody?: string | null
 }
 
 export type DeliveryCreateOrConnectWithoutAttemptsInput = {
@@ -1037,6 +1074,7 @@ export type DeliveryUpdateToOneWithWhereWithoutAttemptsInput = {
 export type DeliveryUpdateWithoutAttemptsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   eventId?: Prisma.StringFieldUpdateOperationsInput | string
+  eventPosition?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   payload?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.EnumDeliveryStatusFieldUpdateOperationsInput | $Enums.DeliveryStatus
@@ -1052,8 +1090,12 @@ export type DeliveryUpdateWithoutAttemptsInput = {
   isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  firstStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  firstDurationMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  firstStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  firstError?: Prisma.NullableEnumAttemptErrorFieldUpdateOperationsInput | $Enums.AttemptError | null
+  firstResponseBody?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   webhook?: Prisma.WebhookUpdateOneRequiredWithoutDeliveriesNestedInput
-  event?: Prisma.EventUpdateOneWithoutDeliveriesNestedInput
 }
 
 export type DeliveryUncheckedUpdateWithoutAttemptsInput = {
@@ -1076,92 +1118,11 @@ export type DeliveryUncheckedUpdateWithoutAttemptsInput = {
   isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-}
-
-export type DeliveryCreateManyEventInput = {
-  id: string
-  webhookId: string
-  eventId: string
-  kind: string
-  payload?: string | null
-  status?: $Enums.DeliveryStatus
-  cycle?: number
-  attempt?: number
-  nextAttemptAt?: Date | string | null
-  worker?: number | null
-  claimToken?: string | null
-  claimedAt?: Date | string | null
-  leaseUntil?: Date | string | null
-  generation?: number
-  isUrgent?: boolean
-  isLastAttempt?: boolean
-  createdAt?: Date | string
-  completedAt?: Date | string | null
-}
-
-export type DeliveryUpdateWithoutEventInput = {
-  id?: Prisma.StringFieldUpdateOperationsInput | string
-  eventId?: Prisma.StringFieldUpdateOperationsInput | string
-  kind?: Prisma.StringFieldUpdateOperationsInput | string
-  payload?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  status?: Prisma.EnumDeliveryStatusFieldUpdateOperationsInput | $Enums.DeliveryStatus
-  cycle?: Prisma.IntFieldUpdateOperationsInput | number
-  attempt?: Prisma.IntFieldUpdateOperationsInput | number
-  nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  worker?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  generation?: Prisma.IntFieldUpdateOperationsInput | number
-  isUrgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  webhook?: Prisma.WebhookUpdateOneRequiredWithoutDeliveriesNestedInput
-  attempts?: Prisma.DeliveryAttemptUpdateManyWithoutDeliveryNestedInput
-}
-
-export type DeliveryUncheckedUpdateWithoutEventInput = {
-  id?: Prisma.StringFieldUpdateOperationsInput | string
-  webhookId?: Prisma.StringFieldUpdateOperationsInput | string
-  eventId?: Prisma.StringFieldUpdateOperationsInput | string
-  kind?: Prisma.StringFieldUpdateOperationsInput | string
-  payload?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  status?: Prisma.EnumDeliveryStatusFieldUpdateOperationsInput | $Enums.DeliveryStatus
-  cycle?: Prisma.IntFieldUpdateOperationsInput | number
-  attempt?: Prisma.IntFieldUpdateOperationsInput | number
-  nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  worker?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  generation?: Prisma.IntFieldUpdateOperationsInput | number
-  isUrgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  attempts?: Prisma.DeliveryAttemptUncheckedUpdateManyWithoutDeliveryNestedInput
-}
-
-export type DeliveryUncheckedUpdateManyWithoutEventInput = {
-  id?: Prisma.StringFieldUpdateOperationsInput | string
-  webhookId?: Prisma.StringFieldUpdateOperationsInput | string
-  eventId?: Prisma.StringFieldUpdateOperationsInput | string
-  kind?: Prisma.StringFieldUpdateOperationsInput | string
-  payload?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  status?: Prisma.EnumDeliveryStatusFieldUpdateOperationsInput | $Enums.DeliveryStatus
-  cycle?: Prisma.IntFieldUpdateOperationsInput | number
-  attempt?: Prisma.IntFieldUpdateOperationsInput | number
-  nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  worker?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  generation?: Prisma.IntFieldUpdateOperationsInput | number
-  isUrgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  firstStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  firstDurationMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  firstStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  firstError?: Prisma.NullableEnumAttemptErrorFieldUpdateOperationsInput | $Enums.AttemptError | null
+  firstResponseBody?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type DeliveryCreateManyWebhookInput = {
@@ -1183,11 +1144,17 @@ export type DeliveryCreateManyWebhookInput = {
   isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
+  firstStartedAt?: Date | string | null
+  firstDurationMs?: number | null
+  firstStatus?: number | null
+  firstError?: $Enums.AttemptError | null
+  firstResponseBody?: string | null
 }
 
 export type DeliveryUpdateWithoutWebhookInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   eventId?: Prisma.StringFieldUpdateOperationsInput | string
+  eventPosition?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   payload?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.EnumDeliveryStatusFieldUpdateOperationsInput | $Enums.DeliveryStatus
@@ -1203,7 +1170,11 @@ export type DeliveryUpdateWithoutWebhookInput = {
   isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  event?: Prisma.EventUpdateOneWithoutDeliveriesNestedInput
+  firstStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  firstDurationMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  firstStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  firstError?: Prisma.NullableEnumAttemptErrorFieldUpdateOperationsInput | $Enums.AttemptError | null
+  firstResponseBody?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   attempts?: Prisma.DeliveryAttemptUpdateManyWithoutDeliveryNestedInput
 }
 
@@ -1226,6 +1197,11 @@ export type DeliveryUncheckedUpdateWithoutWebhookInput = {
   isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  firstStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  firstDurationMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  firstStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  firstError?: Prisma.NullableEnumAttemptErrorFieldUpdateOperationsInput | $Enums.AttemptError | null
+  firstResponseBody?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   attempts?: Prisma.DeliveryAttemptUncheckedUpdateManyWithoutDeliveryNestedInput
 }
 
@@ -1248,6 +1224,11 @@ export type DeliveryUncheckedUpdateManyWithoutWebhookInput = {
   isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  firstStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  firstDurationMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  firstStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  firstError?: Prisma.NullableEnumAttemptErrorFieldUpdateOperationsInput | $Enums.AttemptError | null
+  firstResponseBody?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 
@@ -1301,8 +1282,12 @@ export type DeliverySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   isLastAttempt?: boolean
   createdAt?: boolean
   completedAt?: boolean
+  firstStartedAt?: boolean
+  firstDurationMs?: boolean
+  firstStatus?: boolean
+  firstError?: boolean
+  firstResponseBody?: boolean
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
-  event?: boolean | Prisma.Delivery$eventArgs<ExtArgs>
   attempts?: boolean | Prisma.Delivery$attemptsArgs<ExtArgs>
   _count?: boolean | Prisma.DeliveryCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["delivery"]>
@@ -1327,8 +1312,12 @@ export type DeliverySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   isLastAttempt?: boolean
   createdAt?: boolean
   completedAt?: boolean
+  firstStartedAt?: boolean
+  firstDurationMs?: boolean
+  firstStatus?: boolean
+  firstError?: boolean
+  firstResponseBody?: boolean
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
-  event?: boolean | Prisma.Delivery$eventArgs<ExtArgs>
 }, ExtArgs["result"]["delivery"]>
 
 export type DeliverySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -1351,8 +1340,12 @@ export type DeliverySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   isLastAttempt?: boolean
   createdAt?: boolean
   completedAt?: boolean
+  firstStartedAt?: boolean
+  firstDurationMs?: boolean
+  firstStatus?: boolean
+  firstError?: boolean
+  firstResponseBody?: boolean
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
-  event?: boolean | Prisma.Delivery$eventArgs<ExtArgs>
 }, ExtArgs["result"]["delivery"]>
 
 export type DeliverySelectScalar = {
@@ -1375,29 +1368,30 @@ export type DeliverySelectScalar = {
   isLastAttempt?: boolean
   createdAt?: boolean
   completedAt?: boolean
+  firstStartedAt?: boolean
+  firstDurationMs?: boolean
+  firstStatus?: boolean
+  firstError?: boolean
+  firstResponseBody?: boolean
 }
 
-export type DeliveryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "webhookId" | "eventId" | "eventPosition" | "kind" | "payload" | "status" | "cycle" | "attempt" | "nextAttemptAt" | "worker" | "claimToken" | "claimedAt" | "leaseUntil" | "generation" | "isUrgent" | "isLastAttempt" | "createdAt" | "completedAt", ExtArgs["result"]["delivery"]>
+export type DeliveryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "webhookId" | "eventId" | "eventPosition" | "kind" | "payload" | "status" | "cycle" | "attempt" | "nextAttemptAt" | "worker" | "claimToken" | "claimedAt" | "leaseUntil" | "generation" | "isUrgent" | "isLastAttempt" | "createdAt" | "completedAt" | "firstStartedAt" | "firstDurationMs" | "firstStatus" | "firstError" | "firstResponseBody", ExtArgs["result"]["delivery"]>
 export type DeliveryInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
-  event?: boolean | Prisma.Delivery$eventArgs<ExtArgs>
   attempts?: boolean | Prisma.Delivery$attemptsArgs<ExtArgs>
   _count?: boolean | Prisma.DeliveryCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type DeliveryIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
-  event?: boolean | Prisma.Delivery$eventArgs<ExtArgs>
 }
 export type DeliveryIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
-  event?: boolean | Prisma.Delivery$eventArgs<ExtArgs>
 }
 
 export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Delivery"
   objects: {
     webhook: Prisma.$WebhookPayload<ExtArgs>
-    event: Prisma.$EventPayload<ExtArgs> | null
     attempts: Prisma.$DeliveryAttemptPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
@@ -1441,6 +1435,14 @@ export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     isLastAttempt: boolean
     createdAt: Date
     completedAt: Date | null
+    /**
+     * The first attempt of all; those that follow are of `attempts`.
+     */
+    firstStartedAt: Date | null
+    firstDurationMs: number | null
+    firstStatus: number | null
+    firstError: $Enums.AttemptError | null
+    firstResponseBody: string | null
   }, ExtArgs["result"]["delivery"]>
   composites: {}
 }
@@ -1836,7 +1838,6 @@ readonly fields: DeliveryFieldRefs;
 export interface Prisma__DeliveryClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   webhook<T extends Prisma.WebhookDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.WebhookDefaultArgs<ExtArgs>>): Prisma.Prisma__WebhookClient<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
-  event<T extends Prisma.Delivery$eventArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Delivery$eventArgs<ExtArgs>>): Prisma.Prisma__EventClient<runtime.Types.Result.GetResult<Prisma.$EventPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   attempts<T extends Prisma.Delivery$attemptsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Delivery$attemptsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DeliveryAttemptPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -1886,6 +1887,11 @@ export interface DeliveryFieldRefs {
   readonly isLastAttempt: Prisma.FieldRef<"Delivery", 'Boolean'>
   readonly createdAt: Prisma.FieldRef<"Delivery", 'DateTime'>
   readonly completedAt: Prisma.FieldRef<"Delivery", 'DateTime'>
+  readonly firstStartedAt: Prisma.FieldRef<"Delivery", 'DateTime'>
+  readonly firstDurationMs: Prisma.FieldRef<"Delivery", 'Int'>
+  readonly firstStatus: Prisma.FieldRef<"Delivery", 'Int'>
+  readonly firstError: Prisma.FieldRef<"Delivery", 'AttemptError'>
+  readonly firstResponseBody: Prisma.FieldRef<"Delivery", 'String'>
 }
     
 
@@ -2284,25 +2290,6 @@ export type DeliveryDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.Inte
    * Limit how many Deliveries to delete.
    */
   limit?: number
-}
-
-/**
- * Delivery.event
- */
-export type Delivery$eventArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Event
-   */
-  select?: Prisma.EventSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Event
-   */
-  omit?: Prisma.EventOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.EventInclude<ExtArgs> | null
-  where?: Prisma.EventWhereInput
 }
 
 /**

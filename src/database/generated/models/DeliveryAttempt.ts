@@ -494,10 +494,6 @@ export type DeliveryAttemptUncheckedUpdateManyWithoutDeliveryNestedInput = {
   deleteMany?: Prisma.DeliveryAttemptScalarWhereInput | Prisma.DeliveryAttemptScalarWhereInput[]
 }
 
-export type NullableEnumAttemptErrorFieldUpdateOperationsInput = {
-  set?: $Enums.AttemptError | null
-}
-
 export type DeliveryAttemptCreateWithoutDeliveryInput = {
   cycle: number
   number: number

@@ -257,7 +257,6 @@ export type EventWhereInput = {
   ended?: Prisma.StringNullableListFilter<"Event">
   occurredAt?: Prisma.DateTimeFilter<"Event"> | Date | string
   publication?: Prisma.XOR<Prisma.PublicationScalarRelationFilter, Prisma.PublicationWhereInput>
-  deliveries?: Prisma.DeliveryListRelationFilter
 }
 
 export type EventOrderByWithRelationInput = {
@@ -272,7 +271,6 @@ export type EventOrderByWithRelationInput = {
   ended?: Prisma.SortOrder
   occurredAt?: Prisma.SortOrder
   publication?: Prisma.PublicationOrderByWithRelationInput
-  deliveries?: Prisma.DeliveryOrderByRelationAggregateInput
 }
 
 export type EventWhereUniqueInput = Prisma.AtLeast<{
@@ -290,7 +288,6 @@ export type EventWhereUniqueInput = Prisma.AtLeast<{
   ended?: Prisma.StringNullableListFilter<"Event">
   occurredAt?: Prisma.DateTimeFilter<"Event"> | Date | string
   publication?: Prisma.XOR<Prisma.PublicationScalarRelationFilter, Prisma.PublicationWhereInput>
-  deliveries?: Prisma.DeliveryListRelationFilter
 }, "position" | "id">
 
 export type EventOrderByWithAggregationInput = {
@@ -338,7 +335,6 @@ export type EventCreateInput = {
   ended?: Prisma.EventCreateendedInput | string[]
   occurredAt: Date | string
   publication: Prisma.PublicationCreateNestedOneWithoutEventsInput
-  deliveries?: Prisma.DeliveryCreateNestedManyWithoutEventInput
 }
 
 export type EventUncheckedCreateInput = {
@@ -352,7 +348,6 @@ export type EventUncheckedCreateInput = {
   payload: string
   ended?: Prisma.EventCreateendedInput | string[]
   occurredAt: Date | string
-  deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutEventInput
 }
 
 export type EventUpdateInput = {
@@ -366,7 +361,6 @@ export type EventUpdateInput = {
   ended?: Prisma.EventUpdateendedInput | string[]
   occurredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   publication?: Prisma.PublicationUpdateOneRequiredWithoutEventsNestedInput
-  deliveries?: Prisma.DeliveryUpdateManyWithoutEventNestedInput
 }
 
 export type EventUncheckedUpdateInput = {
@@ -380,7 +374,6 @@ export type EventUncheckedUpdateInput = {
   payload?: Prisma.StringFieldUpdateOperationsInput | string
   ended?: Prisma.EventUpdateendedInput | string[]
   occurredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutEventNestedInput
 }
 
 export type EventCreateManyInput = {
@@ -478,11 +471,6 @@ export type EventSumOrderByAggregateInput = {
   revision?: Prisma.SortOrder
 }
 
-export type EventNullableScalarRelationFilter = {
-  is?: Prisma.EventWhereInput | null
-  isNot?: Prisma.EventWhereInput | null
-}
-
 export type EventCreateNestedManyWithoutPublicationInput = {
   create?: Prisma.XOR<Prisma.EventCreateWithoutPublicationInput, Prisma.EventUncheckedCreateWithoutPublicationInput> | Prisma.EventCreateWithoutPublicationInput[] | Prisma.EventUncheckedCreateWithoutPublicationInput[]
   connectOrCreate?: Prisma.EventCreateOrConnectWithoutPublicationInput | Prisma.EventCreateOrConnectWithoutPublicationInput[]
@@ -538,22 +526,6 @@ export type EventUpdateendedInput = {
   push?: string | string[]
 }
 
-export type EventCreateNestedOneWithoutDeliveriesInput = {
-  create?: Prisma.XOR<Prisma.EventCreateWithoutDeliveriesInput, Prisma.EventUncheckedCreateWithoutDeliveriesInput>
-  connectOrCreate?: Prisma.EventCreateOrConnectWithoutDeliveriesInput
-  connect?: Prisma.EventWhereUniqueInput
-}
-
-export type EventUpdateOneWithoutDeliveriesNestedInput = {
-  create?: Prisma.XOR<Prisma.EventCreateWithoutDeliveriesInput, Prisma.EventUncheckedCreateWithoutDeliveriesInput>
-  connectOrCreate?: Prisma.EventCreateOrConnectWithoutDeliveriesInput
-  upsert?: Prisma.EventUpsertWithoutDeliveriesInput
-  disconnect?: Prisma.EventWhereInput | boolean
-  delete?: Prisma.EventWhereInput | boolean
-  connect?: Prisma.EventWhereUniqueInput
-  update?: Prisma.XOR<Prisma.XOR<Prisma.EventUpdateToOneWithWhereWithoutDeliveriesInput, Prisma.EventUpdateWithoutDeliveriesInput>, Prisma.EventUncheckedUpdateWithoutDeliveriesInput>
-}
-
 export type EventCreateWithoutPublicationInput = {
   position: bigint | number
   id: string
@@ -564,7 +536,6 @@ export type EventCreateWithoutPublicationInput = {
   payload: string
   ended?: Prisma.EventCreateendedInput | string[]
   occurredAt: Date | string
-  deliveries?: Prisma.DeliveryCreateNestedManyWithoutEventInput
 }
 
 export type EventUncheckedCreateWithoutPublicationInput = {
@@ -577,7 +548,6 @@ export type EventUncheckedCreateWithoutPublicationInput = {
   payload: string
   ended?: Prisma.EventCreateendedInput | string[]
   occurredAt: Date | string
-  deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutEventInput
 }
 
 export type EventCreateOrConnectWithoutPublicationInput = {
@@ -622,74 +592,6 @@ export type EventScalarWhereInput = {
   occurredAt?: Prisma.DateTimeFilter<"Event"> | Date | string
 }
 
-export type EventCreateWithoutDeliveriesInput = {
-  position: bigint | number
-  id: string
-  kind: $Enums.EventKind
-  animeId: string
-  episodeId?: string | null
-  revision: number
-  payload: string
-  ended?: Prisma.EventCreateendedInput | string[]
-  occurredAt: Date | string
-  publication: Prisma.PublicationCreateNestedOneWithoutEventsInput
-}
-
-export type EventUncheckedCreateWithoutDeliveriesInput = {
-  position: bigint | number
-  id: string
-  publicationId: string
-  kind: $Enums.EventKind
-  animeId: string
-  episodeId?: string | null
-  revision: number
-  payload: string
-  ended?: Prisma.EventCreateendedInput | string[]
-  occurredAt: Date | string
-}
-
-export type EventCreateOrConnectWithoutDeliveriesInput = {
-  where: Prisma.EventWhereUniqueInput
-  create: Prisma.XOR<Prisma.EventCreateWithoutDeliveriesInput, Prisma.EventUncheckedCreateWithoutDeliveriesInput>
-}
-
-export type EventUpsertWithoutDeliveriesInput = {
-  update: Prisma.XOR<Prisma.EventUpdateWithoutDeliveriesInput, Prisma.EventUncheckedUpdateWithoutDeliveriesInput>
-  create: Prisma.XOR<Prisma.EventCreateWithoutDeliveriesInput, Prisma.EventUncheckedCreateWithoutDeliveriesInput>
-  where?: Prisma.EventWhereInput
-}
-
-export type EventUpdateToOneWithWhereWithoutDeliveriesInput = {
-  where?: Prisma.EventWhereInput
-  data: Prisma.XOR<Prisma.EventUpdateWithoutDeliveriesInput, Prisma.EventUncheckedUpdateWithoutDeliveriesInput>
-}
-
-export type EventUpdateWithoutDeliveriesInput = {
-  position?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  id?: Prisma.StringFieldUpdateOperationsInput | string
-  kind?: Prisma.EnumEventKindFieldUpdateOperationsInput | $Enums.EventKind
-  animeId?: Prisma.StringFieldUpdateOperationsInput | string
-  episodeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  revision?: Prisma.IntFieldUpdateOperationsInput | number
-  payload?: Prisma.StringFieldUpdateOperationsInput | string
-  ended?: Prisma.EventUpdateendedInput | string[]
-  occurredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  publication?: Prisma.PublicationUpdateOneRequiredWithoutEventsNestedInput
-}
-
-export type EventUncheckedUpdateWithoutDeliveriesInput = {
-  position?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  id?: Prisma.StringFieldUpdateOperationsInput | string
-  publicationId?: Prisma.StringFieldUpdateOperationsInput | string
-  kind?: Prisma.EnumEventKindFieldUpdateOperationsInput | $Enums.EventKind
-  animeId?: Prisma.StringFieldUpdateOperationsInput | string
-  episodeId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  revision?: Prisma.IntFieldUpdateOperationsInput | number
-  payload?: Prisma.StringFieldUpdateOperationsInput | string
-  ended?: Prisma.EventUpdateendedInput | string[]
-  occurredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-}
-
 export type EventCreateManyPublicationInput = {
   position: bigint | number
   id: string
@@ -712,7 +614,6 @@ export type EventUpdateWithoutPublicationInput = {
   payload?: Prisma.StringFieldUpdateOperationsInput | string
   ended?: Prisma.EventUpdateendedInput | string[]
   occurredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  deliveries?: Prisma.DeliveryUpdateManyWithoutEventNestedInput
 }
 
 export type EventUncheckedUpdateWithoutPublicationInput = {
@@ -725,7 +626,6 @@ export type EventUncheckedUpdateWithoutPublicationInput = {
   payload?: Prisma.StringFieldUpdateOperationsInput | string
   ended?: Prisma.EventUpdateendedInput | string[]
   occurredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutEventNestedInput
 }
 
 export type EventUncheckedUpdateManyWithoutPublicationInput = {
@@ -741,35 +641,6 @@ export type EventUncheckedUpdateManyWithoutPublicationInput = {
 }
 
 
-/**
- * Count Type EventCountOutputType
- */
-
-export type EventCountOutputType = {
-  deliveries: number
-}
-
-export type EventCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  deliveries?: boolean | EventCountOutputTypeCountDeliveriesArgs
-}
-
-/**
- * EventCountOutputType without action
- */
-export type EventCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the EventCountOutputType
-   */
-  select?: Prisma.EventCountOutputTypeSelect<ExtArgs> | null
-}
-
-/**
- * EventCountOutputType without action
- */
-export type EventCountOutputTypeCountDeliveriesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  where?: Prisma.DeliveryWhereInput
-}
-
 
 export type EventSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   position?: boolean
@@ -783,8 +654,6 @@ export type EventSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   ended?: boolean
   occurredAt?: boolean
   publication?: boolean | Prisma.PublicationDefaultArgs<ExtArgs>
-  deliveries?: boolean | Prisma.Event$deliveriesArgs<ExtArgs>
-  _count?: boolean | Prisma.EventCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["event"]>
 
 export type EventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -831,8 +700,6 @@ export type EventSelectScalar = {
 export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"position" | "id" | "publicationId" | "kind" | "animeId" | "episodeId" | "revision" | "payload" | "ended" | "occurredAt", ExtArgs["result"]["event"]>
 export type EventInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   publication?: boolean | Prisma.PublicationDefaultArgs<ExtArgs>
-  deliveries?: boolean | Prisma.Event$deliveriesArgs<ExtArgs>
-  _count?: boolean | Prisma.EventCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type EventIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   publication?: boolean | Prisma.PublicationDefaultArgs<ExtArgs>
@@ -845,7 +712,6 @@ export type $EventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   name: "Event"
   objects: {
     publication: Prisma.$PublicationPayload<ExtArgs>
-    deliveries: Prisma.$DeliveryPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     position: bigint
@@ -1256,7 +1122,6 @@ readonly fields: EventFieldRefs;
 export interface Prisma__EventClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   publication<T extends Prisma.PublicationDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.PublicationDefaultArgs<ExtArgs>>): Prisma.Prisma__PublicationClient<runtime.Types.Result.GetResult<Prisma.$PublicationPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
-  deliveries<T extends Prisma.Event$deliveriesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Event$deliveriesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DeliveryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1694,30 +1559,6 @@ export type EventDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.Interna
    * Limit how many Events to delete.
    */
   limit?: number
-}
-
-/**
- * Event.deliveries
- */
-export type Event$deliveriesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Delivery
-   */
-  select?: Prisma.DeliverySelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Delivery
-   */
-  omit?: Prisma.DeliveryOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.DeliveryInclude<ExtArgs> | null
-  where?: Prisma.DeliveryWhereInput
-  orderBy?: Prisma.DeliveryOrderByWithRelationInput | Prisma.DeliveryOrderByWithRelationInput[]
-  cursor?: Prisma.DeliveryWhereUniqueInput
-  take?: number
-  skip?: number
-  distinct?: Prisma.DeliveryScalarFieldEnum | Prisma.DeliveryScalarFieldEnum[]
 }
 
 /**
