@@ -23,6 +23,7 @@ import { listDeliveries } from './webhook/listDeliveries.ts';
 import { listWebhooks } from './webhook/listWebhooks.ts';
 import { pingWebhook } from './webhook/pingWebhook.ts';
 import { retryDelivery } from './webhook/retryDelivery.ts';
+import { retryFailedDeliveries } from './webhook/retryFailedDeliveries.ts';
 import { rotateWebhookSecret } from './webhook/rotateWebhookSecret.ts';
 import { updateWebhook } from './webhook/updateWebhook.ts';
 
@@ -54,4 +55,5 @@ export const routes: readonly Endpoint[] = [
   listDeliveries,
   getDelivery,
   retryDelivery,
+  retryFailedDeliveries,
 ];

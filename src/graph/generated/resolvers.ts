@@ -399,6 +399,8 @@ export type Delivery = {
   readonly kind: DeliveryKind;
   /** When it is tried next; null unless it waits. */
   readonly nextAttemptAt: Maybe<Scalars['DateTime']['output']>;
+  /** What its attempts send. */
+  readonly request: DeliveryRequest;
   /** Where it stands. */
   readonly status: DeliveryStatus;
   /** Another with every change of what stands here. */
@@ -418,6 +420,8 @@ export type DeliveryAttempt = {
   readonly error: Maybe<AttemptError>;
   /** From 1 in each cycle. */
   readonly number: Scalars['Int']['output'];
+  /** What it added to the headers of the delivery's request, but for its signature; empty where nothing was signed. */
+  readonly requestHeaders: ReadonlyArray<HttpHeader>;
   /** The first 4 kB of the answer's body; null when no answer came. */
   readonly responseBody: Maybe<Scalars['String']['output']>;
   /** When it began. */
@@ -442,6 +446,15 @@ export type DeliveryPayload = {
   readonly __typename?: 'DeliveryPayload';
   /** The delivery. */
   readonly delivery: Delivery;
+};
+
+/** What every attempt at a delivery sends. */
+export type DeliveryRequest = {
+  readonly __typename?: 'DeliveryRequest';
+  /** The bytes of the body, which are UTF-8. */
+  readonly body: Scalars['String']['output'];
+  /** Those that are the same in every attempt; the User-Agent is that of the running version. */
+  readonly headers: ReadonlyArray<HttpHeader>;
 };
 
 export type { DeliveryStatus };
@@ -577,6 +590,15 @@ export type GenreConnection = {
   readonly nodes: ReadonlyArray<Genre>;
   /** The position of this page. */
   readonly pageInfo: PageInfo;
+};
+
+/** A header of HTTP. */
+export type HttpHeader = {
+  readonly __typename?: 'HttpHeader';
+  /** In lower case. */
+  readonly name: Scalars['String']['output'];
+  /** As it is sent. */
+  readonly value: Scalars['String']['output'];
 };
 
 /** An identifying id of the record that another anime keeps. */
@@ -1936,6 +1958,7 @@ export type ResolversTypes = {
   DeliveryConnection: ResolverTypeWrapper<Omit<DeliveryConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Delivery']> }>;
   DeliveryKind: DeliveryKind;
   DeliveryPayload: ResolverTypeWrapper<Omit<DeliveryPayload, 'delivery'> & { delivery: ResolversTypes['Delivery'] }>;
+  DeliveryRequest: ResolverTypeWrapper<DeliveryNode>;
   DeliveryStatus: DeliveryStatus;
   DiagnosticCheck: ResolverTypeWrapper<DiagnosticCheck>;
   DiagnosticStatus: DiagnosticStatus;
@@ -1951,6 +1974,7 @@ export type ResolversTypes = {
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Genre: ResolverTypeWrapper<TermNode>;
   GenreConnection: ResolverTypeWrapper<Omit<GenreConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Genre']> }>;
+  HttpHeader: ResolverTypeWrapper<HttpHeader>;
   IdElsewhere: ResolverTypeWrapper<ElsewhereId>;
   Image: ResolverTypeWrapper<Image>;
   ImportCatalogInput: ImportCatalogInput;
@@ -2058,6 +2082,7 @@ export type ResolversParentTypes = {
   DeliveryAttempt: DeliveryAttempt;
   DeliveryConnection: Omit<DeliveryConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Delivery']> };
   DeliveryPayload: Omit<DeliveryPayload, 'delivery'> & { delivery: ResolversParentTypes['Delivery'] };
+  DeliveryRequest: DeliveryNode;
   DiagnosticCheck: DiagnosticCheck;
   Episode: EpisodeNode;
   EpisodeConnection: Omit<EpisodeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Episode']> };
@@ -2069,6 +2094,7 @@ export type ResolversParentTypes = {
   Float: Scalars['Float']['output'];
   Genre: TermNode;
   GenreConnection: Omit<GenreConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Genre']> };
+  HttpHeader: HttpHeader;
   IdElsewhere: ElsewhereId;
   Image: Image;
   ImportCatalogInput: ImportCatalogInput;
@@ -2268,6 +2294,7 @@ export type DeliveryResolvers<ContextType = GraphContext, ParentType extends Res
   id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['DeliveryKind'], ParentType, ContextType>;
   nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  request?: Resolver<ResolversTypes['DeliveryRequest'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['DeliveryStatus'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   webhookId?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
@@ -2278,6 +2305,7 @@ export type DeliveryAttemptResolvers<ContextType = GraphContext, ParentType exte
   durationMs?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   error?: Resolver<Maybe<ResolversTypes['AttemptError']>, ParentType, ContextType>;
   number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  requestHeaders?: Resolver<ReadonlyArray<ResolversTypes['HttpHeader']>, ParentType, ContextType>;
   responseBody?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   status?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
@@ -2292,6 +2320,11 @@ export type DeliveryKindResolvers = EnumResolverSignature<{ ANIME_CREATED?: any,
 
 export type DeliveryPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DeliveryPayload'] = ResolversParentTypes['DeliveryPayload']> = {
   delivery?: Resolver<ResolversTypes['Delivery'], ParentType, ContextType>;
+};
+
+export type DeliveryRequestResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['DeliveryRequest'] = ResolversParentTypes['DeliveryRequest']> = {
+  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  headers?: Resolver<ReadonlyArray<ResolversTypes['HttpHeader']>, ParentType, ContextType>;
 };
 
 export type DeliveryStatusResolvers = EnumResolverSignature<{ CANCELLED?: any, DELIVERED?: any, DELIVERING?: any, FAILED?: any, PENDING?: any }, ResolversTypes['DeliveryStatus']>;
@@ -2372,6 +2405,11 @@ export type GenreResolvers<ContextType = GraphContext, ParentType extends Resolv
 export type GenreConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['GenreConnection'] = ResolversParentTypes['GenreConnection']> = {
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Genre']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type HttpHeaderResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['HttpHeader'] = ResolversParentTypes['HttpHeader']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type IdElsewhereResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['IdElsewhere'] = ResolversParentTypes['IdElsewhere']> = {
@@ -2733,6 +2771,7 @@ export type Resolvers<ContextType = GraphContext> = {
   DeliveryConnection?: DeliveryConnectionResolvers<ContextType>;
   DeliveryKind?: DeliveryKindResolvers;
   DeliveryPayload?: DeliveryPayloadResolvers<ContextType>;
+  DeliveryRequest?: DeliveryRequestResolvers<ContextType>;
   DeliveryStatus?: DeliveryStatusResolvers;
   DiagnosticCheck?: DiagnosticCheckResolvers<ContextType>;
   DiagnosticStatus?: DiagnosticStatusResolvers;
@@ -2747,6 +2786,7 @@ export type Resolvers<ContextType = GraphContext> = {
   FieldDifference?: FieldDifferenceResolvers<ContextType>;
   Genre?: GenreResolvers<ContextType>;
   GenreConnection?: GenreConnectionResolvers<ContextType>;
+  HttpHeader?: HttpHeaderResolvers<ContextType>;
   IdElsewhere?: IdElsewhereResolvers<ContextType>;
   Image?: ImageResolvers<ContextType>;
   ImportCatalogPayload?: ImportCatalogPayloadResolvers<ContextType>;

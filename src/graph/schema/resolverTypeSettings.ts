@@ -20,6 +20,7 @@ export const resolverTypeSettings = {
     Anime: '../anime/animeEntity.ts#AnimeNode',
     Application: '../application/applicationNode.ts#ApplicationNode',
     Delivery: '../webhook/deliveryRows.ts#DeliveryNode',
+    DeliveryRequest: '../webhook/deliveryRows.ts#DeliveryNode',
     Episode: '../episode/episodeEntity.ts#EpisodeNode',
     IdElsewhere: '../review/approval.ts#ElsewhereId',
     Genre: '../term/termNode.ts#TermNode',

@@ -4,6 +4,7 @@ import type { DeliveryAttempt, Prisma } from '../../database/generated/client.ts
 import { notFound } from '../model/errors.ts';
 import type { DeliveryKind, DeliveryStatus } from '../model/vocabulary.ts';
 import { type LoaderSources, relationLoader } from '../reading/loaders.ts';
+import { attemptHeaders } from './deliveryHeaders.ts';
 import { findWaiting } from './waitingDeliveries.ts';
 
 const select = {
@@ -96,5 +97,33 @@ export const attemptsOfDelivery = ({ database }: LoaderSources) =>
   );
 
 export function attemptNode({ startedAt, deliveryId: _, ...attempt }: DeliveryAttempt) {
-  return { ...attempt, startedAt: startedAt.toISOString() };
+  const headers = attempt.error === 'unsigned' ? {} : attemptHeaders(attempt.number, startedAt);
+  return { ...attempt, startedAt: startedAt.toISOString(), requestHeaders: headerNodes(headers) };
 }
+
+/** What stands behind the graph's HttpHeaders. */
+export function headerNodes(headers: Readonly<Record<string, string>>) {
+  return Object.entries(headers).map(([name, value]) => ({ name, value }));
+}
+
+interface DeliveredEvent {
+  readonly id: string;
+  readonly eventId: string;
+}
+
+/** The bodies of deliveries, as they are sent. @throws CatalogError not_found where one was deleted meanwhile */
+export const bodyOfDelivery = ({ database: { client } }: LoaderSources) =>
+  new DataLoader<DeliveredEvent, string, string>(
+    async (deliveries) => {
+      const ids = deliveries.map(({ id }) => id);
+      const eventIds = deliveries.map(({ eventId }) => eventId);
+      const rows = await client.$queryRaw<{ readonly id: string; readonly body: string | null }[]>`
+        SELECT asked.id::text AS id, coalesce(
+          (SELECT d.payload FROM delivery d WHERE d.id = asked.id), (SELECT e.payload FROM event e WHERE e.id = asked.event_id)
+        ) AS body
+        FROM unnest(${ids}::uuid[], ${eventIds}::uuid[]) asked (id, event_id)`;
+      const bodies = new Map(rows.map(({ id, body }) => [id, body]));
+      return ids.map((id) => bodies.get(id) ?? notFound('delivery', id));
+    },
+    { cacheKeyFn: ({ id }) => id },
+  );

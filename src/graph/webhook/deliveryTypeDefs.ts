@@ -66,8 +66,26 @@ export const deliveryTypeDefs = /* GraphQL */ `
     completedAt: DateTime
     "Another with every change of what stands here."
     version: String!
+    "What its attempts send."
+    request: DeliveryRequest!
     "Its attempts so far, oldest first, those of earlier cycles included."
     attempts: [DeliveryAttempt!]!
+  }
+
+  "What every attempt at a delivery sends."
+  type DeliveryRequest {
+    "Those that are the same in every attempt; the User-Agent is that of the running version."
+    headers: [HttpHeader!]!
+    "The bytes of the body, which are UTF-8."
+    body: String!
+  }
+
+  "A header of HTTP."
+  type HttpHeader {
+    "In lower case."
+    name: String!
+    "As it is sent."
+    value: String!
   }
 
   "One attempt at a delivery that has ended."
@@ -80,6 +98,8 @@ export const deliveryTypeDefs = /* GraphQL */ `
     startedAt: DateTime!
     "How long it took."
     durationMs: Int!
+    "What it added to the headers of the delivery's request, but for its signature; empty where nothing was signed."
+    requestHeaders: [HttpHeader!]!
     "The status that the receiver answered with; null: none came."
     status: Int
     "Null when it was acknowledged."

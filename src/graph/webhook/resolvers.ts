@@ -3,7 +3,8 @@ import type { Resolvers } from '../generated/resolvers.ts';
 import { CatalogError, notFound } from '../model/errors.ts';
 import { readPage } from '../reading/readPage.ts';
 import { createWebhook } from './createWebhook.ts';
-import { attemptNode, attemptsOfDelivery, deliveryLoader } from './deliveryRows.ts';
+import { deliveryHeaders } from './deliveryHeaders.ts';
+import { attemptNode, attemptsOfDelivery, bodyOfDelivery, deliveryLoader, headerNodes } from './deliveryRows.ts';
 import { listDeliveries } from './listDeliveries.ts';
 import { pingWebhook } from './pingWebhook.ts';
 import { retryDelivery, retryFailedDeliveries } from './retryDeliveries.ts';
@@ -49,8 +50,13 @@ export const webhookResolvers: Resolvers = {
     },
   },
   Delivery: {
+    request: (delivery) => delivery,
     attempts: async ({ id }, _arguments, { loaders }) =>
       (await loaders.of(attemptsOfDelivery).load(id)).map(attemptNode),
+  },
+  DeliveryRequest: {
+    headers: (delivery) => headerNodes(deliveryHeaders(delivery)),
+    body: ({ id, eventId }, _arguments, { loaders }) => loaders.of(bodyOfDelivery).load({ id, eventId }),
   },
   Mutation: {
     createWebhook: async (_root, { input }, context) => {

@@ -96,14 +96,14 @@ export function createRouter({ operations, pages, admission, createContext }: Se
   }
 }
 
-/** Operations by path, literal paths before templates: /v1/anime/premieres names no anime. */
+/** Operations by path, literals before templates: /v1/anime/premieres names no anime, /retry below deliveries none. */
 function literalsFirst(operations: readonly Operation[]): [path: string, its: Operation[]][] {
   const byPath = new Map<string, Operation[]>();
   for (const operation of operations) {
     const { path } = operation.endpoint;
     byPath.set(path, [...(byPath.get(path) ?? []), operation]);
   }
-  return [...byPath].sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')));
+  return [...byPath].sort(([a], [b]) => a.split('{').length - b.split('{').length);
 }
 
 function verbOf({ endpoint: { method } }: Operation) {

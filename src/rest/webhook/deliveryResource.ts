@@ -20,12 +20,45 @@ export const deliverySchema = z
   .object(shape)
   .meta({ id: 'WebhookDelivery', description: 'An event on its way to a receiver.' });
 
+const headersSchema = z
+  .record(z.string(), z.string())
+  .meta({ id: 'WebhookHeaders', description: 'Headers by their names in lower case.' });
+
+const requestSchema = z
+  .object({
+    headers: headersSchema.meta({
+      description:
+        'The headers that are the same in every attempt. HTTP adds its own, such as Host and Content-Length; the User-Agent is that of the running version.',
+      examples: [
+        {
+          'content-type': 'application/json',
+          'accept-encoding': 'identity',
+          'user-agent': 'canonical-anime-catalog/0.1.0 (webhooks)',
+          'service-event-id': '01963c2e-6f00-7000-8000-000000000001',
+          'service-delivery-id': '01963c2e-6f00-8021-8404-c0000000000a',
+        },
+      ],
+    }),
+    body: z.string().meta({
+      description: 'The body, byte for byte: the UTF-8 of this text is what is signed.',
+      examples: [
+        '{"id":"01963c2e-6f00-7000-8000-000000000001","kind":"ping","apiVersion":"v1","occurredAt":"2026-11-21T09:30:00.000Z","data":{"id":"01963c2e-0000-7000-8000-00000000000a"}}',
+      ],
+    }),
+  })
+  .meta({ id: 'WebhookRequest', description: 'What every attempt sends.' });
+
 const attemptSchema = z
   .object({
     number: z.int().min(1).max(8).meta({ description: 'From 1 in each cycle.' }),
     cycle: z.int().min(0).max(3),
     startedAt: instantSchema,
     durationMs: z.int().min(0).max(2147483647),
+    requestHeaders: headersSchema.meta({
+      description:
+        'What this attempt added to the headers of the request, but for its signature; empty where nothing was signed.',
+      examples: [{ 'service-attempt': '1', 'service-timestamp': '1795253400' }],
+    }),
     status: z
       .int()
       .min(200)
@@ -38,8 +71,8 @@ const attemptSchema = z
   .meta({ id: 'WebhookAttempt', description: 'One attempt that has ended.' });
 
 export const deliveryDetailSchema = z
-  .object({ ...shape, attempts: z.array(attemptSchema).meta({ description: 'Oldest first.' }) })
-  .meta({ id: 'WebhookDeliveryDetail', description: 'A delivery with its attempts.' });
+  .object({ ...shape, request: requestSchema, attempts: z.array(attemptSchema).meta({ description: 'Oldest first.' }) })
+  .meta({ id: 'WebhookDeliveryDetail', description: 'A delivery with what it sends and its attempts.' });
 
 /** The fields of the delivery resource. */
 export const deliveryFields = graphql(`
@@ -52,7 +85,15 @@ export const deliveryDetailFields = graphql(
   `
   fragment DeliveryDetailFields on Delivery {
     ...DeliveryFields
-    attempts { number cycle startedAt durationMs status error responseBody }
+    request {
+      headers { name value }
+      body
+    }
+    attempts {
+      number cycle startedAt durationMs
+      requestHeaders { name value }
+      status error responseBody
+    }
   }
 `,
   [deliveryFields],
@@ -66,5 +107,14 @@ export function deliveryResource(delivery: ResultOf<typeof deliveryFields>): z.o
 export function deliveryDetailResource(
   delivery: ResultOf<typeof deliveryDetailFields>,
 ): z.output<typeof deliveryDetailSchema> {
-  return { ...deliveryResource(delivery), attempts: delivery.attempts };
+  const { request, attempts } = delivery;
+  return {
+    ...deliveryResource(delivery),
+    request: { headers: headersByName(request.headers), body: request.body },
+    attempts: attempts.map((attempt) => ({ ...attempt, requestHeaders: headersByName(attempt.requestHeaders) })),
+  };
+}
+
+function headersByName(headers: readonly { readonly name: string; readonly value: string }[]): Record<string, string> {
+  return Object.fromEntries(headers.map(({ name, value }) => [name, value]));
 }

@@ -10,7 +10,8 @@ export const getDelivery = resourceEndpoint({
   access: manages('webhooks.read'),
   section: 'Webhooks',
   summary: 'Read a delivery',
-  description: 'The delivery with every attempt that has ended: when, how long, what the receiver answered.',
+  description:
+    'The delivery with what it sends, byte for byte, and every attempt that has ended: when, how long, what the receiver answered. The signature is left out.',
   parameters: deliveryParameters,
   operation: graphql(
     `

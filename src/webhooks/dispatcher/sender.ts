@@ -1,14 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { type SecretBox, SecretBoxError } from '../../graph/secrets/secretBox.ts';
+import { attemptHeaders, deliveryHeaders } from '../../graph/webhook/deliveryHeaders.ts';
 import { secretContextOf } from '../../graph/webhook/webhookSecret.ts';
-import { version } from '../../version.ts';
 import type { DeliveryClient, DeliveryRequest } from '../client/deliveryClient.ts';
 import type { AttemptResult } from '../client/exchange.ts';
 import { sign } from '../signature.ts';
 import type { DueDelivery, EndedAttempt } from './dueDelivery.ts';
 import { type NextStep, nextStep } from './retryPlan.ts';
 
-const USER_AGENT = `canonical-anime-catalog/${version} (webhooks)`;
 const KEPT_SECRETS = 10_000;
 const UNSIGNED: AttemptResult = { status: null, error: 'unsigned', responseBody: null, retryAfter: null };
 
@@ -92,22 +91,8 @@ function reportOf(
  * A delivery as it is sent: signed with the instant of this attempt (docs/contract.md#signature).
  * @param now milliseconds since 1970
  */
-function deliveryRequest(
-  { id, eventId, attempt, url }: DueDelivery,
-  body: Uint8Array,
-  secret: string,
-  now: number,
-): DeliveryRequest {
-  const timestamp = Math.floor(now / 1000);
-  const headers = {
-    'content-type': 'application/json',
-    'accept-encoding': 'identity',
-    'user-agent': USER_AGENT,
-    'service-event-id': eventId,
-    'service-delivery-id': id,
-    'service-attempt': String(attempt),
-    'service-timestamp': String(timestamp),
-    'service-signature': sign(secret, timestamp, body),
-  };
-  return { url, headers, body };
+function deliveryRequest(delivery: DueDelivery, body: Uint8Array, secret: string, now: number): DeliveryRequest {
+  const headers = { ...deliveryHeaders(delivery), ...attemptHeaders(delivery.attempt, new Date(now)) };
+  const signature = sign(secret, Number(headers['service-timestamp']), body);
+  return { url: delivery.url, headers: { ...headers, 'service-signature': signature }, body };
 }

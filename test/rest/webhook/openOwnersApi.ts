@@ -1,0 +1,46 @@
+import { createApplication } from '../../../src/graph/application/createApplication.ts';
+import { createWebhook } from '../../../src/graph/webhook/createWebhook.ts';
+import { RemoteIssuer } from '../../../src/identity/token/remoteIssuer.ts';
+import { TokenVerifier } from '../../../src/identity/token/tokenVerifier.ts';
+import { openIssuer } from '../../identity/token/openIssuer.ts';
+import { testWebhookPorts } from '../../support/webhooks.ts';
+import { openRestApi, type RestApi } from '../support/openRestApi.ts';
+import type { HttpAnswer } from '../support/sendRequest.ts';
+
+/** The public interface as the owner of an application uses it. */
+export interface OwnersApi {
+  readonly api: RestApi;
+  /** With the owner's access token. */
+  send(method: string, target: string, headers?: Record<string, string>, body?: string): Promise<HttpAnswer>;
+  /** A webhook to a receiver on this machine. @returns its id and path */
+  subscribe(target: string, events?: Parameters<typeof createWebhook>[2]['events']): Promise<OwnWebhook>;
+  close(): Promise<void>;
+}
+
+export interface OwnWebhook {
+  readonly id: string;
+  readonly path: string;
+  readonly secret: string;
+}
+
+export async function openOwnersApi(): Promise<OwnersApi> {
+  const issuer = await openIssuer();
+  const api = await openRestApi({ tokens: new TokenVerifier(new RemoteIssuer(issuer.url), 'anime-catalog') });
+  const authorization = `Bearer ${await issuer.token({ scope: 'webhooks.read webhooks.write' })}`;
+  const application = { name: 'An app', owner: 'ann', redirectUris: [] };
+  const { id: applicationId } = await createApplication(api.catalog.database.client, application);
+  return {
+    api,
+    send: (method, target, headers = {}, body) =>
+      api.send(target, { method, headers: { ...headers, authorization }, ...(body !== undefined && { body }) }),
+    subscribe: async (target, events = ['anime.created']) => {
+      const input = { applicationId, name: 'Announcer', url: `https://${target}/hook`, events };
+      const { webhook, secret } = await createWebhook(api.catalog.publications, testWebhookPorts([target]), input);
+      return { id: webhook.id, path: `/v1/developer/applications/${applicationId}/webhooks/${webhook.id}`, secret };
+    },
+    close: async () => {
+      await api.close();
+      await issuer.close();
+    },
+  };
+}
