@@ -1783,15 +1783,21 @@ export type Webhook = {
   readonly delivery: Maybe<Delivery>;
   /** Why the service disabled it, or that it rests with its application or owner and comes back with them; null when its owner did, or while it is enabled. */
   readonly disabledReason: Maybe<Scalars['String']['output']>;
+  /** When the service disables it unless a delivery succeeds before: 120 hours after failingSince, or at the failure that is number 10, whichever is later. Null until it has failed for 24 hours, and while it is disabled. */
+  readonly disablesAt: Maybe<Scalars['DateTime']['output']>;
   /** The kinds of events that it is sent. */
   readonly events: ReadonlyArray<EventKind>;
+  /** Since when every delivery that ended has failed, pings aside; null after a success. */
+  readonly failingSince: Maybe<Scalars['DateTime']['output']>;
   /** Its identifier. */
   readonly id: Scalars['UUID']['output'];
+  /** When its receiver last acknowledged a delivery, pings included; null where none ever was. */
+  readonly lastSuccessAt: Maybe<Scalars['DateTime']['output']>;
   /** What its owner calls it. */
   readonly name: Scalars['String']['output'];
   /** Whether its secret is lost to the service, so that nothing can be signed until another is made. */
   readonly needsRotation: Scalars['Boolean']['output'];
-  /** Counts its changes. */
+  /** Counts its changes by its owner and the service, not those of its deliveries. */
   readonly revision: Scalars['Int']['output'];
   /** Whether it is sent events. */
   readonly status: WebhookStatus;
@@ -1799,6 +1805,10 @@ export type Webhook = {
   readonly updatedAt: Scalars['DateTime']['output'];
   /** The receiver. */
   readonly url: Scalars['String']['output'];
+  /** Another with every change of what stands here: the revision, a hyphen, and a digest of the state of its deliveries. */
+  readonly version: Scalars['String']['output'];
+  /** How many deliveries are pending, counted up to 1000. */
+  readonly waiting: Scalars['Int']['output'];
 };
 
 
@@ -2718,14 +2728,19 @@ export type WebhookResolvers<ContextType = GraphContext, ParentType extends Reso
   deliveries?: Resolver<Maybe<ResolversTypes['DeliveryConnection']>, ParentType, ContextType, RequireFields<WebhookDeliveriesArgs, 'first'>>;
   delivery?: Resolver<Maybe<ResolversTypes['Delivery']>, ParentType, ContextType, RequireFields<WebhookDeliveryArgs, 'id'>>;
   disabledReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  disablesAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   events?: Resolver<ReadonlyArray<ResolversTypes['EventKind']>, ParentType, ContextType>;
+  failingSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  lastSuccessAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   needsRotation?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['WebhookStatus'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type WebhookConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['WebhookConnection'] = ResolversParentTypes['WebhookConnection']> = {

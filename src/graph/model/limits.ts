@@ -40,6 +40,15 @@ export const LONGEST_WEBHOOK_NAME = 100;
 export const DELIVERY_ATTEMPTS = 8;
 export const MANUAL_CYCLES = 3;
 
+/**
+ * A webhook of which every delivery has failed for so long: its owner is warned, and the service disables it when at
+ * least so many have failed.
+ */
+export const FAILING_WEBHOOK = { warnedAfterHours: 24, disabledAfterHours: 5 * 24, failures: 10 } as const;
+
+/** What waits for a webhook is counted up to here. */
+export const LARGEST_BACKLOG = 1_000;
+
 /** Pings of a webhook within a minute. */
 export const LARGEST_PINGS = 10;
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { requireApplicationOwner, requireOwnerOf, requireTool } from '../application/applicationOwner.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { CatalogError, notFound } from '../model/errors.ts';
@@ -5,10 +6,12 @@ import { readPage } from '../reading/readPage.ts';
 import { createWebhook } from './createWebhook.ts';
 import { deliveryHeaders } from './deliveryHeaders.ts';
 import { attemptNode, attemptsOfDelivery, bodyOfDelivery, deliveryLoader, headerNodes } from './deliveryRows.ts';
+import { disablesAt } from './disablesAt.ts';
 import { listDeliveries } from './listDeliveries.ts';
 import { pingWebhook } from './pingWebhook.ts';
 import { retryDelivery, retryFailedDeliveries } from './retryDeliveries.ts';
 import { rotateSecret, updateWebhook } from './updateWebhook.ts';
+import { backlogOfWebhook } from './webhookBacklog.ts';
 import type { WebhookPorts } from './webhookPorts.ts';
 import { findWebhooks } from './webhookRows.ts';
 import { deleteWebhook, disableWebhook, enableWebhook } from './webhookState.ts';
@@ -43,6 +46,18 @@ export const webhookResolvers: Resolvers = {
   },
   // Who reads them has been let in to the webhook.
   Webhook: {
+    waiting: async ({ id }, _arguments, { loaders }) => (await loaders.of(backlogOfWebhook).load(id)).waiting,
+    lastSuccessAt: async ({ id }, _arguments, { loaders }) =>
+      (await loaders.of(backlogOfWebhook).load(id)).lastSuccessAt?.toISOString() ?? null,
+    disablesAt: (webhook, _arguments, context) => disablesAt(webhook, context.now()),
+    version: async (webhook, _arguments, { loaders, now }) => {
+      const state = [
+        await loaders.of(backlogOfWebhook).load(webhook.id),
+        webhook.failingSince,
+        disablesAt(webhook, now()),
+      ];
+      return `${webhook.revision}-${hash('sha256', JSON.stringify(state), 'base64url').slice(0, 11)}`;
+    },
     deliveries: ({ id }, page, { loaders }) => listDeliveries(loaders, { ...page, webhookId: id }),
     delivery: async (webhook, { id }, { loaders }) => {
       const delivery = await loaders.of(deliveryLoader).load(id);

@@ -1,4 +1,4 @@
-import { LARGEST_WEBHOOKS, LONGEST_WEBHOOK_NAME } from '../model/limits.ts';
+import { FAILING_WEBHOOK, LARGEST_BACKLOG, LARGEST_WEBHOOKS, LONGEST_WEBHOOK_NAME } from '../model/limits.ts';
 import { pageArguments } from '../reading/pageArguments.ts';
 
 export const webhookTypeDefs = /* GraphQL */ `
@@ -28,8 +28,18 @@ export const webhookTypeDefs = /* GraphQL */ `
     disabledReason: String
     "Whether its secret is lost to the service, so that nothing can be signed until another is made."
     needsRotation: Boolean!
-    "Counts its changes."
+    "How many deliveries are pending, counted up to ${LARGEST_BACKLOG}."
+    waiting: Int!
+    "When its receiver last acknowledged a delivery, pings included; null where none ever was."
+    lastSuccessAt: DateTime
+    "Since when every delivery that ended has failed, pings aside; null after a success."
+    failingSince: DateTime
+    "When the service disables it unless a delivery succeeds before: ${FAILING_WEBHOOK.disabledAfterHours} hours after failingSince, or at the failure that is number ${FAILING_WEBHOOK.failures}, whichever is later. Null until it has failed for ${FAILING_WEBHOOK.warnedAfterHours} hours, and while it is disabled."
+    disablesAt: DateTime
+    "Counts its changes by its owner and the service, not those of its deliveries."
     revision: Int!
+    "Another with every change of what stands here: the revision, a hyphen, and a digest of the state of its deliveries."
+    version: String!
     "When it was created."
     createdAt: DateTime!
     "When it was last changed."

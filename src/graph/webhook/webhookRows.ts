@@ -66,12 +66,13 @@ export async function changeWebhook(
   return webhookNode(await client.webhook.update({ where: { id }, data, omit }));
 }
 
-export function webhookNode({ events, status, createdAt, updatedAt, ...row }: Omit<Webhook, 'secret'>) {
+export function webhookNode({ events, status, failingSince, createdAt, updatedAt, ...row }: Omit<Webhook, 'secret'>) {
   return {
     ...row,
     events: events.map(eventKindOf),
     // Those that are deleted are found by nobody.
     status: status as WebhookStatus,
+    failingSince: failingSince?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };

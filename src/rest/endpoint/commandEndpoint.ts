@@ -19,8 +19,8 @@ interface CommandRequest<Parameters, Body> {
 interface CommandOutcome<Resource> {
   /** The body; absent where the response has none. */
   readonly resource?: Resource;
-  /** The resource's new revision, for the strong entity tag. */
-  readonly revision?: number;
+  /** The resource's new version, for the strong entity tag. */
+  readonly version?: string | number;
   /** The path of the created resource. */
   readonly location?: string;
 }
@@ -86,11 +86,11 @@ export function commandEndpoint<
         const document = await body.read(request.body);
         const revisions = seenRevisions(ifMatch, context.incarnation, tools.entityTags);
         const data = await run(context, definition.variables({ parameters: given, body: document, revisions }));
-        const { resource, revision, location = null } = definition.outcome(data, given);
+        const { resource, version, location = null } = definition.outcome(data, given);
         return {
           kind: 'done',
           json: resource === undefined ? null : JSON.stringify(resource),
-          entityTag: revision === undefined ? null : tools.entityTags.strong(context.incarnation, revision),
+          entityTag: version === undefined ? null : tools.entityTags.strong(context.incarnation, version),
           location,
         };
       };

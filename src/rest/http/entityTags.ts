@@ -25,22 +25,28 @@ export class EntityTags {
     return this.weak(hash('sha256', bytes, 'base64url').slice(0, 22));
   }
 
-  /** The strong tag of a resource in this revision. @param incarnation the context's */
-  strong(incarnation: string, revision: string | number): string {
-    return `"${this.#release}.${incarnation}.${revision}"`;
+  /**
+   * The strong tag of a resource.
+   * @param incarnation the context's
+   * @param version its revision; where answers show more than that counts, a hyphen and a digest of the rest follow
+   */
+  strong(incarnation: string, version: string | number): string {
+    return `"${this.#release}.${incarnation}.${version}"`;
   }
 
   /**
-   * The revisions that If-Match lists, by strong comparison (RFC 9110, 13.1.1); null when any matches.
+   * The revisions that If-Match lists, by strong comparison (RFC 9110, 13.1.1); null when any matches. The rest of a
+   * version is ignored: what no writer changes must not refuse a write.
    * @param incarnation the context's
    */
   revisionsIn(incarnation: string, ifMatch: string): readonly number[] | null {
     if (ifMatch.trim() === '*') return null;
     const revisions: number[] = [];
     for (const [, weak, opaque = ''] of ifMatch.matchAll(listedTags)) {
-      const revision = Number(opaque.slice(1, -1).split('.').at(-1));
-      if (weak === undefined && Number.isInteger(revision) && this.strong(incarnation, revision) === opaque)
-        revisions.push(revision);
+      const version = opaque.slice(1, -1).split('.').at(-1) ?? '';
+      const revision = /^([1-9]\d{0,8}|0)(?:-[\w-]+)?$/.exec(version)?.[1];
+      if (weak === undefined && revision !== undefined && this.strong(incarnation, version) === opaque)
+        revisions.push(Number(revision));
     }
     return revisions;
   }

@@ -41,7 +41,7 @@ export const createWebhook = commandEndpoint({
   },
   outcome: ({ createWebhook: { webhook, secret } }, { applicationId }) => ({
     resource: { ...webhookResource(webhook), secret },
-    revision: webhook.revision,
+    version: webhook.version,
     location: webhookLocation({ applicationId, id: webhook.id }),
   }),
 });

@@ -10,7 +10,8 @@ export const getWebhook = resourceEndpoint({
   access: manages('webhooks.read'),
   section: 'Webhooks',
   summary: 'Read a webhook',
-  description: 'The webhook, without its secret. Its ETag is what changes and deletion ask for in If-Match.',
+  description:
+    'The webhook, without its secret. Its ETag is what changes and deletion ask for in If-Match; there it stands for the revision, whatever its deliveries have done since.',
   parameters: webhookParameters,
   entityTag: 'strong',
   operation: graphql(
@@ -18,7 +19,6 @@ export const getWebhook = resourceEndpoint({
     query GetWebhook($applicationId: UUID!, $id: UUID!) {
       webhook(applicationId: $applicationId, id: $id) {
         ...WebhookFields
-        version: revision
       }
     }
   `,

@@ -30,6 +30,6 @@ export const rotateWebhookSecret = commandEndpoint({
   },
   outcome: ({ rotateWebhookSecret: { webhook, secret } }) => ({
     resource: { ...webhookResource(webhook), secret },
-    revision: webhook.revision,
+    version: webhook.version,
   }),
 });

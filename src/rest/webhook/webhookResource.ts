@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LARGEST_BACKLOG } from '../../graph/model/limits.ts';
 import { EVENT_KINDS, WEBHOOK_STATUSES } from '../../graph/model/vocabulary.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { idSchema, instantSchema } from '../resource/fieldSchemas.ts';
@@ -16,7 +17,26 @@ const shape = {
     description:
       'There and true when its secret is lost to the service: nothing is sent until a new one is made (rotate-secret).',
   }),
-  revision: z.int().min(1).max(2147483647).meta({ description: 'Counts its changes.' }),
+  waiting: z
+    .int()
+    .min(0)
+    .max(LARGEST_BACKLOG)
+    .meta({
+      description: `How many deliveries are pending; ${LARGEST_BACKLOG} stands for as many or more.`,
+    }),
+  lastSuccessAt: instantSchema.nullable().meta({
+    description: 'When the receiver last acknowledged a delivery, pings included; null where it never did.',
+  }),
+  failingSince: instantSchema.nullable().meta({
+    description: 'Since when every delivery that ended has failed, pings aside; null after a success.',
+  }),
+  disablesAt: instantSchema.nullable().meta({
+    description:
+      'A warning: when the service disables it unless a delivery succeeds before, five days after `failingSince` or at the tenth failure, whichever is later. Null until it has failed for a day, and while it is disabled.',
+  }),
+  revision: z.int().min(1).max(2147483647).meta({
+    description: 'Counts its changes by its owner and the service, not those of its deliveries.',
+  }),
   createdAt: instantSchema,
   updatedAt: instantSchema,
 };
@@ -38,17 +58,17 @@ export const webhookSecretSchema = z
 /** The fields of the webhook resource. */
 export const webhookFields = graphql(`
   fragment WebhookFields on Webhook {
-    id name url events status disabledReason needsRotation revision createdAt updatedAt
+    id name url events status disabledReason needsRotation waiting lastSuccessAt failingSince disablesAt revision createdAt updatedAt
+    version
   }
 `);
 
 export function webhookResource(webhook: ResultOf<typeof webhookFields>): z.output<typeof webhookSchema> {
-  const { id, name, url, events, status, disabledReason, needsRotation, revision, createdAt, updatedAt } = webhook;
-  const lost = needsRotation ? { needsRotation } : {};
-  return { id, name, url, events, status, disabledReason, ...lost, revision, createdAt, updatedAt };
+  const { version: _, needsRotation, ...shown } = webhook;
+  return { ...shown, ...(needsRotation ? { needsRotation } : {}) };
 }
 
-/** The outcome of a command: the webhook, and its revision for the entity tag. */
+/** The outcome of a command: the webhook, and its version for the entity tag. */
 export function webhookOutcome(webhook: ResultOf<typeof webhookFields>) {
-  return { resource: webhookResource(webhook), revision: webhook.revision };
+  return { resource: webhookResource(webhook), version: webhook.version };
 }

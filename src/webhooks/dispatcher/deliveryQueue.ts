@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import { FAILING_WEBHOOK } from '../../graph/model/limits.ts';
 import type { DueDelivery, EndedAttempt } from './dueDelivery.ts';
 import * as statements from './queueStatements.ts';
 
@@ -59,9 +60,6 @@ export interface Finalised {
 /** A worker not seen for so long has lost its leases; one whose lock is missing, after the second. */
 const LEASE = '15 seconds';
 const LOCK_MISSING = '2 seconds';
-/** A webhook of which every delivery failed for so long, and at least so many, is disabled. */
-const FAILING_TOO_LONG = '5 days';
-const FAILING_TOO_LONG_COUNT = 10;
 /** A statement of the queue that takes longer says that the server is away. */
 const STATEMENT_MS = 10_000;
 
@@ -144,7 +142,11 @@ export class DeliveryQueue {
     const places = [...unordered].sort((one, other) => (one.webhookId < other.webhookId ? -1 : 1));
     const [finalised] = await this.#rows<Finalised>('webhooks finalise', statements.FINALISE, [
       ...[JSON.stringify(attempts), JSON.stringify(places)],
-      ...[FAILING_TOO_LONG, FAILING_TOO_LONG_COUNT, places.map(({ webhookId }) => webhookId)],
+      ...[
+        `${FAILING_WEBHOOK.disabledAfterHours} hours`,
+        FAILING_WEBHOOK.failures,
+        places.map(({ webhookId }) => webhookId),
+      ],
     ]);
     return finalised ?? { written: 0, failingTooLong: [], lost: [] };
   }

@@ -100,12 +100,13 @@ export const FINALISE = `
   ), place AS MATERIALIZED (
     SELECT * FROM json_to_recordset($2::json) AS p ("webhookId" uuid, epoch int, position bigint, "isSlow" boolean)
   ), concerned AS MATERIALIZED (
-    SELECT r."webhookId" AS id, bool_or(r.outcome <> 'delivered') AS failed FROM result r GROUP BY r."webhookId"
+    SELECT r."webhookId" AS id, bool_or(r.outcome <> 'delivered') AS failed, bool_or(r.outcome = 'delivered') AS delivered FROM result r GROUP BY r."webhookId"
   ), held AS MATERIALIZED (
     SELECT s.id FROM subscription s JOIN concerned c ON c.id = s.id
     WHERE s.id = ANY ($5::uuid[]) AND (c.failed OR s.failing_since IS NOT NULL) ORDER BY s.id FOR NO KEY UPDATE OF s
   ), moved AS (
-    UPDATE webhook_queue q SET position = greatest(q.position, p.position), is_slow = p."isSlow", crashes = 0
+    UPDATE webhook_queue q SET position = greatest(q.position, p.position), is_slow = p."isSlow", crashes = 0,
+      last_success_at = CASE WHEN q.webhook_id IN (SELECT id FROM concerned WHERE delivered) THEN clock_timestamp() ELSE q.last_success_at END
     FROM place p WHERE q.webhook_id = ANY ($5::uuid[]) AND q.webhook_id = p."webhookId" AND q.epoch = p.epoch
       -- First the webhooks are held, then their places, as by those who disable.
       AND (SELECT count(*) FROM held) >= 0

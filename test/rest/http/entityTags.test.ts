@@ -19,6 +19,7 @@ const tags = new EntityTags('abc');
 test('tags name release and versions, strong ones a revision', () => {
   expect(tags.weak('1', 'more')).toBe('W/"abc.1.more"');
   expect(tags.strong('life', 7)).toBe('"abc.life.7"');
+  expect(tags.strong('life', '7-digest')).toBe('"abc.life.7-digest"');
 });
 
 test.each([
@@ -26,7 +27,11 @@ test.each([
   [' * ', null],
   ['"abc.life.7"', [7]],
   ['"abc.life.7", "abc.life.8","other"', [7, 8]],
+  ['"abc.life.7-a_b-C", "abc.life.8-x"', [7, 8]],
   ['W/"abc.life.7"', []],
+  ['"abc.life.7-"', []],
+  ['"abc.life.-x"', []],
+  ['"abc.life.9999999999"', []],
   ['"abc.life.07"', []],
   ['"abc.life.7.0"', []],
   ['"abd.life.7"', []],

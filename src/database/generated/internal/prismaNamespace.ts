@@ -3412,7 +3412,8 @@ export const WebhookQueueScalarFieldEnum = {
   isSlow: 'isSlow',
   worker: 'worker',
   epoch: 'epoch',
-  crashes: 'crashes'
+  crashes: 'crashes',
+  lastSuccessAt: 'lastSuccessAt'
 } as const
 
 export type WebhookQueueScalarFieldEnum = (typeof WebhookQueueScalarFieldEnum)[keyof typeof WebhookQueueScalarFieldEnum]

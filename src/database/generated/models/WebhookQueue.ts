@@ -48,6 +48,7 @@ export type WebhookQueueMinAggregateOutputType = {
   worker: number | null
   epoch: number | null
   crashes: number | null
+  lastSuccessAt: Date | null
 }
 
 export type WebhookQueueMaxAggregateOutputType = {
@@ -58,6 +59,7 @@ export type WebhookQueueMaxAggregateOutputType = {
   worker: number | null
   epoch: number | null
   crashes: number | null
+  lastSuccessAt: Date | null
 }
 
 export type WebhookQueueCountAggregateOutputType = {
@@ -68,6 +70,7 @@ export type WebhookQueueCountAggregateOutputType = {
   worker: number
   epoch: number
   crashes: number
+  lastSuccessAt: number
   _all: number
 }
 
@@ -94,6 +97,7 @@ export type WebhookQueueMinAggregateInputType = {
   worker?: true
   epoch?: true
   crashes?: true
+  lastSuccessAt?: true
 }
 
 export type WebhookQueueMaxAggregateInputType = {
@@ -104,6 +108,7 @@ export type WebhookQueueMaxAggregateInputType = {
   worker?: true
   epoch?: true
   crashes?: true
+  lastSuccessAt?: true
 }
 
 export type WebhookQueueCountAggregateInputType = {
@@ -114,6 +119,7 @@ export type WebhookQueueCountAggregateInputType = {
   worker?: true
   epoch?: true
   crashes?: true
+  lastSuccessAt?: true
   _all?: true
 }
 
@@ -211,6 +217,7 @@ export type WebhookQueueGroupByOutputType = {
   worker: number | null
   epoch: number
   crashes: number
+  lastSuccessAt: Date | null
   _count: WebhookQueueCountAggregateOutputType | null
   _avg: WebhookQueueAvgAggregateOutputType | null
   _sum: WebhookQueueSumAggregateOutputType | null
@@ -244,6 +251,7 @@ export type WebhookQueueWhereInput = {
   worker?: Prisma.IntNullableFilter<"WebhookQueue"> | number | null
   epoch?: Prisma.IntFilter<"WebhookQueue"> | number
   crashes?: Prisma.IntFilter<"WebhookQueue"> | number
+  lastSuccessAt?: Prisma.DateTimeNullableFilter<"WebhookQueue"> | Date | string | null
   webhook?: Prisma.XOR<Prisma.WebhookScalarRelationFilter, Prisma.WebhookWhereInput>
 }
 
@@ -255,6 +263,7 @@ export type WebhookQueueOrderByWithRelationInput = {
   worker?: Prisma.SortOrderInput | Prisma.SortOrder
   epoch?: Prisma.SortOrder
   crashes?: Prisma.SortOrder
+  lastSuccessAt?: Prisma.SortOrderInput | Prisma.SortOrder
   webhook?: Prisma.WebhookOrderByWithRelationInput
 }
 
@@ -269,6 +278,7 @@ export type WebhookQueueWhereUniqueInput = Prisma.AtLeast<{
   worker?: Prisma.IntNullableFilter<"WebhookQueue"> | number | null
   epoch?: Prisma.IntFilter<"WebhookQueue"> | number
   crashes?: Prisma.IntFilter<"WebhookQueue"> | number
+  lastSuccessAt?: Prisma.DateTimeNullableFilter<"WebhookQueue"> | Date | string | null
   webhook?: Prisma.XOR<Prisma.WebhookScalarRelationFilter, Prisma.WebhookWhereInput>
 }, "webhookId">
 
@@ -280,6 +290,7 @@ export type WebhookQueueOrderByWithAggregationInput = {
   worker?: Prisma.SortOrderInput | Prisma.SortOrder
   epoch?: Prisma.SortOrder
   crashes?: Prisma.SortOrder
+  lastSuccessAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.WebhookQueueCountOrderByAggregateInput
   _avg?: Prisma.WebhookQueueAvgOrderByAggregateInput
   _max?: Prisma.WebhookQueueMaxOrderByAggregateInput
@@ -298,6 +309,7 @@ export type WebhookQueueScalarWhereWithAggregatesInput = {
   worker?: Prisma.IntNullableWithAggregatesFilter<"WebhookQueue"> | number | null
   epoch?: Prisma.IntWithAggregatesFilter<"WebhookQueue"> | number
   crashes?: Prisma.IntWithAggregatesFilter<"WebhookQueue"> | number
+  lastSuccessAt?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookQueue"> | Date | string | null
 }
 
 export type WebhookQueueCreateInput = {
@@ -307,6 +319,7 @@ export type WebhookQueueCreateInput = {
   worker?: number | null
   epoch?: number
   crashes?: number
+  lastSuccessAt?: Date | string | null
   webhook: Prisma.WebhookCreateNestedOneWithoutQueueInput
 }
 
@@ -318,6 +331,7 @@ export type WebhookQueueUncheckedCreateInput = {
   worker?: number | null
   epoch?: number
   crashes?: number
+  lastSuccessAt?: Date | string | null
 }
 
 export type WebhookQueueUpdateInput = {
@@ -327,6 +341,7 @@ export type WebhookQueueUpdateInput = {
   worker?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   crashes?: Prisma.IntFieldUpdateOperationsInput | number
+  lastSuccessAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   webhook?: Prisma.WebhookUpdateOneRequiredWithoutQueueNestedInput
 }
 
@@ -338,6 +353,7 @@ export type WebhookQueueUncheckedUpdateInput = {
   worker?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   crashes?: Prisma.IntFieldUpdateOperationsInput | number
+  lastSuccessAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type WebhookQueueCreateManyInput = {
@@ -348,6 +364,7 @@ export type WebhookQueueCreateManyInput = {
   worker?: number | null
   epoch?: number
   crashes?: number
+  lastSuccessAt?: Date | string | null
 }
 
 export type WebhookQueueUpdateManyMutationInput = {
@@ -357,6 +374,7 @@ export type WebhookQueueUpdateManyMutationInput = {
   worker?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   crashes?: Prisma.IntFieldUpdateOperationsInput | number
+  lastSuccessAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type WebhookQueueUncheckedUpdateManyInput = {
@@ -367,6 +385,7 @@ export type WebhookQueueUncheckedUpdateManyInput = {
   worker?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   crashes?: Prisma.IntFieldUpdateOperationsInput | number
+  lastSuccessAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type WebhookQueueNullableScalarRelationFilter = {
@@ -382,6 +401,7 @@ export type WebhookQueueCountOrderByAggregateInput = {
   worker?: Prisma.SortOrder
   epoch?: Prisma.SortOrder
   crashes?: Prisma.SortOrder
+  lastSuccessAt?: Prisma.SortOrder
 }
 
 export type WebhookQueueAvgOrderByAggregateInput = {
@@ -399,6 +419,7 @@ export type WebhookQueueMaxOrderByAggregateInput = {
   worker?: Prisma.SortOrder
   epoch?: Prisma.SortOrder
   crashes?: Prisma.SortOrder
+  lastSuccessAt?: Prisma.SortOrder
 }
 
 export type WebhookQueueMinOrderByAggregateInput = {
@@ -409,6 +430,7 @@ export type WebhookQueueMinOrderByAggregateInput = {
   worker?: Prisma.SortOrder
   epoch?: Prisma.SortOrder
   crashes?: Prisma.SortOrder
+  lastSuccessAt?: Prisma.SortOrder
 }
 
 export type WebhookQueueSumOrderByAggregateInput = {
@@ -457,6 +479,7 @@ export type WebhookQueueCreateWithoutWebhookInput = {
   worker?: number | null
   epoch?: number
   crashes?: number
+  lastSuccessAt?: Date | string | null
 }
 
 export type WebhookQueueUncheckedCreateWithoutWebhookInput = {
@@ -466,6 +489,7 @@ export type WebhookQueueUncheckedCreateWithoutWebhookInput = {
   worker?: number | null
   epoch?: number
   crashes?: number
+  lastSuccessAt?: Date | string | null
 }
 
 export type WebhookQueueCreateOrConnectWithoutWebhookInput = {
@@ -491,6 +515,7 @@ export type WebhookQueueUpdateWithoutWebhookInput = {
   worker?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   crashes?: Prisma.IntFieldUpdateOperationsInput | number
+  lastSuccessAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type WebhookQueueUncheckedUpdateWithoutWebhookInput = {
@@ -500,6 +525,7 @@ export type WebhookQueueUncheckedUpdateWithoutWebhookInput = {
   worker?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   crashes?: Prisma.IntFieldUpdateOperationsInput | number
+  lastSuccessAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 
@@ -512,6 +538,7 @@ export type WebhookQueueSelect<ExtArgs extends runtime.Types.Extensions.Internal
   worker?: boolean
   epoch?: boolean
   crashes?: boolean
+  lastSuccessAt?: boolean
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhookQueue"]>
 
@@ -523,6 +550,7 @@ export type WebhookQueueSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   worker?: boolean
   epoch?: boolean
   crashes?: boolean
+  lastSuccessAt?: boolean
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhookQueue"]>
 
@@ -534,6 +562,7 @@ export type WebhookQueueSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   worker?: boolean
   epoch?: boolean
   crashes?: boolean
+  lastSuccessAt?: boolean
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhookQueue"]>
 
@@ -545,9 +574,10 @@ export type WebhookQueueSelectScalar = {
   worker?: boolean
   epoch?: boolean
   crashes?: boolean
+  lastSuccessAt?: boolean
 }
 
-export type WebhookQueueOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"webhookId" | "position" | "dueAt" | "isSlow" | "worker" | "epoch" | "crashes", ExtArgs["result"]["webhookQueue"]>
+export type WebhookQueueOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"webhookId" | "position" | "dueAt" | "isSlow" | "worker" | "epoch" | "crashes" | "lastSuccessAt", ExtArgs["result"]["webhookQueue"]>
 export type WebhookQueueInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
 }
@@ -589,6 +619,10 @@ export type $WebhookQueuePayload<ExtArgs extends runtime.Types.Extensions.Intern
      * Holders that died since one of them wrote.
      */
     crashes: number
+    /**
+     * When its receiver last acknowledged a delivery, pings included.
+     */
+    lastSuccessAt: Date | null
   }, ExtArgs["result"]["webhookQueue"]>
   composites: {}
 }
@@ -1020,6 +1054,7 @@ export interface WebhookQueueFieldRefs {
   readonly worker: Prisma.FieldRef<"WebhookQueue", 'Int'>
   readonly epoch: Prisma.FieldRef<"WebhookQueue", 'Int'>
   readonly crashes: Prisma.FieldRef<"WebhookQueue", 'Int'>
+  readonly lastSuccessAt: Prisma.FieldRef<"WebhookQueue", 'DateTime'>
 }
     
 

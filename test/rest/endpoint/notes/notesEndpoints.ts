@@ -82,7 +82,7 @@ const createNote = commandEndpoint({
   },
   outcome: (data, { applicationId }) => ({
     resource: noteResource(data.createNote),
-    revision: data.createNote.revision,
+    version: data.createNote.revision,
     location: `/v1/shelves/${applicationId}/notes/${data.createNote.id}`,
   }),
 });
@@ -165,7 +165,7 @@ const updateNote = commandEndpoint({
     pinned: body.pinned ?? null,
   }),
   response: { status: 200, description: 'The note as it is now.', schema: noteSchema, entityTag: 'strong' },
-  outcome: (data) => ({ resource: noteResource(data.updateNote), revision: data.updateNote.revision }),
+  outcome: (data) => ({ resource: noteResource(data.updateNote), version: data.updateNote.revision }),
 });
 
 const deleteNote = commandEndpoint({

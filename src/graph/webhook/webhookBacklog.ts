@@ -1,0 +1,24 @@
+import DataLoader from 'dataloader';
+import { Prisma } from '../../database/generated/client.ts';
+import { LARGEST_BACKLOG } from '../model/limits.ts';
+import type { LoaderSources } from '../reading/loaders.ts';
+import { idsOf } from './deliveryIds.ts';
+
+interface WebhookBacklog {
+  /** Deliveries that are pending, counted up to LARGEST_BACKLOG. */
+  readonly waiting: number;
+  readonly lastSuccessAt: Date | null;
+}
+
+const PENDING = { status: 'pending', last: null, limit: LARGEST_BACKLOG } as const;
+
+/** What waits for webhooks, and when each was last delivered to: of all that are asked for in one statement. */
+export const backlogOfWebhook = ({ database: { client } }: LoaderSources) =>
+  new DataLoader<string, WebhookBacklog>(async (webhookIds) => {
+    const rows = await client.$queryRaw<(WebhookBacklog & { readonly id: string })[]>`
+      SELECT w.id::text AS id, (SELECT count(*) FROM (${idsOf(PENDING, Prisma.sql`w.id`)}) pending)::int AS waiting,
+        (SELECT q.last_success_at FROM webhook_queue q WHERE q.webhook_id = w.id) AS "lastSuccessAt"
+      FROM unnest(${webhookIds}::uuid[]) w (id)`;
+    const found = new Map(rows.map(({ id, ...backlog }) => [id, backlog]));
+    return webhookIds.map((id) => found.get(id) ?? { waiting: 0, lastSuccessAt: null });
+  });

@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { targetOf } from '../../../src/graph/webhook/receiverUrl.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { newAnime } from '../../support/newAnime.ts';
+import { createAuthority, type TestAuthority } from '../../support/tls/certificates.ts';
+import { type Receiver, startReceiver } from '../../support/tls/startReceiver.ts';
+import { until } from '../../support/until.ts';
+import { startTestDispatcher, type TestDispatcher } from '../../support/webhooks.ts';
+import { type OwnersApi, type OwnWebhook, openOwnersApi } from './openOwnersApi.ts';
+
+interface Webhook {
+  readonly status: string;
+  readonly revision: number;
+  readonly waiting: number;
+  readonly lastSuccessAt: string | null;
+  readonly failingSince: string | null;
+  readonly disablesAt: string | null;
+}
+
+interface Delivery {
+  readonly status: string;
+  readonly completedAt: string | null;
+}
+
+const HOUR_MS = 3_600_000;
+
+describeWith(['postgres', 'openssl'], 'the state of the deliveries of a webhook', () => {
+  let owners: OwnersApi;
+  let authority: TestAuthority;
+  let receiver: Receiver;
+  let webhook: OwnWebhook;
+  let dispatcher: TestDispatcher | undefined;
+  let imported = 0;
+
+  beforeAll(async () => {
+    authority = await createAuthority();
+    receiver = await startReceiver(await authority.issue(['localhost']));
+    owners = await openOwnersApi();
+  }, 60_000);
+  beforeEach(async () => {
+    webhook = await owners.subscribe(targetOf('localhost', receiver.port));
+  });
+  afterEach(async () => {
+    owners.api.setClock(null);
+    await stop();
+    await owners.send('POST', `${webhook.path}/disable`);
+  });
+  afterAll(async () => {
+    await owners?.close();
+    await receiver?.close();
+    await authority?.remove();
+  });
+
+  const stop = async () => {
+    await dispatcher?.close();
+    dispatcher = undefined;
+  };
+  const dispatch = (status: number) => {
+    receiver.answer((_request, response) => response.writeHead(status).end());
+    const exempt = new Set([targetOf('localhost', receiver.port)]);
+    dispatcher = startTestDispatcher(owners.api.catalog, { exempt, ca: authority.cert });
+  };
+  const publish = async (count: number) => {
+    await owners.api.catalog.import(newAnime(imported + 1, count));
+    imported += count;
+  };
+  const get = (headers = {}) => owners.send('GET', webhook.path, headers);
+  const read = async () => (await get()).json<Webhook>();
+  const deliveries = async () =>
+    (await owners.send('GET', `${webhook.path}/deliveries?limit=100`)).json<{ items: Delivery[] }>().items;
+  const ended = (count: number) =>
+    until(async () => (await deliveries()).filter(({ completedAt }) => completedAt !== null).length === count, 20_000);
+
+  test('counts what waits in the log and for a retry, to a thousand', async () => {
+    expect(await read()).toMatchObject({ waiting: 0, lastSuccessAt: null, failingSince: null, disablesAt: null });
+    await publish(3);
+    expect(await read()).toMatchObject({ waiting: 3 });
+    dispatch(503);
+    await until(async () => dispatcher?.reports.length === 3, 20_000);
+    await stop();
+    await publish(2);
+    await owners.send('POST', `${webhook.path}/ping`);
+    const pending = (await deliveries()).filter(({ status }) => status === 'pending').length;
+    expect([pending, (await read()).waiting]).toEqual([6, 6]);
+    await publish(1_000);
+    expect(await read()).toMatchObject({ waiting: 1_000 });
+    await owners.send('POST', `${webhook.path}/disable`);
+    expect(await read()).toMatchObject({ status: 'disabled', waiting: 0 });
+  }, 60_000);
+
+  test('tells of the last success, pings included, and since when everything has failed', async () => {
+    await publish(2);
+    dispatch(404);
+    await ended(2);
+    const failing = await read();
+    expect(failing).toMatchObject({ lastSuccessAt: null, failingSince: expect.stringMatching(/Z$/), revision: 1 });
+    await stop();
+    await owners.send('POST', `${webhook.path}/ping`);
+    dispatch(204);
+    await ended(3);
+    const pinged = await read();
+    expect(pinged.failingSince).toBe(failing.failingSince);
+    expect(pinged.lastSuccessAt).not.toBeNull();
+    await publish(1);
+    await ended(4);
+    const healthy = await read();
+    expect(healthy).toMatchObject({ failingSince: null, waiting: 0, revision: 1 });
+    const last = Math.max(
+      ...(await deliveries()).map(({ status, completedAt }) =>
+        status === 'delivered' ? Date.parse(completedAt ?? '') : 0,
+      ),
+    );
+    expect(Math.abs(Date.parse(healthy.lastSuccessAt ?? '') - last)).toBeLessThan(1_000);
+    const { items } = (await owners.send('GET', webhook.path.replace(`/${webhook.id}`, '?limit=1'))).json<{
+      items: Webhook[];
+    }>();
+    expect(items).toEqual([healthy]);
+  });
+
+  test('warns a day after everything has failed, of the day on which the service disables it', async () => {
+    await publish(1);
+    dispatch(404);
+    await ended(1);
+    const since = Date.parse((await read()).failingSince ?? '');
+    const after = async (ms: number) => {
+      owners.api.setClock(new Date(since + ms));
+      return (await read()).disablesAt;
+    };
+    expect(await after(24 * HOUR_MS - 1)).toBeNull();
+    expect(await after(24 * HOUR_MS)).toBe(new Date(since + 5 * 24 * HOUR_MS).toISOString());
+    await owners.send('POST', `${webhook.path}/disable`);
+    expect(await after(24 * HOUR_MS)).toBeNull();
+    await owners.send('POST', `${webhook.path}/enable`);
+    expect(await read()).toMatchObject({ failingSince: null, disablesAt: null });
+  });
+
+  test('moves the entity tag, and refuses no change by an owner who saw the state before', async () => {
+    const before = await get();
+    const tag = before.headers.etag ?? '';
+    expect(tag).toMatch(/^"/);
+    const isUnchanged = async () => (await get({ 'if-none-match': tag })).status === 304;
+    expect(await isUnchanged()).toBe(true);
+    await publish(1);
+    expect(await isUnchanged()).toBe(false);
+    expect((await get()).json()).toMatchObject({ waiting: 1, revision: 1 });
+    const json = { 'content-type': 'application/json' };
+    const patch = (ifMatch: string) =>
+      owners.send('PATCH', webhook.path, { ...json, 'if-match': ifMatch }, JSON.stringify({ name: 'Another' }));
+    const changed = await patch(tag);
+    expect([changed.status, changed.json<Webhook>().revision]).toEqual([200, 2]);
+    expect(changed.headers.etag).toBe((await get()).headers.etag);
+    expect((await patch(tag)).status).toBe(409);
+    dispatch(404);
+    await ended(1);
+    const failed = (await get()).headers.etag ?? '';
+    expect(failed).not.toBe(changed.headers.etag);
+    owners.api.setClock(new Date(Date.now() + 30 * HOUR_MS));
+    expect((await get({ 'if-none-match': failed })).status).toBe(200);
+    expect((await owners.send('DELETE', webhook.path, { 'if-match': failed })).status).toBe(204);
+  });
+});
