@@ -135,7 +135,8 @@ const rooms: Readonly<Record<string, Rooms>> = {
     signature: [],
     address: [],
     client: ['address'],
-    dispatcher: ['client', 'signature'],
+    deliveryRequest: ['client', 'signature'],
+    dispatcher: ['client', 'deliveryRequest'],
   },
   identity: {
     apiKey: [],
@@ -153,7 +154,8 @@ const rooms: Readonly<Record<string, Rooms>> = {
     doctor: ['failures'],
     import: ['failures', 'terminal'],
     firstStart: ['import', 'failures', 'terminal'],
-    commands: ['answer', 'import', 'firstStart', 'doctor', 'client', 'arguments', 'failures', 'terminal'],
+    listen: ['failures', 'terminal'],
+    commands: ['answer', 'listen', 'import', 'firstStart', 'doctor', 'client', 'arguments', 'failures', 'terminal'],
     main: ['commands', 'failures', 'terminal'],
   },
 };

@@ -2,23 +2,26 @@
  * A receiver for trying webhooks on one's own machine: it verifies what comes and prints it. A real one remembers durably what it has
  * seen, and works after it has answered.
  *
- *     WEBHOOK_SECRET=whsec_… npx tsx docs/webhooks/receiver.ts [key.pem [cert.pem [8443]]]
+ *     WEBHOOK_SECRET=whsec_… npx tsx docs/webhooks/receiver.ts [8080 [key.pem cert.pem]]
  *
- * During a rotation WEBHOOK_SECRET holds both, with a comma between.
+ * With a key and a certificate it speaks https. During a rotation WEBHOOK_SECRET holds both secrets, with a comma between.
  */
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:https';
+import { createServer, type RequestListener, Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { verifySignature } from './verifySignature.ts';
 
-const [key = 'key.pem', cert = 'cert.pem', port = '8443'] = process.argv.slice(2);
+const [port = '8080', key, cert] = process.argv.slice(2);
 const secrets = (process.env.WEBHOOK_SECRET ?? '').split(',');
 if (!secrets.every((secret) => secret.startsWith('whsec_'))) {
-  throw new Error('WEBHOOK_SECRET must be the secret that the creation of the webhook answered, whsec_…');
+  throw new Error(
+    'WEBHOOK_SECRET must be the secret that the creation of the webhook answered, or that `catalog webhooks listen` prints: whsec_…',
+  );
 }
 const seen = new Set<string>();
 
-createServer({ key: readFileSync(key), cert: readFileSync(cert) }, async (request, response) => {
+const receive: RequestListener = async (request, response) => {
   const body = await buffer(request);
   const header = (name: string) => request.headers[name]?.toString();
   const [timestamp, signature] = [header('service-timestamp'), header('service-signature')];
@@ -31,4 +34,11 @@ createServer({ key: readFileSync(key), cert: readFileSync(cert) }, async (reques
   const { id, kind, data } = JSON.parse(body.toString()) as { id: string; kind: string; data: object };
   process.stdout.write(`${seen.has(id) ? 'again, ' : ''}${kind} ${id} ${JSON.stringify(data)}\n`);
   seen.add(id);
-}).listen(Number(port), () => process.stdout.write(`Listening at https://localhost:${port}\n`));
+};
+
+const server =
+  key === undefined || cert === undefined
+    ? createServer(receive)
+    : createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, receive);
+const scheme = server instanceof Server ? 'http' : 'https';
+server.listen(Number(port), () => process.stdout.write(`Listening at ${scheme}://localhost:${port}\n`));

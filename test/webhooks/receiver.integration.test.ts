@@ -39,7 +39,7 @@ describeWith(['openssl'], 'the receiver of docs/webhooks', () => {
   const start = async (secret: string) => {
     receiver = await startTiedProcess(
       process.execPath,
-      ['--import', tsx, example, 'key.pem', 'cert.pem', String(port)],
+      ['--import', tsx, example, String(port), 'key.pem', 'cert.pem'],
       { directory, environment: { ...process.env, WEBHOOK_SECRET: secret } },
     );
     return receiver;

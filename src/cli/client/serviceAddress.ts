@@ -33,7 +33,7 @@ export async function readServiceAddress(environment: Environment): Promise<Serv
 }
 
 /** A wildcard address is reached through the loopback. */
-function originOf(listening: string, at: number): string {
+export function originOf(listening: string, at: number): string {
   const name = listening === '0.0.0.0' ? '127.0.0.1' : listening === '::' ? '::1' : listening;
   return `http://${name.includes(':') ? `[${name}]` : name}:${at}`;
 }

@@ -5,6 +5,7 @@ import { answering, listAnswer } from '../answer.ts';
 import { instantArgument, limitOption, uuidArgument } from '../arguments.ts';
 import { ask } from '../client/graphClient.ts';
 import { CommandFailure, UsageError } from '../failures.ts';
+import { webhooksListenCommand } from './webhooks/listenCommand.ts';
 
 const listDeliveries = graphql(`
   query ListDeliveries($webhook: UUID, $status: DeliveryStatus, $first: Int!) {
@@ -53,10 +54,11 @@ const retryFailed = graphql(`
   }
 `);
 
-/** `catalog webhooks deliveries|retry` */
+/** `catalog webhooks listen|deliveries|retry` */
 export function webhooksCommand(): Command {
   return new Command('webhooks')
-    .description('List webhook deliveries and retry failed ones')
+    .description('Try a receiver on this machine, list webhook deliveries, retry failed ones')
+    .addCommand(webhooksListenCommand())
     .addCommand(deliveriesCommand())
     .addCommand(retryCommand());
 }

@@ -9,9 +9,14 @@ export interface NewSecret {
   readonly stored: string;
 }
 
+/** `whsec_` and 32 random bytes in base64url. */
+export function newSecretText(): string {
+  return `whsec_${randomBytes(32).toString('base64url')}`;
+}
+
 /** A secret for a webhook's deliveries. */
 export function newSecret(secrets: SecretBox, webhookId: string): NewSecret {
-  const text = `whsec_${randomBytes(32).toString('base64url')}`;
+  const text = newSecretText();
   return { text, stored: secrets.encrypt(text, secretContextOf(webhookId)) };
 }
 

@@ -13,8 +13,12 @@ export interface DeliveryRequest {
   readonly body: Uint8Array;
 }
 
+type ReadUrl = (url: string) => ReturnType<typeof readReceiverUrl>;
+
 export interface DeliveryClientOptions {
   readonly exempt: ExemptTargets;
+  /** Judges a URL's text; default: readReceiverUrl. */
+  readonly readUrl?: ReadUrl;
   readonly resolve?: ResolveHost;
   /** Authorities to trust, in PEM; default: Node's store and NODE_EXTRA_CA_CERTS. */
   readonly ca?: string;
@@ -44,20 +48,21 @@ export class DeliveryClient {
   readonly #kept: Agent;
   /** Every request gets a connection of its own. */
   readonly #fresh: Agent;
-  readonly #exempt: ExemptTargets;
+  readonly #readUrl: ReadUrl;
   readonly #read = new LRUCache<string, ReturnType<typeof readReceiverUrl>>({ max: KEPT_URLS });
   readonly #deadlineMs: number;
   readonly #answered: NonNullable<DeliveryClientOptions['answered']>;
 
   constructor({
     exempt,
+    readUrl = (url) => readReceiverUrl(url, exempt),
     resolve = dnsResolver(),
     ca,
     deadlineMs = DEADLINE_MS,
     ageMs = AGE_MS,
     answered = () => {},
   }: DeliveryClientOptions) {
-    this.#exempt = exempt;
+    this.#readUrl = readUrl;
     this.#deadlineMs = deadlineMs;
     this.#answered = answered;
     const common = {
@@ -105,7 +110,7 @@ export class DeliveryClient {
   #receiverOf(url: string): ReturnType<typeof readReceiverUrl> {
     const kept = this.#read.get(url);
     if (kept !== undefined) return kept;
-    const receiver = readReceiverUrl(url, this.#exempt);
+    const receiver = this.#readUrl(url);
     this.#read.set(url, receiver);
     return receiver;
   }

@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { type SecretBox, SecretBoxError } from '../../graph/secrets/secretBox.ts';
-import { attemptHeaders, deliveryHeaders } from '../../graph/webhook/deliveryHeaders.ts';
 import { secretContextOf } from '../../graph/webhook/webhookSecret.ts';
-import type { DeliveryClient, DeliveryRequest } from '../client/deliveryClient.ts';
+import type { DeliveryClient } from '../client/deliveryClient.ts';
 import type { AttemptResult } from '../client/exchange.ts';
-import { sign } from '../signature.ts';
+import { deliveryRequest } from '../deliveryRequest.ts';
 import type { DueDelivery, EndedAttempt } from './dueDelivery.ts';
 import { type NextStep, nextStep } from './retryPlan.ts';
 
@@ -85,14 +84,4 @@ function reportOf(
     body: result.responseBody,
   };
   return { delivery, result, ended };
-}
-
-/**
- * A delivery as it is sent: signed with the instant of this attempt (docs/contract.md#signature).
- * @param now milliseconds since 1970
- */
-function deliveryRequest(delivery: DueDelivery, body: Uint8Array, secret: string, now: number): DeliveryRequest {
-  const headers = { ...deliveryHeaders(delivery), ...attemptHeaders(delivery.attempt, new Date(now)) };
-  const signature = sign(secret, Number(headers['service-timestamp']), body);
-  return { url: delivery.url, headers: { ...headers, 'service-signature': signature }, body };
 }

@@ -1,0 +1,111 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { origin } from '../../../configuration/networkVariables.ts';
+import { newSecretText } from '../../../graph/webhook/webhookSecret.ts';
+import { visibleLine } from '../../../visibleText.ts';
+import { answering } from '../../answer.ts';
+import { readPublicAddress } from '../../client/publicAddress.ts';
+import { EventLog } from '../../listen/eventLog.ts';
+import type { ForwardedAttempt } from '../../listen/forwarder.ts';
+import { readForwardTarget } from '../../listen/forwardTarget.ts';
+import { interruption } from '../../terminal/interruption.ts';
+import { printJson, printText } from '../../terminal/output.ts';
+
+interface ListenOptions {
+  readonly forward: Exclude<ReturnType<typeof readForwardTarget>, { readonly fault: string }>;
+  readonly kinds?: string;
+  readonly url?: string;
+  readonly after?: number;
+  readonly secret?: string;
+  readonly json?: true;
+}
+
+const ENVIRONMENT = `
+The log is read over the public interface, so the service may run anywhere; CATALOG_KEY is an API key with anime.read,
+for its quota. Events are posted one after the other, in the order of the log, as a service posts them to webhooks: the
+same body, headers and signature, eight attempts, but seconds apart. With --json every attempt is a line.`;
+
+/** `catalog webhooks listen` */
+export function webhooksListenCommand(): Command {
+  return answering(
+    new Command('listen')
+      .description('Post events to a program on this machine as they are published, until Ctrl-C')
+      .addOption(
+        new Option('--forward <url>', 'where to, e.g. http://localhost:8080/hook')
+          .argParser(forwardArgument)
+          .makeOptionMandatory(),
+      )
+      .option('--kinds <list>', 'only these kinds, e.g. anime.created,episode.released')
+      .addOption(
+        new Option('--url <origin>', 'the service (default: HOST and PORT on this machine)').argParser(originArgument),
+      )
+      .addOption(new Option('--after <position>', 'begin after it, 0: with the first event').argParser(position))
+      .addOption(new Option('--secret <secret>', 'sign with it, whsec_… (default: a new one)').argParser(secretText))
+      .addHelpText('after', ENVIRONMENT),
+    listen,
+  );
+}
+
+async function listen({ forward, kinds, url, after, secret = newSecretText(), json }: ListenOptions) {
+  // Loaded when needed: the other commands start without an HTTP client.
+  const { Forwarder } = await import('../../listen/forwarder.ts');
+  const stop = interruption('Stopping.');
+  const service = url ?? readPublicAddress(process.env);
+  const { CATALOG_KEY: key } = process.env;
+  const log = new EventLog({ origin: service, key: key || undefined, kinds, signal: stop.signal });
+  const forwarder = new Forwarder(forward, secret, stop.signal);
+  const counts = { delivered: 0, failed: 0 };
+  try {
+    const head = await log.head();
+    let position = after ?? head;
+    const begun = { service, forward: forward.href, position, secret };
+    await (json ? printJson(begun) : printText(greeting(begun)));
+    for await (const event of log.follow(position)) {
+      const report = (attempt: ForwardedAttempt) => (json ? printJson(attempt) : printText(attemptLine(attempt)));
+      const isDelivered = await forwarder.forward(event, report);
+      if (isDelivered === null) break;
+      counts[isDelivered ? 'delivered' : 'failed'] += 1;
+      position = event.position;
+    }
+    return {
+      json: { ...counts, position },
+      text: `${counts.delivered} delivered, ${counts.failed} failed. --after ${position} goes on from here.`,
+    };
+  } finally {
+    stop.release();
+    await forwarder.close();
+  }
+}
+
+function greeting({ service, forward, position, secret }: Readonly<Record<string, string | number>>): string {
+  return `Events of ${service} after position ${position} go to ${forward}\nWEBHOOK_SECRET=${secret}`;
+}
+
+function attemptLine(attempt: ForwardedAttempt): string {
+  const { kind, title, status, error, durationMs, outcome, delayMs } = attempt;
+  const time = new Date().toTimeString().slice(0, 8);
+  const answer = `${status ?? error} in ${durationMs} ms`;
+  const next = outcome === 'retry' ? `, again in ${delayMs / 1_000} s` : outcome === 'failed' ? ', failed' : '';
+  return visibleLine(`${time}  ${kind}  ${title}  ${answer}${next}`);
+}
+
+function forwardArgument(value: string): ListenOptions['forward'] {
+  const target = readForwardTarget(value);
+  if ('fault' in target) throw new InvalidArgumentError(`It ${target.fault}`);
+  return target;
+}
+
+function originArgument(value: string): string {
+  const read = origin('the service').safeParse(value);
+  if (read.success) return read.data;
+  throw new InvalidArgumentError('It must be the origin of a service such as https://anime.example.org.');
+}
+
+function position(value: string): number {
+  if (/^(0|[1-9]\d*)$/.test(value) && Number.isSafeInteger(Number(value))) return Number(value);
+  throw new InvalidArgumentError('It must be a position of the event log: 0 or a whole number such as 8471.');
+}
+
+function secretText(value: string): string {
+  if (/^whsec_[\w-]{1,200}$/.test(value)) return value;
+  throw new InvalidArgumentError('It must be whsec_ and letters, digits, - or _.');
+}

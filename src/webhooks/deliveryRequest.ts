@@ -1,0 +1,30 @@
+import { attemptHeaders, deliveryHeaders } from '../graph/webhook/deliveryHeaders.ts';
+import type { DeliveryRequest } from './client/deliveryClient.ts';
+import { sign } from './signature.ts';
+
+/** What a receiver is told about a delivery beside its body. */
+export interface SentDelivery {
+  readonly id: string;
+  /** The `id` in the body. */
+  readonly eventId: string;
+  /** The number of this attempt, from 1 in each cycle. */
+  readonly attempt: number;
+  /** The receiver. */
+  readonly url: string;
+}
+
+/**
+ * A delivery as it is sent: signed with the instant of this attempt (docs/contract.md#signature).
+ * @param secret the whole text, `whsec_…`
+ * @param now milliseconds since 1970
+ */
+export function deliveryRequest(
+  delivery: SentDelivery,
+  body: Uint8Array,
+  secret: string,
+  now: number,
+): DeliveryRequest {
+  const headers = { ...deliveryHeaders(delivery), ...attemptHeaders(delivery.attempt, new Date(now)) };
+  const signature = sign(secret, Number(headers['service-timestamp']), body);
+  return { url: delivery.url, headers: { ...headers, 'service-signature': signature }, body };
+}
