@@ -1,6 +1,7 @@
-import { IDENTIFYING_SITES, identitiesOf, identityKey } from '../../graph/import/identity.ts';
+import { identitiesOf, identityKey } from '../../graph/import/identity.ts';
 import { type CatalogRecord, keyOf, type RecordKey, recordKey } from '../../graph/import/record.ts';
 import { validateRecord } from '../../graph/import/validateRecord.ts';
+import { IDENTIFYING_SITES } from '../../graph/model/vocabulary.ts';
 
 /** The records of a file that were sent before, found by what later ones can depend on. */
 export class EarlierRecords {

@@ -1,9 +1,9 @@
 import type { Resolvers } from '../generated/resolvers.ts';
 import { checkBulk } from '../reading/pageSize.ts';
 import { selectsOnly, wantedNodes } from '../reading/selection.ts';
-import { findAnimeByExternalIds } from './animeByExternalIds.ts';
 import { animeLoader } from './animeEntity.ts';
 import { listAnime, listPremieres } from './animeLists.ts';
+import { lookUpAnimeByExternalIds, lookUpAnimeByIds } from './lookUpAnime.ts';
 
 const ID_ALONE: ReadonlySet<string> = new Set(['id']);
 
@@ -12,8 +12,9 @@ export const animeResolvers: Resolvers = {
     anime: (_root, { id }, { loaders }) => loaders.of(animeLoader).load(id),
     animeVersion: (_root, { id }, { loaders }) => loaders.of(animeLoader).loadVersion(id),
     animeByIds: (_root, { ids }, { loaders }) => loaders.of(animeLoader).loadMany(checkBulk(ids)),
-    animeByExternalIds: (_root, { site, ids }, { database, loaders }) =>
-      findAnimeByExternalIds(database, loaders.of(animeLoader), site, ids),
+    animeLookup: (_root, { ids }, { database }, info) => lookUpAnimeByIds(database, ids, wantedNodes(info)),
+    animeByExternalIds: (_root, { ids }, { database }, info) =>
+      lookUpAnimeByExternalIds(database, ids, wantedNodes(info)),
     animeList: (_root, request, context, info) => listAnime(context, request, wantedNodes(info)),
     premieres: (_root, request, context, info) => listPremieres(context, request, wantedNodes(info)),
   },

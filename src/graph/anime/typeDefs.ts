@@ -154,6 +154,24 @@ export const animeTypeDefs = /* GraphQL */ `
     tag: String!
   }
 
+  "Anime that ids lead to."
+  type AnimeLookup {
+    "Each once, in the order requested."
+    nodes: [Anime!]!
+    "Places of the requested ids that lead to no anime, from 0."
+    missing: [Int!]!
+    "Digest of the ids and change versions of the answer. Equal tags mean equal answers."
+    tag: String!
+  }
+
+  "An id of an anime at another site."
+  input ExternalIdInput {
+    "The site, e.g. mal, anilist, anidb, bangumi."
+    site: String!
+    "As the site spells it."
+    id: String!
+  }
+
   "Filters combine with AND."
   input AnimeFilter {
     "${YEARS.from}–${YEARS.to}."
@@ -180,8 +198,10 @@ export const animeTypeDefs = /* GraphQL */ `
     animeVersion(id: UUID!): String
     "Anime by ids, in the order requested, null for unknown ones; at most 100."
     animeByIds(ids: [UUID!]!): [Anime]!
-    "Anime by their ids at one site, in the order requested, null for unknown ones; at most 100."
-    animeByExternalIds(site: String!, ids: [String!]!): [Anime]!
+    "Anime that canonical ids lead to, at most 100: a merged anime's id leads to the survivor."
+    animeLookup(ids: [UUID!]!): AnimeLookup!
+    "Anime that ids at other sites lead to, at most 100. Some sites have one id for several anime: all are answered, by ascending id. An unknown site is an error."
+    animeByExternalIds(ids: [ExternalIdInput!]!): AnimeLookup!
     "The catalogue, page by page. Merged anime are left out."
     animeList(
       filter: AnimeFilter

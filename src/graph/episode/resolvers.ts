@@ -7,6 +7,7 @@ import { selectsOnly, wantedNodes } from '../reading/selection.ts';
 import { episodeLoader } from './episodeEntity.ts';
 import { listReleases, listSchedules } from './episodeLists.ts';
 import { episodesOfAnime } from './episodesOfAnime.ts';
+import { lookUpEpisodes } from './lookUpEpisodes.ts';
 
 /** Fields of the anime that an episode's entity holds. */
 const PARENT: ReadonlySet<string> = new Set(['id', 'title', 'format']);
@@ -23,6 +24,7 @@ export const episodeResolvers: Resolvers = {
     },
     episodeVersion: (_root, { id }, { loaders }) => loaders.of(episodeLoader).loadVersion(id),
     episodesByIds: (_root, { ids }, { loaders }) => loaders.of(episodeLoader).loadMany(checkBulk(ids)),
+    episodeLookup: (_root, { ids }, { database }, info) => lookUpEpisodes(database, ids, wantedNodes(info)),
     animeEpisodes: (_root, { animeId, first, after }, { loaders }, info) =>
       loaders.of(episodesOfAnime).load({ animeId, first, after: after ?? null, wanted: wantedNodes(info) }),
     releases: (_root, request, context, info) => listReleases(context, request, wantedNodes(info)),

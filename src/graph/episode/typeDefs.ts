@@ -63,6 +63,16 @@ export const episodeTypeDefs = /* GraphQL */ `
     tag: String!
   }
 
+  "Episodes that ids lead to."
+  type EpisodeLookup {
+    "Each once, in the order requested."
+    nodes: [Episode!]!
+    "Places of the requested ids that lead to no episode, from 0."
+    missing: [Int!]!
+    "Digest of the ids and change versions of the answer. Equal tags mean equal answers."
+    tag: String!
+  }
+
   "The states of planned episodes in a schedule."
   enum ScheduleStatus {
     "Planned."
@@ -78,6 +88,8 @@ export const episodeTypeDefs = /* GraphQL */ `
     episodeVersion(id: UUID!): String
     "Episodes by ids, in the order requested, null for unknown ones; at most 100."
     episodesByIds(ids: [UUID!]!): [Episode]!
+    "Episodes that ids lead to, at most 100: one that ended in a merge leads to the episode that it became."
+    episodeLookup(ids: [UUID!]!): EpisodeLookup!
     "Imported episodes of one anime by ascending number; null for an unknown anime."
     animeEpisodes(
       "The anime, merged or not."

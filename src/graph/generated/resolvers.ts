@@ -167,6 +167,17 @@ export type AnimeFilter = {
 
 export type { AnimeFormat };
 
+/** Anime that ids lead to. */
+export type AnimeLookup = {
+  readonly __typename?: 'AnimeLookup';
+  /** Places of the requested ids that lead to no anime, from 0. */
+  readonly missing: ReadonlyArray<Scalars['Int']['output']>;
+  /** Each once, in the order requested. */
+  readonly nodes: ReadonlyArray<Anime>;
+  /** Digest of the ids and change versions of the answer. Equal tags mean equal answers. */
+  readonly tag: Scalars['String']['output'];
+};
+
 export type { AnimeSort };
 
 export type { AnimeStatus };
@@ -514,6 +525,17 @@ export type EpisodeConnection = {
   readonly tag: Scalars['String']['output'];
 };
 
+/** Episodes that ids lead to. */
+export type EpisodeLookup = {
+  readonly __typename?: 'EpisodeLookup';
+  /** Places of the requested ids that lead to no episode, from 0. */
+  readonly missing: ReadonlyArray<Scalars['Int']['output']>;
+  /** Each once, in the order requested. */
+  readonly nodes: ReadonlyArray<Episode>;
+  /** Digest of the ids and change versions of the answer. Equal tags mean equal answers. */
+  readonly tag: Scalars['String']['output'];
+};
+
 export type { EpisodeStatus };
 
 /** A published event. */
@@ -559,6 +581,14 @@ export type ExternalId = {
   readonly id: Scalars['String']['output'];
   /** The site, e.g. mal, anilist, anidb, bangumi. */
   readonly site: Scalars['String']['output'];
+};
+
+/** An id of an anime at another site. */
+export type ExternalIdInput = {
+  /** As the site spells it. */
+  readonly id: Scalars['String']['input'];
+  /** The site, e.g. mal, anilist, anidb, bangumi. */
+  readonly site: Scalars['String']['input'];
 };
 
 /** One field of the canonical data that the approval would change. */
@@ -1133,14 +1163,16 @@ export type Query = {
   readonly __typename?: 'Query';
   /** One anime. A merged one is returned too: its mergedInto names the survivor. */
   readonly anime: Maybe<Anime>;
-  /** Anime by their ids at one site, in the order requested, null for unknown ones; at most 100. */
-  readonly animeByExternalIds: ReadonlyArray<Maybe<Anime>>;
+  /** Anime that ids at other sites lead to, at most 100. Some sites have one id for several anime: all are answered, by ascending id. An unknown site is an error. */
+  readonly animeByExternalIds: AnimeLookup;
   /** Anime by ids, in the order requested, null for unknown ones; at most 100. */
   readonly animeByIds: ReadonlyArray<Maybe<Anime>>;
   /** Imported episodes of one anime by ascending number; null for an unknown anime. */
   readonly animeEpisodes: Maybe<AnimeEpisodeConnection>;
   /** The catalogue, page by page. Merged anime are left out. */
   readonly animeList: AnimeConnection;
+  /** Anime that canonical ids lead to, at most 100: a merged anime's id leads to the survivor. */
+  readonly animeLookup: AnimeLookup;
   /** The change version of one anime, read alone; null for an unknown anime. */
   readonly animeVersion: Maybe<Scalars['String']['output']>;
   /** One application. */
@@ -1157,6 +1189,8 @@ export type Query = {
   readonly diagnostics: ReadonlyArray<DiagnosticCheck>;
   /** One episode. An id that ended in a merge finds the episode that it became. */
   readonly episode: Maybe<Episode>;
+  /** Episodes that ids lead to, at most 100: one that ended in a merge leads to the episode that it became. */
+  readonly episodeLookup: EpisodeLookup;
   /** The change version of one episode, read alone; null for an unknown episode. */
   readonly episodeVersion: Maybe<Scalars['String']['output']>;
   /** Episodes by ids, in the order requested, null for unknown ones; at most 100. */
@@ -1206,8 +1240,7 @@ export type QueryAnimeArgs = {
 
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type QueryAnimeByExternalIdsArgs = {
-  ids: ReadonlyArray<Scalars['String']['input']>;
-  site: Scalars['String']['input'];
+  ids: ReadonlyArray<ExternalIdInput>;
 };
 
 
@@ -1231,6 +1264,12 @@ export type QueryAnimeListArgs = {
   filter?: InputMaybe<AnimeFilter>;
   first?: Scalars['Int']['input'];
   sort?: AnimeSort;
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryAnimeLookupArgs = {
+  ids: ReadonlyArray<Scalars['UUID']['input']>;
 };
 
 
@@ -1282,6 +1321,12 @@ export type QueryDeliveryArgs = {
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type QueryEpisodeArgs = {
   id: Scalars['UUID']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryEpisodeLookupArgs = {
+  ids: ReadonlyArray<Scalars['UUID']['input']>;
 };
 
 
@@ -1937,6 +1982,7 @@ export type ResolversTypes = {
   AnimeEpisodeConnection: ResolverTypeWrapper<Omit<AnimeEpisodeConnection, 'anime' | 'nodes'> & { anime: ResolversTypes['Anime'], nodes: ReadonlyArray<ResolversTypes['Episode']> }>;
   AnimeFilter: AnimeFilter;
   AnimeFormat: AnimeFormat;
+  AnimeLookup: ResolverTypeWrapper<Omit<AnimeLookup, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Anime']> }>;
   AnimeSort: AnimeSort;
   AnimeStatus: AnimeStatus;
   ApiKey: ResolverTypeWrapper<ApiKey>;
@@ -1974,12 +2020,14 @@ export type ResolversTypes = {
   DiagnosticStatus: DiagnosticStatus;
   Episode: ResolverTypeWrapper<EpisodeNode>;
   EpisodeConnection: ResolverTypeWrapper<Omit<EpisodeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Episode']> }>;
+  EpisodeLookup: ResolverTypeWrapper<Omit<EpisodeLookup, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Episode']> }>;
   EpisodeNumber: ResolverTypeWrapper<Scalars['EpisodeNumber']['output']>;
   EpisodeStatus: EpisodeStatus;
   Event: ResolverTypeWrapper<Event>;
   EventConnection: ResolverTypeWrapper<EventConnection>;
   EventKind: EventKind;
   ExternalId: ResolverTypeWrapper<ExternalId>;
+  ExternalIdInput: ExternalIdInput;
   FieldDifference: ResolverTypeWrapper<FieldDifference>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Genre: ResolverTypeWrapper<TermNode>;
@@ -2065,6 +2113,7 @@ export type ResolversParentTypes = {
   AnimeConnection: Omit<AnimeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Anime']> };
   AnimeEpisodeConnection: Omit<AnimeEpisodeConnection, 'anime' | 'nodes'> & { anime: ResolversParentTypes['Anime'], nodes: ReadonlyArray<ResolversParentTypes['Episode']> };
   AnimeFilter: AnimeFilter;
+  AnimeLookup: Omit<AnimeLookup, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Anime']> };
   ApiKey: ApiKey;
   ApiKeyPayload: ApiKeyPayload;
   Application: ApplicationNode;
@@ -2096,10 +2145,12 @@ export type ResolversParentTypes = {
   DiagnosticCheck: DiagnosticCheck;
   Episode: EpisodeNode;
   EpisodeConnection: Omit<EpisodeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Episode']> };
+  EpisodeLookup: Omit<EpisodeLookup, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Episode']> };
   EpisodeNumber: Scalars['EpisodeNumber']['output'];
   Event: Event;
   EventConnection: EventConnection;
   ExternalId: ExternalId;
+  ExternalIdInput: ExternalIdInput;
   FieldDifference: FieldDifference;
   Float: Scalars['Float']['output'];
   Genre: TermNode;
@@ -2208,6 +2259,12 @@ export type AnimeEpisodeConnectionResolvers<ContextType = GraphContext, ParentTy
 };
 
 export type AnimeFormatResolvers = EnumResolverSignature<{ MOVIE?: any, MUSIC?: any, ONA?: any, OVA?: any, SPECIAL?: any, TV?: any, UNKNOWN?: any }, ResolversTypes['AnimeFormat']>;
+
+export type AnimeLookupResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AnimeLookup'] = ResolversParentTypes['AnimeLookup']> = {
+  missing?: Resolver<ReadonlyArray<ResolversTypes['Int']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Anime']>, ParentType, ContextType>;
+  tag?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
 
 export type AnimeSortResolvers = EnumResolverSignature<{ ID_ASC?: any, TITLE_ASC?: any, UPDATED_DESC?: any }, ResolversTypes['AnimeSort']>;
 
@@ -2366,6 +2423,12 @@ export type EpisodeResolvers<ContextType = GraphContext, ParentType extends Reso
 export type EpisodeConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['EpisodeConnection'] = ResolversParentTypes['EpisodeConnection']> = {
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Episode']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  tag?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type EpisodeLookupResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['EpisodeLookup'] = ResolversParentTypes['EpisodeLookup']> = {
+  missing?: Resolver<ReadonlyArray<ResolversTypes['Int']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Episode']>, ParentType, ContextType>;
   tag?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
@@ -2566,10 +2629,11 @@ export type ProposalStatusResolvers = EnumResolverSignature<{ APPROVED?: any, PE
 
 export type QueryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   anime?: Resolver<Maybe<ResolversTypes['Anime']>, ParentType, ContextType, RequireFields<QueryAnimeArgs, 'id'>>;
-  animeByExternalIds?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Anime']>>, ParentType, ContextType, RequireFields<QueryAnimeByExternalIdsArgs, 'ids' | 'site'>>;
+  animeByExternalIds?: Resolver<ResolversTypes['AnimeLookup'], ParentType, ContextType, RequireFields<QueryAnimeByExternalIdsArgs, 'ids'>>;
   animeByIds?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Anime']>>, ParentType, ContextType, RequireFields<QueryAnimeByIdsArgs, 'ids'>>;
   animeEpisodes?: Resolver<Maybe<ResolversTypes['AnimeEpisodeConnection']>, ParentType, ContextType, RequireFields<QueryAnimeEpisodesArgs, 'animeId' | 'first'>>;
   animeList?: Resolver<ResolversTypes['AnimeConnection'], ParentType, ContextType, RequireFields<QueryAnimeListArgs, 'first' | 'sort'>>;
+  animeLookup?: Resolver<ResolversTypes['AnimeLookup'], ParentType, ContextType, RequireFields<QueryAnimeLookupArgs, 'ids'>>;
   animeVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryAnimeVersionArgs, 'id'>>;
   application?: Resolver<Maybe<ResolversTypes['Application']>, ParentType, ContextType, RequireFields<QueryApplicationArgs, 'id'>>;
   applications?: Resolver<ResolversTypes['ApplicationConnection'], ParentType, ContextType, RequireFields<QueryApplicationsArgs, 'first'>>;
@@ -2578,6 +2642,7 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   delivery?: Resolver<Maybe<ResolversTypes['Delivery']>, ParentType, ContextType, RequireFields<QueryDeliveryArgs, 'id'>>;
   diagnostics?: Resolver<ReadonlyArray<ResolversTypes['DiagnosticCheck']>, ParentType, ContextType>;
   episode?: Resolver<Maybe<ResolversTypes['Episode']>, ParentType, ContextType, RequireFields<QueryEpisodeArgs, 'id'>>;
+  episodeLookup?: Resolver<ResolversTypes['EpisodeLookup'], ParentType, ContextType, RequireFields<QueryEpisodeLookupArgs, 'ids'>>;
   episodeVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryEpisodeVersionArgs, 'id'>>;
   episodesByIds?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Episode']>>, ParentType, ContextType, RequireFields<QueryEpisodesByIdsArgs, 'ids'>>;
   events?: Resolver<ResolversTypes['EventConnection'], ParentType, ContextType, RequireFields<QueryEventsArgs, 'after' | 'first'>>;
@@ -2764,6 +2829,7 @@ export type Resolvers<ContextType = GraphContext> = {
   AnimeConnection?: AnimeConnectionResolvers<ContextType>;
   AnimeEpisodeConnection?: AnimeEpisodeConnectionResolvers<ContextType>;
   AnimeFormat?: AnimeFormatResolvers;
+  AnimeLookup?: AnimeLookupResolvers<ContextType>;
   AnimeSort?: AnimeSortResolvers;
   AnimeStatus?: AnimeStatusResolvers;
   ApiKey?: ApiKeyResolvers<ContextType>;
@@ -2792,6 +2858,7 @@ export type Resolvers<ContextType = GraphContext> = {
   DiagnosticStatus?: DiagnosticStatusResolvers;
   Episode?: EpisodeResolvers<ContextType>;
   EpisodeConnection?: EpisodeConnectionResolvers<ContextType>;
+  EpisodeLookup?: EpisodeLookupResolvers<ContextType>;
   EpisodeNumber?: GraphQLScalarType;
   EpisodeStatus?: EpisodeStatusResolvers;
   Event?: EventResolvers<ContextType>;

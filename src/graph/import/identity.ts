@@ -1,11 +1,6 @@
 import type { ExternalId } from '../model/canonical.ts';
+import { IDENTIFYING_SITES } from '../model/vocabulary.ts';
 import type { AnimeRecord } from './record.ts';
-
-/**
- * The sites whose ids name one anime each. Others are stored and identify nothing: one tmdb id covers many anime
- * (docs/decisions.md#identity).
- */
-export const IDENTIFYING_SITES: ReadonlySet<string> = new Set(['mal', 'anilist', 'anidb', 'bangumi', 'kitsu']);
 
 /**
  * Every id a record states, by site: the order must not depend on the file's, which the stored record does not keep.

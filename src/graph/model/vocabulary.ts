@@ -78,3 +78,9 @@ export const ATTEMPT_ERRORS = [
   'unsigned',
 ] as const;
 export type AttemptError = (typeof ATTEMPT_ERRORS)[number];
+
+/**
+ * The sites whose ids name one anime each. Others are stored and identify nothing: one tmdb id covers many anime
+ * (docs/decisions.md#identity).
+ */
+export const IDENTIFYING_SITES: ReadonlySet<string> = new Set(['mal', 'anilist', 'anidb', 'bangumi', 'kitsu']);

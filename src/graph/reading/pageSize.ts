@@ -15,9 +15,9 @@ export function isPageSize(first: number, largest = LARGEST_PAGE): boolean {
 }
 
 /** @throws CatalogError `invalid_parameter` when a bulk read requests more than one page */
-export function checkBulk<Value>(values: readonly Value[]): readonly Value[] {
+export function checkBulk<Value>(values: readonly Value[], parameter = 'ids'): readonly Value[] {
   if (values.length > LARGEST_PAGE) {
-    throw invalidParameter('ids', `at most ${LARGEST_PAGE} at once, these are ${values.length}.`);
+    throw invalidParameter(parameter, `at most ${LARGEST_PAGE} at once, these are ${values.length}.`);
   }
   return values;
 }

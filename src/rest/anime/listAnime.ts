@@ -1,21 +1,17 @@
 import { ANIME_SORTS } from '../../graph/model/vocabulary.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { reads } from '../endpoint/access.ts';
-import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
+import { listEndpoint } from '../endpoint/listEndpoint.ts';
+import { pageReading } from '../endpoint/pageReading.ts';
 import { choiceParameter } from '../parameters/kinds.ts';
 import { optional, withDefault } from '../parameters/parameter.ts';
+import { animeLookups } from './animeLookups.ts';
 import { animeParameters } from './animeParameters.ts';
 import { animeRepresentation } from './animeRepresentation.ts';
 import { animeFields, animeSchema } from './animeResource.ts';
 
-export const listAnime = pageEndpoint({
-  path: '/v1/anime',
+const inOrder = pageReading({
   operationId: 'ListAnime',
-  access: reads('anime.read'),
-  section: 'Catalogue',
-  summary: 'List the catalogue',
-  description:
-    'The catalogue, keyset-paginated. Filters combine with AND. Cursors are bound to filters and sort; concurrent edits can move items between pages, so deduplicate by `id`. `id.asc` is the order for copies: nothing moves in it.',
   parameters: {
     sort: withDefault(
       choiceParameter({
@@ -57,6 +53,19 @@ export const listAnime = pageEndpoint({
     ...page,
   }),
   connection: ({ animeList }) => animeList,
-  response: { id: 'AnimePage', description: 'A page of the catalogue.', item: animeSchema },
   item: animeRepresentation,
 });
+
+export const listAnime = listEndpoint(
+  {
+    path: '/v1/anime',
+    operationId: 'ListAnime',
+    access: reads('anime.read'),
+    section: 'Catalogue',
+    summary: 'List the catalogue',
+    description:
+      'The catalogue, keyset-paginated. Filters combine with AND. Cursors are bound to filters and sort; concurrent edits can move items between pages, so deduplicate by `id`. `id.asc` is the order for copies: nothing moves in it. With `ids` or `externalId` it is a look-up, which has one page and the member `notFound`.',
+    response: { id: 'AnimePage', description: 'A page of the catalogue.', item: animeSchema },
+  },
+  [...animeLookups, inOrder],
+);

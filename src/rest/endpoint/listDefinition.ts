@@ -1,8 +1,8 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import { z } from 'zod';
 import type { PageFacts } from '../parameters/page.ts';
-import type { Representation } from '../representation/representation.ts';
 import type { EndpointFacts } from './endpoint.ts';
+import type { ItemDefinition } from './pageReader.ts';
 
 /** A connection as operations select it. Without `tag` its entity tag is a digest of the page. */
 export interface Connection<Node> {
@@ -27,15 +27,19 @@ export interface WindowDefinition<Shape extends z.ZodRawShape, Window extends Wi
   readonly initial: (parameters: z.output<z.ZodObject<Shape>>, now: Date) => Window;
 }
 
-/** The definition of a paged list. */
-export interface ListDefinition<
+/** The definition of one reading of a paged list. */
+export interface ReadingDefinition<
   Shape extends z.ZodRawShape,
   Data,
   Variables extends object,
   Node,
   Item extends z.ZodType,
   Window extends WindowBounds,
-> extends EndpointFacts {
+> {
+  /** Names the list in its cursors. */
+  readonly operationId: string;
+  /** See ListReading. */
+  readonly chosenBy?: string;
   /** Filters and path parameters; `limit` and `after` are added. */
   readonly parameters: Shape;
   /** The bounds of `limit`, and what `after` depends on. */
@@ -54,9 +58,21 @@ export interface ListDefinition<
   /** The anime that the list belongs to; null when there is none. */
   readonly owner?: (data: Data) => { readonly mergedInto: { readonly id: string } | null } | null;
   readonly connection: (data: Data) => Connection<Node> | null | undefined;
+  readonly item: ItemDefinition<Node, z.output<Item>>;
+}
+
+/** The definition of a paged list with a single reading. */
+export interface ListDefinition<
+  Shape extends z.ZodRawShape,
+  Data,
+  Variables extends object,
+  Node,
+  Item extends z.ZodType,
+  Window extends WindowBounds,
+> extends EndpointFacts,
+    ReadingDefinition<Shape, Data, Variables, Node, Item, Window> {
+  readonly operationId: string;
   readonly response: { readonly id: string; readonly description: string; readonly item: Item };
-  /** How a node is shown. A representation is cached and needs the nodes' `version` in the operation. */
-  readonly item: ((node: Node) => z.output<Item>) | Representation<Node, z.output<Item>>;
 }
 
 const pageInfoSchema = z

@@ -1,15 +1,12 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import type { ListDefinition } from './listDefinition.ts';
-import { windowEndpoint } from './windowEndpoint.ts';
-
-type NoWindow = Readonly<Record<never, never>>;
-
-const noWindow = { schema: z.object({}), initial: () => ({}) };
+import { listEndpoint } from './listEndpoint.ts';
+import { type NoWindow, pageReading } from './pageReading.ts';
 
 /** An endpoint that reads a list page by page. */
 export function pageEndpoint<Shape extends z.ZodRawShape, Data, Variables extends object, Node, Item extends z.ZodType>(
   definition: ListDefinition<Shape, Data, Variables, Node, Item, NoWindow>,
 ): Endpoint {
-  return windowEndpoint({ ...definition, window: noWindow });
+  return listEndpoint({ ...definition, redirectsMerged: definition.owner !== undefined }, [pageReading(definition)]);
 }

@@ -146,19 +146,41 @@ describeWith(['postgres'], "an anime's document", () => {
   });
 
   test('is found by ids at other sites, identifying or not', async () => {
-    const found = async (site: string, ids: string[]) =>
-      (await graph.ask(`{ animeByExternalIds(site: ${JSON.stringify(site)}, ids: ${JSON.stringify(ids)}) { id } }`))
-        .data;
-    expect(await found('mal', ['1', '16498', '\0'])).toEqual({ animeByExternalIds: [null, { id: FULL }, null] });
-    expect(await found('tmdb', ['1429'])).toEqual({ animeByExternalIds: [{ id: FULL }] });
-    expect(await found('anilist', ['16498'])).toEqual({ animeByExternalIds: [null] });
-    expect(await found('\0', ['16498'])).toEqual({ animeByExternalIds: [null] });
-    // A site that does not identify may have one id for many: the smallest canonical id, merged ones left out.
+    const found = async (...keys: [site: string, id: string][]) => {
+      const text = `query ($ids: [ExternalIdInput!]!) { animeByExternalIds(ids: $ids) { nodes { id version } missing } }`;
+      const whole = text.replace('id version', 'id version title');
+      const ids = keys.map(([site, id]) => ({ site, id }));
+      const [asKeys, asEntities] = [await graph.ask(text, { ids }), await graph.ask(whole, { ids })];
+      expect(asEntities).toMatchObject(asKeys);
+      const { nodes = [], missing } = (asKeys.data.animeByExternalIds ?? {}) as {
+        nodes?: { id: string }[];
+        missing?: number[];
+      };
+      return { found: nodes.map(({ id }) => id), missing, codes: asKeys.codes };
+    };
+    const codes: string[] = [];
+    expect(await found(['mal', '1'], ['mal', '16498'], ['mal', '\0'])).toEqual({
+      found: [FULL],
+      missing: [0, 2],
+      codes,
+    });
+    expect(await found(['tmdb', '1429'], ['mal', '16498'])).toEqual({ found: [FULL], missing: [], codes });
+    expect(await found(['anilist', '16498'], ['kitsu', '1'])).toEqual({ found: [], missing: [0, 1], codes });
+    for (const site of ['\0', 'myanimelist', '\ud800']) {
+      expect((await found([site, '16498'])).codes).toEqual(['invalid_parameter']);
+    }
+    // A site that does not identify can have one id for many; a merged anime's leads to the survivor.
     await insertRows(catalog.database, 'anime_external_id', [
       { anime_id: EMPTY, site: 'tmdb', external_id: '1429', position: 0 },
       { anime_id: MERGED, site: 'tmdb', external_id: '7', position: 0 },
     ]);
-    expect(await found('tmdb', ['1429', '7'])).toEqual({ animeByExternalIds: [{ id: FULL }, null] });
+    const both = [FULL, EMPTY].sort();
+    expect(await found(['tmdb', '1429'])).toEqual({ found: both, missing: [], codes });
+    expect(await found(['tmdb', '7'], ['tmdb', '1429'])).toEqual({
+      found: [FULL, EMPTY],
+      missing: [],
+      codes,
+    });
   });
 
   test('has its version alone for the asking', async () => {

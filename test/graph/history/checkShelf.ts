@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
-import { IDENTIFYING_SITES, identitiesOf, identityKey } from '../../../src/graph/import/identity.ts';
+import { identitiesOf, identityKey } from '../../../src/graph/import/identity.ts';
 import type { AnimeRecord } from '../../../src/graph/import/record.ts';
+import { IDENTIFYING_SITES } from '../../../src/graph/model/vocabulary.ts';
 import { slugOf } from '../../../src/graph/publication/assignTerms.ts';
 import type { RestApi } from '../../rest/support/openRestApi.ts';
 import { inOrder, type ModelRecord, modelAnime, modelEpisode, modelIds } from './model.ts';

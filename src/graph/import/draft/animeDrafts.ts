@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { CanonicalAnime, ExternalId } from '../../model/canonical.ts';
-import { IDENTIFYING_SITES, identitiesOf, identityKey } from '../identity.ts';
+import { IDENTIFYING_SITES } from '../../model/vocabulary.ts';
+import { identitiesOf, identityKey } from '../identity.ts';
 import { overlayAnime } from '../overlay.ts';
 import { type AnimeRecord, keyOf, REVIEW_SOURCE, type RecordKey } from '../record.ts';
 import { canonicalAnime } from './canonicalAnime.ts';

@@ -2,7 +2,8 @@ import { animeFields } from '../../model/animeFields.ts';
 import type { CanonicalAnime, CanonicalImage, CanonicalTitle, ExternalId } from '../../model/canonical.ts';
 import { mergeFields } from '../../model/field.ts';
 import { nameKey } from '../../model/nameKey.ts';
-import { externalIdsOf, IDENTIFYING_SITES, identityKey } from '../identity.ts';
+import { IDENTIFYING_SITES } from '../../model/vocabulary.ts';
+import { externalIdsOf, identityKey } from '../identity.ts';
 import { type AnimeRecord, REVIEW_SOURCE, type TitleRecord } from '../record.ts';
 import { premiereSeason } from './premiereSeason.ts';
 

@@ -1,8 +1,9 @@
 import type { TransactionClient } from '../../../database/database.ts';
 import type { Source } from '../../../database/generated/client.ts';
 import type { ExternalId } from '../../model/canonical.ts';
+import { IDENTIFYING_SITES } from '../../model/vocabulary.ts';
 import { readJson } from '../../reading/sqlText.ts';
-import { IDENTIFYING_SITES, identitiesOf, identityKey } from '../identity.ts';
+import { identitiesOf, identityKey } from '../identity.ts';
 import { overlay } from '../overlay.ts';
 import { type CatalogRecord, keyOf, type RecordKey, recordKey } from '../record.ts';
 import { CatalogDraft } from './catalogDraft.ts';

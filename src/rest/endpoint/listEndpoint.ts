@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import { OperationParameters } from '../parameters/read.ts';
+import { ProblemError } from '../problem/problemError.ts';
+import type { Answer, Endpoint, EndpointFacts, EndpointRequest, EndpointTools } from './endpoint.ts';
+import { readFacts } from './endpoint.ts';
+import { pageSchema } from './listDefinition.ts';
+
+/** One of the ways in which a list is read. */
+export interface ListReading {
+  /** Its parameters. */
+  readonly shape: z.ZodRawShape;
+  /** The parameter that chooses it; absent of the one that reads where no other is chosen. */
+  readonly chosenBy?: string;
+  /** The members of its answer beside `items` and `page`. */
+  readonly members: z.ZodRawShape;
+  /** The texts are of its own parameters. */
+  prepare(tools: EndpointTools): (request: EndpointRequest, texts: Readonly<Record<string, string>>) => Promise<Answer>;
+}
+
+interface ListFacts extends EndpointFacts {
+  readonly response: { readonly id: string; readonly description: string; readonly item: z.ZodType };
+  readonly redirectsMerged?: boolean;
+}
+
+/** An endpoint that reads a list, in one of several ways: the first whose parameter the query has. */
+export function listEndpoint(definition: ListFacts, readings: readonly [...ListReading[], ListReading]): Endpoint {
+  const { response, redirectsMerged = false } = definition;
+  const shape = Object.assign({}, ...[...readings].reverse().map((reading) => reading.shape)) as z.ZodRawShape;
+  const parameters = new OperationParameters(definition.path, shape);
+  return {
+    ...definition,
+    ...readFacts,
+    pathParameters: parameters.path,
+    queryParameters: parameters.query,
+    response: {
+      status: 200,
+      description: response.description,
+      schema: pageSchema(response.id, response.item, membersOf(readings)),
+      entityTag: 'weak',
+      nextLink: true,
+    },
+    redirectsMerged,
+    prepare(tools) {
+      const prepared = readings.map((reading) => ({ ...reading, read: reading.prepare(tools) }));
+      return async (request) => {
+        const texts = parameters.texts(request);
+        const chosen = prepared.find(({ chosenBy }) => chosenBy === undefined || Object.hasOwn(texts, chosenBy));
+        if (chosen === undefined) throw new Error(`${definition.operationId} has no reading without a parameter`);
+        if (chosen.chosenBy !== undefined) refuseOthers(texts, chosen, chosen.chosenBy);
+        return await chosen.read(request, texts);
+      };
+    },
+  };
+}
+
+/** @throws ProblemError invalid_parameter for a parameter of another reading */
+function refuseOthers(texts: Readonly<Record<string, string>>, { shape }: ListReading, chosenBy: string): void {
+  const parameter = Object.keys(texts).find((name) => !Object.hasOwn(shape, name));
+  if (parameter === undefined) return;
+  const others = Object.keys(shape).filter((name) => name !== chosenBy);
+  const beside = others.length === 0 ? `${chosenBy} stands alone.` : `Beside ${chosenBy} go ${others.join(', ')}.`;
+  const detail = `${parameter} does not go with ${chosenBy}: send one of the two. ${beside}`;
+  throw new ProblemError('invalid_parameter', detail, { parameter });
+}
+
+/** A member that only some readings have is optional. */
+function membersOf(readings: readonly ListReading[]): z.ZodRawShape {
+  const members: Record<string, z.ZodType> = {};
+  for (const { members: own } of readings) {
+    for (const [name, schema] of Object.entries(own) as [string, z.ZodType][]) {
+      const inAll = readings.every((reading) => Object.hasOwn(reading.members, name));
+      members[name] ??= inAll ? schema : schema.optional();
+    }
+  }
+  return members;
+}

@@ -1,0 +1,55 @@
+import type { TadaDocumentNode } from 'gql.tada';
+import { z } from 'zod';
+import { optional } from '../parameters/parameter.ts';
+import { readValues } from '../parameters/read.ts';
+import type { ListReading } from './listEndpoint.ts';
+import { type ItemDefinition, pageReader } from './pageReader.ts';
+
+interface LookupDefinition<Id, Data, Variables extends object, Node, Item extends z.ZodType> {
+  /** The name of the parameter with the ids. */
+  readonly chosenBy: string;
+  readonly ids: z.ZodType<readonly Id[]>;
+  readonly operation: TadaDocumentNode<Data, Variables>;
+  readonly variables: (ids: readonly Id[]) => Variables;
+  readonly lookup: (data: Data) => {
+    readonly nodes: readonly Node[];
+    /** Places of the requested ids that lead to nothing. */
+    readonly missing: readonly number[];
+    readonly tag: string;
+  };
+  /** An id as the parameter spells it. */
+  readonly textOf: (id: Id) => string;
+  readonly item: ItemDefinition<Node, z.output<Item>>;
+}
+
+const members = {
+  notFound: z.array(z.string()).meta({
+    description: 'Of a look-up: the requested ids that lead to nothing, in the order requested.',
+    examples: [['0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e70']],
+  }),
+};
+
+/** Reads what a list of ids leads to: one page, in the order requested. */
+export function lookupReading<Id, Data, Variables extends object, Node, Item extends z.ZodType>(
+  definition: LookupDefinition<Id, Data, Variables, Node, Item>,
+): ListReading {
+  const { chosenBy, textOf } = definition;
+  const schema = z.object({ [chosenBy]: definition.ids });
+  return {
+    shape: { [chosenBy]: optional(definition.ids) },
+    chosenBy,
+    members,
+    prepare(tools) {
+      const read = pageReader(tools, definition.operation, definition.item);
+      return async (request, texts) => {
+        const ids = readValues(schema, texts)[chosenBy] ?? [];
+        return await read(request, definition.variables(ids), (data) => {
+          const { nodes, missing, tag } = definition.lookup(data);
+          const notFound = ids.filter((_id, at) => missing.includes(at)).map(textOf);
+          const entityTag = tools.entityTags.weak(request.context.incarnation, tag);
+          return { nodes, entityTag, nextCursor: () => null, members: { notFound } };
+        });
+      };
+    },
+  };
+}

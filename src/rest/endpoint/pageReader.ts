@@ -1,0 +1,88 @@
+import type { TadaDocumentNode } from 'gql.tada';
+import { matchesAny, matchesEntityTag } from '../http/entityTags.ts';
+import { plainItems } from '../representation/itemReader.ts';
+import type { Representation } from '../representation/representation.ts';
+import type { Answer, EndpointRequest, EndpointTools } from './endpoint.ts';
+import { keysOperation } from './keysOperation.ts';
+
+/** What an operation found. */
+export type FoundPage<Node> =
+  /** The anime that the list belongs to was merged into this one. */
+  | { readonly survivor: string }
+  | {
+      readonly nodes: readonly Node[];
+      /** Undefined: a digest of the answer. */
+      readonly entityTag: string | undefined;
+      /** The cursor of the next page; null on the last one. Computed only where it is shown. */
+      readonly nextCursor: () => string | null;
+      /** The members beside `items` and `page`. */
+      readonly members: object;
+    };
+
+/** How the nodes of an operation are shown. A representation is cached and needs the nodes' `version`. */
+export type ItemDefinition<Node, Item> = ((node: Node) => Item) | Representation<Node, Item>;
+
+/**
+ * Prepares the reading of pages: where most recent items were cached, only the keys of their nodes are read, and the
+ * items that are missing; else all of it by one operation.
+ */
+export function pageReader<Data, Variables extends object, Node, Item>(
+  tools: EndpointTools,
+  operation: TadaDocumentNode<Data, Variables>,
+  item: ItemDefinition<Node, Item>,
+): (request: EndpointRequest, variables: Variables, pageOf: (data: Data) => FoundPage<Node>) => Promise<Answer> {
+  const read = tools.operation(operation);
+  const items = typeof item === 'function' ? plainItems(item) : item.prepare(tools);
+  const readKeys = typeof item === 'function' ? null : tools.operation(keysOperation(operation));
+
+  return async ({ context, headers }, variables, pageOf) => {
+    const ifNoneMatch = headers['if-none-match'];
+    const isConditional = ifNoneMatch !== undefined && !matchesAny(ifNoneMatch);
+
+    if (readKeys !== null && (isConditional || items.isMostlyCached)) {
+      const data = await readKeys(context, variables);
+      const answer = await answerOf(pageOf(data), isConditional, (nodes) => items.ofKeys(context, nodes));
+      if (answer !== null) return answer;
+    }
+    const data = await read(context, variables);
+    const answer = await answerOf(pageOf(data), false, async (nodes) => items.ofNodes(context, nodes));
+    if (answer === null) throw new Error('a page that was read whole has no items');
+    return answer;
+
+    /** Null when the page changed between the two reads. */
+    async function answerOf(
+      page: FoundPage<Node>,
+      byVersionAlone: boolean,
+      itemsOf: (nodes: readonly Node[]) => Promise<readonly Buffer[] | null>,
+    ): Promise<Answer | null> {
+      if ('survivor' in page) return { kind: 'redirect', id: page.survivor };
+      const { entityTag: tagged } = page;
+      if (tagged && matchesEntityTag(ifNoneMatch, tagged)) {
+        return { kind: 'notModified', entityTag: tagged, byVersionAlone };
+      }
+      const shown = await itemsOf(page.nodes);
+      if (shown === null) return null;
+      const nextCursor = page.nextCursor();
+      const json = joinPage(shown, { page: { nextCursor }, ...page.members });
+      const entityTag = tagged || tools.entityTags.ofBytes(json);
+      if (!tagged && matchesEntityTag(ifNoneMatch, entityTag)) {
+        return { kind: 'notModified', entityTag, byVersionAlone: false };
+      }
+      return { kind: 'content', json, entityTag, ...(nextCursor !== null && { nextCursor }) };
+    }
+  };
+}
+
+const comma = Buffer.from(',');
+const begin = Buffer.from('{"items":[');
+
+/** The bytes of a page: the items', then the other members. */
+function joinPage(items: readonly Buffer[], members: object): Buffer {
+  const pieces: Buffer[] = [begin];
+  for (const [at, bytes] of items.entries()) {
+    if (at > 0) pieces.push(comma);
+    pieces.push(bytes);
+  }
+  pieces.push(Buffer.from(`],${JSON.stringify(members).slice(1)}`));
+  return Buffer.concat(pieces);
+}

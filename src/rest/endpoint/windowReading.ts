@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { pageParameters } from '../parameters/page.ts';
+import { readValues } from '../parameters/read.ts';
+import { ProblemError } from '../problem/problemError.ts';
+import type { EndpointTools } from './endpoint.ts';
+import type { ReadingDefinition, WindowBounds, WindowDefinition } from './listDefinition.ts';
+import type { ListReading } from './listEndpoint.ts';
+import { type FoundPage, pageReader } from './pageReader.ts';
+
+/** Reads a list page by page, within a window that its cursors retain. */
+export function windowReading<
+  Shape extends z.ZodRawShape,
+  Data,
+  Variables extends object,
+  Node,
+  Item extends z.ZodType,
+  Window extends WindowBounds,
+>(
+  definition: ReadingDefinition<Shape, Data, Variables, Node, Item, Window> & {
+    readonly window: WindowDefinition<Shape, Window>;
+  },
+): ListReading {
+  const { operationId, owner, connection, window: windows, extras, page: pageFacts } = definition;
+  const pageShape = pageParameters(pageFacts);
+  const schemas = { own: z.object(definition.parameters), page: z.object(pageShape) };
+  const showsWindow = Object.keys(windows.schema.shape).length > 0;
+
+  /** The parsed request: the list's variables, and the scope of its cursors. */
+  function readRequest(texts: Readonly<Record<string, string>>, { cursors }: EndpointTools, now: Date) {
+    const filters = readValues(schemas.own, texts);
+    const { limit, after } = readValues(schemas.page, texts);
+    const scope = { operationId, parameters: pageFacts.cursorsBindLimit ? { limit, ...filters } : filters };
+    const position = after === undefined ? undefined : cursors.decode(scope, after);
+    const window =
+      position?.window === undefined ? windows.initial(filters, now) : windows.schema.parse(position.window);
+    const variables = definition.variables(filters, { first: limit, after: position?.after ?? null }, window);
+    return { scope, window, variables };
+  }
+
+  return {
+    shape: { ...definition.parameters, ...pageShape },
+    ...(definition.chosenBy !== undefined && { chosenBy: definition.chosenBy }),
+    members: { ...(showsWindow && { window: windows.schema }), ...extras?.shape },
+    prepare(tools) {
+      const read = pageReader(tools, definition.operation, definition.item);
+      return async (request, texts) => {
+        const { context } = request;
+        const { scope, window, variables } = readRequest(texts, tools, context.now());
+        return await read(request, variables, (data): FoundPage<Node> => {
+          const survivor = owner?.(data)?.mergedInto;
+          if (survivor) return { survivor: survivor.id };
+          const found = connection(data);
+          if (!found) throw new ProblemError('not_found', 'There is no resource with this identifier.');
+          const { tag, pageInfo } = found;
+          // A default window moves with the clock: the same items in another window are another page.
+          const bounds = [window.from, window.to].filter((bound) => bound !== undefined);
+          const { hasNextPage, endCursor } = pageInfo;
+          return {
+            nodes: found.nodes,
+            entityTag: tag && tools.entityTags.weak(context.incarnation, tag, hasNextPage ? 'more' : 'last', ...bounds),
+            nextCursor: () =>
+              hasNextPage && endCursor !== null ? tools.cursors.encode(scope, { after: endCursor, window }) : null,
+            members: { ...(showsWindow && { window }), ...extras?.of(data) },
+          };
+        });
+      };
+    },
+  };
+}

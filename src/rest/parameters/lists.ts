@@ -1,0 +1,78 @@
+import { LARGEST_PAGE, SOURCE_NAME } from '../../graph/model/limits.ts';
+import { parseUuid } from '../../graph/model/uuid.ts';
+import { type ParameterFacts, parameter } from './parameter.ts';
+
+interface ListRule<Item> extends ParameterFacts {
+  /** The items, in words. */
+  readonly items: string;
+  readonly largest: number;
+  /** The value of one item, or null when it breaks the rule. */
+  readonly readItem: (text: string) => Item | null;
+  /** The item in the list's only spelling: equal ones count once. */
+  readonly keyOf: (item: Item) => string;
+  readonly example: string;
+}
+
+/** Values with commas between, each once. */
+export function listParameter<Item>({ items, largest, readItem, keyOf, example, ...facts }: ListRule<Item>) {
+  const rule = `1 to ${largest} ${items}, with commas between`;
+  return parameter({
+    ...facts,
+    rule,
+    read: (text) => {
+      const texts = text.split(',');
+      if (texts.length > largest) return null;
+      const distinct = new Map<string, Item>();
+      for (const each of texts) {
+        const item = readItem(each);
+        if (item === null) return null;
+        const key = keyOf(item);
+        if (!distinct.has(key)) distinct.set(key, item);
+      }
+      return [...distinct.values()];
+    },
+    hint: (text) => {
+      const texts = text.split(',');
+      if (texts.length > largest) return `These are ${texts.length}.`;
+      const at = texts.findIndex((each) => readItem(each) === null);
+      if (texts.length === 1 || at === -1) return undefined;
+      return `Number ${at + 1} of them is ${texts[at] === '' ? 'empty' : 'none'}.`;
+    },
+    schema: { type: 'string', minLength: 1, examples: [example] },
+  });
+}
+
+const uuidExamples = ['0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f', '0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e70'];
+
+/** Canonical identifiers, in any case; the values are in lower case. */
+export function uuidsParameter(facts: ParameterFacts) {
+  return listParameter({
+    ...facts,
+    items: `UUIDs such as ${uuidExamples[0]}`,
+    largest: LARGEST_PAGE,
+    readItem: parseUuid,
+    keyOf: (id) => id,
+    example: uuidExamples.join(','),
+  });
+}
+
+/** Ids at other sites as `site:id`; none has a comma in it. */
+export function externalIdsParameter(facts: ParameterFacts) {
+  return listParameter({
+    ...facts,
+    items: 'ids at other sites as site:id, such as mal:16498',
+    largest: LARGEST_PAGE,
+    readItem: (text) => {
+      const colon = text.indexOf(':');
+      const [site, id] = [text.slice(0, Math.max(colon, 0)), text.slice(colon + 1)];
+      return SOURCE_NAME.test(site) && id.trim() !== '' ? { site, id } : null;
+    },
+    keyOf: externalIdText,
+    example: 'mal:16498,anilist:1535',
+  });
+}
+
+/** An id at another site as the parameter spells it. */
+export function externalIdText({ site, id }: { readonly site: string; readonly id: string }): string {
+  return `${site}:${id}`;
+}

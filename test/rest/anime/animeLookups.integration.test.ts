@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describeWith } from '../../support/describeWith.ts';
+import { openSampleApi, type SampleApi } from '../support/openSampleApi.ts';
+
+interface LookupAnswer {
+  readonly items: readonly { readonly id: string; readonly externalIds: readonly { site: string; id: string }[] }[];
+  readonly page: { readonly nextCursor: string | null };
+  readonly notFound?: readonly string[];
+}
+
+const UNKNOWN = '00000000-0000-0000-0000-000000000000';
+
+describeWith(['postgres'], 'looking anime up', () => {
+  let api: SampleApi;
+  let ids: string[];
+
+  beforeAll(async () => {
+    api = await openSampleApi();
+    ids = (await ask('limit=100')).items.map(({ id }) => id);
+  }, 60_000);
+  afterAll(() => api?.close());
+
+  async function ask(query: string): Promise<LookupAnswer> {
+    const answer = await api.get(`/v1/anime?${query}`);
+    expect({ query, status: answer.status, body: answer.status === 200 ? null : answer.json() }).toMatchObject({
+      query,
+      status: 200,
+    });
+    return answer.json<LookupAnswer>();
+  }
+  const idsOf = ({ items }: LookupAnswer) => items.map(({ id }) => id);
+
+  test('by ids answers in the order requested, each once, and names what is not there', async () => {
+    const asked = [ids[7], UNKNOWN, ids[2], ids[7]?.toUpperCase(), ids[20]];
+    // Read whole first, then from what was cached.
+    for (let round = 0; round < 12; round += 1) {
+      const answer = await ask(`ids=${asked.join()}`);
+      expect(idsOf(answer)).toEqual([ids[7], ids[2], ids[20]]);
+      expect(answer.notFound).toEqual([UNKNOWN]);
+      expect(answer.page).toEqual({ nextCursor: null });
+    }
+  });
+
+  test('by ids answers what the list and the detail answer', async () => {
+    const reversed = [...ids].reverse();
+    const { items } = await ask(`ids=${reversed.join()}`);
+    expect([...items].reverse()).toEqual((await ask('limit=100')).items);
+    const [first] = items;
+    expect((await api.get(`/v1/anime/${first?.id}`)).json()).toEqual(first);
+  });
+
+  test('by external ids answers in the order requested', async () => {
+    const answer = await ask('externalId=mal:9,anilist:16498,mal:1,mal:99999,anilist:7,mal:3');
+    expect(answer.items.map(({ externalIds }) => externalIds.find(({ site }) => site === 'mal')?.id)).toEqual([
+      '9',
+      '1',
+      '3',
+    ]);
+    expect(answer.notFound).toEqual(['mal:99999', 'anilist:7']);
+    expect((await ask('externalId=mal%3A1')).items).toEqual((await ask(`ids=${api.animeId}`)).items);
+  });
+
+  test('a list that looks nothing up has no member notFound', async () => {
+    expect(Object.keys(await ask('limit=1'))).toEqual(['items', 'page']);
+  });
+
+  test('a merged anime is answered by its survivor, once', async () => {
+    const [loser = '', survivor = ''] = [ids[10], ids[11]];
+    const { database } = api.catalog;
+    const merge = (into: string | null) =>
+      database.client.anime.update({ where: { id: loser }, data: { mergedIntoId: into } });
+    await merge(survivor);
+    try {
+      expect(idsOf(await ask(`ids=${loser}`))).toEqual([survivor]);
+      const both = await ask(`ids=${survivor},${ids[1]},${loser}`);
+      expect({ ids: idsOf(both), notFound: both.notFound }).toEqual({ ids: [survivor, ids[1]], notFound: [] });
+    } finally {
+      await merge(null);
+    }
+    expect(idsOf(await ask(`ids=${loser}`))).toEqual([loser]);
+  });
+
+  test('is 304 while nothing of the answer changed', async () => {
+    const target = `/v1/anime?externalId=mal:5,mal:77777`;
+    const { headers } = await api.get(target);
+    const again = () => api.get(target, { 'if-none-match': headers.etag ?? '' });
+    expect((await again()).status).toBe(304);
+    const [id = ''] = idsOf(await ask('externalId=mal:5'));
+    await api.catalog.database.client.anime.update({ where: { id }, data: { episodeCount: 77 } });
+    expect((await again()).status).toBe(200);
+    expect((await again()).json()).toMatchObject({ items: [{ episodes: 77 }], notFound: ['mal:77777'] });
+  });
+
+  test('of an id that stands for more anime than an answer holds is refused', async () => {
+    const { database } = api.catalog;
+    const many = Array.from({ length: 101 }, (_, n) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`);
+    await database.client.anime.createMany({ data: many.map((id) => ({ id, title: 'Seasons' })) });
+    await database.client.animeExternalId.createMany({
+      data: many.map((animeId) => ({ animeId, site: 'tmdb', externalId: 'tv/1', position: 0 })),
+    });
+    const answer = await api.get('/v1/anime?externalId=tmdb:tv/1');
+    expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_parameter', parameter: 'externalId' });
+    await database.client.anime.delete({ where: { id: many[50] ?? '' } });
+    expect(idsOf(await ask('externalId=tmdb:tv/1'))).toEqual(many.filter((_id, n) => n !== 50));
+    await database.client.anime.deleteMany({ where: { id: { in: many } } });
+  });
+
+  describe('refuses', () => {
+    const uuids = (count: number) =>
+      Array.from({ length: count }, (_, n) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`).join();
+    const malIds = (count: number) => Array.from({ length: count }, (_, n) => `mal:${n + 1}`).join();
+
+    test('more than 100, and takes 100', async () => {
+      for (const [name, of] of [
+        ['ids', uuids],
+        ['externalId', malIds],
+      ] as const) {
+        expect((await api.get(`/v1/anime?${name}=${of(100)}`)).status).toBe(200);
+        const answer = await api.get(`/v1/anime?${name}=${of(101)}`);
+        expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_parameter', parameter: name });
+        expect(answer.json<{ detail: string }>().detail).toMatch(/1 to 100 .* These are 101\.$/);
+      }
+    });
+
+    test.each([
+      ['ids=', 'ids', /UUID/],
+      [`ids=${UNKNOWN},`, 'ids', /Number 2 of them is empty\.$/],
+      [`ids=${UNKNOWN},x`, 'ids', /Number 2 of them is none\.$/],
+      ['externalId=16498', 'externalId', /site:id, such as mal:16498/],
+      ['externalId=mal:', 'externalId', /site:id/],
+      ['externalId=:1', 'externalId', /site:id/],
+      ['externalId=MAL:1', 'externalId', /site:id/],
+      ['externalId=mal:1,2', 'externalId', /Number 2 of them is none\.$/],
+      ['externalId=mal:1%202', 'externalId', null],
+      ['externalId=mal:%00', 'externalId', null],
+      ['externalId=myanimelist:1', 'externalId', /no site "myanimelist"; ids are known at mal, anilist,/],
+      [`ids=${UNKNOWN}&limit=5`, 'limit', /limit does not go with ids.*ids stands alone\.$/],
+      [`sort=id.asc&ids=${UNKNOWN}`, 'sort', /sort does not go with ids/],
+      [`ids=${UNKNOWN}&externalId=mal:1`, 'externalId', /does not go with ids/],
+      ['externalId=mal:1&format=tv', 'format', /does not go with externalId/],
+      ['externalId=mal:1&after=x', 'after', /does not go with externalId/],
+    ] as const)('%s', async (query, parameter, detail) => {
+      const answer = await api.get(`/v1/anime?${query}`);
+      if (detail === null) {
+        expect(answer.json()).toMatchObject({ items: [] });
+        return;
+      }
+      expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_parameter', parameter });
+      expect(answer.json<{ detail: string }>().detail).toMatch(detail);
+    });
+  });
+});
