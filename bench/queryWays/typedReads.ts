@@ -11,6 +11,7 @@ const animeRelations = {
   studios: { ...byPosition, include: { studio: true } },
   externalIds: byPosition,
   images: byPosition,
+  mergedFrom: { select: { id: true }, orderBy: { id: 'asc' } },
 } as const;
 
 const episodeRelations = {
@@ -82,6 +83,7 @@ function animeOf(row: AnimeRow): AnimeEntity {
     externalIds: row.externalIds.map(({ site, externalId }) => ({ site, id: externalId })),
     revision: row.revision,
     mergedIntoId: row.mergedIntoId,
+    mergedIds: row.mergedFrom.map(({ id }) => id),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

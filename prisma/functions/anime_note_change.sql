@@ -14,6 +14,8 @@ BEGIN
       RETURN NEW;
     END IF;
   END IF;
+  -- Lists of changes end before this transaction began, until it ends: what it writes shows up at once, at its commit.
+  PERFORM pg_advisory_xact_lock_shared((7321::bigint << 32) + floor(extract(epoch FROM now()))::bigint);
   NEW."version" := "next_version"(
     coalesce(OLD."version", (SELECT t."version" FROM "anime_tombstone" t WHERE t."anime_id" = NEW."id")));
   IF TG_OP = 'UPDATE' AND NEW."updated_at" = OLD."updated_at" AND

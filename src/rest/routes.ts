@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint/endpoint.ts';
 import { getEpisode } from './episode/getEpisode.ts';
 import { listAnimeEpisodes } from './episode/listAnimeEpisodes.ts';
 import { listEpisodeReleases } from './episode/listEpisodeReleases.ts';
+import { listEpisodes } from './episode/listEpisodes.ts';
 import { listSchedules } from './episode/listSchedules.ts';
 import { listEvents } from './event/listEvents.ts';
 import { getGenre } from './genre/getGenre.ts';
@@ -39,6 +40,7 @@ export const routes: readonly Endpoint[] = [
   listStudios,
   getStudio,
   listAnimeEpisodes,
+  listEpisodes,
   listEpisodeReleases,
   getEpisode,
   listSchedules,

@@ -146,7 +146,7 @@ export function createMetrics(): Metrics {
     meterRepresentations(figures) {
       const name = 'representation_cache';
       const lookups = (): Figures => ({ hit: figures().hits, miss: figures().misses });
-      const help = 'Look-ups in the cache of JSON representations, by result.';
+      const help = 'Lookups in the cache of JSON representations, by result.';
       meter(Counter, `${name}_lookups_total`, help, lookups, 'result');
       meter(Gauge, `${name}_entries`, 'Representations held.', () => figures().entries);
       meter(Gauge, `${name}_bytes`, 'Memory that the held representations take.', () => figures().bytes);

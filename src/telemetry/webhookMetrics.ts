@@ -23,7 +23,7 @@ export function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
   });
   const duration = new Histogram({
     name: 'webhook_attempt_duration_seconds',
-    help: 'Time that an attempt took, from the look-up of the name to the end of the answer.',
+    help: 'Time that an attempt took, from the lookup of the name to the end of the answer.',
     buckets: BUCKETS,
     registers,
   });

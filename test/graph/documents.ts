@@ -5,7 +5,7 @@ export const animeFields = graphql(`
   fragment AnimeFields on Anime {
     id title alternativeTitles { title language kind } format status startDate endDate year season episodeCount
     durationMinutes synopsis images { url width height } genres { slug name } studios { slug name }
-    externalIds { site id } isAdult revision version createdAt updatedAt mergedInto { id }
+    externalIds { site id } isAdult revision version createdAt updatedAt mergedInto { id } mergedIds
   }
 `);
 
@@ -133,3 +133,31 @@ export const episodesOfAnimeKeys = graphql(`
     }
   }
 `);
+
+export const animeChangePage = graphql(
+  `
+    query AnimeChangePage($since: DateTime, $filter: AnimeFilter, $first: Int!, $after: String) {
+      animeChanges(since: $since, filter: $filter, first: $first, after: $after) {
+        nodes { ...AnimeFields }
+        pageInfo { hasNextPage endCursor }
+        tag
+        until
+      }
+    }
+  `,
+  [animeFields],
+);
+
+export const episodeChangePage = graphql(
+  `
+    query EpisodeChangePage($since: DateTime, $first: Int!, $after: String) {
+      episodeChanges(since: $since, first: $first, after: $after) {
+        nodes { ...EpisodeFields }
+        pageInfo { hasNextPage endCursor }
+        tag
+        until
+      }
+    }
+  `,
+  [episodeFields],
+);

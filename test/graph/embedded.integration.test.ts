@@ -5,7 +5,16 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Database } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/openDatabase.ts';
-import { animePage, episodesOfAnime, oneAnime, premierePage, releasePage, schedulePage } from './documents.ts';
+import {
+  animeChangePage,
+  animePage,
+  episodeChangePage,
+  episodesOfAnime,
+  oneAnime,
+  premierePage,
+  releasePage,
+  schedulePage,
+} from './documents.ts';
 import { GraphTester } from './graphTester.ts';
 import { insertRows, seriesId } from './seedRows.ts';
 import { walkPages } from './walkPages.ts';
@@ -74,4 +83,50 @@ test('the embedded database answers every kind of read', async () => {
   const dates = { from: '2024-02-29', to: '2024-03-01', status: null };
   const { premieres } = await graph.run(premierePage, { ...window, ...dates, animeId: null });
   expect(premieres.nodes.map((node) => node.id)).toEqual(ids.slice(0, 2));
+});
+
+test('the embedded database looks ids up and lists changes', async () => {
+  const graph = new GraphTester(database);
+  const { data } = await graph.ask(
+    `query ($ids: [UUID!]!, $externalIds: [ExternalIdInput!]!, $episodes: [UUID!]!) {
+      animeLookup(ids: $ids) { nodes { id mergedIds } missing }
+      animeByExternalIds(ids: $externalIds) { nodes { id } missing }
+      episodeLookup(ids: $episodes) { nodes { id number } missing }
+    }`,
+    { ids: [seriesId(9, 9), merged, ids[1]], externalIds: [{ site: 'mal', id: '1' }], episodes: [episodes[2], ids[0]] },
+  );
+  expect(data).toEqual({
+    animeLookup: {
+      nodes: [
+        { id, mergedIds: [merged] },
+        { id: ids[1], mergedIds: [] },
+      ],
+      missing: [0],
+    },
+    animeByExternalIds: { nodes: [], missing: [0] },
+    episodeLookup: { nodes: [{ id: episodes[2], number: 2.5 }], missing: [1] },
+  });
+
+  const changes = async (since: string | null) => {
+    const page = { since, first: 1, after: null };
+    const of = { anime: (await graph.run(animeChangePage, { ...page, first: 100, filter: null })).animeChanges };
+    return { ...of, episodes: (await graph.run(episodeChangePage, { ...page, first: 100 })).episodeChanges };
+  };
+  const all = await changes(null);
+  expect(all.anime.nodes.map((node) => node.id).sort()).toEqual(ids.slice(0, 2));
+  expect(all.episodes.nodes.map((node) => node.id)).toEqual(episodes);
+  // A list ends before the millisecond of its own reading.
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const { until } = (await changes(null)).anime;
+  expect(await changes(until)).toMatchObject({ anime: { nodes: [] }, episodes: { nodes: [] } });
+  await database.client.$executeRawUnsafe(`UPDATE anime SET title = 'Other' WHERE id = '${id}'`);
+  const changed = await changes(until);
+  expect(changed.anime.nodes).toMatchObject([{ id, title: 'Other' }]);
+  expect(changed.episodes.nodes.map((node) => node.id).sort()).toEqual(episodes);
+  await database.client.$executeRawUnsafe(`UPDATE anime SET merged_into_id = NULL WHERE id = '${merged}'`);
+  const split = (await changes(changed.anime.until)).anime.nodes;
+  expect(split.map((node) => [node.id, node.mergedIds]).sort()).toEqual([
+    [id, []],
+    [merged, []],
+  ]);
 });

@@ -136,7 +136,7 @@ describeWith(['postgres'], 'HTTP', () => {
         '/v1/reference/index.html',
         '/v1/reference/..%2fpackage.json',
       ],
-      ...['/v1/anime/premieres/', '/v1/episodes', '/favicon.ico', '/v1/x%zz', '/v1;a=b', '/v1/anime#x'],
+      ...['/v1/anime/premieres/', '/v1/episode', '/favicon.ico', '/v1/x%zz', '/v1;a=b', '/v1/anime#x'],
     ])('%s', async (path) => {
       for (const method of ['GET', 'POST', 'OPTIONS']) {
         const answer = await api.send(path, { method });

@@ -22,6 +22,7 @@ export interface AnimeEntity extends VersionedEntity, ServedFields<typeof animeF
   readonly externalIds: readonly { readonly site: string; readonly id: string }[];
   readonly revision: number;
   readonly mergedIntoId: string | null;
+  readonly mergedIds: readonly string[];
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -90,9 +91,10 @@ export const animeSource: EntitySource<AnimeEntity> = {
       ['t.url', 't.width::text', 't.height::text'],
       'JOIN anime_image t ON t.anime_id = p.id',
     ),
+    relationColumn('merged', '0', ['m.id::text'], 'JOIN anime m ON m.merged_into_id = p.id'),
   ].join(', '),
 
-  parse([anime, titles, genres, studios, externalIds, images]) {
+  parse([anime, titles, genres, studios, externalIds, images, merged]) {
     if (!anime) return [];
     const entities = (JSON.parse(anime) as AnimeRow[]).map(entityOf);
     eachRelated(titles, (at, row) => entities[at]?.alternativeTitles.push(titleOf(row)));
@@ -102,6 +104,7 @@ export const animeSource: EntitySource<AnimeEntity> = {
     eachRelated(images, (at, row) =>
       entities[at]?.images.push({ url: row[1] ?? '', width: numberOf(row[2]), height: numberOf(row[3]) }),
     );
+    eachRelated(merged, (at, row) => entities[at]?.mergedIds.push(row[1] ?? ''));
     return entities;
   },
 };
@@ -124,6 +127,7 @@ function entityOf(row: AnimeRow) {
     externalIds: [] as AnimeEntity['externalIds'][number][],
     revision: row[3],
     mergedIntoId: row[4],
+    mergedIds: [] as string[],
     createdAt: instantOfJson(row[5]),
     updatedAt: instantOfJson(row[6]),
   };

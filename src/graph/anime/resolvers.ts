@@ -3,6 +3,7 @@ import { checkBulk } from '../reading/pageSize.ts';
 import { selectsOnly, wantedNodes } from '../reading/selection.ts';
 import { animeLoader } from './animeEntity.ts';
 import { listAnime, listPremieres } from './animeLists.ts';
+import { listAnimeChanges } from './listAnimeChanges.ts';
 import { lookUpAnimeByExternalIds, lookUpAnimeByIds } from './lookUpAnime.ts';
 
 const ID_ALONE: ReadonlySet<string> = new Set(['id']);
@@ -16,6 +17,7 @@ export const animeResolvers: Resolvers = {
     animeByExternalIds: (_root, { ids }, { database }, info) =>
       lookUpAnimeByExternalIds(database, ids, wantedNodes(info)),
     animeList: (_root, request, context, info) => listAnime(context, request, wantedNodes(info)),
+    animeChanges: (_root, request, context, info) => listAnimeChanges(context, request, wantedNodes(info)),
     premieres: (_root, request, context, info) => listPremieres(context, request, wantedNodes(info)),
   },
   Anime: {

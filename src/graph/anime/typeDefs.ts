@@ -138,6 +138,8 @@ export const animeTypeDefs = /* GraphQL */ `
     updatedAt: DateTime!
     "The survivor, when this anime was merged into another."
     mergedInto: Anime
+    "Ids of the anime that were merged into this one, ascending."
+    mergedIds: [UUID!]!
     "Imported episodes, by ascending number."
     episodes(
       ${pageArguments()}
@@ -152,6 +154,18 @@ export const animeTypeDefs = /* GraphQL */ `
     pageInfo: PageInfo!
     "Digest of the ids and change versions on this page; selected alone it reads no entity. Equal tags mean equal pages."
     tag: String!
+  }
+
+  "A page of anime in the order in which they last changed, oldest change first. One that changes moves to the end, so a walk to the last page misses nothing."
+  type AnimeChangeConnection {
+    "The anime of this page."
+    nodes: [Anime!]!
+    "The position of this page."
+    pageInfo: PageInfo!
+    "Digest of the ids and change versions on this page. Equal tags mean equal pages."
+    tag: String!
+    "Of the last page: everything that changed earlier was listed. Null while a page follows."
+    until: DateTime
   }
 
   "Anime that ids lead to."
@@ -208,6 +222,12 @@ export const animeTypeDefs = /* GraphQL */ `
       sort: AnimeSort! = ID_ASC
       ${pageArguments('with the same filter and sort')}
     ): AnimeConnection!
+    "Anime that changed in any way at or after an instant, in the order of their changes; all anime without one. Merged anime are left out: their survivors changed. Changes of transactions that are still open follow when these end."
+    animeChanges(
+      since: DateTime
+      filter: AnimeFilter
+      ${pageArguments('with the same instant and filter')}
+    ): AnimeChangeConnection!
     "Anime whose known start date lies in [from, to), newest first, ties by ascending id. It confirms no broadcast."
     premieres(
       "First date of the window."

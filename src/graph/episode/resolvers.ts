@@ -7,6 +7,7 @@ import { selectsOnly, wantedNodes } from '../reading/selection.ts';
 import { episodeLoader } from './episodeEntity.ts';
 import { listReleases, listSchedules } from './episodeLists.ts';
 import { episodesOfAnime } from './episodesOfAnime.ts';
+import { listEpisodeChanges } from './listEpisodeChanges.ts';
 import { lookUpEpisodes } from './lookUpEpisodes.ts';
 
 /** Fields of the anime that an episode's entity holds. */
@@ -27,6 +28,7 @@ export const episodeResolvers: Resolvers = {
     episodeLookup: (_root, { ids }, { database }, info) => lookUpEpisodes(database, ids, wantedNodes(info)),
     animeEpisodes: (_root, { animeId, first, after }, { loaders }, info) =>
       loaders.of(episodesOfAnime).load({ animeId, first, after: after ?? null, wanted: wantedNodes(info) }),
+    episodeChanges: (_root, request, context, info) => listEpisodeChanges(context, request, wantedNodes(info)),
     releases: (_root, request, context, info) => listReleases(context, request, wantedNodes(info)),
     schedules: (_root, request, context, info) => listSchedules(context, request, wantedNodes(info)),
   },

@@ -63,6 +63,18 @@ export const episodeTypeDefs = /* GraphQL */ `
     tag: String!
   }
 
+  "A page of episodes in the order in which they last changed, oldest change first. One that changes moves to the end, so a walk to the last page misses nothing."
+  type EpisodeChangeConnection {
+    "The episodes of this page."
+    nodes: [Episode!]!
+    "The position of this page."
+    pageInfo: PageInfo!
+    "Digest of the ids and change versions on this page. Equal tags mean equal pages."
+    tag: String!
+    "Of the last page: everything that changed earlier was listed. Null while a page follows."
+    until: DateTime
+  }
+
   "Episodes that ids lead to."
   type EpisodeLookup {
     "Each once, in the order requested."
@@ -96,6 +108,11 @@ export const episodeTypeDefs = /* GraphQL */ `
       animeId: UUID!
       ${pageArguments()}
     ): AnimeEpisodeConnection
+    "Episodes that changed in any way at or after an instant, in the order of their changes; all episodes without one. Changes of transactions that are still open follow when these end."
+    episodeChanges(
+      since: DateTime
+      ${pageArguments('with the same instant')}
+    ): EpisodeChangeConnection!
     "Source-confirmed releases in [from, to), newest first, ties by ascending id."
     releases(
       "Start of the window."

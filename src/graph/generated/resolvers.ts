@@ -94,6 +94,8 @@ export type Anime = {
   readonly images: ReadonlyArray<Image>;
   /** Null when unknown. */
   readonly isAdult: Maybe<Scalars['Boolean']['output']>;
+  /** Ids of the anime that were merged into this one, ascending. */
+  readonly mergedIds: ReadonlyArray<Scalars['UUID']['output']>;
   /** The survivor, when this anime was merged into another. */
   readonly mergedInto: Maybe<Anime>;
   /** Incremented by each publication that changes this anime. */
@@ -123,6 +125,19 @@ export type Anime = {
 export type AnimeEpisodesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
+};
+
+/** A page of anime in the order in which they last changed, oldest change first. One that changes moves to the end, so a walk to the last page misses nothing. */
+export type AnimeChangeConnection = {
+  readonly __typename?: 'AnimeChangeConnection';
+  /** The anime of this page. */
+  readonly nodes: ReadonlyArray<Anime>;
+  /** The position of this page. */
+  readonly pageInfo: PageInfo;
+  /** Digest of the ids and change versions on this page. Equal tags mean equal pages. */
+  readonly tag: Scalars['String']['output'];
+  /** Of the last page: everything that changed earlier was listed. Null while a page follows. */
+  readonly until: Maybe<Scalars['DateTime']['output']>;
 };
 
 /** A page of anime. */
@@ -512,6 +527,19 @@ export type Episode = {
   readonly updatedAt: Scalars['DateTime']['output'];
   /** Private change version: raised by any change of a served field, its anime's title and format included. */
   readonly version: Scalars['String']['output'];
+};
+
+/** A page of episodes in the order in which they last changed, oldest change first. One that changes moves to the end, so a walk to the last page misses nothing. */
+export type EpisodeChangeConnection = {
+  readonly __typename?: 'EpisodeChangeConnection';
+  /** The episodes of this page. */
+  readonly nodes: ReadonlyArray<Episode>;
+  /** The position of this page. */
+  readonly pageInfo: PageInfo;
+  /** Digest of the ids and change versions on this page. Equal tags mean equal pages. */
+  readonly tag: Scalars['String']['output'];
+  /** Of the last page: everything that changed earlier was listed. Null while a page follows. */
+  readonly until: Maybe<Scalars['DateTime']['output']>;
 };
 
 /** A page of episodes. */
@@ -1167,6 +1195,8 @@ export type Query = {
   readonly animeByExternalIds: AnimeLookup;
   /** Anime by ids, in the order requested, null for unknown ones; at most 100. */
   readonly animeByIds: ReadonlyArray<Maybe<Anime>>;
+  /** Anime that changed in any way at or after an instant, in the order of their changes; all anime without one. Merged anime are left out: their survivors changed. Changes of transactions that are still open follow when these end. */
+  readonly animeChanges: AnimeChangeConnection;
   /** Imported episodes of one anime by ascending number; null for an unknown anime. */
   readonly animeEpisodes: Maybe<AnimeEpisodeConnection>;
   /** The catalogue, page by page. Merged anime are left out. */
@@ -1189,6 +1219,8 @@ export type Query = {
   readonly diagnostics: ReadonlyArray<DiagnosticCheck>;
   /** One episode. An id that ended in a merge finds the episode that it became. */
   readonly episode: Maybe<Episode>;
+  /** Episodes that changed in any way at or after an instant, in the order of their changes; all episodes without one. Changes of transactions that are still open follow when these end. */
+  readonly episodeChanges: EpisodeChangeConnection;
   /** Episodes that ids lead to, at most 100: one that ended in a merge leads to the episode that it became. */
   readonly episodeLookup: EpisodeLookup;
   /** The change version of one episode, read alone; null for an unknown episode. */
@@ -1247,6 +1279,15 @@ export type QueryAnimeByExternalIdsArgs = {
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type QueryAnimeByIdsArgs = {
   ids: ReadonlyArray<Scalars['UUID']['input']>;
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryAnimeChangesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<AnimeFilter>;
+  first?: Scalars['Int']['input'];
+  since?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 
@@ -1321,6 +1362,14 @@ export type QueryDeliveryArgs = {
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type QueryEpisodeArgs = {
   id: Scalars['UUID']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryEpisodeChangesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+  since?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 
@@ -1978,6 +2027,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type ResolversTypes = {
   AddTitleInput: AddTitleInput;
   Anime: ResolverTypeWrapper<AnimeNode>;
+  AnimeChangeConnection: ResolverTypeWrapper<Omit<AnimeChangeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Anime']> }>;
   AnimeConnection: ResolverTypeWrapper<Omit<AnimeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Anime']> }>;
   AnimeEpisodeConnection: ResolverTypeWrapper<Omit<AnimeEpisodeConnection, 'anime' | 'nodes'> & { anime: ResolversTypes['Anime'], nodes: ReadonlyArray<ResolversTypes['Episode']> }>;
   AnimeFilter: AnimeFilter;
@@ -2019,6 +2069,7 @@ export type ResolversTypes = {
   DiagnosticCheck: ResolverTypeWrapper<DiagnosticCheck>;
   DiagnosticStatus: DiagnosticStatus;
   Episode: ResolverTypeWrapper<EpisodeNode>;
+  EpisodeChangeConnection: ResolverTypeWrapper<Omit<EpisodeChangeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Episode']> }>;
   EpisodeConnection: ResolverTypeWrapper<Omit<EpisodeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Episode']> }>;
   EpisodeLookup: ResolverTypeWrapper<Omit<EpisodeLookup, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Episode']> }>;
   EpisodeNumber: ResolverTypeWrapper<Scalars['EpisodeNumber']['output']>;
@@ -2110,6 +2161,7 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   AddTitleInput: AddTitleInput;
   Anime: AnimeNode;
+  AnimeChangeConnection: Omit<AnimeChangeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Anime']> };
   AnimeConnection: Omit<AnimeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Anime']> };
   AnimeEpisodeConnection: Omit<AnimeEpisodeConnection, 'anime' | 'nodes'> & { anime: ResolversParentTypes['Anime'], nodes: ReadonlyArray<ResolversParentTypes['Episode']> };
   AnimeFilter: AnimeFilter;
@@ -2144,6 +2196,7 @@ export type ResolversParentTypes = {
   DeliveryRequest: DeliveryNode;
   DiagnosticCheck: DiagnosticCheck;
   Episode: EpisodeNode;
+  EpisodeChangeConnection: Omit<EpisodeChangeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Episode']> };
   EpisodeConnection: Omit<EpisodeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Episode']> };
   EpisodeLookup: Omit<EpisodeLookup, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Episode']> };
   EpisodeNumber: Scalars['EpisodeNumber']['output'];
@@ -2232,6 +2285,7 @@ export type AnimeResolvers<ContextType = GraphContext, ParentType extends Resolv
   id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
   images?: Resolver<ReadonlyArray<ResolversTypes['Image']>, ParentType, ContextType>;
   isAdult?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  mergedIds?: Resolver<ReadonlyArray<ResolversTypes['UUID']>, ParentType, ContextType>;
   mergedInto?: Resolver<Maybe<ResolversTypes['Anime']>, ParentType, ContextType>;
   revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   season?: Resolver<Maybe<ResolversTypes['Season']>, ParentType, ContextType>;
@@ -2243,6 +2297,13 @@ export type AnimeResolvers<ContextType = GraphContext, ParentType extends Resolv
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   year?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type AnimeChangeConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AnimeChangeConnection'] = ResolversParentTypes['AnimeChangeConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Anime']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  tag?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  until?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type AnimeConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AnimeConnection'] = ResolversParentTypes['AnimeConnection']> = {
@@ -2418,6 +2479,13 @@ export type EpisodeResolvers<ContextType = GraphContext, ParentType extends Reso
   title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type EpisodeChangeConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['EpisodeChangeConnection'] = ResolversParentTypes['EpisodeChangeConnection']> = {
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Episode']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  tag?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  until?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type EpisodeConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['EpisodeConnection'] = ResolversParentTypes['EpisodeConnection']> = {
@@ -2631,6 +2699,7 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   anime?: Resolver<Maybe<ResolversTypes['Anime']>, ParentType, ContextType, RequireFields<QueryAnimeArgs, 'id'>>;
   animeByExternalIds?: Resolver<ResolversTypes['AnimeLookup'], ParentType, ContextType, RequireFields<QueryAnimeByExternalIdsArgs, 'ids'>>;
   animeByIds?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Anime']>>, ParentType, ContextType, RequireFields<QueryAnimeByIdsArgs, 'ids'>>;
+  animeChanges?: Resolver<ResolversTypes['AnimeChangeConnection'], ParentType, ContextType, RequireFields<QueryAnimeChangesArgs, 'first'>>;
   animeEpisodes?: Resolver<Maybe<ResolversTypes['AnimeEpisodeConnection']>, ParentType, ContextType, RequireFields<QueryAnimeEpisodesArgs, 'animeId' | 'first'>>;
   animeList?: Resolver<ResolversTypes['AnimeConnection'], ParentType, ContextType, RequireFields<QueryAnimeListArgs, 'first' | 'sort'>>;
   animeLookup?: Resolver<ResolversTypes['AnimeLookup'], ParentType, ContextType, RequireFields<QueryAnimeLookupArgs, 'ids'>>;
@@ -2642,6 +2711,7 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   delivery?: Resolver<Maybe<ResolversTypes['Delivery']>, ParentType, ContextType, RequireFields<QueryDeliveryArgs, 'id'>>;
   diagnostics?: Resolver<ReadonlyArray<ResolversTypes['DiagnosticCheck']>, ParentType, ContextType>;
   episode?: Resolver<Maybe<ResolversTypes['Episode']>, ParentType, ContextType, RequireFields<QueryEpisodeArgs, 'id'>>;
+  episodeChanges?: Resolver<ResolversTypes['EpisodeChangeConnection'], ParentType, ContextType, RequireFields<QueryEpisodeChangesArgs, 'first'>>;
   episodeLookup?: Resolver<ResolversTypes['EpisodeLookup'], ParentType, ContextType, RequireFields<QueryEpisodeLookupArgs, 'ids'>>;
   episodeVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryEpisodeVersionArgs, 'id'>>;
   episodesByIds?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Episode']>>, ParentType, ContextType, RequireFields<QueryEpisodesByIdsArgs, 'ids'>>;
@@ -2826,6 +2896,7 @@ export type WebhookStatusResolvers = EnumResolverSignature<{ DISABLED?: any, ENA
 
 export type Resolvers<ContextType = GraphContext> = {
   Anime?: AnimeResolvers<ContextType>;
+  AnimeChangeConnection?: AnimeChangeConnectionResolvers<ContextType>;
   AnimeConnection?: AnimeConnectionResolvers<ContextType>;
   AnimeEpisodeConnection?: AnimeEpisodeConnectionResolvers<ContextType>;
   AnimeFormat?: AnimeFormatResolvers;
@@ -2857,6 +2928,7 @@ export type Resolvers<ContextType = GraphContext> = {
   DiagnosticCheck?: DiagnosticCheckResolvers<ContextType>;
   DiagnosticStatus?: DiagnosticStatusResolvers;
   Episode?: EpisodeResolvers<ContextType>;
+  EpisodeChangeConnection?: EpisodeChangeConnectionResolvers<ContextType>;
   EpisodeConnection?: EpisodeConnectionResolvers<ContextType>;
   EpisodeLookup?: EpisodeLookupResolvers<ContextType>;
   EpisodeNumber?: GraphQLScalarType;

@@ -109,7 +109,7 @@ export function interactions({ database, quotas, providerOf, addressOf }: Intera
     }),
   );
 
-  /** Null when name and password are right. Failures are counted against account and address before the look-up. */
+  /** Null when name and password are right. Failures are counted against account and address before the lookup. */
   async function judge(name: string, password: string, address: string) {
     const counted = [
       await quotas.charge('signInsOfAddress', address),

@@ -100,7 +100,7 @@ export class Admission {
   async #identify(response: RestResponse, credential: string): Promise<Caller> {
     const cached = this.#credentials.cachedVerdict(credential);
     if (cached?.valid) return cached.caller;
-    // One of several concurrent look-ups of the same credential acts for the whole address; a different credential may
+    // One of several concurrent lookups of the same credential acts for the whole address; a different credential may
     // still be refused for the address's failures.
     const asked = `${response.locals.address} ${credential}`;
     const verdict = cached ?? (await this.#lookUps.get(asked));
@@ -117,8 +117,8 @@ export class Admission {
   }
 
   /**
-   * An address whose failures have spent its quota gets no look-up: made-up credentials cost at most one quota of
-   * reads. The point of a failure is therefore taken before the look-up and refunded after a valid one. A credential
+   * An address whose failures have spent its quota gets no lookup: made-up credentials cost at most one quota of
+   * reads. The point of a failure is therefore taken before the lookup and refunded after a valid one. A credential
    * known to be valid is looked up regardless: its caller is not liable for others behind the same address.
    */
   async #lookUp(response: RestResponse, credential: string): Promise<Verdict> {

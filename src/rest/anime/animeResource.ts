@@ -45,6 +45,9 @@ export const animeSchema = z
         .meta({ id: 'ExternalId', description: 'The id of the same anime at another site.' }),
     ),
     isAdult: z.boolean().nullable(),
+    mergedIds: z.array(idSchema).meta({
+      description: 'Identifiers of anime that were merged into this one: drop them from a copy.',
+    }),
     revision: revisionSchema,
     createdAt: instantSchema,
     updatedAt: instantSchema,
@@ -72,6 +75,7 @@ export const animeFields = graphql(
     studios { slug name }
     externalIds { site id }
     isAdult
+    mergedIds
     revision
     createdAt
     updatedAt
@@ -103,6 +107,7 @@ export function animeResource(anime: DeepReadonly<Selected>): z.output<typeof an
     studios: anime.studios.map(({ slug, name }) => ({ slug, name })),
     externalIds: anime.externalIds.map(({ site, id }) => ({ site, id })),
     isAdult: anime.isAdult,
+    mergedIds: [...anime.mergedIds],
     revision: anime.revision,
     createdAt: anime.createdAt,
     updatedAt: anime.updatedAt,

@@ -4,9 +4,10 @@ import { reads } from '../endpoint/access.ts';
 import { listEndpoint } from '../endpoint/listEndpoint.ts';
 import { pageReading } from '../endpoint/pageReading.ts';
 import { choiceParameter } from '../parameters/kinds.ts';
-import { optional, withDefault } from '../parameters/parameter.ts';
+import { withDefault } from '../parameters/parameter.ts';
+import { animeChanges } from './animeChanges.ts';
+import { animeFilter, animeFilters } from './animeFilters.ts';
 import { animeLookups } from './animeLookups.ts';
-import { animeParameters } from './animeParameters.ts';
 import { animeRepresentation } from './animeRepresentation.ts';
 import { animeFields, animeSchema } from './animeResource.ts';
 
@@ -20,12 +21,7 @@ const inOrder = pageReading({
       }),
       'id.asc',
     ),
-    year: optional(animeParameters.year),
-    season: optional(animeParameters.season),
-    format: optional(animeParameters.format),
-    status: optional(animeParameters.status),
-    genre: optional(animeParameters.genre),
-    studio: optional(animeParameters.studio),
+    ...animeFilters,
   },
   page: { unchanged: 'Filters and sort must be unchanged.' },
   operation: graphql(
@@ -40,18 +36,7 @@ const inOrder = pageReading({
     `,
     [animeFields],
   ),
-  variables: ({ sort, year, season, format, status, genre, studio }, page) => ({
-    filter: {
-      year: year ?? null,
-      season: season ?? null,
-      format: format ?? null,
-      status: status ?? null,
-      genre: genre ?? null,
-      studio: studio ?? null,
-    },
-    sort,
-    ...page,
-  }),
+  variables: ({ sort, ...filters }, page) => ({ filter: animeFilter(filters), sort, ...page }),
   connection: ({ animeList }) => animeList,
   item: animeRepresentation,
 });
@@ -64,8 +49,8 @@ export const listAnime = listEndpoint(
     section: 'Catalogue',
     summary: 'List the catalogue',
     description:
-      'The catalogue, keyset-paginated. Filters combine with AND. Cursors are bound to filters and sort; concurrent edits can move items between pages, so deduplicate by `id`. `id.asc` is the order for copies: nothing moves in it. With `ids` or `externalId` it is a look-up, which has one page and the member `notFound`.',
+      'The catalogue, keyset-paginated. Filters combine with AND. Cursors are bound to filters and sort; concurrent edits can move items between pages, so deduplicate by `id`. `id.asc` is the order for copies: nothing moves in it. With `ids` or `externalId` it is a lookup, which has one page and the member `notFound`. With `updatedSince` it lists what changed, in the order of the changes, and its last page has the member `until`, from which the next poll goes on.',
     response: { id: 'AnimePage', description: 'A page of the catalogue.', item: animeSchema },
   },
-  [...animeLookups, inOrder],
+  [...animeLookups, animeChanges, inOrder],
 );

@@ -24,7 +24,7 @@ interface LookupDefinition<Id, Data, Variables extends object, Node, Item extend
 
 const members = {
   notFound: z.array(z.string()).meta({
-    description: 'Of a look-up: the requested ids that lead to nothing, in the order requested.',
+    description: 'Of a lookup: the requested ids that lead to nothing, in the order requested.',
     examples: [['0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e70']],
   }),
 };

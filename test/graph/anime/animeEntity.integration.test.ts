@@ -87,6 +87,7 @@ describeWith(['postgres'], "an anime's document", () => {
       version: expect.stringMatching(/^[1-9]\d*$/),
       ...{ createdAt: '2020-01-01T00:00:00.000Z', updatedAt: '2020-01-01T00:00:00.050Z' },
       mergedInto: null,
+      mergedIds: [MERGED],
     });
   });
 
@@ -94,7 +95,7 @@ describeWith(['postgres'], "an anime's document", () => {
     expect(await read(EMPTY)).toMatchObject({
       ...{ title: '', format: 'unknown', status: 'unknown', alternativeTitles: [], startDate: null, endDate: null },
       ...{ year: null, season: null, episodeCount: null, durationMinutes: null, synopsis: null, isAdult: null },
-      ...{ images: [], genres: [], studios: [], externalIds: [], mergedInto: null },
+      ...{ images: [], genres: [], studios: [], externalIds: [], mergedInto: null, mergedIds: [] },
     });
   });
 

@@ -1,0 +1,6 @@
+-- An anime's answer shows the ids that were merged into it.
+CREATE OR REPLACE FUNCTION "anime_note_merge"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE "anime" SET "updated_at" = now() WHERE "id" IN (OLD."merged_into_id", NEW."merged_into_id");
+  RETURN NULL;
+END $$;

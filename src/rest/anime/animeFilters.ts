@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import { optional } from '../parameters/parameter.ts';
+import { animeParameters } from './animeParameters.ts';
+
+/** The filters of lists of anime. */
+export const animeFilters = {
+  year: optional(animeParameters.year),
+  season: optional(animeParameters.season),
+  format: optional(animeParameters.format),
+  status: optional(animeParameters.status),
+  genre: optional(animeParameters.genre),
+  studio: optional(animeParameters.studio),
+};
+
+/** The filter of a request, as the graph takes it. */
+export function animeFilter(filters: z.output<z.ZodObject<typeof animeFilters>>) {
+  const { year, season, format, status, genre, studio } = filters;
+  return {
+    year: year ?? null,
+    season: season ?? null,
+    format: format ?? null,
+    status: status ?? null,
+    genre: genre ?? null,
+    studio: studio ?? null,
+  };
+}

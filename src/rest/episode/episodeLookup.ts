@@ -1,0 +1,26 @@
+import { graphql } from '../../graph/schema/operation.ts';
+import { lookupReading } from '../endpoint/lookupReading.ts';
+import { uuidsParameter } from '../parameters/lists.ts';
+import { episodeRepresentation } from './episodeRepresentation.ts';
+import { episodeFields } from './episodeResource.ts';
+
+/** Episodes by ids. */
+export const episodeLookup = lookupReading({
+  chosenBy: 'ids',
+  ids: uuidsParameter({
+    description:
+      'A lookup: the episodes with these identifiers, each once, in the order requested; one that ended in a merge is answered by the episode that it became. Without any other parameter.',
+  }),
+  operation: graphql(
+    `
+      query LookUpEpisodes($ids: [UUID!]!) {
+        episodeLookup(ids: $ids) { nodes { ...EpisodeFields version } missing tag }
+      }
+    `,
+    [episodeFields],
+  ),
+  variables: (ids) => ({ ids: [...ids] }),
+  lookup: ({ episodeLookup }) => episodeLookup,
+  textOf: (id) => id,
+  item: episodeRepresentation,
+});

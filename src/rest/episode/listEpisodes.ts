@@ -1,0 +1,46 @@
+import { graphql } from '../../graph/schema/operation.ts';
+import { reads } from '../endpoint/access.ts';
+import { listEndpoint } from '../endpoint/listEndpoint.ts';
+import { pageReading } from '../endpoint/pageReading.ts';
+import { untilSchema, updatedSinceParameter } from '../parameters/changes.ts';
+import { optional } from '../parameters/parameter.ts';
+import { episodeLookup } from './episodeLookup.ts';
+import { episodeRepresentation } from './episodeRepresentation.ts';
+import { episodeFields, episodeSchema } from './episodeResource.ts';
+
+const changes = pageReading({
+  operationId: 'ListEpisodes',
+  parameters: { updatedSince: optional(updatedSinceParameter) },
+  page: { unchanged: 'updatedSince must be unchanged.' },
+  operation: graphql(
+    `
+      query ListEpisodeChanges($since: DateTime, $first: Int!, $after: String) {
+        episodeChanges(since: $since, first: $first, after: $after) {
+          nodes { ...EpisodeFields version }
+          pageInfo { hasNextPage endCursor }
+          tag
+          until
+        }
+      }
+    `,
+    [episodeFields],
+  ),
+  variables: ({ updatedSince }, page) => ({ since: updatedSince ?? null, ...page }),
+  connection: ({ episodeChanges }) => episodeChanges,
+  extras: { shape: { until: untilSchema }, of: ({ episodeChanges: { until } }) => ({ until }) },
+  item: episodeRepresentation,
+});
+
+export const listEpisodes = listEndpoint(
+  {
+    path: '/v1/episodes',
+    operationId: 'ListEpisodes',
+    access: reads('anime.read'),
+    section: 'Episodes',
+    summary: 'List episodes by their changes, or look them up',
+    description:
+      'All imported episodes, or with `updatedSince` those that changed since, in the order of their changes; the last page has the member `until`, from which the next poll goes on. With `ids` it is a lookup, which has one page and the member `notFound`. An episode that ended is on no list: the event log names it (`ended`).',
+    response: { id: 'EpisodeListPage', description: 'A page of episodes.', item: episodeSchema },
+  },
+  [episodeLookup, changes],
+);
