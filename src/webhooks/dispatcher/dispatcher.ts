@@ -1,17 +1,15 @@
-import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import { DELIVERY_CHANNEL } from '../../graph/webhook/deliverySignal.ts';
 import { WakeUp } from '../../wakeUp.ts';
+import { Attempts, type Found } from './attempts.ts';
 import { Backoff } from './backoff.ts';
 import { Bulkheads } from './bulkheads.ts';
 import type { DeliveryQueue, Finalised } from './deliveryQueue.ts';
-import type { DueDelivery } from './dueDelivery.ts';
-import type { Lease } from './lease.ts';
 import { Leases } from './leases.ts';
 import { PayloadCache } from './payloadCache.ts';
 import { type AttemptResult, ResultWriter } from './resultWriter.ts';
-import { type AttemptReport, interruptedReport, type Sender } from './sender.ts';
+import type { AttemptReport, Sender } from './sender.ts';
 import { WorkerLife } from './workerLife.ts';
 
 /** Who is told of what happens; every call returns at once. */
@@ -41,10 +39,8 @@ const POLL_MS = 1_000;
 const GATHER_MS = 4;
 /** Leases and wake-ups are seen to so often, however much is found. */
 const PASS_MS = 100;
-/** What was read longer ago, as by an outage, is read again: its webhook may have ended since. */
-const STALE_MS = 5_000;
-/** So many free slots, of all, are worth a statement at once. */
-const WORTHWHILE_SHARE = 1 / 2;
+/** Of the slots for prompt webhooks, as many again are read ahead. */
+const AHEAD_SHARE = 1;
 /** A stop waits for what is in flight, which ends by itself after 15 s; then it is interrupted. */
 const STOP_MS = 16_000;
 const FINAL_WRITE_MS = 4_000;
@@ -54,11 +50,11 @@ export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #payloads: PayloadCache;
   readonly #bulkheads: Bulkheads;
+  readonly #attempts: Attempts;
   readonly #leases: Leases;
   readonly #backoff: Backoff;
   readonly #life: WorkerLife;
   readonly #results: ResultWriter;
-  readonly #interrupt = new AbortController();
   readonly #closers: (() => Promise<void>)[] = [];
   readonly #woken = new WakeUp();
   #mayBeDue = true;
@@ -75,14 +71,21 @@ export class Dispatcher {
     this.#bulkheads = new Bulkheads(concurrency);
     this.#backoff = new Backoff((error, doing) => observer.failed(error, doing));
     this.#life = new WorkerLife({ database, queue, backoff: this.#backoff, freed: () => this.wake() });
-    this.#leases = new Leases(queue, this.#life.key, this.#bulkheads);
+    this.#attempts = new Attempts({
+      ...{ sender: options.sender, bulkheads: this.#bulkheads, ahead: concurrency * AHEAD_SHARE },
+      failed: (error, doing) => observer.failed(error, doing),
+      ended: (lease, report) => {
+        this.#results.add({ lease, ended: report.ended });
+        this.#woken.call();
+        observer.attempted(report);
+      },
+    });
+    this.#leases = new Leases(queue, this.#life.key, this.#attempts);
     this.#results = new ResultWriter({
       ...{ queue, backoff: this.#backoff },
       isBusy: () => this.#bulkheads.running > concurrency / 2,
       written: (batch, finalised) => this.#finish(batch, finalised),
     });
-    // Every attempt in flight listens.
-    setMaxListeners(0, this.#interrupt.signal);
   }
 
   /** Attempts in flight now. */
@@ -120,11 +123,11 @@ export class Dispatcher {
     const deadline = performance.now() + STOP_MS;
     this.#stopping = true;
     this.#backoff.isShort = true;
+    this.#attempts.close();
     this.#woken.call();
-    // What is being read is still sent.
     await Promise.race([this.#loop, sleep(STOP_MS, undefined, { ref: false })]);
     while (this.sending > 0 && performance.now() < deadline) await sleep(10);
-    this.#interrupt.abort();
+    this.#attempts.interrupt();
     this.#results.wake();
     const isWritten = () => this.#results.pending === 0 && this.sending === 0;
     const last = performance.now() + FINAL_WRITE_MS;
@@ -150,6 +153,8 @@ export class Dispatcher {
 
   async #sendWhatIsDue(): Promise<void> {
     if (!this.#life.isSeen) return;
+    // Slots of those that hang are free by now.
+    this.#attempts.fill();
     const mayBeDue = this.#mayBeDue || performance.now() - this.#awakenedAt >= POLL_MS - 1;
     this.#mayBeDue = false;
     if (mayBeDue) {
@@ -176,49 +181,27 @@ export class Dispatcher {
       const found = await this.#leases.next();
       if (found.length === 0) return;
       this.#readAt = performance.now();
-      await this.#sendAll(found);
+      await this.#sendAll(found, this.#readAt);
       if (performance.now() < until) continue;
       this.#woken.call();
       return;
     }
   }
 
-  /** Lets slots become free that do so in a moment. */
+  /** Lets slots become free that do so in a moment: a statement costs more than a row of it. */
   async #gather(): Promise<void> {
     const rest = this.#readAt + GATHER_MS - performance.now();
-    const worthwhile = this.#options.concurrency * WORTHWHILE_SHARE;
-    if (rest > 0 && this.#bulkheads.running > 0 && this.#bulkheads.free('prompt') < worthwhile) await sleep(rest);
+    const isWorthwhile = this.#attempts.room('prompt') >= this.#options.concurrency;
+    if (rest > 0 && this.#bulkheads.running > 0 && !isWorthwhile) await sleep(rest);
   }
 
-  async #sendAll(found: readonly { readonly lease: Lease; readonly delivery: DueDelivery }[]): Promise<void> {
-    const readAt = this.#readAt;
-    // They hold their slots while their bodies are read.
-    const begun = found.map(({ lease, delivery }) => {
-      const attempt = this.#bulkheads.began(lease.isSlow ? 'slow' : 'prompt', () => {
-        lease.isSlow = true;
-      });
-      return { lease, delivery, attempt };
-    });
+  async #sendAll(found: readonly Found[], readAt: number): Promise<void> {
     const [leases, deliveries] = [found.map(({ lease }) => lease), found.map(({ delivery }) => delivery)];
     await this.#insist(() => this.#leases.suspect(leases), 'noting what is begun');
-    const bodyOf = await this.#insist(() => this.#payloads.of(deliveries), 'reading bodies');
-    const { observer } = this.#options;
-    for (const { lease, delivery, attempt } of begun) {
-      const end = (report: AttemptReport) => {
-        const isPrompt = this.#bulkheads.ended(attempt);
-        const { error } = report.result;
-        if (error !== 'interrupted' && error !== 'unsigned') lease.isSlow = !isPrompt;
-        this.#results.add({ lease, ended: report.ended });
-        this.#woken.call();
-        observer.attempted(report);
-      };
-      this.#attempt(lease, delivery, bodyOf, readAt)
-        .then(end)
-        .catch((error: unknown) => observer.failed(error, 'telling of an attempt'));
-    }
+    this.#attempts.add(found, await this.#insist(() => this.#payloads.of(deliveries), 'reading bodies'), readAt);
   }
 
-  /** What was read holds its slots until its attempts end: a database that goes away now is waited for. */
+  /** What was read is its leases' to send: a database that goes away now is waited for. */
   async #insist<T>(work: () => Promise<T>, doing: string): Promise<T> {
     for (;;) {
       try {
@@ -226,26 +209,6 @@ export class Dispatcher {
       } catch (error) {
         await this.#backoff.wait(error, doing);
       }
-    }
-  }
-
-  async #attempt(
-    lease: Lease,
-    delivery: DueDelivery,
-    bodyOf: (delivery: DueDelivery) => Buffer,
-    readAt: number,
-  ): Promise<AttemptReport> {
-    const { sender, observer } = this.#options;
-    if (performance.now() - readAt > STALE_MS) return interruptedReport(delivery, lease.epoch, 'retry');
-    if (lease.isPoisoned) {
-      observer.failed(new Error('three processes ended with it in flight'), `sending delivery ${delivery.id}`);
-      return interruptedReport(delivery, lease.epoch, 'failed');
-    }
-    try {
-      return await sender.send(delivery, lease.epoch, bodyOf(delivery), this.#interrupt.signal);
-    } catch (error) {
-      observer.failed(error, `sending to webhook ${delivery.webhookId}`);
-      return interruptedReport(delivery, lease.epoch, 'retry');
     }
   }
 

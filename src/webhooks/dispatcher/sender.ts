@@ -74,8 +74,19 @@ function reportOf(
   duration: number,
 ): AttemptReport {
   const { id, webhookId, eventId, eventPosition, kind, cycle, attempt, createdAt, generation } = delivery;
+  // Property by property: a spread costs microseconds here.
   const ended: EndedAttempt = {
-    ...{ id, webhookId, eventId, eventPosition, kind, cycle, attempt, createdAt, generation, epoch, duration },
+    id,
+    webhookId,
+    eventId,
+    eventPosition,
+    kind,
+    cycle,
+    attempt,
+    createdAt,
+    generation,
+    epoch,
+    duration,
     outcome: step.outcome,
     delay: step.outcome === 'retry' ? step.delayMs : 0,
     started: started.toISOString(),
