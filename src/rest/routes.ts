@@ -26,6 +26,7 @@ import { pingWebhook } from './webhook/pingWebhook.ts';
 import { retryDelivery } from './webhook/retryDelivery.ts';
 import { retryFailedDeliveries } from './webhook/retryFailedDeliveries.ts';
 import { rotateWebhookSecret } from './webhook/rotateWebhookSecret.ts';
+import { testWebhook } from './webhook/testWebhook.ts';
 import { updateWebhook } from './webhook/updateWebhook.ts';
 
 /** Every operation of the public interface, in the order of its description. */
@@ -54,6 +55,7 @@ export const routes: readonly Endpoint[] = [
   disableWebhook,
   rotateWebhookSecret,
   pingWebhook,
+  testWebhook,
   listDeliveries,
   getDelivery,
   retryDelivery,

@@ -7,6 +7,8 @@ export interface SentDelivery {
   readonly id: string;
   /** The `id` in the body. */
   readonly eventId: string;
+  /** A ping, or an event sent as a test. */
+  readonly isTest: boolean;
   /** The number of this attempt, from 1 in each cycle. */
   readonly attempt: number;
   /** The receiver. */

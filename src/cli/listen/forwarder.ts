@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { DELIVERY_ATTEMPTS } from '../../graph/model/limits.ts';
-import type { AttemptError, EventKind } from '../../graph/model/vocabulary.ts';
+import type { AttemptError } from '../../graph/model/vocabulary.ts';
 import { type ReceiverUrl, targetOf } from '../../graph/webhook/receiverUrl.ts';
 import { DeliveryClient } from '../../webhooks/client/deliveryClient.ts';
 import { deliveryRequest } from '../../webhooks/deliveryRequest.ts';
@@ -53,7 +53,7 @@ export class Forwarder {
   async forward(logged: LoggedEvent, report: (attempt: ForwardedAttempt) => Promise<void>): Promise<boolean | null> {
     const { position, event } = logged;
     const facts = { position, eventId: event.id, kind: event.kind, title: titleOf(event.data) };
-    const delivery = { id: uuidv7(), eventId: event.id, url: this.#target.href };
+    const delivery = { id: uuidv7(), eventId: event.id, isTest: false, url: this.#target.href };
     // The bytes of the log: the service wrote them by JSON.stringify, which writes what was parsed as it was.
     const body = Buffer.from(JSON.stringify(event));
     for (let attempt = 1; attempt <= DELIVERY_ATTEMPTS; attempt += 1) {
@@ -62,7 +62,7 @@ export class Forwarder {
       const result = await this.#client.post(request, this.#signal);
       if (this.#signal.aborted && result.error !== null) return null;
       const durationMs = Math.round(performance.now() - began);
-      const { outcome } = nextStep(result, event.kind as EventKind, attempt, Date.now());
+      const { outcome } = nextStep(result, delivery.isTest, attempt, Date.now());
       const delayMs = outcome === 'retry' ? Math.min(1_000 * 2 ** (attempt - 1), LONGEST_WAIT_MS) : 0;
       const { status, error } = result;
       await report({ ...facts, attempt, status, error, durationMs, outcome, delayMs });

@@ -421,6 +421,8 @@ export type Delivery = {
   readonly eventId: Scalars['UUID']['output'];
   /** Stable across attempts. */
   readonly id: Scalars['UUID']['output'];
+  /** Whether it tests the receiver: a ping, or an event sent by testWebhook. It is sent once. */
+  readonly isTest: Scalars['Boolean']['output'];
   /** What it carries. */
   readonly kind: DeliveryKind;
   /** When it is tried next; null unless it waits. */
@@ -854,6 +856,8 @@ export type Mutation = {
   readonly rotateWebhookSecret: WebhookSecretPayload;
   /** Replaces the redirect URIs of an application. */
   readonly setRedirectUris: ApplicationPayload;
+  /** Sends the newest event of a kind as a test, once; it counts as a ping. Conflict too when no event of the kind was published yet. */
+  readonly testWebhook: DeliveryPayload;
   /** Transfers an application, with its keys and webhooks, to another user. Conflict when that user has 20 already. */
   readonly transferApplication: ApplicationPayload;
   /** Undoes a merge. Errors: conflict when either anime has changed since. */
@@ -1054,6 +1058,12 @@ export type MutationRotateWebhookSecretArgs = {
 /** Writes. Every mutation takes one input and returns a payload. */
 export type MutationSetRedirectUrisArgs = {
   input: SetRedirectUrisInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationTestWebhookArgs = {
+  input: TestWebhookInput;
 };
 
 
@@ -1759,6 +1769,14 @@ export type StudioConnection = {
   readonly pageInfo: PageInfo;
 };
 
+/** Which event to send as a test. */
+export type TestWebhookInput = {
+  /** The webhook. */
+  readonly id: Scalars['UUID']['input'];
+  /** The kind of event, of which the newest is sent. */
+  readonly kind: EventKind;
+};
+
 /** A title other than the preferred one. */
 export type Title = {
   readonly __typename?: 'Title';
@@ -1881,11 +1899,11 @@ export type Webhook = {
   readonly disablesAt: Maybe<Scalars['DateTime']['output']>;
   /** The kinds of events that it is sent. */
   readonly events: ReadonlyArray<EventKind>;
-  /** Since when every delivery that ended has failed, pings aside; null after a success. */
+  /** Since when every delivery that ended has failed, tests aside; null after a success. */
   readonly failingSince: Maybe<Scalars['DateTime']['output']>;
   /** Its identifier. */
   readonly id: Scalars['UUID']['output'];
-  /** When its receiver last acknowledged a delivery, pings included; null where none ever was. */
+  /** When its receiver last acknowledged a delivery, tests included; null where none ever was. */
   readonly lastSuccessAt: Maybe<Scalars['DateTime']['output']>;
   /** What its owner calls it. */
   readonly name: Scalars['String']['output'];
@@ -2137,6 +2155,7 @@ export type ResolversTypes = {
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Studio: ResolverTypeWrapper<TermNode>;
   StudioConnection: ResolverTypeWrapper<Omit<StudioConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Studio']> }>;
+  TestWebhookInput: TestWebhookInput;
   Title: ResolverTypeWrapper<Title>;
   TitleKind: TitleKind;
   TransferApplicationInput: TransferApplicationInput;
@@ -2254,6 +2273,7 @@ export type ResolversParentTypes = {
   String: Scalars['String']['output'];
   Studio: TermNode;
   StudioConnection: Omit<StudioConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Studio']> };
+  TestWebhookInput: TestWebhookInput;
   Title: Title;
   TransferApplicationInput: TransferApplicationInput;
   UUID: Scalars['UUID']['output'];
@@ -2420,6 +2440,7 @@ export type DeliveryResolvers<ContextType = GraphContext, ParentType extends Res
   cycle?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   eventId?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  isTest?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['DeliveryKind'], ParentType, ContextType>;
   nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   request?: Resolver<ResolversTypes['DeliveryRequest'], ParentType, ContextType>;
@@ -2635,6 +2656,7 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   rotateSigningKey?: Resolver<ResolversTypes['RotateSigningKeyPayload'], ParentType, ContextType, Partial<MutationRotateSigningKeyArgs>>;
   rotateWebhookSecret?: Resolver<ResolversTypes['WebhookSecretPayload'], ParentType, ContextType, RequireFields<MutationRotateWebhookSecretArgs, 'input'>>;
   setRedirectUris?: Resolver<ResolversTypes['ApplicationPayload'], ParentType, ContextType, RequireFields<MutationSetRedirectUrisArgs, 'input'>>;
+  testWebhook?: Resolver<ResolversTypes['DeliveryPayload'], ParentType, ContextType, RequireFields<MutationTestWebhookArgs, 'input'>>;
   transferApplication?: Resolver<ResolversTypes['ApplicationPayload'], ParentType, ContextType, RequireFields<MutationTransferApplicationArgs, 'input'>>;
   unmergeAnime?: Resolver<ResolversTypes['UnmergeAnimePayload'], ParentType, ContextType, RequireFields<MutationUnmergeAnimeArgs, 'input'>>;
   unpin?: Resolver<ResolversTypes['DecisionPayload'], ParentType, ContextType, RequireFields<MutationUnpinArgs, 'input'>>;

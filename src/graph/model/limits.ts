@@ -49,8 +49,8 @@ export const FAILING_WEBHOOK = { warnedAfterHours: 24, disabledAfterHours: 5 * 2
 /** What waits for a webhook is counted up to here. */
 export const LARGEST_BACKLOG = 1_000;
 
-/** Pings of a webhook within a minute. */
-export const LARGEST_PINGS = 10;
+/** Pings and other tests of a webhook within a minute. */
+export const LARGEST_TESTS = 10;
 
 /** Lifetime of a token for a script, in seconds: a minute to 30 days. */
 export const TOKEN_SECONDS = { shortest: 60, longest: 30 * 24 * 60 * 60 } as const;

@@ -9,7 +9,7 @@ import { findWaiting } from './waitingDeliveries.ts';
 
 const select = {
   ...{ id: true, webhookId: true, eventId: true, kind: true, status: true, cycle: true, attempt: true },
-  ...{ generation: true, nextAttemptAt: true, createdAt: true, completedAt: true },
+  ...{ eventPosition: true, generation: true, nextAttemptAt: true, createdAt: true, completedAt: true },
   webhook: { select: { generation: true, lastEndedAt: true } },
 } as const;
 
@@ -47,11 +47,8 @@ export async function lockDelivery(client: TransactionClient, id: string): Promi
 type StoredDelivery = Prisma.DeliveryGetPayload<{ select: typeof select }>;
 
 /** What waited for a webhook that has ended since is cancelled, though that is written later. */
-function whatItIs({
-  webhook,
-  generation,
-  ...delivery
-}: StoredDelivery): Omit<StoredDelivery, 'webhook' | 'generation'> {
+function whatItIs({ webhook, generation, eventPosition, ...stored }: StoredDelivery): PlainDelivery {
+  const delivery = { ...stored, isTest: eventPosition === null };
   if (delivery.status !== 'pending' || generation === webhook.generation) return delivery;
   return { ...delivery, status: 'cancelled', nextAttemptAt: null, completedAt: webhook.lastEndedAt };
 }
@@ -61,6 +58,8 @@ interface PlainDelivery {
   readonly webhookId: string;
   readonly eventId: string;
   readonly kind: string;
+  /** Whether it holds its body itself: a ping, or an event sent as a test. */
+  readonly isTest: boolean;
   readonly status: DeliveryStatus;
   readonly cycle: number;
   readonly attempt: number;

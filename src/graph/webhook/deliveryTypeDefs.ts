@@ -1,5 +1,5 @@
 import { eventKindValues } from '../model/eventKinds.ts';
-import { DELIVERY_ATTEMPTS, LARGEST_PINGS, MANUAL_CYCLES } from '../model/limits.ts';
+import { DELIVERY_ATTEMPTS, LARGEST_TESTS, MANUAL_CYCLES } from '../model/limits.ts';
 import { pageArguments } from '../reading/pageArguments.ts';
 
 export const deliveryTypeDefs = /* GraphQL */ `
@@ -54,6 +54,8 @@ export const deliveryTypeDefs = /* GraphQL */ `
     eventId: UUID!
     "What it carries."
     kind: DeliveryKind!
+    "Whether it tests the receiver: a ping, or an event sent by testWebhook. It is sent once."
+    isTest: Boolean!
     "Where it stands."
     status: DeliveryStatus!
     "How often it was begun again by hand."
@@ -122,6 +124,14 @@ export const deliveryTypeDefs = /* GraphQL */ `
     id: UUID!
   }
 
+  "Which event to send as a test."
+  input TestWebhookInput {
+    "The webhook."
+    id: UUID!
+    "The kind of event, of which the newest is sent."
+    kind: EventKind!
+  }
+
   "Which failed deliveries to retry."
   input RetryFailedDeliveriesInput {
     "The webhook."
@@ -166,8 +176,10 @@ export const deliveryTypeDefs = /* GraphQL */ `
   }
 
   extend type Mutation {
-    "Sends a test message, once. Conflict when the webhook is disabled, or after ${LARGEST_PINGS} within a minute."
+    "Sends a test message, once. Conflict when the webhook is disabled, or after ${LARGEST_TESTS} within a minute."
     pingWebhook(input: WebhookInput!): DeliveryPayload!
+    "Sends the newest event of a kind as a test, once; it counts as a ping. Conflict too when no event of the kind was published yet."
+    testWebhook(input: TestWebhookInput!): DeliveryPayload!
     "Begins a failed delivery again, with ${DELIVERY_ATTEMPTS} attempts; at most ${MANUAL_CYCLES} times. Conflict when it has not failed."
     retryDelivery(input: RetryDeliveryInput!): DeliveryPayload!
     "Begins every delivery of a webhook again that failed since an instant."

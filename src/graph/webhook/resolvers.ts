@@ -10,6 +10,7 @@ import { disablesAt } from './disablesAt.ts';
 import { listDeliveries } from './listDeliveries.ts';
 import { pingWebhook } from './pingWebhook.ts';
 import { retryDelivery, retryFailedDeliveries } from './retryDeliveries.ts';
+import { testWebhook } from './testWebhook.ts';
 import { rotateSecret, updateWebhook } from './updateWebhook.ts';
 import { backlogOfWebhook } from './webhookBacklog.ts';
 import type { WebhookPorts } from './webhookPorts.ts';
@@ -102,6 +103,10 @@ export const webhookResolvers: Resolvers = {
     pingWebhook: async (_root, { input }, context) => {
       await requireOwnerOf(context, 'webhook', input.id);
       return { delivery: await pingWebhook(context.database, portsOf(context), input.id, context.now()) };
+    },
+    testWebhook: async (_root, { input }, context) => {
+      await requireOwnerOf(context, 'webhook', input.id);
+      return { delivery: await testWebhook(context.database, portsOf(context), input, context.now()) };
     },
     retryDelivery: async (_root, { input }, context) => {
       const delivery = await context.loaders.of(deliveryLoader).load(input.id);

@@ -13,10 +13,10 @@ export async function retryDelivery(database: Database, { wake }: WebhookPorts, 
   const retried = await database.transaction(async (client) => {
     const webhookId = await webhookOf(client, id);
     const { generation } = await lockEnabledWebhook(client, webhookId);
-    const { kind, status, cycle } = await lockDelivery(client, id);
+    const { isTest, status, cycle } = await lockDelivery(client, id);
     if (status !== 'failed')
       throw new CatalogError('conflict', `The delivery is ${status}: only a failed one is retried.`);
-    if (kind === 'ping') throw new CatalogError('conflict', 'A ping is never retried: send another.');
+    if (isTest) throw new CatalogError('conflict', 'A test is never retried: send another.');
     if (cycle >= MANUAL_CYCLES) {
       throw new CatalogError('conflict', `The delivery has been retried ${MANUAL_CYCLES} times already.`);
     }
@@ -87,7 +87,7 @@ async function retryBatch(
   const following = after === null ? Prisma.empty : Prisma.sql`AND id < ${after}::uuid`;
   const [batch] = await client.$queryRaw<RetriedBatch[]>`
     WITH looked AS MATERIALIZED (
-      SELECT id, cycle, kind <> 'ping' AND completed_at >= ${since} AS is_asked_for FROM delivery
+      SELECT id, cycle, event_position IS NOT NULL AND completed_at >= ${since} AS is_asked_for FROM delivery
       WHERE subscription_id = ${webhookId}::uuid AND status = 'failed' ${following} ORDER BY id DESC LIMIT ${BATCH}
     ), retried AS (
       UPDATE delivery SET status = 'pending', cycle = cycle + 1, attempt = 0, next_attempt_at = clock_timestamp(), completed_at = NULL,

@@ -30,9 +30,9 @@ export const webhookTypeDefs = /* GraphQL */ `
     needsRotation: Boolean!
     "How many deliveries are pending, counted up to ${LARGEST_BACKLOG}."
     waiting: Int!
-    "When its receiver last acknowledged a delivery, pings included; null where none ever was."
+    "When its receiver last acknowledged a delivery, tests included; null where none ever was."
     lastSuccessAt: DateTime
-    "Since when every delivery that ended has failed, pings aside; null after a success."
+    "Since when every delivery that ended has failed, tests aside; null after a success."
     failingSince: DateTime
     "When the service disables it unless a delivery succeeds before: ${FAILING_WEBHOOK.disabledAfterHours} hours after failingSince, or at the failure that is number ${FAILING_WEBHOOK.failures}, whichever is later. Null until it has failed for ${FAILING_WEBHOOK.warnedAfterHours} hours, and while it is disabled."
     disablesAt: DateTime

@@ -8,6 +8,7 @@ export interface WaitingDelivery {
   readonly webhookId: string;
   readonly eventId: string;
   readonly kind: string;
+  readonly isTest: false;
   readonly status: 'pending';
   readonly cycle: 0;
   readonly attempt: 0;
@@ -27,7 +28,7 @@ export async function findWaiting(client: TransactionClient, ids: readonly strin
     JOIN webhook_kind k ON k.webhook_id = q.webhook_id AND k.kind = e.kind AND k.after_position < e.position`;
   return rows.map((row) => ({
     ...row,
-    ...{ status: 'pending', cycle: 0, attempt: 0, nextAttemptAt: row.createdAt, completedAt: null },
+    ...{ isTest: false, status: 'pending', cycle: 0, attempt: 0, nextAttemptAt: row.createdAt, completedAt: null },
   }));
 }
 

@@ -21,6 +21,10 @@ export const delivery: ZodOpenApiOperationObject = {
       'Service-Event-Id': header('The `id` of the body.'),
       'Service-Delivery-Id': header('Stable across the attempts of this delivery.'),
       'Service-Attempt': header('From 1 in each cycle.'),
+      'Service-Test': header(
+        '`true` in tests alone, which are pings and events that the owner had sent once more (TestWebhook): those have the `id` of the event itself, so look at this header before you deduplicate.',
+        z.literal('true').optional(),
+      ),
       'Service-Timestamp': header('Seconds since 1970, of this attempt. Refuse what is more than five minutes off.'),
       'Service-Signature': header(
         '`v1=` and the hexadecimal HMAC-SHA256, keyed with the UTF-8 of the secret, of the timestamp, a dot and the raw body. Compare in constant time.',

@@ -9,6 +9,9 @@ const shape = {
   id: idSchema,
   eventId: idSchema.meta({ description: 'The `id` in the payload, on which receivers deduplicate.' }),
   kind: z.enum(DELIVERY_KINDS),
+  isTest: z.boolean().meta({
+    description: 'Whether it tests the receiver, a ping or an event sent by `/test`: it is sent once.',
+  }),
   status: z.enum(DELIVERY_STATUSES),
   cycle: z.int().min(0).max(3).meta({ description: 'How often it was begun again by hand.' }),
   nextAttemptAt: nullableInstant.meta({ description: 'When it is tried next; null unless it waits.' }),
@@ -77,7 +80,7 @@ export const deliveryDetailSchema = z
 /** The fields of the delivery resource. */
 export const deliveryFields = graphql(`
   fragment DeliveryFields on Delivery {
-    id eventId kind status cycle nextAttemptAt createdAt completedAt
+    id eventId kind isTest status cycle nextAttemptAt createdAt completedAt
   }
 `);
 
@@ -100,8 +103,8 @@ export const deliveryDetailFields = graphql(
 );
 
 export function deliveryResource(delivery: ResultOf<typeof deliveryFields>): z.output<typeof deliverySchema> {
-  const { id, eventId, kind, status, cycle, nextAttemptAt, createdAt, completedAt } = delivery;
-  return { id, eventId, kind, status, cycle, nextAttemptAt, createdAt, completedAt };
+  const { id, eventId, kind, isTest, status, cycle, nextAttemptAt, createdAt, completedAt } = delivery;
+  return { id, eventId, kind, isTest, status, cycle, nextAttemptAt, createdAt, completedAt };
 }
 
 export function deliveryDetailResource(

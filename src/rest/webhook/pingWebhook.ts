@@ -9,7 +9,7 @@ export const pingWebhook = commandEndpoint({
   operationId: 'PingWebhook',
   summary: 'Test the receiver',
   description:
-    'Sends one signed message of kind `ping`, whose data is the identifier of the webhook, the same way as events. It is logged and never retried. 409 when the webhook is disabled, and after 10 within a minute.',
+    'Sends one signed message of kind `ping`, whose data is the identifier of the webhook, the same way as events. It is logged and never retried. 409 when the webhook is disabled, and after 10 tests within a minute.',
   operation: graphql(
     'mutation PingWebhook($input: WebhookInput!) { pingWebhook(input: $input) { delivery { ...DeliveryFields } } }',
     [deliveryFields],

@@ -17,7 +17,7 @@ export const retryFailedDeliveries = commandEndpoint({
   operationId: 'RetryFailedDeliveries',
   summary: 'Retry all failed deliveries',
   description:
-    'Begins every delivery of the webhook again that failed at an instant or later, each with eight attempts, after what is due already. Pings stay failed, and deliveries that have been retried three times. May be repeated: what is begun again has not failed. 409 when the webhook is disabled.',
+    'Begins every delivery of the webhook again that failed at an instant or later, each with eight attempts, after what is due already. Pings and other tests stay failed, and deliveries that have been retried three times. May be repeated: what is begun again has not failed. 409 when the webhook is disabled.',
   parameters: {
     ...webhookParameters,
     since: instantParameter({ description: 'Deliveries whose `completedAt` is this instant or later.' }),

@@ -25,10 +25,10 @@ const shape = {
       description: `How many deliveries are pending; ${LARGEST_BACKLOG} stands for as many or more.`,
     }),
   lastSuccessAt: instantSchema.nullable().meta({
-    description: 'When the receiver last acknowledged a delivery, pings included; null where it never did.',
+    description: 'When the receiver last acknowledged a delivery, tests included; null where it never did.',
   }),
   failingSince: instantSchema.nullable().meta({
-    description: 'Since when every delivery that ended has failed, pings aside; null after a success.',
+    description: 'Since when every delivery that ended has failed, tests aside; null after a success.',
   }),
   disablesAt: instantSchema.nullable().meta({
     description:

@@ -141,7 +141,7 @@ export const FINALISE = `
         ${FIRST_ATTEMPT.map((column) => `CASE WHEN excluded.first_started_at IS NULL THEN d.${column} ELSE excluded.${column} END`)})
       WHERE d.cycle = excluded.cycle AND d.generation = excluded.generation
         AND (d.status = 'pending' OR d.status = 'cancelled' AND excluded.status = 'delivered')
-    RETURNING d.id, d.subscription_id, d.kind, d.status
+    RETURNING d.id, d.subscription_id, d.event_position, d.status
   ), log AS (
     INSERT INTO delivery_attempt (delivery_id, cycle, number, started_at, duration_ms, status, error, response_body)
     SELECT r.id, r.cycle, r.attempt, r.started, r.duration, r.status, r.error, r.body FROM accepted r JOIN done ON done.id = r.id
@@ -149,8 +149,8 @@ export const FINALISE = `
     ON CONFLICT (delivery_id, cycle, number) DO UPDATE SET (started_at, duration_ms, status, error, response_body) =
       (excluded.started_at, excluded.duration_ms, excluded.status, excluded.error, excluded.response_body)
   ), counted AS (
-    SELECT subscription_id AS id, bool_or(kind <> 'ping' AND status = 'delivered') AS delivered,
-      count(*) FILTER (WHERE kind <> 'ping' AND status = 'failed')::int AS failed
+    SELECT subscription_id AS id, bool_or(event_position IS NOT NULL AND status = 'delivered') AS delivered,
+      count(*) FILTER (WHERE event_position IS NOT NULL AND status = 'failed')::int AS failed
     FROM done GROUP BY subscription_id
   ), judged AS (
     UPDATE subscription s SET

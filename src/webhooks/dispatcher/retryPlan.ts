@@ -1,5 +1,4 @@
 import { DELIVERY_ATTEMPTS } from '../../graph/model/limits.ts';
-import type { DeliveryKind } from '../../graph/model/vocabulary.ts';
 import type { AttemptResult } from '../client/exchange.ts';
 
 const SECOND = 1_000;
@@ -24,19 +23,22 @@ export type NextStep =
   /** Another attempt, so many milliseconds later. */
   | { readonly outcome: 'retry'; readonly delayMs: number };
 
-/** @param attempt the number of the attempt that ended, from 1 in each cycle */
+/**
+ * @param isTest whether it is sent once
+ * @param attempt the number of the attempt that ended, from 1 in each cycle
+ */
 export function nextStep(
   { status, error, retryAfter }: AttemptResult,
-  kind: DeliveryKind,
+  isTest: boolean,
   attempt: number,
   now: number,
 ): NextStep {
   if (error === null) return { outcome: 'delivered' };
-  if (error === 'unsigned' && kind !== 'ping') return { outcome: 'retry', delayMs: UNSIGNED_MS };
+  if (error === 'unsigned' && !isTest) return { outcome: 'retry', delayMs: UNSIGNED_MS };
   // A worker's own end is nothing that waiting mends.
-  if (error === 'interrupted' && kind !== 'ping') return { outcome: 'retry', delayMs: 0 };
+  if (error === 'interrupted' && !isTest) return { outcome: 'retry', delayMs: 0 };
   const isFinal = status !== null && status < 500 && !PASSING.includes(status);
-  if (isFinal || kind === 'ping' || attempt >= DELIVERY_ATTEMPTS) return { outcome: 'failed' };
+  if (isFinal || isTest || attempt >= DELIVERY_ATTEMPTS) return { outcome: 'failed' };
   const wait = (WAITS_MS[attempt - 1] ?? 0) * (1 + SPREAD * (2 * Math.random() - 1));
   const asked = Math.min(readRetryAfter(retryAfter, now) ?? 0, LONGEST_RETRY_AFTER_MS);
   return { outcome: 'retry', delayMs: Math.round(Math.max(wait, asked)) };

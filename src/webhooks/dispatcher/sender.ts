@@ -33,9 +33,12 @@ export class Sender {
     const now = Date.now();
     const began = performance.now();
     const secret = this.#open(delivery);
+    const isTest = delivery.eventPosition === null;
     const result =
-      secret === null ? UNSIGNED : await this.#client.post(deliveryRequest(delivery, body, secret, now), signal);
-    const step = nextStep(result, delivery.kind, delivery.attempt, Date.now());
+      secret === null
+        ? UNSIGNED
+        : await this.#client.post(deliveryRequest({ ...delivery, isTest }, body, secret, now), signal);
+    const step = nextStep(result, isTest, delivery.attempt, Date.now());
     const duration = Math.round(performance.now() - began);
     return reportOf(delivery, epoch, result, step, new Date(now), duration);
   }

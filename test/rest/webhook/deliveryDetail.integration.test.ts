@@ -114,7 +114,7 @@ describeWith(['postgres', 'openssl'], 'the detail of a delivery', () => {
 
   test('has the body, which lists have not', async () => {
     expect(Object.keys((await list())[0] ?? {}).sort()).toEqual(
-      ['id', 'eventId', 'kind', 'status', 'cycle', 'nextAttemptAt', 'createdAt', 'completedAt'].sort(),
+      ['id', 'eventId', 'kind', 'isTest', 'status', 'cycle', 'nextAttemptAt', 'createdAt', 'completedAt'].sort(),
     );
   });
 });

@@ -18,13 +18,17 @@ describeWith(['postgres'], "the owner's retry of all that failed", () => {
   beforeEach(async () => {
     webhook = await owners.subscribe('localhost:9000');
     const failed = (hours: number, more = {}) => ({
-      ...{ id: uuidv7(), webhookId: webhook.id, eventId: uuidv7(), payload: '{}', kind: 'anime.created' },
+      ...{ id: uuidv7(), webhookId: webhook.id, eventId: uuidv7(), eventPosition: 1, kind: 'anime.created' },
       ...{ status: 'failed' as const, attempt: 8, completedAt: at(hours), createdAt: at(hours - 20), ...more },
     });
     await owners.api.catalog.database.client.delivery.createMany({
       data: [
         ...[failed(-1), failed(0), failed(1), failed(2)],
-        ...[failed(2, { cycle: 3 }), failed(2, { kind: 'ping' }), failed(2, { status: 'delivered' })],
+        ...[
+          failed(2, { cycle: 3 }),
+          failed(2, { kind: 'ping', eventPosition: null, payload: '{}' }),
+          failed(2, { status: 'delivered' }),
+        ],
       ],
     });
   });

@@ -6,7 +6,7 @@ const HOUR = 3_600_000;
 const answer = (status: number, retryAfter: string | null = null) =>
   ({ status, error: 'http_status', responseBody: '', retryAfter }) as const;
 const delay = (...[result, attempt = 1]: [Parameters<typeof nextStep>[0], number?]) => {
-  const step = nextStep(result, 'anime.created', attempt, NOW);
+  const step = nextStep(result, false, attempt, NOW);
   return step.outcome === 'retry' ? step.delayMs : Number.NaN;
 };
 
@@ -27,10 +27,10 @@ describe('what follows an attempt', () => {
   });
 
   test('nothing follows the eighth, a ping or an answer that is final', () => {
-    expect(nextStep(answer(500), 'anime.created', 8, NOW)).toEqual({ outcome: 'failed' });
-    expect(nextStep(answer(500), 'ping', 1, NOW)).toEqual({ outcome: 'failed' });
+    expect(nextStep(answer(500), false, 8, NOW)).toEqual({ outcome: 'failed' });
+    expect(nextStep(answer(500), true, 1, NOW)).toEqual({ outcome: 'failed' });
     for (const status of [300, 301, 302, 304, 307, 308, 400, 401, 403, 404, 410, 413, 422, 451]) {
-      expect(nextStep(answer(status), 'anime.created', 1, NOW)).toEqual({ outcome: 'failed' });
+      expect(nextStep(answer(status), false, 1, NOW)).toEqual({ outcome: 'failed' });
     }
   });
 

@@ -1401,7 +1401,7 @@ export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     eventPosition: bigint | null
     kind: string
     /**
-     * The body of a ping; other deliveries have their event's.
+     * The body of a test (a ping, or an event sent as one), which has no position; other deliveries have their event's.
      */
     payload: string | null
     status: $Enums.DeliveryStatus

@@ -1,0 +1,55 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Database, TransactionClient } from '../../database/database.ts';
+import { CatalogError } from '../model/errors.ts';
+import { LARGEST_TESTS } from '../model/limits.ts';
+import type { DeliveryKind } from '../model/vocabulary.ts';
+import { type DeliveryNode, lockDelivery } from './deliveryRows.ts';
+import { makeDue } from './deliverySignal.ts';
+import type { WebhookPorts } from './webhookPorts.ts';
+import { lockEnabledWebhook } from './webhookRows.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A message that tests a receiver. */
+export interface TestMessage {
+  /** The `id` in the payload. */
+  readonly eventId: string;
+  readonly kind: DeliveryKind;
+  readonly payload: string;
+}
+
+/**
+ * Sends a message that the delivery itself holds, in one attempt, before everything else that waits.
+ * @param read reads or makes the message, in the transaction that stores it
+ * @throws CatalogError not_found; conflict when the webhook is disabled or was tested too often
+ */
+export async function sendTest(
+  database: Database,
+  { wake }: WebhookPorts,
+  webhookId: string,
+  now: Date,
+  read: (client: TransactionClient) => Promise<TestMessage>,
+): Promise<DeliveryNode> {
+  const delivery = await database.transaction(async (client) => {
+    const { generation } = await lockEnabledWebhook(client, webhookId);
+    const aMinuteAgo = new Date(now.getTime() - MINUTE_MS);
+    const tests = await client.delivery.count({
+      where: { webhookId, eventPosition: null, id: { gte: uuidv7({ msecs: aMinuteAgo.getTime(), random: LOWEST }) } },
+    });
+    if (tests >= LARGEST_TESTS) {
+      throw new CatalogError('conflict', `The webhook was tested ${LARGEST_TESTS} times within a minute: wait.`);
+    }
+    const { id } = await client.delivery.create({
+      data: {
+        ...{ id: uuidv7(), webhookId, ...(await read(client)) },
+        ...{ nextAttemptAt: now, generation, isUrgent: true },
+      },
+    });
+    await makeDue(database, client, webhookId);
+    return await lockDelivery(client, id);
+  });
+  wake();
+  return delivery;
+}
+
+const LOWEST = new Uint8Array(16);
