@@ -1,0 +1,117 @@
+import type { Configuration } from '../configuration/configuration.ts';
+import type { SecretBox } from '../graph/secrets/secretBox.ts';
+import { requestRotation, withdrawRotationRequests } from '../graph/webhook/webhookSecret.ts';
+import { disableFailing, disableGone } from '../graph/webhook/webhookState.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import type { WebhookMetrics } from '../telemetry/webhookMetrics.ts';
+import { DeliveryClient } from '../webhooks/client/deliveryClient.ts';
+import { ClockWatch } from '../webhooks/clockWatch.ts';
+import { DeliveryQueue } from '../webhooks/dispatcher/deliveryQueue.ts';
+import { Dispatcher, type DispatcherObserver } from '../webhooks/dispatcher/dispatcher.ts';
+import type { DueDelivery } from '../webhooks/dispatcher/dueDelivery.ts';
+import { startHousekeeping } from '../webhooks/dispatcher/housekeeping.ts';
+import { Sender } from '../webhooks/dispatcher/sender.ts';
+import type { Closers } from './closers.ts';
+import type { Store } from './openStore.ts';
+
+export interface DispatcherParts {
+  readonly configuration: Configuration;
+  readonly store: Store;
+  readonly metrics: WebhookMetrics;
+  readonly logger: Logger;
+  readonly closers: Closers;
+}
+
+/** RFC 9110, 15.5.11: the receiver wants no further events. */
+const GONE = 410;
+const FAILING_TOO_LONG = 'Every delivery of the last five days failed, at least ten of them.';
+
+/** Sends what webhooks are to be sent, until the closers stop it. */
+export async function startDispatcher(parts: DispatcherParts, box: SecretBox): Promise<Dispatcher> {
+  const { configuration, store, closers, metrics } = parts;
+  const { concurrency, allowTargets, retentionDays } = configuration.webhooks;
+  const { database, publications } = store;
+  const client = new DeliveryClient({ exempt: allowTargets, answered: watchClock(parts) });
+  const queue = new DeliveryQueue(database);
+  const observer = observe(parts);
+  const dispatcher = new Dispatcher({
+    ...{ database, queue, observer, concurrency },
+    sender: new Sender(client, box),
+    onPublication: publications.onCommitted,
+  });
+  const stopHousekeeping = startHousekeeping({
+    ...{ queue, retentionDays },
+    observeQueue: (depth) => metrics.setQueue(depth),
+    failed: observer.failed,
+  });
+  closers.add(() => client.close());
+  closers.add(() => dispatcher.stop());
+  closers.add(stopHousekeeping);
+  await withdrawRotationRequests(database, box);
+  dispatcher.start();
+  return dispatcher;
+}
+
+function watchClock({ logger, metrics }: DispatcherParts): (receiver: string, date: string) => void {
+  const clock = new ClockWatch();
+  return (receiver, date) => {
+    const offset = clock.note(receiver, date);
+    if (offset === null) return;
+    const { aheadSeconds, receivers, shouldWarn } = offset;
+    metrics.setClockOffset(aheadSeconds);
+    if (!shouldWarn) return;
+    const message =
+      "this machine's clock is far from the receivers': they refuse signatures that are five minutes off, so set it";
+    logger.warn({ aheadSeconds, receivers }, message);
+  };
+}
+
+/** Logs name host and webhook: a URL's path may be secret, and an answer may contain anything. */
+function observe({ store, logger, metrics }: DispatcherParts): DispatcherObserver {
+  return {
+    attempted({ delivery, result, ended }) {
+      metrics.attempted(result.error ?? 'delivered', ended.duration / 1000);
+      if (result.error === null) return;
+      if (result.error === 'unsigned') askForRotation(delivery.webhookId);
+      if (result.status === GONE) disable(delivery);
+      const { id, webhookId, kind, attempt, url } = delivery;
+      const { status, error } = result;
+      const { outcome, duration: durationMs } = ended;
+      const facts = { delivery: id, webhook: webhookId, host: hostOf(url), kind, attempt, status, error };
+      const line = { ...facts, durationMs, ...(outcome === 'retry' && { retryInMs: ended.delay }) };
+      if (outcome === 'failed') logger.warn(line, 'webhook failed');
+      else logger.info(line, 'webhook attempt failed');
+    },
+    leaseLost(count) {
+      metrics.leaseLost(count);
+      logger.warn({ attempts: count }, 'webhook attempts ended after another worker had taken them over');
+    },
+    failed: (error, doing) => logger.warn({ err: error }, `webhooks: ${doing} failed`),
+    failingTooLong: (webhook) =>
+      report(
+        disableFailing(store.publications, webhook, FAILING_TOO_LONG),
+        webhook,
+        'a webhook that only failed was disabled',
+      ),
+  };
+
+  function disable({ webhookId, url }: DueDelivery): void {
+    const disabled = disableGone(store.publications, webhookId, url);
+    report(disabled, webhookId, 'a webhook whose receiver answered 410 was disabled');
+  }
+
+  function askForRotation(webhook: string): void {
+    report(requestRotation(store.database, webhook), webhook, 'a webhook needs a new secret: no key opens its own');
+  }
+
+  function report(done: Promise<unknown>, webhook: string, message: string): void {
+    done.then(
+      () => logger.warn({ webhook }, message),
+      (error: unknown) => logger.warn({ err: error, webhook }, `failed: ${message}`),
+    );
+  }
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : '';
+}
