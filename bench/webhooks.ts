@@ -1,8 +1,9 @@
 /**
  * Deliveries per second, processor time, memory and latency of the built service (ROLES=webhooks, a process of its own), beside a bare
  * undici loop in the same run: real PostgreSQL (fsync on), TLS receivers with checked certificates in another process, publications from
- * this one. Latencies of an endpoint that answers are also measured beside one that hangs with 1,000 queued, and beside a hundred; at last
- * the service is killed in the midst of as many deliveries and started again.
+ * this one. Latencies of an endpoint that answers are also measured beside ten thousand webhooks that wait for hours, beside one that hangs
+ * with 1,000 queued, and beside a hundred; then the service is killed in the midst of as many deliveries and started again. At last
+ * publications are measured with ten thousand webhooks and with none, and the end of a webhook for which a million events wait.
  *
  *     npm run bench:webhooks -- [--deliveries 20000] [--old 0] [--json]
  */
@@ -19,6 +20,7 @@ import { newApplication, subscribe, TEST_SECRETS_KEY, testWebhookPorts } from '.
 import { cpuTime } from './read/processFigures.ts';
 import { percentile } from './search/percentile.ts';
 import { startChild } from './webhooks/child.ts';
+import { manySubscribers } from './webhooks/manySubscribers.ts';
 import { processTree } from './webhooks/processTree.ts';
 import type { BareLoopRequest } from './webhooks/servers/bareLoop.ts';
 import type { Arrivals, ReceiversRequest } from './webhooks/servers/receivers.ts';
@@ -33,7 +35,7 @@ const { values } = parseArgs({
 
 const WEBHOOKS = 100;
 const HANGING = 100;
-const FAN_OUT = 10_000;
+const WAITING_FOR_HOURS = 10_000;
 const WARM_UP = 1_000;
 const LATENCY_SECONDS = 10;
 const deliveries = Number(values.deliveries);
@@ -79,6 +81,8 @@ await receivers.ask({ do: 'collect' });
 const busyMemory = memory();
 const latency = await latencies(rate.perSecond / 2);
 const calm = await latencies(WEBHOOKS * 5);
+const besideHours = await besideWaiting(WAITING_FOR_HOURS);
+const calmAgain = await latencies(WEBHOOKS * 5);
 const besideOne = await besideHanging(hanging.slice(0, 1), 1_000);
 const besideMany = await besideHanging(hanging.slice(1), 100);
 const peakMemory = memory();
@@ -94,7 +98,7 @@ await latencies(WEBHOOKS * 5, 1);
 const bareLatency = await latencies(rate.perSecond / 2);
 told();
 bareLoop.end();
-const fanOutSeconds = await fanOutTo(FAN_OUT);
+const subscribers = await manySubscribers(catalog, publish);
 
 const figures = {
   deliveries,
@@ -103,10 +107,11 @@ const figures = {
   dispatcher: rate,
   shareOfBareLoop: rate.perSecond / bare.perSecond,
   latencyMs: { dispatcher: latency, bareLoop: bareLatency },
+  besideTenThousandThatWaitMs: { calmP99: [calm.p99, calmAgain.p99], besideP99: besideHours.p99 },
   besideHangingMs: { calmP95: calm.p95, besideOneP95: besideOne.p95, besideAHundredP95: besideMany.p95 },
   peakMemoryMb: { started: idleMemory, delivered: busyMemory, besideHanging: peakMemory },
   killed: kill,
-  fanOutToTenThousandSeconds: fanOutSeconds,
+  ...subscribers,
 };
 process.stdout.write(`${JSON.stringify(figures, null, values.json ? 0 : 2)}\n`);
 receivers.end();
@@ -232,17 +237,21 @@ async function killedInTheMidst() {
   };
 }
 
-/** Seconds from an import of one anime to its commit, with so many webhooks. */
-async function fanOutTo(count: number): Promise<number> {
-  await catalog.database.client.$executeRaw`UPDATE subscription SET status = 'disabled'`;
+/** Webhooks each of which has a delivery that is tried again in hours. */
+async function besideWaiting(count: number) {
+  const { client } = catalog.database;
   const applicationId = await newApplication(catalog.database);
-  await catalog.database.client.$executeRaw`
+  await client.$executeRaw`
     INSERT INTO subscription (id, application_id, name, url, events, secret, start_position)
-    SELECT gen_random_uuid(), ${applicationId}::uuid, 'receiver', 'https://hooks.example.org/', '{anime.created}', '', 0
+    SELECT gen_random_uuid(), ${applicationId}::uuid, 'waits', 'https://hooks.example.org/', '{anime.updated}', '', 0
     FROM generate_series(1, ${count}::int)`;
-  const began = performance.now();
-  await publish(1);
-  return (performance.now() - began) / 1000;
+  await client.$executeRaw`
+    INSERT INTO delivery (id, subscription_id, event_id, payload, kind, status, attempt, next_attempt_at)
+    SELECT delivery_id(), s.id, gen_random_uuid(), '{}', 'ping', 'pending', 1, now() + random() * interval '6 hours' + interval '1 hour'
+    FROM subscription s WHERE s.name = 'waits'`;
+  const beside = await latencies(WEBHOOKS * 5);
+  await client.$executeRaw`UPDATE subscription SET status = 'disabled' WHERE name = 'waits'`;
+  return beside;
 }
 
 /** In parts: a statement has little time. */

@@ -106,14 +106,11 @@ export interface PostgresCluster {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** A server on files that are there. Ready when it takes writes, also after a recovery. */
-export async function runPostgres({
-  directory,
-  data,
-  port,
-  password,
-  settings,
-}: PostgresCluster): Promise<PostgresServer> {
+/** A server on files that are there. Ready when it takes writes, also after a recovery, or follows another. */
+export async function runPostgres(
+  { directory, data, port, password, settings }: PostgresCluster,
+  until: 'writes' | 'follows' = 'writes',
+): Promise<PostgresServer> {
   const programs = findPostgres() ?? '';
   const user = unprivilegedUser();
   const values = {
@@ -137,7 +134,8 @@ export async function runPostgres({
     try {
       await client.connect();
       const { rows } = await client.query<{ recovers: boolean }>('select pg_is_in_recovery() as recovers');
-      if (rows[0]?.recovers) throw new Error('it recovers');
+      if (rows[0]?.recovers !== (until === 'follows'))
+        throw new Error(`it does not ${until === 'writes' ? 'take writes' : 'follow'} yet`);
     } finally {
       await client.end();
     }

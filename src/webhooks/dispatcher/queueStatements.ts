@@ -192,21 +192,27 @@ export const CHECK_ALL_DUE = checkDue('true');
 /** $1: the worker, which ends. */
 export const LEAVE = 'DELETE FROM webhook_worker WHERE key = $1::int';
 
-/** What waits of the log is counted up to 10,000 for each webhook. */
+/**
+ * What waits of the log is counted up to 10,000 for each webhook and kind, and only of webhooks that are served or due:
+ * the others have read it, and ten thousand that wait for hours are not to be looked at one by one.
+ */
 export const DEPTH = `
-  SELECT coalesce(sum(waiting.stored + waiting.logged), 0)::int AS pending,
-    coalesce(greatest(extract(epoch FROM now() - min(q.due_at) FILTER (WHERE q.worker IS NULL AND waiting.stored + waiting.logged > 0)), 0), 0)::double precision AS "oldestDueSeconds"
-  FROM webhook_queue q JOIN subscription s ON s.id = q.webhook_id CROSS JOIN LATERAL (
-    SELECT (
-      SELECT count(*) FROM delivery d
-      WHERE d.subscription_id = q.webhook_id AND d.status = 'pending' AND d.generation = s.generation
-    ) AS stored, (
+  WITH stored AS MATERIALIZED (
+    SELECT d.subscription_id AS webhook_id, count(*) AS count FROM delivery d JOIN subscription s ON s.id = d.subscription_id
+    WHERE d.status = 'pending' AND d.generation = s.generation AND s.status = 'enabled' GROUP BY 1
+  ), logged AS MATERIALIZED (
+    SELECT q.webhook_id, (
       SELECT count(*) FROM webhook_kind k CROSS JOIN LATERAL (
         SELECT FROM event e WHERE e.kind = k.kind AND e.position > greatest(k.after_position, q.position) LIMIT 10000
       ) e WHERE k.webhook_id = q.webhook_id
-    ) AS logged
-  ) waiting
-  WHERE q.due_at IS NOT NULL`;
+    ) AS count
+    FROM webhook_queue q WHERE q.worker IS NOT NULL OR q.due_at <= now()
+  )
+  SELECT (coalesce((SELECT sum(count) FROM stored), 0) + coalesce((SELECT sum(count) FROM logged), 0))::int AS pending,
+    coalesce(greatest(extract(epoch FROM now() - (
+      SELECT min(q.due_at) FROM webhook_queue q WHERE q.worker IS NULL AND q.due_at <= now()
+        AND (q.webhook_id IN (SELECT webhook_id FROM stored) OR q.webhook_id IN (SELECT webhook_id FROM logged WHERE count > 0))
+    )), 0), 0)::double precision AS "oldestDueSeconds"`;
 
 export const PRUNE = `
   DELETE FROM delivery WHERE id IN (

@@ -9,8 +9,9 @@ import { targetOf } from '../../../src/graph/webhook/receiverUrl.ts';
 import { askGraph, importRecords, subscribeAt } from '../../support/askGraph.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
+import { replicatePostgres } from '../../support/replicatePostgres.ts';
 import { type CatalogService, startCatalog } from '../../support/startCatalog.ts';
-import { type RestartablePostgres, startRestartablePostgres } from '../../support/startRestartablePostgres.ts';
+import { startRestartablePostgres } from '../../support/startRestartablePostgres.ts';
 import { createAuthority, type TestAuthority } from '../../support/tls/certificates.ts';
 import { type Receiver, startReceiver } from '../../support/tls/startReceiver.ts';
 import { until } from '../../support/until.ts';
@@ -48,41 +49,54 @@ const variables = () => ({
   WEBHOOK_ALLOW_TARGETS: target,
 });
 
-describeWith(['postgres', 'openssl'], 'PostgreSQL restarted while webhooks are delivered', () => {
-  let postgres: RestartablePostgres;
-  let service: CatalogService;
-  beforeEach(async () => {
-    await begin();
-    postgres = await startRestartablePostgres();
-    service = await startCatalog({ ...variables(), DATABASE_URL: postgres.url, ROLES: 'graph,webhooks' });
-  });
+describeWith(['postgres', 'openssl'], 'PostgreSQL', () => {
+  let postgres: { readonly url: string; stop(): Promise<void> } | undefined;
+  let service: CatalogService | undefined;
+  beforeEach(begin);
   afterEach(async () => {
     await service?.stop();
     await postgres?.stop();
     await end();
   });
 
-  test('in order and as by a crash: nothing is lost, little is repeated', async () => {
+  /** @param interruptions each is made while deliveries are under way */
+  async function deliverThrough(url: string, interruptions: readonly (() => Promise<void>)[]): Promise<void> {
+    service = await startCatalog({ ...variables(), DATABASE_URL: url, ROLES: 'graph,webhooks' });
     const webhooks = await subscribeAt(service, urls);
     await importRecords(service, newAnime(1, EVENTS));
-    for (const how of ['fast', 'immediate'] as const) {
+    for (const interrupt of interruptions) {
       const before = receiver.received.length;
       await until(() => receiver.received.length > before + 100, 30_000);
-      await postgres.restart(how);
+      await interrupt();
     }
-    const client = new pg.Client({ connectionString: postgres.url });
+    const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
       const delivered = async () => (await client.query(`SELECT FROM delivery WHERE status = 'delivered'`)).rowCount;
       await until(async () => (await delivered()) === EVENTS * WEBHOOKS, 45_000);
       const report = await judgeReceipts(client, receiver.received, webhooks, []);
       expect(report).toMatchObject({ owed: EVENTS * WEBHOOKS, missing: 0, wrong: 0 });
-      expect(report.duplicates).toBeLessThanOrEqual(2 * IN_FLIGHT);
+      expect(report.duplicates).toBeLessThanOrEqual(interruptions.length * IN_FLIGHT);
       const failed = await client.query(`SELECT FROM delivery WHERE status <> 'delivered'`);
       expect(failed.rowCount).toBe(0);
     } finally {
       await client.end();
     }
+  }
+
+  test('restarted in order and as by a crash: nothing is lost, little is repeated', async () => {
+    const restartable = await startRestartablePostgres();
+    postgres = restartable;
+    await deliverThrough(
+      restartable.url,
+      (['fast', 'immediate'] as const).map((how) => () => restartable.restart(how)),
+    );
+  }, 180_000);
+
+  test('dead, with a synchronous standby in its place: nothing is lost, little is repeated', async () => {
+    const replicated = await replicatePostgres();
+    postgres = replicated;
+    await deliverThrough(replicated.url, [() => replicated.failOver()]);
   }, 180_000);
 });
 
