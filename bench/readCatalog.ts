@@ -26,6 +26,11 @@ interface CatalogRecord {
   readonly status?: string;
   readonly year?: number | null;
   readonly popularity?: number | null;
+  readonly season?: string | null;
+  readonly genres?: readonly string[];
+  readonly studios?: readonly string[];
+  readonly isAdult?: boolean | null;
+  readonly startDate?: string | null;
   readonly episodes?: number | null;
   readonly externalIds?: Readonly<Record<string, string>> | null;
 }
@@ -61,6 +66,12 @@ export async function readCatalog(path: string, without?: ProminencePart): Promi
       format: record.format ?? 'unknown',
       status: record.status ?? 'unknown',
       year: record.year ?? null,
+      season: record.season ?? null,
+      genre: record.genres ?? [],
+      studio: record.studios ?? [],
+      isAdult: record.isAdult ?? null,
+      startDate: record.startDate ?? null,
+      episodes: record.episodes ?? null,
       popularity: record.popularity ?? null,
       prominence: 0,
     });

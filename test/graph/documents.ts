@@ -79,7 +79,7 @@ export const episodesOfAnimeState = graphql(`
 
 export const premierePage = graphql(`
   query PremierePage(
-    $from: Date!, $to: Date!, $animeId: UUID, $format: AnimeFormat, $status: AnimeStatus, $first: Int!, $after: String
+    $from: Date!, $to: Date!, $animeId: UUID, $format: [AnimeFormat!], $status: [AnimeStatus!], $first: Int!, $after: String
   ) {
     premieres(from: $from, to: $to, animeId: $animeId, format: $format, status: $status, first: $first, after: $after) {
       nodes { id startDate }
@@ -91,7 +91,7 @@ export const premierePage = graphql(`
 
 export const releasePage = graphql(`
   query ReleasePage(
-    $from: DateTime!, $to: DateTime!, $asOf: DateTime!, $animeId: UUID, $format: AnimeFormat, $first: Int!, $after: String
+    $from: DateTime!, $to: DateTime!, $asOf: DateTime!, $animeId: UUID, $format: [AnimeFormat!], $first: Int!, $after: String
   ) {
     releases(from: $from, to: $to, asOf: $asOf, animeId: $animeId, format: $format, first: $first, after: $after) {
       nodes { id releasedAt }
@@ -103,7 +103,7 @@ export const releasePage = graphql(`
 
 export const schedulePage = graphql(`
   query SchedulePage(
-    $from: DateTime!, $to: DateTime!, $animeId: UUID, $format: AnimeFormat, $status: ScheduleStatus, $first: Int!,
+    $from: DateTime!, $to: DateTime!, $animeId: UUID, $format: [AnimeFormat!], $status: ScheduleStatus, $first: Int!,
     $after: String
   ) {
     schedules(from: $from, to: $to, animeId: $animeId, format: $format, status: $status, first: $first, after: $after) {

@@ -48,7 +48,7 @@ describeWith(['postgres'], 'tags and change versions', () => {
     };
     const reader = async (graph: GraphTester) => {
       while (!done) {
-        const variables = { filter: { format: 'tv' }, sort: 'updated.desc', first: 9, after: null } as const;
+        const variables = { filter: { format: ['tv' as const] }, sort: 'updated.desc' as const, first: 9, after: null };
         const { animeList } = await graph.run(animePage, variables);
         note('list', animeList.tag, animeList);
         note('list keys', animeList.tag, noteKeys(animeList.nodes));

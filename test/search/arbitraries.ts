@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { SearchDocument, SearchFilters } from '../../src/graph/search/port.ts';
+import { FURTHER_FACETS } from '../../src/graph/model/vocabulary.ts';
+import type { SearchDocument, SearchFilters, Span } from '../../src/graph/search/port.ts';
 
 /** Few words in many spellings, so that small random catalogues have hits in every tier. */
 const WORDS = [
@@ -113,6 +114,10 @@ export function queryAbout(texts: readonly string[]): fc.Arbitrary<string> {
 
 const FORMATS = ['tv', 'movie', 'ova'];
 const STATUSES = ['airing', 'finished'];
+const SEASONS = ['winter', 'fall'];
+const GENRES = ['action', 'drama', 'slice-of-life'];
+const STUDIOS = ['wit', 'スタジオ'];
+const DATES = ['1999-12-31', '2000-01-01', '2020-02-29'];
 
 /** The n-th document of a test's catalogue. */
 export function documentId(n: number): string {
@@ -127,6 +132,12 @@ export function searchDocument(id: string, version = 1n): fc.Arbitrary<SearchDoc
     format: fc.constantFrom(...FORMATS),
     status: fc.constantFrom(...STATUSES),
     year: fc.option(fc.integer({ min: 1990, max: 2020 })),
+    season: fc.option(fc.constantFrom(...SEASONS)),
+    genre: fc.subarray(GENRES),
+    studio: fc.subarray(STUDIOS),
+    isAdult: fc.option(fc.boolean()),
+    startDate: fc.option(fc.constantFrom(...DATES)),
+    episodes: fc.option(fc.constantFrom(0, 1, 12, 13)),
     prominence: fc.constantFrom(0, 1, 119, 120, 300),
   });
 }
@@ -139,11 +150,33 @@ export function searchDocuments(size: number): fc.Arbitrary<SearchDocument[]> {
     .chain((documents) => fc.shuffledSubarray(documents, { minLength: documents.length }));
 }
 
-export const searchFilters: fc.Arbitrary<SearchFilters> = fc.record(
-  {
-    format: fc.constantFrom(...FORMATS, 'music'),
-    status: fc.constantFrom(...STATUSES),
-    year: fc.integer({ min: 1990, max: 2020 }),
-  },
-  { requiredKeys: [] },
-);
+/** A span of some values, open or not. */
+function spanOf<Value extends string | number>(values: readonly Value[]): fc.Arbitrary<Span<Value>> {
+  const end = fc.constantFrom(...values);
+  return fc.oneof(
+    fc.tuple(end, end).map(([a, b]) => (a < b ? { from: a, to: b } : { from: b, to: a })),
+    end.map((from) => ({ from, to: null })),
+    end.map((to) => ({ from: null, to })),
+  );
+}
+
+const someOf = <Value>(values: readonly Value[]) => fc.subarray([...values], { minLength: 1 });
+
+export const searchFilters: fc.Arbitrary<SearchFilters> = fc
+  .tuple(
+    fc.record({
+      format: someOf([...FORMATS, 'music']),
+      status: someOf(STATUSES),
+      year: fc.integer({ min: 1990, max: 2020 }),
+      season: someOf(SEASONS),
+      genre: someOf(GENRES),
+      studio: someOf(STUDIOS),
+      isAdult: someOf([true, false, null]),
+      startDate: spanOf(DATES),
+      episodes: spanOf([0, 1, 12, 13, 26]),
+    }),
+    fc.array(fc.nat(8), { maxLength: 3 }),
+  )
+  .map(([all, kept]) => Object.fromEntries(Object.entries(all).filter((_entry, at) => kept.includes(at))));
+
+export const furtherFacets = fc.subarray([...FURTHER_FACETS]);

@@ -25,6 +25,12 @@ export async function realDocuments(): Promise<SearchDocument[]> {
       format: type === 'web' ? 'ona' : type,
       status: end ? 'finished' : 'unknown',
       year: begin ? Number(begin.slice(0, 4)) : null,
+      season: (['winter', 'spring', 'summer', 'fall', null] as const)[n % 5] ?? null,
+      genre: ['action', 'drama', 'comedy'].filter((_genre, at) => (n >> at) % 2 === 1),
+      studio: [`studio-${n % 40}`],
+      isAdult: ([true, false, null] as const)[n % 3] ?? null,
+      startDate: begin ? begin.slice(0, 10) : null,
+      episodes: n % 4 === 0 ? null : n % 30,
       prominence: (n * 37) % 260,
     }),
   );

@@ -6,6 +6,7 @@ import {
   type SearchEngine,
   type SearchFilters,
   type SearchRequest,
+  type Span,
 } from '../../src/graph/search/port.ts';
 import { type TitleKeys, titleKeys } from '../../src/search/normaliser/titleKeys.ts';
 import {
@@ -40,7 +41,7 @@ export class ReferenceEngine implements SearchEngine {
     }));
   }
 
-  async search({ q, filters, limit, after }: SearchRequest): Promise<SearchAnswer> {
+  async search({ q, filters, facets = [], limit, after }: SearchRequest): Promise<SearchAnswer> {
     const plan = planSearch(q);
     const readings = (last: number) => plan.stages.slice(0, last + 1).flatMap((stage) => stage.readings);
     let stage = after?.stage ?? 0;
@@ -64,8 +65,10 @@ export class ReferenceEngine implements SearchEngine {
       found: found.length,
       hits,
       hasNext: behind.length > hits.length && before + hits.length < REACHABLE_HITS,
-      facets: (['format', 'status', 'year'] as const).map((field) => {
-        const { [field]: _, ...others } = filters;
+      facets: (['format', 'status', 'year', 'season', 'genre', 'studio'] as const).flatMap((field, at) => {
+        if (at > 2 && !facets.some((wanted) => wanted === field)) return [];
+        const { [field]: own, ...rest } = filters;
+        const others = field === 'genre' && own !== undefined ? { ...rest, genre: filters.genre ?? [] } : rest;
         return facet(
           field,
           matches.map(({ document }) => document).filter((document) => passes(document, others)),
@@ -158,16 +161,29 @@ export function editDistance(a: readonly string[], b: readonly string[]): number
 }
 
 function passes(document: SearchDocument, filters: SearchFilters): boolean {
-  return (['format', 'status', 'year'] as const).every(
-    (field) => filters[field] === undefined || filters[field] === document[field],
+  const { year, season, format, status, genre, studio, isAdult, startDate, episodes } = filters;
+  return (
+    (year === undefined || document.year === year) &&
+    (season === undefined || season.includes(document.season ?? '')) &&
+    (format === undefined || format.includes(document.format)) &&
+    (status === undefined || status.includes(document.status)) &&
+    (genre === undefined || genre.every((slug) => document.genre.includes(slug))) &&
+    (studio === undefined || studio.some((slug) => document.studio.includes(slug))) &&
+    (isAdult === undefined || isAdult.includes(document.isAdult)) &&
+    (startDate === undefined || within(document.startDate, startDate)) &&
+    (episodes === undefined || within(document.episodes, episodes))
   );
+}
+
+function within<Value extends string | number>(value: Value | null, { from, to }: Span<Value>): boolean {
+  return value !== null && (from === null || value >= from) && (to === null || value <= to);
 }
 
 function facet(field: Facet['field'], documents: readonly SearchDocument[]): Facet {
   const counts = new Map<string | number, number>();
   for (const document of documents) {
-    const value = document[field];
-    if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+    const value = document[field] ?? [];
+    for (const each of typeof value === 'object' ? value : [value]) counts.set(each, (counts.get(each) ?? 0) + 1);
   }
   const values = [...counts].map(([value, count]) => ({ value, count }));
   values.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { FURTHER_FACETS } from '../../src/graph/model/vocabulary.ts';
 import type { SearchDocument, SearchFilters, SearchIndex, SearchRequest } from '../../src/graph/search/port.ts';
 import { EmbeddedSearchIndex } from '../../src/search/embedded/embeddedSearchIndex.ts';
 import { describeWith } from '../support/describeWith.ts';
@@ -46,7 +47,14 @@ describeWith(['elasticsearch'], 'Elasticsearch and the embedded index over real 
     for (let n = 0; n < queries.length; n += AT_ONCE) {
       const some = queries.slice(n, n + AT_ONCE);
       await Promise.all(
-        some.map((q, i) => compare({ q, filters: filtersOf(n + i, documents), limit: 1 + ((n + i) % 50) })),
+        some.map((q, i) =>
+          compare({
+            q,
+            filters: filtersOf(n + i, documents),
+            facets: FURTHER_FACETS.slice(0, (n + i) % 4),
+            limit: 1 + ((n + i) % 50),
+          }),
+        ),
       );
     }
     expect(different).toEqual([]);
@@ -55,11 +63,15 @@ describeWith(['elasticsearch'], 'Elasticsearch and the embedded index over real 
 
 /** Every other query is filtered, by what some anime has. */
 function filtersOf(n: number, documents: readonly SearchDocument[]): SearchFilters {
-  const { format, status, year } = documents[(n * 7919) % documents.length] as SearchDocument;
+  const { format, status, year, season, genre, startDate } = documents[(n * 7919) % documents.length] as SearchDocument;
   if (n % 2 === 0) return {};
   return {
-    ...(n % 3 === 0 && { format }),
-    ...(n % 5 === 0 && { status }),
+    ...(n % 3 === 0 && { format: [format, 'movie'] }),
+    ...(n % 5 === 0 && { status: [status] }),
     ...(n % 7 === 0 && year !== null && { year }),
+    ...(n % 11 === 0 && season !== null && { season: [season] }),
+    ...(n % 13 === 0 && genre.length > 0 && { genre }),
+    ...(n % 17 === 0 && { startDate: { from: startDate ?? '2010-01-01', to: null } }),
+    ...(n % 19 === 0 && { isAdult: [false, null] }),
   };
 }

@@ -4,7 +4,7 @@ import { type Connection, type PageRequest, readConnection } from '../reading/co
 import { Bindings } from '../reading/keysetList.ts';
 import type { WantedNodes } from '../reading/selection.ts';
 import { type AnimeEntity, animeSource } from './animeEntity.ts';
-import { animeConditions, checkTerms, formatCondition } from './animeFilter.ts';
+import { animeConditions, checkTerms, mayNameUnknownTerms } from './animeFilter.ts';
 import { type AnimeOrder, animeOrders, premiereOrder } from './animeOrders.ts';
 import { survivorOf } from './survivor.ts';
 
@@ -28,8 +28,7 @@ export async function listAnime(
   const bindings = new Bindings();
   const conditions = animeConditions(filter, bindings);
   const page = await readAnime(context, conditions, bindings, animeOrders[request.sort], request, wanted);
-  // Only an empty page can be due to an unknown slug.
-  if (page.pageInfo.endCursor === null) await checkTerms(context.database, filter);
+  if (mayNameUnknownTerms(filter, page.pageInfo.endCursor === null)) await checkTerms(context.database, filter);
   return page;
 }
 
@@ -37,7 +36,7 @@ export interface PremiereListRequest extends PageRequest {
   readonly from: string;
   readonly to: string;
   readonly animeId?: string | null | undefined;
-  readonly format?: string | null | undefined;
+  readonly format?: AnimeFilter['format'];
   readonly status?: AnimeFilter['status'];
 }
 
@@ -49,10 +48,9 @@ export function listPremieres(
 ): Promise<Connection<AnimeEntity>> {
   const { from, to, animeId, format, status } = request;
   const bindings = new Bindings();
-  const conditions = animeConditions({ status: status ?? null }, bindings);
+  const conditions = animeConditions({ format: format ?? null, status: status ?? null }, bindings);
   conditions.push(`a.start_date >= ${bindings.add(from, 'date')}`, `a.start_date < ${bindings.add(to, 'date')}`);
   if (animeId) conditions.push(`a.id = ${survivorOf(animeId, bindings)}`);
-  if (format) conditions.push(formatCondition(format, bindings));
   return readAnime(context, conditions, bindings, premiereOrder, request, wanted);
 }
 

@@ -1,4 +1,4 @@
-import { YEARS } from '../model/limits.ts';
+import { MOST_TERMS, YEARS } from '../model/limits.ts';
 import { pageArguments } from '../reading/pageArguments.ts';
 
 export const animeTypeDefs = /* GraphQL */ `
@@ -186,20 +186,42 @@ export const animeTypeDefs = /* GraphQL */ `
     id: String!
   }
 
-  "Filters combine with AND."
+  "Dates from one to another, both included. Either can be left out."
+  input DateRange {
+    "The first date."
+    from: Date
+    "The last date."
+    to: Date
+  }
+
+  "Numbers from one to another, both included. Either can be left out."
+  input CountRange {
+    "The least number."
+    from: Int
+    "The greatest number."
+    to: Int
+  }
+
+  "Filters combine with AND. An empty list filters nothing; a range filters out what is unknown."
   input AnimeFilter {
     "${YEARS.from}–${YEARS.to}."
     year: Int
-    "Of this broadcast season."
-    season: Season
-    "Of this format."
-    format: AnimeFormat
-    "Of this status."
-    status: AnimeStatus
-    "Canonical genre slug; an unknown one is an error."
-    genre: String
-    "Canonical studio slug; an unknown one is an error."
-    studio: String
+    "Of one of these broadcast seasons."
+    season: [Season!]
+    "Of one of these formats."
+    format: [AnimeFormat!]
+    "Of one of these statuses."
+    status: [AnimeStatus!]
+    "Of all these genres, by canonical slug, at most ${MOST_TERMS}; an unknown one is an error."
+    genre: [String!]
+    "Of one of these studios, by canonical slug, at most ${MOST_TERMS}; an unknown one is an error."
+    studio: [String!]
+    "One of these: for adults, not for adults, or null for unknown."
+    isAdult: [Boolean]
+    "Started in this range."
+    startDate: DateRange
+    "The number of episodes of the work."
+    episodes: CountRange
   }
 
   extend type Query {
@@ -236,10 +258,10 @@ export const animeTypeDefs = /* GraphQL */ `
       to: Date!
       "Only this anime; a merged id finds the survivor, an unknown one nothing."
       animeId: UUID
-      "Only this format."
-      format: AnimeFormat
-      "Only this status."
-      status: AnimeStatus
+      "Only these formats."
+      format: [AnimeFormat!]
+      "Only these statuses."
+      status: [AnimeStatus!]
       ${pageArguments('with the same window and filters')}
     ): AnimeConnection!
   }

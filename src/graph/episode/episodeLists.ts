@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { formatCondition } from '../anime/animeFilter.ts';
+import { formatConditions } from '../anime/animeFilter.ts';
 import { survivorOf } from '../anime/survivor.ts';
 import { type Connection, type PageRequest, readConnection } from '../reading/connection.ts';
 import { Bindings } from '../reading/keysetList.ts';
@@ -18,7 +18,7 @@ export interface EpisodeWindowRequest extends PageRequest {
   /** The instant after the window. */
   readonly to: string;
   readonly animeId?: string | null | undefined;
-  readonly format?: string | null | undefined;
+  readonly format?: readonly string[] | null | undefined;
 }
 
 /** One page of the source-confirmed releases in a window, none later than `asOf`. @throws CatalogError */
@@ -63,8 +63,9 @@ function readEpisodes(
   wanted: WantedNodes,
 ): Promise<Connection<EpisodeEntity>> {
   if (request.animeId) conditions.push(`e.anime_id = ${survivorOf(request.animeId, bindings)}`);
-  if (request.format) conditions.push(formatCondition(request.format, bindings));
-  const from = request.format ? 'episode e JOIN anime a ON a.id = e.anime_id' : 'episode e';
+  const formats = formatConditions(request.format, bindings);
+  conditions.push(...formats);
+  const from = formats.length > 0 ? 'episode e JOIN anime a ON a.id = e.anime_id' : 'episode e';
   const list = { from, alias: 'e', conditions, bindings, order, positionOf: order.positionOf };
   return readConnection(database, episodeSource, list, request, wanted);
 }

@@ -123,8 +123,8 @@ export const episodeTypeDefs = /* GraphQL */ `
       asOf: DateTime!
       "Only this anime; a merged id finds the survivor's, an unknown one nothing."
       animeId: UUID
-      "Only episodes of anime of this format."
-      format: AnimeFormat
+      "Only episodes of anime of these formats."
+      format: [AnimeFormat!]
       ${pageArguments('with the same window and filters')}
     ): EpisodeConnection!
     "Scheduled and delayed episodes planned for [from, to), earliest first, ties by ascending id. A plan confirms nothing."
@@ -135,8 +135,8 @@ export const episodeTypeDefs = /* GraphQL */ `
       to: DateTime!
       "Only this anime; a merged id finds the survivor's, an unknown one nothing."
       animeId: UUID
-      "Only episodes of anime of this format."
-      format: AnimeFormat
+      "Only episodes of anime of these formats."
+      format: [AnimeFormat!]
       "Only this status."
       status: ScheduleStatus
       ${pageArguments('with the same window and filters')}

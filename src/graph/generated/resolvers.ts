@@ -7,6 +7,7 @@ import type { DeliveryStatus } from '../model/vocabulary.ts';
 import type { DiagnosticStatus } from '../model/vocabulary.ts';
 import type { EpisodeStatus } from '../model/vocabulary.ts';
 import type { EventKind } from '../model/vocabulary.ts';
+import type { FurtherFacet } from '../model/vocabulary.ts';
 import type { ImportOutcome } from '../model/vocabulary.ts';
 import type { ProposalReason } from '../model/vocabulary.ts';
 import type { ProposalStatus } from '../model/vocabulary.ts';
@@ -164,18 +165,24 @@ export type AnimeEpisodeConnection = {
   readonly tag: Scalars['String']['output'];
 };
 
-/** Filters combine with AND. */
+/** Filters combine with AND. An empty list filters nothing; a range filters out what is unknown. */
 export type AnimeFilter = {
-  /** Of this format. */
-  readonly format?: InputMaybe<AnimeFormat>;
-  /** Canonical genre slug; an unknown one is an error. */
-  readonly genre?: InputMaybe<Scalars['String']['input']>;
-  /** Of this broadcast season. */
-  readonly season?: InputMaybe<Season>;
-  /** Of this status. */
-  readonly status?: InputMaybe<AnimeStatus>;
-  /** Canonical studio slug; an unknown one is an error. */
-  readonly studio?: InputMaybe<Scalars['String']['input']>;
+  /** The number of episodes of the work. */
+  readonly episodes?: InputMaybe<CountRange>;
+  /** Of one of these formats. */
+  readonly format?: InputMaybe<ReadonlyArray<AnimeFormat>>;
+  /** Of all these genres, by canonical slug, at most 10; an unknown one is an error. */
+  readonly genre?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** One of these: for adults, not for adults, or null for unknown. */
+  readonly isAdult?: InputMaybe<ReadonlyArray<InputMaybe<Scalars['Boolean']['input']>>>;
+  /** Of one of these broadcast seasons. */
+  readonly season?: InputMaybe<ReadonlyArray<Season>>;
+  /** Started in this range. */
+  readonly startDate?: InputMaybe<DateRange>;
+  /** Of one of these statuses. */
+  readonly status?: InputMaybe<ReadonlyArray<AnimeStatus>>;
+  /** Of one of these studios, by canonical slug, at most 10; an unknown one is an error. */
+  readonly studio?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** 1900–2200. */
   readonly year?: InputMaybe<Scalars['Int']['input']>;
 };
@@ -322,6 +329,14 @@ export type ChangePasswordInput = {
   readonly password: Scalars['String']['input'];
 };
 
+/** Numbers from one to another, both included. Either can be left out. */
+export type CountRange = {
+  /** The least number. */
+  readonly from?: InputMaybe<Scalars['Int']['input']>;
+  /** The greatest number. */
+  readonly to?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /** A new key for an application. */
 export type CreateApiKeyInput = {
   /** The application that will use it. */
@@ -371,6 +386,14 @@ export type CreateWebhookInput = {
   readonly name: Scalars['String']['input'];
   /** The receiver: https, a public DNS name, port 443, no credentials, query or fragment. */
   readonly url: Scalars['String']['input'];
+};
+
+/** Dates from one to another, both included. Either can be left out. */
+export type DateRange = {
+  /** The first date. */
+  readonly from?: InputMaybe<Scalars['Date']['input']>;
+  /** The last date. */
+  readonly to?: InputMaybe<Scalars['Date']['input']>;
 };
 
 /** The effects of a change of decisions. */
@@ -631,6 +654,8 @@ export type FieldDifference = {
   /** The field's name in REST, e.g. year. */
   readonly field: Scalars['String']['output'];
 };
+
+export type { FurtherFacet };
 
 /** A canonical genre. */
 export type Genre = {
@@ -1433,9 +1458,9 @@ export type QueryPremieresArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   animeId?: InputMaybe<Scalars['UUID']['input']>;
   first?: Scalars['Int']['input'];
-  format?: InputMaybe<AnimeFormat>;
+  format?: InputMaybe<ReadonlyArray<AnimeFormat>>;
   from: Scalars['Date']['input'];
-  status?: InputMaybe<AnimeStatus>;
+  status?: InputMaybe<ReadonlyArray<AnimeStatus>>;
   to: Scalars['Date']['input'];
 };
 
@@ -1460,7 +1485,7 @@ export type QueryReleasesArgs = {
   animeId?: InputMaybe<Scalars['UUID']['input']>;
   asOf: Scalars['DateTime']['input'];
   first?: Scalars['Int']['input'];
-  format?: InputMaybe<AnimeFormat>;
+  format?: InputMaybe<ReadonlyArray<AnimeFormat>>;
   from: Scalars['DateTime']['input'];
   to: Scalars['DateTime']['input'];
 };
@@ -1471,7 +1496,7 @@ export type QuerySchedulesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   animeId?: InputMaybe<Scalars['UUID']['input']>;
   first?: Scalars['Int']['input'];
-  format?: InputMaybe<AnimeFormat>;
+  format?: InputMaybe<ReadonlyArray<AnimeFormat>>;
   from: Scalars['DateTime']['input'];
   status?: InputMaybe<ScheduleStatus>;
   to: Scalars['DateTime']['input'];
@@ -1481,7 +1506,8 @@ export type QuerySchedulesArgs = {
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type QuerySearchArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
-  filter?: InputMaybe<SearchFilter>;
+  facets?: InputMaybe<ReadonlyArray<FurtherFacet>>;
+  filter?: InputMaybe<AnimeFilter>;
   first?: Scalars['Int']['input'];
   q: Scalars['String']['input'];
 };
@@ -1635,7 +1661,7 @@ export type { ScheduleStatus };
 /** A page of search hits, best first. */
 export type SearchConnection = {
   readonly __typename?: 'SearchConnection';
-  /** Format, status and year. */
+  /** Format, status and year, then those requested. */
   readonly facets: ReadonlyArray<SearchFacet>;
   /** Exact number of hits. */
   readonly found: Scalars['Int']['output'];
@@ -1649,10 +1675,10 @@ export type SearchConnection = {
 
 export type { SearchEngineKind };
 
-/** A field that narrows the hits. It ignores its own filter and obeys the others. */
+/** A field that narrows the hits. It ignores its own filter, that of genres aside, and obeys the others. */
 export type SearchFacet = {
   readonly __typename?: 'SearchFacet';
-  /** format, status or year. */
+  /** format, status, year, season, genre or studio. */
   readonly field: Scalars['String']['output'];
   /** At most 20, most frequent first, ties by value. */
   readonly values: ReadonlyArray<SearchFacetValue>;
@@ -1663,18 +1689,8 @@ export type SearchFacetValue = {
   readonly __typename?: 'SearchFacetValue';
   /** The number of hits with it. */
   readonly count: Scalars['Int']['output'];
-  /** A format or status as REST spells it, or a year in digits. */
+  /** As the filter in REST spells it. */
   readonly value: Scalars['String']['output'];
-};
-
-/** Filters combine with AND. */
-export type SearchFilter = {
-  /** Of this format. */
-  readonly format?: InputMaybe<AnimeFormat>;
-  /** Of this status. */
-  readonly status?: InputMaybe<AnimeStatus>;
-  /** 1900–2200. */
-  readonly year?: InputMaybe<Scalars['Int']['input']>;
 };
 
 export type { SearchIndexState };
@@ -2066,12 +2082,14 @@ export type ResolversTypes = {
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CatalogRecord: ResolverTypeWrapper<Scalars['CatalogRecord']['output']>;
   ChangePasswordInput: ChangePasswordInput;
+  CountRange: CountRange;
   CreateApiKeyInput: CreateApiKeyInput;
   CreateApiKeyPayload: ResolverTypeWrapper<CreateApiKeyPayload>;
   CreateApplicationInput: CreateApplicationInput;
   CreateUserInput: CreateUserInput;
   CreateWebhookInput: CreateWebhookInput;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
+  DateRange: DateRange;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DecisionPayload: ResolverTypeWrapper<Omit<DecisionPayload, 'anime'> & { anime: ResolversTypes['Anime'] }>;
   DeleteApplicationPayload: ResolverTypeWrapper<DeleteApplicationPayload>;
@@ -2099,6 +2117,7 @@ export type ResolversTypes = {
   ExternalIdInput: ExternalIdInput;
   FieldDifference: ResolverTypeWrapper<FieldDifference>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  FurtherFacet: FurtherFacet;
   Genre: ResolverTypeWrapper<TermNode>;
   GenreConnection: ResolverTypeWrapper<Omit<GenreConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Genre']> }>;
   HttpHeader: ResolverTypeWrapper<HttpHeader>;
@@ -2143,7 +2162,6 @@ export type ResolversTypes = {
   SearchEngineKind: SearchEngineKind;
   SearchFacet: ResolverTypeWrapper<SearchFacet>;
   SearchFacetValue: ResolverTypeWrapper<SearchFacetValue>;
-  SearchFilter: SearchFilter;
   SearchIndexState: SearchIndexState;
   SearchRebuild: ResolverTypeWrapper<SearchRebuild>;
   SearchStatus: ResolverTypeWrapper<SearchStatus>;
@@ -2197,12 +2215,14 @@ export type ResolversParentTypes = {
   Boolean: Scalars['Boolean']['output'];
   CatalogRecord: Scalars['CatalogRecord']['output'];
   ChangePasswordInput: ChangePasswordInput;
+  CountRange: CountRange;
   CreateApiKeyInput: CreateApiKeyInput;
   CreateApiKeyPayload: CreateApiKeyPayload;
   CreateApplicationInput: CreateApplicationInput;
   CreateUserInput: CreateUserInput;
   CreateWebhookInput: CreateWebhookInput;
   Date: Scalars['Date']['output'];
+  DateRange: DateRange;
   DateTime: Scalars['DateTime']['output'];
   DecisionPayload: Omit<DecisionPayload, 'anime'> & { anime: ResolversParentTypes['Anime'] };
   DeleteApplicationPayload: DeleteApplicationPayload;
@@ -2263,7 +2283,6 @@ export type ResolversParentTypes = {
   SearchConnection: Omit<SearchConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Anime']> };
   SearchFacet: SearchFacet;
   SearchFacetValue: SearchFacetValue;
-  SearchFilter: SearchFilter;
   SearchRebuild: SearchRebuild;
   SearchStatus: SearchStatus;
   SetRedirectUrisInput: SetRedirectUrisInput;
@@ -2557,6 +2576,8 @@ export type FieldDifferenceResolvers<ContextType = GraphContext, ParentType exte
   before?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
+
+export type FurtherFacetResolvers = EnumResolverSignature<{ GENRE?: any, SEASON?: any, STUDIO?: any }, ResolversTypes['FurtherFacet']>;
 
 export type GenreResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Genre'] = ResolversParentTypes['Genre']> = {
   animeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -2960,6 +2981,7 @@ export type Resolvers<ContextType = GraphContext> = {
   EventKind?: EventKindResolvers;
   ExternalId?: ExternalIdResolvers<ContextType>;
   FieldDifference?: FieldDifferenceResolvers<ContextType>;
+  FurtherFacet?: FurtherFacetResolvers;
   Genre?: GenreResolvers<ContextType>;
   GenreConnection?: GenreConnectionResolvers<ContextType>;
   HttpHeader?: HttpHeaderResolvers<ContextType>;

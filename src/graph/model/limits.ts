@@ -57,3 +57,6 @@ export const TOKEN_SECONDS = { shortest: 60, longest: 30 * 24 * 60 * 60 } as con
 
 /** Applications of one owner. */
 export const LARGEST_APPLICATIONS = 20;
+
+/** Genres or studios of a filter: each genre is a further condition. */
+export const MOST_TERMS = 10;

@@ -79,6 +79,12 @@ export const ATTEMPT_ERRORS = [
 ] as const;
 export type AttemptError = (typeof ATTEMPT_ERRORS)[number];
 
+/** The facets of every search, and those that are counted only on request. */
+export const STANDARD_FACETS = ['format', 'status', 'year'] as const;
+export const FURTHER_FACETS = ['season', 'genre', 'studio'] as const;
+export type FurtherFacet = (typeof FURTHER_FACETS)[number];
+export type FacetField = (typeof STANDARD_FACETS)[number] | FurtherFacet;
+
 /**
  * The sites whose ids name one anime each. Others are stored and identify nothing: one tmdb id covers many anime
  * (docs/decisions.md#identity).

@@ -1,23 +1,37 @@
-import type { SearchEngineKind, SearchIndexState } from '../model/vocabulary.ts';
+import type { FacetField, FurtherFacet, SearchEngineKind, SearchIndexState } from '../model/vocabulary.ts';
 
 /**
  * The search port: the graph's interface to a search engine. `search/elasticsearch` and `search/embedded` are its
  * adapters and pass one conformance suite (test/search/conformance.ts). docs/contract.md#search, docs/search.md.
  */
 
+/** What an anime can be filtered by. */
+export interface FilteredFields {
+  /** Catalog format, e.g. `tv`. */
+  readonly format: string;
+  /** Anime status, e.g. `airing`. */
+  readonly status: string;
+  readonly year: number | null;
+  readonly season: string | null;
+  /** Slugs. */
+  readonly genre: readonly string[];
+  /** Slugs. */
+  readonly studio: readonly string[];
+  readonly isAdult: boolean | null;
+  /** yyyy-MM-dd. */
+  readonly startDate: string | null;
+  /** How many the work has. */
+  readonly episodes: number | null;
+}
+
 /** The index document of an anime, which the indexer builds from the tables. */
-export interface SearchDocument {
+export interface SearchDocument extends FilteredFields {
   /** Canonical anime id, lower-case UUID. */
   readonly id: string;
   /** Rises with every change of the document; written as external version, so that an older write never wins. */
   readonly version: bigint;
   /** Every title, preferred first. */
   readonly titles: readonly string[];
-  /** Catalog format, e.g. `tv`. */
-  readonly format: string;
-  /** Anime status, e.g. `airing`. */
-  readonly status: string;
-  readonly year: number | null;
   /** How well known the anime is: a small integer from the tables, 0 when unknown. */
   readonly prominence: number;
 }
@@ -27,10 +41,26 @@ export type SearchChange =
   | { readonly kind: 'upsert'; readonly document: SearchDocument }
   | { readonly kind: 'delete'; readonly id: string; readonly version: bigint };
 
+/** Both ends included; null where it is open. What is unknown is in no span. */
+export interface Span<Value> {
+  readonly from: Value | null;
+  readonly to: Value | null;
+}
+
+/** Each that is given must fit; a list has at least one value. */
 export interface SearchFilters {
   readonly year?: number;
-  readonly format?: string;
-  readonly status?: string;
+  /** One of these; so too `format`, `status` and `studio`. */
+  readonly season?: readonly string[];
+  readonly format?: readonly string[];
+  readonly status?: readonly string[];
+  /** All of these. */
+  readonly genre?: readonly string[];
+  readonly studio?: readonly string[];
+  /** One of these, null for unknown. */
+  readonly isAdult?: readonly (boolean | null)[];
+  readonly startDate?: Span<string>;
+  readonly episodes?: Span<number>;
 }
 
 /**
@@ -51,6 +81,8 @@ export interface SearchRequest {
   /** As sent, 1–200 code points, not all white space. */
   readonly q: string;
   readonly filters: SearchFilters;
+  /** Facets to count beside the standard ones. */
+  readonly facets?: readonly FurtherFacet[];
   readonly limit: number;
   readonly after?: SearchPosition;
   readonly signal?: AbortSignal;
@@ -67,7 +99,7 @@ export interface FacetValue {
 }
 
 export interface Facet {
-  readonly field: 'format' | 'status' | 'year';
+  readonly field: FacetField;
   /** At most 20, most frequent first, ties by value. */
   readonly values: readonly FacetValue[];
 }
@@ -78,6 +110,7 @@ export interface SearchAnswer {
   readonly hits: readonly SearchHit[];
   /** Whether a further page is reachable. */
   readonly hasNext: boolean;
+  /** The standard ones, then those requested, in the order of the vocabulary. */
   readonly facets: readonly Facet[];
 }
 

@@ -1,18 +1,13 @@
 import type { Resolvers } from '../generated/resolvers.ts';
 import { SearchUnavailableError } from '../model/errors.ts';
 import { wantedNodes } from '../reading/selection.ts';
-import type { SearchFilters } from './port.ts';
 import { searchAnime } from './searchAnime.ts';
 
 export const searchResolvers: Resolvers = {
   Query: {
-    search: async (_root, { q, filter, first, after }, context, info) => {
-      const filters: SearchFilters = {
-        ...(filter?.year == null ? {} : { year: filter.year }),
-        ...(filter?.format == null ? {} : { format: filter.format }),
-        ...(filter?.status == null ? {} : { status: filter.status }),
-      };
-      const page = await searchAnime(context, { q, filters, first, after: after ?? null }, wantedNodes(info));
+    search: async (_root, { q, filter, facets: requested, first, after }, context, info) => {
+      const request = { q, filter: filter ?? {}, facets: requested ?? [], first, after: after ?? null };
+      const page = await searchAnime(context, request, wantedNodes(info));
       const facets = page.facets.map(({ field, values }) => ({
         field,
         values: values.map(({ value, count }) => ({ value: String(value), count })),

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { Database } from '../../database/database.ts';
 import { type AnimeEntity, animeLoader } from '../anime/animeEntity.ts';
+import { checkFilter, checkTerms, mayNameUnknownTerms } from '../anime/animeFilter.ts';
+import type { AnimeFilter } from '../generated/resolvers.ts';
 import { CatalogError, invalidParameter, SearchUnavailableError } from '../model/errors.ts';
 import { LONGEST_QUERY, SEARCH_PAGE } from '../model/limits.ts';
+import type { FurtherFacet } from '../model/vocabulary.ts';
 import { decodeCursor, encodeCursor } from '../reading/cursor.ts';
 import type { VersionedEntity } from '../reading/entitySource.ts';
 import type { Loaders } from '../reading/loaders.ts';
@@ -12,14 +15,15 @@ import { type Facet, REACHABLE_HITS, type SearchEngine, type SearchFilters, type
 
 /** The ports of a search: null when search is off. */
 export interface SearchContext {
-  readonly database: Pick<Database, 'read'>;
+  readonly database: Pick<Database, 'read' | 'client'>;
   readonly search: SearchEngine | null;
   readonly loaders: Loaders;
 }
 
 export interface SearchQuery {
   readonly q: string;
-  readonly filters: SearchFilters;
+  readonly filter: AnimeFilter;
+  readonly facets: readonly FurtherFacet[];
   readonly first: number;
   readonly after: string | null;
 }
@@ -55,18 +59,22 @@ export async function searchAnime(
 ): Promise<SearchPage> {
   const { search } = context;
   checkQuery(query.q);
+  checkFilter(query.filter);
   const size = checkPageSize(query.first, SEARCH_PAGE.largest);
   if (search === null) throw new SearchUnavailableError('search is off');
 
+  const { facets } = query;
+  const filters = searchFilters(query.filter);
   let after = query.after === null ? undefined : readCursor(query.after);
   const nodes: (AnimeEntity | VersionedEntity)[] = [];
   for (;;) {
-    const request = { q: query.q.trim(), filters: query.filters, limit: size - nodes.length };
+    const request = { q: query.q.trim(), filters, facets, limit: size - nodes.length };
     const answer = await search.search(after === undefined ? request : { ...request, after });
     const ids = answer.hits.map(({ id }) => id);
     nodes.push(...(wanted === 'whole' ? await readPublished(context, ids) : await readKeys(context, ids)));
     after = answer.hits.at(-1)?.position ?? after;
     if (nodes.length === size || !answer.hasNext) {
+      if (mayNameUnknownTerms(query.filter, answer.found === 0)) await checkTerms(context.database, query.filter);
       return {
         nodes,
         pageInfo: { hasNextPage: answer.hasNext, endCursor: after === undefined ? null : writeCursor(after) },
@@ -76,6 +84,18 @@ export async function searchAnime(
       };
     }
   }
+}
+
+/** The filters that are given: an empty list or range filters nothing. */
+function searchFilters(filter: AnimeFilter): SearchFilters {
+  const given = Object.entries(filter).flatMap(([name, value]): [name: string, value: unknown][] => {
+    if (value == null) return [];
+    if (Array.isArray(value)) return value.length === 0 ? [] : [[name, [...new Set<unknown>(value)]]];
+    if (typeof value !== 'object') return [[name, value]];
+    const { from = null, to = null } = value as { from?: unknown; to?: unknown };
+    return from === null && to === null ? [] : [[name, { from, to }]];
+  });
+  return Object.fromEntries(given) as SearchFilters;
 }
 
 /** Those of these anime that exist unmerged, in this order. */

@@ -1,17 +1,17 @@
-import { LONGEST_QUERY, YEARS } from '../model/limits.ts';
+import { LONGEST_QUERY } from '../model/limits.ts';
 
 export const searchTypeDefs = /* GraphQL */ `
   "One value of a facet, with the number of hits if it were selected."
   type SearchFacetValue {
-    "A format or status as REST spells it, or a year in digits."
+    "As the filter in REST spells it."
     value: String!
     "The number of hits with it."
     count: Int!
   }
 
-  "A field that narrows the hits. It ignores its own filter and obeys the others."
+  "A field that narrows the hits. It ignores its own filter, that of genres aside, and obeys the others."
   type SearchFacet {
-    "format, status or year."
+    "format, status, year, season, genre or studio."
     field: String!
     "At most 20, most frequent first, ties by value."
     values: [SearchFacetValue!]!
@@ -27,18 +27,18 @@ export const searchTypeDefs = /* GraphQL */ `
     found: Int!
     "Whether there are more hits than the 1,000 reachable ones."
     truncated: Boolean!
-    "Format, status and year."
+    "Format, status and year, then those requested."
     facets: [SearchFacet!]!
   }
 
-  "Filters combine with AND."
-  input SearchFilter {
-    "${YEARS.from}–${YEARS.to}."
-    year: Int
-    "Of this format."
-    format: AnimeFormat
-    "Of this status."
-    status: AnimeStatus
+  "A facet that is counted only on request."
+  enum FurtherFacet {
+    "Broadcast seasons."
+    SEASON
+    "Slugs of genres."
+    GENRE
+    "Slugs of studios."
+    STUDIO
   }
 
   "The engine of the search index."
@@ -106,7 +106,9 @@ export const searchTypeDefs = /* GraphQL */ `
     search(
       "1–${LONGEST_QUERY} code points, not all white space."
       q: String!
-      filter: SearchFilter
+      filter: AnimeFilter
+      "Facets beside format, status and year."
+      facets: [FurtherFacet!]
       "Page size, 1–50."
       first: Int! = 20
       "Cursor of an earlier page of the same q, filter and first."

@@ -10,11 +10,14 @@ export const animeFilters = {
   status: optional(animeParameters.status),
   genre: optional(animeParameters.genre),
   studio: optional(animeParameters.studio),
+  isAdult: optional(animeParameters.isAdult),
+  startDate: optional(animeParameters.startDate),
+  episodes: optional(animeParameters.episodes),
 };
 
 /** The filter of a request, as the graph takes it. */
 export function animeFilter(filters: z.output<z.ZodObject<typeof animeFilters>>) {
-  const { year, season, format, status, genre, studio } = filters;
+  const { year, season, format, status, genre, studio, isAdult, startDate, episodes } = filters;
   return {
     year: year ?? null,
     season: season ?? null,
@@ -22,5 +25,8 @@ export function animeFilter(filters: z.output<z.ZodObject<typeof animeFilters>>)
     status: status ?? null,
     genre: genre ?? null,
     studio: studio ?? null,
+    isAdult: isAdult?.map((value) => (value === 'unknown' ? null : value === 'true')) ?? null,
+    startDate: startDate ?? null,
+    episodes: episodes ?? null,
   };
 }

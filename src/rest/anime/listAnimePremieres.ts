@@ -29,7 +29,7 @@ export const listAnimePremieres = windowEndpoint({
   operation: graphql(
     `
       query ListAnimePremieres(
-        $from: Date!, $to: Date!, $animeId: UUID, $format: AnimeFormat, $status: AnimeStatus, $first: Int!, $after: String
+        $from: Date!, $to: Date!, $animeId: UUID, $format: [AnimeFormat!], $status: [AnimeStatus!], $first: Int!, $after: String
       ) {
         premieres(
           from: $from, to: $to, animeId: $animeId, format: $format, status: $status, first: $first, after: $after

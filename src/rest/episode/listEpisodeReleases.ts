@@ -28,7 +28,7 @@ export const listEpisodeReleases = windowEndpoint({
   operation: graphql(
     `
       query ListEpisodeReleases(
-        $from: DateTime!, $to: DateTime!, $asOf: DateTime!, $animeId: UUID, $format: AnimeFormat, $first: Int!, $after: String
+        $from: DateTime!, $to: DateTime!, $asOf: DateTime!, $animeId: UUID, $format: [AnimeFormat!], $first: Int!, $after: String
       ) {
         releases(
           from: $from, to: $to, asOf: $asOf, animeId: $animeId, format: $format, first: $first, after: $after

@@ -32,7 +32,7 @@ export const listSchedules = windowEndpoint({
   operation: graphql(
     `
       query ListSchedules(
-        $from: DateTime!, $to: DateTime!, $animeId: UUID, $format: AnimeFormat, $status: ScheduleStatus
+        $from: DateTime!, $to: DateTime!, $animeId: UUID, $format: [AnimeFormat!], $status: ScheduleStatus
         $first: Int!, $after: String
       ) {
         schedules(

@@ -1,4 +1,3 @@
-import { editDistance } from '../../editDistance.ts';
 import { LONGEST_QUERY } from '../../graph/model/limits.ts';
 import { parseCalendarDate, parseInstant } from '../../graph/model/time.ts';
 import { parseUuid } from '../../graph/model/uuid.ts';
@@ -15,34 +14,6 @@ export function choiceParameter<const Choice extends string>({
     rule: `one of ${choices.join(', ')}`,
     read: (text) => byText.get(text) ?? null,
     schema: { type: 'string', enum: [...choices] },
-  });
-}
-
-/** A longer text is no misspelt choice. */
-const LONGEST_GUESS = 40;
-
-/** Some of a few values, with commas between; case matters, order and repetition do not. */
-export function choicesParameter<const Choice extends string>({
-  choices,
-  ...facts
-}: ParameterFacts & { readonly choices: readonly Choice[] }) {
-  const oneOf = choices.join('|').replaceAll('.', '\\.');
-  return parameter({
-    ...facts,
-    rule: `some of ${choices.join(', ')}, with commas between`,
-    read: (text) => {
-      const given = new Set(text.split(','));
-      const known = choices.filter((choice) => given.delete(choice));
-      return given.size === 0 ? known : null;
-    },
-    hint: (text) => {
-      const unknown = text.split(',').find((word) => !choices.some((choice) => choice === word)) ?? '';
-      if (unknown === '' || unknown.length > LONGEST_GUESS) return undefined;
-      const mistakes = (choice: string) => editDistance(unknown, choice);
-      const [nearest] = [...choices].sort((a, b) => mistakes(a) - mistakes(b));
-      return `Nearest to ${JSON.stringify(unknown)} is ${nearest}.`;
-    },
-    schema: { type: 'string', pattern: `^(${oneOf})(,(${oneOf}))*$`, examples: [choices.slice(0, 2).join(',')] },
   });
 }
 
@@ -78,15 +49,20 @@ export function uuidParameter(facts: ParameterFacts) {
 }
 
 /**
- * A canonical slug, in any normal form; its value is in NFC, as slugs are. The graph tells whether it exists. Control
+ * A canonical slug in NFC, as slugs are, from any normal form; else null. The graph tells whether it exists. Control
  * characters and percent signs, which no slug has, are refused here: a percent sign in a path is the rest of malformed
  * encoding.
  */
+export function parseSlug(text: string): string | null {
+  return /^[^\p{Cc}\p{Cs}%]+$/u.test(text) ? text.normalize('NFC') : null;
+}
+
+/** A canonical slug, in any normal form. */
 export function slugParameter({ source, ...facts }: ParameterFacts & { readonly source: string }) {
   return parameter({
     ...facts,
     rule: `a slug from ${source}`,
-    read: (text) => (/^[^\p{Cc}\p{Cs}%]+$/u.test(text) ? text.normalize('NFC') : null),
+    read: parseSlug,
     schema: { type: 'string', minLength: 1 },
   });
 }

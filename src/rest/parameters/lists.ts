@@ -1,6 +1,36 @@
-import { LARGEST_PAGE, SOURCE_NAME } from '../../graph/model/limits.ts';
+import { editDistance } from '../../editDistance.ts';
+import { LARGEST_PAGE, MOST_TERMS, SOURCE_NAME } from '../../graph/model/limits.ts';
 import { parseUuid } from '../../graph/model/uuid.ts';
+import { parseSlug } from './kinds.ts';
 import { type ParameterFacts, parameter } from './parameter.ts';
+
+/** A longer text is no misspelt choice. */
+const LONGEST_GUESS = 40;
+
+/** Some of a few values, with commas between; case matters, order and repetition do not. */
+export function choicesParameter<const Choice extends string>({
+  choices,
+  ...facts
+}: ParameterFacts & { readonly choices: readonly Choice[] }) {
+  const oneOf = choices.join('|').replaceAll('.', '\\.');
+  return parameter({
+    ...facts,
+    rule: `some of ${choices.join(', ')}, with commas between`,
+    read: (text) => {
+      const given = new Set(text.split(','));
+      const known = choices.filter((choice) => given.delete(choice));
+      return given.size === 0 ? known : null;
+    },
+    hint: (text) => {
+      const unknown = text.split(',').find((word) => !choices.some((choice) => choice === word)) ?? '';
+      if (unknown === '' || unknown.length > LONGEST_GUESS) return undefined;
+      const mistakes = (choice: string) => editDistance(unknown, choice);
+      const [nearest] = [...choices].sort((a, b) => mistakes(a) - mistakes(b));
+      return `Nearest to ${JSON.stringify(unknown)} is ${nearest}.`;
+    },
+    schema: { type: 'string', pattern: `^(${oneOf})(,(${oneOf}))*$`, examples: [choices.slice(0, 2).join(',')] },
+  });
+}
 
 interface ListRule<Item> extends ParameterFacts {
   /** The items, in words. */
@@ -11,10 +41,20 @@ interface ListRule<Item> extends ParameterFacts {
   /** The item in the list's only spelling: equal ones count once. */
   readonly keyOf: (item: Item) => string;
   readonly example: string;
+  /** Whether the order does not matter: values are compared, as by cursors, in the order of their keys. */
+  readonly isSorted?: boolean;
 }
 
 /** Values with commas between, each once. */
-export function listParameter<Item>({ items, largest, readItem, keyOf, example, ...facts }: ListRule<Item>) {
+export function listParameter<Item>({
+  items,
+  largest,
+  readItem,
+  keyOf,
+  example,
+  isSorted = false,
+  ...facts
+}: ListRule<Item>) {
   const rule = `1 to ${largest} ${items}, with commas between`;
   return parameter({
     ...facts,
@@ -29,7 +69,8 @@ export function listParameter<Item>({ items, largest, readItem, keyOf, example, 
         const key = keyOf(item);
         if (!distinct.has(key)) distinct.set(key, item);
       }
-      return [...distinct.values()];
+      const keys = [...distinct.keys()];
+      return (isSorted ? keys.sort() : keys).map((key) => distinct.get(key) as Item);
     },
     hint: (text) => {
       const texts = text.split(',');
@@ -75,4 +116,17 @@ export function externalIdsParameter(facts: ParameterFacts) {
 /** An id at another site as the parameter spells it. */
 export function externalIdText({ site, id }: { readonly site: string; readonly id: string }): string {
   return `${site}:${id}`;
+}
+
+/** Canonical slugs, in any normal form; order and repetition do not matter. */
+export function slugsParameter({ source, ...facts }: ParameterFacts & { readonly source: string }) {
+  return listParameter({
+    ...facts,
+    items: `slugs from ${source}`,
+    largest: MOST_TERMS,
+    isSorted: true,
+    readItem: parseSlug,
+    keyOf: (slug) => slug,
+    example: 'action,drama',
+  });
 }

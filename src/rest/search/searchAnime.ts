@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { SEARCH_PAGE } from '../../graph/model/limits.ts';
+import { FURTHER_FACETS } from '../../graph/model/vocabulary.ts';
 import { graphql } from '../../graph/schema/operation.ts';
-import { animeParameters } from '../anime/animeParameters.ts';
+import { animeFilter, animeFilters } from '../anime/animeFilters.ts';
 import { animeRepresentation } from '../anime/animeRepresentation.ts';
 import { animeFields, animeSchema } from '../anime/animeResource.ts';
 import { reads } from '../endpoint/access.ts';
 import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
 import { searchTextParameter } from '../parameters/kinds.ts';
+import { choicesParameter } from '../parameters/lists.ts';
 import { optional } from '../parameters/parameter.ts';
 import { facetSchema } from './facetSchema.ts';
 
@@ -21,15 +23,19 @@ export const searchAnime = pageEndpoint({
   unavailable: 'search_unavailable',
   parameters: {
     q: searchTextParameter({ description: 'What to search for, 1–200 characters.' }),
-    year: optional(animeParameters.year),
-    format: optional(animeParameters.format),
-    status: optional(animeParameters.status),
+    ...animeFilters,
+    facets: optional(
+      choicesParameter({
+        choices: FURTHER_FACETS,
+        description: 'Facets to count beside format, status and year, which are always there.',
+      }),
+    ),
   },
-  page: { ...SEARCH_PAGE, cursorsBindLimit: true, unchanged: 'q, filters and limit must be unchanged.' },
+  page: { ...SEARCH_PAGE, cursorsBindLimit: true, unchanged: 'q, filters, facets and limit must be unchanged.' },
   operation: graphql(
     `
-      query SearchAnime($q: String!, $filter: SearchFilter, $first: Int!, $after: String) {
-        search(q: $q, filter: $filter, first: $first, after: $after) {
+      query SearchAnime($q: String!, $filter: AnimeFilter, $facets: [FurtherFacet!], $first: Int!, $after: String) {
+        search(q: $q, filter: $filter, facets: $facets, first: $first, after: $after) {
           nodes { ...AnimeFields version }
           pageInfo { hasNextPage endCursor }
           found
@@ -40,13 +46,10 @@ export const searchAnime = pageEndpoint({
     `,
     [animeFields],
   ),
-  variables: ({ q, year, format, status }, page) => ({
+  variables: ({ q, facets, ...filters }, page) => ({
     q,
-    filter: {
-      year: year ?? null,
-      format: format ?? null,
-      status: status ?? null,
-    },
+    filter: animeFilter(filters),
+    facets: facets ?? null,
     ...page,
   }),
   connection: ({ search }) => search,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { estypes } from '@elastic/elasticsearch';
 import { LENGTH_CLASSES } from '../normaliser/textRuns.ts';
 import { NORMALISER_VERSION } from '../normaliser/version.ts';
+import type { FilterField } from '../plan/planFilters.ts';
 
 /** The field of an anime's base score. Renaming it would rebuild every index. */
 export const BASE_SCORE_FIELD = 'baseScore';
@@ -20,6 +21,19 @@ const words: estypes.MappingProperty = {
   // Separates the titles of an anime: `max_gaps` of a words query is smaller.
   position_increment_gap: 1000,
   index_prefixes: { min_chars: 1, max_chars: 8 },
+};
+
+const filteredFields: Record<FilterField, estypes.MappingProperty> = {
+  format: { type: 'keyword' },
+  status: { type: 'keyword' },
+  year: { type: 'short' },
+  season: { type: 'keyword' },
+  genre: { type: 'keyword' },
+  studio: { type: 'keyword' },
+  isAdult: { type: 'boolean' },
+  // Dates yyyy-MM-dd sort as texts do.
+  startDate: { type: 'keyword' },
+  episodes: { type: 'integer' },
 };
 
 /**
@@ -47,9 +61,7 @@ const mappings: estypes.MappingTypeMapping = {
       position_increment_gap: 1000,
       index_prefixes: { min_chars: 2, max_chars: 10 },
     },
-    format: { type: 'keyword' },
-    status: { type: 'keyword' },
-    year: { type: 'short' },
+    ...filteredFields,
     [BASE_SCORE_FIELD]: { type: 'integer', index: false },
   },
 };

@@ -1,6 +1,7 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
 import { REACHABLE_HITS, type SearchAnswer, type SearchRequest } from '../../graph/search/port.ts';
 import { type Clause, dependsOnLead, type Reading } from '../plan/clause.ts';
+import { planFacets } from '../plan/planFilters.ts';
 import { nextStage, planSearch, type SearchPlan } from '../plan/planSearch.ts';
 import { orUnavailable } from './failure.ts';
 import { bestScore, type FacetBuckets, leadBody, positionOf, readFacets, searchBody } from './searchBody.ts';
@@ -122,7 +123,7 @@ function readAnswer(answer: StageAnswer, stage: number, lead: Lead, request: Sea
     found,
     hits,
     hasNext: hits.length === request.limit && reached < Math.min(found, REACHABLE_HITS),
-    facets: readFacets(answer.aggregations ?? {}),
+    facets: readFacets(answer.aggregations ?? {}, planFacets(request)),
   };
 }
 

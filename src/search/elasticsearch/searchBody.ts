@@ -1,7 +1,9 @@
 import type { estypes } from '@elastic/elasticsearch';
-import type { Facet, SearchFilters } from '../../graph/search/port.ts';
+import { type FacetField, STANDARD_FACETS } from '../../graph/model/vocabulary.ts';
+import type { Facet } from '../../graph/search/port.ts';
 import { REACHABLE_HITS, type SearchPosition, type SearchRequest } from '../../graph/search/port.ts';
 import type { Clause, Reading } from '../plan/clause.ts';
+import { type FieldFilter, obeys, planFacets, planFilters } from '../plan/planFilters.ts';
 import { compileReadings } from './compileReadings.ts';
 
 /** Aggregation with the best hit of the whole catalogue; requested only when filters hide hits. */
@@ -21,20 +23,22 @@ export function searchBody(
   series: readonly string[],
   request: SearchRequest,
 ): estypes.SearchRequest {
-  const { filters, after } = request;
-  const postFilters = compileFilters(filters);
-  const filtered = postFilters.length > 0;
+  const { after } = request;
+  const filters = planFilters(request.filters);
+  const facets = planFacets(request);
+  const filtered = filters.length > 0;
+  const isOfMapping = needsMapping(filters, facets);
   return {
     query: compileReadings(readings, series),
-    ...(filtered && { post_filter: { bool: { filter: postFilters } } }),
+    ...(filtered && { post_filter: { bool: { filter: filters.flatMap(compileFilter) } } }),
     size: pageSize(request),
     // Sorting by a field makes an index with a foreign mapping fail, where it would otherwise find nothing.
-    sort: [{ _score: { order: 'desc' } }, { id: { order: 'asc' } }],
-    ...(after && { search_after: [after.score, after.id] }),
+    sort: [{ _score: { order: 'desc' } }, { id: { order: 'asc' } }, ...(isOfMapping ? [MAPPED.sort] : [])],
+    ...(after && { search_after: [after.score, after.id, ...(isOfMapping ? [MAPPED.after] : [])] }),
     track_total_hits: true,
     _source: false,
     aggs: {
-      ...facetAggregations(filters),
+      ...facetAggregations(facets, filters),
       ...(filtered && { [BEST]: { top_hits: { size: 1, _source: false } } }),
     },
   };
@@ -64,36 +68,59 @@ export function positionOf(hit: estypes.SearchHit, stage: number, lead: string |
   return { stage, lead, score, id, offset };
 }
 
-const FACET_FIELDS = ['format', 'status', 'year'] as const;
 const VALUES_PER_FACET = 20;
+
+/** Fields of every index that this service ever built. */
+const OLDEST_FIELDS: ReadonlySet<string> = new Set(STANDARD_FACETS);
+
+/**
+ * An index of an earlier version lacks fields, and serves until its rebuild is done. A filter by one that is missing
+ * would find nothing, where sorting by it fails: search is unavailable instead. The third sort value decides nothing,
+ * as ids are unique; all of them come before that of `after`.
+ */
+const MAPPED = { sort: { season: { order: 'asc', missing: '_first' } }, after: '\uffff' } as const;
+
+function needsMapping(filters: readonly FieldFilter[], facets: readonly FacetField[]): boolean {
+  return [...filters.map(({ field }) => field), ...facets].some((field) => !OLDEST_FIELDS.has(field));
+}
 
 /** The server's answer to `facetAggregations`, which `readFacets` parses. */
 export type FacetBuckets = Readonly<Record<string, estypes.AggregationsAggregate | undefined>>;
 
-export function compileFilters(filters: SearchFilters, except?: keyof SearchFilters): estypes.QueryDslQueryContainer[] {
-  return FACET_FIELDS.flatMap((field) => {
-    const value = filters[field];
-    return value === undefined || field === except ? [] : [{ term: { [field]: { value } } }];
-  });
+function compileFilter({ field, test }: FieldFilter): estypes.QueryDslQueryContainer[] {
+  switch (test.kind) {
+    case 'allOf':
+      return test.values.map((value) => ({ term: { [field]: { value } } }));
+    case 'span': {
+      const { from, to } = test;
+      return [{ range: { [field]: { ...(from !== null && { gte: from }), ...(to !== null && { lte: to }) } } }];
+    }
+    case 'oneOf': {
+      const known = { terms: { [field]: test.values.filter((value) => value !== null) } };
+      if (!test.values.includes(null)) return [known];
+      return [{ bool: { should: [known, { bool: { must_not: { exists: { field } } } }] } }];
+    }
+  }
 }
 
-/**
- * Filters are applied as `post_filter`, so that each facet can obey the filters of the other fields and ignore its own.
- */
-export function facetAggregations(filters: SearchFilters): Record<string, estypes.AggregationsAggregationContainer> {
+/** Filters are applied as `post_filter`, so that each facet obeys those that it should. */
+function facetAggregations(
+  facets: readonly FacetField[],
+  filters: readonly FieldFilter[],
+): Record<string, estypes.AggregationsAggregationContainer> {
   return Object.fromEntries(
-    FACET_FIELDS.map((field) => {
-      const others = compileFilters(filters, field);
+    facets.map((field) => {
+      const obeyed = filters.filter((filter) => obeys(field, filter)).flatMap(compileFilter);
       const values: estypes.AggregationsAggregationContainer = {
         terms: { field, size: VALUES_PER_FACET, order: [{ _count: 'desc' }, { _key: 'asc' }] },
       };
-      return [field, others.length === 0 ? values : { filter: { bool: { filter: others } }, aggs: { values } }];
+      return [field, obeyed.length === 0 ? values : { filter: { bool: { filter: obeyed } }, aggs: { values } }];
     }),
   );
 }
 
-export function readFacets(aggregations: FacetBuckets): Facet[] {
-  return FACET_FIELDS.map((field) => {
+export function readFacets(aggregations: FacetBuckets, facets: readonly FacetField[]): Facet[] {
+  return facets.map((field) => {
     const aggregate = aggregations[field] as Bucketed | { readonly values: Bucketed };
     const { buckets } = 'buckets' in aggregate ? aggregate : aggregate.values;
     return { field, values: buckets.map(({ key, doc_count }) => ({ value: key, count: doc_count })) };

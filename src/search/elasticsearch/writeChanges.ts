@@ -2,6 +2,7 @@ import type { Client } from '@elastic/elasticsearch';
 import { SearchUnavailableError } from '../../graph/model/errors.ts';
 import type { SearchChange, SearchDocument } from '../../graph/search/port.ts';
 import { indexedKeys } from '../plan/indexedKeys.ts';
+import { FILTER_FIELDS, valuesOf } from '../plan/planFilters.ts';
 import { baseScore } from '../plan/points.ts';
 import { TimeSlices } from '../timeSlices.ts';
 import { orUnavailable } from './failure.ts';
@@ -16,8 +17,23 @@ const CHARACTERS_PER_REQUEST = 4_000_000;
  * or a later version: nothing to do. A deletion is written as a tombstone: the server forgets versions of deleted
  * documents after a minute, and a late write of an older version would restore the anime.
  */
-export async function writeChanges(client: Client, alias: string, changes: Iterable<SearchChange>): Promise<void> {
-  for await (const lines of requests(changes)) {
+export async function writeChanges(client: Client, alias: string, changes: readonly SearchChange[]): Promise<void> {
+  if (await writeFields(client, alias, changes, () => true)) return;
+  // The index is of an earlier mapping, to be rebuilt: until then it is kept up to date in the fields that it has.
+  const known = new Set(await fieldsOf(client, alias));
+  if (!(await writeFields(client, alias, changes, (field) => known.has(field)))) {
+    throw new SearchUnavailableError(`writing to ${alias}: the index was replaced meanwhile`);
+  }
+}
+
+/** @returns false when the index lacks a field, for any change that was not written */
+async function writeFields(
+  client: Client,
+  alias: string,
+  changes: readonly SearchChange[],
+  isKnown: (field: string) => boolean,
+): Promise<boolean> {
+  for await (const lines of requests(changes, isKnown)) {
     const answer = await orUnavailable(`writing to ${alias}`, () =>
       client.bulk({
         index: alias,
@@ -29,6 +45,7 @@ export async function writeChanges(client: Client, alias: string, changes: Itera
     if (!answer.errors) continue;
     for (const { index: item } of answer.items) {
       if (!item?.error || item.status === 409) continue;
+      if (item.error.type === 'strict_dynamic_mapping_exception') return false;
       const reason = `${item.error.type}: ${item.error.reason}`;
       // The alias is gone, or the cluster sheds load: a retry may succeed. Any other error is a document that we built
       // wrong.
@@ -38,15 +55,27 @@ export async function writeChanges(client: Client, alias: string, changes: Itera
       throw new Error(`elasticsearch refused anime ${item._id}: ${reason}`);
     }
   }
+  return true;
+}
+
+/** The fields of the index behind the alias. */
+async function fieldsOf(client: Client, alias: string): Promise<string[]> {
+  const indexes = await orUnavailable(`reading the mapping of ${alias}`, () =>
+    client.indices.getMapping({ index: alias }),
+  );
+  return Object.values(indexes).flatMap(({ mappings }) => Object.keys(mappings.properties ?? {}));
 }
 
 /** Normalises in slices of a few milliseconds, so that searches are answered in between. */
-async function* requests(changes: Iterable<SearchChange>): AsyncGenerator<string[]> {
+async function* requests(
+  changes: readonly SearchChange[],
+  isKnown: (field: string) => boolean,
+): AsyncGenerator<string[]> {
   const slices = new TimeSlices();
   let lines: string[] = [];
   let characters = 0;
   for (const change of changes) {
-    const [action, source] = operation(change);
+    const [action, source] = operation(change, isKnown);
     lines.push(action, source);
     characters += action.length + source.length;
     await slices.pauseWhenDue();
@@ -60,23 +89,23 @@ async function* requests(changes: Iterable<SearchChange>): AsyncGenerator<string
 }
 
 /** The action line is built by hand: a version is a 64-bit integer, which a JavaScript number would round. */
-function operation(change: SearchChange): [action: string, source: string] {
+function operation(change: SearchChange, isKnown: (field: string) => boolean): [action: string, source: string] {
   const { id, version } = change.kind === 'upsert' ? change.document : change;
   const action = `{"index":{"_id":${JSON.stringify(id)},"version":${version},"version_type":"external"}}`;
-  return [action, JSON.stringify(change.kind === 'upsert' ? indexedDocument(change.document) : { id })];
+  if (change.kind === 'delete') return [action, JSON.stringify({ id })];
+  const fields = Object.entries(indexedDocument(change.document)).filter(([field]) => isKnown(field));
+  return [action, JSON.stringify(Object.fromEntries(fields))];
 }
 
 /** The indexed document: finished keys and tokens, see `mapping.ts`. */
 function indexedDocument(document: SearchDocument): Record<string, unknown> {
-  const { id, format, status, year } = document;
+  const { id } = document;
   const { words, number, ...keys } = indexedKeys(document);
   return {
     id,
     ...keys,
     ...Object.fromEntries(words.map((titles, length) => [wordsField(length), titles])),
-    format,
-    status,
-    year,
+    ...Object.fromEntries(FILTER_FIELDS.map((field) => [field, valuesOf(document, field)])),
     [BASE_SCORE_FIELD]: baseScore(document, number),
   };
 }

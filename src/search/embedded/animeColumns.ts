@@ -1,20 +1,21 @@
 import type { SearchDocument } from '../../graph/search/port.ts';
+import {
+  FILTER_FIELDS,
+  type FilterField,
+  type FilterTest,
+  type FilterValue,
+  passes,
+  valuesOf,
+} from '../plan/planFilters.ts';
 import { baseScore } from '../plan/points.ts';
-
-/** The code of an unknown year: it is no facet value and no filter finds it. */
-export const NO_CODE = 0xffff;
 
 /** What orders, filters and counts each anime, by the anime's number. */
 export class AnimeColumns {
-  readonly formatCodes = new FacetCodes<string>();
-  readonly statusCodes = new FacetCodes<string>();
-  readonly yearCodes = new FacetCodes<number>();
+  readonly fields = Object.fromEntries(FILTER_FIELDS.map((field) => [field, new ValueColumn()])) as Readonly<
+    Record<FilterField, ValueColumn>
+  >;
   /** See `baseScore`. */
   readonly baseScores: number[] = [];
-  /** Codes of facet values. */
-  readonly formats: number[] = [];
-  readonly statuses: number[] = [];
-  readonly years: number[] = [];
   readonly #prominences: number[] = [];
   readonly #versions: bigint[] = [];
   /** See `DocumentKeys`; at most 99. */
@@ -22,13 +23,10 @@ export class AnimeColumns {
 
   /** @param number that of the work's season, see `DocumentKeys` */
   set(anime: number, document: SearchDocument, number: number): void {
-    const { format, status, year, prominence, version } = document;
     this.baseScores[anime] = baseScore(document, number);
-    this.formats[anime] = this.formatCodes.codeOf(format);
-    this.statuses[anime] = this.statusCodes.codeOf(status);
-    this.years[anime] = year === null ? NO_CODE : this.yearCodes.codeOf(year);
-    this.#prominences[anime] = prominence;
-    this.#versions[anime] = version;
+    for (const field of FILTER_FIELDS) this.fields[field].set(anime, valuesOf(document, field));
+    this.#prominences[anime] = document.prominence;
+    this.#versions[anime] = document.version;
     this.#numbers[anime] = number;
   }
 
@@ -42,29 +40,58 @@ export class AnimeColumns {
 
   /** What an anime's keys are made of beside its titles. */
   traitsOf(anime: number): Pick<SearchDocument, 'format' | 'year' | 'prominence'> {
-    const year = this.years[anime] as number;
+    const { format, year } = this.fields;
     return {
-      format: this.formatCodes.values[this.formats[anime] as number] as string,
-      year: year === NO_CODE ? null : (this.yearCodes.values[year] as number),
+      format: format.valuesOf(anime)[0] as string,
+      year: (year.valuesOf(anime)[0] as number | undefined) ?? null,
       prominence: this.#prominences[anime] as number,
     };
   }
 }
 
-/** Numbers for the few values of a facet, so that counting is an array access. */
-export class FacetCodes<V extends string | number> {
-  readonly values: V[] = [];
-  readonly #codes = new Map<V, number>();
+/**
+ * One field of all anime. The few different sets of values have codes, so that filtering and counting are an array
+ * access for each anime, however many values it has.
+ */
+export class ValueColumn {
+  /** By the anime's number. */
+  readonly codes: number[] = [];
+  /** By code. */
+  readonly #sets: (readonly FilterValue[])[] = [];
+  readonly #codes = new Map<string, number>();
 
-  codeOf(value: V): number {
-    const known = this.#codes.get(value);
-    if (known !== undefined) return known;
-    this.#codes.set(value, this.values.length);
-    return this.values.push(value) - 1;
+  set(anime: number, values: readonly FilterValue[]): void {
+    const sorted = values.length > 1 ? [...values].sort() : values;
+    const key = sorted.join('\0');
+    let code = this.#codes.get(key);
+    if (code === undefined) {
+      code = this.#sets.push(sorted) - 1;
+      this.#codes.set(key, code);
+    }
+    this.codes[anime] = code;
   }
 
-  /** Undefined for a value that no document ever had. */
-  find(value: V): number | undefined {
-    return this.#codes.get(value);
+  valuesOf(anime: number): readonly FilterValue[] {
+    return this.#sets[this.codes[anime] as number] as readonly FilterValue[];
+  }
+
+  /** By code, 1 where the values pass. */
+  passing(test: FilterTest): Uint8Array {
+    return Uint8Array.from(this.#sets, (values) => (passes(values, test) ? 1 : 0));
+  }
+
+  /** Room for counts by code. */
+  counts(): Uint32Array {
+    return new Uint32Array(this.#sets.length);
+  }
+
+  /** Counts by value from counts by code. */
+  byValue(counts: Uint32Array): Map<FilterValue, number> {
+    const found = new Map<FilterValue, number>();
+    for (const [code, count] of counts.entries()) {
+      if (count === 0) continue;
+      for (const value of this.#sets[code] as readonly FilterValue[]) found.set(value, (found.get(value) ?? 0) + count);
+    }
+    return found;
   }
 }

@@ -119,7 +119,7 @@ class EmbeddedIndex {
   }
 
   search(request: SearchRequest): SearchAnswer {
-    const { q, filters, limit, after } = request;
+    const { q, limit, after } = request;
     const plan = planSearch(q);
     const run = this.#run;
     run.begin(plan, after?.lead);
@@ -134,7 +134,7 @@ class EmbeddedIndex {
     }
     const before = after?.offset ?? 0;
     const reachable = Math.max(0, Math.min(limit, REACHABLE_HITS - before));
-    const ranked = rankHits(this.#catalog, run.marks, filters, reachable, after);
+    const ranked = rankHits(this.#catalog, run.marks, request, reachable, after);
     const lead = run.leadId;
     return {
       found: ranked.found,

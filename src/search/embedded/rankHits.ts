@@ -1,6 +1,6 @@
-import type { Facet, SearchFilters } from '../../graph/search/port.ts';
+import type { Facet, FacetValue, SearchRequest } from '../../graph/search/port.ts';
+import { type FilterValue, obeys, planFacets, planFilters } from '../plan/planFilters.ts';
 import { compareHits, type RankedHit } from '../plan/planSearch.ts';
-import { NO_CODE } from './animeColumns.ts';
 import type { IndexedCatalog } from './indexedCatalog.ts';
 import type { PointMarks } from './pointMarks.ts';
 
@@ -13,42 +13,46 @@ export interface RankedHits {
   readonly facets: readonly Facet[];
 }
 
-const ANY = -1;
-/** A value that no anime has. */
-const NEVER = -2;
-
 /** docs/contract.md#limits. */
 const MAX_FACET_VALUES = 20;
+
+/** No filter has refused the anime so far. */
+const NONE = -1;
 
 /** Filters, counts and orders the marked anime in one pass that keeps only the best `limit` of them. */
 export function rankHits(
   catalog: IndexedCatalog,
   marks: PointMarks,
-  filters: SearchFilters,
+  { filters: wanted, facets: requested }: Pick<SearchRequest, 'filters' | 'facets'>,
   limit: number,
   after: RankedHit | undefined,
 ): RankedHits {
-  const { formatCodes, statusCodes, yearCodes, formats, statuses, years } = catalog.columns;
-  const format = filters.format === undefined ? ANY : (formatCodes.find(filters.format) ?? NEVER);
-  const status = filters.status === undefined ? ANY : (statusCodes.find(filters.status) ?? NEVER);
-  const year = filters.year === undefined ? ANY : (yearCodes.find(filters.year) ?? NEVER);
-  const formatCounts = new Uint32Array(formatCodes.values.length);
-  const statusCounts = new Uint32Array(statusCodes.values.length);
-  const yearCounts = new Uint32Array(yearCodes.values.length);
+  const { fields } = catalog.columns;
+  const filters = planFilters(wanted).map((filter) => {
+    const column = fields[filter.field];
+    return { ...filter, codes: column.codes, passing: column.passing(filter.test) };
+  });
+  const facets = planFacets({ ...(requested && { facets: requested }) }).map((field) => ({
+    field,
+    codes: fields[field].codes,
+    counts: fields[field].counts(),
+    /** The filter that it ignores. */
+    ignored: filters.findIndex((filter) => !obeys(field, filter)),
+  }));
   const best = new BestHits(catalog, marks, limit + 1, after);
   let found = 0;
   marks.visit((anime) => {
-    const animeFormat = formats[anime] as number;
-    const animeStatus = statuses[anime] as number;
-    const animeYear = years[anime] as number;
-    const formatFits = format === ANY || format === animeFormat;
-    const statusFits = status === ANY || status === animeStatus;
-    const yearFits = year === ANY || year === animeYear;
-    // A facet ignores its own filter and obeys the others.
-    if (statusFits && yearFits) (formatCounts[animeFormat] as number)++;
-    if (formatFits && yearFits) (statusCounts[animeStatus] as number)++;
-    if (formatFits && statusFits && animeYear !== NO_CODE) (yearCounts[animeYear] as number)++;
-    if (!(formatFits && statusFits && yearFits)) return;
+    let refused = NONE;
+    for (let at = 0; at < filters.length; at += 1) {
+      const { codes, passing } = filters[at] as (typeof filters)[number];
+      if (passing[codes[anime] as number] === 1) continue;
+      if (refused !== NONE) return;
+      refused = at;
+    }
+    for (const { codes, counts, ignored } of facets) {
+      if (refused === NONE || refused === ignored) (counts[codes[anime] as number] as number)++;
+    }
+    if (refused !== NONE) return;
     found++;
     best.offer(anime);
   });
@@ -57,21 +61,16 @@ export function rankHits(
     found,
     hits: hits.slice(0, limit),
     more: hits.length > limit,
-    facets: [
-      facetOf('format', formatCounts, formatCodes.values),
-      facetOf('status', statusCounts, statusCodes.values),
-      facetOf('year', yearCounts, yearCodes.values),
-    ],
+    facets: facets.map(({ field, counts }) => ({ field, values: facetValues(fields[field].byValue(counts)) })),
   };
 }
 
-/** The facet of counts by code: most frequent first, ties by value, without those that count nothing. */
-function facetOf<V extends string | number>(field: Facet['field'], counts: Uint32Array, values: readonly V[]): Facet {
-  const entries = values
-    .map((value, code) => ({ value, count: counts[code] ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
-  return { field, values: entries.slice(0, MAX_FACET_VALUES) };
+/** Most frequent first, ties by value. */
+function facetValues(counts: ReadonlyMap<FilterValue, number>): FacetValue[] {
+  return [...counts]
+    .map(([value, count]) => ({ value: value as FacetValue['value'], count }))
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+    .slice(0, MAX_FACET_VALUES);
 }
 
 /** The best few of many marked anime, in one pass. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import type { SearchChange } from '../../graph/search/port.ts';
+import type { SearchChange, SearchDocument } from '../../graph/search/port.ts';
 
 /**
  * A position in the tables' changes: the text of pg_current_snapshot() (`xmin:xmax:xip,…`), all of whose visible rows
@@ -58,15 +58,9 @@ export async function readStretch(database: ReadDatabase, { snapshot }: LogPosit
   return { changed: ids.map((id) => ({ id, tombstone })), next: { snapshot: row?.[0] ?? snapshot } };
 }
 
-interface DocumentRow {
-  readonly id: string;
+interface DocumentRow extends Omit<SearchDocument, 'version'> {
   readonly version: string;
   readonly merged: boolean;
-  readonly titles: readonly string[];
-  readonly format: string;
-  readonly status: string;
-  readonly year: number | null;
-  readonly prominence: number;
 }
 
 /**
@@ -77,7 +71,10 @@ const DOCUMENT = `json_build_object('id', a.id, 'version', (a.version + coalesce
   'titles', (SELECT json_agg(t.title ORDER BY t.position) FROM (
     SELECT 0 AS position, a.title UNION ALL
     SELECT t.position, t.title FROM anime_title t WHERE t.anime_id = a.id AND t.position > 0) t),
-  'format', a.format, 'status', a.status, 'year', a.year, 'prominence', coalesce(p.points, 0))`;
+  'format', a.format, 'status', a.status, 'year', a.year, 'season', a.season, 'isAdult', a.is_adult,
+  'genre', ARRAY(SELECT g.slug FROM anime_genre l JOIN genre g ON g.id = l.genre_id WHERE l.anime_id = a.id),
+  'studio', ARRAY(SELECT s.slug FROM anime_studio l JOIN studio s ON s.id = l.studio_id WHERE l.anime_id = a.id),
+  'startDate', a.start_date::text, 'episodes', a.episode_count, 'prominence', coalesce(p.points, 0))`;
 const PROMINENCE = 'LEFT JOIN anime_prominence p ON p.anime_id = a.id';
 
 /** The index documents of these anime: a merged or deleted one becomes a tombstone. */
@@ -113,7 +110,7 @@ export async function countSearchable(database: ReadDatabase): Promise<number> {
   return Number(row?.[0] ?? 0);
 }
 
-function changeOf({ id, version, merged, titles, format, status, year, prominence }: DocumentRow): SearchChange {
-  if (merged) return { kind: 'delete', id, version: BigInt(version) };
-  return { kind: 'upsert', document: { id, version: BigInt(version), titles, format, status, year, prominence } };
+function changeOf({ merged, ...row }: DocumentRow): SearchChange {
+  const version = BigInt(row.version);
+  return merged ? { kind: 'delete', id: row.id, version } : { kind: 'upsert', document: { ...row, version } };
 }

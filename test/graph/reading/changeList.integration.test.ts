@@ -168,7 +168,7 @@ describeWith(['postgres'], 'lists of changes', () => {
         const since = new Date(Number(inOrder[at]?.version) / 1000).toISOString();
         const changed = inOrder.filter(({ version }) => Number(version) >= Date.parse(since) * 1000);
         for (const format of [null, 'tv', 'ova'] as const) {
-          const variables = { since, filter: { format }, first: 100, after: null };
+          const variables = { since, filter: { format: format === null ? null : [format] }, first: 100, after: null };
           const { animeChanges } = await graph.run(animeChangePage, variables);
           expect(animeChanges.nodes).toEqual(changed.filter((it) => format === null || it.format === format));
         }
@@ -183,7 +183,7 @@ describeWith(['postgres'], 'lists of changes', () => {
     });
 
     test('of an unknown genre are refused', async () => {
-      const variables = { since: null, filter: { genre: 'acton' }, first: 5, after: null };
+      const variables = { since: null, filter: { genre: ['acton'] }, first: 5, after: null };
       await expect(graph.run(animeChangePage, variables)).rejects.toMatchObject({
         errors: [expect.objectContaining({ code: 'invalid_parameter', parameter: 'genre' })],
       });

@@ -53,6 +53,45 @@ describeWith(['postgres'], 'SearchAnime', () => {
     }
   });
 
+  test('every filter and further facet counts what selecting it finds', async () => {
+    const counted = await search('q=anime&facets=studio,genre,season');
+    expect(counted.facets.map(({ field }) => field)).toEqual(['format', 'status', 'year', 'season', 'genre', 'studio']);
+    expect(counted.facets[4]?.values).toEqual([{ value: 'drama', count: 29 }]);
+    expect(counted.facets[5]?.values.map(({ value }) => value).sort()).toEqual(['studio-0', 'studio-1', 'studio-2']);
+    for (const { field, values } of counted.facets) {
+      for (const { value, count } of values) expect((await search(`q=anime&${field}=${value}`)).found).toBe(count);
+    }
+    for (const [filter, found] of [
+      ['studio=studio-0,studio-1,studio-2', 29],
+      ['format=movie,ova', 29],
+      ['format=tv,movie&studio=studio-0', 5],
+      ['genre=drama,action', 0],
+      ['startDate=2024-02-03..2024-02-05', 3],
+      ['startDate=..2024-02-02', 2],
+      ['isAdult=unknown', 29],
+      ['isAdult=true,false', 0],
+      ['episodes=1..', 0],
+    ] as const) {
+      expect({ filter, found: (await search(`q=anime&${filter}`)).found }).toEqual({ filter, found });
+      const { items } = (await api.get(`/v1/anime?limit=100&year=2024&${filter}`)).json<SearchPage>();
+      expect({ filter, found: items.length }).toEqual({ filter, found });
+    }
+  });
+
+  test('an unknown slug is refused, also among known ones', async () => {
+    for (const [query, parameter] of [
+      ['genre=acton', 'genre'],
+      ['genre=drama,acton', 'genre'],
+      ['studio=wit-studio,studio-1,nobody', 'studio'],
+      ['facets=genres', 'facets'],
+      ['facets=', 'facets'],
+      ['startDate=2024-02-02..2024-02-01', 'startDate'],
+    ] as const) {
+      const answer = await api.get(`/v1/search?q=anime&${query}`);
+      expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_parameter', parameter });
+    }
+  });
+
   test('pages yield every hit once; a cursor binds q, filters and limit', async () => {
     const whole = await search('q=anime&limit=50');
     expect(whole.items.length).toBe(29);

@@ -116,6 +116,16 @@ export function wrongValues({ name, in: place, schema }: DescribedParameter): re
     default:
       // In a path a slug that names nothing is not wrong: the answer is 404.
       if (place === 'path') return ['\u0000', '\n', 'a\u007f', '\u0085', '%zz'];
-      return ['', '\u0000', '\n', 'no-such-slug', 'Action', 'action,drama', "'; DROP TABLE anime; --", 'é'.repeat(300)];
+      return [
+        '',
+        '\u0000',
+        '\n',
+        'no-such-slug',
+        'Action',
+        'action,',
+        'action,no-such-slug',
+        "'; DROP TABLE anime; --",
+        'é'.repeat(300),
+      ];
   }
 }

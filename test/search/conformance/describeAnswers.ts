@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { SearchIndex } from '../../../src/graph/search/port.ts';
 import { randomRuns } from '../../support/randomRuns.ts';
-import { queryAbout, searchDocument as searchDocumentArbitrary, searchFilters } from '../arbitraries.ts';
+import { furtherFacets, queryAbout, searchDocument as searchDocumentArbitrary, searchFilters } from '../arbitraries.ts';
 import { ReferenceEngine } from '../referenceEngine.ts';
 import { find } from './find.ts';
 import type { OpenIndex } from './openIndex.ts';
@@ -76,9 +76,10 @@ export function describeAnswers(open: OpenIndex): void {
       fc.asyncProperty(
         queryAbout(titles).filter((q) => q.trim() !== ''),
         searchFilters,
+        furtherFacets,
         fc.integer({ min: 1, max: 50 }),
-        async (q, filters, limit) => {
-          const request = { q, filters, limit };
+        async (q, filters, facets, limit) => {
+          const request = { q, filters, facets, limit };
           const answer = await index.search(request);
           expect(answer).toEqual(await reference.search(request));
           const last = answer.hits.at(-1);

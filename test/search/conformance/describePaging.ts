@@ -20,7 +20,7 @@ export function describePaging(open: OpenIndex): void {
     afterAll(() => index.close());
 
     test.each([1, 7, 50])('at %i a page gives every hit once and in order', async (limit) => {
-      const request = { q: 'abcdefg', filters: { format: 'tv' } };
+      const request = { q: 'abcdefg', filters: { format: ['tv'] } };
       const [whole] = await walk(index, { ...request, limit: 50 });
       const pages = await walk(index, { ...request, limit });
       expect(pages.flatMap(({ hits }) => hits)).toEqual(whole?.hits);

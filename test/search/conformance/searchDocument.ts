@@ -5,13 +5,30 @@ export function animeId(n: number): string {
   return `018f0000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 }
 
+/** A document without titles of which little is known. */
+export const PLAIN: SearchDocument = {
+  id: animeId(0),
+  version: 1n,
+  titles: [],
+  format: 'tv',
+  status: 'finished',
+  year: null,
+  season: null,
+  genre: [],
+  studio: [],
+  isAdult: null,
+  startDate: null,
+  episodes: null,
+  prominence: 0,
+};
+
 /** A document with these titles; what is not given is unremarkable. */
 export function searchDocument(
   n: number,
   titles: readonly string[],
   rest: Partial<SearchDocument> = {},
 ): SearchDocument {
-  return { id: animeId(n), version: 1n, titles, format: 'tv', status: 'finished', year: 2020, prominence: 0, ...rest };
+  return { ...PLAIN, id: animeId(n), titles, year: 2020, ...rest };
 }
 
 export function upserts(documents: readonly SearchDocument[]): SearchChange[] {

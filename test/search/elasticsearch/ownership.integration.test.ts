@@ -51,6 +51,38 @@ describeWith(['elasticsearch'], 'indexes in Elasticsearch', () => {
     expect(await names(`${alias}-v*`)).toHaveLength(2);
   });
 
+  test('of an earlier mapping answer and follow changes until they are rebuilt, but not by fields that they lack', async () => {
+    await publish(index, [searchDocument(1, ['Title'], { season: 'fall' })]);
+    const [name = ''] = await names(alias);
+    const { mappings } = (await client.indices.get({ index: name }))[name] ?? {};
+    const { season, genre, studio, isAdult, startDate, episodes, ...properties } = mappings?.properties ?? {};
+    expect([season, genre, studio, isAdult, startDate, episodes]).not.toContain(undefined);
+    const earlier = `${alias}-v20200101000000-abcdef`;
+    const settings = { number_of_shards: 1, refresh_interval: '500ms' };
+    const meta = { ...mappings?._meta, mapping: 'earlier' };
+    await client.indices.create({ index: earlier, settings, mappings: { ...mappings, properties, _meta: meta } });
+    await client.indices.updateAliases({
+      actions: [{ remove: { index: name, alias } }, { add: { index: earlier, alias } }],
+    });
+    expect((await index.status()).state).toBe('outdated');
+
+    await index.apply(upserts([searchDocument(1, ['Title'], { season: 'fall', genre: ['action'], version: 2n })]));
+    await index.apply([{ kind: 'delete', id: animeId(9), version: 1n }]);
+    await index.refresh();
+    expect(await find(index, 'title', { format: ['tv'], year: 2020 })).toEqual([animeId(1)]);
+    for (const request of [
+      { filters: { season: ['fall'] } },
+      { filters: { isAdult: [null] } },
+      { filters: { episodes: { from: 1, to: null } } },
+      { filters: {}, facets: ['genre'] as const },
+    ]) {
+      const answer = index.search({ q: 'title', limit: 5, ...request });
+      await expect(answer).rejects.toBeInstanceOf(SearchUnavailableError);
+    }
+    await publish(index, [searchDocument(1, ['Title'], { season: 'fall', version: 3n })]);
+    expect(await find(index, 'title', { season: ['fall'] })).toEqual([animeId(1)]);
+  });
+
   test('of somebody else are neither searched, written, deleted nor replaced', async () => {
     const theirs = [`${alias}-v2`, `${alias}-v20200101000000-abcdef`, `${alias}-verified`];
     for (const name of theirs) await client.index({ index: name, document: { id: 'x', words: 'title' } });

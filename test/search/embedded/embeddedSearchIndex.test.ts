@@ -1,6 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { SearchUnavailableError } from '../../../src/graph/model/errors.ts';
+import { FURTHER_FACETS } from '../../../src/graph/model/vocabulary.ts';
 import {
   REACHABLE_HITS,
   type SearchChange,
@@ -12,6 +13,8 @@ import {
 import { EmbeddedSearchIndex } from '../../../src/search/embedded/embeddedSearchIndex.ts';
 import { randomRuns } from '../../support/randomRuns.ts';
 import { documentId, queryAbout, searchDocument, searchDocuments, searchFilters } from '../arbitraries.ts';
+import { PLAIN } from '../conformance/searchDocument.ts';
+import { selecting } from '../conformance/selecting.ts';
 import { ReferenceEngine } from '../referenceEngine.ts';
 
 async function filled(documents: readonly SearchDocument[]): Promise<EmbeddedSearchIndex> {
@@ -23,16 +26,7 @@ async function filled(documents: readonly SearchDocument[]): Promise<EmbeddedSea
 }
 
 function anime(n: number, titles: string[], more: Partial<SearchDocument> = {}): SearchDocument {
-  return {
-    id: documentId(n),
-    version: 1n,
-    titles,
-    format: 'tv',
-    status: 'finished',
-    year: 2000,
-    prominence: 0,
-    ...more,
-  };
+  return { ...PLAIN, id: documentId(n), titles, year: 2000, ...more };
 }
 
 function titlesOf(documents: readonly SearchDocument[]): string[] {
@@ -167,10 +161,10 @@ describe('facets', () => {
     await fc.assert(
       fc.asyncProperty(searchDocuments(40), queryAbout([]), searchFilters, async (documents, q, filters) => {
         const index = await filled(documents);
-        const { facets } = await index.search({ q, filters, limit: 1 });
+        const { facets } = await index.search({ q, filters, facets: FURTHER_FACETS, limit: 1 });
         for (const { field, values } of facets) {
           for (const { value, count } of values) {
-            const selected = await index.search({ q, filters: { ...filters, [field]: value }, limit: 1 });
+            const selected = await index.search({ q, filters: selecting(filters, field, value), limit: 1 });
             expect(selected.found).toBe(count);
           }
         }

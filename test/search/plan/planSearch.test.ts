@@ -2,19 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import type { SearchDocument } from '../../../src/graph/search/port.ts';
 import { nextStage, planSearch } from '../../../src/search/plan/planSearch.ts';
 import { documentId } from '../arbitraries.ts';
+import { PLAIN } from '../conformance/searchDocument.ts';
 import { ReferenceEngine } from '../referenceEngine.ts';
 
 function anime(n: number, titles: readonly string[], more: Partial<SearchDocument> = {}): SearchDocument {
-  return {
-    id: documentId(n),
-    version: 1n,
-    titles,
-    format: 'tv',
-    status: 'finished',
-    year: null,
-    prominence: 0,
-    ...more,
-  };
+  return { ...PLAIN, id: documentId(n), titles, year: null, ...more };
 }
 
 /** The numbers of the anime that a query finds, best first. */
