@@ -42,5 +42,10 @@ function needs({ body, needsIfMatch }: Endpoint): string {
 function answers({ method, redirectsMerged, response }: Endpoint): string {
   const content = response.schema?.meta()?.id;
   const first = content === undefined ? `${response.status}` : `${response.status} ${content}`;
-  return [first, ...(redirectsMerged ? ['301'] : []), ...(method === 'GET' ? ['304'] : [])].join(', ');
+  return [
+    first,
+    ...(response.ranges ? ['206'] : []),
+    ...(redirectsMerged ? ['301'] : []),
+    ...(method === 'GET' ? ['304'] : []),
+  ].join(', ');
 }

@@ -10,6 +10,7 @@ import { obtainSecrets, secretsToRedact } from './server/obtainSecrets.ts';
 import { openInternalListener, openPublicListener } from './server/openListeners.ts';
 import type { Service } from './server/service.ts';
 import { startAuditRetention } from './server/startAuditRetention.ts';
+import { startDumps } from './server/startDumps.ts';
 import { type Logger, type Logs, openLogs } from './telemetry/logger.ts';
 import { version } from './version.ts';
 
@@ -64,6 +65,7 @@ export async function startService(configuration: Configuration, options: StartO
     const internal = await openInternalListener(service);
     await options.beforePublic?.({ schema, ports, logger, internalUrl: internal.url });
     const rest = await openPublicListener(service);
+    startDumps(service);
     service.phase = 'serving';
     const addresses = { publicUrl: rest?.url ?? null, internalUrl: internal.url };
     logger.info({ version, ...addresses, roles: [...configuration.roles] }, 'listening');

@@ -76,6 +76,7 @@ const rooms: Readonly<Record<string, Rooms>> = {
     administration: ['webhook', 'user', 'application', 'publication', 'caller', 'model', 'generated'],
     import: ['publication', 'reading', 'model', 'generated'],
     review: ['import', 'publication', 'anime', 'reading', 'model', 'generated'],
+    dump: ['import', 'publication', 'reading', 'model', 'generated'],
     schema: 'everything',
   },
   // A record, the draft of what a batch touches, which episode a record is, what waits for a reviewer, the batch.
@@ -114,6 +115,7 @@ const rooms: Readonly<Record<string, Rooms>> = {
     episode: ['anime', 'endpoint', 'parameters', 'representation', 'resource'],
     search: ['anime', 'endpoint', 'parameters'],
     event: ['anime', 'episode', 'endpoint', 'parameters', 'http', 'resource'],
+    dump: ['endpoint', 'parameters', 'http', 'problem', 'resource'],
     webhook: ['endpoint', 'body', 'parameters', 'resource'],
     openapi: ['event', 'endpoint', 'problem', 'resource'],
     request: ['admission', 'endpoint', 'pages', 'parameters', 'body', 'http', 'problem', 'resource'],

@@ -11,7 +11,7 @@ export interface ReadTimes {
 const PAUSE_MS = 100;
 
 /** Reads a URL again and again, one request at a time with a pause between, until `end` is called. */
-export function watchReads(url: string): { end(): Promise<ReadTimes> } {
+export function watchReads(url: string, pauseMs = PAUSE_MS): { end(): Promise<ReadTimes> } {
   const times: number[] = [];
   let ended = false;
   const reading = (async () => {
@@ -21,7 +21,7 @@ export function watchReads(url: string): { end(): Promise<ReadTimes> } {
       await response.text();
       if (!response.ok) throw new Error(`${url} answered ${response.status}`);
       times.push(performance.now() - began);
-      await sleep(PAUSE_MS);
+      await sleep(pauseMs);
     }
   })();
   return {

@@ -6,6 +6,7 @@ import { version } from '../version.ts';
 import { appsCommand } from './commands/appsCommand.ts';
 import { auditCommand } from './commands/auditCommand.ts';
 import { doctorCommand } from './commands/doctorCommand.ts';
+import { dumpCommand } from './commands/dumpCommand.ts';
 import { importCommand } from './commands/importCommand.ts';
 import { keysCommand } from './commands/keysCommand.ts';
 import { migrateCommand } from './commands/migrateCommand.ts';
@@ -41,6 +42,7 @@ export function createProgram(): Command {
     .addCommand(serveCommand())
     .addCommand(migrateCommand())
     .addCommand(importCommand())
+    .addCommand(dumpCommand())
     .addCommand(reviewCommand())
     .addCommand(sourcesCommand())
     .addCommand(appsCommand())

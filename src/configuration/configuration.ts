@@ -61,6 +61,8 @@ export interface Configuration {
   readonly webhooks: WebhookConfiguration;
   readonly callers: CallerConfiguration;
   readonly sampleData: SampleData;
+  /** Whether a process with the role graph makes the day's dump. */
+  readonly dump: boolean;
   readonly logLevel: LogLevel;
   readonly logFormat: LogFormat;
   /** The secrets from the environment; null: kept in `dataDir`, generated when missing. */
@@ -108,6 +110,7 @@ export function readConfiguration(environment: Environment): Configuration {
     webhooks: webhookConfiguration(variables),
     callers: callerConfiguration(variables, production),
     sampleData: variables.SAMPLE_DATA ?? defaultSampleData(variables, production),
+    dump: variables.DUMP === 'on',
     logLevel: variables.LOG_LEVEL,
     logFormat: variables.LOG_FORMAT,
     given: {

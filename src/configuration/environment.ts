@@ -73,6 +73,7 @@ export const environmentSchema = z.object({
   ...webhookVariables,
   ...callerVariables,
   SAMPLE_DATA: choice('on', 'catalogue', 'off').optional(),
+  DUMP: choice('on', 'off').default('on'),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   LOG_FORMAT: choice('auto', 'json', 'text').default('auto'),
 });

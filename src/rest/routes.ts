@@ -1,6 +1,8 @@
 import { getAnime } from './anime/getAnime.ts';
 import { listAnime } from './anime/listAnime.ts';
 import { listAnimePremieres } from './anime/listAnimePremieres.ts';
+import { getDump } from './dump/getDump.ts';
+import { getLatestDump } from './dump/getLatestDump.ts';
 import type { Endpoint } from './endpoint/endpoint.ts';
 import { getEpisode } from './episode/getEpisode.ts';
 import { listAnimeEpisodes } from './episode/listAnimeEpisodes.ts';
@@ -46,6 +48,8 @@ export const routes: readonly Endpoint[] = [
   getEpisode,
   listSchedules,
   listEvents,
+  getLatestDump,
+  getDump,
   createWebhook,
   listWebhooks,
   getWebhook,

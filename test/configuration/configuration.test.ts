@@ -139,6 +139,7 @@ describe('a wrong value', () => {
     ['TRUST_PROXY', '10.0.0.0/', 'CIDR'],
     ['TRUST_PROXY', 'localhost', 'loopback'],
     ['SAMPLE_DATA', 'off;', 'on or catalogue or off'],
+    ['DUMP', 'daily', 'on or off'],
     ['LOG_LEVEL', 'verbose', 'debug'],
     ['LOG_FORMAT', 'pretty', 'text'],
     ['OAUTH_HUMAN_CLAIM', 'idtyp=', 'name=value'],

@@ -22,12 +22,14 @@ describeWith(['postgres'], 'HTTP', () => {
 
   describe.each(reads)('$operationId', (endpoint) => {
     const { response } = endpoint;
+    const { status, mediaType = 'application/json' } = response;
     const target = () => api.targetOf(endpoint);
 
     test('answers by its schema, with no member beyond', async () => {
       const answer = await api.get(target());
-      expect(answer.status).toBe(200);
-      expect(answer.headers['content-type']).toBe('application/json');
+      expect(answer.status).toBe(status);
+      expect(answer.headers['content-type']).toBe(mediaType);
+      if (mediaType !== 'application/json') return;
       const body = answer.json();
       expect(response.schema?.parse(body)).toEqual(body);
       if (response.nextLink) expect((body as { items: unknown[] }).items.length).toBeGreaterThan(0);
@@ -37,7 +39,7 @@ describeWith(['postgres'], 'HTTP', () => {
       const { headers, body } = await api.get(target(), { 'x-request-id': 'mine', origin: 'https://site.example' });
       expect(headers).toMatchObject({
         'x-request-id': expect.stringMatching(uuid),
-        etag: expect.stringMatching(/^W\/"[\w.:-]+"$/),
+        etag: expect.stringMatching(response.entityTag === 'strong' ? /^"[\w.:-]+"$/ : /^W\/"[\w.:-]+"$/),
         'cache-control': 'no-cache',
         vary: 'Accept-Encoding, Authorization',
         'access-control-allow-origin': '*',
@@ -68,14 +70,14 @@ describeWith(['postgres'], 'HTTP', () => {
         });
         expect(answer.headers['content-type']).toBeUndefined();
       }
-      expect((await api.get(target(), { 'if-none-match': 'W/"other"' })).status).toBe(200);
-      expect((await api.get(target(), { 'if-none-match': tag.toUpperCase() })).status).toBe(200);
+      expect((await api.get(target(), { 'if-none-match': 'W/"other"' })).status).toBe(status);
+      expect((await api.get(target(), { 'if-none-match': tag.toUpperCase() })).status).toBe(status);
     });
 
     test('HEAD is GET without the body', async () => {
       const get = await api.get(target());
       const head = await api.send(target(), { method: 'HEAD' });
-      expect(head.status).toBe(200);
+      expect(head.status).toBe(status);
       expect(head.body.length).toBe(0);
       for (const name of ['etag', 'content-type', 'content-length', 'vary', 'cache-control', 'link']) {
         expect(head.headers[name]).toEqual(get.headers[name]);
@@ -89,8 +91,8 @@ describeWith(['postgres'], 'HTTP', () => {
         headers: { accept: 'text/plain', 'content-type': 'application/json', 'content-length': '9' },
         body: '{"a":"b"}',
       });
-      expect(answer.status).toBe(200);
-      expect(answer.headers['content-type']).toBe('application/json');
+      expect(answer.status).toBe(status);
+      expect(answer.headers['content-type']).toBe(mediaType);
     });
   });
 

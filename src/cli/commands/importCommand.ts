@@ -6,7 +6,7 @@ import { UsageError } from '../failures.ts';
 import { decompress } from '../import/decompress.ts';
 import { divideFailing } from '../import/divideFailing.ts';
 import { dryRun } from '../import/dryRun.ts';
-import { importBatch } from '../import/importBatch.ts';
+import { importBatch, restoreBatch } from '../import/importBatch.ts';
 import { importProgress } from '../import/importProgress.ts';
 import { importRecords } from '../import/importRecords.ts';
 import type { ImportReport } from '../import/importReport.ts';
@@ -46,6 +46,9 @@ export function importCommand(): Command {
 }
 
 async function importFile(file: string, options: ImportCommandOptions): Promise<number> {
+  if (options.format === 'dump' && (options.review || options.dryRun)) {
+    throw new UsageError('a dump is restored as it is: --review and --dry-run are for the other formats');
+  }
   const input = await openInput(file);
   const client = await connect();
   if (options.rejects !== undefined) await writeRejects(options.rejects, []);
@@ -63,6 +66,9 @@ async function sendAll(client: GraphClient, input: Input, options: ImportCommand
   const progress = importProgress(input.totalBytes);
   const stop = interruption('Stopping after the batch in flight; once more ends at once.');
   const send = async (records: readonly object[], earlier: readonly object[] = []) => {
+    if (options.format === 'dump') {
+      return (await client.run(restoreBatch, { input: { records: [...records] } })).restoreDump;
+    }
     const flags = { review: options.review ?? false, dryRun: options.dryRun ?? false };
     const input = { records: [...records], earlier: [...earlier], ...flags };
     return (await client.run(importBatch, { input })).importCatalog;

@@ -1,3 +1,4 @@
+import { DUMP_VERSION } from '../../graph/dump/dumpRecord.ts';
 import { bangumiDataConverter } from '../../graph/import/formats/bangumiData.ts';
 import { CommandFailure } from '../failures.ts';
 import { convertItem, type ImportItem } from './importItem.ts';
@@ -40,12 +41,39 @@ async function* readCatalog(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<I
 function refuseOtherFormats(text: string): void {
   const name = /^\s*\{\s*"siteMeta"\s*:/.test(text)
     ? 'bangumi-data'
-    : /^\s*\{\s*("\$schema"\s*:\s*"[^"]*"\s*,\s*)?"license"\s*:/.test(text)
-      ? 'anime-offline-database'
-      : null;
+    : isDumpHead(text)
+      ? 'dump'
+      : /^\s*\{\s*("\$schema"\s*:\s*"[^"]*"\s*,\s*)?"license"\s*:/.test(text)
+        ? 'anime-offline-database'
+        : null;
   if (name !== null) {
     throw new CommandFailure('wrong_format', `this looks like ${name}: import it with --format ${name}`);
   }
+}
+
+/**
+ * Reads a dump: a line that says what it is, then its records.
+ * @throws CommandFailure `wrong_format` when the first line does not say so, or names a version that is not known
+ */
+async function* readDump(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ImportItem> {
+  for await (const line of splitLines(chunks)) {
+    const item = parseLine(line);
+    if (line.number > 1) {
+      yield item;
+      continue;
+    }
+    const head = ('record' in item ? item.record : {}) as { readonly type?: unknown; readonly version?: unknown };
+    if (head.type !== 'dump')
+      throw new CommandFailure('wrong_format', 'this is no dump: its first line does not say so');
+    if (head.version !== DUMP_VERSION) {
+      const message = `this dump has version ${JSON.stringify(head.version)} of the format, and version ${DUMP_VERSION} is known: import it with the release that made it`;
+      throw new CommandFailure('wrong_format', message);
+    }
+  }
+}
+
+function isDumpHead(text: string): boolean {
+  return /^\s*\{\s*"type"\s*:\s*"dump"/.test(text);
 }
 
 /** Reads the records of a format from unpacked bytes. */
@@ -56,6 +84,7 @@ export const RECORD_FORMATS = {
   catalog: readCatalog,
   'anime-offline-database': readAnimeOfflineDatabase,
   'bangumi-data': readBangumiData,
+  dump: readDump,
 } as const satisfies Record<string, RecordReader>;
 
 export type RecordFormatName = keyof typeof RECORD_FORMATS;

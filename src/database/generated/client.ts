@@ -144,6 +144,16 @@ export type Publication = Prisma.PublicationModel
  */
 export type Event = Prisma.EventModel
 /**
+ * Model Dump
+ * The catalogue in one file, as of the UTC day `date`; without a size it is being made, and nobody sees it.
+ */
+export type Dump = Prisma.DumpModel
+/**
+ * Model DumpChunk
+ * The bytes of a dump: all chunks but the last have the same length, so that a range names its chunks.
+ */
+export type DumpChunk = Prisma.DumpChunkModel
+/**
  * Model AnimeTombstone
  * An anime that was deleted by hand, to be removed from the search index.
  */

@@ -40,6 +40,8 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
+  /** Bytes, as base64. */
+  Bytes: { input: Buffer | string; output: Buffer | string; }
   /** One line of the catalog import format: a JSON object of type anime or episode. */
   CatalogRecord: { input: unknown; output: unknown; }
   /** A calendar date, yyyy-MM-dd. */
@@ -525,6 +527,25 @@ export type DiagnosticCheck = {
 
 export type { DiagnosticStatus };
 
+/** The whole catalogue in one file, gzip of NDJSON, from one snapshot of the database. */
+export type Dump = {
+  readonly __typename?: 'Dump';
+  /** Anime in it. */
+  readonly anime: Scalars['Int']['output'];
+  /** The UTC day that it is named for. */
+  readonly date: Scalars['Date']['output'];
+  /** SHA-256 of the bytes, base64url. */
+  readonly digest: Scalars['String']['output'];
+  /** Episodes in it. */
+  readonly episodes: Scalars['Int']['output'];
+  /** The instant of its snapshot. */
+  readonly madeAt: Scalars['DateTime']['output'];
+  /** The position of the last event that the snapshot holds: a mirror reads the log after it. */
+  readonly position: Scalars['String']['output'];
+  /** In bytes. */
+  readonly size: Scalars['Int']['output'];
+};
+
 /** One imported episode. */
 export type Episode = {
   readonly __typename?: 'Episode';
@@ -779,6 +800,13 @@ export type IssueTokenPayload = {
   readonly token: Scalars['String']['output'];
 };
 
+/** The dump of the day. */
+export type MakeDumpPayload = {
+  readonly __typename?: 'MakeDumpPayload';
+  /** Made by this call, or before it. */
+  readonly dump: Dump;
+};
+
 /** Two anime to merge. */
 export type MergeAnimeInput = {
   /** The anime that ends; its paths redirect to the survivor. */
@@ -851,6 +879,8 @@ export type Mutation = {
   readonly importCatalog: ImportCatalogPayload;
   /** Signs an access token for a script of a person. Only with the embedded issuer. */
   readonly issueToken: IssueTokenPayload;
+  /** Makes the dump of the current UTC day, unless there is one. A conflict where another process is making it, or where the catalogue keeps changing. */
+  readonly makeDump: MakeDumpPayload;
   /** Merges an anime into another. Errors: conflict when one was merged before, or when the effects are not those seen. */
   readonly mergeAnime: MergeAnimePayload;
   /** Sends a test message, once. Conflict when the webhook is disabled, or after 10 within a minute. */
@@ -863,6 +893,8 @@ export type Mutation = {
   readonly removeTitle: DecisionPayload;
   /** Renames an application. */
   readonly renameApplication: ApplicationPayload;
+  /** Restores records of a dump, with their identifiers, revisions and times, in one publication. What the catalogue has otherwise is rejected, so that it is for an empty database. */
+  readonly restoreDump: ImportCatalogPayload;
   /** Begins a failed delivery again, with 8 attempts; at most 3 times. Conflict when it has not failed. */
   readonly retryDelivery: DeliveryPayload;
   /** Begins every delivery of a webhook again that failed since an instant. */
@@ -1029,6 +1061,12 @@ export type MutationRemoveTitleArgs = {
 /** Writes. Every mutation takes one input and returns a payload. */
 export type MutationRenameApplicationArgs = {
   input: RenameApplicationInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationRestoreDumpArgs = {
+  input: RestoreDumpInput;
 };
 
 
@@ -1252,6 +1290,10 @@ export type Query = {
   readonly delivery: Maybe<Delivery>;
   /** Examines the process that answers and its dependencies; for operators. */
   readonly diagnostics: ReadonlyArray<DiagnosticCheck>;
+  /** The dump of a day, by default the newest; null where there is none. */
+  readonly dump: Maybe<Dump>;
+  /** A chunk of a dump, from 0; all but the last have 262144 bytes. Null where there is none. */
+  readonly dumpChunk: Maybe<Scalars['Bytes']['output']>;
   /** One episode. An id that ended in a merge finds the episode that it became. */
   readonly episode: Maybe<Episode>;
   /** Episodes that changed in any way at or after an instant, in the order of their changes; all episodes without one. Changes of transactions that are still open follow when these end. */
@@ -1391,6 +1433,19 @@ export type QueryDeliveriesArgs = {
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type QueryDeliveryArgs = {
   id: Scalars['UUID']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryDumpArgs = {
+  date?: InputMaybe<Scalars['Date']['input']>;
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryDumpChunkArgs = {
+  date: Scalars['Date']['input'];
+  number: Scalars['Int']['input'];
 };
 
 
@@ -1586,6 +1641,12 @@ export type RenameApplicationInput = {
   readonly id: Scalars['UUID']['input'];
   /** Its display name, 1–100 characters. */
   readonly name: Scalars['String']['input'];
+};
+
+/** Records of a dump. */
+export type RestoreDumpInput = {
+  /** Lines of a dump after its first, in their order: at most 1,000 and 8 MB. */
+  readonly records: ReadonlyArray<Scalars['CatalogRecord']['input']>;
 };
 
 /** A delivery. */
@@ -2080,6 +2141,7 @@ export type ResolversTypes = {
   AuditEvent: ResolverTypeWrapper<AuditEvent>;
   AuditEventConnection: ResolverTypeWrapper<AuditEventConnection>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  Bytes: ResolverTypeWrapper<Scalars['Bytes']['output']>;
   CatalogRecord: ResolverTypeWrapper<Scalars['CatalogRecord']['output']>;
   ChangePasswordInput: ChangePasswordInput;
   CountRange: CountRange;
@@ -2104,6 +2166,7 @@ export type ResolversTypes = {
   DeliveryStatus: DeliveryStatus;
   DiagnosticCheck: ResolverTypeWrapper<DiagnosticCheck>;
   DiagnosticStatus: DiagnosticStatus;
+  Dump: ResolverTypeWrapper<Dump>;
   Episode: ResolverTypeWrapper<EpisodeNode>;
   EpisodeChangeConnection: ResolverTypeWrapper<Omit<EpisodeChangeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Episode']> }>;
   EpisodeConnection: ResolverTypeWrapper<Omit<EpisodeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Episode']> }>;
@@ -2130,6 +2193,7 @@ export type ResolversTypes = {
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   IssueTokenInput: IssueTokenInput;
   IssueTokenPayload: ResolverTypeWrapper<IssueTokenPayload>;
+  MakeDumpPayload: ResolverTypeWrapper<MakeDumpPayload>;
   MergeAnimeInput: MergeAnimeInput;
   MergeAnimePayload: ResolverTypeWrapper<Omit<MergeAnimePayload, 'anime'> & { anime: ResolversTypes['Anime'] }>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -2147,6 +2211,7 @@ export type ResolversTypes = {
   RejectProposalInput: RejectProposalInput;
   RemoveTitleInput: RemoveTitleInput;
   RenameApplicationInput: RenameApplicationInput;
+  RestoreDumpInput: RestoreDumpInput;
   RetryDeliveryInput: RetryDeliveryInput;
   RetryFailedDeliveriesInput: RetryFailedDeliveriesInput;
   RetryFailedDeliveriesPayload: ResolverTypeWrapper<RetryFailedDeliveriesPayload>;
@@ -2213,6 +2278,7 @@ export type ResolversParentTypes = {
   AuditEvent: AuditEvent;
   AuditEventConnection: AuditEventConnection;
   Boolean: Scalars['Boolean']['output'];
+  Bytes: Scalars['Bytes']['output'];
   CatalogRecord: Scalars['CatalogRecord']['output'];
   ChangePasswordInput: ChangePasswordInput;
   CountRange: CountRange;
@@ -2234,6 +2300,7 @@ export type ResolversParentTypes = {
   DeliveryPayload: Omit<DeliveryPayload, 'delivery'> & { delivery: ResolversParentTypes['Delivery'] };
   DeliveryRequest: DeliveryNode;
   DiagnosticCheck: DiagnosticCheck;
+  Dump: Dump;
   Episode: EpisodeNode;
   EpisodeChangeConnection: Omit<EpisodeChangeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Episode']> };
   EpisodeConnection: Omit<EpisodeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Episode']> };
@@ -2256,6 +2323,7 @@ export type ResolversParentTypes = {
   Int: Scalars['Int']['output'];
   IssueTokenInput: IssueTokenInput;
   IssueTokenPayload: IssueTokenPayload;
+  MakeDumpPayload: MakeDumpPayload;
   MergeAnimeInput: MergeAnimeInput;
   MergeAnimePayload: Omit<MergeAnimePayload, 'anime'> & { anime: ResolversParentTypes['Anime'] };
   Mutation: Record<PropertyKey, never>;
@@ -2270,6 +2338,7 @@ export type ResolversParentTypes = {
   RejectProposalInput: RejectProposalInput;
   RemoveTitleInput: RemoveTitleInput;
   RenameApplicationInput: RenameApplicationInput;
+  RestoreDumpInput: RestoreDumpInput;
   RetryDeliveryInput: RetryDeliveryInput;
   RetryFailedDeliveriesInput: RetryFailedDeliveriesInput;
   RetryFailedDeliveriesPayload: RetryFailedDeliveriesPayload;
@@ -2421,6 +2490,10 @@ export type AuditEventConnectionResolvers<ContextType = GraphContext, ParentType
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
+export interface BytesScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Bytes'], any> {
+  name: 'Bytes';
+}
+
 export interface CatalogRecordScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['CatalogRecord'], any> {
   name: 'CatalogRecord';
 }
@@ -2505,6 +2578,16 @@ export type DiagnosticCheckResolvers<ContextType = GraphContext, ParentType exte
 };
 
 export type DiagnosticStatusResolvers = EnumResolverSignature<{ FAILED?: any, OFF?: any, OK?: any, WARNING?: any }, ResolversTypes['DiagnosticStatus']>;
+
+export type DumpResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Dump'] = ResolversParentTypes['Dump']> = {
+  anime?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  digest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  episodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  madeAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  position?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
 
 export type EpisodeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Episode'] = ResolversParentTypes['Episode']> = {
   alternativeTitles?: Resolver<ReadonlyArray<ResolversTypes['Title']>, ParentType, ContextType>;
@@ -2634,6 +2717,10 @@ export type IssueTokenPayloadResolvers<ContextType = GraphContext, ParentType ex
   token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type MakeDumpPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MakeDumpPayload'] = ResolversParentTypes['MakeDumpPayload']> = {
+  dump?: Resolver<ResolversTypes['Dump'], ParentType, ContextType>;
+};
+
 export type MergeAnimePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MergeAnimePayload'] = ResolversParentTypes['MergeAnimePayload']> = {
   anime?: Resolver<ResolversTypes['Anime'], ParentType, ContextType>;
   difference?: Resolver<ReadonlyArray<ResolversTypes['FieldDifference']>, ParentType, ContextType>;
@@ -2662,12 +2749,14 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   enableWebhook?: Resolver<ResolversTypes['WebhookPayload'], ParentType, ContextType, RequireFields<MutationEnableWebhookArgs, 'input'>>;
   importCatalog?: Resolver<ResolversTypes['ImportCatalogPayload'], ParentType, ContextType, RequireFields<MutationImportCatalogArgs, 'input'>>;
   issueToken?: Resolver<ResolversTypes['IssueTokenPayload'], ParentType, ContextType, RequireFields<MutationIssueTokenArgs, 'input'>>;
+  makeDump?: Resolver<ResolversTypes['MakeDumpPayload'], ParentType, ContextType>;
   mergeAnime?: Resolver<ResolversTypes['MergeAnimePayload'], ParentType, ContextType, RequireFields<MutationMergeAnimeArgs, 'input'>>;
   pingWebhook?: Resolver<ResolversTypes['DeliveryPayload'], ParentType, ContextType, RequireFields<MutationPingWebhookArgs, 'input'>>;
   reindexSearch?: Resolver<ResolversTypes['ReindexSearchPayload'], ParentType, ContextType>;
   rejectProposal?: Resolver<ResolversTypes['ProposalPayload'], ParentType, ContextType, RequireFields<MutationRejectProposalArgs, 'input'>>;
   removeTitle?: Resolver<ResolversTypes['DecisionPayload'], ParentType, ContextType, RequireFields<MutationRemoveTitleArgs, 'input'>>;
   renameApplication?: Resolver<ResolversTypes['ApplicationPayload'], ParentType, ContextType, RequireFields<MutationRenameApplicationArgs, 'input'>>;
+  restoreDump?: Resolver<ResolversTypes['ImportCatalogPayload'], ParentType, ContextType, RequireFields<MutationRestoreDumpArgs, 'input'>>;
   retryDelivery?: Resolver<ResolversTypes['DeliveryPayload'], ParentType, ContextType, RequireFields<MutationRetryDeliveryArgs, 'input'>>;
   retryFailedDeliveries?: Resolver<ResolversTypes['RetryFailedDeliveriesPayload'], ParentType, ContextType, RequireFields<MutationRetryFailedDeliveriesArgs, 'input'>>;
   revokeApiKey?: Resolver<ResolversTypes['ApiKeyPayload'], ParentType, ContextType, RequireFields<MutationRevokeApiKeyArgs, 'input'>>;
@@ -2753,6 +2842,8 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   deliveries?: Resolver<Maybe<ResolversTypes['DeliveryConnection']>, ParentType, ContextType, RequireFields<QueryDeliveriesArgs, 'first'>>;
   delivery?: Resolver<Maybe<ResolversTypes['Delivery']>, ParentType, ContextType, RequireFields<QueryDeliveryArgs, 'id'>>;
   diagnostics?: Resolver<ReadonlyArray<ResolversTypes['DiagnosticCheck']>, ParentType, ContextType>;
+  dump?: Resolver<Maybe<ResolversTypes['Dump']>, ParentType, ContextType, Partial<QueryDumpArgs>>;
+  dumpChunk?: Resolver<Maybe<ResolversTypes['Bytes']>, ParentType, ContextType, RequireFields<QueryDumpChunkArgs, 'date' | 'number'>>;
   episode?: Resolver<Maybe<ResolversTypes['Episode']>, ParentType, ContextType, RequireFields<QueryEpisodeArgs, 'id'>>;
   episodeChanges?: Resolver<ResolversTypes['EpisodeChangeConnection'], ParentType, ContextType, RequireFields<QueryEpisodeChangesArgs, 'first'>>;
   episodeLookup?: Resolver<ResolversTypes['EpisodeLookup'], ParentType, ContextType, RequireFields<QueryEpisodeLookupArgs, 'ids'>>;
@@ -2954,6 +3045,7 @@ export type Resolvers<ContextType = GraphContext> = {
   AttemptError?: AttemptErrorResolvers;
   AuditEvent?: AuditEventResolvers<ContextType>;
   AuditEventConnection?: AuditEventConnectionResolvers<ContextType>;
+  Bytes?: GraphQLScalarType;
   CatalogRecord?: GraphQLScalarType;
   CreateApiKeyPayload?: CreateApiKeyPayloadResolvers<ContextType>;
   Date?: GraphQLScalarType;
@@ -2970,6 +3062,7 @@ export type Resolvers<ContextType = GraphContext> = {
   DeliveryStatus?: DeliveryStatusResolvers;
   DiagnosticCheck?: DiagnosticCheckResolvers<ContextType>;
   DiagnosticStatus?: DiagnosticStatusResolvers;
+  Dump?: DumpResolvers<ContextType>;
   Episode?: EpisodeResolvers<ContextType>;
   EpisodeChangeConnection?: EpisodeChangeConnectionResolvers<ContextType>;
   EpisodeConnection?: EpisodeConnectionResolvers<ContextType>;
@@ -2991,6 +3084,7 @@ export type Resolvers<ContextType = GraphContext> = {
   ImportNotice?: ImportNoticeResolvers<ContextType>;
   ImportOutcome?: ImportOutcomeResolvers;
   IssueTokenPayload?: IssueTokenPayloadResolvers<ContextType>;
+  MakeDumpPayload?: MakeDumpPayloadResolvers<ContextType>;
   MergeAnimePayload?: MergeAnimePayloadResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;

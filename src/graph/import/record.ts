@@ -47,11 +47,20 @@ const image = z.object({
   height: wholeNumber(100_000).nullish(),
 });
 
-const site = z.string().regex(SOURCE_NAME, {
+export const siteName = z.string().regex(SOURCE_NAME, {
   error: 'must be a site name: lower-case letters, digits, dot, hyphen',
 });
 
 const key = { source: sourceName, sourceId: lineOf(200) };
+
+/** A list of `{site, id}`, as dumps have it, states the first id at each site. */
+function firstOfEachSite(sent: unknown): unknown {
+  if (!Array.isArray(sent)) return sent;
+  const entries = sent.map((it: unknown) =>
+    typeof it === 'object' && it !== null && 'site' in it && 'id' in it ? ([String(it.site), it.id] as const) : null,
+  );
+  return entries.includes(null) ? sent : Object.fromEntries(entries.filter((it) => it !== null).reverse());
+}
 
 /**
  * An anime line of the `catalog` format (docs/decisions.md#catalogue-format). Absent = as this source said before; null
@@ -64,7 +73,7 @@ export const animeRecordSchema = z.object({
   titles: z.array(titleRecordSchema).min(1, { error: 'must name at least one title' }).optional(),
   genres: z.array(lineOf(200)).optional(),
   studios: z.array(lineOf(200)).optional(),
-  externalIds: z.record(site, lineOf(200)).optional(),
+  externalIds: z.preprocess(firstOfEachSite, z.record(siteName, lineOf(200)).optional()),
   images: z.array(image).optional(),
 });
 

@@ -60,3 +60,6 @@ export const LARGEST_APPLICATIONS = 20;
 
 /** Genres or studios of a filter: each genre is a further condition. */
 export const MOST_TERMS = 10;
+
+/** Bytes of a chunk in which a dump is stored; its last one may have fewer. */
+export const DUMP_CHUNK_BYTES = 256 * 1024;

@@ -3,6 +3,15 @@ import { sameAnime, sameEpisode } from '../model/compareCanonical.ts';
 import { episodeEvent } from '../model/episodeLife.ts';
 import type { EventKind } from '../model/vocabulary.ts';
 
+/** What a restored anime or episode has from the installation that dumped it. */
+export interface RestoredFacts {
+  readonly revision: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** Identifiers that lead to it: of anime that were merged into it, of episodes that became it. */
+  readonly led: readonly string[];
+}
+
 /** A change of an anime: the stored value (null: new) and the new one. */
 export interface AnimeChange {
   readonly id: string;
@@ -10,6 +19,8 @@ export interface AnimeChange {
   readonly now: CanonicalAnime;
   /** Whether a decision is an update by itself, whatever the fields: another anime was merged into this one. */
   readonly decided?: boolean;
+  /** Of a new one from a dump. */
+  readonly restored?: RestoredFacts;
 }
 
 /** A change of an episode. */
@@ -23,6 +34,8 @@ export interface EpisodeChange {
   readonly announcedItself: boolean;
   /** Whether it has been for this id or one that leads to it: it is emitted once, ever (docs/contract.md#events). */
   readonly releaseAnnounced: boolean;
+  /** As in AnimeChange. */
+  readonly restored?: RestoredFacts;
 }
 
 /** All changes of one publication. */
@@ -91,4 +104,10 @@ export function isVisibleEpisode(change: EpisodeChange): boolean {
 /** The event of a visible change. */
 export function eventOf({ before, now, releaseAnnounced }: EpisodeChange): EventKind {
   return episodeEvent(before?.status ?? 'new', now.status, releaseAnnounced);
+}
+
+/** The columns of a restored row that its publication does not set. */
+export function restoredColumns(restored: RestoredFacts | undefined): Record<string, string | number> {
+  if (restored === undefined) return {};
+  return { revision: restored.revision, created_at: restored.createdAt, updated_at: restored.updatedAt };
 }

@@ -1,18 +1,18 @@
 import { Prisma } from '../../database/generated/client.ts';
 
 /**
- * A row of `anime` or `episode` as JSON: columns by name. `revision` is the increment of this publication; a `version`
- * of 1 makes the row's trigger draw a change version where it otherwise would not, so that the triggers of the parts
- * see that it has been drawn.
+ * A row of `anime` or `episode` as JSON: columns by name. `revision` is the increment of this publication, 0 or 1, and
+ * of a restored row the whole revision; a `version` of 1 makes the row's trigger draw a change version where it
+ * otherwise would not, so that the triggers of the parts see that it has been drawn.
  */
 export interface EntityRow {
   readonly id: string;
-  readonly revision: 0 | 1;
+  readonly revision: number;
   readonly version?: 0 | 1;
   readonly [column: string]: unknown;
 }
 
-/** Inserts rows with these columns; `at` is the time of their creation. */
+/** Inserts rows with these columns; `at` is the time of their creation, where a row does not state its own. */
 export function insertRows(
   table: 'anime' | 'episode',
   columns: readonly string[],
@@ -22,7 +22,7 @@ export function insertRows(
   const names = Prisma.raw(['id', ...columns, 'revision'].join(', '));
   return Prisma.sql`
     INSERT INTO ${Prisma.raw(table)} (${names}, created_at, updated_at)
-    SELECT ${names}, ${at}::timestamptz, ${at}::timestamptz
+    SELECT ${names}, coalesce(created_at, ${at}::timestamptz), coalesce(updated_at, ${at}::timestamptz)
     FROM jsonb_populate_recordset(NULL::${Prisma.raw(table)}, ${JSON.stringify(rows)}::jsonb)`;
 }
 

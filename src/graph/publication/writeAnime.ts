@@ -6,7 +6,7 @@ import type { CanonicalAnime } from '../model/canonical.ts';
 import { columnsOf, columnValues } from '../model/field.ts';
 import { nameKey } from '../model/nameKey.ts';
 import { assignTerms } from './assignTerms.ts';
-import { type AnimeChange, isVisibleAnime } from './changes.ts';
+import { type AnimeChange, isVisibleAnime, restoredColumns } from './changes.ts';
 import { type EntityRow, insertRows, updateRows } from './entityRows.ts';
 
 /**
@@ -44,7 +44,16 @@ export async function writeAnime(
   await replaceParts(client, changes, 'externalIds', 'anime_external_id', ({ externalIds }) =>
     externalIds.map(({ site, id }) => ({ site, external_id: id })),
   );
+  await insertMerged(client, created);
   await replaceParts(client, changes, 'images', 'anime_image', ({ images }) => images.map((image) => ({ ...image })));
+}
+
+/** The rows of anime that were merged into restored ones: only their identifiers are known. */
+async function insertMerged(client: TransactionClient, created: readonly AnimeChange[]): Promise<void> {
+  const data = created.flatMap(({ id, now, restored }) =>
+    (restored?.led ?? []).map((merged) => ({ id: merged, title: now.titles[0]?.title ?? '', mergedIntoId: id })),
+  );
+  if (data.length > 0) await client.anime.createMany({ data });
 }
 
 type Part = 'titles' | 'genres' | 'studios' | 'externalIds' | 'images';
@@ -74,12 +83,13 @@ async function replaceParts(
 }
 
 function toRow(change: AnimeChange): EntityRow {
-  const { id, before, now } = change;
+  const { id, before, now, restored } = change;
   return {
     id,
     title: now.titles[0]?.title,
     ...columnValues(animeFields, now),
     revision: isVisibleAnime(change) ? 1 : 0,
     version: before === null || isDeepStrictEqual({ ...before, popularity: now.popularity }, now) ? 0 : 1,
+    ...restoredColumns(restored),
   };
 }

@@ -4,7 +4,7 @@ import { Prisma } from '../../database/generated/client.ts';
 import { episodeFields } from '../model/episodeFields.ts';
 import { columnsOf, columnValues } from '../model/field.ts';
 import { LARGEST_EPISODE_NUMBER } from '../model/limits.ts';
-import { type EpisodeChange, eventOf, isVisibleEpisode } from './changes.ts';
+import { type EpisodeChange, eventOf, isVisibleEpisode, restoredColumns } from './changes.ts';
 import { type EntityRow, insertRows, updateRows } from './entityRows.ts';
 
 /**
@@ -28,6 +28,9 @@ export async function writeEpisodes(
   if (updated.length > 0) await client.$executeRaw(updateRows('episode', columns, updated.map(toRow), at));
   if (created.length > 0) await client.$executeRaw(insertRows('episode', columns, created.map(toRow), at));
 
+  const ended = created.flatMap(({ id, restored }) => (restored?.led ?? []).map((led) => ({ id: led, episodeId: id })));
+  if (ended.length > 0) await client.episodeAlias.createMany({ data: ended });
+
   const retitled = changes.filter(({ before, now }) => !isDeepStrictEqual(before?.titles ?? [], now.titles));
   const emptied = retitled.filter(({ before }) => (before?.titles.length ?? 0) > 0).map(({ id }) => id);
   if (emptied.length > 0)
@@ -43,13 +46,14 @@ export async function writeEpisodes(
 }
 
 function toRow(change: EpisodeChange): EntityRow {
-  const { id, now, announcedItself } = change;
+  const { id, now, announcedItself, restored } = change;
   return {
     id,
     anime_id: now.animeId,
     ...columnValues(episodeFields, now),
     release_announced: announcedItself || eventOf(change) === 'episode.released',
     revision: isVisibleEpisode(change) ? 1 : 0,
+    ...restoredColumns(restored),
   };
 }
 

@@ -5,6 +5,9 @@ import type { GraphContext } from './context.ts';
 import { enumNamesOf } from './enumNames.ts';
 import { type PublicError, publicError } from './publicError.ts';
 
+/** Bytes stay bytes: base64 is for JSON. */
+const inProcess = Object.fromEntries([['Bytes', (bytes: unknown) => bytes]]);
+
 /** A failed operation with all its errors; the first one decides the answer. */
 export class GraphFailure extends Error {
   override readonly name = 'GraphFailure';
@@ -44,6 +47,7 @@ export function prepare<Result, Variables extends object>(
   const compiled = compileQuery(schema, document as DocumentNode, undefined, {
     // Resolvers return final values, and enums stay as they are stored (enums.ts).
     disableLeafSerialization: true,
+    customSerializers: inProcess,
     // Capturing a stack for each error costs more than the operation; masked errors keep their original.
     disablingCapturingStackErrors: true,
   });

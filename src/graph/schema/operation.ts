@@ -21,6 +21,8 @@ export const graphql = initGraphQLTada<{
     Date: string;
     DateTime: string;
     EpisodeNumber: number;
+    /** Base64 over HTTP. */
+    Bytes: Buffer | string;
     CatalogRecord: unknown;
   };
 }>();

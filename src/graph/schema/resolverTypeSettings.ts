@@ -12,6 +12,7 @@ export const resolverTypeSettings = {
     Date: 'string',
     DateTime: 'string',
     EpisodeNumber: 'number',
+    Bytes: 'Buffer | string',
     CatalogRecord: 'unknown',
   },
   enumValues: Object.fromEntries(Object.keys(enumResolvers).map((name) => [name, `../model/vocabulary.ts#${name}`])),

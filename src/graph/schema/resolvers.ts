@@ -3,6 +3,7 @@ import { animeResolvers } from '../anime/resolvers.ts';
 import { applicationResolvers } from '../application/resolvers.ts';
 import { auditResolvers } from '../audit/resolvers.ts';
 import { diagnosticsResolvers } from '../diagnostics/resolvers.ts';
+import { dumpResolvers } from '../dump/resolvers.ts';
 import { episodeResolvers } from '../episode/resolvers.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { importResolvers } from '../import/resolvers.ts';
@@ -24,6 +25,7 @@ export const resolvers: readonly Resolvers[] = [
   termResolvers,
   importResolvers,
   publicationResolvers,
+  dumpResolvers,
   reviewResolvers,
   searchResolvers,
   applicationResolvers,

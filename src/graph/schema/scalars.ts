@@ -10,6 +10,7 @@ const descriptions = {
   Date: 'A calendar date, yyyy-MM-dd.',
   DateTime: 'An instant: RFC 3339 in UTC with Z and milliseconds, e.g. 2013-04-06T16:58:00.000Z.',
   EpisodeNumber: 'A number of at most two decimal places, e.g. the episode number 6.5.',
+  Bytes: 'Bytes, as base64.',
   CatalogRecord: 'One line of the catalog import format: a JSON object of type anime or episode.',
 } as const;
 
@@ -27,7 +28,7 @@ export const scalarTypeDefs = /* GraphQL */ `
   }
 `;
 
-/** Resolvers return the final form, so serialisation passes it through. */
+/** Resolvers return the final form, so serialisation passes it through; only bytes are text in JSON alone. */
 function scalar<Value>(
   name: keyof typeof descriptions,
   expected: string,
@@ -41,7 +42,7 @@ function scalar<Value>(
   return new GraphQLScalarType({
     name,
     description: descriptions[name],
-    serialize: (value) => value,
+    serialize: (value) => (Buffer.isBuffer(value) ? value.toString('base64') : value),
     parseValue: parse,
     parseLiteral: (node, variables) => parse(literal(node, variables)),
   });
@@ -68,6 +69,11 @@ export const scalarResolvers: Resolvers = {
   ),
   EpisodeNumber: scalar('EpisodeNumber', 'a number from 0 of at most two decimal places', (value) =>
     typeof value === 'number' && value >= 0 && Math.round(value * 100) / 100 === value ? value : null,
+  ),
+  Bytes: scalar(
+    'Bytes',
+    'base64',
+    text((value) => Buffer.from(value, 'base64')),
   ),
   CatalogRecord: scalar('CatalogRecord', 'a JSON object', (value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as object) : null,

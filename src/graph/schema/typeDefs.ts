@@ -3,6 +3,7 @@ import { animeTypeDefs } from '../anime/typeDefs.ts';
 import { applicationTypeDefs } from '../application/typeDefs.ts';
 import { auditTypeDefs } from '../audit/typeDefs.ts';
 import { diagnosticsTypeDefs } from '../diagnostics/typeDefs.ts';
+import { dumpTypeDefs } from '../dump/typeDefs.ts';
 import { episodeTypeDefs } from '../episode/typeDefs.ts';
 import { importTypeDefs } from '../import/typeDefs.ts';
 import { publicationTypeDefs } from '../publication/typeDefs.ts';
@@ -33,6 +34,7 @@ export const typeDefs = [
   termTypeDefs,
   importTypeDefs,
   publicationTypeDefs,
+  dumpTypeDefs,
   sourceTypeDefs,
   proposalTypeDefs,
   decisionTypeDefs,

@@ -78,30 +78,53 @@ export type Answer =
       /** As of content. */
       readonly isFinal?: boolean;
     }
+  /** Bytes that are read while they are sent. */
+  | {
+      readonly kind: 'file';
+      readonly type: string;
+      readonly entityTag: string;
+      /** Of the whole file. */
+      readonly size: number;
+      /** The part that was asked for; null: all of it. */
+      readonly range: ByteRange | null;
+      readonly bytes: (range: ByteRange) => AsyncIterable<Buffer>;
+    }
   /** The anime was merged; the same path with the survivor's id answers. */
   | { readonly kind: 'redirect'; readonly id: string }
-  /** A command has succeeded. */
+  /** A command has succeeded, or something stands elsewhere. */
   | {
       readonly kind: 'done';
       /** JSON text; null when there is no body. */
       readonly json: string | null;
       readonly entityTag: string | null;
-      /** The path of the created resource. */
+      /** The path of the created resource, or of the one that is meant. */
       readonly location: string | null;
     };
+
+/** Bytes of a file, both included. */
+export interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
 
 /** @throws ProblemError, GraphFailure */
 export type Responder = (request: EndpointRequest) => Promise<Answer>;
 
 /** The successful response of an operation. */
 export interface EndpointResponse {
-  readonly status: 200 | 201 | 202 | 204;
+  readonly status: 200 | 201 | 202 | 204 | 303;
   readonly description: string;
   /** Null when there is no body. */
   readonly schema: z.ZodType | null;
   /** Null without a tag. A strong tag names exact bytes, so such answers are never compressed. */
   readonly entityTag: 'weak' | 'strong' | null;
-  /** Whether Location names the created resource. */
+  /** The media type of its body; default: application/json. */
+  readonly mediaType?: string;
+  /** Of 303: what stands at Location, for clients that follow. */
+  readonly found?: Pick<EndpointResponse, 'description' | 'schema' | 'mediaType'>;
+  /** Whether a part of the bytes can be asked for: 206, 416. */
+  readonly ranges?: boolean;
+  /** Whether Location names the created resource, or the one that is meant. */
   readonly location?: boolean;
   /** Whether the header Link may name a next page. */
   readonly nextLink?: boolean;

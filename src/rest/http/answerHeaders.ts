@@ -16,14 +16,14 @@ const openHeaders = new Map([
   ['Access-Control-Allow-Origin', '*'],
   [
     'Access-Control-Expose-Headers',
-    'X-Request-Id,ETag,Link,Location,Allow,Retry-After,WWW-Authenticate,RateLimit,RateLimit-Policy',
+    'X-Request-Id,ETag,Link,Location,Allow,Retry-After,WWW-Authenticate,RateLimit,RateLimit-Policy,Accept-Ranges,Content-Range',
   ],
 ]);
 
 /** Additional headers of an answer to OPTIONS: the preflight of CORS. */
 const preflightHeaders = new Map([
   ['Access-Control-Allow-Methods', 'GET,HEAD,OPTIONS'],
-  ['Access-Control-Allow-Headers', 'Authorization,If-None-Match,Traceparent,Tracestate'],
+  ['Access-Control-Allow-Headers', 'Authorization,If-None-Match,If-Range,Range,Traceparent,Tracestate'],
   ['Access-Control-Max-Age', '86400'],
 ]);
 

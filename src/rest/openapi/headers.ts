@@ -34,6 +34,20 @@ export const headers = {
     format: 'uri-reference',
     header: { id: 'NewLocation' },
   }),
+  meantLocation: z.string().meta({
+    description: 'The path of what is meant.',
+    format: 'uri-reference',
+    header: { id: 'MeantLocation' },
+  }),
+  acceptRanges: z.literal('bytes').meta({
+    description: 'Range is understood in bytes (RFC 9110, 14).',
+    header: { id: 'AcceptRanges' },
+  }),
+  contentRange: z.string().meta({
+    description: 'The bytes of the body and the length of the whole file; of 416 the length alone.',
+    header: { id: 'ContentRange' },
+    examples: ['bytes 262144-524287/12345678'],
+  }),
   retryAfter: z
     .int()
     .min(0)
@@ -65,4 +79,18 @@ export const requestHeaders = {
       'The ETag of the resource as you have seen it, or `*`: without it 428, when the resource has changed 409.',
     examples: ['"LLK9_r.7"'],
   }),
+  range: z
+    .string()
+    .optional()
+    .meta({
+      description: 'One range of bytes. Several are not supported: all of the file is the answer then.',
+      examples: ['bytes=262144-'],
+    }),
+  ifRange: z
+    .string()
+    .optional()
+    .meta({
+      description: 'The ETag of the bytes that you have: where the file is another one, all of it is the answer.',
+      examples: ['"RBNvo1WzZ4oRRq0W9-hknpT7T8If536DEMBg9hyq_4o"'],
+    }),
 } as const;

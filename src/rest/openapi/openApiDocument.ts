@@ -4,7 +4,7 @@ import { type Endpoint, sections } from '../endpoint/endpoint.ts';
 import { movedSchema } from '../resource/movedSchema.ts';
 import { description } from './description.ts';
 import { headers, quotaHeaders, requestHeaders } from './headers.ts';
-import { problemResponses } from './problemResponses.ts';
+import { problemResponses, rangeProblem } from './problemResponses.ts';
 import { security, securitySchemes } from './security.ts';
 import { delivery, subscribedDelivery } from './webhooks.ts';
 
@@ -50,6 +50,9 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
       ...(Object.keys(pathParameters.shape).length > 0 && { path: pathParameters }),
       ...(Object.keys(queryParameters.shape).length > 0 && { query: queryParameters }),
       ...(needsIfMatch && { header: z.object({ 'If-Match': requestHeaders.ifMatch }) }),
+      ...(endpoint.response.ranges && {
+        header: z.object({ Range: requestHeaders.range, 'If-Range': requestHeaders.ifRange }),
+      }),
     },
     ...(body !== null && {
       requestBody: {
@@ -65,19 +68,30 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
 }
 
 function successes({ method, redirectsMerged, response }: Endpoint): ZodOpenApiOperationObject['responses'] {
-  const { status, description, schema, entityTag, location, nextLink } = response;
+  const { status, description, entityTag, location, nextLink, ranges, found } = response;
   const requestId = { 'X-Request-Id': headers.requestId, ...quotaHeaders };
   const tagged = { ...requestId, ...(entityTag !== null && { ETag: headers.entityTag[entityTag] }) };
+  const content = contentOf(response);
   return {
     [status]: {
       description,
       headers: z.object({
         ...tagged,
         ...(nextLink && { Link: headers.link }),
-        ...(location && { Location: headers.newLocation }),
+        ...(location && { Location: status === 303 ? headers.meantLocation : headers.newLocation }),
+        ...(ranges && { 'Accept-Ranges': headers.acceptRanges }),
       }),
-      ...(schema !== null && { content: { 'application/json': { schema } } }),
+      ...content,
     },
+    ...(found && { 200: { description: found.description, headers: z.object(tagged), ...contentOf(found) } }),
+    ...(ranges && {
+      206: {
+        description: 'The part of the file that Range asks for.',
+        headers: z.object({ ...tagged, 'Accept-Ranges': headers.acceptRanges, 'Content-Range': headers.contentRange }),
+        ...content,
+      },
+      416: rangeProblem,
+    }),
     ...(redirectsMerged && {
       301: {
         description: 'It was merged into another one, which stands at Location. Clients must follow.',
@@ -89,4 +103,8 @@ function successes({ method, redirectsMerged, response }: Endpoint): ZodOpenApiO
       304: { description: 'The representation that the client has is still good.', headers: z.object(tagged) },
     }),
   };
+}
+
+function contentOf({ schema, mediaType = 'application/json' }: Pick<Endpoint['response'], 'schema' | 'mediaType'>) {
+  return schema === null ? {} : { content: { [mediaType]: { schema } } };
 }

@@ -103,6 +103,14 @@ const errorResponses: Readonly<Record<string, ErrorResponse>> = {
   },
 };
 
+/** Of operations that answer with parts of a file. */
+export const rangeProblem = problemResponse(416, {
+  id: 'RangeNotSatisfiable',
+  description: 'The header Range asks for bytes beyond the end of the file.',
+  example: { code: 'range_not_satisfiable', detail: 'Range must lie within the 12345678 bytes of the dump.' },
+  headers: { 'Content-Range': headers.contentRange },
+});
+
 /** The error responses that every read declares, by status. */
 export const problemResponses: Readonly<Record<string, ZodOpenApiResponseObject>> = Object.fromEntries(
   Object.entries(errorResponses).map(([status, response]) => [status, problemResponse(Number(status), response)]),

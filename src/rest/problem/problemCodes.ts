@@ -99,6 +99,12 @@ export const problemCodes = {
     meaning: 'The operation does not take a body of this type.',
     remedy: 'Send application/json.',
   },
+  range_not_satisfiable: {
+    status: 416,
+    title: 'Range not satisfiable',
+    meaning: 'The header Range asks for bytes beyond the end of the file.',
+    remedy: 'Ask for bytes within the length that Content-Range tells: what you have is whole, or is another file.',
+  },
   invalid_body: {
     status: 422,
     title: 'Invalid body',

@@ -88,7 +88,7 @@ export function createRouter({ operations, pages, admission, createContext }: Se
           context: createContext(viewer, response.locals.address),
         });
         if (answer.kind === 'notModified' && answer.byVersionAlone) await refund();
-        sendAnswer(response, endpoint, answer);
+        await sendAnswer(response, endpoint, answer);
       } catch (error) {
         throw endpoint.unavailable === undefined ? error : toProblemWithCode(endpoint.unavailable, error);
       }

@@ -3,9 +3,10 @@ import type { RestResponse } from '../http/requestFacts.ts';
 import { sendContent } from '../http/sendContent.ts';
 import { percentDecode } from '../parameters/percentDecode.ts';
 import type { Moved } from '../resource/movedSchema.ts';
+import { sendFile } from './sendFile.ts';
 
 /** The last step: sends an endpoint's answer over HTTP. */
-export function sendAnswer(response: RestResponse, endpoint: Endpoint, answer: Answer): void {
+export async function sendAnswer(response: RestResponse, endpoint: Endpoint, answer: Answer): Promise<void> {
   const { status, secret } = endpoint.response;
   if (secret) response.setHeader('Cache-Control', 'no-store');
   switch (answer.kind) {
@@ -24,6 +25,10 @@ export function sendAnswer(response: RestResponse, endpoint: Endpoint, answer: A
       if (answer.location !== null) response.setHeader('Location', answer.location);
       if (answer.json === null) response.status(status).end();
       else sendContent(response, status, 'application/json', answer.json);
+      return;
+    case 'file':
+      response.setHeader('ETag', answer.entityTag);
+      await sendFile(response, answer);
       return;
     case 'notModified':
       response.setHeader('ETag', answer.entityTag);

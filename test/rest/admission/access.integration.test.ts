@@ -144,7 +144,12 @@ describeWith(['postgres'], 'every operation with every credential', () => {
       const authorization = credential.authorization();
       const answer = await api.send(target, { method, headers: authorization === undefined ? {} : { authorization } });
       const [status, code] = expected(endpoint, credential);
-      const found = { credential: credential.name, status: answer.status, code: null as string | null };
+      const isAnswered = answer.status === endpoint.response.status;
+      const found = {
+        credential: credential.name,
+        status: isAnswered ? 200 : answer.status,
+        code: null as string | null,
+      };
       if (answer.status >= 400) found.code = problemSchema.strict().parse(answer.json()).code;
       if (status === 200 && access.human && OTHER_REFUSALS.includes(answer.status)) {
         found.status = 200;

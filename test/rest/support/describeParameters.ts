@@ -134,6 +134,8 @@ function withSegment(api: ParameterApi, endpoint: Endpoint, name: string, value:
   return api
     .pathOf(endpoint)
     .split('/')
-    .map((segment, index) => (templates[index] === `{${name}}` ? value : segment))
+    .map((segment, index) =>
+      templates[index]?.includes(`{${name}}`) ? templates[index]?.replace(`{${name}}`, () => value) : segment,
+    )
     .join('/');
 }

@@ -1,3 +1,4 @@
+import { makeDump } from '../../../src/graph/dump/makeDump.ts';
 import type { Endpoint } from '../../../src/rest/endpoint/endpoint.ts';
 import { EmbeddedSearchIndex } from '../../../src/search/embedded/embeddedSearchIndex.ts';
 import { readPage } from '../../../src/search/indexer/changeLog.ts';
@@ -24,12 +25,14 @@ export async function openSampleApi(options: Parameters<typeof openRestApi>[0] =
   api.setClock(sampleNow);
   await api.catalog.import(sampleRecords);
   api.setSearch(await buildIndex(api));
+  const { date } = await makeDump(api.catalog.database, { now: () => sampleNow });
   const firstId = async (target: string) =>
     (await api.get(target)).json<{ items: { id: string }[] }>().items[0]?.id ?? '';
   const animeId = await firstId('/v1/anime?year=2013');
   const episodeId = await firstId(`/v1/anime/${animeId}/episodes`);
   const pathOf = ({ path }: Endpoint) =>
     path
+      .replace('{date}', date)
       .replace('{id}', path.startsWith('/v1/episodes') ? episodeId : animeId)
       .replace('{slug}', path.startsWith('/v1/genres') ? 'slice-of-life' : 'wit-studio');
   return {

@@ -417,6 +417,8 @@ export const ModelName = {
   PublicationHead: 'PublicationHead',
   Publication: 'Publication',
   Event: 'Event',
+  Dump: 'Dump',
+  DumpChunk: 'DumpChunk',
   AnimeTombstone: 'AnimeTombstone',
   ServiceState: 'ServiceState',
   Application: 'Application',
@@ -447,7 +449,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "anime" | "animeProminence" | "animeTitleKey" | "animeMerge" | "animeTitle" | "genre" | "animeGenre" | "studio" | "animeStudio" | "animeExternalId" | "animeImage" | "episode" | "episodeAlias" | "episodeTitle" | "source" | "sourceRecord" | "proposal" | "publicationHead" | "publication" | "event" | "animeTombstone" | "serviceState" | "application" | "apiKey" | "webhook" | "webhookQueue" | "webhookKind" | "webhookWorker" | "delivery" | "deliveryAttempt" | "user" | "revocation" | "issuerState" | "signingKey" | "auditEvent"
+    modelProps: "anime" | "animeProminence" | "animeTitleKey" | "animeMerge" | "animeTitle" | "genre" | "animeGenre" | "studio" | "animeStudio" | "animeExternalId" | "animeImage" | "episode" | "episodeAlias" | "episodeTitle" | "source" | "sourceRecord" | "proposal" | "publicationHead" | "publication" | "event" | "dump" | "dumpChunk" | "animeTombstone" | "serviceState" | "application" | "apiKey" | "webhook" | "webhookQueue" | "webhookKind" | "webhookWorker" | "delivery" | "deliveryAttempt" | "user" | "revocation" | "issuerState" | "signingKey" | "auditEvent"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1931,6 +1933,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Dump: {
+      payload: Prisma.$DumpPayload<ExtArgs>
+      fields: Prisma.DumpFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.DumpFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DumpPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.DumpFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DumpPayload>
+        }
+        findFirst: {
+          args: Prisma.DumpFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DumpPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.DumpFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DumpPayload>
+        }
+        findMany: {
+          args: Prisma.DumpFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DumpPayload>[]
+        }
+        create: {
+          args: Prisma.DumpCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DumpPayload>
+        }
+        createMany: {
+          args: Prisma.DumpCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.DumpCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DumpPayload>[]
+        }
+        delete: {
+          args: Prisma.DumpDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DumpPayload>
+        }
+        update: {
+          args: Prisma.DumpUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DumpPayload>
+        }
+        deleteMany: {
+          args: Prisma.DumpDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.DumpUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.DumpUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DumpPayload>[]
+        }
+        upsert: {
+          args: Prisma.DumpUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DumpPayload>
+        }
+        aggregate: {
+          args: Prisma.DumpAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateDump>
+        }
+        groupBy: {
+          args: Prisma.DumpGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DumpGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.DumpCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DumpCountAggregateOutputType> | number
+        }
+      }
+    }
+    DumpChunk: {
+      payload: Prisma.$DumpChunkPayload<ExtArgs>
+      fields: Prisma.DumpChunkFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.DumpChunkFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DumpChunkPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.DumpChunkFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DumpChunkPayload>
+        }
+        findFirst: {
+          args: Prisma.DumpChunkFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DumpChunkPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.DumpChunkFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DumpChunkPayload>
+        }
+        findMany: {
+          args: Prisma.DumpChunkFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DumpChunkPayload>[]
+        }
+        create: {
+          args: Prisma.DumpChunkCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DumpChunkPayload>
+        }
+        createMany: {
+          args: Prisma.DumpChunkCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.DumpChunkCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DumpChunkPayload>[]
+        }
+        delete: {
+          args: Prisma.DumpChunkDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DumpChunkPayload>
+        }
+        update: {
+          args: Prisma.DumpChunkUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DumpChunkPayload>
+        }
+        deleteMany: {
+          args: Prisma.DumpChunkDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.DumpChunkUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.DumpChunkUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DumpChunkPayload>[]
+        }
+        upsert: {
+          args: Prisma.DumpChunkUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DumpChunkPayload>
+        }
+        aggregate: {
+          args: Prisma.DumpChunkAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateDumpChunk>
+        }
+        groupBy: {
+          args: Prisma.DumpChunkGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DumpChunkGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.DumpChunkCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DumpChunkCountAggregateOutputType> | number
+        }
+      }
+    }
     AnimeTombstone: {
       payload: Prisma.$AnimeTombstonePayload<ExtArgs>
       fields: Prisma.AnimeTombstoneFieldRefs
@@ -3334,6 +3484,28 @@ export const EventScalarFieldEnum = {
 export type EventScalarFieldEnum = (typeof EventScalarFieldEnum)[keyof typeof EventScalarFieldEnum]
 
 
+export const DumpScalarFieldEnum = {
+  date: 'date',
+  madeAt: 'madeAt',
+  position: 'position',
+  anime: 'anime',
+  episodes: 'episodes',
+  size: 'size',
+  digest: 'digest'
+} as const
+
+export type DumpScalarFieldEnum = (typeof DumpScalarFieldEnum)[keyof typeof DumpScalarFieldEnum]
+
+
+export const DumpChunkScalarFieldEnum = {
+  date: 'date',
+  number: 'number',
+  bytes: 'bytes'
+} as const
+
+export type DumpChunkScalarFieldEnum = (typeof DumpChunkScalarFieldEnum)[keyof typeof DumpChunkScalarFieldEnum]
+
+
 export const AnimeTombstoneScalarFieldEnum = {
   animeId: 'animeId',
   version: 'version',
@@ -4076,6 +4248,8 @@ export type GlobalOmitConfig = {
   publicationHead?: Prisma.PublicationHeadOmit
   publication?: Prisma.PublicationOmit
   event?: Prisma.EventOmit
+  dump?: Prisma.DumpOmit
+  dumpChunk?: Prisma.DumpChunkOmit
   animeTombstone?: Prisma.AnimeTombstoneOmit
   serviceState?: Prisma.ServiceStateOmit
   application?: Prisma.ApplicationOmit

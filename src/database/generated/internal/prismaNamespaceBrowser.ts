@@ -71,6 +71,8 @@ export const ModelName = {
   PublicationHead: 'PublicationHead',
   Publication: 'Publication',
   Event: 'Event',
+  Dump: 'Dump',
+  DumpChunk: 'DumpChunk',
   AnimeTombstone: 'AnimeTombstone',
   ServiceState: 'ServiceState',
   Application: 'Application',
@@ -356,6 +358,28 @@ export const EventScalarFieldEnum = {
 } as const
 
 export type EventScalarFieldEnum = (typeof EventScalarFieldEnum)[keyof typeof EventScalarFieldEnum]
+
+
+export const DumpScalarFieldEnum = {
+  date: 'date',
+  madeAt: 'madeAt',
+  position: 'position',
+  anime: 'anime',
+  episodes: 'episodes',
+  size: 'size',
+  digest: 'digest'
+} as const
+
+export type DumpScalarFieldEnum = (typeof DumpScalarFieldEnum)[keyof typeof DumpScalarFieldEnum]
+
+
+export const DumpChunkScalarFieldEnum = {
+  date: 'date',
+  number: 'number',
+  bytes: 'bytes'
+} as const
+
+export type DumpChunkScalarFieldEnum = (typeof DumpChunkScalarFieldEnum)[keyof typeof DumpChunkScalarFieldEnum]
 
 
 export const AnimeTombstoneScalarFieldEnum = {

@@ -424,10 +424,6 @@ export type ApiKeyCreatescopesInput = {
   set: string[]
 }
 
-export type BytesFieldUpdateOperationsInput = {
-  set?: runtime.Bytes
-}
-
 export type ApiKeyUpdatescopesInput = {
   set?: string[]
   push?: string | string[]

@@ -2,7 +2,7 @@ import { Prisma } from '../../../database/generated/client.ts';
 import { animeFields } from '../../model/animeFields.ts';
 import type { CanonicalAnime } from '../../model/canonical.ts';
 import type { Fields } from '../../model/field.ts';
-import { nameKey } from '../../model/nameKey.ts';
+import { nameInRecords } from '../../model/nameKey.ts';
 import { fieldPairs } from '../../reading/sqlText.ts';
 import type { AnimeRecord } from '../record.ts';
 
@@ -57,7 +57,4 @@ export function storedAnimeOf({ stored, ...rest }: StoredAnimeRow): StoredAnime 
   return { ...rest, stored: { ...stored, genres: stored.genres.map(nameOf), studios: stored.studios.map(nameOf) } };
 }
 
-/** The name; the key where the name was changed by hand, because sources still mean the same genre or studio by it. */
-function nameOf([name, key]: TermRow): string {
-  return nameKey(name) === key ? name : key;
-}
+const nameOf = ([name, key]: TermRow) => nameInRecords(name, key);

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createGzip } from 'node:zlib';
+import type { Database } from '../../database/database.ts';
+import { RESERVED_SOURCES } from '../import/record.ts';
+import { DUMP_CHUNK_BYTES } from '../model/limits.ts';
+import { DUMP_VERSION, type DumpHead } from './dumpRecord.ts';
+import { appendChunk, beginDump, completeDump, type DumpNode, dayOf, findDump, removeOldDumps } from './dumpRows.ts';
+import { inSnapshot } from './inSnapshot.ts';
+import { type Read, readDumpedRecords } from './readDumpedRecords.ts';
+
+/** How long a pause is after a page, in times of the page's own: readers have the processor in between. */
+const PAUSE = 1;
+
+/** Licences that ask for credit, by source. */
+const LICENCES: Readonly<Record<string, string>> = {
+  'bangumi-data': 'CC BY 4.0, https://github.com/bangumi-data/bangumi-data',
+  'anime-offline-database': 'ODbL 1.0, https://github.com/manami-project/anime-offline-database',
+};
+
+const making = new WeakMap<Database, Promise<DumpNode>>();
+
+interface Making {
+  readonly now: () => Date;
+  /** Ends it. What it leaves is removed by the next one. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Makes the dump of the current UTC day, unless there is one, from one snapshot. Calls at the same time share one.
+ * @throws CatalogError conflict where another process is making it, or where the catalogue keeps changing
+ */
+export function makeDump(database: Database, { now, signal }: Making): Promise<DumpNode> {
+  const running = making.get(database) ?? make(database, now(), signal).finally(() => making.delete(database));
+  making.set(database, running);
+  return running;
+}
+
+async function make(database: Database, at: Date, signal: AbortSignal | undefined): Promise<DumpNode> {
+  const date = at.toISOString().slice(0, 10);
+  const known = await findDump(database, date);
+  if (known !== null) return known;
+  const day = dayOf(date);
+  await inSnapshot(
+    database,
+    async (read) => {
+      // The process that had the lock before may have made it.
+      if ((await findDump(database, date)) !== null) return null;
+      const head = await readHead(read, at);
+      const { position, anime, episodes } = head;
+      await beginDump(database, { date: day, madeAt: at, position: BigInt(position), anime, episodes });
+      return await store(database, day, pages(head, read, signal));
+    },
+    async (content) => {
+      if (content !== null) await completeDump(database, day, content);
+      await removeOldDumps(database, day);
+    },
+  );
+  const made = await findDump(database, date);
+  if (made === null) throw new Error(`the dump of ${date} was made and is not there`);
+  return made;
+}
+
+async function readHead(read: Read, at: Date): Promise<DumpHead> {
+  const [row] = await read({
+    text: `SELECT (SELECT position::text FROM publication_head) AS position,
+      (SELECT count(*)::text FROM anime WHERE merged_into_id IS NULL) AS anime,
+      (SELECT count(*)::text FROM episode e JOIN anime a ON a.id = e.anime_id WHERE a.merged_into_id IS NULL) AS episodes,
+      (SELECT coalesce(json_agg(s.name ORDER BY s.name), '[]')::text FROM source s WHERE s.name <> ALL ($1::text[])
+        AND EXISTS (SELECT FROM source_record r WHERE r.source = s.name AND r.type IN ('anime', 'episode'))) AS sources`,
+    values: [[...RESERVED_SOURCES.keys()]],
+  });
+  const [position, anime, episodes, sources] = row ?? [];
+  return {
+    type: 'dump',
+    version: DUMP_VERSION,
+    madeAt: at.toISOString(),
+    position: Number(position),
+    anime: Number(anime),
+    episodes: Number(episodes),
+    sources: (JSON.parse(sources ?? '[]') as string[]).map((name) => ({ name, licence: LICENCES[name] ?? null })),
+  };
+}
+
+/** The lines of a dump, a page at a time. */
+async function* pages(head: DumpHead, read: Read, signal: AbortSignal | undefined): AsyncGenerator<string> {
+  yield `${JSON.stringify(head)}\n`;
+  let began = performance.now();
+  for await (const page of readDumpedRecords(read)) {
+    signal?.throwIfAborted();
+    yield page.map((record) => `${JSON.stringify(record)}\n`).join('');
+    await sleep((performance.now() - began) * PAUSE, undefined, { signal });
+    began = performance.now();
+  }
+}
+
+/** Compresses and stores the lines, never more of them in memory than a page and a chunk. */
+async function store(database: Database, date: Date, lines: AsyncIterable<string>) {
+  const hash = createHash('sha256');
+  let size = 0;
+  const append = async (number: number, bytes: Buffer) => {
+    hash.update(bytes);
+    size += bytes.length;
+    await appendChunk(database, date, number, new Uint8Array(bytes));
+  };
+  await pipeline(lines, createGzip(), async (pieces: AsyncIterable<Buffer>) => {
+    let held = Buffer.alloc(0);
+    let number = 0;
+    for await (const piece of pieces) {
+      held = Buffer.concat([held, piece]);
+      for (; held.length >= DUMP_CHUNK_BYTES; held = held.subarray(DUMP_CHUNK_BYTES)) {
+        await append(number++, held.subarray(0, DUMP_CHUNK_BYTES));
+      }
+    }
+    if (held.length > 0) await append(number, held);
+  });
+  return { size, digest: hash.digest('base64url') };
+}

@@ -1,0 +1,157 @@
+import { isDeepStrictEqual } from 'node:util';
+import { identityKey } from '../import/identity.ts';
+import { type Outcome, rejected } from '../import/outcome.ts';
+import type { ExternalId } from '../model/canonical.ts';
+import { nameKey } from '../model/nameKey.ts';
+import { IDENTIFYING_SITES } from '../model/vocabulary.ts';
+import { canonicalAnimeOf, canonicalEpisodeOf } from './canonicalOf.ts';
+import type { DumpedAnime, DumpedEpisode, DumpedRecord, DumpedTerm } from './dumpRecord.ts';
+import { type Read, readAnime, readEpisodes, readTerms } from './readDumpedRecords.ts';
+
+/** The places that a batch of a dump's records would take, and what stands there. */
+export interface Occupied {
+  /** What becomes of a record; one that is created takes its places. */
+  judge(record: DumpedRecord): Outcome;
+}
+
+/** Reads what stands in the places of these records. */
+export async function loadOccupied(read: Read, records: readonly DumpedRecord[]): Promise<Occupied> {
+  const anime = records.filter((it) => it.type === 'anime');
+  const episodes = records.filter((it) => it.type === 'episode');
+  const parents = episodes.map((it) => it.anime.sourceId);
+  const animeIds = [...anime.map(({ sourceId }) => sourceId), ...parents];
+  const ledIds = [...anime.flatMap(({ mergedIds }) => mergedIds), ...episodes.flatMap(({ endedIds }) => endedIds)];
+  const places = new Places();
+  for (const type of ['genre', 'studio'] as const) {
+    if (records.some((it) => it.type === type)) for (const term of await readTerms(read, type)) places.addTerm(term);
+  }
+  if (animeIds.length > 0) {
+    for (const it of await readAnime(read, 'p.id = ANY ($1::uuid[])', [animeIds])) places.addAnime(it);
+  }
+  if (episodes.length > 0) {
+    const numbers = JSON.stringify(
+      episodes.map((it) => ({ id: it.sourceId, anime: it.anime.sourceId, number: it.number })),
+    );
+    const condition = `p.id IN (SELECT n.id FROM jsonb_to_recordset($1::jsonb) AS n (id uuid)
+      UNION SELECT e.id FROM jsonb_to_recordset($1::jsonb) AS n (anime uuid, number numeric)
+        JOIN episode e ON e.anime_id = n.anime AND e.number = n.number)`;
+    for (const it of await readEpisodes(read, condition, [numbers])) places.addEpisode(it);
+  }
+  const ids = [...animeIds, ...episodes.map(({ sourceId }) => sourceId), ...ledIds];
+  for (const id of await takenIds(read, ids)) places.ids.add(id);
+  for (const id of await takenIdentities(
+    read,
+    anime.flatMap(({ externalIds }) => externalIds),
+  ))
+    places.identities.add(id);
+  return places;
+}
+
+class Places implements Occupied {
+  readonly ids = new Set<string>();
+  readonly identities = new Set<string>();
+  readonly #slugs = new Map<string, DumpedTerm>();
+  readonly #keys = new Set<string>();
+  readonly #anime = new Map<string, DumpedAnime>();
+  readonly #episodes = new Map<string, DumpedEpisode>();
+  readonly #numbers = new Set<string>();
+
+  addTerm(term: DumpedTerm): void {
+    this.#slugs.set(`${term.type} ${term.slug}`, term);
+    this.#keys.add(keyOf(term));
+  }
+
+  addAnime(anime: DumpedAnime): void {
+    this.#anime.set(anime.sourceId, anime);
+    for (const id of [anime.sourceId, ...anime.mergedIds]) this.ids.add(id);
+    for (const id of identitiesIn(anime)) this.identities.add(identityKey(id));
+  }
+
+  addEpisode(episode: DumpedEpisode): void {
+    this.#episodes.set(episode.sourceId, episode);
+    this.#numbers.add(numberOf(episode));
+    for (const id of [episode.sourceId, ...episode.endedIds]) this.ids.add(id);
+  }
+
+  judge(record: DumpedRecord): Outcome {
+    if (record.type === 'anime') return this.#judgeAnime(record);
+    if (record.type === 'episode') return this.#judgeEpisode(record);
+    const known = this.#slugs.get(`${record.type} ${record.slug}`);
+    if (known !== undefined) return same(known, record, `${record.type} ${record.slug}`);
+    if (this.#keys.has(keyOf(record)))
+      return rejected('/name', `another slug than ${record.slug} has this name already`);
+    this.addTerm(record);
+    return { kind: 'created' };
+  }
+
+  #judgeAnime(record: DumpedAnime): Outcome {
+    const known = this.#anime.get(record.sourceId);
+    if (known !== undefined) return same(known, record, `anime ${record.sourceId}`);
+    const taken = [record.sourceId, ...record.mergedIds].find((id) => this.ids.has(id));
+    if (taken !== undefined) return rejected(null, `the identifier ${taken} is taken`);
+    const identity = identitiesIn(record).find((it) => this.identities.has(identityKey(it)));
+    if (identity !== undefined) {
+      const { site, id } = identity;
+      return rejected(
+        '/externalIds',
+        `another anime has the id ${id} at ${site}: a dump is restored into an empty database`,
+      );
+    }
+    this.addAnime(record);
+    return { kind: 'created' };
+  }
+
+  #judgeEpisode(record: DumpedEpisode): Outcome {
+    const known = this.#episodes.get(record.sourceId);
+    if (known !== undefined) return same(known, record, `episode ${record.sourceId}`);
+    const taken = [record.sourceId, ...record.endedIds].find((id) => this.ids.has(id));
+    if (taken !== undefined) return rejected(null, `the identifier ${taken} is taken`);
+    if (!this.#anime.has(record.anime.sourceId)) {
+      return rejected('/anime', `anime ${record.anime.sourceId} must stand earlier in the dump`);
+    }
+    if (this.#numbers.has(numberOf(record))) {
+      return rejected('/number', `another episode of the anime has the number ${record.number}`);
+    }
+    this.addEpisode(record);
+    return { kind: 'created' };
+  }
+}
+
+function same(known: DumpedRecord, record: DumpedRecord, name: string): Outcome {
+  if (isDeepStrictEqual(statementOf(known), statementOf(record))) return { kind: 'unchanged' };
+  return rejected(null, `the catalogue has ${name} with other values: a dump is restored into an empty database`);
+}
+
+/** What a record states, whether it leaves out what is unknown or states it as null. */
+function statementOf(record: DumpedRecord): unknown {
+  if (record.type !== 'anime' && record.type !== 'episode') return record;
+  const { revision, createdAt, updatedAt } = record;
+  const facts = [revision, createdAt, updatedAt];
+  return record.type === 'anime'
+    ? [canonicalAnimeOf(record), record.mergedIds, ...facts]
+    : [canonicalEpisodeOf(record), record.endedIds, ...facts];
+}
+
+const keyOf = ({ type, name, recordName }: DumpedTerm) => `${type} ${nameKey(recordName ?? name)}`;
+const numberOf = ({ anime, number }: DumpedEpisode) => `${anime.sourceId} ${number}`;
+const identitiesIn = ({ externalIds }: DumpedAnime) => externalIds.filter(({ site }) => IDENTIFYING_SITES.has(site));
+
+async function takenIds(read: Read, ids: readonly string[]): Promise<string[]> {
+  const rows = await read({
+    text: `SELECT id::text AS id FROM anime WHERE id = ANY ($1::uuid[])
+      UNION ALL SELECT id::text FROM episode WHERE id = ANY ($1::uuid[])
+      UNION ALL SELECT id::text FROM episode_alias WHERE id = ANY ($1::uuid[])`,
+    values: [ids],
+  });
+  return rows.map(([id]) => id ?? '');
+}
+
+/** Each id is looked up by itself (OFFSET 0): in a join, tables without statistics would be read whole. */
+async function takenIdentities(read: Read, ids: readonly ExternalId[]): Promise<string[]> {
+  const rows = await read({
+    text: `SELECT e.site, e.external_id FROM jsonb_to_recordset($1::jsonb) AS i (site text, id text)
+      CROSS JOIN LATERAL (SELECT * FROM anime_external_id e WHERE e.site = i.site AND e.external_id = i.id OFFSET 0) e`,
+    values: [JSON.stringify(ids.filter(({ site }) => IDENTIFYING_SITES.has(site)))],
+  });
+  return rows.map(([site, id]) => identityKey({ site: site ?? '', id: id ?? '' }));
+}

@@ -1,0 +1,89 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { TransactionClient } from '../../database/database.ts';
+import { readIn } from '../../database/reader.ts';
+import type { BatchReport, ImportNotice } from '../import/importCatalog.ts';
+import type { Outcome } from '../import/outcome.ts';
+import { CatalogError } from '../model/errors.ts';
+import { LARGEST_BATCH } from '../model/limits.ts';
+import { nameKey } from '../model/nameKey.ts';
+import type { PublishingPorts } from '../publication/publishingPorts.ts';
+import { canonicalAnimeOf, canonicalEpisodeOf } from './canonicalOf.ts';
+import type { DumpedAnime, DumpedEpisode, DumpedTerm } from './dumpRecord.ts';
+import { loadOccupied } from './occupied.ts';
+import { validateDumped } from './validateDumped.ts';
+
+interface Restored {
+  readonly terms: DumpedTerm[];
+  readonly anime: DumpedAnime[];
+  readonly episodes: DumpedEpisode[];
+}
+
+/**
+ * Restores a batch of a dump's records in one publication: with their identifiers, revisions and times, as the first
+ * import of them. What the catalogue has already as the dump states it is unchanged; what it has otherwise, or in whose
+ * place something else stands, is rejected.
+ * @throws CatalogError invalid_request for more than 1,000 records
+ */
+export async function restoreRecords(
+  ports: PublishingPorts,
+  { records, actor }: { readonly records: readonly unknown[]; readonly actor: string | null },
+): Promise<BatchReport> {
+  if (records.length > LARGEST_BATCH) {
+    throw new CatalogError('invalid_request', `A batch holds at most ${LARGEST_BATCH} records, not ${records.length}.`);
+  }
+  const validations = records.map(validateDumped);
+  const valid = validations.flatMap((it) => (it.ok ? [it.record] : []));
+  return await ports.publications.transaction(async (publication) => {
+    const { client, publish } = publication;
+    const occupied = await loadOccupied((statement) => readIn(client, statement), valid);
+    const restored: Restored = { terms: [], anime: [], episodes: [] };
+    const outcomes = validations.map((it): Outcome => {
+      if (!it.ok) return it.rejection;
+      const { record } = it;
+      const outcome = occupied.judge(record);
+      if (outcome.kind !== 'created') return outcome;
+      if (record.type === 'anime') restored.anime.push(record);
+      else if (record.type === 'episode') restored.episodes.push(record);
+      else restored.terms.push(record);
+      return outcome;
+    });
+    await insertTerms(client, restored.terms);
+    const changes = { anime: restored.anime.map(animeChange), episodes: restored.episodes.map(episodeChange) };
+    await publish(changes, { kind: 'import', actor, at: ports.now() });
+    const ignoredMembers = validations.reduce((sum, it) => sum + (it.ok ? it.ignoredMembers : 0), 0);
+    return { ...report(outcomes), ignoredMembers, position: publication.position };
+  });
+}
+
+function animeChange({ revision, createdAt, updatedAt, mergedIds, ...record }: DumpedAnime) {
+  const restored = { revision, createdAt, updatedAt, led: mergedIds };
+  return { id: record.sourceId, before: null, now: canonicalAnimeOf(record), restored };
+}
+
+function episodeChange({ revision, createdAt, updatedAt, endedIds, ...record }: DumpedEpisode) {
+  const restored = { revision, createdAt, updatedAt, led: endedIds };
+  const announced = { announcedItself: false, releaseAnnounced: false };
+  return { id: record.sourceId, before: null, now: canonicalEpisodeOf(record), restored, ...announced };
+}
+
+/** Before the anime that name them: a term's slug is the dump's. */
+async function insertTerms(client: TransactionClient, terms: readonly DumpedTerm[]): Promise<void> {
+  for (const table of ['genre', 'studio'] as const) {
+    const data = terms
+      .filter(({ type }) => type === table)
+      .map(({ slug, name, recordName }) => ({ id: uuidv7(), slug, name, key: nameKey(recordName ?? name) }));
+    // Prisma gives the two tables identical but unrelated types.
+    if (data.length > 0) await (client[table] as TransactionClient['genre']).createMany({ data });
+  }
+}
+
+function report(outcomes: readonly Outcome[]) {
+  const counts = { created: 0, updated: 0, unchanged: 0, held: 0, proposed: 0, rejected: 0 };
+  for (const { kind } of outcomes) counts[kind] += 1;
+  const notices = outcomes.flatMap((outcome, index): ImportNotice[] =>
+    outcome.kind === 'rejected'
+      ? [{ index, outcome: 'rejected', reason: outcome.reason, pointer: outcome.pointer, proposalId: null }]
+      : [],
+  );
+  return { ...counts, notices };
+}

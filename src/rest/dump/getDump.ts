@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { DUMP_CHUNK_BYTES } from '../../graph/model/limits.ts';
+import type { GraphContext } from '../../graph/schema/context.ts';
+import type { PreparedOperation } from '../../graph/schema/execution.ts';
+import { graphql } from '../../graph/schema/operation.ts';
+import { reads } from '../endpoint/access.ts';
+import { type ByteRange, type Endpoint, readFacts } from '../endpoint/endpoint.ts';
+import { matchesEntityTag } from '../http/entityTags.ts';
+import { dateParameter } from '../parameters/kinds.ts';
+import { OperationParameters, readValues } from '../parameters/read.ts';
+import { ProblemError } from '../problem/problemError.ts';
+import { readByteRange } from './byteRange.ts';
+import { dumpFields, dumpFile, dumpPath } from './dumpResource.ts';
+
+const operation = graphql(`query GetDump($date: Date!) { dump(date: $date) { ...DumpFields } }`, [dumpFields]);
+
+const chunkOperation = graphql(`
+  query GetDumpChunk($date: Date!, $number: Int!) { dumpChunk(date: $date, number: $number) }
+`);
+
+const shape = { date: dateParameter({ description: 'A UTC day. `GET /v1/dump` leads to the newest.' }) };
+const schema = z.object(shape);
+const parameters = new OperationParameters(dumpPath, shape);
+
+type ReadChunk = PreparedOperation<
+  { readonly dumpChunk: Buffer | string | null },
+  { readonly date: string; readonly number: number }
+>;
+
+/** The bytes of a dump, or a range of them. */
+export const getDump: Endpoint = {
+  ...readFacts,
+  path: dumpPath,
+  operationId: 'GetDump',
+  access: reads('anime.read'),
+  section: 'Events',
+  summary: 'Load a dump of the catalogue',
+  description:
+    'The whole catalogue of a day in one file, from one snapshot: gzip of NDJSON, a record of the import format a line, the position of the event log in its first line. The bytes never change, so a load that broke off goes on with Range and If-Range. The dumps of three days are kept. A dump holds what everybody may read and nothing else.',
+  pathParameters: parameters.path,
+  queryParameters: parameters.query,
+  response: { status: 200, ...dumpFile, entityTag: 'strong', ranges: true },
+  prepare(tools) {
+    const read = tools.operation(operation);
+    const readChunk = tools.operation(chunkOperation);
+    return async (request) => {
+      const { context, headers } = request;
+      const { date } = readValues(schema, parameters.texts(request));
+      const { dump } = await read(context, { date });
+      if (dump === null) {
+        throw new ProblemError(
+          'not_found',
+          `There is no dump of ${date}: those of three days are kept, and GET /v1/dump leads to the newest.`,
+        );
+      }
+      const { size, digest } = dump;
+      const entityTag = `"${digest}"`;
+      if (matchesEntityTag(headers['if-none-match'], entityTag)) {
+        return { kind: 'notModified', byVersionAlone: false, entityTag };
+      }
+      const mayBePart = headers['if-range'] === undefined || headers['if-range'] === entityTag;
+      const range = mayBePart ? readByteRange(headers.range, size) : null;
+      if (range === 'unsatisfiable') {
+        throw new ProblemError('range_not_satisfiable', `Range must lie within the ${size} bytes of the dump.`, {
+          headers: { 'Content-Range': `bytes */${size}` },
+        });
+      }
+      const bytes = (part: ByteRange) => readBytes(readChunk, context, date, part);
+      return { kind: 'file', type: 'application/gzip', entityTag, size, range, bytes };
+    };
+  },
+};
+
+/** @throws Error where the dump was removed meanwhile */
+async function* readBytes(
+  readChunk: ReadChunk,
+  context: GraphContext,
+  date: string,
+  { first, last }: ByteRange,
+): AsyncGenerator<Buffer> {
+  for (let at = first; at <= last; ) {
+    const number = Math.floor(at / DUMP_CHUNK_BYTES);
+    const { dumpChunk } = await readChunk(context, { date, number });
+    if (!Buffer.isBuffer(dumpChunk)) throw new Error(`chunk ${number} of the dump of ${date} is gone`);
+    const start = number * DUMP_CHUNK_BYTES;
+    yield dumpChunk.subarray(at - start, last + 1 - start);
+    at = start + DUMP_CHUNK_BYTES;
+  }
+}

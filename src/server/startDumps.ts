@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findDump } from '../graph/dump/dumpRows.ts';
+import { makeDump } from '../graph/dump/makeDump.ts';
+import { CatalogError } from '../graph/model/errors.ts';
+import type { Service } from './service.ts';
+
+const POLL_MS = 20_000;
+
+/** A catalogue that is never still for two polls has its dump made this long after the day has begun. */
+const LONGEST_WAIT_MS = 3_600_000;
+
+/**
+ * Makes the dump of each UTC day, with the role graph: once the catalogue holds something and nothing was published
+ * between two polls, so that the dump of a first start holds what that imports.
+ */
+export function startDumps({
+  configuration,
+  ports,
+  logger,
+  closers,
+}: Pick<Service, 'configuration' | 'ports' | 'logger' | 'closers'>): void {
+  if (!configuration.dump || !configuration.roles.has('graph')) return;
+  const { database, now } = ports;
+  const stop = new AbortController();
+  let since = Date.now();
+  let position: bigint | null = null;
+
+  const poll = async (): Promise<void> => {
+    const today = now().toISOString().slice(0, 10);
+    if ((await findDump(database, today)) !== null) {
+      since = Date.now();
+      return;
+    }
+    const head = await database.client.publicationHead.findUniqueOrThrow({ where: { id: 1 } });
+    const isStill = head.position === position;
+    position = head.position;
+    if (!isStill && Date.now() - since < LONGEST_WAIT_MS) return;
+    if ((await database.client.anime.findFirst({ select: { id: true } })) === null) return;
+    const began = performance.now();
+    const { date, anime, episodes, size } = await makeDump(database, { now, signal: stop.signal });
+    const seconds = Math.round((performance.now() - began) / 100) / 10;
+    logger.info({ date, anime, episodes, size, seconds }, 'the dump of the day was made');
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stop.signal.aborted) {
+      await poll().catch((error: unknown) => {
+        if (stop.signal.aborted) return;
+        const message = 'the dump of the day could not be made now, and will be tried again';
+        // Another process makes it, as a rule.
+        if (error instanceof CatalogError && error.code === 'conflict') logger.debug({ err: error }, message);
+        else logger.warn({ err: error }, message);
+      });
+      await sleep(POLL_MS, undefined, { signal: stop.signal, ref: false }).catch(() => {});
+    }
+  };
+  const ended = run();
+  closers.add(async () => {
+    stop.abort();
+    await ended;
+  });
+}

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { restoreRecords } from '../../../src/graph/dump/restoreRecords.ts';
+import { mergeAnime } from '../../../src/graph/review/mergeAnime.ts';
+import { openRestApi, type RestApi } from '../../rest/support/openRestApi.ts';
+import { sampleRecords } from '../../rest/support/sampleRecords.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { readDump } from './readDump.ts';
+
+const DATE = '2026-11-23';
+const reviewer = { name: 'ann', reason: null };
+const at = (source: string, sourceId: string) => ({ source, sourceId });
+
+const planned = (source: string, sourceId: string, anime: string, number: number) => ({
+  ...{ type: 'episode', ...at(source, sourceId), anime: at('mal', anime), number, status: 'scheduled' },
+});
+
+/** With merges in a row, ended episodes, several ids at a site, terms renamed by hand, and an anime made by hand. */
+async function fill(catalog: TestCatalog): Promise<void> {
+  await catalog.import(sampleRecords);
+  const { client } = catalog.database;
+  const idOf = async (sourceId: string) => {
+    const key = { type: 'anime', ...at('mal', sourceId) } as const;
+    return (await client.sourceRecord.findUniqueOrThrow({ where: { type_source_sourceId: key } })).animeId;
+  };
+  await mergeAnime(catalog, await idOf('30'), await idOf('29'), reviewer);
+  await mergeAnime(catalog, await idOf('29'), await idOf('1'), reviewer);
+  await mergeAnime(catalog, await idOf('28'), await idOf('1'), reviewer);
+  // Two that become one, under two numbers of the same source first.
+  await catalog.import([planned('anidb', 'x/1', '2', 2), planned('anilist', 'y/1', '2', 3)]);
+  await catalog.import([{ type: 'episode', ...at('anilist', 'y/1'), number: 2 }]);
+  await client.$executeRaw`UPDATE genre SET name = 'Dramatic' WHERE slug = 'drama'`;
+  await client.$executeRaw`INSERT INTO studio (id, slug, name, key) VALUES (gen_random_uuid(), 'studio-0-2', 'STUDIO: 0', 'studio: 0')`;
+  await client.$executeRaw`INSERT INTO anime (id, title) VALUES ('01a00000-0000-7000-8000-0000000000aa', 'Made by hand')`;
+  await catalog.import([{ type: 'anime', ...at('mal', '3'), synopsis: 'Two\nlines "quoted".' }]);
+}
+
+async function restore(into: TestCatalog, lines: readonly string[], size = 7) {
+  const counts = { created: 0, unchanged: 0, rejected: 0 };
+  const reasons: string[] = [];
+  for (let start = 1; start < lines.length; start += size) {
+    const records = lines.slice(start, start + size).map((line) => JSON.parse(line) as object);
+    const report = await restoreRecords(into, { records, actor: null });
+    for (const kind of ['created', 'unchanged', 'rejected'] as const) counts[kind] += report[kind];
+    reasons.push(...report.notices.map(({ pointer, reason }) => `${pointer} ${reason}`));
+  }
+  return { ...counts, reasons };
+}
+
+describeWith(['postgres'], 'restoring a dump', () => {
+  let origin: RestApi;
+  let copy: RestApi;
+  let lines: string[];
+
+  beforeAll(async () => {
+    [origin, copy] = await Promise.all([openRestApi(), openRestApi()]);
+    await fill(origin.catalog);
+    lines = await readDump(origin.catalog, DATE);
+  }, 60_000);
+  afterAll(() => Promise.all([origin?.close(), copy?.close()]));
+
+  test('gives the same catalogue: dumped again, every line after the first is the same', async () => {
+    expect(await restore(copy.catalog, lines)).toEqual({
+      created: lines.length - 1,
+      unchanged: 0,
+      rejected: 0,
+      reasons: [],
+    });
+    expect((await readDump(copy.catalog, DATE)).slice(1)).toEqual(lines.slice(1));
+  });
+
+  test('every answer is the same, the identifiers that lead elsewhere included', async () => {
+    const { client } = origin.catalog.database;
+    const anime = await client.anime.findMany();
+    const episodes = [...(await client.episode.findMany()), ...(await client.episodeAlias.findMany())];
+    expect(anime.filter(({ mergedIntoId }) => mergedIntoId !== null)).toHaveLength(3);
+    expect(await client.episodeAlias.count()).toBe(1);
+    const targets = [
+      ...anime.flatMap(({ id }) => [`/v1/anime/${id}`, `/v1/anime/${id}/episodes`]),
+      ...episodes.map(({ id }) => `/v1/episodes/${id}`),
+      ...[
+        '/v1/genres?limit=100',
+        '/v1/studios?limit=100',
+        '/v1/episodes/releases?from=2024-02-20T00:00:00Z&to=2024-03-10T00:00:00Z',
+      ],
+    ];
+    for (const target of targets) {
+      const [expected, found] = await Promise.all([origin.get(target), copy.get(target)]);
+      const { asOf: _, ...window } = (found.json().window ?? {}) as Record<string, unknown>;
+      const withoutTime = (json: Record<string, unknown>) => ({
+        ...json,
+        ...(json.window !== undefined && { window }),
+      });
+      expect([target, found.status, withoutTime(found.json())]).toEqual([
+        target,
+        expected.status,
+        withoutTime(expected.json()),
+      ]);
+    }
+  });
+
+  test('once more it changes nothing, in whatever batches', async () => {
+    const { position } = await copy.catalog.database.client.publicationHead.findFirstOrThrow();
+    expect(await restore(copy.catalog, lines, 1000)).toMatchObject({
+      created: 0,
+      unchanged: lines.length - 1,
+      rejected: 0,
+    });
+    expect((await copy.catalog.database.client.publicationHead.findFirstOrThrow()).position).toBe(position);
+  });
+
+  test('is a first import: an event for each anime and episode, with its revision', async () => {
+    const events = await copy.catalog.database.client.event.findMany({ orderBy: { position: 'asc' } });
+    const restored = lines.map((line) => JSON.parse(line)).filter(({ type }) => type === 'anime' || type === 'episode');
+    expect(events.map(({ animeId, episodeId, revision }) => [episodeId ?? animeId, revision]).sort()).toEqual(
+      restored.map(({ sourceId, revision }) => [sourceId, revision]).sort(),
+    );
+    const survivor = events.find(({ payload }) => payload.includes('進撃の巨人'));
+    expect(JSON.parse(survivor?.payload ?? '').data.mergedIds).toHaveLength(3);
+    expect(new Set(events.map(({ kind }) => kind))).toEqual(
+      new Set(['anime_created', 'episode_released', 'episode_updated']),
+    );
+  });
+
+  test('sources are imported over it: their ids find the anime, and what they state stands first', async () => {
+    const [id] = JSON.parse(lines.find((line) => line.includes('進撃の巨人')) ?? '{}').mergedIds as string[];
+    const { location } = (await copy.get(`/v1/anime/${id}`)).headers;
+    await copy.catalog.import([
+      { type: 'anime', ...at('mal', '1'), titles: [{ title: 'Attack on Titan', language: 'en' }] },
+    ]);
+    const { title, alternativeTitles, synopsis } = (await copy.get(location ?? '')).json();
+    expect(title).toBe('Attack on Titan');
+    expect(JSON.stringify(alternativeTitles)).toContain('進撃の巨人');
+    expect(synopsis).toBe('Walls.');
+  });
+
+  test('what the catalogue has otherwise, or what has no place, is rejected with the reason, and nothing is written', async () => {
+    const catalog = await openTestCatalog();
+    try {
+      const id = (n: number) => `01a00000-0000-7000-8000-00000000000${n}`;
+      const facts = { revision: 3, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-02T00:00:00.000Z' };
+      const anime = (n: number, rest: object = {}) => ({
+        type: 'anime',
+        ...at('catalog', id(n)),
+        titles: [{ title: 'A' }],
+        ...facts,
+        ...rest,
+      });
+      const episode = (n: number, of: number, rest: object = {}) => ({
+        ...{
+          type: 'episode',
+          ...at('catalog', id(n)),
+          anime: at('catalog', id(of)),
+          number: 1,
+          status: 'scheduled',
+          ...facts,
+        },
+        ...rest,
+      });
+      const mal = [{ site: 'mal', id: '1' }];
+      const records = [
+        anime(1, { externalIds: mal, mergedIds: [id(2)] }),
+        anime(1, { externalIds: mal, mergedIds: [id(2)], status: 'airing' }),
+        anime(2),
+        anime(3, { externalIds: mal }),
+        anime(3, { externalIds: [...mal, ...mal] }),
+        anime(3, { genres: ['Drama', 'drama '] }),
+        anime(3, { revision: 0 }),
+        anime(3, { createdAt: 'today' }),
+        anime(3, { sourceId: '1' }),
+        anime(3, { source: 'mal' }),
+        anime(3, { titles: [{ title: 'NUL \u0000' }] }),
+        anime(3, { mergedIds: ['\ud800'] }),
+        episode(4, 1),
+        episode(5, 1),
+        episode(5, 9),
+        episode(4, 1, { number: 2 }),
+        episode(5, 1, { number: 2, status: 'released' }),
+        episode(5, 1, { number: 1e9 }),
+        { type: 'genre', slug: 'drama', name: 'Drama' },
+        { type: 'genre', slug: 'drama', name: 'Other' },
+        { type: 'genre', slug: 'drama-2', name: 'drama' },
+        { type: 'dump' },
+        { type: 'constructor' },
+        {},
+      ];
+      const { reasons, created } = await restore(
+        catalog,
+        ['', ...records.map((record) => JSON.stringify(record))],
+        100,
+      );
+      expect(created).toBe(3);
+      expect(reasons).toEqual([
+        expect.stringMatching(/^null the catalogue has anime .*001 with other values: .*empty database/),
+        expect.stringMatching(/^null the identifier .*002 is taken/),
+        expect.stringMatching(/^\/externalIds another anime has the id 1 at mal/),
+        expect.stringMatching(/^\/externalIds .*once/),
+        expect.stringMatching(/^\/genres .*once/),
+        expect.stringMatching(/^\/revision .*1 or more/),
+        expect.stringMatching(/^\/createdAt .*ISO 8601/),
+        expect.stringMatching(/^\/sourceId .*UUID/),
+        expect.stringMatching(/^\/source .*"catalog"/),
+        expect.stringMatching(/^\/titles\/0\/title .*one line/),
+        expect.stringMatching(/^\/mergedIds\/0 .*UUID/),
+        expect.stringMatching(/^\/number another episode/),
+        expect.stringMatching(/^\/anime .*earlier/),
+        expect.stringMatching(/^null the catalogue has episode .*004 with other values/),
+        expect.stringMatching(/^\/releasedAt /),
+        expect.stringMatching(/^\/number .*at most/),
+        expect.stringMatching(/^null the catalogue has genre drama with other values/),
+        expect.stringMatching(/^\/name another slug/),
+        ...[1, 2, 3].map(() => expect.stringMatching(/^\/type .*"genre", "studio", "anime" or "episode"/)),
+      ]);
+      expect(await catalog.database.client.anime.count()).toBe(2);
+      // In another batch the same is found in the tables.
+      const again = await restore(catalog, ['', ...records.map((record) => JSON.stringify(record))], 1);
+      expect([again.created, again.unchanged, again.reasons]).toEqual([0, 3, reasons]);
+    } finally {
+      await catalog.close();
+    }
+  });
+});

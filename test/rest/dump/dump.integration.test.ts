@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { createConnection } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { DUMP_CHUNK_BYTES } from '../../../src/graph/model/limits.ts';
+import { dumpSchema } from '../../../src/rest/dump/dumpResource.ts';
+import { problemSchema } from '../../../src/rest/problem/problemDocument.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { openRestApi } from '../support/openRestApi.ts';
+import { openSampleApi, type SampleApi } from '../support/openSampleApi.ts';
+import { sampleNow } from '../support/sampleRecords.ts';
+
+describeWith(['postgres'], 'the dump over REST', () => {
+  let api: SampleApi;
+  let target: string;
+  let whole: Buffer;
+
+  beforeAll(async () => {
+    api = await openSampleApi();
+    target = `/v1/dump/${sampleNow.toISOString().slice(0, 10)}.ndjson.gz`;
+    whole = (await api.get(target)).body;
+  }, 60_000);
+  afterAll(() => api?.close());
+
+  test('/v1/dump leads to the newest, and tells of it', async () => {
+    const answer = await api.get('/v1/dump');
+    expect(answer.status).toBe(303);
+    expect(answer.headers.location).toBe(target);
+    const told = dumpSchema.strict().parse(answer.json());
+    expect(told).toMatchObject({ location: target, madeAt: sampleNow.toISOString(), size: whole.length });
+    expect(told.sha256).toBe(createHash('sha256').update(whole).digest('base64url'));
+    expect((await api.get('/v1/dump', { 'if-none-match': answer.headers.etag ?? '' })).status).toBe(304);
+  });
+
+  test('the file holds what the lists show, in lines', async () => {
+    const answer = await api.get(target, { 'accept-encoding': 'gzip, br' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/gzip',
+      'content-length': String(whole.length),
+      'accept-ranges': 'bytes',
+      etag: expect.stringMatching(/^"[\w-]{43}"$/),
+    });
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    const [head, ...records] = gunzipSync(answer.body)
+      .toString()
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const anime = records.filter(({ type }) => type === 'anime');
+    const { page, items } = (await api.get('/v1/anime?limit=100')).json<{
+      page: { nextCursor: null };
+      items: { id: string }[];
+    }>();
+    expect(page.nextCursor).toBeNull();
+    expect(anime.map(({ sourceId }) => sourceId)).toEqual(items.map(({ id }) => id));
+    expect(head).toMatchObject({ type: 'dump', version: 1, anime: items.length });
+    const { page: log } = (await api.get('/v1/events?limit=0')).json<{ page: { position: number } }>();
+    expect(head.position).toBe(log.position);
+  });
+
+  test('HEAD tells of all of it', async () => {
+    const answer = await api.send(target, { method: 'HEAD', headers: { range: 'bytes=0-9' } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({ 'content-length': String(whole.length), 'accept-ranges': 'bytes' });
+    expect(answer.body).toHaveLength(0);
+  });
+
+  test('parts join to the whole', async () => {
+    const middle = Math.floor(whole.length / 2);
+    const begin = await api.get(target, { range: `bytes=0-${middle - 1}` });
+    expect(begin.status).toBe(206);
+    expect(begin.headers['content-range']).toBe(`bytes 0-${middle - 1}/${whole.length}`);
+    const rest = await api.get(target, { range: `bytes=${middle}-`, 'if-range': begin.headers.etag ?? '' });
+    expect(rest.status).toBe(206);
+    expect(Buffer.concat([begin.body, rest.body])).toEqual(whole);
+    expect((await api.get(target, { range: 'bytes=-7' })).body).toEqual(whole.subarray(-7));
+  });
+
+  test.each([
+    ['another entity tag', { 'if-range': '"other"' }],
+    ['a weak tag', { 'if-range': 'W/"other"' }],
+    ['a date', { 'if-range': 'Mon, 23 Nov 2026 00:00:00 GMT' }],
+  ])('If-Range with %s is all of it', async (_name, headers) => {
+    const answer = await api.get(target, { range: 'bytes=0-9', ...headers });
+    expect([answer.status, answer.body.length]).toEqual([200, whole.length]);
+  });
+
+  test.each(['bytes=0-1,3-4', 'bytes=x', 'lines=1-2', 'bytes=9-1', '\u00e9'.repeat(300)])(
+    'Range %s is all of it',
+    async (range) => {
+      expect((await api.get(target, { range })).status).toBe(200);
+    },
+  );
+
+  test('a range beyond the end is 416, with the length', async () => {
+    const answer = await api.get(target, { range: `bytes=${whole.length}-` });
+    expect(answer.status).toBe(416);
+    expect(answer.headers['content-range']).toBe(`bytes */${whole.length}`);
+    expect(answer.headers.etag).toBeUndefined();
+    expect(problemSchema.strict().parse(answer.json())).toMatchObject({ code: 'range_not_satisfiable' });
+  });
+
+  test('a known tag is 304 before any range', async () => {
+    const { headers } = await api.get(target);
+    const answer = await api.get(target, { 'if-none-match': headers.etag ?? '', range: 'bytes=999999999-' });
+    expect([answer.status, answer.body.length]).toEqual([304, 0]);
+  });
+
+  test('a day without one is 404, and a name that is no day 400', async () => {
+    expect((await api.get('/v1/dump/2001-02-03.ndjson.gz')).json()).toMatchObject({
+      code: 'not_found',
+      detail: expect.stringContaining('GET /v1/dump'),
+    });
+    for (const name of ['latest', '2026-02-30', '%00', 'x'.repeat(5000)]) {
+      const answer = await api.get(`/v1/dump/${name}.ndjson.gz`);
+      expect([name.slice(0, 10), answer.status]).toEqual([name.slice(0, 10), 400]);
+      expect(answer.json()).toMatchObject({ code: 'invalid_parameter', parameter: 'date' });
+    }
+    for (const path of ['/v1/dump/', '/v1/dump/2026-11-23', '/v1/dump/2026-11-23.ndjson']) {
+      expect([path, (await api.get(path)).status]).toEqual([path, 404]);
+    }
+  });
+
+  test('a dump of several chunks comes whole, in parts over their borders, and breaks off where it is removed', async () => {
+    const { client } = api.catalog.database;
+    const date = new Date('2026-01-02');
+    const facts = {
+      madeAt: date,
+      position: 1n,
+      anime: 1,
+      episodes: 0,
+      size: DUMP_CHUNK_BYTES * 40 + 5,
+      digest: 'd'.repeat(43),
+    };
+    await client.dump.create({ data: { date, ...facts } });
+    const chunk = (number: number, length: number) => ({ date, number, bytes: new Uint8Array(length).fill(number) });
+    const chunks = Array.from({ length: 40 }, (_, number) => chunk(number, DUMP_CHUNK_BYTES));
+    for (const data of [...chunks, chunk(40, 5)]) await client.dumpChunk.create({ data });
+    const path = '/v1/dump/2026-01-02.ndjson.gz';
+    const { body } = await api.get(path);
+    expect(body).toHaveLength(facts.size);
+    const across = await api.get(path, { range: `bytes=${DUMP_CHUNK_BYTES - 2}-${DUMP_CHUNK_BYTES * 2}` });
+    expect(across.body).toEqual(body.subarray(DUMP_CHUNK_BYTES - 2, DUMP_CHUNK_BYTES * 2 + 1));
+
+    const socket = createConnection(api.port, '127.0.0.1');
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    await new Promise((resolve) => socket.once('data', resolve));
+    socket.pause();
+    await client.dump.delete({ where: { date } });
+    let received = 0;
+    socket.on('data', (bytes) => {
+      received += bytes.length;
+    });
+    await new Promise((resolve) => socket.resume().once('close', resolve));
+    expect(received).toBeLessThan(facts.size);
+  });
+
+  test('until there is one, 404 says when', async () => {
+    const empty = await openRestApi();
+    try {
+      const answer = await empty.get('/v1/dump');
+      expect(answer.status).toBe(404);
+      expect(answer.json()).toMatchObject({ code: 'not_found', detail: expect.stringContaining('first') });
+    } finally {
+      await empty.close();
+    }
+  });
+});
