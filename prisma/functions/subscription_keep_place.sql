@@ -1,13 +1,16 @@
 -- Keeps a webhook's place in the log: an enabled webhook reads each kind from its start or from the instant at which
--- the kind was added, one that has ended reads nothing and holds no lease. A trigger, so that processes of the
--- previous version keep it too.
+-- the kind was added, of all anime or of those listed (webhook_anime); one that has ended reads nothing and holds no
+-- lease. A trigger, so that processes of the previous version keep it too.
 CREATE OR REPLACE FUNCTION "subscription_keep_place"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   is_start BOOLEAN := NEW.status = 'enabled' AND (TG_OP = 'INSERT' OR OLD.status <> 'enabled');
+  is_list BOOLEAN := NEW.anime_ids <> '{}';
+  head BIGINT;
 BEGIN
   IF NEW.status <> 'enabled' THEN
     IF TG_OP = 'UPDATE' AND OLD.status = 'enabled' THEN
       DELETE FROM webhook_kind WHERE webhook_id = NEW.id;
+      DELETE FROM webhook_anime WHERE webhook_id = NEW.id;
       UPDATE webhook_queue SET due_at = NULL, worker = NULL, epoch = epoch + 1, crashes = 0 WHERE webhook_id = NEW.id;
     END IF;
     RETURN NULL;
@@ -19,13 +22,19 @@ BEGIN
   IF TG_OP = 'UPDATE' AND NEW.url <> OLD.url THEN
     UPDATE webhook_queue SET is_slow = false WHERE webhook_id = NEW.id AND is_slow;
   END IF;
-  IF is_start OR NEW.events <> OLD.events THEN
+  IF is_start OR NEW.events <> OLD.events OR NEW.anime_ids <> OLD.anime_ids THEN
+    SELECT CASE WHEN is_start THEN NEW.start_position ELSE h.position END INTO head FROM publication_head h WHERE h.id = 1;
+    -- What was of all anime until now stays so for those that are listed.
+    DELETE FROM webhook_anime a WHERE a.webhook_id = NEW.id AND is_list AND NEW.anime_ids <> OLD.anime_ids
+      AND a.anime_id NOT IN (SELECT f.id FROM followed_anime(NEW.anime_ids) f);
+    INSERT INTO webhook_anime (webhook_id, anime_id, after_position)
+      SELECT NEW.id, f.id, coalesce((SELECT min(k.all_after) FROM webhook_kind k WHERE k.webhook_id = NEW.id), head)
+      FROM followed_anime(NEW.anime_ids) f ON CONFLICT DO NOTHING;
     DELETE FROM webhook_kind WHERE webhook_id = NEW.id AND kind <> ALL (NEW.events);
-    INSERT INTO webhook_kind (webhook_id, kind, after_position)
-      SELECT NEW.id, kind, CASE WHEN is_start THEN NEW.start_position ELSE h.position END
-      FROM unnest(NEW.events) kind, publication_head h WHERE h.id = 1
-      ON CONFLICT DO NOTHING;
-    -- An event of a kind that is added may have been published meanwhile.
+    INSERT INTO webhook_kind AS k (webhook_id, kind, after_position, all_after)
+      SELECT NEW.id, kind, head, CASE WHEN NOT is_list THEN head END FROM unnest(NEW.events) kind
+      ON CONFLICT (webhook_id, kind) DO UPDATE SET all_after = CASE WHEN NOT is_list THEN coalesce(k.all_after, excluded.all_after) END;
+    -- An event of what is added may have been published meanwhile.
     IF NOT is_start THEN
       UPDATE webhook_queue SET due_at = now() WHERE webhook_id = NEW.id AND (due_at IS NULL OR due_at > now());
     END IF;

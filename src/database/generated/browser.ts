@@ -169,6 +169,11 @@ export type WebhookQueue = Prisma.WebhookQueueModel
  */
 export type WebhookKind = Prisma.WebhookKindModel
 /**
+ * Model WebhookAnime
+ * An anime of which an enabled webhook reads events: one that it lists, or into which one of those was merged.
+ */
+export type WebhookAnime = Prisma.WebhookAnimeModel
+/**
  * Model WebhookWorker
  * A process that delivers.
  */

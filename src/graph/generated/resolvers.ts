@@ -380,6 +380,8 @@ export type CreateUserInput = {
 
 /** A new webhook. */
 export type CreateWebhookInput = {
+  /** The anime of which, and of whose episodes, to send events, 1–100; absent or null: all. */
+  readonly animeIds?: InputMaybe<ReadonlyArray<Scalars['UUID']['input']>>;
   /** The application it belongs to. */
   readonly applicationId: Scalars['UUID']['input'];
   /** The kinds of events to send, at least one. */
@@ -1914,6 +1916,8 @@ export type UnpinInput = {
 
 /** A change of a webhook; what is absent or null stays. */
 export type UpdateWebhookInput = {
+  /** The anime of which, and of whose episodes, to send events, 1–100. Unlike the others, null is a value: all. */
+  readonly animeIds?: InputMaybe<ReadonlyArray<Scalars['UUID']['input']>>;
   /** The kinds of events to send. */
   readonly events?: InputMaybe<ReadonlyArray<EventKind>>;
   /** The webhook. */
@@ -1962,6 +1966,8 @@ export type UserPayload = {
 /** Where an application wants events to be sent. */
 export type Webhook = {
   readonly __typename?: 'Webhook';
+  /** The anime of which, and of whose episodes, it is sent events; null: all. One that was merged stands for its survivor. */
+  readonly animeIds: Maybe<ReadonlyArray<Scalars['UUID']['output']>>;
   /** The application it belongs to. */
   readonly applicationId: Scalars['UUID']['output'];
   /** When it was created. */
@@ -2992,6 +2998,7 @@ export type UserPayloadResolvers<ContextType = GraphContext, ParentType extends 
 };
 
 export type WebhookResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Webhook'] = ResolversParentTypes['Webhook']> = {
+  animeIds?: Resolver<Maybe<ReadonlyArray<ResolversTypes['UUID']>>, ParentType, ContextType>;
   applicationId?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   deliveries?: Resolver<Maybe<ResolversTypes['DeliveryConnection']>, ParentType, ContextType, RequireFields<WebhookDeliveriesArgs, 'first'>>;

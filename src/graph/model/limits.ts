@@ -49,6 +49,9 @@ export const FAILING_WEBHOOK = { warnedAfterHours: 24, disabledAfterHours: 5 * 2
 /** What waits for a webhook is counted up to here. */
 export const LARGEST_BACKLOG = 1_000;
 
+/** Anime that a webhook may list. */
+export const LARGEST_ANIME_LIST = 100;
+
 /** Pings and other tests of a webhook within a minute. */
 export const LARGEST_TESTS = 10;
 

@@ -5,7 +5,7 @@ import { storedKind } from '../model/eventKinds.ts';
 import { LARGEST_WEBHOOKS } from '../model/limits.ts';
 import type { EventKind } from '../model/vocabulary.ts';
 import type { Publications } from '../publication/publications.ts';
-import { checkEvents, checkName, checkUrl } from './webhookInput.ts';
+import { checkAnimeIds, checkEvents, checkName, checkUrl } from './webhookInput.ts';
 import type { WebhookPorts } from './webhookPorts.ts';
 import { type WebhookNode, webhookNode } from './webhookRows.ts';
 import { newSecret } from './webhookSecret.ts';
@@ -15,6 +15,8 @@ interface NewWebhook {
   readonly name: string;
   readonly url: string;
   readonly events: readonly EventKind[];
+  /** Null or absent: all. */
+  readonly animeIds?: readonly string[] | null | undefined;
 }
 
 /**
@@ -42,6 +44,7 @@ export async function createWebhook(
       name,
       url,
       events: events.map(storedKind),
+      animeIds: [...(await checkAnimeIds(client, input.animeIds ?? null))],
       secret: stored,
       startPosition: position,
     };

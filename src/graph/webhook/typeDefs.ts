@@ -1,4 +1,10 @@
-import { FAILING_WEBHOOK, LARGEST_BACKLOG, LARGEST_WEBHOOKS, LONGEST_WEBHOOK_NAME } from '../model/limits.ts';
+import {
+  FAILING_WEBHOOK,
+  LARGEST_ANIME_LIST,
+  LARGEST_BACKLOG,
+  LARGEST_WEBHOOKS,
+  LONGEST_WEBHOOK_NAME,
+} from '../model/limits.ts';
 import { pageArguments } from '../reading/pageArguments.ts';
 
 export const webhookTypeDefs = /* GraphQL */ `
@@ -22,6 +28,8 @@ export const webhookTypeDefs = /* GraphQL */ `
     url: String!
     "The kinds of events that it is sent."
     events: [EventKind!]!
+    "The anime of which, and of whose episodes, it is sent events; null: all. One that was merged stands for its survivor."
+    animeIds: [UUID!]
     "Whether it is sent events."
     status: WebhookStatus!
     "Why the service disabled it, or that it rests with its application or owner and comes back with them; null when its owner did, or while it is enabled."
@@ -64,6 +72,8 @@ export const webhookTypeDefs = /* GraphQL */ `
     url: String!
     "The kinds of events to send, at least one."
     events: [EventKind!]!
+    "The anime of which, and of whose episodes, to send events, 1–${LARGEST_ANIME_LIST}; absent or null: all."
+    animeIds: [UUID!]
   }
 
   "A change of a webhook; what is absent or null stays."
@@ -78,6 +88,8 @@ export const webhookTypeDefs = /* GraphQL */ `
     url: String
     "The kinds of events to send."
     events: [EventKind!]
+    "The anime of which, and of whose episodes, to send events, 1–${LARGEST_ANIME_LIST}. Unlike the others, null is a value: all."
+    animeIds: [UUID!]
   }
 
   "The webhook to delete."

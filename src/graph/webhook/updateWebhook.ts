@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { storedKind } from '../model/eventKinds.ts';
 import type { EventKind } from '../model/vocabulary.ts';
 import { makeDue } from './deliverySignal.ts';
-import { checkEvents, checkName, checkUrl } from './webhookInput.ts';
+import { checkAnimeIds, checkEvents, checkName, checkUrl } from './webhookInput.ts';
 import type { WebhookPorts } from './webhookPorts.ts';
 import { changeWebhook, lockWebhook, type WebhookNode } from './webhookRows.ts';
 import { newSecret } from './webhookSecret.ts';
@@ -13,6 +13,8 @@ interface WebhookChange {
   readonly name?: string | null | undefined;
   readonly url?: string | null | undefined;
   readonly events?: readonly EventKind[] | null | undefined;
+  /** Null: all; absent: as before. */
+  readonly animeIds?: readonly string[] | null | undefined;
 }
 
 /**
@@ -24,15 +26,22 @@ export async function updateWebhook(
   { exempt }: WebhookPorts,
   { id, revisions, ...change }: WebhookChange,
 ): Promise<WebhookNode> {
-  const name = change.name == null ? null : checkName(change.name);
-  const url = change.url == null ? null : checkUrl(change.url, exempt);
-  const events = change.events == null ? null : checkEvents(change.events);
+  const given = {
+    ...(change.name != null && { name: checkName(change.name) }),
+    ...(change.url != null && { url: checkUrl(change.url, exempt) }),
+    ...(change.events != null && { events: checkEvents(change.events) }),
+  };
   return await database.transaction(async (client) => {
+    // Before the webhook's lock, as publications take both: a merge and a list with the anime that it ends see each
+    // other.
+    if (change.animeIds !== undefined) await client.$queryRaw`SELECT FROM publication_head WHERE id = 1 FOR SHARE`;
     const before = await lockWebhook(client, id, revisions ?? null);
-    const now = { name: name ?? before.name, url: url ?? before.url, events: events ?? before.events };
-    const isSame = now.name === before.name && now.url === before.url && now.events.join() === before.events.join();
-    if (isSame) return before;
-    return await changeWebhook(client, id, { ...now, events: now.events.map(storedKind) });
+    const listed = change.animeIds === undefined ? {} : { animeIds: await checkAnimeIds(client, change.animeIds) };
+    const { name, url, events, animeIds } = before;
+    const had = { name, url, events, animeIds: animeIds ?? [] };
+    const now = { ...had, ...given, ...listed };
+    if (JSON.stringify(now) === JSON.stringify(had)) return before;
+    return await changeWebhook(client, id, { ...now, events: now.events.map(storedKind), animeIds: [...now.animeIds] });
   });
 }
 

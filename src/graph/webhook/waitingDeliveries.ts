@@ -25,7 +25,10 @@ export async function findWaiting(client: TransactionClient, ids: readonly strin
     JOIN webhook_queue q ON delivery_webhook_bits(q.webhook_id) = delivery_webhook_bits(asked.id)
     JOIN event e ON e.id BETWEEN (left(asked.id::text, 13) || '-0000-0000-000000000000')::uuid AND (left(asked.id::text, 13) || '-ffff-ffff-ffffffffffff')::uuid
       AND e.position > q.position AND delivery_id_of(q.webhook_id, e.id, e.position) = asked.id
-    JOIN webhook_kind k ON k.webhook_id = q.webhook_id AND k.kind = e.kind AND k.after_position < e.position`;
+    JOIN webhook_kind k ON k.webhook_id = q.webhook_id AND k.kind = e.kind AND k.after_position < e.position
+    WHERE k.all_after < e.position OR EXISTS (
+      SELECT FROM webhook_anime a WHERE a.webhook_id = q.webhook_id AND a.anime_id = e.anime_id AND a.after_position < e.position
+    )`;
   return rows.map((row) => ({
     ...row,
     ...{ isTest: false, status: 'pending', cycle: 0, attempt: 0, nextAttemptAt: row.createdAt, completedAt: null },
@@ -51,16 +54,24 @@ export function waitingInLog(limit: number, last: string | null, webhook?: Prism
           SELECT l.position FROM event l WHERE l.id > (left(${last}, 13) || '-ffff-ffff-ffffffffffff')::uuid ORDER BY l.id LIMIT 1
         ), 9223372036854775807)
         AND delivery_id_of(q.webhook_id, e.id, e.position) < ${last}::uuid`;
+  const newest = Prisma.sql`
+    ${following}
+          AND (SELECT true FROM delivery d WHERE d.id = delivery_id_of(q.webhook_id, e.id, e.position)) IS NULL
+        ORDER BY e.position DESC LIMIT ${limit}`;
   return Prisma.sql`
     SELECT waiting.id FROM webhook_queue q CROSS JOIN LATERAL (
-      SELECT delivery_id_of(q.webhook_id, e.id, e.position) AS id
-      FROM webhook_kind k CROSS JOIN LATERAL (
-        SELECT e.id, e.position FROM event e
-        WHERE e.kind = k.kind AND e.position > greatest(k.after_position, q.position) ${following}
-          AND (SELECT true FROM delivery d WHERE d.id = delivery_id_of(q.webhook_id, e.id, e.position)) IS NULL
-        ORDER BY e.position DESC LIMIT ${limit}
-      ) e
-      WHERE k.webhook_id = q.webhook_id ORDER BY e.position DESC LIMIT ${limit}
+      SELECT delivery_id_of(q.webhook_id, e.id, e.position) AS id FROM (
+        SELECT e.* FROM webhook_kind k CROSS JOIN LATERAL (
+          SELECT e.id, e.position FROM event e
+          WHERE e.kind = k.kind AND e.position > greatest(k.all_after, q.position) ${newest}
+        ) e WHERE k.webhook_id = q.webhook_id AND k.all_after IS NOT NULL
+        UNION ALL
+        SELECT e.* FROM webhook_anime a CROSS JOIN LATERAL (
+          SELECT e.id, e.position FROM event e
+          JOIN webhook_kind k ON k.webhook_id = q.webhook_id AND k.kind = e.kind AND k.after_position < e.position
+          WHERE e.anime_id = a.anime_id AND e.position > greatest(a.after_position, q.position) AND (e.position > k.all_after) IS NOT TRUE ${newest}
+        ) e WHERE a.webhook_id = q.webhook_id
+      ) e ORDER BY e.position DESC LIMIT ${limit}
     ) waiting
     WHERE ${readers} ORDER BY waiting.id DESC LIMIT ${limit}`;
 }

@@ -66,10 +66,19 @@ export async function changeWebhook(
   return webhookNode(await client.webhook.update({ where: { id }, data, omit }));
 }
 
-export function webhookNode({ events, status, failingSince, createdAt, updatedAt, ...row }: Omit<Webhook, 'secret'>) {
+export function webhookNode({
+  events,
+  animeIds,
+  status,
+  failingSince,
+  createdAt,
+  updatedAt,
+  ...row
+}: Omit<Webhook, 'secret'>) {
   return {
     ...row,
     events: events.map(eventKindOf),
+    animeIds: animeIds.length === 0 ? null : animeIds,
     // Those that are deleted are found by nobody.
     status: status as WebhookStatus,
     failingSince: failingSince?.toISOString() ?? null,

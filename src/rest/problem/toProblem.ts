@@ -35,7 +35,7 @@ export function toProblem(error: unknown): ProblemError {
       return new ProblemError(first.code, first.message);
     case 'invalid_body':
     case 'unsafe_webhook_url': {
-      const pointer = jsonPointer(first.parameter === undefined ? [] : [first.parameter]);
+      const pointer = jsonPointer(first.parameter?.split('.') ?? []);
       return new ProblemError(first.code, first.message, { errors: [{ pointer, detail: first.message }] });
     }
     case 'search_unavailable':

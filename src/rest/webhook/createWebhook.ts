@@ -30,7 +30,9 @@ export const createWebhook = commandEndpoint({
   `,
     [webhookFields],
   ),
-  variables: ({ parameters, body }) => ({ input: { applicationId: parameters.applicationId, ...body } }),
+  variables: ({ parameters, body }) => ({
+    input: { applicationId: parameters.applicationId, ...body, animeIds: body.animeIds ?? null },
+  }),
   response: {
     status: 201,
     description: 'The webhook and its secret.',

@@ -23,13 +23,14 @@ export const updateWebhook = commandEndpoint({
     'mutation UpdateWebhook($input: UpdateWebhookInput!) { updateWebhook(input: $input) { webhook { ...WebhookFields } } }',
     [webhookFields],
   ),
-  variables: ({ parameters: { id }, body: { name, url, events }, revisions }) => ({
+  variables: ({ parameters: { id }, body: { name, url, events, animeIds }, revisions }) => ({
     input: {
       id,
       revisions: revisions === null ? null : [...revisions],
       name: name ?? null,
       url: url ?? null,
       events: events ?? null,
+      ...(animeIds !== undefined && { animeIds }),
     },
   }),
   response: { status: 200, description: 'The webhook as it is now.', schema: webhookSchema, entityTag: 'strong' },

@@ -9,6 +9,10 @@ const shape = {
   name: z.string().meta({ description: 'What its owner calls it.', examples: ['Release announcer'] }),
   url: z.string().meta({ description: 'The receiver.', examples: ['https://hooks.example.org/anime'] }),
   events: z.array(z.enum(EVENT_KINDS)).meta({ description: 'The kinds of events that it is sent.' }),
+  animeIds: z
+    .array(idSchema)
+    .nullable()
+    .meta({ description: 'The anime of which, and of whose episodes, it is sent events; null: of all.' }),
   status: z.enum(WEBHOOK_STATUSES),
   disabledReason: z.string().nullable().meta({
     description: 'Why the service disabled it; null while it is enabled and when its owner disabled it.',
@@ -58,7 +62,7 @@ export const webhookSecretSchema = z
 /** The fields of the webhook resource. */
 export const webhookFields = graphql(`
   fragment WebhookFields on Webhook {
-    id name url events status disabledReason needsRotation waiting lastSuccessAt failingSince disablesAt revision createdAt updatedAt
+    id name url events animeIds status disabledReason needsRotation waiting lastSuccessAt failingSince disablesAt revision createdAt updatedAt
     version
   }
 `);

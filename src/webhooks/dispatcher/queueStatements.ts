@@ -44,13 +44,18 @@ export const SUSPECT = `
   FROM json_to_recordset($1::json) AS r ("webhookId" uuid, epoch int)
   WHERE q.webhook_id = ANY ($2::uuid[]) AND q.webhook_id = r."webhookId" AND q.epoch = r.epoch`;
 
-/** Webhooks that read a kind of which there is an event after position $1 are due. @returns the position of the head */
+/** Webhooks that read an event after position $1, by its kind and anime, are due. @returns the position of the head */
 export const AWAKEN = `
   WITH recent AS MATERIALIZED (
-    SELECT e.kind, max(e.position) AS position FROM event e WHERE e.position > $1::bigint GROUP BY e.kind
+    SELECT e.kind, e.anime_id, max(e.position) AS position FROM event e WHERE e.position > $1::bigint GROUP BY e.kind, e.anime_id
+  ), reading AS (
+    SELECT k.webhook_id, r.position FROM (SELECT kind, max(position) AS position FROM recent GROUP BY kind) r
+    JOIN webhook_kind k ON k.kind = r.kind AND k.all_after < r.position
+    UNION ALL
+    SELECT k.webhook_id, r.position FROM recent r JOIN webhook_anime a ON a.anime_id = r.anime_id AND a.after_position < r.position
+    JOIN webhook_kind k ON k.webhook_id = a.webhook_id AND k.kind = r.kind AND k.after_position < r.position
   ), reader AS MATERIALIZED (
-    SELECT k.webhook_id, max(r.position) AS position FROM recent r JOIN webhook_kind k ON k.kind = r.kind AND k.after_position < r.position
-    GROUP BY k.webhook_id
+    SELECT webhook_id, max(position) AS position FROM reading GROUP BY webhook_id
   ), woken AS (
     UPDATE webhook_queue q SET due_at = now() FROM reader r
     WHERE q.webhook_id = ANY (ARRAY(SELECT webhook_id FROM reader)) AND q.webhook_id = r.webhook_id
@@ -193,8 +198,9 @@ export const CHECK_ALL_DUE = checkDue('true');
 export const LEAVE = 'DELETE FROM webhook_worker WHERE key = $1::int';
 
 /**
- * What waits of the log is counted up to 10,000 for each webhook and kind, and only of webhooks that are served or due:
- * the others have read it, and ten thousand that wait for hours are not to be looked at one by one.
+ * What waits of the log is counted up to 10,000 for each webhook and kind, or anime that it lists, and only of webhooks
+ * that are served or due: the others have read it, and ten thousand that wait for hours are not to be looked at one by
+ * one.
  */
 export const DEPTH = `
   WITH stored AS MATERIALIZED (
@@ -203,8 +209,14 @@ export const DEPTH = `
   ), logged AS MATERIALIZED (
     SELECT q.webhook_id, (
       SELECT count(*) FROM webhook_kind k CROSS JOIN LATERAL (
-        SELECT FROM event e WHERE e.kind = k.kind AND e.position > greatest(k.after_position, q.position) LIMIT 10000
-      ) e WHERE k.webhook_id = q.webhook_id
+        SELECT FROM event e WHERE e.kind = k.kind AND e.position > greatest(k.all_after, q.position) LIMIT 10000
+      ) e WHERE k.webhook_id = q.webhook_id AND k.all_after IS NOT NULL
+    ) + (
+      SELECT count(*) FROM webhook_anime a CROSS JOIN LATERAL (
+        SELECT FROM event e JOIN webhook_kind k ON k.webhook_id = q.webhook_id AND k.kind = e.kind AND k.after_position < e.position
+        WHERE e.anime_id = a.anime_id AND e.position > greatest(a.after_position, q.position) AND (e.position > k.all_after) IS NOT TRUE
+        LIMIT 10000
+      ) e WHERE a.webhook_id = q.webhook_id
     ) AS count
     FROM webhook_queue q WHERE q.worker IS NOT NULL OR q.due_at <= now()
   )

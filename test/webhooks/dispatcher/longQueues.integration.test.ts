@@ -49,7 +49,7 @@ describeWith(['postgres'], 'long queues, where little waited when the tables wer
       const read = async () => {
         const { rows } = await connection.query(
           `SELECT sum(idx_tup_fetch + seq_tup_read)::int AS read FROM pg_stat_xact_user_tables
-           WHERE relname IN ('delivery', 'event', 'webhook_queue', 'webhook_kind', 'subscription')`,
+           WHERE relname IN ('delivery', 'event', 'webhook_queue', 'webhook_kind', 'webhook_anime', 'subscription')`,
         );
         return rows[0]?.read;
       };
@@ -72,5 +72,18 @@ describeWith(['postgres'], 'long queues, where little waited when the tables wer
     const asked = ids.map((webhookId) => ({ webhookId, epoch: 0, after: 0, take: 2, urgent: 1 }));
     // Two that are due again and two of the log, of each.
     expect(await readBy(NEXT, [JSON.stringify(asked), []], 4 * WEBHOOKS)).toBeLessThan(12 * WEBHOOKS);
+  });
+
+  test('of a list of anime those are read alone, however many other events follow', async () => {
+    const { client } = catalog.database;
+    const [{ id = '' } = {}] = await subscribe(catalog, testWebhookPorts(['localhost:9000']), [
+      'https://localhost:9000/',
+    ]);
+    const listed = await client.anime.findMany({ orderBy: { id: 'desc' }, take: 10, select: { id: true } });
+    await client.webhook.update({ where: { id }, data: { animeIds: listed.map((anime) => anime.id) } });
+    await client.$executeRaw`UPDATE webhook_anime SET after_position = 0 WHERE webhook_id = ${id}::uuid`;
+    await client.$executeRaw`UPDATE webhook_kind SET after_position = 0 WHERE webhook_id = ${id}::uuid`;
+    const asked = [{ webhookId: id, epoch: 0, after: 0, take: 20, urgent: 1 }];
+    expect(await readBy(NEXT, [JSON.stringify(asked), []], listed.length)).toBeLessThan(5 * listed.length);
   });
 });

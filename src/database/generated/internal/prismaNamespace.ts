@@ -426,6 +426,7 @@ export const ModelName = {
   Webhook: 'Webhook',
   WebhookQueue: 'WebhookQueue',
   WebhookKind: 'WebhookKind',
+  WebhookAnime: 'WebhookAnime',
   WebhookWorker: 'WebhookWorker',
   Delivery: 'Delivery',
   DeliveryAttempt: 'DeliveryAttempt',
@@ -449,7 +450,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "anime" | "animeProminence" | "animeTitleKey" | "animeMerge" | "animeTitle" | "genre" | "animeGenre" | "studio" | "animeStudio" | "animeExternalId" | "animeImage" | "episode" | "episodeAlias" | "episodeTitle" | "source" | "sourceRecord" | "proposal" | "publicationHead" | "publication" | "event" | "dump" | "dumpChunk" | "animeTombstone" | "serviceState" | "application" | "apiKey" | "webhook" | "webhookQueue" | "webhookKind" | "webhookWorker" | "delivery" | "deliveryAttempt" | "user" | "revocation" | "issuerState" | "signingKey" | "auditEvent"
+    modelProps: "anime" | "animeProminence" | "animeTitleKey" | "animeMerge" | "animeTitle" | "genre" | "animeGenre" | "studio" | "animeStudio" | "animeExternalId" | "animeImage" | "episode" | "episodeAlias" | "episodeTitle" | "source" | "sourceRecord" | "proposal" | "publicationHead" | "publication" | "event" | "dump" | "dumpChunk" | "animeTombstone" | "serviceState" | "application" | "apiKey" | "webhook" | "webhookQueue" | "webhookKind" | "webhookAnime" | "webhookWorker" | "delivery" | "deliveryAttempt" | "user" | "revocation" | "issuerState" | "signingKey" | "auditEvent"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2599,6 +2600,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    WebhookAnime: {
+      payload: Prisma.$WebhookAnimePayload<ExtArgs>
+      fields: Prisma.WebhookAnimeFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.WebhookAnimeFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookAnimePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.WebhookAnimeFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookAnimePayload>
+        }
+        findFirst: {
+          args: Prisma.WebhookAnimeFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookAnimePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.WebhookAnimeFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookAnimePayload>
+        }
+        findMany: {
+          args: Prisma.WebhookAnimeFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookAnimePayload>[]
+        }
+        create: {
+          args: Prisma.WebhookAnimeCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookAnimePayload>
+        }
+        createMany: {
+          args: Prisma.WebhookAnimeCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.WebhookAnimeCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookAnimePayload>[]
+        }
+        delete: {
+          args: Prisma.WebhookAnimeDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookAnimePayload>
+        }
+        update: {
+          args: Prisma.WebhookAnimeUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookAnimePayload>
+        }
+        deleteMany: {
+          args: Prisma.WebhookAnimeDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.WebhookAnimeUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.WebhookAnimeUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookAnimePayload>[]
+        }
+        upsert: {
+          args: Prisma.WebhookAnimeUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookAnimePayload>
+        }
+        aggregate: {
+          args: Prisma.WebhookAnimeAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateWebhookAnime>
+        }
+        groupBy: {
+          args: Prisma.WebhookAnimeGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WebhookAnimeGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.WebhookAnimeCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WebhookAnimeCountAggregateOutputType> | number
+        }
+      }
+    }
     WebhookWorker: {
       payload: Prisma.$WebhookWorkerPayload<ExtArgs>
       fields: Prisma.WebhookWorkerFieldRefs
@@ -3557,6 +3632,7 @@ export const WebhookScalarFieldEnum = {
   name: 'name',
   url: 'url',
   events: 'events',
+  animeIds: 'animeIds',
   status: 'status',
   disabledReason: 'disabledReason',
   rests: 'rests',
@@ -3594,10 +3670,20 @@ export type WebhookQueueScalarFieldEnum = (typeof WebhookQueueScalarFieldEnum)[k
 export const WebhookKindScalarFieldEnum = {
   webhookId: 'webhookId',
   kind: 'kind',
-  afterPosition: 'afterPosition'
+  afterPosition: 'afterPosition',
+  allAfter: 'allAfter'
 } as const
 
 export type WebhookKindScalarFieldEnum = (typeof WebhookKindScalarFieldEnum)[keyof typeof WebhookKindScalarFieldEnum]
+
+
+export const WebhookAnimeScalarFieldEnum = {
+  webhookId: 'webhookId',
+  animeId: 'animeId',
+  afterPosition: 'afterPosition'
+} as const
+
+export type WebhookAnimeScalarFieldEnum = (typeof WebhookAnimeScalarFieldEnum)[keyof typeof WebhookAnimeScalarFieldEnum]
 
 
 export const WebhookWorkerScalarFieldEnum = {
@@ -4257,6 +4343,7 @@ export type GlobalOmitConfig = {
   webhook?: Prisma.WebhookOmit
   webhookQueue?: Prisma.WebhookQueueOmit
   webhookKind?: Prisma.WebhookKindOmit
+  webhookAnime?: Prisma.WebhookAnimeOmit
   webhookWorker?: Prisma.WebhookWorkerOmit
   delivery?: Prisma.DeliveryOmit
   deliveryAttempt?: Prisma.DeliveryAttemptOmit

@@ -80,6 +80,7 @@ export const ModelName = {
   Webhook: 'Webhook',
   WebhookQueue: 'WebhookQueue',
   WebhookKind: 'WebhookKind',
+  WebhookAnime: 'WebhookAnime',
   WebhookWorker: 'WebhookWorker',
   Delivery: 'Delivery',
   DeliveryAttempt: 'DeliveryAttempt',
@@ -433,6 +434,7 @@ export const WebhookScalarFieldEnum = {
   name: 'name',
   url: 'url',
   events: 'events',
+  animeIds: 'animeIds',
   status: 'status',
   disabledReason: 'disabledReason',
   rests: 'rests',
@@ -470,10 +472,20 @@ export type WebhookQueueScalarFieldEnum = (typeof WebhookQueueScalarFieldEnum)[k
 export const WebhookKindScalarFieldEnum = {
   webhookId: 'webhookId',
   kind: 'kind',
-  afterPosition: 'afterPosition'
+  afterPosition: 'afterPosition',
+  allAfter: 'allAfter'
 } as const
 
 export type WebhookKindScalarFieldEnum = (typeof WebhookKindScalarFieldEnum)[keyof typeof WebhookKindScalarFieldEnum]
+
+
+export const WebhookAnimeScalarFieldEnum = {
+  webhookId: 'webhookId',
+  animeId: 'animeId',
+  afterPosition: 'afterPosition'
+} as const
+
+export type WebhookAnimeScalarFieldEnum = (typeof WebhookAnimeScalarFieldEnum)[keyof typeof WebhookAnimeScalarFieldEnum]
 
 
 export const WebhookWorkerScalarFieldEnum = {

@@ -91,6 +91,7 @@ export type WebhookCountAggregateOutputType = {
   name: number
   url: number
   events: number
+  animeIds: number
   status: number
   disabledReason: number
   rests: number
@@ -174,6 +175,7 @@ export type WebhookCountAggregateInputType = {
   name?: true
   url?: true
   events?: true
+  animeIds?: true
   status?: true
   disabledReason?: true
   rests?: true
@@ -284,6 +286,7 @@ export type WebhookGroupByOutputType = {
   name: string
   url: string
   events: $Enums.EventKind[]
+  animeIds: string[]
   status: $Enums.WebhookStatus
   disabledReason: string | null
   rests: boolean
@@ -330,6 +333,7 @@ export type WebhookWhereInput = {
   name?: Prisma.StringFilter<"Webhook"> | string
   url?: Prisma.StringFilter<"Webhook"> | string
   events?: Prisma.EnumEventKindNullableListFilter<"Webhook">
+  animeIds?: Prisma.StringNullableListFilter<"Webhook">
   status?: Prisma.EnumWebhookStatusFilter<"Webhook"> | $Enums.WebhookStatus
   disabledReason?: Prisma.StringNullableFilter<"Webhook"> | string | null
   rests?: Prisma.BoolFilter<"Webhook"> | boolean
@@ -349,6 +353,7 @@ export type WebhookWhereInput = {
   deliveries?: Prisma.DeliveryListRelationFilter
   queue?: Prisma.XOR<Prisma.WebhookQueueNullableScalarRelationFilter, Prisma.WebhookQueueWhereInput> | null
   kinds?: Prisma.WebhookKindListRelationFilter
+  anime?: Prisma.WebhookAnimeListRelationFilter
 }
 
 export type WebhookOrderByWithRelationInput = {
@@ -357,6 +362,7 @@ export type WebhookOrderByWithRelationInput = {
   name?: Prisma.SortOrder
   url?: Prisma.SortOrder
   events?: Prisma.SortOrder
+  animeIds?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledReason?: Prisma.SortOrderInput | Prisma.SortOrder
   rests?: Prisma.SortOrder
@@ -376,6 +382,7 @@ export type WebhookOrderByWithRelationInput = {
   deliveries?: Prisma.DeliveryOrderByRelationAggregateInput
   queue?: Prisma.WebhookQueueOrderByWithRelationInput
   kinds?: Prisma.WebhookKindOrderByRelationAggregateInput
+  anime?: Prisma.WebhookAnimeOrderByRelationAggregateInput
 }
 
 export type WebhookWhereUniqueInput = Prisma.AtLeast<{
@@ -387,6 +394,7 @@ export type WebhookWhereUniqueInput = Prisma.AtLeast<{
   name?: Prisma.StringFilter<"Webhook"> | string
   url?: Prisma.StringFilter<"Webhook"> | string
   events?: Prisma.EnumEventKindNullableListFilter<"Webhook">
+  animeIds?: Prisma.StringNullableListFilter<"Webhook">
   status?: Prisma.EnumWebhookStatusFilter<"Webhook"> | $Enums.WebhookStatus
   disabledReason?: Prisma.StringNullableFilter<"Webhook"> | string | null
   rests?: Prisma.BoolFilter<"Webhook"> | boolean
@@ -406,6 +414,7 @@ export type WebhookWhereUniqueInput = Prisma.AtLeast<{
   deliveries?: Prisma.DeliveryListRelationFilter
   queue?: Prisma.XOR<Prisma.WebhookQueueNullableScalarRelationFilter, Prisma.WebhookQueueWhereInput> | null
   kinds?: Prisma.WebhookKindListRelationFilter
+  anime?: Prisma.WebhookAnimeListRelationFilter
 }, "id">
 
 export type WebhookOrderByWithAggregationInput = {
@@ -414,6 +423,7 @@ export type WebhookOrderByWithAggregationInput = {
   name?: Prisma.SortOrder
   url?: Prisma.SortOrder
   events?: Prisma.SortOrder
+  animeIds?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledReason?: Prisma.SortOrderInput | Prisma.SortOrder
   rests?: Prisma.SortOrder
@@ -445,6 +455,7 @@ export type WebhookScalarWhereWithAggregatesInput = {
   name?: Prisma.StringWithAggregatesFilter<"Webhook"> | string
   url?: Prisma.StringWithAggregatesFilter<"Webhook"> | string
   events?: Prisma.EnumEventKindNullableListFilter<"Webhook">
+  animeIds?: Prisma.StringNullableListFilter<"Webhook">
   status?: Prisma.EnumWebhookStatusWithAggregatesFilter<"Webhook"> | $Enums.WebhookStatus
   disabledReason?: Prisma.StringNullableWithAggregatesFilter<"Webhook"> | string | null
   rests?: Prisma.BoolWithAggregatesFilter<"Webhook"> | boolean
@@ -467,6 +478,7 @@ export type WebhookCreateInput = {
   name: string
   url: string
   events?: Prisma.WebhookCreateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookCreateanimeIdsInput | string[]
   status?: $Enums.WebhookStatus
   disabledReason?: string | null
   rests?: boolean
@@ -486,6 +498,7 @@ export type WebhookCreateInput = {
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutWebhookInput
   queue?: Prisma.WebhookQueueCreateNestedOneWithoutWebhookInput
   kinds?: Prisma.WebhookKindCreateNestedManyWithoutWebhookInput
+  anime?: Prisma.WebhookAnimeCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookUncheckedCreateInput = {
@@ -494,6 +507,7 @@ export type WebhookUncheckedCreateInput = {
   name: string
   url: string
   events?: Prisma.WebhookCreateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookCreateanimeIdsInput | string[]
   status?: $Enums.WebhookStatus
   disabledReason?: string | null
   rests?: boolean
@@ -512,6 +526,7 @@ export type WebhookUncheckedCreateInput = {
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutWebhookInput
   queue?: Prisma.WebhookQueueUncheckedCreateNestedOneWithoutWebhookInput
   kinds?: Prisma.WebhookKindUncheckedCreateNestedManyWithoutWebhookInput
+  anime?: Prisma.WebhookAnimeUncheckedCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookUpdateInput = {
@@ -519,6 +534,7 @@ export type WebhookUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   url?: Prisma.StringFieldUpdateOperationsInput | string
   events?: Prisma.WebhookUpdateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookUpdateanimeIdsInput | string[]
   status?: Prisma.EnumWebhookStatusFieldUpdateOperationsInput | $Enums.WebhookStatus
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -538,6 +554,7 @@ export type WebhookUpdateInput = {
   deliveries?: Prisma.DeliveryUpdateManyWithoutWebhookNestedInput
   queue?: Prisma.WebhookQueueUpdateOneWithoutWebhookNestedInput
   kinds?: Prisma.WebhookKindUpdateManyWithoutWebhookNestedInput
+  anime?: Prisma.WebhookAnimeUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookUncheckedUpdateInput = {
@@ -546,6 +563,7 @@ export type WebhookUncheckedUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   url?: Prisma.StringFieldUpdateOperationsInput | string
   events?: Prisma.WebhookUpdateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookUpdateanimeIdsInput | string[]
   status?: Prisma.EnumWebhookStatusFieldUpdateOperationsInput | $Enums.WebhookStatus
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -564,6 +582,7 @@ export type WebhookUncheckedUpdateInput = {
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutWebhookNestedInput
   queue?: Prisma.WebhookQueueUncheckedUpdateOneWithoutWebhookNestedInput
   kinds?: Prisma.WebhookKindUncheckedUpdateManyWithoutWebhookNestedInput
+  anime?: Prisma.WebhookAnimeUncheckedUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookCreateManyInput = {
@@ -572,6 +591,7 @@ export type WebhookCreateManyInput = {
   name: string
   url: string
   events?: Prisma.WebhookCreateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookCreateanimeIdsInput | string[]
   status?: $Enums.WebhookStatus
   disabledReason?: string | null
   rests?: boolean
@@ -594,6 +614,7 @@ export type WebhookUpdateManyMutationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   url?: Prisma.StringFieldUpdateOperationsInput | string
   events?: Prisma.WebhookUpdateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookUpdateanimeIdsInput | string[]
   status?: Prisma.EnumWebhookStatusFieldUpdateOperationsInput | $Enums.WebhookStatus
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -617,6 +638,7 @@ export type WebhookUncheckedUpdateManyInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   url?: Prisma.StringFieldUpdateOperationsInput | string
   events?: Prisma.WebhookUpdateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookUpdateanimeIdsInput | string[]
   status?: Prisma.EnumWebhookStatusFieldUpdateOperationsInput | $Enums.WebhookStatus
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -658,6 +680,7 @@ export type WebhookCountOrderByAggregateInput = {
   name?: Prisma.SortOrder
   url?: Prisma.SortOrder
   events?: Prisma.SortOrder
+  animeIds?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledReason?: Prisma.SortOrder
   rests?: Prisma.SortOrder
@@ -784,9 +807,18 @@ export type WebhookCreateeventsInput = {
   set: $Enums.EventKind[]
 }
 
+export type WebhookCreateanimeIdsInput = {
+  set: string[]
+}
+
 export type WebhookUpdateeventsInput = {
   set?: $Enums.EventKind[]
   push?: $Enums.EventKind | $Enums.EventKind[]
+}
+
+export type WebhookUpdateanimeIdsInput = {
+  set?: string[]
+  push?: string | string[]
 }
 
 export type EnumWebhookStatusFieldUpdateOperationsInput = {
@@ -821,6 +853,20 @@ export type WebhookUpdateOneRequiredWithoutKindsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.WebhookUpdateToOneWithWhereWithoutKindsInput, Prisma.WebhookUpdateWithoutKindsInput>, Prisma.WebhookUncheckedUpdateWithoutKindsInput>
 }
 
+export type WebhookCreateNestedOneWithoutAnimeInput = {
+  create?: Prisma.XOR<Prisma.WebhookCreateWithoutAnimeInput, Prisma.WebhookUncheckedCreateWithoutAnimeInput>
+  connectOrCreate?: Prisma.WebhookCreateOrConnectWithoutAnimeInput
+  connect?: Prisma.WebhookWhereUniqueInput
+}
+
+export type WebhookUpdateOneRequiredWithoutAnimeNestedInput = {
+  create?: Prisma.XOR<Prisma.WebhookCreateWithoutAnimeInput, Prisma.WebhookUncheckedCreateWithoutAnimeInput>
+  connectOrCreate?: Prisma.WebhookCreateOrConnectWithoutAnimeInput
+  upsert?: Prisma.WebhookUpsertWithoutAnimeInput
+  connect?: Prisma.WebhookWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.WebhookUpdateToOneWithWhereWithoutAnimeInput, Prisma.WebhookUpdateWithoutAnimeInput>, Prisma.WebhookUncheckedUpdateWithoutAnimeInput>
+}
+
 export type WebhookCreateNestedOneWithoutDeliveriesInput = {
   create?: Prisma.XOR<Prisma.WebhookCreateWithoutDeliveriesInput, Prisma.WebhookUncheckedCreateWithoutDeliveriesInput>
   connectOrCreate?: Prisma.WebhookCreateOrConnectWithoutDeliveriesInput
@@ -840,6 +886,7 @@ export type WebhookCreateWithoutApplicationInput = {
   name: string
   url: string
   events?: Prisma.WebhookCreateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookCreateanimeIdsInput | string[]
   status?: $Enums.WebhookStatus
   disabledReason?: string | null
   rests?: boolean
@@ -858,6 +905,7 @@ export type WebhookCreateWithoutApplicationInput = {
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutWebhookInput
   queue?: Prisma.WebhookQueueCreateNestedOneWithoutWebhookInput
   kinds?: Prisma.WebhookKindCreateNestedManyWithoutWebhookInput
+  anime?: Prisma.WebhookAnimeCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookUncheckedCreateWithoutApplicationInput = {
@@ -865,6 +913,7 @@ export type WebhookUncheckedCreateWithoutApplicationInput = {
   name: string
   url: string
   events?: Prisma.WebhookCreateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookCreateanimeIdsInput | string[]
   status?: $Enums.WebhookStatus
   disabledReason?: string | null
   rests?: boolean
@@ -883,6 +932,7 @@ export type WebhookUncheckedCreateWithoutApplicationInput = {
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutWebhookInput
   queue?: Prisma.WebhookQueueUncheckedCreateNestedOneWithoutWebhookInput
   kinds?: Prisma.WebhookKindUncheckedCreateNestedManyWithoutWebhookInput
+  anime?: Prisma.WebhookAnimeUncheckedCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookCreateOrConnectWithoutApplicationInput = {
@@ -920,6 +970,7 @@ export type WebhookScalarWhereInput = {
   name?: Prisma.StringFilter<"Webhook"> | string
   url?: Prisma.StringFilter<"Webhook"> | string
   events?: Prisma.EnumEventKindNullableListFilter<"Webhook">
+  animeIds?: Prisma.StringNullableListFilter<"Webhook">
   status?: Prisma.EnumWebhookStatusFilter<"Webhook"> | $Enums.WebhookStatus
   disabledReason?: Prisma.StringNullableFilter<"Webhook"> | string | null
   rests?: Prisma.BoolFilter<"Webhook"> | boolean
@@ -942,6 +993,7 @@ export type WebhookCreateWithoutQueueInput = {
   name: string
   url: string
   events?: Prisma.WebhookCreateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookCreateanimeIdsInput | string[]
   status?: $Enums.WebhookStatus
   disabledReason?: string | null
   rests?: boolean
@@ -960,6 +1012,7 @@ export type WebhookCreateWithoutQueueInput = {
   application: Prisma.ApplicationCreateNestedOneWithoutWebhooksInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutWebhookInput
   kinds?: Prisma.WebhookKindCreateNestedManyWithoutWebhookInput
+  anime?: Prisma.WebhookAnimeCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookUncheckedCreateWithoutQueueInput = {
@@ -968,6 +1021,7 @@ export type WebhookUncheckedCreateWithoutQueueInput = {
   name: string
   url: string
   events?: Prisma.WebhookCreateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookCreateanimeIdsInput | string[]
   status?: $Enums.WebhookStatus
   disabledReason?: string | null
   rests?: boolean
@@ -985,6 +1039,7 @@ export type WebhookUncheckedCreateWithoutQueueInput = {
   lastEndedAt?: Date | string | null
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutWebhookInput
   kinds?: Prisma.WebhookKindUncheckedCreateNestedManyWithoutWebhookInput
+  anime?: Prisma.WebhookAnimeUncheckedCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookCreateOrConnectWithoutQueueInput = {
@@ -1008,6 +1063,7 @@ export type WebhookUpdateWithoutQueueInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   url?: Prisma.StringFieldUpdateOperationsInput | string
   events?: Prisma.WebhookUpdateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookUpdateanimeIdsInput | string[]
   status?: Prisma.EnumWebhookStatusFieldUpdateOperationsInput | $Enums.WebhookStatus
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1026,6 +1082,7 @@ export type WebhookUpdateWithoutQueueInput = {
   application?: Prisma.ApplicationUpdateOneRequiredWithoutWebhooksNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutWebhookNestedInput
   kinds?: Prisma.WebhookKindUpdateManyWithoutWebhookNestedInput
+  anime?: Prisma.WebhookAnimeUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookUncheckedUpdateWithoutQueueInput = {
@@ -1034,6 +1091,7 @@ export type WebhookUncheckedUpdateWithoutQueueInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   url?: Prisma.StringFieldUpdateOperationsInput | string
   events?: Prisma.WebhookUpdateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookUpdateanimeIdsInput | string[]
   status?: Prisma.EnumWebhookStatusFieldUpdateOperationsInput | $Enums.WebhookStatus
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1051,6 +1109,7 @@ export type WebhookUncheckedUpdateWithoutQueueInput = {
   lastEndedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutWebhookNestedInput
   kinds?: Prisma.WebhookKindUncheckedUpdateManyWithoutWebhookNestedInput
+  anime?: Prisma.WebhookAnimeUncheckedUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookCreateWithoutKindsInput = {
@@ -1058,6 +1117,7 @@ export type WebhookCreateWithoutKindsInput = {
   name: string
   url: string
   events?: Prisma.WebhookCreateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookCreateanimeIdsInput | string[]
   status?: $Enums.WebhookStatus
   disabledReason?: string | null
   rests?: boolean
@@ -1076,6 +1136,7 @@ export type WebhookCreateWithoutKindsInput = {
   application: Prisma.ApplicationCreateNestedOneWithoutWebhooksInput
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutWebhookInput
   queue?: Prisma.WebhookQueueCreateNestedOneWithoutWebhookInput
+  anime?: Prisma.WebhookAnimeCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookUncheckedCreateWithoutKindsInput = {
@@ -1084,6 +1145,7 @@ export type WebhookUncheckedCreateWithoutKindsInput = {
   name: string
   url: string
   events?: Prisma.WebhookCreateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookCreateanimeIdsInput | string[]
   status?: $Enums.WebhookStatus
   disabledReason?: string | null
   rests?: boolean
@@ -1101,6 +1163,7 @@ export type WebhookUncheckedCreateWithoutKindsInput = {
   lastEndedAt?: Date | string | null
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutWebhookInput
   queue?: Prisma.WebhookQueueUncheckedCreateNestedOneWithoutWebhookInput
+  anime?: Prisma.WebhookAnimeUncheckedCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookCreateOrConnectWithoutKindsInput = {
@@ -1124,6 +1187,7 @@ export type WebhookUpdateWithoutKindsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   url?: Prisma.StringFieldUpdateOperationsInput | string
   events?: Prisma.WebhookUpdateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookUpdateanimeIdsInput | string[]
   status?: Prisma.EnumWebhookStatusFieldUpdateOperationsInput | $Enums.WebhookStatus
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1142,6 +1206,7 @@ export type WebhookUpdateWithoutKindsInput = {
   application?: Prisma.ApplicationUpdateOneRequiredWithoutWebhooksNestedInput
   deliveries?: Prisma.DeliveryUpdateManyWithoutWebhookNestedInput
   queue?: Prisma.WebhookQueueUpdateOneWithoutWebhookNestedInput
+  anime?: Prisma.WebhookAnimeUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookUncheckedUpdateWithoutKindsInput = {
@@ -1150,6 +1215,7 @@ export type WebhookUncheckedUpdateWithoutKindsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   url?: Prisma.StringFieldUpdateOperationsInput | string
   events?: Prisma.WebhookUpdateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookUpdateanimeIdsInput | string[]
   status?: Prisma.EnumWebhookStatusFieldUpdateOperationsInput | $Enums.WebhookStatus
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1167,6 +1233,131 @@ export type WebhookUncheckedUpdateWithoutKindsInput = {
   lastEndedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutWebhookNestedInput
   queue?: Prisma.WebhookQueueUncheckedUpdateOneWithoutWebhookNestedInput
+  anime?: Prisma.WebhookAnimeUncheckedUpdateManyWithoutWebhookNestedInput
+}
+
+export type WebhookCreateWithoutAnimeInput = {
+  id: string
+  name: string
+  url: string
+  events?: Prisma.WebhookCreateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookCreateanimeIdsInput | string[]
+  status?: $Enums.WebhookStatus
+  disabledReason?: string | null
+  rests?: boolean
+  secret: string
+  needsRotation?: boolean
+  startPosition: bigint | number
+  failingSince?: Date | string | null
+  failures?: number
+  silentSince?: Date | string | null
+  endedAt?: Date | string | null
+  revision?: number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  generation?: number
+  lastEndedAt?: Date | string | null
+  application: Prisma.ApplicationCreateNestedOneWithoutWebhooksInput
+  deliveries?: Prisma.DeliveryCreateNestedManyWithoutWebhookInput
+  queue?: Prisma.WebhookQueueCreateNestedOneWithoutWebhookInput
+  kinds?: Prisma.WebhookKindCreateNestedManyWithoutWebhookInput
+}
+
+export type WebhookUncheckedCreateWithoutAnimeInput = {
+  id: string
+  applicationId: string
+  name: string
+  url: string
+  events?: Prisma.WebhookCreateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookCreateanimeIdsInput | string[]
+  status?: $Enums.WebhookStatus
+  disabledReason?: string | null
+  rests?: boolean
+  secret: string
+  needsRotation?: boolean
+  startPosition: bigint | number
+  failingSince?: Date | string | null
+  failures?: number
+  silentSince?: Date | string | null
+  endedAt?: Date | string | null
+  revision?: number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  generation?: number
+  lastEndedAt?: Date | string | null
+  deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutWebhookInput
+  queue?: Prisma.WebhookQueueUncheckedCreateNestedOneWithoutWebhookInput
+  kinds?: Prisma.WebhookKindUncheckedCreateNestedManyWithoutWebhookInput
+}
+
+export type WebhookCreateOrConnectWithoutAnimeInput = {
+  where: Prisma.WebhookWhereUniqueInput
+  create: Prisma.XOR<Prisma.WebhookCreateWithoutAnimeInput, Prisma.WebhookUncheckedCreateWithoutAnimeInput>
+}
+
+export type WebhookUpsertWithoutAnimeInput = {
+  update: Prisma.XOR<Prisma.WebhookUpdateWithoutAnimeInput, Prisma.WebhookUncheckedUpdateWithoutAnimeInput>
+  create: Prisma.XOR<Prisma.WebhookCreateWithoutAnimeInput, Prisma.WebhookUncheckedCreateWithoutAnimeInput>
+  where?: Prisma.WebhookWhereInput
+}
+
+export type WebhookUpdateToOneWithWhereWithoutAnimeInput = {
+  where?: Prisma.WebhookWhereInput
+  data: Prisma.XOR<Prisma.WebhookUpdateWithoutAnimeInput, Prisma.WebhookUncheckedUpdateWithoutAnimeInput>
+}
+
+export type WebhookUpdateWithoutAnimeInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  url?: Prisma.StringFieldUpdateOperationsInput | string
+  events?: Prisma.WebhookUpdateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookUpdateanimeIdsInput | string[]
+  status?: Prisma.EnumWebhookStatusFieldUpdateOperationsInput | $Enums.WebhookStatus
+  disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  secret?: Prisma.StringFieldUpdateOperationsInput | string
+  needsRotation?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  silentSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  lastEndedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  application?: Prisma.ApplicationUpdateOneRequiredWithoutWebhooksNestedInput
+  deliveries?: Prisma.DeliveryUpdateManyWithoutWebhookNestedInput
+  queue?: Prisma.WebhookQueueUpdateOneWithoutWebhookNestedInput
+  kinds?: Prisma.WebhookKindUpdateManyWithoutWebhookNestedInput
+}
+
+export type WebhookUncheckedUpdateWithoutAnimeInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  applicationId?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  url?: Prisma.StringFieldUpdateOperationsInput | string
+  events?: Prisma.WebhookUpdateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookUpdateanimeIdsInput | string[]
+  status?: Prisma.EnumWebhookStatusFieldUpdateOperationsInput | $Enums.WebhookStatus
+  disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  secret?: Prisma.StringFieldUpdateOperationsInput | string
+  needsRotation?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  silentSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  lastEndedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutWebhookNestedInput
+  queue?: Prisma.WebhookQueueUncheckedUpdateOneWithoutWebhookNestedInput
+  kinds?: Prisma.WebhookKindUncheckedUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookCreateWithoutDeliveriesInput = {
@@ -1174,6 +1365,7 @@ export type WebhookCreateWithoutDeliveriesInput = {
   name: string
   url: string
   events?: Prisma.WebhookCreateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookCreateanimeIdsInput | string[]
   status?: $Enums.WebhookStatus
   disabledReason?: string | null
   rests?: boolean
@@ -1192,6 +1384,7 @@ export type WebhookCreateWithoutDeliveriesInput = {
   application: Prisma.ApplicationCreateNestedOneWithoutWebhooksInput
   queue?: Prisma.WebhookQueueCreateNestedOneWithoutWebhookInput
   kinds?: Prisma.WebhookKindCreateNestedManyWithoutWebhookInput
+  anime?: Prisma.WebhookAnimeCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookUncheckedCreateWithoutDeliveriesInput = {
@@ -1200,6 +1393,7 @@ export type WebhookUncheckedCreateWithoutDeliveriesInput = {
   name: string
   url: string
   events?: Prisma.WebhookCreateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookCreateanimeIdsInput | string[]
   status?: $Enums.WebhookStatus
   disabledReason?: string | null
   rests?: boolean
@@ -1217,6 +1411,7 @@ export type WebhookUncheckedCreateWithoutDeliveriesInput = {
   lastEndedAt?: Date | string | null
   queue?: Prisma.WebhookQueueUncheckedCreateNestedOneWithoutWebhookInput
   kinds?: Prisma.WebhookKindUncheckedCreateNestedManyWithoutWebhookInput
+  anime?: Prisma.WebhookAnimeUncheckedCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookCreateOrConnectWithoutDeliveriesInput = {
@@ -1240,6 +1435,7 @@ export type WebhookUpdateWithoutDeliveriesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   url?: Prisma.StringFieldUpdateOperationsInput | string
   events?: Prisma.WebhookUpdateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookUpdateanimeIdsInput | string[]
   status?: Prisma.EnumWebhookStatusFieldUpdateOperationsInput | $Enums.WebhookStatus
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1258,6 +1454,7 @@ export type WebhookUpdateWithoutDeliveriesInput = {
   application?: Prisma.ApplicationUpdateOneRequiredWithoutWebhooksNestedInput
   queue?: Prisma.WebhookQueueUpdateOneWithoutWebhookNestedInput
   kinds?: Prisma.WebhookKindUpdateManyWithoutWebhookNestedInput
+  anime?: Prisma.WebhookAnimeUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookUncheckedUpdateWithoutDeliveriesInput = {
@@ -1266,6 +1463,7 @@ export type WebhookUncheckedUpdateWithoutDeliveriesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   url?: Prisma.StringFieldUpdateOperationsInput | string
   events?: Prisma.WebhookUpdateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookUpdateanimeIdsInput | string[]
   status?: Prisma.EnumWebhookStatusFieldUpdateOperationsInput | $Enums.WebhookStatus
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1283,6 +1481,7 @@ export type WebhookUncheckedUpdateWithoutDeliveriesInput = {
   lastEndedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   queue?: Prisma.WebhookQueueUncheckedUpdateOneWithoutWebhookNestedInput
   kinds?: Prisma.WebhookKindUncheckedUpdateManyWithoutWebhookNestedInput
+  anime?: Prisma.WebhookAnimeUncheckedUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookCreateManyApplicationInput = {
@@ -1290,6 +1489,7 @@ export type WebhookCreateManyApplicationInput = {
   name: string
   url: string
   events?: Prisma.WebhookCreateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookCreateanimeIdsInput | string[]
   status?: $Enums.WebhookStatus
   disabledReason?: string | null
   rests?: boolean
@@ -1312,6 +1512,7 @@ export type WebhookUpdateWithoutApplicationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   url?: Prisma.StringFieldUpdateOperationsInput | string
   events?: Prisma.WebhookUpdateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookUpdateanimeIdsInput | string[]
   status?: Prisma.EnumWebhookStatusFieldUpdateOperationsInput | $Enums.WebhookStatus
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1330,6 +1531,7 @@ export type WebhookUpdateWithoutApplicationInput = {
   deliveries?: Prisma.DeliveryUpdateManyWithoutWebhookNestedInput
   queue?: Prisma.WebhookQueueUpdateOneWithoutWebhookNestedInput
   kinds?: Prisma.WebhookKindUpdateManyWithoutWebhookNestedInput
+  anime?: Prisma.WebhookAnimeUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookUncheckedUpdateWithoutApplicationInput = {
@@ -1337,6 +1539,7 @@ export type WebhookUncheckedUpdateWithoutApplicationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   url?: Prisma.StringFieldUpdateOperationsInput | string
   events?: Prisma.WebhookUpdateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookUpdateanimeIdsInput | string[]
   status?: Prisma.EnumWebhookStatusFieldUpdateOperationsInput | $Enums.WebhookStatus
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1355,6 +1558,7 @@ export type WebhookUncheckedUpdateWithoutApplicationInput = {
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutWebhookNestedInput
   queue?: Prisma.WebhookQueueUncheckedUpdateOneWithoutWebhookNestedInput
   kinds?: Prisma.WebhookKindUncheckedUpdateManyWithoutWebhookNestedInput
+  anime?: Prisma.WebhookAnimeUncheckedUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookUncheckedUpdateManyWithoutApplicationInput = {
@@ -1362,6 +1566,7 @@ export type WebhookUncheckedUpdateManyWithoutApplicationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   url?: Prisma.StringFieldUpdateOperationsInput | string
   events?: Prisma.WebhookUpdateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookUpdateanimeIdsInput | string[]
   status?: Prisma.EnumWebhookStatusFieldUpdateOperationsInput | $Enums.WebhookStatus
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1387,11 +1592,13 @@ export type WebhookUncheckedUpdateManyWithoutApplicationInput = {
 export type WebhookCountOutputType = {
   deliveries: number
   kinds: number
+  anime: number
 }
 
 export type WebhookCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   deliveries?: boolean | WebhookCountOutputTypeCountDeliveriesArgs
   kinds?: boolean | WebhookCountOutputTypeCountKindsArgs
+  anime?: boolean | WebhookCountOutputTypeCountAnimeArgs
 }
 
 /**
@@ -1418,6 +1625,13 @@ export type WebhookCountOutputTypeCountKindsArgs<ExtArgs extends runtime.Types.E
   where?: Prisma.WebhookKindWhereInput
 }
 
+/**
+ * WebhookCountOutputType without action
+ */
+export type WebhookCountOutputTypeCountAnimeArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.WebhookAnimeWhereInput
+}
+
 
 export type WebhookSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1425,6 +1639,7 @@ export type WebhookSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   name?: boolean
   url?: boolean
   events?: boolean
+  animeIds?: boolean
   status?: boolean
   disabledReason?: boolean
   rests?: boolean
@@ -1444,6 +1659,7 @@ export type WebhookSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   deliveries?: boolean | Prisma.Webhook$deliveriesArgs<ExtArgs>
   queue?: boolean | Prisma.Webhook$queueArgs<ExtArgs>
   kinds?: boolean | Prisma.Webhook$kindsArgs<ExtArgs>
+  anime?: boolean | Prisma.Webhook$animeArgs<ExtArgs>
   _count?: boolean | Prisma.WebhookCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhook"]>
 
@@ -1453,6 +1669,7 @@ export type WebhookSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   name?: boolean
   url?: boolean
   events?: boolean
+  animeIds?: boolean
   status?: boolean
   disabledReason?: boolean
   rests?: boolean
@@ -1477,6 +1694,7 @@ export type WebhookSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   name?: boolean
   url?: boolean
   events?: boolean
+  animeIds?: boolean
   status?: boolean
   disabledReason?: boolean
   rests?: boolean
@@ -1501,6 +1719,7 @@ export type WebhookSelectScalar = {
   name?: boolean
   url?: boolean
   events?: boolean
+  animeIds?: boolean
   status?: boolean
   disabledReason?: boolean
   rests?: boolean
@@ -1518,12 +1737,13 @@ export type WebhookSelectScalar = {
   lastEndedAt?: boolean
 }
 
-export type WebhookOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "applicationId" | "name" | "url" | "events" | "status" | "disabledReason" | "rests" | "secret" | "needsRotation" | "startPosition" | "failingSince" | "failures" | "silentSince" | "endedAt" | "revision" | "createdAt" | "updatedAt" | "generation" | "lastEndedAt", ExtArgs["result"]["webhook"]>
+export type WebhookOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "applicationId" | "name" | "url" | "events" | "animeIds" | "status" | "disabledReason" | "rests" | "secret" | "needsRotation" | "startPosition" | "failingSince" | "failures" | "silentSince" | "endedAt" | "revision" | "createdAt" | "updatedAt" | "generation" | "lastEndedAt", ExtArgs["result"]["webhook"]>
 export type WebhookInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
   deliveries?: boolean | Prisma.Webhook$deliveriesArgs<ExtArgs>
   queue?: boolean | Prisma.Webhook$queueArgs<ExtArgs>
   kinds?: boolean | Prisma.Webhook$kindsArgs<ExtArgs>
+  anime?: boolean | Prisma.Webhook$animeArgs<ExtArgs>
   _count?: boolean | Prisma.WebhookCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type WebhookIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1540,6 +1760,7 @@ export type $WebhookPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     deliveries: Prisma.$DeliveryPayload<ExtArgs>[]
     queue: Prisma.$WebhookQueuePayload<ExtArgs> | null
     kinds: Prisma.$WebhookKindPayload<ExtArgs>[]
+    anime: Prisma.$WebhookAnimePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1547,6 +1768,10 @@ export type $WebhookPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     name: string
     url: string
     events: $Enums.EventKind[]
+    /**
+     * Anime of which, and of whose episodes, events are sent; empty: of all.
+     */
+    animeIds: string[]
     status: $Enums.WebhookStatus
     disabledReason: string | null
     /**
@@ -1985,6 +2210,7 @@ export interface Prisma__WebhookClient<T, Null = never, ExtArgs extends runtime.
   deliveries<T extends Prisma.Webhook$deliveriesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Webhook$deliveriesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DeliveryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   queue<T extends Prisma.Webhook$queueArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Webhook$queueArgs<ExtArgs>>): Prisma.Prisma__WebhookQueueClient<runtime.Types.Result.GetResult<Prisma.$WebhookQueuePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   kinds<T extends Prisma.Webhook$kindsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Webhook$kindsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookKindPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  anime<T extends Prisma.Webhook$animeArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Webhook$animeArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookAnimePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2019,6 +2245,7 @@ export interface WebhookFieldRefs {
   readonly name: Prisma.FieldRef<"Webhook", 'String'>
   readonly url: Prisma.FieldRef<"Webhook", 'String'>
   readonly events: Prisma.FieldRef<"Webhook", 'EventKind[]'>
+  readonly animeIds: Prisma.FieldRef<"Webhook", 'String[]'>
   readonly status: Prisma.FieldRef<"Webhook", 'WebhookStatus'>
   readonly disabledReason: Prisma.FieldRef<"Webhook", 'String'>
   readonly rests: Prisma.FieldRef<"Webhook", 'Boolean'>
@@ -2499,6 +2726,30 @@ export type Webhook$kindsArgs<ExtArgs extends runtime.Types.Extensions.InternalA
   take?: number
   skip?: number
   distinct?: Prisma.WebhookKindScalarFieldEnum | Prisma.WebhookKindScalarFieldEnum[]
+}
+
+/**
+ * Webhook.anime
+ */
+export type Webhook$animeArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the WebhookAnime
+   */
+  select?: Prisma.WebhookAnimeSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the WebhookAnime
+   */
+  omit?: Prisma.WebhookAnimeOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.WebhookAnimeInclude<ExtArgs> | null
+  where?: Prisma.WebhookAnimeWhereInput
+  orderBy?: Prisma.WebhookAnimeOrderByWithRelationInput | Prisma.WebhookAnimeOrderByWithRelationInput[]
+  cursor?: Prisma.WebhookAnimeWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.WebhookAnimeScalarFieldEnum | Prisma.WebhookAnimeScalarFieldEnum[]
 }
 
 /**

@@ -28,56 +28,66 @@ export type AggregateWebhookKind = {
 
 export type WebhookKindAvgAggregateOutputType = {
   afterPosition: number | null
+  allAfter: number | null
 }
 
 export type WebhookKindSumAggregateOutputType = {
   afterPosition: bigint | null
+  allAfter: bigint | null
 }
 
 export type WebhookKindMinAggregateOutputType = {
   webhookId: string | null
   kind: $Enums.EventKind | null
   afterPosition: bigint | null
+  allAfter: bigint | null
 }
 
 export type WebhookKindMaxAggregateOutputType = {
   webhookId: string | null
   kind: $Enums.EventKind | null
   afterPosition: bigint | null
+  allAfter: bigint | null
 }
 
 export type WebhookKindCountAggregateOutputType = {
   webhookId: number
   kind: number
   afterPosition: number
+  allAfter: number
   _all: number
 }
 
 
 export type WebhookKindAvgAggregateInputType = {
   afterPosition?: true
+  allAfter?: true
 }
 
 export type WebhookKindSumAggregateInputType = {
   afterPosition?: true
+  allAfter?: true
 }
 
 export type WebhookKindMinAggregateInputType = {
   webhookId?: true
   kind?: true
   afterPosition?: true
+  allAfter?: true
 }
 
 export type WebhookKindMaxAggregateInputType = {
   webhookId?: true
   kind?: true
   afterPosition?: true
+  allAfter?: true
 }
 
 export type WebhookKindCountAggregateInputType = {
   webhookId?: true
   kind?: true
   afterPosition?: true
+  allAfter?: true
   _all?: true
 }
 
@@ -171,6 +181,7 @@ export type WebhookKindGroupByOutputType = {
   webhookId: string
   kind: $Enums.EventKind
   afterPosition: bigint
+  allAfter: bigint | null
   _count: WebhookKindCountAggregateOutputType | null
   _avg: WebhookKindAvgAggregateOutputType | null
   _sum: WebhookKindSumAggregateOutputType | null
@@ -200,6 +211,7 @@ export type WebhookKindWhereInput = {
   webhookId?: Prisma.UuidFilter<"WebhookKind"> | string
   kind?: Prisma.EnumEventKindFilter<"WebhookKind"> | $Enums.EventKind
   afterPosition?: Prisma.BigIntFilter<"WebhookKind"> | bigint | number
+  allAfter?: Prisma.BigIntNullableFilter<"WebhookKind"> | bigint | number | null
   webhook?: Prisma.XOR<Prisma.WebhookScalarRelationFilter, Prisma.WebhookWhereInput>
 }
 
@@ -207,6 +219,7 @@ export type WebhookKindOrderByWithRelationInput = {
   webhookId?: Prisma.SortOrder
   kind?: Prisma.SortOrder
   afterPosition?: Prisma.SortOrder
+  allAfter?: Prisma.SortOrderInput | Prisma.SortOrder
   webhook?: Prisma.WebhookOrderByWithRelationInput
 }
 
@@ -218,6 +231,7 @@ export type WebhookKindWhereUniqueInput = Prisma.AtLeast<{
   webhookId?: Prisma.UuidFilter<"WebhookKind"> | string
   kind?: Prisma.EnumEventKindFilter<"WebhookKind"> | $Enums.EventKind
   afterPosition?: Prisma.BigIntFilter<"WebhookKind"> | bigint | number
+  allAfter?: Prisma.BigIntNullableFilter<"WebhookKind"> | bigint | number | null
   webhook?: Prisma.XOR<Prisma.WebhookScalarRelationFilter, Prisma.WebhookWhereInput>
 }, "webhookId_kind">
 
@@ -225,6 +239,7 @@ export type WebhookKindOrderByWithAggregationInput = {
   webhookId?: Prisma.SortOrder
   kind?: Prisma.SortOrder
   afterPosition?: Prisma.SortOrder
+  allAfter?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.WebhookKindCountOrderByAggregateInput
   _avg?: Prisma.WebhookKindAvgOrderByAggregateInput
   _max?: Prisma.WebhookKindMaxOrderByAggregateInput
@@ -239,11 +254,13 @@ export type WebhookKindScalarWhereWithAggregatesInput = {
   webhookId?: Prisma.UuidWithAggregatesFilter<"WebhookKind"> | string
   kind?: Prisma.EnumEventKindWithAggregatesFilter<"WebhookKind"> | $Enums.EventKind
   afterPosition?: Prisma.BigIntWithAggregatesFilter<"WebhookKind"> | bigint | number
+  allAfter?: Prisma.BigIntNullableWithAggregatesFilter<"WebhookKind"> | bigint | number | null
 }
 
 export type WebhookKindCreateInput = {
   kind: $Enums.EventKind
   afterPosition: bigint | number
+  allAfter?: bigint | number | null
   webhook: Prisma.WebhookCreateNestedOneWithoutKindsInput
 }
 
@@ -251,11 +268,13 @@ export type WebhookKindUncheckedCreateInput = {
   webhookId: string
   kind: $Enums.EventKind
   afterPosition: bigint | number
+  allAfter?: bigint | number | null
 }
 
 export type WebhookKindUpdateInput = {
   kind?: Prisma.EnumEventKindFieldUpdateOperationsInput | $Enums.EventKind
   afterPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  allAfter?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   webhook?: Prisma.WebhookUpdateOneRequiredWithoutKindsNestedInput
 }
 
@@ -263,23 +282,27 @@ export type WebhookKindUncheckedUpdateInput = {
   webhookId?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumEventKindFieldUpdateOperationsInput | $Enums.EventKind
   afterPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  allAfter?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
 }
 
 export type WebhookKindCreateManyInput = {
   webhookId: string
   kind: $Enums.EventKind
   afterPosition: bigint | number
+  allAfter?: bigint | number | null
 }
 
 export type WebhookKindUpdateManyMutationInput = {
   kind?: Prisma.EnumEventKindFieldUpdateOperationsInput | $Enums.EventKind
   afterPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  allAfter?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
 }
 
 export type WebhookKindUncheckedUpdateManyInput = {
   webhookId?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumEventKindFieldUpdateOperationsInput | $Enums.EventKind
   afterPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  allAfter?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
 }
 
 export type WebhookKindListRelationFilter = {
@@ -301,26 +324,31 @@ export type WebhookKindCountOrderByAggregateInput = {
   webhookId?: Prisma.SortOrder
   kind?: Prisma.SortOrder
   afterPosition?: Prisma.SortOrder
+  allAfter?: Prisma.SortOrder
 }
 
 export type WebhookKindAvgOrderByAggregateInput = {
   afterPosition?: Prisma.SortOrder
+  allAfter?: Prisma.SortOrder
 }
 
 export type WebhookKindMaxOrderByAggregateInput = {
   webhookId?: Prisma.SortOrder
   kind?: Prisma.SortOrder
   afterPosition?: Prisma.SortOrder
+  allAfter?: Prisma.SortOrder
 }
 
 export type WebhookKindMinOrderByAggregateInput = {
   webhookId?: Prisma.SortOrder
   kind?: Prisma.SortOrder
   afterPosition?: Prisma.SortOrder
+  allAfter?: Prisma.SortOrder
 }
 
 export type WebhookKindSumOrderByAggregateInput = {
   afterPosition?: Prisma.SortOrder
+  allAfter?: Prisma.SortOrder
 }
 
 export type WebhookKindCreateNestedManyWithoutWebhookInput = {
@@ -368,11 +396,13 @@ export type WebhookKindUncheckedUpdateManyWithoutWebhookNestedInput = {
 export type WebhookKindCreateWithoutWebhookInput = {
   kind: $Enums.EventKind
   afterPosition: bigint | number
+  allAfter?: bigint | number | null
 }
 
 export type WebhookKindUncheckedCreateWithoutWebhookInput = {
   kind: $Enums.EventKind
   afterPosition: bigint | number
+  allAfter?: bigint | number | null
 }
 
 export type WebhookKindCreateOrConnectWithoutWebhookInput = {
@@ -408,26 +438,31 @@ export type WebhookKindScalarWhereInput = {
   webhookId?: Prisma.UuidFilter<"WebhookKind"> | string
   kind?: Prisma.EnumEventKindFilter<"WebhookKind"> | $Enums.EventKind
   afterPosition?: Prisma.BigIntFilter<"WebhookKind"> | bigint | number
+  allAfter?: Prisma.BigIntNullableFilter<"WebhookKind"> | bigint | number | null
 }
 
 export type WebhookKindCreateManyWebhookInput = {
   kind: $Enums.EventKind
   afterPosition: bigint | number
+  allAfter?: bigint | number | null
 }
 
 export type WebhookKindUpdateWithoutWebhookInput = {
   kind?: Prisma.EnumEventKindFieldUpdateOperationsInput | $Enums.EventKind
   afterPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  allAfter?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
 }
 
 export type WebhookKindUncheckedUpdateWithoutWebhookInput = {
   kind?: Prisma.EnumEventKindFieldUpdateOperationsInput | $Enums.EventKind
   afterPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  allAfter?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
 }
 
 export type WebhookKindUncheckedUpdateManyWithoutWebhookInput = {
   kind?: Prisma.EnumEventKindFieldUpdateOperationsInput | $Enums.EventKind
   afterPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  allAfter?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
 }
 
 
@@ -436,6 +471,7 @@ export type WebhookKindSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   webhookId?: boolean
   kind?: boolean
   afterPosition?: boolean
+  allAfter?: boolean
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhookKind"]>
 
@@ -443,6 +479,7 @@ export type WebhookKindSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   webhookId?: boolean
   kind?: boolean
   afterPosition?: boolean
+  allAfter?: boolean
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhookKind"]>
 
@@ -450,6 +487,7 @@ export type WebhookKindSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   webhookId?: boolean
   kind?: boolean
   afterPosition?: boolean
+  allAfter?: boolean
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhookKind"]>
 
@@ -457,9 +495,10 @@ export type WebhookKindSelectScalar = {
   webhookId?: boolean
   kind?: boolean
   afterPosition?: boolean
+  allAfter?: boolean
 }
 
-export type WebhookKindOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"webhookId" | "kind" | "afterPosition", ExtArgs["result"]["webhookKind"]>
+export type WebhookKindOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"webhookId" | "kind" | "afterPosition" | "allAfter", ExtArgs["result"]["webhookKind"]>
 export type WebhookKindInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
 }
@@ -482,6 +521,10 @@ export type $WebhookKindPayload<ExtArgs extends runtime.Types.Extensions.Interna
      * The start of the webhook, or the head when the kind was added.
      */
     afterPosition: bigint
+    /**
+     * After which it is read of all anime; null: only of those in webhook_anime.
+     */
+    allAfter: bigint | null
   }, ExtArgs["result"]["webhookKind"]>
   composites: {}
 }
@@ -909,6 +952,7 @@ export interface WebhookKindFieldRefs {
   readonly webhookId: Prisma.FieldRef<"WebhookKind", 'String'>
   readonly kind: Prisma.FieldRef<"WebhookKind", 'EventKind'>
   readonly afterPosition: Prisma.FieldRef<"WebhookKind", 'BigInt'>
+  readonly allAfter: Prisma.FieldRef<"WebhookKind", 'BigInt'>
 }
     
 
