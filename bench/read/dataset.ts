@@ -1,5 +1,5 @@
 /** How large the benchmark's catalogue is; the edition changes with its rows. */
-export const DATASET = { anime: 40_000, titles: 200_000, episodes: 500_000, edition: 2 } as const;
+export const DATASET = { anime: 40_000, titles: 200_000, episodes: 500_000, edition: 3 } as const;
 
 /** A deterministic UUID v7 in ascending order: 48 bits of time, then bits of a digest. */
 const uuid = (kind: string, n: string): string =>
@@ -27,9 +27,10 @@ export const datasetStatements: readonly string[] = [
      CASE WHEN i % 10 <> 0 THEN 1990 + (i * 7919 % 13000) / 365 END, (enum_range(NULL::season))[1 + i % 5],
      i % 24 + 1, CASE WHEN i % 6 <> 0 THEN 24 END,
      CASE WHEN i % 4 <> 0 THEN repeat('A story about ' || md5('s' || i) || ', told again. ', 1 + i % 9) END,
-     i % 50 = 0, i % 1000, 1 + i % 3, i,
-     timestamptz '2024-01-01Z' + i * interval '7 seconds', timestamptz '2025-01-01Z' + (i * 7919 % 40000) * interval '3 seconds'
-   FROM generate_series(1, ${DATASET.anime}) i`,
+     i % 50 = 0, i % 1000, 1 + i % 3, (extract(epoch FROM updated) * 1000000)::bigint,
+     timestamptz '2024-01-01Z' + i * interval '7 seconds', updated
+   FROM generate_series(1, ${DATASET.anime}) i,
+     LATERAL (SELECT timestamptz '2025-01-01Z' + (i * 7919 % 40000) * interval '3 seconds' AS updated) u`,
   `INSERT INTO anime_title (anime_id, position, title, language, kind)
    SELECT ${uuid('anime', 'i')}, p,
      CASE WHEN p = 0 THEN 'Title ' || substr(md5('t' || i), 1, 12) || ' of ' || i

@@ -2,7 +2,17 @@ import { deepStrictEqual } from 'node:assert';
 import type { LoadRequest } from './loadClient.ts';
 import type { BenchServer } from './startServer.ts';
 
-export const SCENARIOS = ['list', 'one', 'episodes', 'releases'] as const;
+export const SCENARIOS = [
+  'list',
+  'one',
+  'episodes',
+  'releases',
+  'externalId',
+  '100 externalIds',
+  '100 ids',
+  'changes',
+  'deep changes',
+] as const;
 export type Scenario = (typeof SCENARIOS)[number];
 
 /** How many different requests rotate. */
@@ -11,7 +21,7 @@ const ROTATION = 2000;
 const STRIDE = 20;
 
 interface Page {
-  readonly items: readonly { readonly id: string }[];
+  readonly items: readonly { readonly id: string; readonly updatedAt: string }[];
   readonly page: { readonly nextCursor: string | null };
 }
 
@@ -33,11 +43,50 @@ export async function rotations(
   const one = spread.map((at) => ({ path: `/v1/anime/${ids[at]}` }));
   const episodes = spread.map((at) => ({ path: `/v1/anime/${ids[at]}/episodes` }));
   const releases = spread.map((at) => ({ path: `/v1/episodes/releases?${weekOf(at)}` }));
-  const handwritten = ids.map((id) => Buffer.from(JSON.stringify(id)).toString('base64url'));
+  const changes = spread.map((at) => ({ path: `/v1/anime?${since(at)}` }));
+  const both = { one, episodes, releases, ...lookups(spread, ids), changes };
+  const after = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url');
+  const deep = await deepChanges(catalog);
+  const deepChangesAfter = (afters: readonly string[]) =>
+    shuffled(afters.length).map((at) => ({ path: `/v1/anime?${since(0)}&after=${afters[at]}` }));
   return {
-    catalog: { list: list(cursors), one, episodes, releases },
-    handwritten: { list: list(handwritten), one, episodes, releases },
+    catalog: { ...both, list: list(cursors), 'deep changes': deepChangesAfter(deep.map(({ cursor }) => cursor)) },
+    handwritten: {
+      ...both,
+      list: list(ids.map(after)),
+      'deep changes': deepChangesAfter(deep.map(({ last }) => after([last.updatedAt, last.id]))),
+    },
   };
+}
+
+/** Look up one id, and a hundred that lie apart. */
+function lookups(spread: readonly number[], ids: readonly string[]) {
+  const hundred = <Value>(at: number, textOf: (at: number) => Value) =>
+    Array.from({ length: 100 }, (_, n) => textOf((at + n * 17) % ids.length)).join();
+  const externalId = (at: number) => `mal:${1 + at * STRIDE}`;
+  return {
+    externalId: spread.map((at) => ({ path: `/v1/anime?externalId=${externalId(at)}` })),
+    '100 externalIds': spread.map((at) => ({ path: `/v1/anime?externalId=${hundred(at, externalId)}` })),
+    '100 ids': spread.map((at) => ({ path: `/v1/anime?ids=${hundred(at, (each) => ids[each])}` })),
+  };
+}
+
+/** An instant of the dataset's changes, each followed by more than a page. */
+function since(at: number): string {
+  return `updatedSince=${new Date(Date.UTC(2025, 0, 1) + at * 50_000).toISOString()}`;
+}
+
+/** Places all over one walk through all changes. */
+async function deepChanges(catalog: BenchServer) {
+  const places: { readonly cursor: string; readonly last: { readonly id: string; readonly updatedAt: string } }[] = [];
+  for (let after = ''; places.length < ROTATION - 10; ) {
+    const { items, page } = await getJson<Page>(`${catalog.origin}/v1/anime?${since(0)}&limit=${STRIDE}${after}`);
+    const last = items.at(-1);
+    if (page.nextCursor === null || last === undefined) break;
+    places.push({ cursor: page.nextCursor, last });
+    after = `&after=${page.nextCursor}`;
+  }
+  return places;
 }
 
 /** A week of the years in which the dataset's episodes came out, another for each number. */

@@ -21,11 +21,17 @@ const animeColumns = `a.id, a.title,
     WHERE l.anime_id = a.id ORDER BY l.position) s) AS studios,
   (SELECT coalesce(json_agg(x), '[]') FROM (SELECT x.site, x.external_id AS id FROM anime_external_id x
     WHERE x.anime_id = a.id ORDER BY x.position) x) AS "externalIds",
-  a.is_adult AS "isAdult", a.revision, a.created_at AS "createdAt", a.updated_at AS "updatedAt"`;
+  a.is_adult AS "isAdult",
+  (SELECT coalesce(json_agg(m.id ORDER BY m.id), '[]') FROM anime m WHERE m.merged_into_id = a.id) AS "mergedIds", a.revision, a.created_at AS "createdAt", a.updated_at AS "updatedAt"`;
 
 // The limit stands in the text: as a parameter it would lead the planner to read for a tenth of the table.
 const listSql = (limit: number) => `SELECT ${animeColumns} FROM anime a
   WHERE a.merged_into_id IS NULL AND a.id > $1 ORDER BY a.id LIMIT ${limit + 1}`;
+const idsSql = `SELECT ${animeColumns} FROM unnest($1::uuid[]) WITH ORDINALITY k (id, n) JOIN anime a ON a.id = k.id ORDER BY k.n`;
+const externalIdsSql = `SELECT ${animeColumns} FROM unnest($1::text[], $2::text[]) WITH ORDINALITY k (site, id, n)
+  JOIN anime_external_id x ON x.site = k.site AND x.external_id = k.id JOIN anime a ON a.id = x.anime_id ORDER BY k.n`;
+const changesSql = (limit: number) => `SELECT ${animeColumns} FROM anime a
+  WHERE a.merged_into_id IS NULL AND a.version >= $1 AND (a.version, a.id) > ($2, $3) ORDER BY a.version, a.id LIMIT ${limit + 1}`;
 const oneSql = `SELECT ${animeColumns} FROM anime a WHERE a.id = $1`;
 const episodesSql = (
   limit: number,
@@ -56,6 +62,32 @@ const encodeCursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toSt
 const decodeCursor = (text: unknown) => JSON.parse(Buffer.from(String(text), 'base64url').toString());
 
 const app = express();
+
+const microseconds = (instant: unknown) => Date.parse(String(instant)) * 1000;
+
+app.get('/v1/anime', async (request, response, next) => {
+  const { ids, externalId, updatedSince } = request.query;
+  const limit = Number(request.query.limit ?? 25);
+  if (ids !== undefined) {
+    const { rows } = await pool.query({ name: 'ids', text: idsSql, values: [String(ids).split(',')] });
+    response.json({ items: rows, page: { nextCursor: null } });
+  } else if (externalId !== undefined) {
+    const keys = String(externalId)
+      .split(',')
+      .map((key) => key.split(':'));
+    const values = [keys.map(([site]) => site), keys.map(([, id]) => id)];
+    const { rows } = await pool.query({ name: 'externalIds', text: externalIdsSql, values });
+    response.json({ items: rows, page: { nextCursor: null } });
+  } else if (updatedSince !== undefined) {
+    const [at, id] = request.query.after === undefined ? [updatedSince, firstId] : decodeCursor(request.query.after);
+    const values = [microseconds(updatedSince), microseconds(at), id];
+    const { rows } = await pool.query({ name: `changes${limit}`, text: changesSql(limit), values });
+    const items = rows.slice(0, limit);
+    const last = items.at(-1);
+    const nextCursor = rows.length > limit ? encodeCursor([last.updatedAt, last.id]) : null;
+    response.json({ items, page: { nextCursor } });
+  } else next();
+});
 
 app.get('/v1/anime', async (request, response) => {
   const limit = Number(request.query.limit ?? 25);

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Endpoint } from '../../src/rest/endpoint/endpoint.ts';
+import { routes } from '../../src/rest/routes.ts';
+import { describeWith } from '../support/describeWith.ts';
+import { refusalOf } from './support/describeParameters.ts';
+import { openSampleApi, type SampleApi } from './support/openSampleApi.ts';
+
+/** Of each parameter. */
+const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 300);
+
+/** Parameters with several values, ranges or instants, and values that they take. */
+const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+  ids: ['0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f', '00000000-0000-0000-0000-000000000000'],
+  externalId: ['mal:1', 'anilist:16498', 'tmdb:tv/34860', 'kitsu:7'],
+  updatedSince: ['2024-02-29T15:00:00Z', '0001-01-01T00:00+00:00', '9999-12-31T23:59:59.999Z'],
+  season: ['spring', 'fall'],
+  format: ['tv', 'movie', 'unknown'],
+  status: ['airing', 'finished'],
+  genre: ['action', 'slice-of-life', 'drama'],
+  studio: ['wit-studio', 'studio-1'],
+  isAdult: ['true', 'false', 'unknown'],
+  startDate: ['2013-04-07', '2013-01-01..2013-12-31', '..2024-02-29', '0001-01-01..'],
+  episodes: ['25', '1..26', '0..', '..2147483647'],
+  facets: ['season', 'genre', 'studio'],
+};
+
+const cases = routes.flatMap((endpoint) =>
+  endpoint.access.anonymous && endpoint.method === 'GET'
+    ? Object.keys(endpoint.queryParameters.shape)
+        .filter((name) => name in PARAMETERS)
+        .map((name) => [endpoint.operationId, name, endpoint] as const)
+    : [],
+);
+
+const odd = fc.constantFrom(
+  ...[
+    '',
+    ',',
+    ',,',
+    '..',
+    '...',
+    '-',
+    '--',
+    '\0',
+    '\u007f',
+    '\u0085',
+    '\ud800',
+    '\udfff',
+    '\u202e',
+    '\ufeff',
+    '😀',
+    '%',
+    '%00',
+  ],
+  ...['null', 'NaN', '-0', '1e308', '99999999999999999999', '0x1', '١', '１', '__proto__', 'constructor', '[]', '{}'],
+  ..."' OR 1=1 --|'; DROP TABLE anime; --|$1|<script>|\\|/../../|mal:|:1|mal::1|mal:\0".split('|'),
+  ...['2013-02-30', '2013-04-07..2013-04-06', '26..1', '1..2..3', 'infinity', 'now', '24:00', 'TRUE', 'Action'],
+);
+
+/** What attackers, fuzzers and broken clients send: right values mangled, joined and repeated, and noise. */
+function hostile(values: readonly string[]): fc.Arbitrary<string> {
+  const part = fc.oneof(fc.constantFrom(...values), odd, fc.string({ unit: 'binary', maxLength: 20 }));
+  const joined = fc
+    .tuple(fc.array(part, { maxLength: 6 }), fc.constantFrom(',', '', '..', ':', ' ', '&'))
+    .map(([parts, by]) => parts.join(by));
+  const mangled = fc
+    .tuple(fc.constantFrom(...values), fc.nat(), odd)
+    .map(
+      ([value, at, put]) => value.slice(0, at % (value.length + 1)) + put + value.slice((at % (value.length + 1)) + 1),
+    );
+  const many = fc
+    .tuple(part, fc.integer({ min: 90, max: 400 }))
+    .map(([value, times]) => Array(times).fill(value).join());
+  const long = fc
+    .tuple(part, fc.constantFrom(1_000, 100_000))
+    .map(([value, times]) => value.repeat(times).slice(0, times));
+  return fc.oneof({ weight: 6, arbitrary: joined }, { weight: 6, arbitrary: mangled }, many, {
+    weight: 1,
+    arbitrary: long,
+  });
+}
+
+/** Percent-encoded; lone surrogates as the bytes that a careless client makes of them. */
+function encoded(text: string): string {
+  return [...text]
+    .map((character) => {
+      const point = character.codePointAt(0) ?? 0;
+      if (point < 0xd800 || point > 0xdfff) return encodeURIComponent(character);
+      return `%ED%${(0x80 | ((point >> 6) & 0x3f)).toString(16)}%${(0x80 | (point & 0x3f)).toString(16)}`;
+    })
+    .join('');
+}
+
+describeWith(['postgres'], 'hostile values', () => {
+  let api: SampleApi;
+
+  beforeAll(async () => {
+    api = await openSampleApi();
+  }, 60_000);
+  afterAll(() => api?.close());
+
+  const required = (endpoint: Endpoint) => (endpoint.operationId === 'SearchAnime' ? '&q=anime' : '');
+
+  test.each(cases)(
+    '%s %s: each is answered by the schema, or refused by name',
+    async (_operation, name, endpoint) => {
+      const counts = { answered: 0, refused: 0, tooLong: 0 };
+      const property = fc.asyncProperty(hostile(PARAMETERS[name] ?? []), async (value) => {
+        const target = `${api.pathOf(endpoint)}?${name}=${encoded(value)}${required(endpoint)}`;
+        const answer = await api.send(target, {});
+        if (answer.status === 200) {
+          counts.answered += 1;
+          endpoint.response.schema?.parse(answer.json());
+          return;
+        }
+        const problem = await refusalOf(api, 'GET', target);
+        if (problem.status === 431) {
+          counts.tooLong += 1;
+          return;
+        }
+        counts.refused += 1;
+        expect(problem).toMatchObject({ status: 400, code: 'invalid_parameter', parameter: name });
+        expect(problem.detail).toMatch(new RegExp(`^${name}:? .{10}`, 's'));
+        expect(problem.detail.length).toBeLessThan(600);
+      });
+      await fc.assert(property, { numRuns: REQUESTS });
+      expect(counts.refused).toBeGreaterThan(REQUESTS / 4);
+      if (process.env.HOSTILE_REQUESTS !== undefined) process.stdout.write(`${name} ${JSON.stringify(counts)}\n`);
+    },
+    600_000,
+  );
+});
