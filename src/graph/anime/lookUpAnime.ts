@@ -2,23 +2,50 @@ import type { Database } from '../../database/database.ts';
 import type { ExternalIdInput } from '../generated/resolvers.ts';
 import { invalidParameter } from '../model/errors.ts';
 import { IDENTIFYING_SITES } from '../model/vocabulary.ts';
-import { Bindings } from '../reading/keysetList.ts';
-import { type Lookup, readLookup } from '../reading/lookup.ts';
+import type { Loaders } from '../reading/loaders.ts';
+import { type LookupResult, lookupOf } from '../reading/lookup.ts';
 import { checkBulk } from '../reading/pageSize.ts';
 import type { WantedNodes } from '../reading/selection.ts';
 import { type AnimeEntity, animeSource } from './animeEntity.ts';
 
+interface LookupContext {
+  readonly database: Pick<Database, 'read'>;
+  readonly loaders: Loaders;
+}
+
+const byIds = lookupOf({
+  source: animeSource,
+  found: (ids, bindings) => survivorsOf(`unnest(${bindings.add(ids, 'uuid[]')}) WITH ORDINALITY k (id, n)`),
+  parameter: 'ids',
+});
+
 /** Anime by canonical ids; a merged one's leads to the survivor. */
 export function lookUpAnimeByIds(
-  database: Pick<Database, 'read'>,
+  { loaders }: LookupContext,
   ids: readonly string[],
   wanted: WantedNodes,
-): Promise<Lookup<AnimeEntity>> {
-  const bindings = new Bindings();
-  const asked = `unnest(${bindings.add(checkBulk(ids), 'uuid[]')}) WITH ORDINALITY k (id, n)`;
-  const request = { found: survivorsOf(asked), bindings, asked: ids.length, parameter: 'ids' };
-  return readLookup(database, animeSource, request, wanted);
+): Promise<LookupResult<AnimeEntity>> {
+  return loaders.of(byIds).find(checkBulk(ids), wanted);
 }
+
+/** Between site and id; PostgreSQL's text cannot hold it, so neither contains it. */
+const SEPARATOR = '\0';
+
+const byExternalIds = lookupOf({
+  source: animeSource,
+  found: (texts, bindings) => {
+    const keys = texts.map((text) => text.split(SEPARATOR));
+    const [sites, ids] = [0, 1].map((part) =>
+      bindings.add(
+        keys.map((key) => key[part] ?? ''),
+        'text[]',
+      ),
+    );
+    return survivorsOf(`(SELECT x.anime_id AS id, k.n FROM unnest(${sites}, ${ids}) WITH ORDINALITY k (site, id, n)
+      JOIN anime_external_id x ON x.site = k.site AND x.external_id = k.id) k`);
+  },
+  parameter: 'externalId',
+});
 
 /**
  * Anime by their ids at other sites. An id of a site that does not identify can lead to several anime, by ascending
@@ -26,27 +53,18 @@ export function lookUpAnimeByIds(
  * @throws CatalogError `invalid_parameter` for a site that is unknown, so that a typo is no empty answer
  */
 export async function lookUpAnimeByExternalIds(
-  database: Pick<Database, 'read'>,
+  { database, loaders }: LookupContext,
   externalIds: readonly ExternalIdInput[],
   wanted: WantedNodes,
-): Promise<Lookup<AnimeEntity>> {
-  const bindings = new Bindings();
+): Promise<LookupResult<AnimeEntity>> {
   const keys = checkBulk(externalIds, 'externalId').map(({ site, id }) => [holdable(site), holdable(id)] as const);
-  const sites = bindings.add(
-    keys.map(([site]) => site),
-    'text[]',
+  const result = await loaders.of(byExternalIds).find(
+    keys.map((key) => key.join(SEPARATOR)),
+    wanted,
   );
-  const ids = bindings.add(
-    keys.map(([, id]) => id),
-    'text[]',
-  );
-  const asked = `(SELECT x.anime_id AS id, k.n FROM unnest(${sites}, ${ids}) WITH ORDINALITY k (site, id, n)
-    JOIN anime_external_id x ON x.site = k.site AND x.external_id = k.id) k`;
-  const request = { found: survivorsOf(asked), bindings, asked: keys.length, parameter: 'externalId' };
-  const lookup = await readLookup(database, animeSource, request, wanted);
-  const missing = lookup.missing.flatMap((at) => keys[at]?.[0] ?? []);
+  const missing = result.missing.flatMap((at) => keys[at]?.[0] ?? []);
   if (missing.length > 0) await checkSites(database, missing);
-  return lookup;
+  return result;
 }
 
 /** SELECT of the last survivors after merges. @param asked a FROM item `k` with the columns `n` and `id` */
@@ -59,7 +77,7 @@ function survivorsOf(asked: string): string {
 
 /** PostgreSQL's text holds neither NUL nor lone surrogates, so no stored id has them: the empty text finds nothing. */
 function holdable(text: string): string {
-  return text.includes('\0') || /\p{Surrogate}/u.test(text) ? '' : text;
+  return text.includes(SEPARATOR) || /\p{Surrogate}/u.test(text) ? '' : text;
 }
 
 async function checkSites(database: Pick<Database, 'read'>, sites: readonly string[]): Promise<void> {

@@ -13,9 +13,8 @@ export const animeResolvers: Resolvers = {
     anime: (_root, { id }, { loaders }) => loaders.of(animeLoader).load(id),
     animeVersion: (_root, { id }, { loaders }) => loaders.of(animeLoader).loadVersion(id),
     animeByIds: (_root, { ids }, { loaders }) => loaders.of(animeLoader).loadMany(checkBulk(ids)),
-    animeLookup: (_root, { ids }, { database }, info) => lookUpAnimeByIds(database, ids, wantedNodes(info)),
-    animeByExternalIds: (_root, { ids }, { database }, info) =>
-      lookUpAnimeByExternalIds(database, ids, wantedNodes(info)),
+    animeLookup: (_root, { ids }, context, info) => lookUpAnimeByIds(context, ids, wantedNodes(info)),
+    animeByExternalIds: (_root, { ids }, context, info) => lookUpAnimeByExternalIds(context, ids, wantedNodes(info)),
     animeList: (_root, request, context, info) => listAnime(context, request, wantedNodes(info)),
     animeChanges: (_root, request, context, info) => listAnimeChanges(context, request, wantedNodes(info)),
     premieres: (_root, request, context, info) => listPremieres(context, request, wantedNodes(info)),

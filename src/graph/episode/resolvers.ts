@@ -6,9 +6,9 @@ import { checkBulk } from '../reading/pageSize.ts';
 import { selectsOnly, wantedNodes } from '../reading/selection.ts';
 import { episodeLoader } from './episodeEntity.ts';
 import { listReleases, listSchedules } from './episodeLists.ts';
+import { episodesByIdsLookup } from './episodesByIdsLookup.ts';
 import { episodesOfAnime } from './episodesOfAnime.ts';
 import { listEpisodeChanges } from './listEpisodeChanges.ts';
-import { lookUpEpisodes } from './lookUpEpisodes.ts';
 
 /** Fields of the anime that an episode's entity holds. */
 const PARENT: ReadonlySet<string> = new Set(['id', 'title', 'format']);
@@ -25,7 +25,8 @@ export const episodeResolvers: Resolvers = {
     },
     episodeVersion: (_root, { id }, { loaders }) => loaders.of(episodeLoader).loadVersion(id),
     episodesByIds: (_root, { ids }, { loaders }) => loaders.of(episodeLoader).loadMany(checkBulk(ids)),
-    episodeLookup: (_root, { ids }, { database }, info) => lookUpEpisodes(database, ids, wantedNodes(info)),
+    episodeLookup: (_root, { ids }, { loaders }, info) =>
+      loaders.of(episodesByIdsLookup).find(checkBulk(ids), wantedNodes(info)),
     animeEpisodes: (_root, { animeId, first, after }, { loaders }, info) =>
       loaders.of(episodesOfAnime).load({ animeId, first, after: after ?? null, wanted: wantedNodes(info) }),
     episodeChanges: (_root, request, context, info) => listEpisodeChanges(context, request, wantedNodes(info)),
