@@ -3,7 +3,7 @@ import { animeFields } from '../model/animeFields.ts';
 import { episodeFields } from '../model/episodeFields.ts';
 import type { Fields } from '../model/field.ts';
 import { nameInRecords } from '../model/nameKey.ts';
-import { instantText } from '../reading/sqlText.ts';
+import { instantOfJson, servedColumns, servedReader, utc } from '../reading/servedFields.ts';
 import { DUMP_SOURCE, type DumpedAnime, type DumpedEpisode, type DumpedRecord, type DumpedTerm } from './dumpRecord.ts';
 
 /** Reads in one snapshot, or in one transaction. */
@@ -12,31 +12,31 @@ export type Read = (statement: ReadStatement) => Promise<TextRows>;
 /** Entities of a page: few enough that a page of long synopses stays small, and is soon read. */
 const PAGE = 250;
 
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
 /** Every record of the catalogue, in pages: genres and studios by slug, anime by id, episodes by anime and number. */
 export async function* readDumpedRecords(read: Read): AsyncGenerator<readonly DumpedRecord[]> {
   yield await readTerms(read, 'genre');
   yield await readTerms(read, 'studio');
-  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+  for (let after = BEFORE_ALL; ; ) {
     const page = await readAnime(read, `p.id > $1::uuid ORDER BY p.id LIMIT ${PAGE}`, [after]);
     yield page;
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE) break;
     after = last.sourceId;
   }
-  for (let after = ['00000000-0000-0000-0000-000000000000', '-1']; ; ) {
+  for (let after: readonly string[] | null = [BEFORE_ALL, '-1']; after !== null; ) {
     const next = `(p.anime_id, p.number) > ($1::uuid, $2::numeric) ORDER BY p.anime_id, p.number LIMIT ${PAGE}`;
-    const page = await readEpisodes(read, next, after);
-    yield page;
-    const last = page.at(-1);
-    if (last === undefined || page.length < PAGE) break;
-    after = [last.anime.sourceId, String(last.number)];
+    const { episodes, last } = await readEpisodePage(read, next, after);
+    yield episodes;
+    after = last;
   }
 }
 
 /** All genres or studios. */
 export async function readTerms(read: Read, type: DumpedTerm['type']): Promise<DumpedTerm[]> {
   const rows = await read({ text: `SELECT slug, name, key FROM ${type} ORDER BY slug COLLATE "C"`, values: [] });
-  return rows.map(([slug = '', name, key]) => {
+  return rows.map(([slug, name, key]) => {
     const shown = { type, slug: slug ?? '', name: name ?? '' };
     const recordName = nameInRecords(shown.name, key ?? '');
     return recordName === shown.name ? shown : { ...shown, recordName };
@@ -49,79 +49,124 @@ export async function readAnime(
   condition: string,
   values: ReadStatement['values'],
 ): Promise<DumpedAnime[]> {
-  const rows = await read({ text: `${ANIME} AND ${condition}`, values });
-  return rows.map(([record]) => {
-    const { genres, studios, ...rest } = JSON.parse(record ?? '') as Named;
-    return { ...rest, genres: genres.map(namedBy), studios: studios.map(namedBy) };
+  const page = `SELECT p.* FROM anime p WHERE p.merged_into_id IS NULL AND ${condition}`;
+  const lists = await readLists(read, { text: `WITH RECURSIVE page AS MATERIALIZED (${page}) ${ANIME}`, values });
+  const [anime = [], titles, genres, studios, externalIds, images, merged] = lists;
+  const of = (list: Row[] | undefined) => byFirst(list ?? []);
+  const parts = [titles, genres, studios, externalIds, images, merged].map(of);
+  return anime.map((row) => {
+    const [id = '', title] = row as string[];
+    const [ofTitles, ofGenres, ofStudios, ofExternalIds, ofImages, ofMerged] = parts.map((part) => part.get(id) ?? []);
+    return {
+      ...{ type: 'anime', source: DUMP_SOURCE, sourceId: id },
+      titles: ofTitles?.length ? ofTitles.map(titleOf) : [{ title, language: null, kind: null }],
+      ...membersOf(animeFields, row, 2),
+      genres: ofGenres?.map(termOf),
+      studios: ofStudios?.map(termOf),
+      externalIds: ofExternalIds?.map(([, site, id]) => ({ site, id })),
+      images: ofImages?.map(([, url, width, height]) => ({ url, width, height })),
+      ...factsOf(row),
+      mergedIds: ofMerged?.map(([, id]) => id),
+    } as DumpedAnime;
   });
 }
 
-/** The episodes of a condition on `episode p`. */
+/** The episodes of a condition on `episode p`; those of an anime that was merged by hand are left out with it. */
 export async function readEpisodes(
   read: Read,
   condition: string,
   values: ReadStatement['values'],
-): Promise<DumpedEpisode[]> {
-  const rows = await read({ text: `${EPISODES} AND ${condition}`, values });
-  return rows.map(([record]) => JSON.parse(record ?? '') as DumpedEpisode);
+): Promise<readonly DumpedEpisode[]> {
+  return (await readEpisodePage(read, condition, values)).episodes;
 }
 
-type TermNames = readonly [name: string, key: string];
-
-type Named = Omit<DumpedAnime, 'genres' | 'studios'> & {
-  readonly genres: readonly TermNames[];
-  readonly studios: readonly TermNames[];
-};
-
-const namedBy = ([name, key]: TermNames) => nameInRecords(name, key);
-
-function members(fields: Fields): string {
-  const served = Object.values(fields).filter((field) => field.served);
-  return served
-    .map(
-      ({ member, column, type }) =>
-        `'${member}', ${type === 'timestamptz' ? instantText(`p.${column}`) : `p.${column}`}`,
-    )
-    .join(', ');
+/** @returns also anime and number of the last episode, left out or not; null where there is none */
+async function readEpisodePage(read: Read, condition: string, values: ReadStatement['values']) {
+  const page = `SELECT p.* FROM episode p WHERE ${condition}`;
+  const lists = await readLists(read, { text: `WITH page AS MATERIALIZED (${page}) ${EPISODES}`, values });
+  const [rows = [], titles = [], ended = [], merged = []] = lists;
+  const [ofTitles, ofEnded, ofMerged] = [byFirst(titles), byFirst(ended), byFirst(merged)];
+  const all = rows.map((row) => {
+    const [id = '', animeId] = row as string[];
+    return {
+      ...{ type: 'episode', source: DUMP_SOURCE, sourceId: id },
+      anime: { source: DUMP_SOURCE, sourceId: animeId },
+      ...membersOf(episodeFields, row, 2),
+      titles: (ofTitles.get(id) ?? []).map(titleOf),
+      ...factsOf(row),
+      endedIds: (ofEnded.get(id) ?? []).map(([, id]) => id),
+    } as DumpedEpisode;
+  });
+  const last = all.at(-1);
+  return {
+    episodes: ofMerged.size === 0 ? all : all.filter(({ anime }) => !ofMerged.has(anime.sourceId)),
+    last: last === undefined ? null : [last.anime.sourceId, String(last.number)],
+  };
 }
 
-const facts = `'revision', p.revision, 'createdAt', ${instantText('p.created_at')}, 'updatedAt', ${instantText('p.updated_at')}`;
+type Row = readonly unknown[];
 
-const keyOf = (type: string, id: string) => `'type', '${type}', 'source', '${DUMP_SOURCE}', 'sourceId', ${id}`;
+/** One row of JSON columns. */
+async function readLists(read: Read, statement: ReadStatement): Promise<Row[][]> {
+  const [row = []] = await read(statement);
+  return row.map((json) => JSON.parse(json ?? '[]') as Row[]);
+}
 
-const titleJson = `json_build_object('title', t.title, 'language', t.language, 'kind', t.kind)`;
+/** Rows by the id in their first column. */
+function byFirst(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const id = row[0] as string;
+    const group = groups.get(id);
+    if (group === undefined) groups.set(id, [row]);
+    else group.push(row);
+  }
+  return groups;
+}
 
-const list = (item: string, order: string, from: string) =>
-  `(SELECT coalesce(json_agg(${item} ORDER BY ${order}), '[]') FROM ${from})`;
+const titleOf = ([, title, language, kind]: Row) => ({ title, language, kind });
+const termOf = ([, name, key]: Row) => nameInRecords(name as string, key as string);
 
-const terms = (table: string) =>
-  list(
-    'json_build_array(x.name, x.key)',
-    'l.position',
-    `anime_${table} l JOIN ${table} x ON x.id = l.${table}_id WHERE l.anime_id = p.id`,
-  );
+/** The served fields of a row, from a column on, by their members in records. */
+function membersOf(fields: Fields, row: Row, from: number): Record<string, unknown> {
+  const values = servedReader(fields, from)(row) as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [fields[name]?.member, value]));
+}
 
-const ANIME = `
-  SELECT json_build_object(${keyOf('anime', 'p.id')},
-    'titles', (SELECT coalesce(json_agg(${titleJson} ORDER BY t.position),
-      json_build_array(json_build_object('title', p.title, 'language', NULL, 'kind', NULL)))
-      FROM anime_title t WHERE t.anime_id = p.id),
-    ${members(animeFields)},
-    'genres', ${terms('genre')}, 'studios', ${terms('studio')},
-    'externalIds', ${list("json_build_object('site', e.site, 'id', e.external_id)", 'e.position', 'anime_external_id e WHERE e.anime_id = p.id')},
-    'images', ${list("json_build_object('url', i.url, 'width', i.width, 'height', i.height)", 'i.position', 'anime_image i WHERE i.anime_id = p.id')},
-    ${facts},
-    'mergedIds', (WITH RECURSIVE merged (id) AS (
-      SELECT m.id FROM anime m WHERE m.merged_into_id = p.id
-      UNION SELECT m.id FROM anime m JOIN merged ON m.merged_into_id = merged.id)
-      SELECT coalesce(json_agg(id ORDER BY id), '[]') FROM merged))::text AS record
-  FROM anime p WHERE p.merged_into_id IS NULL`;
+/** Of the last columns. */
+function factsOf(row: Row) {
+  const [revision, createdAt, updatedAt] = row.slice(-3) as [number, string, string];
+  return { revision, createdAt: instantOfJson(createdAt), updatedAt: instantOfJson(updatedAt) };
+}
 
-const EPISODES = `
-  SELECT json_build_object(${keyOf('episode', 'p.id')},
-    'anime', json_build_object('source', '${DUMP_SOURCE}', 'sourceId', p.anime_id),
-    ${members(episodeFields)},
-    'titles', ${list(titleJson, 't.position', 'episode_title t WHERE t.episode_id = p.id')},
-    ${facts},
-    'endedIds', ${list('a.id', 'a.id', 'episode_alias a WHERE a.episode_id = p.id')})::text AS record
-  FROM episode p JOIN anime a ON a.id = p.anime_id AND a.merged_into_id IS NULL WHERE true`;
+const facts = ['p.revision', utc('p.created_at'), utc('p.updated_at')];
+
+/** A column of rows in JSON, those of a relation for the entities of the page. */
+const rowsOf = (columns: readonly string[], order: string, from: string) =>
+  `(SELECT json_agg(json_build_array(${columns.join(', ')}) ORDER BY ${order})::text FROM ${from})`;
+const related = (id: string, columns: readonly string[], table: string) =>
+  rowsOf([id, ...columns], `${id}, position`, `${table} WHERE ${id} = ANY (ARRAY(SELECT id FROM page))`);
+const terms = (kind: string) =>
+  related('anime_id', ['x.name', 'x.key'], `anime_${kind} l JOIN ${kind} x ON x.id = l.${kind}_id`);
+
+const titleColumns = ['title', 'language', 'kind'];
+
+const ANIME = `, merged (root, id) AS (
+    SELECT m.merged_into_id, m.id FROM anime m WHERE m.merged_into_id = ANY (ARRAY(SELECT id FROM page))
+    UNION SELECT merged.root, m.id FROM merged JOIN anime m ON m.merged_into_id = merged.id)
+  SELECT ${[
+    `${rowsOf(['p.id', 'p.title', ...servedColumns(animeFields, 'p'), ...facts], 'p.id', 'page p')} AS anime`,
+    `${related('anime_id', titleColumns, 'anime_title')} AS titles`,
+    `${terms('genre')} AS genres`,
+    `${terms('studio')} AS studios`,
+    `${related('anime_id', ['site', 'external_id'], 'anime_external_id')} AS external_ids`,
+    `${related('anime_id', ['url', 'width', 'height'], 'anime_image')} AS images`,
+    `${rowsOf(['root', 'id'], 'root, id', 'merged')} AS merged`,
+  ].join(', ')}`;
+
+const EPISODES = `SELECT ${[
+  `${rowsOf(['p.id', 'p.anime_id', ...servedColumns(episodeFields, 'p'), ...facts], 'p.anime_id, p.number', 'page p')} AS episodes`,
+  `${related('episode_id', titleColumns, 'episode_title')} AS titles`,
+  `${rowsOf(['episode_id', 'id'], 'id', 'episode_alias WHERE episode_id = ANY (ARRAY(SELECT id FROM page))')} AS ended`,
+  `${rowsOf(['a.id'], 'a.id', 'anime a WHERE a.merged_into_id IS NOT NULL AND a.id = ANY (ARRAY(SELECT anime_id FROM page))')} AS merged`,
+].join(', ')}`;

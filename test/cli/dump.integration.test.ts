@@ -1,0 +1,94 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { sampleRecords } from '../rest/support/sampleRecords.ts';
+import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
+import { describeWith } from '../support/describeWith.ts';
+import { runCatalog } from '../support/runCatalog.ts';
+import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
+
+jest.setTimeout(120_000);
+
+describeWith(['postgres'], 'catalog dump, and catalog import --format dump', () => {
+  let folder: string;
+  let database: TestDatabase;
+  let origin: CatalogService;
+  let copy: CatalogService;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'catalog-dump-'));
+    database = await createTestDatabase();
+    // From PostgreSQL into the embedded database.
+    origin = await startCatalog({ DATABASE_URL: database.url, DUMP: 'off' });
+    copy = await startCatalog({ DUMP: 'off' });
+    const records = join(folder, 'records.ndjson');
+    await writeFile(records, sampleRecords.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    expect((await run(origin, 'import', records)).status).toBe(0);
+  }, 120_000);
+  afterAll(async () => {
+    await Promise.all([origin?.stop(), copy?.stop()]);
+    await database?.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function run(service: CatalogService, ...command: string[]) {
+    const { status, stdout, stderr } = await runCatalog([...command, '--json'], { environment: service.environment });
+    return { status, stderr, json: JSON.parse(stdout || 'null') };
+  }
+
+  const linesOf = async (path: string) =>
+    gunzipSync(await readFile(path))
+      .toString()
+      .trimEnd()
+      .split('\n');
+
+  test('a copy has the same lines after the head', async () => {
+    const [first, again] = [join(folder, 'first.ndjson.gz'), join(folder, 'again.ndjson.gz')];
+    const dumped = await run(origin, 'dump', first);
+    expect(dumped).toMatchObject({ status: 0, json: { file: first, anime: 30, episodes: 7 } });
+    const lines = await linesOf(first);
+    expect(await run(copy, 'import', first, '--format', 'dump')).toMatchObject({
+      status: 0,
+      json: { format: 'dump', records: lines.length - 1, created: lines.length - 1, rejected: 0 },
+    });
+    expect(await run(copy, 'import', first, '--format', 'dump')).toMatchObject({
+      status: 0,
+      json: { created: 0, unchanged: lines.length - 1 },
+    });
+    expect(await run(copy, 'dump', again)).toMatchObject({ status: 0, json: { anime: 30, episodes: 7 } });
+    expect((await linesOf(again)).slice(1)).toEqual(lines.slice(1));
+    expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+    const overHttp = await fetch(`${copy.publicUrl}/v1/dump`);
+    expect(Buffer.from(await overHttp.arrayBuffer())).toEqual(await readFile(again));
+  });
+
+  test('what is no dump, and a dump as another format, is told', async () => {
+    const [dump, other, later] = ['first.ndjson.gz', 'records.ndjson', 'later.ndjson'].map((name) =>
+      join(folder, name),
+    );
+    await writeFile(later ?? '', '{"type":"dump","version":2}\n');
+    expect(await run(copy, 'import', dump ?? '')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('--format dump'),
+    });
+    expect(await run(copy, 'import', other ?? '', '--format', 'dump')).toMatchObject({
+      ...{ status: 1, json: { records: 0, error: { code: 'wrong_format' } } },
+      stderr: expect.stringContaining('no dump'),
+    });
+    expect(await run(copy, 'import', later ?? '', '--format', 'dump')).toMatchObject({
+      ...{ status: 1, json: { error: { code: 'wrong_format' } } },
+      stderr: expect.stringContaining('version 2'),
+    });
+    for (const flag of ['--review', '--dry-run']) {
+      expect(await run(copy, 'import', dump ?? '', '--format', 'dump', flag)).toMatchObject({
+        ...{ status: 2, stderr: expect.stringContaining(flag) },
+      });
+    }
+    expect(await run(copy, 'dump', join(folder, 'none', 'x.gz'))).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('cannot write'),
+    });
+  });
+});
