@@ -8,6 +8,7 @@ import { withDefault } from '../parameters/parameter.ts';
 import { animeChanges } from './animeChanges.ts';
 import { animeFilter, animeFilters } from './animeFilters.ts';
 import { animeLookups } from './animeLookups.ts';
+import { animePageExample } from './animePageExample.ts';
 import { animeRepresentation } from './animeRepresentation.ts';
 import { animeFields, animeSchema } from './animeResource.ts';
 
@@ -50,7 +51,12 @@ export const listAnime = listEndpoint(
     summary: 'List the catalogue',
     description:
       'The catalogue, keyset-paginated. Filters combine with AND. Cursors are bound to filters and sort; concurrent edits can move items between pages, so deduplicate by `id`. `id.asc` is the order for copies: nothing moves in it. With `ids` or `externalId` it is a lookup, which has one page and the member `notFound`. With `updatedSince` it lists what changed, in the order of the changes, and its last page has the member `until`, from which the next poll goes on.',
-    response: { id: 'AnimePage', description: 'A page of the catalogue.', item: animeSchema },
+    response: {
+      id: 'AnimePage',
+      description: 'A page of the catalogue.',
+      item: animeSchema,
+      examples: [animePageExample],
+    },
   },
   [...animeLookups, animeChanges, inOrder],
 );

@@ -18,7 +18,12 @@ export interface ListReading {
 }
 
 interface ListFacts extends EndpointFacts {
-  readonly response: { readonly id: string; readonly description: string; readonly item: z.ZodType };
+  readonly response: {
+    readonly id: string;
+    readonly description: string;
+    readonly item: z.ZodType;
+    readonly examples?: readonly object[];
+  };
   readonly redirectsMerged?: boolean;
 }
 
@@ -35,7 +40,7 @@ export function listEndpoint(definition: ListFacts, readings: readonly [...ListR
     response: {
       status: 200,
       description: response.description,
-      schema: pageSchema(response.id, response.item, membersOf(readings)),
+      schema: pageSchema(response.id, response.item, membersOf(readings), response.examples),
       entityTag: 'weak',
       nextLink: true,
     },

@@ -5,6 +5,7 @@ import { pageReading } from '../endpoint/pageReading.ts';
 import { untilSchema, updatedSinceParameter } from '../parameters/changes.ts';
 import { optional } from '../parameters/parameter.ts';
 import { episodeLookup } from './episodeLookup.ts';
+import { episodePageExample } from './episodePageExample.ts';
 import { episodeRepresentation } from './episodeRepresentation.ts';
 import { episodeFields, episodeSchema } from './episodeResource.ts';
 
@@ -40,7 +41,12 @@ export const listEpisodes = listEndpoint(
     summary: 'List episodes by their changes, or look them up',
     description:
       'All imported episodes, or with `updatedSince` those that changed since, in the order of their changes; the last page has the member `until`, from which the next poll goes on. With `ids` it is a lookup, which has one page and the member `notFound`. An episode that ended is on no list: the event log names it (`ended`).',
-    response: { id: 'EpisodeListPage', description: 'A page of episodes.', item: episodeSchema },
+    response: {
+      id: 'EpisodeListPage',
+      description: 'A page of episodes.',
+      item: episodeSchema,
+      examples: [episodePageExample],
+    },
   },
   [episodeLookup, changes],
 );

@@ -15,7 +15,7 @@ describeWith(['postgres'], 'looking anime up', () => {
   let ids: string[];
 
   beforeAll(async () => {
-    api = await openSampleApi();
+    api = await openSampleApi({ cacheBytes: 8_000_000 });
     ids = (await ask('limit=100')).items.map(({ id }) => id);
   }, 60_000);
   afterAll(() => api?.close());

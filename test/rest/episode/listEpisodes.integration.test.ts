@@ -16,7 +16,7 @@ describeWith(['postgres'], 'the list of episodes', () => {
   let api: SampleApi;
 
   beforeAll(async () => {
-    api = await openSampleApi();
+    api = await openSampleApi({ cacheBytes: 8_000_000 });
   }, 60_000);
   afterAll(() => api?.close());
 

@@ -163,3 +163,11 @@ test('names the credentials and scopes of each operation', () => {
     expect({ operationId, security }).toEqual({ operationId, security: [...open, ...key, { accessToken: scopes }] });
   }
 });
+
+test('the examples of answers are answers', () => {
+  const examples = routes.flatMap(({ response: { schema } }) =>
+    ((schema?.meta()?.examples ?? []) as unknown[]).map((example) => [schema, example] as const),
+  );
+  expect(examples.length).toBeGreaterThan(2);
+  for (const [schema, example] of examples) expect(schema?.parse(example)).toEqual(example);
+});
