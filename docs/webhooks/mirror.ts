@@ -7,7 +7,11 @@
  * CATALOG_KEY is an API key with anime.read, for its quota.
  */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createGunzip } from 'node:zlib';
 
 interface Resource {
   readonly id: string;
@@ -39,6 +43,7 @@ interface Mirror {
 const [origin = 'http://localhost:3000', file = 'mirror.json'] = process.argv.slice(2);
 const { CATALOG_KEY: key } = process.env;
 const CONFLICT = 409;
+const NOT_FOUND = 404;
 
 let mirror: Mirror | null = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 for (;;) {
@@ -53,12 +58,42 @@ for (;;) {
   }
 }
 
-/** The position first: what is published while the lists are read comes again. */
+/** With the newest dump. Where the service makes none, with the lists. */
 async function begin(): Promise<Mirror> {
-  const { page } = await read<LoggedEvent>('/v1/events?limit=0');
-  const begun: Mirror = { position: page.position, last: null, isListed: false, anime: {}, episodes: {} };
+  const answer = await get('/v1/dump');
+  const begun = answer.status === NOT_FOUND ? await beginLists() : await readDump(answer);
   save(begun);
   return begun;
+}
+
+/** A dump's records as GET serves them: genres and studios come first, then anime, then episodes. */
+async function readDump({ body }: Response): Promise<Mirror> {
+  const read: Mirror = { position: 0, last: null, isListed: true, anime: {}, episodes: {} };
+  const terms = new Map<string, object>();
+  const termsOf = (type: string, names: string[]) => names.map((name) => terms.get(`${type} ${name}`));
+  const input = Readable.fromWeb(body as ReadableStream<Uint8Array>).pipe(createGunzip());
+  for await (const line of createInterface({ input })) {
+    const { type, source: _, sourceId: id, titles, genres, studios, endedIds: __, ...rest } = JSON.parse(line);
+    const [{ title = null } = {}, ...alternativeTitles] = titles ?? [];
+    if (type === 'dump') read.position = rest.position;
+    else if (type === 'anime') {
+      const named = { genres: termsOf('genre', genres), studios: termsOf('studio', studios) };
+      read.anime[id] = { ...rest, ...named, id, title, alternativeTitles };
+    } else if (type === 'episode') {
+      const parent = read.anime[rest.anime.sourceId] as Resource & { readonly title: string; readonly format: string };
+      const anime = { id: parent.id, title: parent.title, format: parent.format };
+      read.episodes[id] = { ...rest, id, anime, title, alternativeTitles };
+    } else {
+      terms.set(`${type} ${rest.recordName ?? rest.name}`, { slug: rest.slug, name: rest.name });
+    }
+  }
+  return read;
+}
+
+/** The position first: what is published while the lists are read comes again. */
+async function beginLists(): Promise<Mirror> {
+  const { page } = await read<LoggedEvent>('/v1/events?limit=0');
+  return { position: page.position, last: null, isListed: false, anime: {}, episodes: {} };
 }
 
 async function readLists(into: Mirror): Promise<void> {
@@ -136,11 +171,11 @@ async function read<Item>(target: string): Promise<Page<Item>> {
   return (await (await get(target)).json()) as Page<Item>;
 }
 
-/** Follows redirects: a merged anime leads to its survivor. @throws unless it is 2xx, 304 or 409 */
+/** Follows redirects: a merged anime leads to its survivor. @throws unless it is 2xx, 304, 404 or 409 */
 async function get(target: string, further: Record<string, string> = {}): Promise<Response> {
   const headers = { ...(key && { authorization: `Bearer ${key}` }), ...further };
   const answer = await fetch(origin + target, { headers });
-  if (answer.ok || answer.status === 304 || answer.status === CONFLICT) return answer;
+  if (answer.ok || [304, NOT_FOUND, CONFLICT].includes(answer.status)) return answer;
   if (answer.status === 429) await sleep(Number(answer.headers.get('retry-after')) * 1_000);
   throw new Error(`${target} answered ${answer.status}`);
 }

@@ -1,4 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@jest/globals';
+import { makeDump } from '../../src/graph/dump/makeDump.ts';
+import { openRestApi } from '../rest/support/openRestApi.ts';
+import { sampleRecords } from '../rest/support/sampleRecords.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { freePort } from '../support/freePort.ts';
 import { newAnime } from '../support/newAnime.ts';
@@ -38,6 +42,42 @@ describeWith(['postgres'], 'the mirror of docs/webhooks', () => {
       }
     } finally {
       await mirror.remove();
+    }
+  }, 120_000);
+
+  test('begins with the dump, and is level with the catalogue after the events that follow it', async () => {
+    const api = await openRestApi();
+    const { catalog } = api;
+    await catalog.import(sampleRecords);
+    await catalog.database.client.$executeRaw`UPDATE genre SET name = 'Dramatic' WHERE slug = 'drama'`;
+    const { position } = await makeDump(catalog.database, { now: () => new Date() });
+    const service = await startCatalog({ DATABASE_URL: catalog.url, ROLES: 'rest', SEARCH: 'off' });
+    const mirror = await MirrorProcess.start(service.publicUrl);
+    try {
+      const isLevel = async () => {
+        const { anime = {}, episodes = {} } = (await mirror.state()) ?? {};
+        const resources = [
+          ...(await catalog.database.client.anime.findMany()).map(({ id }) => [`/v1/anime/${id}`, anime[id]]),
+          ...(await catalog.database.client.episode.findMany()).map(({ id }) => [`/v1/episodes/${id}`, episodes[id]]),
+        ] as [string, unknown][];
+        const served = await Promise.all(resources.map(async ([path]) => (await api.get(path)).json()));
+        return isDeepStrictEqual(
+          resources.map(([, held]) => held),
+          served,
+        );
+      };
+      await until(() => mirror.isAt(BigInt(position)), 30_000);
+      expect(await isLevel()).toBe(true);
+      await catalog.import([
+        { type: 'anime', source: 'mal', sourceId: '1', synopsis: 'Walls fall.' },
+        ...newAnime(500, 3),
+      ]);
+      await until(isLevel, 30_000);
+      expect(await mirror.isAt(BigInt(position) + 4n)).toBe(true);
+    } finally {
+      await mirror.remove();
+      await service.kill();
+      await api.close();
     }
   }, 120_000);
 });

@@ -11,7 +11,7 @@ import { inSnapshot } from './inSnapshot.ts';
 import { type Read, readDumpedRecords } from './readDumpedRecords.ts';
 
 /** How long a pause is after a page, in times of the page's own: readers have the processor in between. */
-const PAUSE = 1;
+const PAUSE = 0.5;
 
 /** Licences that ask for credit, by source. */
 const LICENCES: Readonly<Record<string, string>> = {
