@@ -23,6 +23,7 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   startDate: ['2013-04-07', '2013-01-01..2013-12-31', '..2024-02-29', '0001-01-01..'],
   episodes: ['25', '1..26', '0..', '..2147483647'],
   facets: ['season', 'genre', 'studio'],
+  fields: ['id', 'title', 'alternativeTitles.kind', 'revision'],
 };
 
 const cases = routes.flatMap((endpoint) =>
@@ -111,7 +112,8 @@ describeWith(['postgres'], 'hostile values', () => {
         const answer = await api.send(target, {});
         if (answer.status === 200) {
           counts.answered += 1;
-          endpoint.response.schema?.parse(answer.json());
+          // A selection lacks what the schema requires; test/rest/fields compares it with the whole.
+          if (name !== 'fields') endpoint.response.schema?.parse(answer.json());
           return;
         }
         const problem = await refusalOf(api, 'GET', target);

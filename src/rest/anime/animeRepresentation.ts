@@ -1,6 +1,6 @@
 import { graphql } from '../../graph/schema/operation.ts';
 import { representation } from '../representation/representation.ts';
-import { animeFields, animeResource } from './animeResource.ts';
+import { animeFields, animeResource, animeSchema } from './animeResource.ts';
 
 /** The representation of an anime. */
 export const animeRepresentation = representation({
@@ -13,5 +13,6 @@ export const animeRepresentation = representation({
     [animeFields],
   ),
   nodes: ({ animeByIds }) => animeByIds,
+  schema: animeSchema,
   resource: animeResource,
 });

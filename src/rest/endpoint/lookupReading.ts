@@ -4,6 +4,7 @@ import { optional } from '../parameters/parameter.ts';
 import { readValues } from '../parameters/read.ts';
 import type { ListReading } from './listEndpoint.ts';
 import { type ItemDefinition, pageReader } from './pageReader.ts';
+import { selectableFields } from './selectableFields.ts';
 
 interface LookupDefinition<Id, Data, Variables extends object, Node, Item extends z.ZodType> {
   /** The name of the parameter with the ids. */
@@ -34,19 +35,21 @@ export function lookupReading<Id, Data, Variables extends object, Node, Item ext
   definition: LookupDefinition<Id, Data, Variables, Node, Item>,
 ): ListReading {
   const { chosenBy, textOf } = definition;
+  const fields = selectableFields(definition.item);
   const schema = z.object({ [chosenBy]: definition.ids });
   return {
-    shape: { [chosenBy]: optional(definition.ids) },
+    shape: { [chosenBy]: optional(definition.ids), ...fields.shape },
     chosenBy,
     members,
     prepare(tools) {
       const read = pageReader(tools, definition.operation, definition.item);
       return async (request, texts) => {
         const ids = readValues(schema, texts)[chosenBy] ?? [];
-        return await read(request, definition.variables(ids), (data) => {
+        const selection = fields.read(texts);
+        return await read(request, definition.variables(ids), selection, (data) => {
           const { nodes, missing, tag } = definition.lookup(data);
           const notFound = ids.filter((_id, at) => missing.includes(at)).map(textOf);
-          const entityTag = tools.entityTags.weak(request.context.incarnation, tag);
+          const entityTag = tools.entityTags.weak(request.context.incarnation, tag, ...selection.versions);
           return { nodes, entityTag, nextCursor: () => null, members: { notFound } };
         });
       };

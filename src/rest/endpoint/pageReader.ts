@@ -1,5 +1,6 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import { matchesAny, matchesEntityTag } from '../http/entityTags.ts';
+import type { Selection } from '../parameters/fields.ts';
 import { plainItems } from '../representation/itemReader.ts';
 import type { Representation } from '../representation/representation.ts';
 import type { Answer, EndpointRequest, EndpointTools } from './endpoint.ts';
@@ -11,7 +12,7 @@ export type FoundPage<Node> =
   | { readonly survivor: string }
   | {
       readonly nodes: readonly Node[];
-      /** Undefined: a digest of the answer. */
+      /** That of the selection; undefined: a digest of the answer. */
       readonly entityTag: string | undefined;
       /** The cursor of the next page; null on the last one. Computed only where it is shown. */
       readonly nextCursor: () => string | null;
@@ -30,12 +31,17 @@ export function pageReader<Data, Variables extends object, Node, Item>(
   tools: EndpointTools,
   operation: TadaDocumentNode<Data, Variables>,
   item: ItemDefinition<Node, Item>,
-): (request: EndpointRequest, variables: Variables, pageOf: (data: Data) => FoundPage<Node>) => Promise<Answer> {
+): (
+  request: EndpointRequest,
+  variables: Variables,
+  selection: Selection,
+  pageOf: (data: Data) => FoundPage<Node>,
+) => Promise<Answer> {
   const read = tools.operation(operation);
   const items = typeof item === 'function' ? plainItems(item) : item.prepare(tools);
   const readKeys = typeof item === 'function' ? null : tools.operation(keysOperation(operation));
 
-  return async ({ context, headers }, variables, pageOf) => {
+  return async ({ context, headers }, variables, selection, pageOf) => {
     const ifNoneMatch = headers['if-none-match'];
     const isConditional = ifNoneMatch !== undefined && !matchesAny(ifNoneMatch);
 
@@ -63,7 +69,7 @@ export function pageReader<Data, Variables extends object, Node, Item>(
       const shown = await itemsOf(page.nodes);
       if (shown === null) return null;
       const nextCursor = page.nextCursor();
-      const json = joinPage(shown, { page: { nextCursor }, ...page.members });
+      const json = joinPage(shown.map(selection.cut), { page: { nextCursor }, ...page.members });
       const entityTag = tagged || tools.entityTags.ofBytes(json);
       if (!tagged && matchesEntityTag(ifNoneMatch, entityTag)) {
         return { kind: 'notModified', entityTag, byVersionAlone: false };

@@ -6,6 +6,7 @@ import { ProblemError } from '../problem/problemError.ts';
 import { plainItems } from '../representation/itemReader.ts';
 import type { Representation } from '../representation/representation.ts';
 import { type Answer, type Endpoint, type EndpointFacts, readFacts } from './endpoint.ts';
+import { selectableFields } from './selectableFields.ts';
 
 interface ResourceDefinition<
   Shape extends z.ZodRawShape,
@@ -52,7 +53,8 @@ export function resourceEndpoint<
 >(definition: ResourceDefinition<Shape, Data, VersionData, Variables, Node, Resource>): Endpoint {
   const { operation, versionOperation, redirectsMerged, entityTag: strength = 'weak', response, resource } = definition;
   const schema = z.object(definition.parameters);
-  const parameters = new OperationParameters(definition.path, definition.parameters);
+  const fields = selectableFields(resource);
+  const parameters = new OperationParameters(definition.path, { ...definition.parameters, ...fields.shape });
   return {
     ...definition,
     ...readFacts,
@@ -71,9 +73,11 @@ export function resourceEndpoint<
         const texts = parameters.texts(request);
         const id = texts.id?.toLowerCase() ?? '';
         const variables = definition.variables(readValues(schema, texts));
+        const { cut, versions } = fields.read(texts);
         // A merged anime has a version too: `*` would match it, but a redirect has no tag.
         const mayReadVersionFirst = ifNoneMatch === undefined ? shown.isMostlyCached : !matchesAny(ifNoneMatch);
-        const tagOf = (version: string | number) => entityTags[strength](context.incarnation, version);
+        const tagOf = (version: string | number) =>
+          entityTags[strength](context.incarnation, [version, ...versions].join('.'));
         const unchanged = (entityTag: string, byVersionAlone: boolean): Answer | null =>
           matchesEntityTag(ifNoneMatch, entityTag) ? { kind: 'notModified', entityTag, byVersionAlone } : null;
 
@@ -84,7 +88,7 @@ export function resourceEndpoint<
             const answer = unchanged(entityTag, true);
             if (answer !== null) return answer;
             const json = shown.cached(context, { id, version });
-            if (json !== undefined) return { kind: 'content', json, entityTag };
+            if (json !== undefined) return { kind: 'content', json: cut(json), entityTag };
           }
         }
         const node = definition.node(await read(context, variables));
@@ -94,7 +98,7 @@ export function resourceEndpoint<
         const bytesOf = () => {
           const [bytes] = shown.ofNodes(context, [node]);
           if (bytes === undefined) throw new Error(`${definition.operationId} shows nothing`);
-          return bytes;
+          return cut(bytes);
         };
         const entityTag = node.version === undefined ? entityTags.ofBytes(bytesOf()) : tagOf(node.version);
         return unchanged(entityTag, false) ?? { kind: 'content', json: bytesOf(), entityTag };

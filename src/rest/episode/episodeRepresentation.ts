@@ -1,6 +1,6 @@
 import { graphql } from '../../graph/schema/operation.ts';
 import { representation } from '../representation/representation.ts';
-import { episodeFields, episodeResource } from './episodeResource.ts';
+import { episodeFields, episodeResource, episodeSchema } from './episodeResource.ts';
 
 /** The representation of an episode. */
 export const episodeRepresentation = representation({
@@ -13,5 +13,6 @@ export const episodeRepresentation = representation({
     [episodeFields],
   ),
   nodes: ({ episodesByIds }) => episodesByIds,
+  schema: episodeSchema,
   resource: episodeResource,
 });

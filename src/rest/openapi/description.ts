@@ -8,6 +8,9 @@ Try \`GET /v1/search?q=one%20piece\`, \`GET /v1/anime?year=2013&format=tv&sort=t
 survivor's path in Location and in the body. Clients must follow: many HTTP libraries do so only when they are told to. Keep the
 survivor's identifier from then on.
 
+**Selections.** \`fields\` answers with some members of anime and episodes alone, as in
+\`GET /v1/anime?fields=id,title,images.url\`: the others are absent, also those that the schema requires.
+
 Unknown values are null; lists are never null. Times are RFC 3339 in UTC with milliseconds.
 
 **Pages.** Lists answer \`{items, page: {nextCursor}}\`. Send \`nextCursor\` as \`after\`, with every other parameter unchanged

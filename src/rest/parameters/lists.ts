@@ -1,11 +1,8 @@
-import { editDistance } from '../../editDistance.ts';
 import { LARGEST_PAGE, MOST_TERMS, SOURCE_NAME } from '../../graph/model/limits.ts';
 import { parseUuid } from '../../graph/model/uuid.ts';
 import { parseSlug } from './kinds.ts';
+import { nearestOf } from './nearestOf.ts';
 import { type ParameterFacts, parameter } from './parameter.ts';
-
-/** A longer text is no misspelt choice. */
-const LONGEST_GUESS = 40;
 
 /** Some of a few values, with commas between; case matters, order and repetition do not. */
 export function choicesParameter<const Choice extends string>({
@@ -23,10 +20,7 @@ export function choicesParameter<const Choice extends string>({
     },
     hint: (text) => {
       const unknown = text.split(',').find((word) => !choices.some((choice) => choice === word)) ?? '';
-      if (unknown === '' || unknown.length > LONGEST_GUESS) return undefined;
-      const mistakes = (choice: string) => editDistance(unknown, choice);
-      const [nearest] = [...choices].sort((a, b) => mistakes(a) - mistakes(b));
-      return `Nearest to ${JSON.stringify(unknown)} is ${nearest}.`;
+      return nearestOf(unknown, choices);
     },
     schema: { type: 'string', pattern: `^(${oneOf})(,(${oneOf}))*$`, examples: [choices.slice(0, 2).join(',')] },
   });

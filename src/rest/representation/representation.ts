@@ -1,4 +1,5 @@
 import type { TadaDocumentNode } from 'gql.tada';
+import type { z } from 'zod';
 import type { GraphContext } from '../../graph/schema/context.ts';
 import type { PreparedOperation } from '../../graph/schema/execution.ts';
 import type { ItemReader, VersionedNode } from './itemReader.ts';
@@ -16,19 +17,28 @@ export interface RepresentationTools {
 
 /** The definition of a kind of representation, whose JSON text is cached between requests. */
 export interface Representation<Node, Resource> {
+  /** The resource's members. */
+  readonly schema: z.ZodObject;
   readonly resource: (node: Node) => Resource;
   prepare(tools: RepresentationTools): ItemReader<Node>;
 }
 
 /** A kind of entity in its public form; each version of an entity is rendered once per release. */
-export function representation<Data, Shown, Node extends Shown & VersionedNode, Resource>(definition: {
+export function representation<
+  Data,
+  Shown,
+  Node extends Shown & VersionedNode,
+  Schema extends z.ZodObject,
+>(definition: {
   /** Reads entities by id; null for an unknown one. */
   readonly operation: TadaDocumentNode<Data, { ids: string[] }>;
   readonly nodes: (data: Data) => readonly (Node | null)[];
-  readonly resource: (node: Shown) => Resource;
-}): Representation<Node, Resource> {
-  const { operation, nodes, resource } = definition;
+  readonly schema: Schema;
+  readonly resource: (node: Shown) => z.output<Schema>;
+}): Representation<Node, z.output<Schema>> {
+  const { operation, nodes, schema, resource } = definition;
   return {
+    schema,
     resource,
     prepare(tools) {
       const read = tools.operation(operation);

@@ -1,0 +1,12 @@
+import { editDistance } from '../../editDistance.ts';
+
+/** A longer text is no misspelt choice. */
+const LONGEST_GUESS = 40;
+
+/** A sentence that names the choice nearest to a word that is none; undefined where the word is no misspelling. */
+export function nearestOf(word: string, choices: readonly string[]): string | undefined {
+  if (word === '' || word.length > LONGEST_GUESS) return undefined;
+  const mistakes = (choice: string) => editDistance(word, choice);
+  const [nearest] = [...choices].sort((a, b) => mistakes(a) - mistakes(b));
+  return `Nearest to ${JSON.stringify(word)} is ${nearest}.`;
+}
