@@ -89,6 +89,11 @@ function nextSteps({ catalogue, season }: FirstStartResult, example: string | nu
     );
     lines.push('with SAMPLE_DATA=catalogue a first start leaves it out.');
   }
+  lines.push(
+    'bangumi-data has no pictures, genres, studios and episodes. Pictures, genres and studios come from',
+    'https://github.com/manami-project/anime-offline-database (ODbL 1.0), once its file is here:',
+    '  bin/catalog import anime-offline-database.jsonl.zst --format anime-offline-database',
+  );
   if (publicUrl === null) return lines.join('\n');
   const requests = [
     `${publicUrl}/v1/anime?year=2013&season=spring&format=tv`,
