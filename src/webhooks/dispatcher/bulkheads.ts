@@ -6,7 +6,7 @@ const SLOW_SHARE = 1 / 2;
 /** Webhooks that answered until now and hang together leave the prompt slots after PROMPT_MS, so many times over. */
 const LARGEST_SHARE = 4;
 
-export type Bulkhead = 'prompt' | 'slow';
+type Bulkhead = 'prompt' | 'slow';
 
 export interface RunningAttempt {
   /** By performance.now(). */

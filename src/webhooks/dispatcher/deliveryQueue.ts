@@ -45,6 +45,8 @@ export interface Place {
   readonly epoch: number;
   readonly position: number;
   readonly isSlow: boolean;
+  /** Holders that died since one of them wrote; 0 once this one has. */
+  readonly crashes: number;
 }
 
 /** What writing a batch of attempts has done. */

@@ -39,8 +39,6 @@ const POLL_MS = 1_000;
 const GATHER_MS = 4;
 /** Leases and wake-ups are seen to so often, however much is found. */
 const PASS_MS = 100;
-/** Of the slots for prompt webhooks, as many again are read ahead. */
-const AHEAD_SHARE = 1;
 /** A stop waits for what is in flight, which ends by itself after 15 s; then it is interrupted. */
 const STOP_MS = 16_000;
 const FINAL_WRITE_MS = 4_000;
@@ -72,7 +70,7 @@ export class Dispatcher {
     this.#backoff = new Backoff((error, doing) => observer.failed(error, doing));
     this.#life = new WorkerLife({ database, queue, backoff: this.#backoff, freed: () => this.wake() });
     this.#attempts = new Attempts({
-      ...{ sender: options.sender, bulkheads: this.#bulkheads, ahead: concurrency * AHEAD_SHARE },
+      ...{ sender: options.sender, bulkheads: this.#bulkheads },
       failed: (error, doing) => observer.failed(error, doing),
       ended: (lease, report) => {
         this.#results.add({ lease, ended: report.ended });
@@ -80,7 +78,7 @@ export class Dispatcher {
         observer.attempted(report);
       },
     });
-    this.#leases = new Leases(queue, this.#life.key, this.#attempts);
+    this.#leases = new Leases(queue, this.#life.key, this.#bulkheads);
     this.#results = new ResultWriter({
       ...{ queue, backoff: this.#backoff },
       isBusy: () => this.#bulkheads.running > concurrency / 2,
@@ -123,8 +121,8 @@ export class Dispatcher {
     const deadline = performance.now() + STOP_MS;
     this.#stopping = true;
     this.#backoff.isShort = true;
-    this.#attempts.close();
     this.#woken.call();
+    // What is being read is still sent.
     await Promise.race([this.#loop, sleep(STOP_MS, undefined, { ref: false })]);
     while (this.sending > 0 && performance.now() < deadline) await sleep(10);
     this.#attempts.interrupt();
@@ -153,8 +151,6 @@ export class Dispatcher {
 
   async #sendWhatIsDue(): Promise<void> {
     if (!this.#life.isSeen) return;
-    // Slots of those that hang are free by now.
-    this.#attempts.fill();
     const mayBeDue = this.#mayBeDue || performance.now() - this.#awakenedAt >= POLL_MS - 1;
     this.#mayBeDue = false;
     if (mayBeDue) {
@@ -191,17 +187,18 @@ export class Dispatcher {
   /** Lets slots become free that do so in a moment: a statement costs more than a row of it. */
   async #gather(): Promise<void> {
     const rest = this.#readAt + GATHER_MS - performance.now();
-    const isWorthwhile = this.#attempts.room('prompt') >= this.#options.concurrency;
-    if (rest > 0 && this.#bulkheads.running > 0 && !isWorthwhile) await sleep(rest);
+    if (rest > 0 && this.#bulkheads.running > 0) await sleep(rest);
   }
 
   async #sendAll(found: readonly Found[], readAt: number): Promise<void> {
+    // They hold their slots while their bodies are read.
+    const begun = this.#attempts.reserve(found);
     const [leases, deliveries] = [found.map(({ lease }) => lease), found.map(({ delivery }) => delivery)];
     await this.#insist(() => this.#leases.suspect(leases), 'noting what is begun');
-    this.#attempts.add(found, await this.#insist(() => this.#payloads.of(deliveries), 'reading bodies'), readAt);
+    this.#attempts.send(begun, await this.#insist(() => this.#payloads.of(deliveries), 'reading bodies'), readAt);
   }
 
-  /** What was read is its leases' to send: a database that goes away now is waited for. */
+  /** What was read holds its slots until its attempts end: a database that goes away now is waited for. */
   async #insist<T>(work: () => Promise<T>, doing: string): Promise<T> {
     for (;;) {
       try {

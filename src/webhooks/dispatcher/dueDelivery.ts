@@ -27,7 +27,7 @@ export interface DueDelivery {
 }
 
 /** How an attempt ended. */
-export interface EndedAttempt extends Omit<DueDelivery, 'payload' | 'url' | 'secret' | 'isUrgent' | 'isFromLog'> {
+export interface EndedAttempt extends Omit<DueDelivery, 'payload' | 'url' | 'secret' | 'isUrgent'> {
   /** Of the lease under which it was sent. */
   readonly epoch: number;
   readonly outcome: 'delivered' | 'failed' | 'retry';

@@ -6,6 +6,8 @@ export const SLOTS_PER_WEBHOOK = 4;
 /** A delivery that so many processes ended with is not sent. */
 const CRASHES = 3;
 
+type Written = Pick<DueDelivery, 'id' | 'eventPosition' | 'isFromLog'>;
+
 /** A webhook that this process serves: what of it is under way, and how far it has read the log. */
 export class Lease {
   readonly webhookId: string;
@@ -23,13 +25,9 @@ export class Lease {
   isSlow: boolean;
   /** Whether the database was restored since: then its place means nothing. */
   isForgotten = false;
-  /** Whether others hold it by now, or its webhook has ended. */
-  isLost = false;
-  /** Attempts under way. */
-  sending = 0;
   #crashes: number;
   #readUpTo: number;
-  /** Deliveries that are read and not written: of the log by position, of rows by id. */
+  /** Deliveries that are sent and not written: of the log by position, of rows by id. */
   readonly #positions = new Set<number>();
   readonly #rows = new Set<string>();
   /** The urgent one of the rows. */
@@ -48,22 +46,12 @@ export class Lease {
     return this.#readUpTo;
   }
 
-  /** Deliveries that have rows, are read and not written. */
+  /** Deliveries that have rows, are sent and not written. */
   get rows(): Iterable<string> {
     return this.#rows;
   }
 
-  /** Whether nothing more is sent under it. */
-  get isOver(): boolean {
-    return this.isForgotten || this.isLost;
-  }
-
-  /** Whether an attempt is under way. */
-  get isSending(): boolean {
-    return this.sending > 0;
-  }
-
-  /** Whether nothing of it is read and unwritten. */
+  /** Whether nothing of it is under way or unwritten. */
   get isIdle(): boolean {
     return this.#positions.size + this.#rows.size === 0;
   }
@@ -105,12 +93,7 @@ export class Lease {
     this.mayHaveMore = sent.length < found.length || logged >= take || found.length - urgent - logged >= take;
   }
 
-  /** Whether it was read and is not written. */
-  has({ eventPosition, isFromLog }: DueDelivery): boolean {
-    return isFromLog && eventPosition !== null && this.#positions.has(eventPosition);
-  }
-
-  /** A delivery is to be sent. */
+  /** A delivery is about to be sent. */
   begin({ id, eventPosition, isFromLog, isUrgent }: DueDelivery): void {
     this.usedAt = performance.now();
     if (isUrgent) this.#urgent = id;
@@ -121,35 +104,25 @@ export class Lease {
     }
   }
 
-  /** A delivery is not sent now: it is read again. */
-  putBack({ id, eventPosition, isFromLog, isUrgent }: DueDelivery): void {
-    if (isUrgent) {
-      this.#urgent = null;
-      this.mayHaveUrgent = true;
-    }
-    this.mayHaveMore = true;
-    if (!isFromLog) this.#rows.delete(id);
-    else if (eventPosition !== null) {
-      this.#positions.delete(eventPosition);
-      this.#readUpTo = Math.min(this.#readUpTo, eventPosition - 1);
-    }
-  }
-
   /** Where the webhook stands once these are written. */
-  placeAfter(written: readonly { readonly id: string; readonly eventPosition: number | null }[]): Place {
+  placeAfter(written: readonly Written[]): Place {
     const open = new Set(this.#positions);
-    for (const { eventPosition } of written) if (eventPosition !== null) open.delete(eventPosition);
-    const position = this.isForgotten ? 0 : Math.min(this.#readUpTo, ...[...open].map((first) => first - 1));
-    return { webhookId: this.webhookId, epoch: this.epoch, position, isSlow: this.isSlow };
+    for (const { eventPosition, isFromLog } of written) {
+      if (isFromLog && eventPosition !== null) open.delete(eventPosition);
+    }
+    const first = Math.min(...open);
+    const position = this.isForgotten ? 0 : open.size === 0 ? this.#readUpTo : first - 1;
+    return { webhookId: this.webhookId, epoch: this.epoch, position, isSlow: this.isSlow, crashes: this.#crashes };
   }
 
   /** These are written. */
-  written(written: readonly { readonly id: string; readonly eventPosition: number | null }[]): void {
+  written(written: readonly Written[]): void {
     this.usedAt = performance.now();
     this.#crashes = 0;
-    for (const { id, eventPosition } of written) {
+    for (const { id, eventPosition, isFromLog } of written) {
       if (id === this.#urgent) this.#urgent = null;
-      if (!this.#rows.delete(id) && eventPosition !== null) this.#positions.delete(eventPosition);
+      if (!isFromLog) this.#rows.delete(id);
+      else if (eventPosition !== null) this.#positions.delete(eventPosition);
     }
   }
 }

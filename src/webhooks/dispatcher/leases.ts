@@ -1,4 +1,5 @@
-import type { Attempts, Found } from './attempts.ts';
+import type { Found } from './attempts.ts';
+import type { Bulkheads } from './bulkheads.ts';
 import type { DeliveryQueue, NextDeliveries, NextRequest } from './deliveryQueue.ts';
 import { Lease } from './lease.ts';
 import type { AttemptResult } from './resultWriter.ts';
@@ -12,7 +13,7 @@ const TURN_MS = 1_000;
 export class Leases {
   readonly #queue: DeliveryQueue;
   readonly #worker: number;
-  readonly #attempts: Pick<Attempts, 'room'>;
+  readonly #bulkheads: Bulkheads;
   readonly #leases = new Map<string, Lease>();
   /** Events up to here have made their webhooks due. */
   #awakenedUpTo: number | null = null;
@@ -24,10 +25,10 @@ export class Leases {
   /** Counts the restores of the database. */
   #life = 0;
 
-  constructor(queue: DeliveryQueue, worker: number, attempts: Pick<Attempts, 'room'>) {
+  constructor(queue: DeliveryQueue, worker: number, bulkheads: Bulkheads) {
     this.#queue = queue;
     this.#worker = worker;
-    this.#attempts = attempts;
+    this.#bulkheads = bulkheads;
   }
 
   /** Anything may be due. */
@@ -53,7 +54,7 @@ export class Leases {
   /** Leases what is due, as far as slots are free. @returns whether there was any */
   async lease(): Promise<boolean> {
     if (!this.#othersWait) return false;
-    const [prompt, slow] = [this.#attempts.room('prompt'), this.#attempts.room('slow')];
+    const [prompt, slow] = [this.#bulkheads.free('prompt'), this.#bulkheads.free('slow')];
     if (prompt + slow === 0) return false;
     const leased = await this.#doubting(this.#queue.lease(this.#worker, prompt, slow));
     for (const webhook of leased) this.#leases.set(webhook.webhookId, new Lease(webhook));
@@ -98,9 +99,9 @@ export class Leases {
   lost(webhooks: readonly string[], batch: readonly AttemptResult[]): void {
     if (webhooks.length === 0) return;
     for (const { lease } of batch) {
-      if (!webhooks.includes(lease.webhookId)) continue;
-      lease.isLost = true;
-      if (this.#leases.get(lease.webhookId) === lease) this.#leases.delete(lease.webhookId);
+      if (webhooks.includes(lease.webhookId) && this.#leases.get(lease.webhookId) === lease) {
+        this.#leases.delete(lease.webhookId);
+      }
     }
   }
 
@@ -132,7 +133,7 @@ export class Leases {
   #ask(): NextRequest[] {
     const asked: NextRequest[] = [];
     for (const bulkhead of ['prompt', 'slow'] as const) {
-      let free = this.#attempts.room(bulkhead);
+      let free = this.#bulkheads.free(bulkhead);
       const waiting = [...this.#leases.values()].filter(
         (lease) =>
           lease.isSlow === (bulkhead === 'slow') && (lease.urgentRoom > 0 || (lease.mayHaveMore && lease.room > 0)),
@@ -153,7 +154,6 @@ export class Leases {
     const lease = this.#leases.get(webhookId);
     if (lease?.epoch !== epoch) return [];
     if (next === undefined) {
-      lease.isLost = true;
       this.#leases.delete(webhookId);
       this.#empty.push(lease);
       return [];
@@ -162,7 +162,7 @@ export class Leases {
     this.#leases.delete(webhookId);
     this.#leases.set(webhookId, lease);
     const urgent = next.deliveries.filter(({ isUrgent }) => isUrgent);
-    const ordinary = next.deliveries.filter((delivery) => !delivery.isUrgent && !lease.has(delivery));
+    const ordinary = next.deliveries.filter(({ isUrgent }) => !isUrgent);
     const sent = [...urgent, ...ordinary.slice(0, take)].slice(0, lease.isOneAtATime ? 1 : undefined);
     lease.read(next.deliveries, sent, take, next.head);
     for (const delivery of sent) lease.begin(delivery);

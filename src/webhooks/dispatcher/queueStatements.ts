@@ -121,7 +121,9 @@ export const FINALISE = `
   ), accepted AS MATERIALIZED (
     SELECT r.*, s.is_over AS "isOver" FROM result r
     JOIN LATERAL (SELECT s.generation > r.generation AS is_over FROM subscription s WHERE s.id = r."webhookId" LIMIT 1) s ON true
-    WHERE s.is_over OR EXISTS (SELECT FROM moved m WHERE m.webhook_id = r."webhookId" AND m.epoch = r.epoch)
+    WHERE (s.is_over OR EXISTS (SELECT FROM moved m WHERE m.webhook_id = r."webhookId" AND m.epoch = r.epoch))
+      -- A restore may have ended the event.
+      AND (r."eventPosition" IS NULL OR r."eventId" = (SELECT e.id FROM event e WHERE e.position = r."eventPosition"))
   ), done AS (
     INSERT INTO delivery AS d (id, subscription_id, event_id, event_position, payload, kind, cycle, attempt, created_at, generation, status, next_attempt_at, completed_at, ${FIRST_ATTEMPT})
     SELECT r.id, r."webhookId", r."eventId", r."eventPosition", CASE WHEN r."eventPosition" IS NULL THEN '' END, r.kind, r.cycle,
@@ -170,9 +172,9 @@ export const FINALISE = `
 
 /** Gives leases back. A webhook that yields its turn to others stays due. */
 export const RELEASE = `
-  UPDATE webhook_queue q SET worker = NULL, position = greatest(q.position, r.position), is_slow = r."isSlow", crashes = 0,
+  UPDATE webhook_queue q SET worker = NULL, position = greatest(q.position, r.position), is_slow = r."isSlow", crashes = r.crashes,
     due_at = CASE WHEN r."isDone" THEN webhook_due_at(q.webhook_id, r.position) ELSE now() END
-  FROM json_to_recordset($1::json) AS r ("webhookId" uuid, epoch int, position bigint, "isSlow" boolean, "isDone" boolean)
+  FROM json_to_recordset($1::json) AS r ("webhookId" uuid, epoch int, position bigint, "isSlow" boolean, crashes smallint, "isDone" boolean)
   WHERE q.webhook_id = ANY ($2::uuid[]) AND q.webhook_id = r."webhookId" AND q.epoch = r.epoch
     AND r.position <= (SELECT h.position FROM publication_head h WHERE h.id = 1)`;
 

@@ -76,7 +76,7 @@ function reportOf(
   started: Date,
   duration: number,
 ): AttemptReport {
-  const { id, webhookId, eventId, eventPosition, kind, cycle, attempt, createdAt, generation } = delivery;
+  const { id, webhookId, eventId, eventPosition, kind, cycle, attempt, createdAt, generation, isFromLog } = delivery;
   // Property by property: a spread costs microseconds here.
   const ended: EndedAttempt = {
     id,
@@ -88,6 +88,7 @@ function reportOf(
     attempt,
     createdAt,
     generation,
+    isFromLog,
     epoch,
     duration,
     outcome: step.outcome,

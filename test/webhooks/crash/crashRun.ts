@@ -29,6 +29,8 @@ export interface CrashReport extends Receipts {
   readonly kills: Readonly<Record<KillMoment, number>>;
   /** Deliveries by state at the end. */
   readonly statuses: Readonly<Record<string, number>>;
+  /** Failed deliveries that three processes ended with: they are put aside. */
+  readonly putAside: number;
   /** Deliveries that had reached the receiver and were not written when a worker was killed. */
   readonly inFlight: number;
   /** Of the worst kill, from the start of the next worker to the end of the last delivery that the dead one had begun. */
@@ -87,14 +89,21 @@ export async function runCrashes({ kills, deliveries }: CrashRunOptions): Promis
     }
     restarts.push(Date.now());
     worker = await startCatalog(environment);
-    await until(async () => (await owing(watcher)) === 0, 60_000);
+    await until(async () => (await owing(watcher)) === 0, 60_000).catch(async (error: unknown) => {
+      const left = { owing: await owing(watcher), statuses: await countStatuses(watcher) };
+      throw new Error(`after the last start: ${JSON.stringify(left)}`, { cause: error });
+    });
     const slowest = await slowestRecovery(watcher, begun, restarts.slice(1));
     const receipts = await judgeReceipts(watcher, receiver.received, webhooks, begun);
     const statuses = await countStatuses(watcher);
+    const { rows: putAside } = await watcher.query(
+      `SELECT FROM delivery WHERE status = 'failed' AND attempt = 1 AND first_error = 'interrupted'`,
+    );
     return {
       ...receipts,
       kills: counts,
       statuses,
+      putAside: putAside.length,
       inFlight: begun.flat().length,
       slowestSeconds: slowest,
     };
@@ -160,10 +169,10 @@ async function begunBy(client: pg.Client, receiver: Receiver): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Deliveries that are not written as delivered yet. */
+/** Deliveries that have not ended yet. */
 async function owing(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ number: number }>(
-    `SELECT (SELECT count(*)::int FROM event) * $1::int - count(*)::int AS number FROM delivery WHERE status = 'delivered'`,
+    `SELECT (SELECT count(*)::int FROM event) * $1::int - count(*)::int AS number FROM delivery WHERE status IN ('delivered', 'failed')`,
     [WEBHOOKS],
   );
   return rows[0]?.number ?? 0;

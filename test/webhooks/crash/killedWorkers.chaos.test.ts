@@ -14,14 +14,13 @@ describeWith(['postgres', 'openssl'], 'workers that are killed', () => {
       // The long form is run for its figures.
       if (process.env.WEBHOOK_KILLS !== undefined) process.stderr.write(`${JSON.stringify(report)}\n`);
       expect(report.owed).toBeGreaterThanOrEqual(deliveries);
-      expect(report).toMatchObject({
-        missing: 0,
-        wrong: 0,
-        unexcused: 0,
-        spent: 0,
-        statuses: { delivered: report.owed },
-      });
-      expect(Object.keys(report.statuses)).toEqual(['delivered']);
+      expect(report).toMatchObject({ wrong: 0, unexcused: 0, spent: 0 });
+      // Three processes that end in a row with the same delivery in flight have it put aside: that needs luck.
+      const { delivered = 0, failed = 0, ...others } = report.statuses;
+      expect([delivered + failed, others]).toEqual([report.owed, {}]);
+      expect(report.putAside).toBe(failed);
+      expect(report.missing).toBeLessThanOrEqual(report.putAside);
+      expect(report.putAside).toBeLessThanOrEqual(kills / 20);
       expect(report.duplicates).toBeLessThanOrEqual(report.inFlight);
       expect(report.slowestSeconds).toBeLessThan(8);
     },

@@ -50,9 +50,9 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
   };
   /** How an attempt at a delivery ended. */
   const ended = (delivery: DueDelivery, epoch: number) => {
-    const { id, webhookId, eventId, eventPosition, kind, cycle, attempt, createdAt, generation } = delivery;
+    const { id, webhookId, eventId, eventPosition, kind, cycle, attempt, createdAt, generation, isFromLog } = delivery;
     return {
-      ...{ id, webhookId, eventId, eventPosition, kind, cycle, attempt, createdAt, generation, epoch },
+      ...{ id, webhookId, eventId, eventPosition, kind, cycle, attempt, createdAt, generation, isFromLog, epoch },
       ...({ outcome: 'delivered', delay: 0, duration: 1, status: 204, error: null, body: '' } as const),
       started: new Date().toISOString(),
     };
@@ -410,6 +410,36 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     broken.started = started;
     await running;
     expect(await statuses()).toEqual({ delivered: 4 });
+  });
+
+  test('writes nothing of an event that a restore has ended', async () => {
+    const to = await receiver();
+    await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
+    await catalog.import(keys(1, 2));
+    const [read] = await readAsAnother(catalog);
+    const [first, second] = read?.deliveries ?? [];
+    if (read === undefined || first === undefined || second === undefined) throw new Error('two were not read');
+    const { client } = catalog.database;
+    await client.event.delete({ where: { id: second.eventId } });
+    const queue = new DeliveryQueue(catalog.database);
+    const { epoch } = read.lease;
+    const place = { ...read.lease.placeAfter([]), position: 0 };
+    const { written } = await queue.finalise([ended(first, epoch), ended(second, epoch)], [place]);
+    expect([written, await statuses()]).toEqual([1, { delivered: 1 }]);
+  });
+
+  test('keeps what is known of a process that ended until something is written', async () => {
+    const to = await receiver();
+    await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
+    await catalog.import(keys(1, 1));
+    await readAsAnother(catalog);
+    const queue = new DeliveryQueue(catalog.database);
+    const crashes = async () => (await catalog.database.client.webhookQueue.findFirstOrThrow()).crashes;
+    await queue.freeAbandoned(1);
+    const [again] = (await queue.lease(78, 1, 1)).map((webhook) => new Lease(webhook));
+    if (again === undefined) throw new Error('nothing was leased');
+    await queue.release([{ ...again.placeAfter([]), isDone: false }]);
+    expect(await crashes()).toBe(1);
   });
 
   test('tells of a webhook that has only failed for five days', async () => {

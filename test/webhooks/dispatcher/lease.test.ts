@@ -24,13 +24,7 @@ test('its place never passes an event that is not written, in whatever order att
         const draw = (below: number) => (choices.next().value as number) % below;
         while (waiting.length + unwritten.length > 0) {
           const takes = waiting.length > 0 && (unwritten.length === 0 || draw(2) === 0);
-          if (unwritten.length > 0 && draw(5) === 0) {
-            const [back] = unwritten.splice(draw(unwritten.length), 1) as [DueDelivery];
-            lease.putBack(back);
-            waiting.push(back);
-            waiting.sort((one, other) => (one.eventPosition as number) - (other.eventPosition as number));
-            expect(lease.readUpTo).toBeLessThan(back.eventPosition as number);
-          } else if (takes) {
+          if (takes) {
             const next = waiting.shift() as DueDelivery;
             lease.begin(next);
             unwritten.push(next);
@@ -42,8 +36,7 @@ test('its place never passes an event that is not written, in whatever order att
             lease.written(batch);
           }
         }
-        lease.read([], [], 1, 99);
-        expect(lease.placeAfter([]).position).toBe(99);
+        expect(lease.placeAfter([]).position).toBe(positions.at(-1));
         expect(lease.isIdle).toBe(true);
       },
     ),

@@ -1,16 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from '@jest/globals';
-import { updateWebhook } from '../../../src/graph/webhook/updateWebhook.ts';
-import { disableWebhook } from '../../../src/graph/webhook/webhookState.ts';
 import { SLOTS_PER_WEBHOOK } from '../../../src/webhooks/dispatcher/lease.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
 import type { TestCatalog } from '../../support/openTestCatalog.ts';
 import type { Receiver } from '../../support/tls/startReceiver.ts';
 import { until } from '../../support/until.ts';
-import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
-import { openScene, targetsOf, urlOf } from './openScene.ts';
+import { openScene } from './openScene.ts';
 
 describeWith(['postgres', 'openssl'], 'the slots of a dispatcher', () => {
   const scene = openScene();
@@ -85,31 +82,5 @@ describeWith(['postgres', 'openssl'], 'the slots of a dispatcher', () => {
     }
     expect(most).toBe(1);
     expect(worker.failures).toHaveLength(worker.reports.length);
-  });
-
-  test('are waited for by what is read ahead: it is read again before it is sent, since its webhook may have ended', async () => {
-    const held: ServerResponse[] = [];
-    const hanging = await scene.receive((_request, response) => held.push(response));
-    const [ended, living] = [await scene.receive(), await scene.receive()];
-    const receivers = [hanging, ended, living];
-    const ports = testWebhookPorts(targetsOf(receivers));
-    const [first] = await subscribe(catalog, ports, [urlOf(hanging)]);
-    await catalog.import(newAnime(0, 2));
-    scene.dispatch(receivers, { concurrency: 2 });
-    await until(() => held.length === 2);
-    const began = performance.now();
-    await updateWebhook(catalog.database, ports, { id: first?.id ?? '', events: ['anime.updated'] });
-    const [toEnd] = await subscribe(catalog, ports, [urlOf(ended), urlOf(living)]);
-    await catalog.import(newAnime(2, 1));
-    const leased = { where: { worker: { not: null }, webhookId: toEnd?.id ?? '' } };
-    await until(async () => (await catalog.database.client.webhookQueue.count(leased)) === 1);
-    await disableWebhook(catalog.publications, toEnd?.id ?? '', null);
-    await sleep(50);
-    // Those that hang leave their slots after a second.
-    expect(performance.now() - began).toBeLessThan(700);
-    await until(() => living.received.length === 1, 10_000);
-    await sleep(300);
-    expect(ended.received).toHaveLength(0);
-    for (const response of held) response.writeHead(204).end();
   });
 });
