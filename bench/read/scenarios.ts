@@ -4,6 +4,7 @@ import type { BenchServer } from './startServer.ts';
 
 export const SCENARIOS = [
   'list',
+  'fields',
   'one',
   'episodes',
   'releases',
@@ -40,6 +41,8 @@ export async function rotations(
   }
   const spread = shuffled(cursors.length);
   const list = (afters: readonly string[]) => spread.map((at) => ({ path: `/v1/anime?limit=25&after=${afters[at]}` }));
+  const fields = (afters: readonly string[]) =>
+    list(afters).map(({ path }) => ({ path: `${path}&fields=id,title,images` }));
   const one = spread.map((at) => ({ path: `/v1/anime/${ids[at]}` }));
   const episodes = spread.map((at) => ({ path: `/v1/anime/${ids[at]}/episodes` }));
   const releases = spread.map((at) => ({ path: `/v1/episodes/releases?${weekOf(at)}` }));
@@ -50,10 +53,16 @@ export async function rotations(
   const deepChangesAfter = (afters: readonly string[]) =>
     shuffled(afters.length).map((at) => ({ path: `/v1/anime?${since(0)}&after=${afters[at]}` }));
   return {
-    catalog: { ...both, list: list(cursors), 'deep changes': deepChangesAfter(deep.map(({ cursor }) => cursor)) },
+    catalog: {
+      ...both,
+      list: list(cursors),
+      fields: fields(cursors),
+      'deep changes': deepChangesAfter(deep.map(({ cursor }) => cursor)),
+    },
     handwritten: {
       ...both,
       list: list(ids.map(after)),
+      fields: fields(ids.map(after)),
       'deep changes': deepChangesAfter(deep.map(({ last }) => after([last.updatedAt, last.id]))),
     },
   };
