@@ -22,6 +22,8 @@ export interface RequestFacts {
   readonly address: string;
   /** Set once path and method are accepted; null for web pages and earlier refusals. */
   operationId: string | null;
+  /** The header Link of a refusal, to the description of what was called; null where the path is unknown. */
+  describedBy: string | null;
   /** The address, until a credential identifies the caller. */
   caller: CallerFacts;
 }

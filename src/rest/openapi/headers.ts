@@ -24,6 +24,15 @@ export const headers = {
       description: 'The next page as a relative reference, `rel="next"`; absent on the last page.',
       header: { id: 'NextLink' },
     }),
+  descriptionLink: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'The description of the operation that was called, `rel="describedby"`; absent where the request was not read that far.',
+      header: { id: 'DescriptionLink' },
+      examples: ['</v1/openapi.json#/paths/~1v1~1anime/get>; rel="describedby"'],
+    }),
   location: z.string().meta({
     description: 'The same path below the survivor’s identifier.',
     format: 'uri-reference',

@@ -95,7 +95,7 @@ function successes({ method, redirectsMerged, response }: Endpoint): ZodOpenApiO
     ...(redirectsMerged && {
       301: {
         description: 'It was merged into another one, which stands at Location. Clients must follow.',
-        headers: z.object({ ...requestId, Location: headers.location }),
+        headers: z.object({ ...requestId, Location: headers.location, Link: headers.descriptionLink }),
         content: { 'application/json': { schema: movedSchema } },
       },
     }),

@@ -128,7 +128,12 @@ function problemResponse(
   return {
     id,
     description: `${description} Codes: ${codes.join(', ')}.`,
-    headers: z.object({ 'X-Request-Id': headers.requestId, ...(counted ? quotaHeaders : {}), ...further }),
+    headers: z.object({
+      'X-Request-Id': headers.requestId,
+      Link: headers.descriptionLink,
+      ...(counted ? quotaHeaders : {}),
+      ...further,
+    }),
     content: {
       [problemMediaType]: {
         schema: problemSchema,

@@ -15,7 +15,7 @@ export function answerProblems(logger: Logger) {
   const refusals = new LineLimit();
   return (error: unknown, _request: Request, response: RestResponse, _next: NextFunction): void => {
     const problem = toProblem(error);
-    const { requestId, traceId, operationId } = response.locals;
+    const { requestId, traceId, operationId, describedBy } = response.locals;
     if (problem.status >= 500) {
       const line = { requestId, operationId, code: problem.code, err: rootCause(problem) };
       // During an outage every request fails alike, so its lines are limited; other failures are all logged.
@@ -29,6 +29,7 @@ export function answerProblems(logger: Logger) {
       return;
     }
     for (const name of SUCCESS_ONLY_HEADERS) response.removeHeader(name);
+    if (describedBy !== null) response.setHeader('Link', describedBy);
     response.set(problem.headers);
     const body = JSON.stringify(problemDocument(problem, requestId, traceId));
     sendContent(response, problem.status, problemMediaType, body);

@@ -20,6 +20,7 @@ export function beginRequest(onUnreadProxy: ((address: string) => void) | undefi
       traceId: traceIdOf(request.headers.traceparent),
       address,
       operationId: null,
+      describedBy: null,
       caller: { quota: `address ${address}` },
     };
     setStandardHeaders(response);

@@ -10,6 +10,7 @@ import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
 import type { Page } from '../pages/page.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import { toProblemWithCode } from '../problem/toProblem.ts';
+import { describedBy } from './describedBy.ts';
 import { normalizeTarget } from './normalizeTarget.ts';
 import { sendAnswer } from './sendAnswer.ts';
 
@@ -50,7 +51,9 @@ export function createRouter({ operations, pages, admission, createContext }: Se
     for (const operation of its) route[verbOf(operation)](serve(operation));
     const methods = its.flatMap(({ endpoint: { method } }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     const isClosed = its.every(({ endpoint }) => isForItsOwner(endpoint));
+    const description = describedBy(path);
     route.all(async (request: RestRequest, response: RestResponse) => {
+      response.locals.describedBy = description;
       if (isClosed) closeToOtherOrigins(response);
       if (request.method !== 'OPTIONS') await admission.count(response);
       else if (!isPreflight(request)) await admission.admit(request, response, open);
@@ -73,8 +76,10 @@ export function createRouter({ operations, pages, admission, createContext }: Se
 
   function serve({ endpoint, respond }: Operation) {
     const isClosed = isForItsOwner(endpoint);
+    const description = describedBy(endpoint.path, endpoint.method);
     return async (request: RestRequest, response: RestResponse): Promise<void> => {
       response.locals.operationId = endpoint.operationId;
+      response.locals.describedBy = description;
       if (isClosed) closeToOtherOrigins(response);
       try {
         const { viewer, refund } = await admission.admit(request, response, endpoint.access);

@@ -41,6 +41,7 @@ export async function sendAnswer(response: RestResponse, endpoint: Endpoint, ans
       const query = headerText(membersButCursor(response).join('&'));
       const moved: Moved = { mergedInto: answer.id, location: query === '' ? path : `${path}?${query}` };
       response.setHeader('Location', moved.location);
+      if (response.locals.describedBy !== null) response.setHeader('Link', response.locals.describedBy);
       sendContent(response, 301, 'application/json', JSON.stringify(moved));
     }
   }
