@@ -16,6 +16,7 @@ jest.setTimeout(180_000);
 
 interface ListedDelivery {
   readonly id: string;
+  readonly eventId: string;
   readonly status: string;
   readonly cycle: number;
   readonly attempts: readonly { readonly status: number | null; readonly error: string | null }[];
@@ -67,6 +68,12 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks', () => {
     expect(stdout.split('\n')[0]).toMatch(/^ID +KIND +STATUS +ATTEMPTS +LAST +CREATED +NEXT ATTEMPT$/);
     expect(stdout).toMatch(/anime\.created +failed +1 +http_status 404/);
     expect(await list('--status', 'pending')).toEqual([]);
+    const { eventId = '' } = newest ?? {};
+    expect(await list('--event', eventId, '--kind', 'anime.created', '--since', '2026-01-01T00:00:00Z')).toEqual([
+      newest,
+    ]);
+    expect(await list('--kind', 'ping')).toEqual([]);
+    expect(await list('--since', '2999-01-01T00:00:00Z')).toEqual([]);
   });
 
   test('says what is wrong with what was asked', async () => {
@@ -86,6 +93,9 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks', () => {
       ['retry', '--webhook', unknown, '--failed-since', '2026-02-30T00:00:00Z'],
       ['deliveries', '--status', 'lost'],
       ['deliveries', '--limit', '101'],
+      ['deliveries', '--kind', 'anime.deleted'],
+      ['deliveries', '--event', 'no-uuid'],
+      ['deliveries', '--since', 'yesterday'],
     ]) {
       expect([wrong, (await run(...wrong)).status]).toEqual([wrong, 2]);
     }

@@ -1,5 +1,10 @@
 import { Command, Option } from 'commander';
-import { DELIVERY_STATUSES, type DeliveryStatus } from '../../graph/model/vocabulary.ts';
+import {
+  DELIVERY_KINDS,
+  DELIVERY_STATUSES,
+  type DeliveryKind,
+  type DeliveryStatus,
+} from '../../graph/model/vocabulary.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { answering, listAnswer } from '../answer.ts';
 import { instantArgument, limitOption, uuidArgument } from '../arguments.ts';
@@ -8,8 +13,15 @@ import { CommandFailure, UsageError } from '../failures.ts';
 import { webhooksListenCommand } from './webhooks/listenCommand.ts';
 
 const listDeliveries = graphql(`
-  query ListDeliveries($webhook: UUID, $status: DeliveryStatus, $first: Int!) {
-    deliveries(webhookId: $webhook, status: $status, first: $first) {
+  query ListDeliveries(
+    $webhook: UUID
+    $status: DeliveryStatus
+    $kind: DeliveryKind
+    $event: UUID
+    $since: DateTime
+    $first: Int!
+  ) {
+    deliveries(webhookId: $webhook, status: $status, kind: $kind, event: $event, since: $since, first: $first) {
       nodes {
         id
         webhookId
@@ -64,8 +76,11 @@ export function webhooksCommand(): Command {
 }
 
 interface ListOptions {
-  readonly webhook?: string;
-  readonly status?: DeliveryStatus;
+  readonly webhook?: string | null;
+  readonly status?: DeliveryStatus | null;
+  readonly kind?: DeliveryKind | null;
+  readonly event?: string | null;
+  readonly since?: string | null;
   readonly limit: number;
 }
 
@@ -79,9 +94,12 @@ function deliveriesCommand(): Command {
       .description('List deliveries, newest first')
       .addOption(webhookOption())
       .addOption(new Option('--status <status>', 'only in this state').choices([...DELIVERY_STATUSES]))
+      .addOption(new Option('--kind <kind>', 'only of this kind').choices([...DELIVERY_KINDS]))
+      .addOption(new Option('--event <id>', 'only of this event').argParser(uuidArgument))
+      .addOption(new Option('--since <time>', 'only made since, e.g. 2026-11-21T00:00:00Z').argParser(instantArgument))
       .addOption(limitOption(100)),
-    async ({ webhook, status, limit }: ListOptions) => {
-      const variables = { webhook: webhook ?? null, status: status ?? null, first: limit };
+    async ({ webhook = null, status = null, kind = null, event = null, since = null, limit }: ListOptions) => {
+      const variables = { webhook, status, kind, event, since, first: limit };
       const { deliveries } = await ask(listDeliveries, variables);
       if (deliveries === null) throw new CommandFailure('not_found', `there is no webhook ${webhook}`);
       return listAnswer(deliveries.nodes, [

@@ -1426,7 +1426,10 @@ export type QueryAuditEventsArgs = {
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type QueryDeliveriesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  event?: InputMaybe<Scalars['UUID']['input']>;
   first?: Scalars['Int']['input'];
+  kind?: InputMaybe<DeliveryKind>;
+  since?: InputMaybe<Scalars['DateTime']['input']>;
   status?: InputMaybe<DeliveryStatus>;
   webhookId?: InputMaybe<Scalars['UUID']['input']>;
 };
@@ -2010,7 +2013,10 @@ export type Webhook = {
 /** Where an application wants events to be sent. */
 export type WebhookDeliveriesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  event?: InputMaybe<Scalars['UUID']['input']>;
   first?: Scalars['Int']['input'];
+  kind?: InputMaybe<DeliveryKind>;
+  since?: InputMaybe<Scalars['DateTime']['input']>;
   status?: InputMaybe<DeliveryStatus>;
 };
 

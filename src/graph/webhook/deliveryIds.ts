@@ -1,10 +1,23 @@
 import { Prisma } from '../../database/generated/client.ts';
-import type { DeliveryStatus } from '../model/vocabulary.ts';
+import { DELIVERY_KINDS, type DeliveryKind, type DeliveryStatus } from '../model/vocabulary.ts';
+import { lowestIdAt } from './lowestIdAt.ts';
 import { waitingInLog } from './waitingDeliveries.ts';
 
-/** A page of deliveries, newest first. */
-export interface AskedIds {
+/** Which deliveries a list shows; null: all. */
+export interface DeliveryFilter {
   readonly status: DeliveryStatus | null;
+  readonly kind: DeliveryKind | null;
+  /** The event's id. */
+  readonly event: string | null;
+  /** RFC 3339: those made at this instant or later. */
+  readonly since: string | null;
+}
+
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
+const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** A page of deliveries, newest first. */
+export interface AskedIds extends DeliveryFilter {
   /** The last of the page before. */
   readonly last: string | null;
   readonly limit: number;
@@ -16,46 +29,107 @@ export interface AskedIds {
  * @param webhook an expression of its id; absent: of all
  */
 export function idsOf(asked: AskedIds, webhook?: Prisma.Sql): Prisma.Sql {
-  const { status, last, limit } = asked;
-  const stored = storedIds(asked, webhook);
-  const waiting = waitingInLog(limit, last, webhook);
-  if (status === null) return either([stored, waiting], limit);
+  const { status } = asked;
+  const logged =
+    status === null || status === 'pending' ? [waitingInLog({ ...asked, earliest: earliestId(asked) }, webhook)] : [];
+  if (asked.event !== null) return newest([idsOfEvent(asked, asked.event, webhook), ...logged], asked);
   if (status === 'pending')
-    return either([pendingIds(asked, Prisma.sql`(SELECT s.generation)`, webhook), waiting], limit);
-  if (status === 'cancelled')
-    return either([stored, pendingIds(asked, Prisma.sql`generate_series(0, s.generation - 1)`, webhook)], limit);
-  return stored;
+    return newest([pendingIds(asked, Prisma.sql`(SELECT s.generation)`, webhook), ...logged], asked);
+  if (status === 'cancelled') {
+    const ended = pendingIds(asked, Prisma.sql`generate_series(0, s.generation - 1)`, webhook);
+    return newest([storedIds(asked, webhook), ended], asked);
+  }
+  return newest([storedIds(asked, webhook), ...logged], asked);
 }
 
-function either([one, other]: readonly [Prisma.Sql, Prisma.Sql], limit: number): Prisma.Sql {
-  return Prisma.sql`
-    SELECT id FROM ((${one}) UNION ALL (${other})) either ORDER BY id DESC LIMIT ${limit}`;
+function newest(parts: readonly Prisma.Sql[], { limit }: AskedIds): Prisma.Sql {
+  const all = Prisma.join(
+    parts.map((part) => Prisma.sql`(${part})`),
+    ' UNION ALL ',
+  );
+  return Prisma.sql`SELECT id FROM (${all}) page ORDER BY id DESC LIMIT ${limit}`;
 }
 
-function storedIds({ status, last, limit }: AskedIds, webhook?: Prisma.Sql): Prisma.Sql {
-  const conditions = [
-    Prisma.sql`true`,
-    ...(webhook === undefined ? [] : [Prisma.sql`d.subscription_id = ${webhook}`]),
-    // Written out, because a parameter finds no partial index.
-    ...(status === null ? [] : [Prisma.raw(`d.status = '${status}'`)]),
+/** A delivery is made, by a clock of the service or of the database, at most so long after the time in its id. */
+const CLOCKS_DIFFER_MS = 60_000;
+
+/** Below it no id is of a delivery that was made since; null: no bound. */
+function earliestId({ since }: AskedIds): string | null {
+  return since === null ? null : lowestIdAt(Date.parse(since) - CLOCKS_DIFFER_MS);
+}
+
+/** On the rows of `d`, but for their status. */
+function conditions(asked: AskedIds): Prisma.Sql[] {
+  const { kind, since, last } = asked;
+  const earliest = earliestId(asked);
+  return [
+    ...(kind === null ? [] : [Prisma.sql`d.kind = ${kind}`]),
+    ...(earliest === null ? [] : [Prisma.sql`d.id >= ${earliest}::uuid AND d.created_at >= ${since}::timestamptz`]),
     ...(last === null ? [] : [Prisma.sql`d.id < ${last}::uuid`]),
   ];
+}
+
+const where = (all: readonly Prisma.Sql[]) => Prisma.join([Prisma.sql`true`, ...all], ' AND ');
+
+/** Those of which an index has nothing else. */
+const RARE: readonly (DeliveryStatus | null)[] = ['failed', 'cancelled'];
+
+function storedIds(asked: AskedIds, webhook?: Prisma.Sql): Prisma.Sql {
+  const { status, kind, limit } = asked;
+  // Written out, because a parameter finds no partial index.
+  const ofStatus = status === null ? [] : [Prisma.raw(`d.status = '${status}'`)];
+  if (RARE.includes(status) || (webhook === undefined && kind === null)) {
+    const ofOne = webhook === undefined ? [] : [Prisma.sql`d.subscription_id = ${webhook}`];
+    const all = where([...conditions(asked), ...ofStatus, ...ofOne]);
+    return Prisma.sql`SELECT d.id FROM delivery d WHERE ${all} ORDER BY d.id DESC LIMIT ${limit}`;
+  }
+  const kinds = kind === null ? DELIVERY_KINDS : [kind];
+  const owners = webhook === undefined ? Prisma.sql`subscription` : Prisma.sql`(SELECT ${webhook} AS id)`;
+  const lowest = earliestId(asked) ?? LOWEST_ID;
+  const ofInstant = asked.since === null ? [] : [Prisma.sql`d.created_at >= ${asked.since}::timestamptz`];
   return Prisma.sql`
-    SELECT d.id FROM delivery d WHERE ${Prisma.join(conditions, ' AND ')} ORDER BY d.id DESC LIMIT ${limit}`;
+    SELECT listed.id FROM ${owners} s CROSS JOIN unnest(${[...kinds]}::text[]) k (kind) CROSS JOIN LATERAL (
+      -- Pairs, which only the index by kind orders: for an equality the planner may walk the ids of all webhooks.
+      SELECT d.id FROM delivery d
+      WHERE d.subscription_id = s.id AND (d.kind, d.id) >= (k.kind, ${lowest}::uuid)
+        AND (d.kind, d.id) < (k.kind, ${asked.last ?? HIGHEST_ID}::uuid) AND ${where([...ofInstant, ...ofStatus])}
+      ORDER BY d.kind DESC, d.id DESC LIMIT ${limit}
+    ) listed ORDER BY listed.id DESC LIMIT ${limit}`;
 }
 
 /**
  * Of each webhook as many as a page holds: however many wait, no more of them are read.
  * @param generations those of the webhook that are meant
  */
-function pendingIds({ last, limit }: AskedIds, generations: Prisma.Sql, webhook?: Prisma.Sql): Prisma.Sql {
+function pendingIds(asked: AskedIds, generations: Prisma.Sql, webhook?: Prisma.Sql): Prisma.Sql {
   const ofOne = webhook === undefined ? Prisma.empty : Prisma.sql`WHERE s.id = ${webhook}`;
-  const following = last === null ? Prisma.empty : Prisma.sql`AND d.id < ${last}::uuid`;
   return Prisma.sql`
     SELECT waiting.id FROM subscription s CROSS JOIN LATERAL ${generations} g (number) CROSS JOIN LATERAL (
       SELECT d.id FROM delivery d
-      WHERE d.subscription_id = s.id AND d.status = 'pending' AND d.generation = g.number ${following}
-      ORDER BY d.id DESC LIMIT ${limit}
+      WHERE d.subscription_id = s.id AND d.status = 'pending' AND d.generation = g.number AND ${where(conditions(asked))}
+      ORDER BY d.id DESC LIMIT ${asked.limit}
     ) waiting
-    ${ofOne} ORDER BY waiting.id DESC LIMIT ${limit}`;
+    ${ofOne} ORDER BY waiting.id DESC LIMIT ${asked.limit}`;
+}
+
+/** Rows of one event, of which a webhook has few: they are found by the ids that they can have. */
+function idsOfEvent(asked: AskedIds, event: string, webhook?: Prisma.Sql): Prisma.Sql {
+  const { status, limit } = asked;
+  const ofLog =
+    webhook === undefined
+      ? Prisma.sql`d.id BETWEEN delivery_id_of(${LOWEST_ID}::uuid, e.id, e.position) AND delivery_id_of(${HIGHEST_ID}::uuid, e.id, e.position)`
+      : Prisma.sql`d.id = delivery_id_of(${webhook}, e.id, e.position)`;
+  const present = Prisma.sql`CASE WHEN d.status = 'pending' AND d.generation <> s.generation THEN 'cancelled' ELSE d.status END`;
+  const all = where([
+    ...conditions(asked),
+    ...(status === null ? [] : [Prisma.sql`${present} = ${status}::delivery_status`]),
+    ...(webhook === undefined ? [] : [Prisma.sql`d.subscription_id = ${webhook}`]),
+  ]);
+  return Prisma.sql`
+    SELECT d.id FROM (
+      SELECT d.* FROM event e JOIN delivery d ON ${ofLog} WHERE e.id = ${event}::uuid
+      UNION ALL
+      SELECT d.* FROM delivery d WHERE d.event_id = ${event}::uuid AND get_byte(uuid_send(d.id), 6) < 128
+    ) d JOIN subscription s ON s.id = d.subscription_id
+    WHERE ${all} ORDER BY d.id DESC LIMIT ${limit}`;
 }

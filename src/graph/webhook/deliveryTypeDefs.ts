@@ -2,6 +2,15 @@ import { eventKindValues } from '../model/eventKinds.ts';
 import { DELIVERY_ATTEMPTS, LARGEST_TESTS, MANUAL_CYCLES } from '../model/limits.ts';
 import { pageArguments } from '../reading/pageArguments.ts';
 
+const filterArguments = `"Only in this state."
+      status: DeliveryStatus
+      "Only of this kind."
+      kind: DeliveryKind
+      "Only of the event with this id."
+      event: UUID
+      "Only those made at this instant or later."
+      since: DateTime`;
+
 export const deliveryTypeDefs = /* GraphQL */ `
   "What a delivery carries."
   enum DeliveryKind {
@@ -157,8 +166,8 @@ export const deliveryTypeDefs = /* GraphQL */ `
   extend type Webhook {
     "Its deliveries, newest first."
     deliveries(
-      status: DeliveryStatus
-      ${pageArguments()}
+      ${filterArguments}
+      ${pageArguments('with the same filters')}
     ): DeliveryConnection
     "One of its deliveries; null when there is none."
     delivery(id: UUID!): Delivery
@@ -168,8 +177,8 @@ export const deliveryTypeDefs = /* GraphQL */ `
     "Deliveries, newest first: of one webhook or of all; null when there is no such webhook."
     deliveries(
       webhookId: UUID
-      status: DeliveryStatus
-      ${pageArguments()}
+      ${filterArguments}
+      ${pageArguments('with the same filters')}
     ): DeliveryConnection
     "One delivery; null when there is none."
     delivery(id: UUID!): Delivery

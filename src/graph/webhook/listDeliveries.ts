@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { Prisma } from '../../database/generated/client.ts';
-import type { DeliveryStatus } from '../model/vocabulary.ts';
+import type { DeliveryKind, DeliveryStatus } from '../model/vocabulary.ts';
 import type { PageRequest } from '../reading/connection.ts';
 import { groupBy } from '../reading/groupBy.ts';
 import type { LoaderSources, Loaders } from '../reading/loaders.ts';
@@ -14,12 +14,20 @@ interface DeliveryPage extends PageRequest {
   /** Null or absent: of all. */
   readonly webhookId?: string | null | undefined;
   readonly status?: DeliveryStatus | null | undefined;
+  readonly kind?: DeliveryKind | null | undefined;
+  /** The event's id. */
+  readonly event?: string | null | undefined;
+  /** RFC 3339: those made at this instant or later. */
+  readonly since?: string | null | undefined;
 }
 
 /** A page of deliveries, newest first. @throws CatalogError */
-export async function listDeliveries(loaders: Loaders, { webhookId = null, status = null, ...page }: DeliveryPage) {
+export async function listDeliveries(
+  loaders: Loaders,
+  { webhookId = null, status = null, kind = null, event = null, since = null, ...page }: DeliveryPage,
+) {
   const { nodes, pageInfo } = await readPage(NEWEST_FIRST, page, ({ take }, last) =>
-    loaders.of(deliveryIds).load({ webhookId, status, last, limit: take }),
+    loaders.of(deliveryIds).load({ webhookId, status, kind, event, since, last, limit: take }),
   );
   const deliveries = await Promise.all(nodes.map(({ id }) => loaders.of(deliveryLoader).load(id)));
   return {
@@ -39,7 +47,7 @@ interface Listed {
   readonly webhookId: string | null;
 }
 
-const alike = ({ webhookId, status, last, limit }: Asked) => `${webhookId === null} ${status} ${last} ${limit}`;
+const alike = ({ webhookId, ...page }: Asked) => JSON.stringify([webhookId === null, page]);
 
 /** The ids on a page, newest first; pages of several webhooks that are alike are read in one statement. */
 const deliveryIds = ({ database }: LoaderSources) =>

@@ -2,9 +2,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database, TransactionClient } from '../../database/database.ts';
 import { CatalogError } from '../model/errors.ts';
 import { LARGEST_TESTS } from '../model/limits.ts';
-import type { DeliveryKind } from '../model/vocabulary.ts';
+import { DELIVERY_KINDS, type DeliveryKind } from '../model/vocabulary.ts';
 import { type DeliveryNode, lockDelivery } from './deliveryRows.ts';
 import { makeDue } from './deliverySignal.ts';
+import { lowestIdAt } from './lowestIdAt.ts';
 import type { WebhookPorts } from './webhookPorts.ts';
 import { lockEnabledWebhook } from './webhookRows.ts';
 
@@ -32,9 +33,9 @@ export async function sendTest(
 ): Promise<DeliveryNode> {
   const delivery = await database.transaction(async (client) => {
     const { generation } = await lockEnabledWebhook(client, webhookId);
-    const aMinuteAgo = new Date(now.getTime() - MINUTE_MS);
+    const aMinuteAgo = now.getTime() - MINUTE_MS;
     const tests = await client.delivery.count({
-      where: { webhookId, eventPosition: null, id: { gte: uuidv7({ msecs: aMinuteAgo.getTime(), random: LOWEST }) } },
+      where: { webhookId, kind: { in: [...DELIVERY_KINDS] }, eventPosition: null, id: { gte: lowestIdAt(aMinuteAgo) } },
     });
     if (tests >= LARGEST_TESTS) {
       throw new CatalogError('conflict', `The webhook was tested ${LARGEST_TESTS} times within a minute: wait.`);
@@ -51,5 +52,3 @@ export async function sendTest(
   wake();
   return delivery;
 }
-
-const LOWEST = new Uint8Array(16);

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { Prisma } from '../../database/generated/client.ts';
 import { LARGEST_BACKLOG } from '../model/limits.ts';
 import type { LoaderSources } from '../reading/loaders.ts';
-import { idsOf } from './deliveryIds.ts';
+import { type AskedIds, idsOf } from './deliveryIds.ts';
 
 interface WebhookBacklog {
   /** Deliveries that are pending, counted up to LARGEST_BACKLOG. */
@@ -10,7 +10,10 @@ interface WebhookBacklog {
   readonly lastSuccessAt: Date | null;
 }
 
-const PENDING = { status: 'pending', last: null, limit: LARGEST_BACKLOG } as const;
+const PENDING: AskedIds = {
+  ...{ status: 'pending', kind: null, event: null, since: null },
+  ...{ last: null, limit: LARGEST_BACKLOG },
+};
 
 /** What waits for webhooks, and when each was last delivered to: of all that are asked for in one statement. */
 export const backlogOfWebhook = ({ database: { client } }: LoaderSources) =>

@@ -1,8 +1,8 @@
-import { DELIVERY_STATUSES } from '../../graph/model/vocabulary.ts';
+import { DELIVERY_KINDS, DELIVERY_STATUSES } from '../../graph/model/vocabulary.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { manages } from '../endpoint/access.ts';
 import { pageEndpoint } from '../endpoint/pageEndpoint.ts';
-import { choiceParameter } from '../parameters/kinds.ts';
+import { choiceParameter, instantParameter, uuidParameter } from '../parameters/kinds.ts';
 import { optional } from '../parameters/parameter.ts';
 import { deliveryFields, deliveryResource, deliverySchema } from './deliveryResource.ts';
 import { deliveriesPath, webhookParameters } from './webhookPaths.ts';
@@ -18,19 +18,25 @@ export const listDeliveries = pageEndpoint({
   parameters: {
     ...webhookParameters,
     status: optional(choiceParameter({ description: 'In this state alone.', choices: DELIVERY_STATUSES })),
+    kind: optional(choiceParameter({ description: 'Of this kind alone.', choices: DELIVERY_KINDS })),
+    event: optional(uuidParameter({ description: 'Of this event alone: the `id` in the payload.' })),
+    since: optional(instantParameter({ description: 'Whose `createdAt` is this instant or later.' })),
   },
-  page: { unchanged: 'The filter must be unchanged.' },
+  page: { unchanged: 'The filters must be unchanged.' },
   operation: graphql(
     `
     query ListDeliveriesOfWebhook(
       $applicationId: UUID!
       $id: UUID!
       $status: DeliveryStatus
+      $kind: DeliveryKind
+      $event: UUID
+      $since: DateTime
       $first: Int!
       $after: String
     ) {
       webhook(applicationId: $applicationId, id: $id) {
-        deliveries(status: $status, first: $first, after: $after) {
+        deliveries(status: $status, kind: $kind, event: $event, since: $since, first: $first, after: $after) {
           nodes { ...DeliveryFields }
           pageInfo { hasNextPage endCursor }
         }
@@ -39,7 +45,10 @@ export const listDeliveries = pageEndpoint({
   `,
     [deliveryFields],
   ),
-  variables: ({ applicationId, id, status }, page) => ({ applicationId, id, status: status ?? null, ...page }),
+  variables: ({ applicationId, id, status = null, kind = null, event = null, since = null }, page) => ({
+    ...{ applicationId, id, status, kind, event, since },
+    ...page,
+  }),
   connection: ({ webhook }) => webhook?.deliveries ?? null,
   response: { id: 'WebhookDeliveryPage', description: 'A page of deliveries.', item: deliverySchema },
   item: deliveryResource,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { TransactionClient } from '../../../src/database/database.ts';
 import { DELIVERY_STATUSES } from '../../../src/graph/model/vocabulary.ts';
+import { encodeCursor } from '../../../src/graph/reading/cursor.ts';
 import { Loaders, Stores } from '../../../src/graph/reading/loaders.ts';
 import { listDeliveries } from '../../../src/graph/webhook/listDeliveries.ts';
 import { describeWith } from '../../support/describeWith.ts';
@@ -53,6 +54,45 @@ describeWith(['postgres'], 'the list of deliveries', () => {
       return (await rowsRead(client)) - before;
     });
     expect(read).toBeLessThan(300);
+  });
+
+  test('of one webhook reads none of the pages before, far down', async () => {
+    const { client } = catalog.database;
+    const rows = await client.delivery.findMany({
+      where: { webhookId: webhooks['one webhook'] ?? '' },
+      orderBy: { id: 'desc' },
+      skip: 40_000,
+      take: 1,
+    });
+    const after = encodeCursor('delivery.id', [rows[0]?.id ?? '']);
+    for (const status of [null, 'delivered'] as const) {
+      const read = await catalog.database.transaction(async (transaction) => {
+        const loaders = new Loaders({ database: catalog.database, stores: new Stores(catalog.database) });
+        const before = await rowsRead(transaction);
+        const page = { webhookId: webhooks['one webhook'], status, kind: 'ping' as const, first: 25, after };
+        expect((await listDeliveries(loaders, page)).nodes).toHaveLength(25);
+        return (await rowsRead(transaction)) - before;
+      });
+      expect(read).toBeLessThan(200);
+    }
+  });
+
+  test.each(
+    (['all', 'one webhook'] as const).flatMap((whose) =>
+      [
+        { kind: 'anime.created' as const },
+        { event: '01963c2e-6f00-7000-8000-000000000001' },
+        { since: '2999-01-01T00:00:00.000Z' },
+      ].flatMap((filter) => [null, 'delivered' as const].map((status) => [whose, { status, ...filter }] as const)),
+    ),
+  )('of %s with %j, of which there is none, reads none of the others', async (whose, filter) => {
+    const read = await catalog.database.transaction(async (client) => {
+      const loaders = new Loaders({ database: catalog.database, stores: new Stores(catalog.database) });
+      const before = await rowsRead(client);
+      expect((await listDeliveries(loaders, { webhookId: webhooks[whose], ...filter, first: 25 })).nodes).toEqual([]);
+      return (await rowsRead(client)) - before;
+    });
+    expect(read).toBeLessThan(100);
   });
 });
 

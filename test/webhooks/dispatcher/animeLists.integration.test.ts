@@ -38,6 +38,8 @@ interface Owed {
   readonly sent: Set<string>;
 }
 
+const NO_FILTER = { kind: null, event: null, since: null, earliest: null } as const;
+
 describeWith(['postgres', 'openssl'], 'webhooks that list anime', () => {
   let catalog: TestCatalog;
   let authority: TestAuthority;
@@ -199,7 +201,7 @@ describeWith(['postgres', 'openssl'], 'webhooks that list anime', () => {
 
       for (const one of owed) {
         const waiting = await client.$queryRaw<{ eventId: string }[]>`
-          SELECT e.id::text AS "eventId" FROM (${waitingInLog(1_000, null, Prisma.sql`${one.id}::uuid`)}) w
+          SELECT e.id::text AS "eventId" FROM (${waitingInLog({ ...NO_FILTER, last: null, limit: 1_000 }, Prisma.sql`${one.id}::uuid`)}) w
           JOIN event e ON delivery_id_of(${one.id}::uuid, e.id, e.position) = w.id ORDER BY e.position`;
         expect([step, act, waiting.map(({ eventId }) => eventId)]).toEqual([
           step,
