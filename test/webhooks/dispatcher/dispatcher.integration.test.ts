@@ -276,7 +276,8 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     expect(Date.now() - began).toBeLessThan(8_000);
     expect((await attempts()).map(({ number, error }) => [number, error])).toEqual(Array(6).fill([1, null]));
     const sent = to.received.map(({ headers }) => headers['service-delivery-id']);
-    expect(sent.slice(0, 4).sort()).toEqual(abandoned?.deliveries.map(({ id }) => id).sort());
+    // The fifth is under way together with the last of them.
+    expect(sent.slice(0, 5)).toEqual(expect.arrayContaining(abandoned?.deliveries.map(({ id }) => id) ?? []));
     // One at a time until something was written: it may have ended the process.
     expect(sent[0]).toBe(abandoned?.deliveries[0]?.id);
   });
