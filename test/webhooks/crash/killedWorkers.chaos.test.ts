@@ -20,7 +20,7 @@ describeWith(['postgres', 'openssl'], 'workers that are killed', () => {
       expect([delivered + failed, others]).toEqual([report.owed, {}]);
       expect(report.putAside).toBe(failed);
       expect(report.missing).toBeLessThanOrEqual(report.putAside);
-      expect(report.putAside).toBeLessThanOrEqual(kills / 20);
+      expect(report.putAside).toBeLessThanOrEqual(kills / 10);
       expect(report.duplicates).toBeLessThanOrEqual(report.inFlight);
       expect(report.slowestSeconds).toBeLessThan(8);
     },
