@@ -4,7 +4,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 const SLICE_MS = 4;
 /** More processor time than this by others in a turn of the event loop means that requests run there. */
 const BUSY_TURN_MS = 1;
-/** The processor time that others get at a time while they want it, and the work's share meanwhile. */
+/** The processor time that others get at a time while they want it, and the work's share during that time. */
 const PAUSE_MS = 20;
 const SHARE = 1 / 6;
 /** Others that were busy for this share of a pause get the next pause too. */

@@ -26,7 +26,8 @@ export function deliveryRequest(
   secret: string,
   now: number,
 ): DeliveryRequest {
-  const headers = { ...deliveryHeaders(delivery), ...attemptHeaders(delivery.attempt, new Date(now)) };
-  const signature = sign(secret, Number(headers['service-timestamp']), body);
-  return { url: delivery.url, headers: { ...headers, 'service-signature': signature }, body };
+  const ofAttempt = attemptHeaders(delivery.attempt, new Date(now));
+  const signature = sign(secret, Number(ofAttempt['service-timestamp']), body);
+  const headers = { ...deliveryHeaders(delivery), ...ofAttempt, 'service-signature': signature };
+  return { url: delivery.url, headers, body };
 }

@@ -15,7 +15,7 @@ const ATTEMPTS = 3;
  *
  * On PostgreSQL it is a transaction that reads alone, which delays nobody. On the embedded database, whose one
  * connection a transaction would keep from readers, each statement runs by itself, and `work` begins again where the
- * catalogue has changed meanwhile.
+ * catalogue has changed since it began.
  * @param finish is handed the result of the work that saw one state, before another process may begin
  * @throws CatalogError conflict where another process works, or where the catalogue keeps changing
  */

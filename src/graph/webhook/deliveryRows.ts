@@ -113,7 +113,7 @@ interface DeliveredEvent {
   readonly eventId: string;
 }
 
-/** The bodies of deliveries, as they are sent. @throws CatalogError not_found where one was deleted meanwhile */
+/** The bodies of deliveries, as they are sent. @throws CatalogError not_found where one was deleted since then */
 export const bodyOfDelivery = ({ database: { client } }: LoaderSources) =>
   new DataLoader<DeliveredEvent, string, string>(
     async (deliveries) => {

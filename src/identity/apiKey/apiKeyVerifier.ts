@@ -80,7 +80,7 @@ export class ApiKeyVerifier implements CredentialVerifier {
     if (running !== undefined) return running;
     const read: Promise<StoredKey | null> = this.#readRow(id)
       .then((stored) => {
-        // Otherwise it was revoked meanwhile, and the read may predate that.
+        // Otherwise it was revoked during the read, which may predate that.
         if (this.#reads.get(id) === read) this.#keep(id, stored);
         return stored;
       })

@@ -71,7 +71,7 @@ export const getDump: Endpoint = {
   },
 };
 
-/** @throws Error where the dump was removed meanwhile */
+/** @throws Error where the dump was removed while it was read */
 async function* readBytes(
   readChunk: ReadChunk,
   context: GraphContext,

@@ -6,7 +6,7 @@ import { nextStage, planSearch, type SearchPlan } from '../plan/planSearch.ts';
 import { orUnavailable } from './failure.ts';
 import { bestScore, type FacetBuckets, leadBody, positionOf, readFacets, searchBody } from './searchBody.ts';
 
-/** The two seconds of the contract, less the time that the rest of a request takes. */
+/** A search answers or is refused within two seconds; the rest of a request takes some of them. */
 export const SEARCH_DEADLINE_MS = 1_700;
 
 export interface SearchTarget {
