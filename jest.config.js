@@ -4,7 +4,7 @@
 const shared = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
-  setupFilesAfterEnv: ['<rootDir>/test/support/seed.ts'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/seed.ts', '<rootDir>/test/support/retryInCi.ts'],
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',
@@ -16,7 +16,6 @@ const shared = {
 /** @type {import('jest').Config} */
 const withServers = {
   ...shared,
-  setupFilesAfterEnv: ['<rootDir>/test/support/seed.ts', '<rootDir>/test/support/retryInCi.ts'],
   globalSetup: '<rootDir>/test/support/globalSetup.ts',
   globalTeardown: '<rootDir>/test/support/globalTeardown.ts',
 };
