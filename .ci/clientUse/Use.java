@@ -10,7 +10,7 @@ public class Use {
     ApiClient catalog = new ApiClient();
     catalog.updateBaseUri(System.getenv("CATALOG_URL"));
     catalog.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + System.getenv("TOKEN")));
-    var page = new CatalogueApi(catalog).listAnime(null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+    var page = new CatalogueApi(catalog).listAnime(null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
     if (!page.getItems().get(0).getTitle().equals("A title")) throw new IllegalStateException(page.toString());
     var application = UUID.fromString(System.getenv("APPLICATION"));
     var webhook = UUID.fromString(System.getenv("WEBHOOK"));

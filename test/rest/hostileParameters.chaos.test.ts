@@ -24,6 +24,7 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   episodes: ['25', '1..26', '0..', '..2147483647'],
   facets: ['season', 'genre', 'studio'],
   fields: ['id', 'title', 'alternativeTitles.kind', 'revision'],
+  include: ['nextEpisode', 'lastReleased', 'anime'],
 };
 
 const cases = routes.flatMap((endpoint) =>

@@ -6,6 +6,7 @@ import { entityLoaderOf } from '../reading/entityLoader.ts';
 import type { EntitySource, VersionedEntity } from '../reading/entitySource.ts';
 import { eachRelated, relationColumn } from '../reading/relationRows.ts';
 import { instantOfJson, servedColumns, servedReader, utc } from '../reading/servedFields.ts';
+import type { BriefEpisode } from './currentEpisodes.ts';
 
 /** The part of the anime in an episode's entity. The episode's change version covers only title and format. */
 export interface EpisodeParent {
@@ -28,8 +29,8 @@ export interface EpisodeEntity extends VersionedEntity, ServedFields<typeof epis
 /** The key of an episode, enough where an operation selects no other field. */
 type EpisodeKey = Pick<EpisodeEntity, 'id' | 'version'> & { readonly anime?: undefined };
 
-/** The node behind the graph's Episode: the entity, or its key where that suffices for the operation. */
-export type EpisodeNode = EpisodeEntity | EpisodeKey;
+/** The node behind the graph's Episode: the entity, or a part of it where that suffices for the operation. */
+export type EpisodeNode = EpisodeEntity | BriefEpisode | EpisodeKey;
 
 type ParentRow = [id: string, title: string, format: string, mergedIntoId: string | null];
 

@@ -4,7 +4,9 @@ import type { Resolvers } from '../generated/resolvers.ts';
 import type { Loaders } from '../reading/loaders.ts';
 import { checkBulk } from '../reading/pageSize.ts';
 import { selectsOnly, wantedNodes } from '../reading/selection.ts';
-import { episodeLoader } from './episodeEntity.ts';
+import { animeOfEpisodes } from './animeOfEpisodes.ts';
+import { type BriefEpisode, lastReleasedEpisodes, nextEpisodes } from './currentEpisodes.ts';
+import { type EpisodeNode, episodeLoader } from './episodeEntity.ts';
 import { listReleases, listSchedules } from './episodeLists.ts';
 import { episodesByIdsLookup } from './episodesByIdsLookup.ts';
 import { episodesOfAnime } from './episodesOfAnime.ts';
@@ -13,6 +15,9 @@ import { listEpisodeChanges } from './listEpisodeChanges.ts';
 /** Fields of the anime that an episode's entity holds. */
 const PARENT: ReadonlySet<string> = new Set(['id', 'title', 'format']);
 const ASKED: ReadonlySet<string> = new Set([...PARENT, 'mergedInto']);
+/** Fields of an anime's key, and of an episode in brief. */
+const KEY: ReadonlySet<string> = new Set(['id', 'version']);
+const BRIEF: ReadonlySet<string> = new Set([...KEY, 'number', 'title', 'status', 'scheduledAt', 'releasedAt']);
 
 export const episodeResolvers: Resolvers = {
   Query: {
@@ -29,6 +34,16 @@ export const episodeResolvers: Resolvers = {
       loaders.of(episodesByIdsLookup).find(checkBulk(ids), wantedNodes(info)),
     animeEpisodes: (_root, { animeId, first, after }, { loaders }, info) =>
       loaders.of(episodesOfAnime).load({ animeId, first, after: after ?? null, wanted: wantedNodes(info) }),
+    nextEpisodes: (_root, { ids }, context, info) => currentOf(nextEpisodes, checkBulk(ids), context, info),
+    lastReleasedEpisodes: (_root, { ids }, context, info) =>
+      currentOf(lastReleasedEpisodes, checkBulk(ids), context, info),
+    animeOfEpisodes: (_root, { ids }, { loaders }, info) =>
+      Promise.all(
+        checkBulk(ids).map(async (id) => {
+          const key = await loaders.of(animeOfEpisodes).load(id);
+          return key === null || selectsOnly(info, KEY) ? key : loaders.of(animeLoader).load(key.id);
+        }),
+      ),
     episodeChanges: (_root, request, context, info) => listEpisodeChanges(context, request, wantedNodes(info)),
     releases: (_root, request, context, info) => listReleases(context, request, wantedNodes(info)),
     schedules: (_root, request, context, info) => listSchedules(context, request, wantedNodes(info)),
@@ -39,6 +54,10 @@ export const episodeResolvers: Resolvers = {
       const page = await loaders.of(episodesOfAnime).load({ animeId: id, first, after: after ?? null, wanted });
       return existing(page, `anime ${id}`);
     },
+    nextEpisode: async ({ id }, _arguments, context, info) =>
+      (await currentOf(nextEpisodes, [id], context, info))[0] ?? null,
+    lastReleased: async ({ id }, _arguments, context, info) =>
+      (await currentOf(lastReleasedEpisodes, [id], context, info))[0] ?? null,
   },
   Episode: {
     anime: async ({ id, anime }, _arguments, { loaders }, info) => {
@@ -64,6 +83,23 @@ function parentOf(
     .of(animeLoader)
     .load(parent.id)
     .then((anime) => existing(anime, `anime ${parent.id}`));
+}
+
+/** The current episode of each anime: in brief where that suffices, else the whole entity. */
+function currentOf(
+  current: typeof nextEpisodes,
+  animeIds: readonly string[],
+  { loaders, now }: { readonly loaders: Loaders; readonly now: () => Date },
+  info: GraphQLResolveInfo,
+): Promise<readonly (EpisodeNode | null)[]> {
+  const at = now();
+  const wholeOf = async (brief: BriefEpisode | null) => brief && loaders.of(episodeLoader).load(brief.id);
+  return Promise.all(
+    animeIds.map(async (animeId) => {
+      const brief = await loaders.of(current).load({ animeId, at });
+      return selectsOnly(info, BRIEF) ? brief : wholeOf(brief);
+    }),
+  );
 }
 
 function existing<Value>(value: Value | null, name: string): Value {

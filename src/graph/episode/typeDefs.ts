@@ -93,7 +93,20 @@ export const episodeTypeDefs = /* GraphQL */ `
     DELAYED
   }
 
+  extend type Anime {
+    "The first episode that is planned for now or later and not released; null where none is. A plan confirms nothing."
+    nextEpisode: Episode
+    "The episode whose confirmed release is the last one; null where none is released."
+    lastReleased: Episode
+  }
+
   extend type Query {
+    "The next episode of each of these anime, in the order of their ids: see Anime.nextEpisode; at most 100."
+    nextEpisodes(ids: [UUID!]!): [Episode]!
+    "The last released episode of each of these anime, in the order of their ids: see Anime.lastReleased; at most 100."
+    lastReleasedEpisodes(ids: [UUID!]!): [Episode]!
+    "The anime of each of these episodes, in the order of their ids, null for unknown ones; at most 100."
+    animeOfEpisodes(ids: [UUID!]!): [Anime]!
     "One episode. An id that ended in a merge finds the episode that it became."
     episode(id: UUID!): Episode
     "The change version of one episode, read alone; null for an unknown episode."

@@ -97,10 +97,14 @@ export type Anime = {
   readonly images: ReadonlyArray<Image>;
   /** Null when unknown. */
   readonly isAdult: Maybe<Scalars['Boolean']['output']>;
+  /** The episode whose confirmed release is the last one; null where none is released. */
+  readonly lastReleased: Maybe<Episode>;
   /** Ids of the anime that were merged into this one, ascending. */
   readonly mergedIds: ReadonlyArray<Scalars['UUID']['output']>;
   /** The survivor, when this anime was merged into another. */
   readonly mergedInto: Maybe<Anime>;
+  /** The first episode that is planned for now or later and not released; null where none is. A plan confirms nothing. */
+  readonly nextEpisode: Maybe<Episode>;
   /** Incremented by each publication that changes this anime. */
   readonly revision: Scalars['Int']['output'];
   /** Null when unknown. */
@@ -1278,6 +1282,8 @@ export type Query = {
   readonly animeList: AnimeConnection;
   /** Anime that canonical ids lead to, at most 100: a merged anime's id leads to the survivor. */
   readonly animeLookup: AnimeLookup;
+  /** The anime of each of these episodes, in the order of their ids, null for unknown ones; at most 100. */
+  readonly animeOfEpisodes: ReadonlyArray<Maybe<Anime>>;
   /** The change version of one anime, read alone; null for an unknown anime. */
   readonly animeVersion: Maybe<Scalars['String']['output']>;
   /** One application. */
@@ -1312,6 +1318,10 @@ export type Query = {
   readonly genre: Maybe<Genre>;
   /** Canonical genres by ascending slug in byte order. */
   readonly genres: GenreConnection;
+  /** The last released episode of each of these anime, in the order of their ids: see Anime.lastReleased; at most 100. */
+  readonly lastReleasedEpisodes: ReadonlyArray<Maybe<Episode>>;
+  /** The next episode of each of these anime, in the order of their ids: see Anime.nextEpisode; at most 100. */
+  readonly nextEpisodes: ReadonlyArray<Maybe<Episode>>;
   /** The pins of an anime and its episodes, or of one episode. */
   readonly pins: ReadonlyArray<Pin>;
   /** Anime whose known start date lies in [from, to), newest first, ties by ascending id. It confirms no broadcast. */
@@ -1389,6 +1399,12 @@ export type QueryAnimeListArgs = {
 
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type QueryAnimeLookupArgs = {
+  ids: ReadonlyArray<Scalars['UUID']['input']>;
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryAnimeOfEpisodesArgs = {
   ids: ReadonlyArray<Scalars['UUID']['input']>;
 };
 
@@ -1504,6 +1520,18 @@ export type QueryGenreArgs = {
 export type QueryGenresArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryLastReleasedEpisodesArgs = {
+  ids: ReadonlyArray<Scalars['UUID']['input']>;
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryNextEpisodesArgs = {
+  ids: ReadonlyArray<Scalars['UUID']['input']>;
 };
 
 
@@ -2405,8 +2433,10 @@ export type AnimeResolvers<ContextType = GraphContext, ParentType extends Resolv
   id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
   images?: Resolver<ReadonlyArray<ResolversTypes['Image']>, ParentType, ContextType>;
   isAdult?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  lastReleased?: Resolver<Maybe<ResolversTypes['Episode']>, ParentType, ContextType>;
   mergedIds?: Resolver<ReadonlyArray<ResolversTypes['UUID']>, ParentType, ContextType>;
   mergedInto?: Resolver<Maybe<ResolversTypes['Anime']>, ParentType, ContextType>;
+  nextEpisode?: Resolver<Maybe<ResolversTypes['Episode']>, ParentType, ContextType>;
   revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   season?: Resolver<Maybe<ResolversTypes['Season']>, ParentType, ContextType>;
   startDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
@@ -2847,6 +2877,7 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   animeEpisodes?: Resolver<Maybe<ResolversTypes['AnimeEpisodeConnection']>, ParentType, ContextType, RequireFields<QueryAnimeEpisodesArgs, 'animeId' | 'first'>>;
   animeList?: Resolver<ResolversTypes['AnimeConnection'], ParentType, ContextType, RequireFields<QueryAnimeListArgs, 'first' | 'sort'>>;
   animeLookup?: Resolver<ResolversTypes['AnimeLookup'], ParentType, ContextType, RequireFields<QueryAnimeLookupArgs, 'ids'>>;
+  animeOfEpisodes?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Anime']>>, ParentType, ContextType, RequireFields<QueryAnimeOfEpisodesArgs, 'ids'>>;
   animeVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryAnimeVersionArgs, 'id'>>;
   application?: Resolver<Maybe<ResolversTypes['Application']>, ParentType, ContextType, RequireFields<QueryApplicationArgs, 'id'>>;
   applications?: Resolver<ResolversTypes['ApplicationConnection'], ParentType, ContextType, RequireFields<QueryApplicationsArgs, 'first'>>;
@@ -2864,6 +2895,8 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   events?: Resolver<ResolversTypes['EventConnection'], ParentType, ContextType, RequireFields<QueryEventsArgs, 'after' | 'first'>>;
   genre?: Resolver<Maybe<ResolversTypes['Genre']>, ParentType, ContextType, RequireFields<QueryGenreArgs, 'slug'>>;
   genres?: Resolver<ResolversTypes['GenreConnection'], ParentType, ContextType, RequireFields<QueryGenresArgs, 'first'>>;
+  lastReleasedEpisodes?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Episode']>>, ParentType, ContextType, RequireFields<QueryLastReleasedEpisodesArgs, 'ids'>>;
+  nextEpisodes?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Episode']>>, ParentType, ContextType, RequireFields<QueryNextEpisodesArgs, 'ids'>>;
   pins?: Resolver<ReadonlyArray<ResolversTypes['Pin']>, ParentType, ContextType, RequireFields<QueryPinsArgs, 'id'>>;
   premieres?: Resolver<ResolversTypes['AnimeConnection'], ParentType, ContextType, RequireFields<QueryPremieresArgs, 'first' | 'from' | 'to'>>;
   proposal?: Resolver<Maybe<ResolversTypes['Proposal']>, ParentType, ContextType, RequireFields<QueryProposalArgs, 'id'>>;

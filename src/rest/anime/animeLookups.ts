@@ -8,7 +8,7 @@ const byIds = lookupReading({
   chosenBy: 'ids',
   ids: uuidsParameter({
     description:
-      'A lookup: the anime with these identifiers, each once, in the order requested; a merged one is answered by its survivor. Without any other parameter but `fields`.',
+      'A lookup: the anime with these identifiers, each once, in the order requested; a merged one is answered by its survivor. Without any other parameter but `fields` and `include`.',
   }),
   operation: graphql(
     `
@@ -28,7 +28,7 @@ const byExternalIds = lookupReading({
   chosenBy: 'externalId',
   ids: externalIdsParameter({
     description:
-      'A lookup: the anime with these ids at other sites (mal, anilist, anidb, bangumi, kitsu, tmdb and whichever others sources state), each once, in the order requested. Some sites, tmdb among them, have one id for several anime: all are answered. Without any other parameter but `fields`.',
+      'A lookup: the anime with these ids at other sites (mal, anilist, anidb, bangumi, kitsu, tmdb and whichever others sources state), each once, in the order requested. Some sites, tmdb among them, have one id for several anime: all are answered. Without any other parameter but `fields` and `include`.',
   }),
   operation: graphql(
     `

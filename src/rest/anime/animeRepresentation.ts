@@ -1,5 +1,6 @@
 import { graphql } from '../../graph/schema/operation.ts';
 import { representation } from '../representation/representation.ts';
+import { animeInclusions } from './animeInclusions.ts';
 import { animeFields, animeResource, animeSchema } from './animeResource.ts';
 
 /** The representation of an anime. */
@@ -14,5 +15,6 @@ export const animeRepresentation = representation({
   ),
   nodes: ({ animeByIds }) => animeByIds,
   schema: animeSchema,
+  inclusions: animeInclusions,
   resource: animeResource,
 });

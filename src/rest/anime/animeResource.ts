@@ -7,6 +7,7 @@ import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import type { DeepReadonly } from '../resource/deepReadonly.ts';
 import { dateSchema, idSchema, instantSchema, revisionSchema } from '../resource/fieldSchemas.ts';
 import { titleFields, titleResource, titleSchema } from '../resource/titleResource.ts';
+import { episodeReferenceSchema } from './episodeReference.ts';
 
 const count = z.int().min(0).max(2147483647).nullable();
 
@@ -52,6 +53,16 @@ export const animeSchema = z
     createdAt: instantSchema,
     updatedAt: instantSchema,
   } satisfies ServedMembers<typeof storedFields>)
+  .extend({
+    nextEpisode: episodeReferenceSchema.nullable().optional().meta({
+      description:
+        'With `include=nextEpisode`: the first episode that is planned for the instant of the request or later and not released; null where none is. A planned time confirms nothing.',
+    }),
+    lastReleased: episodeReferenceSchema.nullable().optional().meta({
+      description:
+        'With `include=lastReleased`: the episode whose confirmed release is the last one; null where none is released.',
+    }),
+  })
   .meta({ id: 'Anime', description: 'One canonical anime. What is unknown is null; lists are never null.' });
 
 /** The fields of the anime resource. */

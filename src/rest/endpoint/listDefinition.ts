@@ -2,7 +2,7 @@ import type { TadaDocumentNode } from 'gql.tada';
 import { z } from 'zod';
 import type { PageFacts } from '../parameters/page.ts';
 import type { EndpointFacts } from './endpoint.ts';
-import type { ItemDefinition } from './pageReader.ts';
+import type { ItemDefinition } from './itemDefinition.ts';
 
 /** A connection as operations select it. Without `tag` its entity tag is a digest of the page. */
 export interface Connection<Node> {

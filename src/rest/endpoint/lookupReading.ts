@@ -2,9 +2,10 @@ import type { TadaDocumentNode } from 'gql.tada';
 import { z } from 'zod';
 import { optional } from '../parameters/parameter.ts';
 import { readValues } from '../parameters/read.ts';
+import type { ItemDefinition } from './itemDefinition.ts';
 import type { ListReading } from './listEndpoint.ts';
-import { type ItemDefinition, pageReader } from './pageReader.ts';
-import { selectableFields } from './selectableFields.ts';
+import { pageReader } from './pageReader.ts';
+import { selectable } from './selectable.ts';
 
 interface LookupDefinition<Id, Data, Variables extends object, Node, Item extends z.ZodType> {
   /** The name of the parameter with the ids. */
@@ -35,22 +36,20 @@ export function lookupReading<Id, Data, Variables extends object, Node, Item ext
   definition: LookupDefinition<Id, Data, Variables, Node, Item>,
 ): ListReading {
   const { chosenBy, textOf } = definition;
-  const fields = selectableFields(definition.item);
+  const parts = selectable(definition.item);
   const schema = z.object({ [chosenBy]: definition.ids });
   return {
-    shape: { [chosenBy]: optional(definition.ids), ...fields.shape },
+    shape: { [chosenBy]: optional(definition.ids), ...parts.shape },
     chosenBy,
     members,
     prepare(tools) {
       const read = pageReader(tools, definition.operation, definition.item);
       return async (request, texts) => {
         const ids = readValues(schema, texts)[chosenBy] ?? [];
-        const selection = fields.read(texts);
-        return await read(request, definition.variables(ids), selection, (data) => {
+        return await read(request, definition.variables(ids), parts.read(texts), (data) => {
           const { nodes, missing, tag } = definition.lookup(data);
           const notFound = ids.filter((_id, at) => missing.includes(at)).map(textOf);
-          const entityTag = tools.entityTags.weak(request.context.incarnation, tag, ...selection.versions);
-          return { nodes, entityTag, nextCursor: () => null, members: { notFound } };
+          return { nodes, versions: [tag], nextCursor: () => null, members: { notFound } };
         });
       };
     },

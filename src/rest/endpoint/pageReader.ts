@@ -1,10 +1,11 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import { matchesAny, matchesEntityTag } from '../http/entityTags.ts';
-import type { Selection } from '../parameters/fields.ts';
+import type { Selection } from '../parameters/selection.ts';
 import { plainItems } from '../representation/itemReader.ts';
-import type { Representation } from '../representation/representation.ts';
 import type { Answer, EndpointRequest, EndpointTools } from './endpoint.ts';
+import type { ItemDefinition } from './itemDefinition.ts';
 import { keysOperation } from './keysOperation.ts';
+import { shownItems } from './shownItems.ts';
 
 /** What an operation found. */
 export type FoundPage<Node> =
@@ -12,16 +13,13 @@ export type FoundPage<Node> =
   | { readonly survivor: string }
   | {
       readonly nodes: readonly Node[];
-      /** That of the selection; undefined: a digest of the answer. */
-      readonly entityTag: string | undefined;
+      /** Those of its entity tag, beside what the selection adds; undefined: the tag is a digest of the answer. */
+      readonly versions: readonly string[] | undefined;
       /** The cursor of the next page; null on the last one. Computed only where it is shown. */
       readonly nextCursor: () => string | null;
       /** The members beside `items` and `page`. */
       readonly members: object;
     };
-
-/** How the nodes of an operation are shown. A representation is cached and needs the nodes' `version`. */
-export type ItemDefinition<Node, Item> = ((node: Node) => Item) | Representation<Node, Item>;
 
 /**
  * Prepares the reading of pages: where most recent items were cached, only the keys of their nodes are read, and the
@@ -40,6 +38,7 @@ export function pageReader<Data, Variables extends object, Node, Item>(
   const read = tools.operation(operation);
   const items = typeof item === 'function' ? plainItems(item) : item.prepare(tools);
   const readKeys = typeof item === 'function' ? null : tools.operation(keysOperation(operation));
+  const partsOf = shownItems(tools, item);
 
   return async ({ context, headers }, variables, selection, pageOf) => {
     const ifNoneMatch = headers['if-none-match'];
@@ -47,29 +46,31 @@ export function pageReader<Data, Variables extends object, Node, Item>(
 
     if (readKeys !== null && (isConditional || items.isMostlyCached)) {
       const data = await readKeys(context, variables);
-      const answer = await answerOf(pageOf(data), isConditional, (nodes) => items.ofKeys(context, nodes));
+      const answer = await answerOf(pageOf(data), false, (nodes) => items.ofKeys(context, nodes));
       if (answer !== null) return answer;
     }
     const data = await read(context, variables);
-    const answer = await answerOf(pageOf(data), false, async (nodes) => items.ofNodes(context, nodes));
+    const answer = await answerOf(pageOf(data), true, async (nodes) => items.ofNodes(context, nodes));
     if (answer === null) throw new Error('a page that was read whole has no items');
     return answer;
 
     /** Null when the page changed between the two reads. */
     async function answerOf(
       page: FoundPage<Node>,
-      byVersionAlone: boolean,
+      whole: boolean,
       itemsOf: (nodes: readonly Node[]) => Promise<readonly Buffer[] | null>,
     ): Promise<Answer | null> {
       if ('survivor' in page) return { kind: 'redirect', id: page.survivor };
-      const { entityTag: tagged } = page;
+      const parts = await partsOf(context, selection, page.nodes, whole);
+      const tagged = page.versions && tools.entityTags.weak(context.incarnation, ...page.versions, ...parts.versions);
       if (tagged && matchesEntityTag(ifNoneMatch, tagged)) {
-        return { kind: 'notModified', entityTag: tagged, byVersionAlone };
+        return { kind: 'notModified', entityTag: tagged, byVersionAlone: isConditional && !whole };
       }
-      const shown = await itemsOf(page.nodes);
+      const found = await itemsOf(page.nodes);
+      const shown = found && (await parts.of(found));
       if (shown === null) return null;
       const nextCursor = page.nextCursor();
-      const json = joinPage(shown.map(selection.cut), { page: { nextCursor }, ...page.members });
+      const json = joinPage(shown, { page: { nextCursor }, ...page.members });
       const entityTag = tagged || tools.entityTags.ofBytes(json);
       if (!tagged && matchesEntityTag(ifNoneMatch, entityTag)) {
         return { kind: 'notModified', entityTag, byVersionAlone: false };

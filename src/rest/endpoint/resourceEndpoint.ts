@@ -6,7 +6,8 @@ import { ProblemError } from '../problem/problemError.ts';
 import { plainItems } from '../representation/itemReader.ts';
 import type { Representation } from '../representation/representation.ts';
 import { type Answer, type Endpoint, type EndpointFacts, readFacts } from './endpoint.ts';
-import { selectableFields } from './selectableFields.ts';
+import { selectable } from './selectable.ts';
+import { shownItems } from './shownItems.ts';
 
 interface ResourceDefinition<
   Shape extends z.ZodRawShape,
@@ -53,8 +54,8 @@ export function resourceEndpoint<
 >(definition: ResourceDefinition<Shape, Data, VersionData, Variables, Node, Resource>): Endpoint {
   const { operation, versionOperation, redirectsMerged, entityTag: strength = 'weak', response, resource } = definition;
   const schema = z.object(definition.parameters);
-  const fields = selectableFields(resource);
-  const parameters = new OperationParameters(definition.path, { ...definition.parameters, ...fields.shape });
+  const selected = selectable(resource);
+  const parameters = new OperationParameters(definition.path, { ...definition.parameters, ...selected.shape });
   return {
     ...definition,
     ...readFacts,
@@ -66,6 +67,7 @@ export function resourceEndpoint<
       const read = tools.operation(operation);
       const readVersion = versionOperation && tools.operation(versionOperation);
       const shown = typeof resource === 'function' ? plainItems(resource) : resource.prepare(tools);
+      const shownPartsOf = shownItems(tools, resource);
 
       return async (request) => {
         const { context, headers } = request;
@@ -73,35 +75,44 @@ export function resourceEndpoint<
         const texts = parameters.texts(request);
         const id = texts.id?.toLowerCase() ?? '';
         const variables = definition.variables(readValues(schema, texts));
-        const { cut, versions } = fields.read(texts);
+        const selection = selected.read(texts);
+        const partsOf = (whole: boolean) => shownPartsOf(context, selection, [{ id }], whole);
         // A merged anime has a version too: `*` would match it, but a redirect has no tag.
         const mayReadVersionFirst = ifNoneMatch === undefined ? shown.isMostlyCached : !matchesAny(ifNoneMatch);
-        const tagOf = (version: string | number) =>
-          entityTags[strength](context.incarnation, [version, ...versions].join('.'));
+        const tagOf = (...versions: readonly (string | number)[]) =>
+          entityTags[strength](context.incarnation, versions.join('.'));
         const unchanged = (entityTag: string, byVersionAlone: boolean): Answer | null =>
           matchesEntityTag(ifNoneMatch, entityTag) ? { kind: 'notModified', entityTag, byVersionAlone } : null;
 
         if (readVersion !== undefined && mayReadVersionFirst) {
-          const version = definition.version?.(await readVersion(context, variables)) ?? null;
+          const [data, parts] = await Promise.all([readVersion(context, variables), partsOf(false)]);
+          const version = definition.version?.(data) ?? null;
           if (version !== null) {
-            const entityTag = tagOf(version);
+            const entityTag = tagOf(version, ...parts.versions);
             const answer = unchanged(entityTag, true);
             if (answer !== null) return answer;
-            const json = shown.cached(context, { id, version });
-            if (json !== undefined) return { kind: 'content', json: cut(json), entityTag };
+            const cached = shown.cached(context, { id, version });
+            const [json] = (cached && (await parts.of([cached]))) ?? [];
+            if (json !== undefined) return { kind: 'content', json, entityTag };
           }
         }
         const node = definition.node(await read(context, variables));
         if (node === null) throw new ProblemError('not_found', 'There is no resource with this identifier.');
         const survivor = node.mergedInto?.id ?? node.id ?? id;
         if (redirectsMerged && survivor !== id) return { kind: 'redirect', id: survivor };
-        const bytesOf = () => {
-          const [bytes] = shown.ofNodes(context, [node]);
+        const parts = await partsOf(true);
+        const bytesOf = async () => {
+          const [bytes] = (await parts.of(shown.ofNodes(context, [node]))) ?? [];
           if (bytes === undefined) throw new Error(`${definition.operationId} shows nothing`);
-          return cut(bytes);
+          return bytes;
         };
-        const entityTag = node.version === undefined ? entityTags.ofBytes(bytesOf()) : tagOf(node.version);
-        return unchanged(entityTag, false) ?? { kind: 'content', json: bytesOf(), entityTag };
+        if (node.version === undefined) {
+          const json = await bytesOf();
+          const entityTag = entityTags.ofBytes(json);
+          return unchanged(entityTag, false) ?? { kind: 'content', json, entityTag };
+        }
+        const entityTag = tagOf(node.version, ...parts.versions);
+        return unchanged(entityTag, false) ?? { kind: 'content', json: await bytesOf(), entityTag };
       };
     },
   };

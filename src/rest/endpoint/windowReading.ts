@@ -6,7 +6,7 @@ import type { EndpointTools } from './endpoint.ts';
 import type { ReadingDefinition, WindowBounds, WindowDefinition } from './listDefinition.ts';
 import type { ListReading } from './listEndpoint.ts';
 import { type FoundPage, pageReader } from './pageReader.ts';
-import { selectableFields } from './selectableFields.ts';
+import { selectable } from './selectable.ts';
 
 /** Reads a list page by page, within a window that its cursors retain. */
 export function windowReading<
@@ -24,7 +24,7 @@ export function windowReading<
   const { operationId, owner, connection, window: windows, extras, page: pageFacts } = definition;
   const pageShape = pageParameters(pageFacts);
   const schemas = { own: z.object(definition.parameters), page: z.object(pageShape) };
-  const fields = selectableFields(definition.item);
+  const parts = selectable(definition.item);
   const showsWindow = Object.keys(windows.schema.shape).length > 0;
 
   /** The parsed request: the list's variables, and the scope of its cursors. */
@@ -40,7 +40,7 @@ export function windowReading<
   }
 
   return {
-    shape: { ...definition.parameters, ...pageShape, ...fields.shape },
+    shape: { ...definition.parameters, ...pageShape, ...parts.shape },
     ...(definition.chosenBy !== undefined && { chosenBy: definition.chosenBy }),
     members: { ...(showsWindow && { window: windows.schema }), ...extras?.shape },
     prepare(tools) {
@@ -48,8 +48,7 @@ export function windowReading<
       return async (request, texts) => {
         const { context } = request;
         const { scope, window, variables } = readRequest(texts, tools, context.now());
-        const selection = fields.read(texts);
-        return await read(request, variables, selection, (data): FoundPage<Node> => {
+        return await read(request, variables, parts.read(texts), (data): FoundPage<Node> => {
           const survivor = owner?.(data)?.mergedInto;
           if (survivor) return { survivor: survivor.id };
           const found = connection(data);
@@ -60,15 +59,7 @@ export function windowReading<
           const { hasNextPage, endCursor } = pageInfo;
           return {
             nodes: found.nodes,
-            entityTag:
-              tag &&
-              tools.entityTags.weak(
-                context.incarnation,
-                tag,
-                hasNextPage ? 'more' : 'last',
-                ...bounds,
-                ...selection.versions,
-              ),
+            versions: tag === undefined ? undefined : [tag, hasNextPage ? 'more' : 'last', ...bounds],
             nextCursor: () =>
               hasNextPage && endCursor !== null ? tools.cursors.encode(scope, { after: endCursor, window }) : null,
             members: { ...(showsWindow && { window }), ...extras?.of(data) },

@@ -9,7 +9,7 @@ export const episodeLookup = lookupReading({
   chosenBy: 'ids',
   ids: uuidsParameter({
     description:
-      'A lookup: the episodes with these identifiers, each once, in the order requested; one that ended in a merge is answered by the episode that it became. Without any other parameter but `fields`.',
+      'A lookup: the episodes with these identifiers, each once, in the order requested; one that ended in a merge is answered by the episode that it became. Without any other parameter but `fields` and `include`.',
   }),
   operation: graphql(
     `

@@ -1,5 +1,6 @@
 import { graphql } from '../../graph/schema/operation.ts';
 import { representation } from '../representation/representation.ts';
+import { episodeInclusions } from './episodeInclusions.ts';
 import { episodeFields, episodeResource, episodeSchema } from './episodeResource.ts';
 
 /** The representation of an episode. */
@@ -14,5 +15,6 @@ export const episodeRepresentation = representation({
   ),
   nodes: ({ episodesByIds }) => episodesByIds,
   schema: episodeSchema,
+  inclusions: episodeInclusions,
   resource: episodeResource,
 });

@@ -1,35 +1,33 @@
 import { z } from 'zod';
 import type { episodeFields as storedFields } from '../../graph/model/episodeFields.ts';
 import type { SelectionOf, ServedMembers } from '../../graph/model/field.ts';
-import { LARGEST_EPISODE_NUMBER } from '../../graph/model/limits.ts';
-import { EPISODE_STATUSES } from '../../graph/model/vocabulary.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { animeSchema } from '../anime/animeResource.ts';
+import { episodeReferenceSchema } from '../anime/episodeReference.ts';
 import type { DeepReadonly } from '../resource/deepReadonly.ts';
-import { idSchema, instantSchema, revisionSchema } from '../resource/fieldSchemas.ts';
+import { instantSchema, revisionSchema } from '../resource/fieldSchemas.ts';
 import { titleFields, titleResource, titleSchema } from '../resource/titleResource.ts';
+
+const { id, number, title, status, scheduledAt, releasedAt } = episodeReferenceSchema.shape;
+const shownAnime = { id: true, title: true, format: true } as const;
 
 export const episodeSchema = z
   .object({
-    id: idSchema.meta({ description: 'Canonical, stable identifier.' }),
-    anime: animeSchema.pick({ id: true, title: true, format: true }).meta({
-      id: 'EpisodeAnime',
-      description: 'The parent. Its title and format are a convenience: changes of them do not raise the revision.',
-    }),
-    number: z
-      .number()
-      .min(0)
-      .max(LARGEST_EPISODE_NUMBER)
-      .meta({ description: 'Unique within the anime; at most two decimal places.', examples: [6.5] }),
-    title: z.string().nullable().meta({ description: 'The preferred title.' }),
+    id,
+    anime: animeSchema
+      .pick(shownAnime)
+      .extend(animeSchema.omit({ ...shownAnime, nextEpisode: true, lastReleased: true }).partial().shape)
+      .meta({
+        id: 'EpisodeAnime',
+        description:
+          'The parent; with `include=anime` the whole anime, else its identifier, title and format. These are a convenience: changes of them do not raise the revision.',
+      }),
+    number,
+    title,
     alternativeTitles: z.array(titleSchema),
-    status: z.enum(EPISODE_STATUSES).meta({
-      description: 'Only a source’s confirmation makes an episode released; a planned time never does.',
-    }),
-    scheduledAt: instantSchema.nullable().meta({ description: 'The planned time; it confirms nothing.' }),
-    releasedAt: instantSchema.nullable().meta({
-      description: 'The confirmed release time: present exactly when status is released.',
-    }),
+    status,
+    scheduledAt,
+    releasedAt,
     revision: revisionSchema,
     createdAt: instantSchema,
     updatedAt: instantSchema,

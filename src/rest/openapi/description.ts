@@ -10,6 +10,7 @@ survivor's identifier from then on.
 
 **Selections.** \`fields\` answers with some members of anime and episodes alone, as in
 \`GET /v1/anime?fields=id,title,images.url\`: the others are absent, also those that the schema requires.
+\`include\` adds members, as in \`GET /v1/anime?include=nextEpisode\` and \`GET /v1/schedules?include=anime\`.
 
 Unknown values are null; lists are never null. Times are RFC 3339 in UTC with milliseconds.
 

@@ -12,7 +12,7 @@ export function choicesParameter<const Choice extends string>({
   const oneOf = choices.join('|').replaceAll('.', '\\.');
   return parameter({
     ...facts,
-    rule: `some of ${choices.join(', ')}, with commas between`,
+    rule: choices.length === 1 ? choices.join() : `some of ${choices.join(', ')}, with commas between`,
     read: (text) => {
       const given = new Set(text.split(','));
       const known = choices.filter((choice) => given.delete(choice));

@@ -11,7 +11,7 @@ export interface ItemReader<Node> {
   /** Pieces of JSON that, joined by commas, are the items. */
   ofNodes(context: GraphContext, nodes: readonly Node[]): readonly Buffer[];
   /** The same from the nodes' ids and versions; null when one of them is no longer current. */
-  ofKeys(context: GraphContext, keys: readonly Node[]): Promise<readonly Buffer[] | null>;
+  ofKeys(context: GraphContext, keys: readonly (Node | VersionedNode)[]): Promise<readonly Buffer[] | null>;
   /** The JSON of an entity in this version, if cached. */
   cached(context: GraphContext, key: VersionedNode): Buffer | undefined;
   /** Whether it is cheaper to read keys first. */

@@ -1,24 +1,16 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import type { z } from 'zod';
 import type { GraphContext } from '../../graph/schema/context.ts';
-import type { PreparedOperation } from '../../graph/schema/execution.ts';
+import type { Inclusion } from './inclusion.ts';
 import type { ItemReader, VersionedNode } from './itemReader.ts';
 import type { RepresentationCache, RepresentationKey } from './representationCache.ts';
-
-/** The tools that representations need. */
-export interface RepresentationTools {
-  /** Validates and compiles a fixed operation, once. */
-  operation<Result, Variables extends object>(
-    operation: TadaDocumentNode<Result, Variables>,
-  ): PreparedOperation<Result, Variables>;
-  /** The cache of representations. */
-  readonly representations: RepresentationCache;
-}
+import type { RepresentationTools } from './representationTools.ts';
 
 /** The definition of a kind of representation, whose JSON text is cached between requests. */
 export interface Representation<Node, Resource> {
-  /** The resource's members. */
+  /** The resource's members; the optional ones, here and in objects within, are there where they are included. */
   readonly schema: z.ZodObject;
+  readonly inclusions: Readonly<Record<string, Inclusion>>;
   readonly resource: (node: Node) => Resource;
   prepare(tools: RepresentationTools): ItemReader<Node>;
 }
@@ -34,11 +26,13 @@ export function representation<
   readonly operation: TadaDocumentNode<Data, { ids: string[] }>;
   readonly nodes: (data: Data) => readonly (Node | null)[];
   readonly schema: Schema;
+  readonly inclusions: Readonly<Record<string, Inclusion>>;
   readonly resource: (node: Shown) => z.output<Schema>;
 }): Representation<Node, z.output<Schema>> {
-  const { operation, nodes, schema, resource } = definition;
+  const { operation, nodes, schema, inclusions, resource } = definition;
   return {
     schema,
+    inclusions,
     resource,
     prepare(tools) {
       const read = tools.operation(operation);

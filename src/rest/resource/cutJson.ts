@@ -1,16 +1,18 @@
+import { endOfValue } from './endOfValue.ts';
+
 /** Members of an object, or of the objects of a list; null: with all that they hold. */
 export type Members = ReadonlyMap<string, Members | null>;
 
 const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 
 /**
- * The object with these members alone, in its own order, without parsing its values.
- * @param json an object as JSON.stringify writes it: no white space, no escapes in the names of members
+ * The value with these members alone, in its own order, without parsing what they hold.
+ * @param json an object, a list of objects or null, as JSON.stringify writes it: without white space or escapes in the
+ *   names of members
  */
 export function cutJson(json: Buffer, members: Members): Buffer {
   // One character a byte: the bytes of other characters are never those of JSON's punctuation.
-  return Buffer.from(cutObject(json.toString('latin1'), 0, members), 'latin1');
+  return Buffer.from(cutValue(json.toString('latin1'), 0, members), 'latin1');
 }
 
 function cutObject(json: string, begin: number, members: Members): string {
@@ -43,39 +45,4 @@ function cutValue(json: string, begin: number, members: Members): string {
     at = json[end] === ',' ? end + 1 : end;
   }
   return `[${items.join()}]`;
-}
-
-/** The place after the value that begins here. */
-function endOfValue(json: string, begin: number): number {
-  let depth = 0;
-  for (let at = begin; at < json.length; at += 1) {
-    switch (json[at]) {
-      case '"':
-        at = closingQuote(json, at);
-        if (depth === 0) return at + 1;
-        break;
-      case '{':
-      case '[':
-        depth += 1;
-        break;
-      case '}':
-      case ']':
-        // The end of what encloses a number or a literal.
-        if (depth === 0) return at;
-        depth -= 1;
-        if (depth === 0) return at + 1;
-        break;
-      case ',':
-        if (depth === 0) return at;
-    }
-  }
-  return json.length;
-}
-
-function closingQuote(json: string, opening: number): number {
-  for (let quote = json.indexOf('"', opening + 1); ; quote = json.indexOf('"', quote + 1)) {
-    let backslashes = 0;
-    while (json.charCodeAt(quote - 1 - backslashes) === BACKSLASH) backslashes += 1;
-    if (backslashes % 2 === 0) return quote;
-  }
 }

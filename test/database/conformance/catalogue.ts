@@ -63,6 +63,8 @@ const partialIndexes = [
   'delivery_pending_due',
   'delivery_pending_order',
   'delivery_urgent',
+  'episode_last_of_anime',
+  'episode_next_of_anime',
   'episode_schedule_order',
   'proposal_pending',
   'source_record_external_ids',

@@ -134,7 +134,7 @@ describeWith(['postgres'], 'looking anime up', () => {
       ['externalId=mal:1%202', 'externalId', null],
       ['externalId=mal:%00', 'externalId', null],
       ['externalId=myanimelist:1', 'externalId', /no site "myanimelist"; ids are known at mal, anilist,/],
-      [`ids=${UNKNOWN}&limit=5`, 'limit', /limit does not go with ids.*Beside ids go fields\.$/],
+      [`ids=${UNKNOWN}&limit=5`, 'limit', /limit does not go with ids.*Beside ids go fields, include\.$/],
       [`sort=id.asc&ids=${UNKNOWN}`, 'sort', /sort does not go with ids/],
       [`ids=${UNKNOWN}&externalId=mal:1`, 'externalId', /does not go with ids/],
       ['externalId=mal:1&format=tv', 'format', /does not go with externalId/],

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { fieldsParameter } from '../parameters/fields.ts';
+import { choicesParameter } from '../parameters/lists.ts';
+import { optional } from '../parameters/parameter.ts';
+import { readValues } from '../parameters/read.ts';
+import { everything, type Selection, selectionOf } from '../parameters/selection.ts';
+import type { ItemDefinition } from './itemDefinition.ts';
+
+/** How the requests of an endpoint choose members of what it shows. */
+interface Selectable {
+  /** The parameters `fields` and `include`; empty where nothing is chosen. */
+  readonly shape: z.ZodRawShape;
+  /** @throws ProblemError invalid_parameter */
+  readonly read: (texts: Readonly<Record<string, string>>) => Selection;
+}
+
+const nothing: Selectable = { shape: {}, read: () => everything };
+
+/** Representations can be cut and take inclusions; other resources are always whole. */
+export function selectable<Node, Item>(item: ItemDefinition<Node, Item>): Selectable {
+  if (typeof item === 'function') return nothing;
+  const { schema, inclusions } = item;
+  const description = Object.entries(inclusions).map(([name, inclusion]) => `\`${name}\`: ${inclusion.description}`);
+  const shape = {
+    fields: optional(fieldsParameter(schema)),
+    include: optional(
+      choicesParameter({
+        choices: Object.keys(inclusions),
+        description: `Shows more of each resource. ${description.join(' ')}`,
+      }),
+    ),
+  };
+  const parameters = z.object(shape);
+  return {
+    shape,
+    read: (texts) => {
+      const { fields, include } = readValues(parameters, texts);
+      if (fields === undefined && include === undefined) return everything;
+      return selectionOf(schema, fields, include ?? []);
+    },
+  };
+}

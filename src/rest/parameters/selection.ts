@@ -1,0 +1,91 @@
+import { hash } from 'node:crypto';
+import type { z } from 'zod';
+import { ProblemError } from '../problem/problemError.ts';
+import { cutJson, type Members } from '../resource/cutJson.ts';
+import { putMember } from '../resource/putMember.ts';
+import { selectableNames } from './fields.ts';
+
+type Cut = (json: Buffer) => Buffer;
+
+/** The part of a resource that a request asks for. */
+export interface Selection {
+  /** The JSON of the part, from that of the resource without what is included. */
+  readonly cut: Cut;
+  /** The members that are included, in the resource's order. */
+  readonly included: readonly IncludedMember[];
+  /** Distinguishes the part in entity tags; empty for the whole. */
+  readonly versions: readonly string[];
+}
+
+export interface IncludedMember {
+  readonly name: string;
+  /** The JSON of a resource's part together with that of this member's value. */
+  readonly put: (json: Buffer, value: Buffer) => Buffer;
+}
+
+const uncut: Cut = (json) => json;
+
+/** The whole resource. */
+export const everything: Selection = { cut: uncut, included: [], versions: [] };
+
+/**
+ * The part that `fields` and `include` name.
+ * @param names those of `fields`, known and in the resource's order; undefined: all
+ * @throws ProblemError invalid_parameter where one of the two names what the other leaves out
+ */
+export function selectionOf(
+  resource: z.ZodObject,
+  names: readonly string[] | undefined,
+  included: readonly string[],
+): Selection {
+  if (names === undefined) return { ...everything, included: included.map((name) => putting(name, null)) };
+  const needsInclude = selectableNames(resource);
+  const members = membersOf(names);
+  for (const name of names) {
+    const [outer = ''] = name.split('.');
+    if (needsInclude.get(name) && !included.includes(outer)) {
+      throw new ProblemError(
+        'invalid_parameter',
+        `fields names ${name}, which only include=${outer} shows: send both.`,
+        {
+          parameter: 'fields',
+        },
+      );
+    }
+  }
+  for (const name of included) {
+    if (members.has(name)) continue;
+    const detail = `include names ${name}, of which fields names nothing: add ${name} or a member of it to fields.`;
+    throw new ProblemError('invalid_parameter', detail, { parameter: 'include' });
+  }
+  const own = new Map(
+    [...members].flatMap(([name, inner]) => {
+      if (!included.includes(name)) return [[name, inner] as const];
+      return needsInclude.get(name) ? [] : [[name, null] as const];
+    }),
+  );
+  return {
+    cut: cutting(own),
+    included: included.map((name) => putting(name, members.get(name) ?? null)),
+    versions: [hash('sha256', names.join(), 'base64url').slice(0, 11)],
+  };
+}
+
+function cutting(members: Members | null): Cut {
+  return members === null ? uncut : (json) => cutJson(json, members);
+}
+
+function putting(name: string, members: Members | null): IncludedMember {
+  const cut = cutting(members);
+  return { name, put: (json, value) => putMember(json, name, cut(value)) };
+}
+
+function membersOf(names: readonly string[]): Members {
+  const members = new Map<string, Map<string, null> | null>();
+  for (const name of names) {
+    const [outer = '', inner] = name.split('.');
+    if (inner === undefined) members.set(outer, null);
+    else members.set(outer, (members.get(outer) ?? new Map()).set(inner, null));
+  }
+  return members;
+}
