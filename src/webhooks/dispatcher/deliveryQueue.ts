@@ -181,13 +181,13 @@ export class DeliveryQueue {
   }
 
   /** Deletes a batch of deliveries that ended so long ago, with their attempts. @returns how many */
-  async prune(days: number, batch: number): Promise<number> {
-    return (await this.#rows('webhooks prune', statements.PRUNE, [days, batch])).length;
+  async prune(days: number): Promise<number> {
+    return (await this.#rows('webhooks prune', statements.PRUNE, [days])).length;
   }
 
   /** Writes that a batch of what waits for webhooks that have ended is cancelled. @returns how many */
-  async cancelEnded(batch: number): Promise<number> {
-    return (await this.#rows('webhooks cancel', statements.CANCEL_ENDED, [batch])).length;
+  async cancelEnded(): Promise<number> {
+    return (await this.#rows('webhooks cancel', statements.CANCEL_ENDED, [])).length;
   }
 
   /** Frees what processes of the previous version were sending when they died. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryQueue } from './deliveryQueue.ts';
+import { HOUSEKEEPING_BATCH } from './queueStatements.ts';
 
 export interface HousekeepingOptions {
   readonly queue: DeliveryQueue;
@@ -11,8 +12,7 @@ export interface HousekeepingOptions {
 const COUNT_EVERY_MS = 5_000;
 const CANCEL_EVERY_MS = 60_000;
 const PRUNE_EVERY_MS = 10 * 60_000;
-/** A batch is written in a fraction of a second; others write between two. */
-const AT_ONCE = 1_000;
+/** In which others write. */
 const PAUSE_MS = 50;
 /** Longer than an attempt of the previous version could take. */
 const FREE_EVERY_MS = 10_000;
@@ -27,7 +27,7 @@ export function startHousekeeping(options: HousekeepingOptions): () => Promise<v
   const running = Promise.all([
     repeat('counting the queue', COUNT_EVERY_MS, async () => options.observeQueue(await options.queue.depth())),
     repeat('freeing claims', FREE_EVERY_MS, () => options.queue.freeClaimed()),
-    repeat('cancelling', CANCEL_EVERY_MS, () => inBatches(() => options.queue.cancelEnded(AT_ONCE), stopping.signal)),
+    repeat('cancelling', CANCEL_EVERY_MS, () => inBatches(() => options.queue.cancelEnded(), stopping.signal)),
     repeat('pruning', PRUNE_EVERY_MS, () => prune(options, stopping.signal)),
   ]);
   return async () => {
@@ -48,13 +48,13 @@ export function startHousekeeping(options: HousekeepingOptions): () => Promise<v
 }
 
 async function prune({ queue, retentionDays }: HousekeepingOptions, signal: AbortSignal): Promise<void> {
-  await inBatches(() => queue.prune(retentionDays, AT_ONCE), signal);
+  await inBatches(() => queue.prune(retentionDays), signal);
   await queue.forgetDeleted();
 }
 
 async function inBatches(write: () => Promise<number>, signal: AbortSignal): Promise<void> {
-  let count = AT_ONCE;
-  while (count === AT_ONCE && !signal.aborted) {
+  let count = HOUSEKEEPING_BATCH;
+  while (count === HOUSEKEEPING_BATCH && !signal.aborted) {
     count = await write();
     await sleep(PAUSE_MS, undefined, { signal }).catch(() => {});
   }

@@ -228,22 +228,28 @@ export const DEPTH = `
         AND (q.webhook_id IN (SELECT webhook_id FROM stored) OR q.webhook_id IN (SELECT webhook_id FROM logged WHERE count > 0))
     )), 0), 0)::double precision AS "oldestDueSeconds"`;
 
-export const PRUNE = `
-  DELETE FROM delivery WHERE id IN (
-    SELECT id FROM delivery WHERE completed_at < now() - $1::int * interval '1 day'
-    ORDER BY completed_at LIMIT $2::int FOR UPDATE SKIP LOCKED
-  ) RETURNING 1`;
+/** Rows that housekeeping writes at once: in a fraction of a second. */
+export const HOUSEKEEPING_BATCH = 1_000;
 
-/** What waits of an earlier generation counts as cancelled; written so, it is deleted in its time. */
+/**
+ * Deletes a batch of those that ended more than $1 days ago. The limit is written out and the ids are an array: with a parameter or a
+ * join, the plan that serves any value reads the table once a batch (10 M rows: 17 deleted a second).
+ */
+export const PRUNE = `
+  DELETE FROM delivery WHERE id = ANY (ARRAY(
+    SELECT id FROM delivery WHERE completed_at < now() - $1::int * interval '1 day'
+    ORDER BY completed_at LIMIT ${HOUSEKEEPING_BATCH} FOR UPDATE SKIP LOCKED
+  )) RETURNING 1`;
+
+/** What waits of an earlier generation counts as cancelled; written so, a batch at once, it is deleted in its time. */
 export const CANCEL_ENDED = `
-  WITH ended AS MATERIALIZED (
-    SELECT waiting.id, s.last_ended_at FROM subscription s CROSS JOIN LATERAL generate_series(0, s.generation - 1) g (number) CROSS JOIN LATERAL (
+  UPDATE delivery d SET status = 'cancelled', next_attempt_at = NULL, completed_at = s.last_ended_at
+  FROM subscription s WHERE s.id = d.subscription_id AND d.id = ANY (ARRAY(
+    SELECT waiting.id FROM subscription s CROSS JOIN LATERAL generate_series(0, s.generation - 1) g (number) CROSS JOIN LATERAL (
       SELECT d.id FROM delivery d WHERE d.subscription_id = s.id AND d.status = 'pending' AND d.generation = g.number
-      ORDER BY d.next_attempt_at LIMIT $1::int FOR UPDATE SKIP LOCKED
-    ) waiting LIMIT $1::int
-  )
-  UPDATE delivery d SET status = 'cancelled', next_attempt_at = NULL, completed_at = ended.last_ended_at
-  FROM ended WHERE d.id = ended.id RETURNING 1`;
+      ORDER BY d.next_attempt_at LIMIT ${HOUSEKEEPING_BATCH} FOR UPDATE SKIP LOCKED
+    ) waiting LIMIT ${HOUSEKEEPING_BATCH}
+  )) RETURNING 1`;
 
 /** What a process of the previous version was sending when it died. */
 export const FREE_CLAIMED = `

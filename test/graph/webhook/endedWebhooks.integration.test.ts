@@ -149,7 +149,7 @@ describeWith(['postgres'], `a webhook with ${PENDING} deliveries that wait, and 
     expect(await stored('cancelled')).toBe(0);
     keepHouse();
     await until(async () => (await stored('cancelled')) === PENDING, 300_000);
-    await queue.prune(-1, 10 * PENDING);
+    while ((await queue.prune(-1)) > 0);
     await queue.forgetDeleted();
     expect(await catalog.database.client.webhook.count()).toBe(1);
   }, 600_000);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DeliveryQueue } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
 import { startHousekeeping } from '../../../src/webhooks/dispatcher/housekeeping.ts';
+import { CANCEL_ENDED, PRUNE } from '../../../src/webhooks/dispatcher/queueStatements.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
@@ -33,8 +34,8 @@ describeWith(['postgres'], 'the housekeeping of deliveries', () => {
     const depths: { pending: number; oldestDueSeconds: number }[] = [];
     const batches: number[] = [];
     const prune = queue.prune.bind(queue);
-    queue.prune = async (days, batch) => {
-      const count = await prune(days, batch);
+    queue.prune = async (days) => {
+      const count = await prune(days);
       batches.push(count);
       return count;
     };
@@ -55,5 +56,27 @@ describeWith(['postgres'], 'the housekeeping of deliveries', () => {
     } finally {
       await stop();
     }
+  });
+
+  test.each([
+    ['deletes', PRUNE, '(30)'],
+    ['cancels', CANCEL_ENDED, ''],
+  ])('%s by indexes, however many deliveries there are', async (_what, statement, values) => {
+    const { client } = catalog.database;
+    const [{ id = '' } = {}] = await subscribe(catalog, testWebhookPorts([]), ['https://hooks.example.org/']);
+    await client.$executeRaw`
+      INSERT INTO delivery (id, subscription_id, event_id, payload, kind, status, attempt, completed_at)
+      SELECT delivery_id(), ${id}::uuid, gen_random_uuid(), '{}', 'ping', 'delivered', 1, now() - random() * interval '60 days'
+      FROM generate_series(1, 20000)`;
+    const plan = await client.$transaction(async (transaction) => {
+      await transaction.$executeRawUnsafe('ANALYZE delivery');
+      await transaction.$executeRawUnsafe('SET LOCAL plan_cache_mode = force_generic_plan');
+      await transaction.$executeRawUnsafe(`PREPARE kept AS ${statement}`);
+      const lines = await transaction.$queryRawUnsafe<Record<string, string>[]>(`EXPLAIN EXECUTE kept${values}`);
+      await transaction.$executeRawUnsafe('DEALLOCATE kept');
+      return lines.flatMap((line) => Object.values(line)).join('\n');
+    });
+    expect(plan).toMatch(/Index Scan using delivery_(completed_order|pending_due)/);
+    expect(plan).not.toMatch(/Seq Scan on delivery/);
   });
 });
