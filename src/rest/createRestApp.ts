@@ -12,6 +12,8 @@ import type { Endpoint, EndpointTools } from './endpoint/endpoint.ts';
 import { EntityTags, representationVersion } from './http/entityTags.ts';
 import type { RestRequest, RestResponse } from './http/requestFacts.ts';
 import { compressAnswers } from './http/sendContent.ts';
+import { describeInstallation } from './openapi/describeInstallation.ts';
+import type { Installation } from './openapi/installation.ts';
 import { openApiDocument } from './openapi/openApiDocument.ts';
 import { descriptionPage } from './pages/descriptionPage.ts';
 import { problemPages } from './pages/problemPages.ts';
@@ -33,6 +35,8 @@ export interface RestSettings {
   readonly endpoints?: readonly Endpoint[];
   /** HMAC keys of cursors, shared by all replicas: the first signs, all verify. */
   readonly cursorSecrets: readonly [string, ...string[]];
+  /** What the description tells of this installation; default: nothing. */
+  readonly installation?: Installation;
   /** The cache of representations. */
   readonly representations: RepresentationCache;
   readonly callers: CallerPorts;
@@ -60,9 +64,11 @@ export interface RestApp {
 
 /** The public interface: the operations below /v1, web pages, and the embedded issuer below /oidc. */
 export function createRestApp(settings: RestSettings): RestApp {
-  const { schema, ports, endpoints = routes, issuer, trustProxy = false } = settings;
-  const description = JSON.stringify(openApiDocument(endpoints));
-  const representation = representationVersion(description, settings.cursorSecrets[0]);
+  const { schema, ports, endpoints = routes, issuer, installation, trustProxy = false } = settings;
+  const document = openApiDocument(endpoints);
+  // What an operator configures changes no representation.
+  const representation = representationVersion(JSON.stringify(document), settings.cursorSecrets[0]);
+  const description = JSON.stringify(installation ? describeInstallation(document, installation) : document);
   const arrivals = new Arrivals((wake) => onPublication(ports.database, ports.publications, wake));
   const tools: EndpointTools = {
     arrivals,

@@ -57,6 +57,7 @@ export async function openPublicListener(service: Service): Promise<Listener | n
     ports,
     cursorSecrets,
     representations,
+    installation: { quotas: configuration.callers.quotas, issuerUrl: issuerUrlOf(service) },
     callers,
     issuer: callers.issuerPages,
     logger,
@@ -84,6 +85,12 @@ export async function openPublicListener(service: Service): Promise<Listener | n
   closers.add(async () => endWarmUp());
   closers.add(() => rest.release());
   return listener;
+}
+
+/** Below a public URL that is not configured clients find the embedded issuer beside the interface. */
+function issuerUrlOf({ configuration: { callers }, callers: { issuerPages } }: Service): string | null {
+  if (callers.issuer.kind === 'remote') return callers.issuer.url;
+  return callers.issuer.kind === 'none' || issuerPages === null ? null : `${callers.issuer.publicUrl ?? ''}/oidc`;
 }
 
 async function listen(

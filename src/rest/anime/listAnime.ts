@@ -8,7 +8,6 @@ import { withDefault } from '../parameters/parameter.ts';
 import { animeChanges } from './animeChanges.ts';
 import { animeFilter, animeFilters } from './animeFilters.ts';
 import { animeLookups } from './animeLookups.ts';
-import { animePageExample } from './animePageExample.ts';
 import { animeRepresentation } from './animeRepresentation.ts';
 import { animeFields, animeSchema } from './animeResource.ts';
 
@@ -55,7 +54,6 @@ export const listAnime = listEndpoint(
       id: 'AnimePage',
       description: 'A page of the catalogue.',
       item: animeSchema,
-      examples: [animePageExample],
     },
   },
   [...animeLookups, animeChanges, inOrder],

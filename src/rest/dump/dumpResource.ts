@@ -36,18 +36,6 @@ export const dumpSchema = z
   .meta({
     id: 'Dump',
     description: 'A dump of the whole catalogue.',
-    examples: [
-      {
-        date: '2026-11-23',
-        location: '/v1/dump/2026-11-23.ndjson.gz',
-        madeAt: '2026-11-23T00:00:12.512Z',
-        position: 157_340,
-        anime: 26_340,
-        episodes: 131_000,
-        size: 12_345_678,
-        sha256: 'RBNvo1WzZ4oRRq0W9-hknpT7T8If536DEMBg9hyq_4o',
-      },
-    ],
   });
 
 export function dumpResource({ digest, position, ...dump }: DumpFacts): z.output<typeof dumpSchema> {

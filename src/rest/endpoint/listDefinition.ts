@@ -85,8 +85,6 @@ const pageInfoSchema = z
   .meta({ id: 'PageInfo', description: 'Where this page lies in its list.' });
 
 /** The envelope of every list (docs/contract.md#page-envelope), with the list's own members. */
-export function pageSchema(id: string, item: z.ZodType, extras: z.ZodRawShape, examples?: readonly object[]) {
-  return z
-    .object({ items: z.array(item), page: pageInfoSchema, ...extras })
-    .meta({ id, ...(examples && { examples: [...examples] }) });
+export function pageSchema(id: string, item: z.ZodType, extras: z.ZodRawShape) {
+  return z.object({ items: z.array(item), page: pageInfoSchema, ...extras }).meta({ id });
 }

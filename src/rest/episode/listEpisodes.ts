@@ -5,7 +5,6 @@ import { pageReading } from '../endpoint/pageReading.ts';
 import { untilSchema, updatedSinceParameter } from '../parameters/changes.ts';
 import { optional } from '../parameters/parameter.ts';
 import { episodeLookup } from './episodeLookup.ts';
-import { episodePageExample } from './episodePageExample.ts';
 import { episodeRepresentation } from './episodeRepresentation.ts';
 import { episodeFields, episodeSchema } from './episodeResource.ts';
 
@@ -45,7 +44,6 @@ export const listEpisodes = listEndpoint(
       id: 'EpisodeListPage',
       description: 'A page of episodes.',
       item: episodeSchema,
-      examples: [episodePageExample],
     },
   },
   [episodeLookup, changes],

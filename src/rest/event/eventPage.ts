@@ -32,38 +32,4 @@ const pageSchema = z
 export const eventPageSchema = z.object({ items: z.array(loggedEventSchema), page: pageSchema }).meta({
   id: 'EventPage',
   description: 'A stretch of the event log.',
-  examples: [
-    {
-      items: [
-        {
-          position: 8471,
-          event: {
-            id: '01a2071c-6c29-76b1-9fb4-b50e7b6bfdea',
-            kind: 'episode.released',
-            apiVersion: 'v1',
-            occurredAt: '2026-11-23T06:33:52.036Z',
-            data: {
-              id: '01a2071c-690e-77c4-9b12-ded7c0b25250',
-              anime: {
-                id: '01a2071c-68a4-7050-b411-88f8523b1dbf',
-                title: 'Sample: Lanterns over Kite Hill',
-                format: 'tv',
-              },
-              number: 1,
-              title: 'Sample: Part 1',
-              alternativeTitles: [],
-              status: 'released',
-              scheduledAt: '2026-11-22T15:30:00.000Z',
-              releasedAt: '2026-11-22T15:30:00.000Z',
-              revision: 1,
-              createdAt: '2026-11-23T06:33:52.036Z',
-              updatedAt: '2026-11-23T06:33:52.036Z',
-            },
-          },
-          ended: [],
-        },
-      ],
-      page: { nextCursor: '8471', position: 8471 },
-    },
-  ],
 });

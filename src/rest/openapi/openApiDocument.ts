@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { type Endpoint, sections } from '../endpoint/endpoint.ts';
 import { movedSchema } from '../resource/movedSchema.ts';
+import { answerExamples } from './answerExamples.ts';
 import { description } from './description.ts';
 import { headers, quotaHeaders, requestHeaders } from './headers.ts';
 import { problemResponses, rangeProblem } from './problemResponses.ts';
@@ -22,6 +23,10 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
         version: 'v1',
         description,
         license: { name: 'MIT', identifier: 'MIT' },
+      },
+      externalDocs: {
+        url: '/v1/reference',
+        description: 'This description as a page, on which its requests can be sent.',
       },
       servers: [{ url: '/', description: 'This service' }],
       components: { securitySchemes },
@@ -67,11 +72,16 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
   };
 }
 
-function successes({ method, redirectsMerged, response }: Endpoint): ZodOpenApiOperationObject['responses'] {
+function successes({
+  operationId,
+  method,
+  redirectsMerged,
+  response,
+}: Endpoint): ZodOpenApiOperationObject['responses'] {
   const { status, description, entityTag, location, nextLink, ranges, found } = response;
   const requestId = { 'X-Request-Id': headers.requestId, ...quotaHeaders };
   const tagged = { ...requestId, ...(entityTag !== null && { ETag: headers.entityTag[entityTag] }) };
-  const content = contentOf(response);
+  const content = contentOf(response, operationId);
   return {
     [status]: {
       description,
@@ -105,6 +115,14 @@ function successes({ method, redirectsMerged, response }: Endpoint): ZodOpenApiO
   };
 }
 
-function contentOf({ schema, mediaType = 'application/json' }: Pick<Endpoint['response'], 'schema' | 'mediaType'>) {
-  return schema === null ? {} : { content: { [mediaType]: { schema } } };
+function contentOf(
+  { schema, mediaType = 'application/json' }: Pick<Endpoint['response'], 'schema' | 'mediaType'>,
+  operationId: string | null = null,
+) {
+  if (schema === null) return {};
+  const taken = operationId === null ? [] : (answerExamples[operationId] ?? []);
+  const examples = Object.fromEntries(
+    taken.map(({ name, request, body }) => [name, { summary: request, value: body }]),
+  );
+  return { content: { [mediaType]: { schema, ...(taken.length > 0 && { examples }) } } };
 }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { answerExamples } from '../../../src/rest/openapi/answerExamples.ts';
+import { describeInstallation } from '../../../src/rest/openapi/describeInstallation.ts';
 import { openApiDocument } from '../../../src/rest/openapi/openApiDocument.ts';
 import { routes } from '../../../src/rest/routes.ts';
 
@@ -164,10 +166,39 @@ test('names the credentials and scopes of each operation', () => {
   }
 });
 
-test('the examples of answers are answers', () => {
-  const examples = routes.flatMap(({ response: { schema } }) =>
-    ((schema?.meta()?.examples ?? []) as unknown[]).map((example) => [schema, example] as const),
-  );
-  expect(examples.length).toBeGreaterThan(2);
-  for (const [schema, example] of examples) expect(schema?.parse(example)).toEqual(example);
+test('every answer in JSON has examples, which are answers', () => {
+  for (const { operationId, response } of routes) {
+    const examples = answerExamples[operationId] ?? [];
+    const isJson = response.schema !== null && response.mediaType === undefined;
+    expect({ operationId, hasExamples: examples.length > 0 }).toEqual({ operationId, hasExamples: isJson });
+    for (const { status, body } of examples) {
+      expect(status).toBe(response.status);
+      expect({ operationId, body: response.schema?.parse(body) }).toEqual({ operationId, body });
+    }
+  }
+});
+
+test('says what an installation is: quotas, and an issuer beside access tokens', () => {
+  const quotas = { anonymous: 61, credentialed: 601, address: 6001 };
+  const none = describeInstallation(openApiDocument(routes), { quotas, issuerUrl: null });
+  expect(none.info.description).toMatch(/61 calls.*\n.*601 of.*6001 requests/);
+  expect(none.components?.securitySchemes).not.toHaveProperty('openIdConnect');
+  const { components, paths } = describeInstallation(openApiDocument(routes), {
+    quotas,
+    issuerUrl: 'https://a.example/',
+  });
+  expect(components?.securitySchemes?.openIdConnect).toMatchObject({
+    openIdConnectUrl: 'https://a.example/.well-known/openid-configuration',
+  });
+  for (const { path, method, access } of routes) {
+    const { security } = { ...(paths?.[path] as Record<string, Described>) }[method.toLowerCase()] as Described;
+    expect(security).toContainEqual({ openIdConnect: access.scope === null ? [] : [access.scope] });
+  }
+});
+
+test('the introduction tells how to begin', () => {
+  for (const subject of ['Keys', 'Titles', 'Pages', 'Changes of this interface']) {
+    expect(document.info.description).toContain(`**${subject}.**`);
+  }
+  expect(document.externalDocs.url).toBe('/v1/reference');
 });
