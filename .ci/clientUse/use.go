@@ -1,4 +1,4 @@
-// Reads a page and changes a webhook with the generated client.
+// Reads pages, lookups, changes and a selection, and changes a webhook with the generated client.
 package main
 
 import (
@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"time"
 
 	"anime.example/client"
 	"github.com/google/uuid"
@@ -25,6 +26,31 @@ func main() {
 	if err != nil || page.JSON200 == nil || page.JSON200.Items[0].Title != "A title" {
 		panic(fmt.Sprint(err, string(page.Body)))
 	}
+	id := page.JSON200.Items[0].Id
+	list := func(parameters client.ListAnimeParams) *client.AnimePage {
+		found, err := catalog.ListAnimeWithResponse(ctx, &parameters)
+		if err != nil || found.JSON200 == nil || len(found.JSON200.Items) != 1 || found.JSON200.Items[0].Id != id {
+			panic(fmt.Sprint(err, string(found.Body)))
+		}
+		return found.JSON200
+	}
+	externalId, ids, fields, formats := "mal:1,mal:2", id.String(), "id,format", "tv,ova"
+	if found := list(client.ListAnimeParams{ExternalId: &externalId}); found.NotFound == nil || (*found.NotFound)[0] != "mal:2" {
+		panic("the lookup does not tell what it has not found")
+	}
+	if found := list(client.ListAnimeParams{Ids: &ids, Fields: &fields}); found.Items[0].Format != "tv" || found.Items[0].Title != "" {
+		panic("fields= does not select")
+	}
+	since := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	if found := list(client.ListAnimeParams{UpdatedSince: &since}); found.Until == nil {
+		panic("the changes do not tell until when")
+	}
+	list(client.ListAnimeParams{Format: &formats})
+	facets := "season"
+	hits, err := catalog.SearchAnimeWithResponse(ctx, &client.SearchAnimeParams{Q: "title", Facets: &facets})
+	if err != nil || hits.JSON200 == nil || len(hits.JSON200.Facets) != 4 {
+		panic(fmt.Sprint(err, string(hits.Body)))
+	}
 	name := "changed by Go"
 	application, webhook := uuid.MustParse(os.Getenv("APPLICATION")), uuid.MustParse(os.Getenv("WEBHOOK"))
 	parameters := &client.UpdateWebhookParams{IfMatch: "*"}
@@ -32,5 +58,5 @@ func main() {
 	if err != nil || changed.JSON200 == nil || changed.JSON200.Name != name {
 		panic(fmt.Sprint(err, string(changed.Body)))
 	}
-	fmt.Println("a page was read, a webhook changed")
+	fmt.Println("pages, lookups, changes and a selection were read, a webhook changed")
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { OperationParameters } from '../parameters/read.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import type { Answer, Endpoint, EndpointFacts, EndpointRequest, EndpointTools } from './endpoint.ts';
@@ -22,7 +22,6 @@ interface ListFacts extends EndpointFacts {
     readonly id: string;
     readonly description: string;
     readonly item: z.ZodType;
-    readonly examples?: readonly object[];
   };
   readonly redirectsMerged?: boolean;
 }
@@ -40,7 +39,7 @@ export function listEndpoint(definition: ListFacts, readings: readonly [...ListR
     response: {
       status: 200,
       description: response.description,
-      schema: pageSchema(response.id, response.item, membersOf(readings), response.examples),
+      schema: pageSchema(response.id, response.item, membersOf(readings)),
       entityTag: 'weak',
       nextLink: true,
     },
@@ -51,21 +50,35 @@ export function listEndpoint(definition: ListFacts, readings: readonly [...ListR
         const texts = parameters.texts(request);
         const chosen = prepared.find(({ chosenBy }) => chosenBy === undefined || Object.hasOwn(texts, chosenBy));
         if (chosen === undefined) throw new Error(`${definition.operationId} has no reading without a parameter`);
-        if (chosen.chosenBy !== undefined) refuseOthers(texts, chosen, chosen.chosenBy);
+        if (chosen.chosenBy !== undefined) refuseOthers(texts, chosen, chosen.chosenBy, shape);
         return await chosen.read(request, texts);
       };
     },
   };
 }
 
-/** @throws ProblemError invalid_parameter for a parameter of another reading */
-function refuseOthers(texts: Readonly<Record<string, string>>, { shape }: ListReading, chosenBy: string): void {
-  const parameter = Object.keys(texts).find((name) => !Object.hasOwn(shape, name));
+/**
+ * Generated clients send the defaults of parameters that their callers leave out, so those are no choice.
+ * @throws ProblemError invalid_parameter for a parameter of another reading
+ */
+function refuseOthers(
+  texts: Readonly<Record<string, string>>,
+  { shape }: ListReading,
+  chosenBy: string,
+  all: z.ZodRawShape,
+): void {
+  const parameter = Object.keys(texts).find(
+    (name) => !Object.hasOwn(shape, name) && !isDefault(all[name], texts[name]),
+  );
   if (parameter === undefined) return;
   const others = Object.keys(shape).filter((name) => name !== chosenBy);
   const beside = others.length === 0 ? `${chosenBy} stands alone.` : `Beside ${chosenBy} go ${others.join(', ')}.`;
   const detail = `${parameter} does not go with ${chosenBy}: send one of the two. ${beside}`;
   throw new ProblemError('invalid_parameter', detail, { parameter });
+}
+
+function isDefault(parameter: z.core.$ZodType | undefined, text: string | undefined): boolean {
+  return parameter instanceof z.ZodDefault && String(parameter.def.defaultValue) === text;
 }
 
 /** A member that only some readings have is optional. */

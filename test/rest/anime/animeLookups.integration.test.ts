@@ -60,6 +60,12 @@ describeWith(['postgres'], 'looking anime up', () => {
     expect((await ask('externalId=mal%3A1')).items).toEqual((await ask(`ids=${api.animeId}`)).items);
   });
 
+  test('takes the defaults of parameters of other ways, which generated clients send', async () => {
+    const plain = await ask(`ids=${api.animeId}`);
+    expect(await ask(`sort=id.asc&limit=25&ids=${api.animeId}`)).toEqual(plain);
+    expect((await ask(`sort=id.asc&updatedSince=2024-01-01T00:00:00Z&limit=1`)).items).toHaveLength(1);
+  });
+
   test('a list that looks nothing up has no member notFound', async () => {
     expect(Object.keys(await ask('limit=1'))).toEqual(['items', 'page']);
   });
@@ -135,7 +141,7 @@ describeWith(['postgres'], 'looking anime up', () => {
       ['externalId=mal:%00', 'externalId', null],
       ['externalId=myanimelist:1', 'externalId', /no site "myanimelist"; ids are known at mal, anilist,/],
       [`ids=${UNKNOWN}&limit=5`, 'limit', /limit does not go with ids.*Beside ids go fields, include\.$/],
-      [`sort=id.asc&ids=${UNKNOWN}`, 'sort', /sort does not go with ids/],
+      [`sort=title.asc&ids=${UNKNOWN}`, 'sort', /sort does not go with ids/],
       [`ids=${UNKNOWN}&externalId=mal:1`, 'externalId', /does not go with ids/],
       ['externalId=mal:1&format=tv', 'format', /does not go with externalId/],
       ['externalId=mal:1&after=x', 'after', /does not go with externalId/],

@@ -63,6 +63,7 @@ async function takeReads({ animeId, episodeId }: SampleApi, take: Take): Promise
   await take('ListAnime', 'changes', '/v1/anime?updatedSince=2024-02-29T00:00:00Z&limit=1');
   await take('ListAnimePremieres', 'premieres', '/v1/anime/premieres?limit=1');
   await take('GetAnime', 'anime', `/v1/anime/${animeId}`);
+  await take('GetAnime', 'included', `/v1/anime/${animeId}?include=nextEpisode,lastReleased`);
   await take('ListGenres', 'genres', '/v1/genres?limit=2');
   await take('GetGenre', 'genre', '/v1/genres/slice-of-life');
   await take('ListStudios', 'studios', '/v1/studios?limit=2');
@@ -71,6 +72,7 @@ async function takeReads({ animeId, episodeId }: SampleApi, take: Take): Promise
   await take('ListEpisodes', 'lookup', `/v1/episodes?ids=${episodeId},${UNKNOWN_ID}`);
   await take('ListEpisodes', 'changes', '/v1/episodes?updatedSince=2024-02-29T00:00:00Z&limit=1');
   await take('ListEpisodeReleases', 'releases', '/v1/episodes/releases?limit=1');
+  await take('ListEpisodeReleases', 'included', '/v1/episodes/releases?limit=1&include=anime');
   await take('GetEpisode', 'episode', `/v1/episodes/${episodeId}`);
   await take('ListSchedules', 'plans', '/v1/schedules?limit=1');
   await take('ListEvents', 'events', '/v1/events?limit=1');
