@@ -1,4 +1,4 @@
-import taken from './answerExamples.json' with { type: 'json' };
+import taken from './generated/answerExamples.json' with { type: 'json' };
 
 /** An answer of the service over the records of its tests. */
 export interface AnswerExample {

@@ -5,7 +5,7 @@ import { describeWith } from '../../support/describeWith.ts';
 import { stableText } from './stableText.ts';
 import { takeExamples } from './takeExamples.ts';
 
-const file = new URL('../../../src/rest/openapi/answerExamples.json', import.meta.url);
+const file = new URL('../../../src/rest/openapi/generated/answerExamples.json', import.meta.url);
 
 describeWith(['postgres', 'openssl'], 'the examples of the description', () => {
   test('are what the service answers; `npm run generate:examples` takes them from it', async () => {
