@@ -232,8 +232,8 @@ export const DEPTH = `
 export const HOUSEKEEPING_BATCH = 1_000;
 
 /**
- * Deletes a batch of those that ended more than $1 days ago. The limit is written out and the ids are an array: with a parameter or a
- * join, the plan that serves any value reads the table once a batch (10 M rows: 17 deleted a second).
+ * Deletes a batch of those that ended more than $1 days ago. The limit is written out and the ids are an array: with a
+ * parameter or a join, the plan that serves any value reads the table once a batch (10 M rows: 17 deleted a second).
  */
 export const PRUNE = `
   DELETE FROM delivery WHERE id = ANY (ARRAY(
