@@ -1,16 +1,27 @@
 // JavaScript, because on Node 20 Jest reads a TypeScript configuration only with ts-node.
 
+/**
+ * @param {boolean} tsx
+ * @returns {[string, object]}
+ */
+const compile = (tsx) => [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2023',
+      parser: { syntax: 'typescript', tsx },
+      transform: { react: { runtime: 'automatic', importSource: 'preact' } },
+      experimental: { keepImportAttributes: true },
+    },
+  },
+];
+
 /** @type {import('jest').Config} */
 const shared = {
   testEnvironment: 'node',
-  extensionsToTreatAsEsm: ['.ts'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
   setupFilesAfterEnv: ['<rootDir>/test/support/seed.ts', '<rootDir>/test/support/retryInCi.ts'],
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      { jsc: { target: 'es2023', parser: { syntax: 'typescript' }, experimental: { keepImportAttributes: true } } },
-    ],
-  },
+  transform: { '^.+\\.ts$': compile(false), '^.+\\.tsx$': compile(true) },
 };
 
 /** @type {import('jest').Config} */

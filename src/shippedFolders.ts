@@ -12,6 +12,8 @@ export const shippedFolders = {
   migrations: locate('./migrations/', '../prisma/migrations/'),
   /** One file per SQL function, in its latest version. */
   functions: locate('./functions/', '../prisma/functions/'),
+  /** The style sheet and icon of every page. */
+  html: locate('./html/', './html/'),
   /** Scripts, styles and images of /v1/reference, as of the last build. */
   reference: locate('./reference/', '../dist/reference/'),
   /** Scripts and styles of /graphiql, as of the last build. */

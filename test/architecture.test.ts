@@ -23,20 +23,22 @@ const leaves = [
 const architecture: Architecture = {
   arrows: {
     ...Object.fromEntries(leaves.map((leaf) => [leaf, leaves])),
+    // Components of pages: they know no anime.
+    html: leaves,
     configuration: leaves,
     telemetry: ['configuration', ...leaves],
     listener: leaves,
     diagnostics: ['configuration', 'database', 'graph', ...leaves],
-    internal: ['graph', ...leaves],
+    internal: ['graph', 'html', ...leaves],
     database: leaves,
     graph: ['database', ...leaves],
-    rest: ['graph', ...leaves],
+    rest: ['graph', 'html', ...leaves],
     // The dispatcher claims rows, hears NOTIFY and holds a session lock.
     webhooks: ['graph', 'database', ...leaves],
     // The indexer follows the tables, so that direct edits are found too.
     search: ['graph', 'database', ...leaves],
     // Keys are looked up and the embedded issuer's state is kept in tables.
-    identity: ['graph', 'database', ...leaves],
+    identity: ['graph', 'database', 'html', ...leaves],
     server: 'everything',
     cli: 'everything',
   },

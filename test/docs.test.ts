@@ -13,7 +13,7 @@ const filesBelow = (folder: string, ending: RegExp) =>
     .filter((path) => ending.test(path) && !GENERATED.test(path));
 
 const sources = ['src', 'test', 'bench', 'scripts', 'prisma'].flatMap((folder) =>
-  filesBelow(folder, /\.(ts|js|prisma)$/),
+  filesBelow(folder, /\.(tsx?|js|prisma)$/),
 );
 const pages = [...filesBelow('docs', /\.md$/), ...readdirSync(root).filter((name) => name.endsWith('.md'))];
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -51,7 +51,7 @@ test('the schema that tools are served cites no document', () => {
 });
 
 describe('language', () => {
-  const own = [...filesBelow('src', /\.ts$/), ...filesBelow('prisma/functions', /\.sql$/), 'prisma/schema.prisma'];
+  const own = [...filesBelow('src', /\.tsx?$/), ...filesBelow('prisma/functions', /\.sql$/), 'prisma/schema.prisma'];
   const linesWith = (paths: readonly string[], fault: RegExp) =>
     paths.flatMap((path) =>
       read(path)

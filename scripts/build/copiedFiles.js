@@ -24,6 +24,8 @@ const packaged = [
 const ours = [
   ['graphiql/start.js', 'src/internal/graphiql/start.js'],
   ['graphiql/page.css', 'src/internal/graphiql/page.css'],
+  ['html/style.css', 'src/html/style.css'],
+  ['html/icon.svg', 'src/html/icon.svg'],
 ];
 
 /**

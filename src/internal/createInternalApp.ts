@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Express, type NextFunction, type Request } from 'express';
 import type { Logger } from 'pino';
-import { graphiqlFiles, graphiqlPage } from './graphiql/graphiqlRouter.ts';
+import { pageFiles, sendGraphiql } from './graphiql/graphiqlRouter.ts';
 import type { GraphqlEndpoint } from './graphqlEndpoint.ts';
 import { livez, metricsPage, type Readiness, readyz } from './probes.ts';
 import { requireOwnHost } from './requireOwnHost.ts';
@@ -31,7 +31,7 @@ export function createInternalApp({ logger, metrics, readiness, names, graphql }
   if (graphql !== null) {
     // People type this path; the page's files are below it.
     app.get(/^\/graphiql$/, (_request, response) => response.redirect('/graphql'));
-    app.use('/graphiql', graphiqlFiles());
+    app.use(pageFiles());
     app.get('/graphql', pageForBrowsers);
     app.post('/graphql', named('GraphQL'), requireToken(graphql.token), graphql.endpoint.router);
     app.all('/graphql', refuseMethod);
@@ -56,7 +56,7 @@ function named(operationId: string) {
 }
 
 function pageForBrowsers(request: Request, response: ToolResponse, next: NextFunction): void {
-  if (request.headers.accept?.includes('text/html')) graphiqlPage(request, response, next);
+  if (request.headers.accept?.includes('text/html')) sendGraphiql(request, response, next);
   else next();
 }
 

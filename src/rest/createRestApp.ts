@@ -15,6 +15,7 @@ import { compressAnswers } from './http/sendContent.ts';
 import { describeInstallation } from './openapi/describeInstallation.ts';
 import type { Installation } from './openapi/installation.ts';
 import { openApiDocument } from './openapi/openApiDocument.ts';
+import { assetPage } from './pages/assetPage.ts';
 import { descriptionPage } from './pages/descriptionPage.ts';
 import { problemPages } from './pages/problemPages.ts';
 import { referencePages } from './pages/referencePages.ts';
@@ -93,7 +94,7 @@ export function createRestApp(settings: RestSettings): RestApp {
   app.use(
     createRouter({
       operations,
-      pages: [descriptionPage(description), ...referencePages(), ...problemPages()],
+      pages: [assetPage(), descriptionPage(description), ...referencePages(), ...problemPages()],
       admission,
       createContext: (caller, address) => createContext(ports, caller, address),
     }),

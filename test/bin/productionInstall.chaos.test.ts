@@ -117,10 +117,12 @@ describe('a production install of bin and dist', () => {
     expect(await loadedBy(`${service.internalUrl}/graphql`)).toEqual([
       'graphiql.css',
       'graphiql.js',
+      expect.stringMatching(/^icon-\w+\.svg$/),
       'page.css',
       'react-dom.js',
       'react.js',
       'start.js',
+      expect.stringMatching(/^style-\w+\.css$/),
     ]);
   });
 

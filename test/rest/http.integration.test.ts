@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { icon, style } from '../../src/html/assets.ts';
 import { problemCodes } from '../../src/rest/problem/problemCodes.ts';
 import { problemSchema } from '../../src/rest/problem/problemDocument.ts';
 import { routes } from '../../src/rest/routes.ts';
@@ -224,6 +225,20 @@ describeWith(['postgres'], 'HTTP', () => {
       }
       expect((await api.get('/v1/genres')).status).toBe(200);
     });
+  });
+
+  test.each([style, icon])('$path of every page is kept for a year; of another version by nobody', async (asset) => {
+    const current = await api.get(asset.path);
+    expect(current.body.equals(asset.body)).toBe(true);
+    expect(current.headers).toMatchObject({
+      'content-type': asset.type,
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    const other = await api.get(asset.path.replace(/-\w+/, '-0123456789'));
+    expect([other.status, other.headers['cache-control']]).toEqual([200, 'no-store']);
+    for (const name of ['page.css', '..%2fpackage.json', '%00', 'constructor', 'x'.repeat(10_000)]) {
+      expect((await api.get(`/assets/${name}`)).json()).toMatchObject({ code: 'not_found' });
+    }
   });
 
   describe('problem pages', () => {

@@ -119,5 +119,5 @@ function cycles(imports: readonly Import[]): string[] {
 
 /** `server.ts` and what lies in `server/` are one part. */
 function partOf(file: string): string {
-  return (file.split('/', 1)[0] ?? file).replace(/\.ts$/, '');
+  return (file.split('/', 1)[0] ?? file).replace(/\.tsx?$/, '');
 }

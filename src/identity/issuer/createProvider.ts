@@ -4,7 +4,7 @@ import { SCOPES } from '../../graph/model/scopes.ts';
 import type { SecretBox } from '../../graph/secrets/secretBox.ts';
 import { isStillGranted } from './isStillGranted.ts';
 import { digestStateId, IssuerStateAdapter } from './issuerState.ts';
-import { errorPage } from './pages.ts';
+import { errorPage } from './pages/errorPage.tsx';
 import { recordProvider } from './recordIssuer.ts';
 import { RegisteredClients } from './registeredClients.ts';
 import { signInPolicy } from './signInPolicy.ts';

@@ -13,7 +13,6 @@ import type { TokenIssuer } from '../../graph/user/tokenIssuer.ts';
 import type { TrustedIssuer } from '../token/tokenVerifier.ts';
 import { createProvider, GRANT_CLAIM } from './createProvider.ts';
 import { interactions } from './interactions.ts';
-import { style } from './pages.ts';
 import { boundBody, parseForm } from './requestBody.ts';
 import { RequestFault, showFault } from './requestFault.ts';
 import { SIGNING_ALGORITHM, SigningKeys } from './signingKeys.ts';
@@ -104,9 +103,6 @@ export class EmbeddedIssuer implements TrustedIssuer, TokenIssuer {
   handler(quotas: Quotas): RequestHandler {
     const app = express.Router();
     app.use(setHeaders, countByAddress(quotas), boundUrl);
-    app.get('/style.css', (_request, response) => {
-      response.type('css').send(style);
-    });
     app.use(
       '/interaction',
       interactions({
@@ -201,7 +197,8 @@ const boundUrl: RequestHandler = (request, _response, next) => {
   next();
 };
 
-const policy = "default-src 'none'; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+const policy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /** In addition to the public listener's default headers, and to `Cache-Control` on the issuer's answers. */
 const setHeaders: RequestHandler = (_request, response, next) => {

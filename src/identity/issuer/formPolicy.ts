@@ -6,5 +6,5 @@
 export function formPolicy(redirectUri: unknown): string {
   const isUrl = typeof redirectUri === 'string' && URL.canParse(redirectUri);
   const origin = isUrl ? ` ${new URL(redirectUri).origin}` : '';
-  return `default-src 'none'; style-src 'self'; form-action 'self'${origin}; base-uri 'none'; frame-ancestors 'none'`;
+  return `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'${origin}; base-uri 'none'; frame-ancestors 'none'`;
 }

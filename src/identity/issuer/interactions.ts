@@ -5,7 +5,9 @@ import type { Quotas } from '../../graph/caller/quotas.ts';
 import { verifyPassword } from '../../graph/user/password.ts';
 import { isUserName } from '../../graph/user/users.ts';
 import { formPolicy } from './formPolicy.ts';
-import { consentPage, errorPage, isKnownScope, signInPage } from './pages.ts';
+import { consentPage, isKnownScope } from './pages/consentPage.tsx';
+import { errorPage } from './pages/errorPage.tsx';
+import { signInPage } from './pages/signInPage.tsx';
 import { recordSignIn } from './recordIssuer.ts';
 import { parseForm } from './requestBody.ts';
 

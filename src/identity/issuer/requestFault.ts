@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorRequestHandler } from 'express';
-import { errorPage } from './pages.ts';
+import { errorPage } from './pages/errorPage.tsx';
 
 /** A client error in the shape of Express's own: answered with a page for browsers, else by the issuer's host. */
 export class RequestFault extends Error {

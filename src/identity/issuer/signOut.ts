@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { formPolicy } from './formPolicy.ts';
-import { signedOutPage, signOutPage } from './pages.ts';
+import { signedOutPage, signOutPage } from './pages/signOutPages.tsx';
 
 /**
  * The pages of sign-out (OpenID Connect RP-Initiated Logout): the user confirms it, because any site may link to it.

@@ -1,34 +1,7 @@
 import compression from 'compression';
 import express, { type RequestHandler, type Response, type Router } from 'express';
+import { assetsPath, findAsset } from '../../html/assets.ts';
 import { shippedFolders } from '../../shippedFolders.ts';
-
-const PAGE = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Catalogue graph</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/graphiql/graphiql.css">
-<link rel="stylesheet" href="/graphiql/page.css">
-</head>
-<body>
-<div id="graphiql"></div>
-<form id="token-form" hidden>
-<h1>Catalogue graph</h1>
-<p>This page needs the internal token: the value of <code>INTERNAL_TOKEN</code>, by default in the file
-<code>internal-token</code> of <code>DATA_DIR</code>. It is kept for this tab alone, and so is what you type afterwards.</p>
-<label>Internal token <input id="token" type="password" autocomplete="off" required></label>
-<p id="token-refusal" role="alert"></p>
-<button type="submit">Open</button>
-</form>
-<script src="/graphiql/react.js"></script>
-<script src="/graphiql/react-dom.js"></script>
-<script src="/graphiql/graphiql.js"></script>
-<script src="/graphiql/start.js"></script>
-</body>
-</html>
-`;
 
 /**
  * The page holds a token: nothing from other hosts, nothing inline, no frames.
@@ -56,19 +29,31 @@ function protect(response: Response): void {
 }
 
 /** The page of GraphiQL. It holds no data: its requests to /graphql need the token that the user types in. */
-export const graphiqlPage: RequestHandler = (_request, response) => {
+export const sendGraphiql: RequestHandler = async (_request, response) => {
+  const { graphiqlPage } = await import('./graphiqlPage.tsx');
   protect(response);
-  response.type('html').send(PAGE);
+  response.type('html').send(graphiqlPage);
 };
 
-/** The page's files, below /graphiql. */
-export function graphiqlFiles(): Router {
+/** The page's files, below /graphiql, and those of every page. */
+export function pageFiles(): Router {
   const router = express.Router();
-  router.use((_request, response, next) => {
-    protect(response);
-    next();
+  router.use(
+    ['/graphiql', '/assets'],
+    (_request, response, next) => {
+      protect(response);
+      next();
+    },
+    compression(),
+  );
+  router.get(assetsPath, (request, response, next) => {
+    const found = findAsset(request.params.name);
+    if (found === null) next();
+    else response.set('Cache-Control', found.cacheControl).type(found.asset.type).send(found.asset.body);
   });
-  router.use(compression());
-  router.use(express.static(shippedFolders.graphiql, { cacheControl: false, index: false, redirect: false }));
+  router.use(
+    '/graphiql',
+    express.static(shippedFolders.graphiql, { cacheControl: false, index: false, redirect: false }),
+  );
   return router;
 }

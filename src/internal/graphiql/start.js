@@ -40,8 +40,7 @@ async function ask(parameters, headers = {}) {
 
 function demandToken(reason) {
   refusal.textContent = reason;
-  form.hidden = false;
-  place.hidden = true;
+  show(false);
   input.focus();
 }
 
@@ -66,11 +65,18 @@ function clearStoredQueries() {
 
 clearStoredQueries();
 
+/** GraphiQL has styles of its own, the form those of every page. */
+function show(isOpened) {
+  document.documentElement.className = isOpened ? 'opened' : '';
+  document.getElementById('style').disabled = isOpened;
+  form.hidden = isOpened;
+  place.hidden = !isOpened;
+}
+
 let isOpen = false;
 
 function open() {
-  form.hidden = true;
-  place.hidden = false;
+  show(true);
   if (isOpen) return;
   isOpen = true;
   ReactDOM.createRoot(place).render(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { describeWith } from '../../support/describeWith.ts';
+import { inspectPage, watchPage } from '../../support/inspectPage.ts';
 import { openBrowser } from '../../support/openBrowser.ts';
 import { openTestService, type TestService } from '../../support/openTestService.ts';
 import { openCallback, openSignIn } from './openSignIn.ts';
@@ -16,8 +17,6 @@ describeWith(['postgres', 'chromium'], 'the pages of the embedded issuer, in a b
   let browser: Browser;
   let callback: Awaited<ReturnType<typeof openCallback>>;
   let clientId: string;
-  const faults: string[] = [];
-  const hosts = new Set<string>();
 
   beforeAll(async () => {
     [service, browser, callback] = [await openTestService(), await openBrowser(), await openCallback()];
@@ -39,12 +38,10 @@ describeWith(['postgres', 'chromium'], 'the pages of the embedded issuer, in a b
 
   async function open(scope: string, options: Parameters<Browser['newPage']>[0] = {}) {
     const page = await browser.newPage({ viewport: { width: 800, height: 640 }, ...options });
-    page.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())));
-    page.on('pageerror', (error) => void faults.push(error.message));
-    page.on('request', (request) => void hosts.add(new URL(request.url()).host));
+    const watched = watchPage(page);
     const begun = await openSignIn(service.publicUrl ?? '', clientId, callback.uri, scope);
     await page.goto(begun.url.href);
-    return { page, begun };
+    return { page, watched, begun };
   }
   const picture = async (page: Page, name: string) => {
     if (pictures === undefined) return;
@@ -53,9 +50,10 @@ describeWith(['postgres', 'chromium'], 'the pages of the embedded issuer, in a b
   };
 
   test('a person signs in by keyboard alone, agrees, and is back at the application', async () => {
-    const { page, begun } = await open('openid anime.read webhooks.read webhooks.write');
+    const { page, watched, begun } = await open('openid anime.read webhooks.read webhooks.write');
     expect(await page.title()).toBe('Sign in: Canonical Anime Catalog');
     await picture(page, 'sign-in');
+    expect(await page.evaluate('document.activeElement.name')).toBe('name');
     // The name has the focus.
     await page.keyboard.type('ann');
     await page.keyboard.press('Tab');
@@ -64,6 +62,7 @@ describeWith(['postgres', 'chromium'], 'the pages of the embedded issuer, in a b
     const alert = page.getByRole('alert');
     expect(await alert.textContent()).toBe('Name or password is wrong.');
     expect(await page.getByLabel('Name').inputValue()).toBe('ann');
+    expect(await inspectPage(page)).toEqual([]);
     await picture(page, 'wrong-password');
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -75,14 +74,17 @@ describeWith(['postgres', 'chromium'], 'the pages of the embedded issuer, in a b
       'create, change and delete webhooks of your applications webhooks.write',
     ]);
     await picture(page, 'consent');
+    expect(await inspectPage(page)).toEqual([]);
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.waitForURL(`${callback.uri}*`);
     const tokens = await begun.finish(page.url());
     expect(tokens.claims()?.sub).toBe('ann');
     await page.close();
     // The refused password alone: a browser tells of every 401.
-    expect(faults.filter((text) => !text.includes('401'))).toEqual([]);
-    expect([...hosts].sort()).toEqual([new URL(callback.uri).host, new URL(service.publicUrl ?? '').host].sort());
+    expect(watched.complaints.filter((text) => !text.includes('401'))).toEqual([]);
+    expect([...watched.hosts].sort()).toEqual(
+      [new URL(callback.uri).host, new URL(service.publicUrl ?? '').host].sort(),
+    );
   });
 
   test('a second consent lists all that is asked for, and what was allowed before', async () => {
@@ -126,9 +128,8 @@ describeWith(['postgres', 'chromium'], 'the pages of the embedded issuer, in a b
 
   test('a small and a dark screen show all of it', async () => {
     const { page } = await open('openid', { viewport: { width: 320, height: 568 }, colorScheme: 'dark' });
-    const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-    expect(overflow).toBe(0);
     await picture(page, 'sign-in-small-dark');
+    expect(await inspectPage(page)).toEqual([]);
     await page.close();
   });
 
@@ -138,6 +139,7 @@ describeWith(['postgres', 'chromium'], 'the pages of the embedded issuer, in a b
     expect(answer?.status()).toBe(400);
     expect(await page.getByRole('heading').textContent()).toBe('That did not work');
     await picture(page, 'ended');
+    expect(await inspectPage(page)).toEqual([]);
     await page.close();
   });
 });

@@ -1,8 +1,10 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { style } from '../../../src/html/assets.ts';
 import { sendRequest } from '../../rest/support/sendRequest.ts';
 import { describeWith } from '../../support/describeWith.ts';
+import { inspectPage, type WatchedPage, watchPage } from '../../support/inspectPage.ts';
 import { openBrowser } from '../../support/openBrowser.ts';
 import { openTestService, TEST_TOKEN, type TestService } from '../../support/openTestService.ts';
 import { until } from '../../support/until.ts';
@@ -11,20 +13,12 @@ describeWith(['postgres', 'chromium'], 'the GraphiQL page', () => {
   let service: TestService;
   let browser: Browser;
   let page: Page;
-  const requested = new Set<string>();
-  const complaints: string[] = [];
+  let watched: WatchedPage;
   beforeAll(async () => {
     service = await openTestService({ ROLES: 'graph' });
     browser = await openBrowser();
     page = await browser.newPage();
-    page.on('request', (request) => {
-      if (!request.url().startsWith('data:')) requested.add(new URL(request.url()).origin);
-    });
-    // A violation of the policy is an error of the console.
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(error.message));
+    watched = watchPage(page);
     await page.goto(`${service.internalUrl}/graphql`);
   }, 120_000);
   afterAll(async () => {
@@ -38,8 +32,10 @@ describeWith(['postgres', 'chromium'], 'the GraphiQL page', () => {
     await page.waitForFunction('document.querySelector("#token-refusal").textContent !== ""');
     expect(await page.textContent('#token-refusal')).toContain('did not take this token');
     expect(await page.isVisible('.graphiql-container')).toBe(false);
+    expect(await inspectPage(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 720 });
     // Chromium reports the 401 itself.
-    expect(complaints.splice(0).filter((text) => !text.includes('401'))).toEqual([]);
+    expect(watched.complaints.splice(0).filter((text) => !text.includes('401'))).toEqual([]);
   }, 30_000);
 
   it('runs a query with the right one, from this listener alone and under its policy', async () => {
@@ -48,8 +44,8 @@ describeWith(['postgres', 'chromium'], 'the GraphiQL page', () => {
     await page.click('.graphiql-execute-button');
     await page.waitForSelector('.result-window :text("animeList")');
     expect(await page.textContent('.result-window')).toContain('"nodes": []');
-    expect(complaints).toEqual([]);
-    expect([...requested]).toEqual([service.internalUrl]);
+    expect(watched.complaints).toEqual([]);
+    expect([...watched.hosts]).toEqual([new URL(service.internalUrl).host]);
   }, 60_000);
 
   it('sends its files compressed, and says nothing where the browser has them', async () => {
@@ -72,6 +68,17 @@ describeWith(['postgres', 'chromium'], 'the GraphiQL page', () => {
       expect(again.status).toBe(304);
     }
     expect(sent).toBeLessThan(plain / 2);
+  });
+
+  it('serves the style sheet of every page, compressed and for a year', async () => {
+    const port = Number(new URL(service.internalUrl).port);
+    const { headers, status } = await sendRequest(port, style.path, { headers: { 'accept-encoding': 'br' } });
+    expect([status, headers['content-encoding'], headers['cache-control']]).toEqual([
+      200,
+      'br',
+      'public, max-age=31536000, immutable',
+    ]);
+    expect((await sendRequest(port, '/assets/page.css')).status).toBe(404);
   });
 
   it('keeps what is typed in the tab alone, and forgets what earlier pages kept', async () => {

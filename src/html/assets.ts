@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { shippedFolders } from '../shippedFolders.ts';
+
+/** A file that every page loads. */
+export interface Asset {
+  /** Where pages load it from; changes with the content. */
+  readonly path: string;
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+/** The path of all assets as Express matches it, on every listener that serves pages. */
+export const assetsPath = '/assets/:name';
+
+export const style = readAsset('style.css', 'text/css; charset=utf-8');
+export const icon = readAsset('icon.svg', 'image/svg+xml');
+
+const assets: readonly Asset[] = [style, icon];
+
+/**
+ * The asset of this name and the header Cache-Control that goes with it; null where there is none. During an upgrade
+ * pages of one version ask processes of another: they are given what there is, and nobody keeps it.
+ */
+export function findAsset(name: string): { readonly asset: Asset; readonly cacheControl: string } | null {
+  const asset = assets.find(({ path }) => withoutTag(path) === withoutTag(`/assets/${name}`));
+  if (asset === undefined) return null;
+  const isCurrent = asset.path === `/assets/${name}`;
+  return { asset, cacheControl: isCurrent ? 'public, max-age=31536000, immutable' : 'no-store' };
+}
+
+function readAsset(file: string, type: string): Asset {
+  const body = readFileSync(`${shippedFolders.html}${file}`);
+  const tag = createHash('sha256').update(body).digest('hex').slice(0, 10);
+  return { type, body, path: `/assets/${file.replace('.', `-${tag}.`)}` };
+}
+
+function withoutTag(path: string): string {
+  return path.replace(/-[\da-f]{10}\./, '.');
+}

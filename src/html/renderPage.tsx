@@ -1,0 +1,59 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { version } from '../version.ts';
+import { icon, style } from './assets.ts';
+
+/** One name on every page, in every title. */
+export const SERVICE_NAME = 'Canonical Anime Catalog';
+
+export interface PageSettings {
+  /** What the page is, before the service's name in the browser's title. */
+  readonly title: string;
+  /** `form`: one narrow column. */
+  readonly layout: 'form' | 'text';
+  /** Of scripts, in order; each is a file of its own, which the policy demands. */
+  readonly scripts?: readonly string[];
+  /** Style sheets beside the service's own. */
+  readonly styles?: readonly string[];
+  readonly children: ComponentChildren;
+}
+
+/** A whole page as HTML. Text and attributes are escaped. */
+export function renderPage(page: PageSettings): string {
+  return `<!doctype html>\n${renderToString(<Page {...page} />)}\n`;
+}
+
+function Page({ title, layout, scripts = [], styles = [], children }: PageSettings): VNode {
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{`${title}: ${SERVICE_NAME}`}</title>
+        <link rel="icon" href={icon.path} type={icon.type} />
+        {styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        <link id="style" rel="stylesheet" href={style.path} />
+      </head>
+      <body class={layout}>
+        <a class="skip" href="#content">
+          Skip to content
+        </a>
+        <header>
+          <span class="service">{SERVICE_NAME}</span>
+        </header>
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+        <footer>
+          {SERVICE_NAME} {version}
+        </footer>
+        {scripts.map((src) => (
+          <script key={src} src={src} />
+        ))}
+      </body>
+    </html>
+  );
+}

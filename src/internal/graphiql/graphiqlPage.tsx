@@ -1,0 +1,32 @@
+import { Fault } from '../../html/fault.tsx';
+import { Field } from '../../html/field.tsx';
+import { renderPage } from '../../html/renderPage.tsx';
+
+/** The page of GraphiQL: first a form that asks for the token. */
+export const graphiqlPage = renderPage({
+  title: 'Graph',
+  layout: 'form',
+  styles: ['/graphiql/graphiql.css', '/graphiql/page.css'],
+  scripts: ['react', 'react-dom', 'graphiql', 'start'].map((name) => `/graphiql/${name}.js`),
+  children: (
+    <>
+      <div id="graphiql" />
+      <noscript>
+        <Fault>GraphiQL needs JavaScript.</Fault>
+      </noscript>
+      <form id="token-form" hidden>
+        <h1>Graph</h1>
+        <p>
+          This page needs the internal token: the value of <code>INTERNAL_TOKEN</code>, by default in the file{' '}
+          <code>internal-token</code> of <code>DATA_DIR</code>. It is kept for this tab alone, and so is what you type
+          afterwards.
+        </p>
+        <Fault id="token-refusal" />
+        <Field label="Internal token">
+          <input id="token" type="password" autocomplete="off" required />
+        </Field>
+        <button type="submit">Open</button>
+      </form>
+    </>
+  ),
+});

@@ -1,0 +1,65 @@
+import axe, { type AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const WIDTHS = [1280, 360, 320];
+const SCHEMES = ['light', 'dark'] as const;
+
+/** What one evaluation finds in the page. */
+interface Findings {
+  readonly axe: AxeResults;
+  readonly overflow: number;
+  readonly headings: number;
+  readonly language: string;
+}
+
+/**
+ * Every fault of a page as it stands, on each width and in light and dark: what axe finds (WCAG 2.2 AA and best practices), content
+ * that is wider than the window, not exactly one h1, no language. Each names its width and scheme.
+ */
+export async function inspectPage(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  // The protocol of the browser evaluates it: the page's policy forbids scripts and stays in force.
+  await page.evaluate(axe.source);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      const found = (await page.evaluate(`(async () => ({
+        axe: await axe.run(document, { resultTypes: ['violations'] }),
+        overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        headings: [...document.querySelectorAll('h1')].filter((it) => it.checkVisibility()).length,
+        language: document.documentElement.lang,
+      }))()`)) as Findings;
+      const texts = found.axe.violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+      );
+      if (found.overflow > 0) texts.push(`${found.overflow} px wider than the window`);
+      if (found.headings !== 1) texts.push(`${found.headings} headings of the first level`);
+      if (found.language !== 'en') texts.push(`its language is "${found.language}"`);
+      faults.push(...texts.map((text) => `${width} ${colorScheme}: ${text}`));
+    }
+  }
+  return faults;
+}
+
+/** What a page complains of and asks for, from now on. */
+export interface WatchedPage {
+  /** Errors and warnings of its console, breaches of its policy among them, of its scripts, and of requests that failed. */
+  readonly complaints: string[];
+  /** The hosts that it has asked. */
+  readonly hosts: Set<string>;
+}
+
+export function watchPage(page: Page): WatchedPage {
+  const complaints: string[] = [];
+  const hosts = new Set<string>();
+  page.on('request', (request) => {
+    if (!request.url().startsWith('data:')) hosts.add(new URL(request.url()).host);
+  });
+  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return { complaints, hosts };
+}
