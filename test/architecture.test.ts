@@ -78,7 +78,7 @@ const rooms: Readonly<Record<string, Rooms>> = {
     administration: ['webhook', 'user', 'application', 'publication', 'caller', 'model', 'generated'],
     import: ['publication', 'reading', 'model', 'generated'],
     review: ['import', 'publication', 'anime', 'reading', 'model', 'generated'],
-    dump: ['import', 'publication', 'reading', 'model', 'generated'],
+    dump: ['import', 'publication', 'anime', 'reading', 'model', 'generated'],
     schema: 'everything',
   },
   // A record, the draft of what a batch touches, which episode a record is, what waits for a reviewer, the batch.

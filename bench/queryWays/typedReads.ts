@@ -2,8 +2,11 @@ import type { TransactionClient } from '../../src/database/database.ts';
 import type { Prisma } from '../../src/database/generated/client.ts';
 import type { AnimeEntity } from '../../src/graph/anime/animeEntity.ts';
 import type { EpisodeEntity } from '../../src/graph/episode/episodeEntity.ts';
+import { MOST_RELATIONS } from '../../src/graph/model/limits.ts';
 
 const byPosition = { orderBy: { position: 'asc' } } as const;
+
+const byType: Prisma.AnimeRelationOrderByWithRelationInput[] = [{ type: 'asc' }, { relatedId: 'asc' }];
 
 const animeRelations = {
   titles: byPosition,
@@ -11,6 +14,12 @@ const animeRelations = {
   studios: { ...byPosition, include: { studio: true } },
   externalIds: byPosition,
   images: byPosition,
+  relations: {
+    where: { related: { mergedIntoId: null } },
+    orderBy: byType,
+    take: MOST_RELATIONS.shown,
+    select: { type: true, related: { select: { id: true, title: true, format: true } } },
+  },
   mergedFrom: { select: { id: true }, orderBy: { id: 'asc' } },
 } as const;
 
@@ -81,6 +90,7 @@ function animeOf(row: AnimeRow): AnimeEntity {
     genres: row.genres.map(({ genre: { slug, name } }) => ({ slug, name })),
     studios: row.studios.map(({ studio: { slug, name } }) => ({ slug, name })),
     externalIds: row.externalIds.map(({ site, externalId }) => ({ site, id: externalId })),
+    relations: row.relations.map(({ type, related }) => ({ type, anime: related })),
     revision: row.revision,
     mergedIntoId: row.mergedIntoId,
     mergedIds: row.mergedFrom.map(({ id }) => id),

@@ -1,5 +1,5 @@
 /** How large the benchmark's catalogue is; the edition changes with its rows. */
-export const DATASET = { anime: 40_000, titles: 200_000, episodes: 500_000, edition: 3 } as const;
+export const DATASET = { anime: 40_000, titles: 200_000, episodes: 500_000, edition: 4 } as const;
 
 /** A deterministic UUID v7 in ascending order: 48 bits of time, then bits of a digest. */
 const uuid = (kind: string, n: string): string =>
@@ -10,7 +10,7 @@ const lastRow = (more: number) => `CASE WHEN i = ${DATASET.anime} THEN ${more} E
 
 /**
  * SQL that fills an empty catalogue with the same rows on every machine: 1 to 9 titles an anime, 1 to 24 episodes, two to four of
- * 40 genres, one or two of 800 studios, two to four external ids, an image. Triggers are off while it runs, versions are given.
+ * 40 genres, one or two of 800 studios, two to four external ids, an image, up to three relations. Triggers are off while it runs, versions are given.
  */
 export const datasetStatements: readonly string[] = [
   `SET session_replication_role = replica`,
@@ -49,6 +49,11 @@ export const datasetStatements: readonly string[] = [
   `INSERT INTO anime_image (anime_id, position, url, width, height)
    SELECT ${uuid('anime', 'i')}, 0, 'https://images.example.com/' || md5('p' || i) || '.jpg', 450, 640
    FROM generate_series(1, ${DATASET.anime}) i`,
+  `INSERT INTO anime_relation (anime_id, related_id, type)
+   SELECT ${uuid('anime', 'i')}, ${uuid('anime', 'j')}, t::relation_type
+   FROM generate_series(1, ${DATASET.anime}) i, LATERAL (VALUES (i - 1, 'prequel', i % 4 <> 0), (i + 1, 'sequel', i % 4 <> 3),
+     (i - 10, 'other', i % 20 >= 10), (i + 10, 'other', i % 20 < 10)) r (j, t, exists)
+   WHERE r.exists AND j BETWEEN 1 AND ${DATASET.anime}`,
   `INSERT INTO episode (id, anime_id, number, status, scheduled_at, released_at, release_announced, revision, version, created_at, updated_at)
    SELECT ${uuid('episode', '(i::bigint * 32 + n)')}, ${uuid('anime', 'i')}, n,
      CASE WHEN released <= timestamptz '2025-06-01Z' THEN 'released' WHEN n % 9 = 0 THEN 'delayed' WHEN n % 11 = 0 THEN 'cancelled'

@@ -29,7 +29,7 @@ export const ownDialect: GraphDialect = {
       nodes {
         id title format status startDate endDate year season episodeCount durationMinutes synopsis isAdult revision createdAt updatedAt
         alternativeTitles { title language kind } images { url width height } genres { slug name } studios { slug name }
-        externalIds { site id }
+        externalIds { site id } relations { type anime { id title format } }
       }
       pageInfo { hasNextPage endCursor }
     }
@@ -60,6 +60,7 @@ export const postgraphileDialect: GraphDialect = {
         animeGenresByAnimeId { nodes { genreByGenreId { slug name } } }
         animeStudiosByAnimeId { nodes { studioByStudioId { slug name } } }
         animeExternalIdsByAnimeId { nodes { site externalId } }
+        animeRelationsByAnimeId { nodes { type animeByRelatedId { rowId title format } } }
       }
       pageInfo { hasNextPage endCursor }
     }

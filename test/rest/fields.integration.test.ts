@@ -25,6 +25,7 @@ const ANIME: Readonly<Record<string, readonly string[]>> = {
   genres: ['slug', 'name'],
   studios: ['slug', 'name'],
   externalIds: ['site', 'id'],
+  relations: ['type', 'anime'],
   isAdult: [],
   mergedIds: [],
   revision: [],

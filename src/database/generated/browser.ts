@@ -74,6 +74,16 @@ export type AnimeExternalId = Prisma.AnimeExternalIdModel
  */
 export type AnimeImage = Prisma.AnimeImageModel
 /**
+ * Model AnimeStatedRelation
+ * A relation as a source states it. The other anime is named by a key, which may lead to none yet.
+ */
+export type AnimeStatedRelation = Prisma.AnimeStatedRelationModel
+/**
+ * Model AnimeRelation
+ * What another anime is to this one. Publications write both directions, from what is stated of either.
+ */
+export type AnimeRelation = Prisma.AnimeRelationModel
+/**
  * Model Episode
  * 
  */

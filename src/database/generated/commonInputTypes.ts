@@ -429,6 +429,23 @@ export type EnumTitleKindNullableWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedEnumTitleKindNullableFilter<$PrismaModel>
 }
 
+export type EnumRelationTypeFilter<$PrismaModel = never> = {
+  equals?: $Enums.RelationType | Prisma.EnumRelationTypeFieldRefInput<$PrismaModel>
+  in?: $Enums.RelationType[] | Prisma.ListEnumRelationTypeFieldRefInput<$PrismaModel>
+  notIn?: $Enums.RelationType[] | Prisma.ListEnumRelationTypeFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumRelationTypeFilter<$PrismaModel> | $Enums.RelationType
+}
+
+export type EnumRelationTypeWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.RelationType | Prisma.EnumRelationTypeFieldRefInput<$PrismaModel>
+  in?: $Enums.RelationType[] | Prisma.ListEnumRelationTypeFieldRefInput<$PrismaModel>
+  notIn?: $Enums.RelationType[] | Prisma.ListEnumRelationTypeFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumRelationTypeWithAggregatesFilter<$PrismaModel> | $Enums.RelationType
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumRelationTypeFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumRelationTypeFilter<$PrismaModel>
+}
+
 export type DecimalFilter<$PrismaModel = never> = {
   equals?: runtime.Decimal | runtime.DecimalJsLike | number | string | Prisma.DecimalFieldRefInput<$PrismaModel>
   in?: runtime.Decimal[] | runtime.DecimalJsLike[] | number[] | string[] | Prisma.ListDecimalFieldRefInput<$PrismaModel>
@@ -1118,6 +1135,23 @@ export type NestedEnumTitleKindNullableWithAggregatesFilter<$PrismaModel = never
   _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
   _min?: Prisma.NestedEnumTitleKindNullableFilter<$PrismaModel>
   _max?: Prisma.NestedEnumTitleKindNullableFilter<$PrismaModel>
+}
+
+export type NestedEnumRelationTypeFilter<$PrismaModel = never> = {
+  equals?: $Enums.RelationType | Prisma.EnumRelationTypeFieldRefInput<$PrismaModel>
+  in?: $Enums.RelationType[] | Prisma.ListEnumRelationTypeFieldRefInput<$PrismaModel>
+  notIn?: $Enums.RelationType[] | Prisma.ListEnumRelationTypeFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumRelationTypeFilter<$PrismaModel> | $Enums.RelationType
+}
+
+export type NestedEnumRelationTypeWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.RelationType | Prisma.EnumRelationTypeFieldRefInput<$PrismaModel>
+  in?: $Enums.RelationType[] | Prisma.ListEnumRelationTypeFieldRefInput<$PrismaModel>
+  notIn?: $Enums.RelationType[] | Prisma.ListEnumRelationTypeFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumRelationTypeWithAggregatesFilter<$PrismaModel> | $Enums.RelationType
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumRelationTypeFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumRelationTypeFilter<$PrismaModel>
 }
 
 export type NestedDecimalFilter<$PrismaModel = never> = {

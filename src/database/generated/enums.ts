@@ -51,6 +51,19 @@ export const TitleKind = {
 export type TitleKind = (typeof TitleKind)[keyof typeof TitleKind]
 
 
+export const RelationType = {
+  sequel: 'sequel',
+  prequel: 'prequel',
+  side_story: 'side_story',
+  parent_story: 'parent_story',
+  alternative: 'alternative',
+  adaptation: 'adaptation',
+  other: 'other'
+} as const
+
+export type RelationType = (typeof RelationType)[keyof typeof RelationType]
+
+
 export const EpisodeStatus = {
   scheduled: 'scheduled',
   delayed: 'delayed',

@@ -1,15 +1,22 @@
 import { animeFields } from '../model/animeFields.ts';
 import type { ServedFields } from '../model/field.ts';
-import type { TitleKind } from '../model/vocabulary.ts';
+import type { AnimeFormat, RelationType, TitleKind } from '../model/vocabulary.ts';
 import { entityLoaderOf } from '../reading/entityLoader.ts';
 import type { EntitySource, VersionedEntity } from '../reading/entitySource.ts';
 import { eachRelated, relationColumn } from '../reading/relationRows.ts';
 import { instantOfJson, servedColumns, servedReader, utc } from '../reading/servedFields.ts';
+import { shownRelations } from './shownRelations.ts';
 
 export interface TitleValue {
   readonly title: string;
   readonly language: string | null;
   readonly kind: TitleKind | null;
+}
+
+/** A relation, with the part of the other anime that is read with it and that the change version covers. */
+export interface RelationValue {
+  readonly type: RelationType;
+  readonly anime: { readonly id: string; readonly title: string; readonly format: AnimeFormat };
 }
 
 /** All served fields of an anime, as the graph has them, read by one statement. */
@@ -20,6 +27,7 @@ export interface AnimeEntity extends VersionedEntity, ServedFields<typeof animeF
   readonly genres: readonly { readonly slug: string; readonly name: string }[];
   readonly studios: readonly { readonly slug: string; readonly name: string }[];
   readonly externalIds: readonly { readonly site: string; readonly id: string }[];
+  readonly relations: readonly RelationValue[];
   readonly revision: number;
   readonly mergedIntoId: string | null;
   readonly mergedIds: readonly string[];
@@ -91,10 +99,16 @@ export const animeSource: EntitySource<AnimeEntity> = {
       ['t.url', 't.width::text', 't.height::text'],
       'JOIN anime_image t ON t.anime_id = p.id',
     ),
+    relationColumn(
+      'relations',
+      'l.position',
+      ['l.type::text', 'l.id::text', 'l.title', 'l.format::text'],
+      `CROSS JOIN LATERAL (${shownRelations('p.id')}) l`,
+    ),
     relationColumn('merged', '0', ['m.id::text'], 'JOIN anime m ON m.merged_into_id = p.id'),
   ].join(', '),
 
-  parse([anime, titles, genres, studios, externalIds, images, merged]) {
+  parse([anime, titles, genres, studios, externalIds, images, relations, merged]) {
     if (!anime) return [];
     const entities = (JSON.parse(anime) as AnimeRow[]).map(entityOf);
     eachRelated(titles, (at, row) => entities[at]?.alternativeTitles.push(titleOf(row)));
@@ -104,6 +118,7 @@ export const animeSource: EntitySource<AnimeEntity> = {
     eachRelated(images, (at, row) =>
       entities[at]?.images.push({ url: row[1] ?? '', width: numberOf(row[2]), height: numberOf(row[3]) }),
     );
+    eachRelated(relations, (at, row) => entities[at]?.relations.push(relationOf(row)));
     eachRelated(merged, (at, row) => entities[at]?.mergedIds.push(row[1] ?? ''));
     return entities;
   },
@@ -113,6 +128,11 @@ export const animeSource: EntitySource<AnimeEntity> = {
 export const animeLoader = entityLoaderOf(animeSource);
 
 const termOf = (row: readonly (string | null)[]) => ({ slug: row[1] ?? '', name: row[2] ?? '' });
+
+const relationOf = ([, type, id, title, format]: readonly (string | null)[]): RelationValue => ({
+  type: type as RelationType,
+  anime: { id: id ?? '', title: title ?? '', format: format as AnimeFormat },
+});
 
 function entityOf(row: AnimeRow) {
   return {
@@ -125,6 +145,7 @@ function entityOf(row: AnimeRow) {
     genres: [] as AnimeEntity['genres'][number][],
     studios: [] as AnimeEntity['studios'][number][],
     externalIds: [] as AnimeEntity['externalIds'][number][],
+    relations: [] as RelationValue[],
     revision: row[3],
     mergedIntoId: row[4],
     mergedIds: [] as string[],

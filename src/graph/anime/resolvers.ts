@@ -7,6 +7,8 @@ import { listAnimeChanges } from './listAnimeChanges.ts';
 import { lookUpAnimeByExternalIds, lookUpAnimeByIds } from './lookUpAnime.ts';
 
 const ID_ALONE: ReadonlySet<string> = new Set(['id']);
+/** Fields of the other anime that a relation has been read with. */
+const RELATED: ReadonlySet<string> = new Set(['id', 'title', 'format']);
 
 export const animeResolvers: Resolvers = {
   Query: {
@@ -27,6 +29,14 @@ export const animeResolvers: Resolvers = {
           : anime.mergedIntoId;
       if (!survivor) return null;
       return selectsOnly(info, ID_ALONE) ? { id: survivor } : loaders.of(animeLoader).load(survivor);
+    },
+  },
+  AnimeRelation: {
+    anime: async ({ anime }, _arguments, { loaders }, info) => {
+      if (selectsOnly(info, RELATED)) return anime;
+      const related = await loaders.of(animeLoader).load(anime.id);
+      if (related === null) throw new Error(`anime ${anime.id} was deleted while it was read`);
+      return related;
     },
   },
 };

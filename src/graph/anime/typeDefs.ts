@@ -1,4 +1,4 @@
-import { MOST_TERMS, YEARS } from '../model/limits.ts';
+import { MOST_RELATIONS, MOST_TERMS, YEARS } from '../model/limits.ts';
 import { pageArguments } from '../reading/pageArguments.ts';
 
 export const animeTypeDefs = /* GraphQL */ `
@@ -54,6 +54,24 @@ export const animeTypeDefs = /* GraphQL */ `
     SHORT
   }
 
+  "What another anime is to an anime."
+  enum RelationType {
+    "The story goes on in it."
+    SEQUEL
+    "The story begins in it."
+    PREQUEL
+    "It tells a story beside this one's."
+    SIDE_STORY
+    "The main story, beside which this one stands."
+    PARENT_STORY
+    "The same story in another way: another version, setting or retelling."
+    ALTERNATIVE
+    "One adapts the other, or both the same work."
+    ADAPTATION
+    "Related in another way, or in one that no source states."
+    OTHER
+  }
+
   "Order of the anime list; ties break by ascending id."
   enum AnimeSort {
     "By ascending id."
@@ -92,6 +110,14 @@ export const animeTypeDefs = /* GraphQL */ `
     id: String!
   }
 
+  "A relation of an anime to another one of the catalogue."
+  type AnimeRelation {
+    "What the other anime is to this one."
+    type: RelationType!
+    "The other anime."
+    anime: Anime!
+  }
+
   "One canonical anime."
   type Anime {
     "The canonical id, which never changes."
@@ -126,6 +152,8 @@ export const animeTypeDefs = /* GraphQL */ `
     studios: [Studio!]!
     "Ids of the same anime at other sites, in canonical order."
     externalIds: [ExternalId!]!
+    "Anime that sources relate to this one, in either direction: by type, then by ascending id, at most ${MOST_RELATIONS.shown}."
+    relations: [AnimeRelation!]!
     "Null when unknown."
     isAdult: Boolean
     "Incremented by each publication that changes this anime."

@@ -8,7 +8,7 @@ import type { DumpedAnime, DumpedEpisode } from './dumpRecord.ts';
 
 /** The canonical value that a dump states. */
 export function canonicalAnimeOf(record: Omit<DumpedAnime, keyof RestoredFacts | 'mergedIds'>): CanonicalAnime {
-  const { genres = [], studios = [], externalIds, images = [] } = record;
+  const { genres = [], studios = [], externalIds, images = [], relations } = record;
   return {
     titles: titlesOf(record.titles),
     ...mergeFields(animeFields, [record]),
@@ -16,6 +16,7 @@ export function canonicalAnimeOf(record: Omit<DumpedAnime, keyof RestoredFacts |
     studios,
     externalIds,
     images: canonicalImages(images),
+    relations: relations.map((relation) => ({ ...relation, statedBy: null })),
   };
 }
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { animeRecordSchema, episodeRecordSchema, siteName, titleRecordSchema } from '../import/record.ts';
+import { MOST_RELATIONS } from '../model/limits.ts';
 import { parseUuid } from '../model/uuid.ts';
-import { instant, lineOf } from '../model/values.ts';
+import { instant, lineOf, oneOf } from '../model/values.ts';
+import { RELATION_TYPES } from '../model/vocabulary.ts';
 
 /** The version of the format (docs/dump.md#format), which rises when an older reader would restore something wrong. */
 export const DUMP_VERSION = 1;
@@ -39,6 +41,10 @@ const dumpedAnimeSchema = animeRecordSchema.extend({
   ...key,
   titles: z.array(titleRecordSchema).min(1, { error: 'must name at least one title' }),
   externalIds: z.array(z.object({ site: siteName, id: lineOf(200) })).default([]),
+  relations: z
+    .array(z.object({ type: oneOf(RELATION_TYPES), anime: z.object(key) }))
+    .max(MOST_RELATIONS.shown, { error: `must name at most ${MOST_RELATIONS.shown} anime` })
+    .default([]),
   ...facts,
   /** Identifiers of anime that were merged into it. */
   mergedIds: z.array(canonicalId).default([]),

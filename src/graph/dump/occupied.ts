@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { identityKey } from '../import/identity.ts';
 import { type Outcome, rejected } from '../import/outcome.ts';
 import type { ExternalId } from '../model/canonical.ts';
+import { MOST_RELATIONS } from '../model/limits.ts';
 import { nameKey } from '../model/nameKey.ts';
 import { IDENTIFYING_SITES } from '../model/vocabulary.ts';
 import { canonicalAnimeOf, canonicalEpisodeOf } from './canonicalOf.ts';
@@ -118,17 +119,25 @@ class Places implements Occupied {
 }
 
 function same(known: DumpedRecord, record: DumpedRecord, name: string): Outcome {
-  if (isDeepStrictEqual(statementOf(known), statementOf(record))) return { kind: 'unchanged' };
+  const isSame = isDeepStrictEqual(statementOf(known), statementOf(record));
+  if (isSame && !hasOtherRelations(known, record)) return { kind: 'unchanged' };
   return rejected(null, `the catalogue has ${name} with other values: a dump is restored into an empty database`);
 }
 
-/** What a record states, whether it leaves out what is unknown or states it as null. */
+/** Relations to anime that are restored later are not there yet. Nor is the end of a list that is full. */
+function hasOtherRelations(known: DumpedRecord, record: DumpedRecord): boolean {
+  if (known.type !== 'anime' || record.type !== 'anime' || record.relations.length === MOST_RELATIONS.shown)
+    return false;
+  return known.relations.some((it) => !record.relations.some((other) => isDeepStrictEqual(it, other)));
+}
+
+/** What a record states apart from its relations, whether it leaves out what is unknown or states it as null. */
 function statementOf(record: DumpedRecord): unknown {
   if (record.type !== 'anime' && record.type !== 'episode') return record;
   const { revision, createdAt, updatedAt } = record;
   const facts = [revision, createdAt, updatedAt];
   return record.type === 'anime'
-    ? [canonicalAnimeOf(record), record.mergedIds, ...facts]
+    ? [canonicalAnimeOf({ ...record, relations: [] }), record.mergedIds, ...facts]
     : [canonicalEpisodeOf(record), record.endedIds, ...facts];
 }
 

@@ -1,4 +1,5 @@
 import type { ReadStatement, TextRows } from '../../database/database.ts';
+import { shownRelations } from '../anime/shownRelations.ts';
 import { animeFields } from '../model/animeFields.ts';
 import { episodeFields } from '../model/episodeFields.ts';
 import type { Fields } from '../model/field.ts';
@@ -51,12 +52,14 @@ export async function readAnime(
 ): Promise<DumpedAnime[]> {
   const page = `SELECT p.* FROM anime p WHERE p.merged_into_id IS NULL AND ${condition}`;
   const lists = await readLists(read, { text: `WITH RECURSIVE page AS MATERIALIZED (${page}) ${ANIME}`, values });
-  const [anime = [], titles, genres, studios, externalIds, images, merged] = lists;
+  const [anime = [], titles, genres, studios, externalIds, images, relations, merged] = lists;
   const of = (list: Row[] | undefined) => byFirst(list ?? []);
-  const parts = [titles, genres, studios, externalIds, images, merged].map(of);
+  const parts = [titles, genres, studios, externalIds, images, relations, merged].map(of);
   return anime.map((row) => {
     const [id = '', title] = row as string[];
-    const [ofTitles, ofGenres, ofStudios, ofExternalIds, ofImages, ofMerged] = parts.map((part) => part.get(id) ?? []);
+    const [ofTitles, ofGenres, ofStudios, ofExternalIds, ofImages, ofRelations, ofMerged] = parts.map(
+      (part) => part.get(id) ?? [],
+    );
     return {
       ...{ type: 'anime', source: DUMP_SOURCE, sourceId: id },
       titles: ofTitles?.length ? ofTitles.map(titleOf) : [{ title, language: null, kind: null }],
@@ -65,6 +68,7 @@ export async function readAnime(
       studios: ofStudios?.map(termOf),
       externalIds: ofExternalIds?.map(([, site, id]) => ({ site, id })),
       images: ofImages?.map(([, url, width, height]) => ({ url, width, height })),
+      relations: ofRelations?.map(([, type, sourceId]) => ({ type, anime: { source: DUMP_SOURCE, sourceId } })),
       ...factsOf(row),
       mergedIds: ofMerged?.map(([, id]) => id),
     } as DumpedAnime;
@@ -161,6 +165,7 @@ const ANIME = `, merged (root, id) AS (
     `${terms('studio')} AS studios`,
     `${related('anime_id', ['site', 'external_id'], 'anime_external_id')} AS external_ids`,
     `${related('anime_id', ['url', 'width', 'height'], 'anime_image')} AS images`,
+    `${rowsOf(['p.id', 'l.type', 'l.id'], 'p.id, l.position', `page p CROSS JOIN LATERAL (${shownRelations('p.id')}) l`)} AS relations`,
     `${rowsOf(['root', 'id'], 'root, id', 'merged')} AS merged`,
   ].join(', ')}`;
 

@@ -43,6 +43,7 @@ function contradictionIn(record: DumpedRecord): RejectedOutcome | null {
     studios: record.studios?.map(nameKey),
     externalIds: record.externalIds.map(identityKey),
     mergedIds: record.mergedIds,
+    relations: record.relations.map(({ anime }) => anime.sourceId),
   };
   const twice = Object.entries(lists).find(([, keys = []]) => new Set(keys).size < keys.length);
   return twice === undefined ? null : rejected(`/${twice[0]}`, `${twice[0]} must name each of them once`);

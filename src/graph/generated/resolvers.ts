@@ -12,6 +12,7 @@ import type { ImportOutcome } from '../model/vocabulary.ts';
 import type { ProposalReason } from '../model/vocabulary.ts';
 import type { ProposalStatus } from '../model/vocabulary.ts';
 import type { RecordType } from '../model/vocabulary.ts';
+import type { RelationType } from '../model/vocabulary.ts';
 import type { ScheduleStatus } from '../model/vocabulary.ts';
 import type { SearchEngineKind } from '../model/vocabulary.ts';
 import type { SearchIndexState } from '../model/vocabulary.ts';
@@ -19,7 +20,7 @@ import type { Season } from '../model/vocabulary.ts';
 import type { WebhookStatus } from '../model/vocabulary.ts';
 import type { TitleKind } from '../model/vocabulary.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { AnimeNode } from '../anime/animeEntity.ts';
+import type { AnimeNode, RelationValue } from '../anime/animeEntity.ts';
 import type { ApplicationNode } from '../application/applicationNode.ts';
 import type { DeliveryNode } from '../webhook/deliveryRows.ts';
 import type { EpisodeNode } from '../episode/episodeEntity.ts';
@@ -105,6 +106,8 @@ export type Anime = {
   readonly mergedInto: Maybe<Anime>;
   /** The first episode that is planned for now or later and not released; null where none is. A plan confirms nothing. */
   readonly nextEpisode: Maybe<Episode>;
+  /** Anime that sources relate to this one, in either direction: by type, then by ascending id, at most 100. */
+  readonly relations: ReadonlyArray<AnimeRelation>;
   /** Incremented by each publication that changes this anime. */
   readonly revision: Scalars['Int']['output'];
   /** Null when unknown. */
@@ -204,6 +207,15 @@ export type AnimeLookup = {
   readonly nodes: ReadonlyArray<Anime>;
   /** Digest of the ids and change versions of the answer. Equal tags mean equal answers. */
   readonly tag: Scalars['String']['output'];
+};
+
+/** A relation of an anime to another one of the catalogue. */
+export type AnimeRelation = {
+  readonly __typename?: 'AnimeRelation';
+  /** The other anime. */
+  readonly anime: Anime;
+  /** What the other anime is to this one. */
+  readonly type: RelationType;
 };
 
 export type { AnimeSort };
@@ -1654,6 +1666,8 @@ export type RejectProposalInput = {
   readonly reviewer?: InputMaybe<Scalars['String']['input']>;
 };
 
+export type { RelationType };
+
 /** A title to remove. */
 export type RemoveTitleInput = {
   /** The anime. */
@@ -2168,6 +2182,7 @@ export type ResolversTypes = {
   AnimeFilter: AnimeFilter;
   AnimeFormat: AnimeFormat;
   AnimeLookup: ResolverTypeWrapper<Omit<AnimeLookup, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Anime']> }>;
+  AnimeRelation: ResolverTypeWrapper<RelationValue>;
   AnimeSort: AnimeSort;
   AnimeStatus: AnimeStatus;
   ApiKey: ResolverTypeWrapper<ApiKey>;
@@ -2249,6 +2264,7 @@ export type ResolversTypes = {
   RecordType: RecordType;
   ReindexSearchPayload: ResolverTypeWrapper<ReindexSearchPayload>;
   RejectProposalInput: RejectProposalInput;
+  RelationType: RelationType;
   RemoveTitleInput: RemoveTitleInput;
   RenameApplicationInput: RenameApplicationInput;
   RestoreDumpInput: RestoreDumpInput;
@@ -2308,6 +2324,7 @@ export type ResolversParentTypes = {
   AnimeEpisodeConnection: Omit<AnimeEpisodeConnection, 'anime' | 'nodes'> & { anime: ResolversParentTypes['Anime'], nodes: ReadonlyArray<ResolversParentTypes['Episode']> };
   AnimeFilter: AnimeFilter;
   AnimeLookup: Omit<AnimeLookup, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Anime']> };
+  AnimeRelation: RelationValue;
   ApiKey: ApiKey;
   ApiKeyPayload: ApiKeyPayload;
   Application: ApplicationNode;
@@ -2437,6 +2454,7 @@ export type AnimeResolvers<ContextType = GraphContext, ParentType extends Resolv
   mergedIds?: Resolver<ReadonlyArray<ResolversTypes['UUID']>, ParentType, ContextType>;
   mergedInto?: Resolver<Maybe<ResolversTypes['Anime']>, ParentType, ContextType>;
   nextEpisode?: Resolver<Maybe<ResolversTypes['Episode']>, ParentType, ContextType>;
+  relations?: Resolver<ReadonlyArray<ResolversTypes['AnimeRelation']>, ParentType, ContextType>;
   revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   season?: Resolver<Maybe<ResolversTypes['Season']>, ParentType, ContextType>;
   startDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
@@ -2475,6 +2493,11 @@ export type AnimeLookupResolvers<ContextType = GraphContext, ParentType extends 
   missing?: Resolver<ReadonlyArray<ResolversTypes['Int']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Anime']>, ParentType, ContextType>;
   tag?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AnimeRelationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AnimeRelation'] = ResolversParentTypes['AnimeRelation']> = {
+  anime?: Resolver<ResolversTypes['Anime'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['RelationType'], ParentType, ContextType>;
 };
 
 export type AnimeSortResolvers = EnumResolverSignature<{ ID_ASC?: any, TITLE_ASC?: any, UPDATED_DESC?: any }, ResolversTypes['AnimeSort']>;
@@ -2919,6 +2942,8 @@ export type ReindexSearchPayloadResolvers<ContextType = GraphContext, ParentType
   number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type RelationTypeResolvers = EnumResolverSignature<{ ADAPTATION?: any, ALTERNATIVE?: any, OTHER?: any, PARENT_STORY?: any, PREQUEL?: any, SEQUEL?: any, SIDE_STORY?: any }, ResolversTypes['RelationType']>;
+
 export type RetryFailedDeliveriesPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['RetryFailedDeliveriesPayload'] = ResolversParentTypes['RetryFailedDeliveriesPayload']> = {
   exhausted?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   retried?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -3081,6 +3106,7 @@ export type Resolvers<ContextType = GraphContext> = {
   AnimeEpisodeConnection?: AnimeEpisodeConnectionResolvers<ContextType>;
   AnimeFormat?: AnimeFormatResolvers;
   AnimeLookup?: AnimeLookupResolvers<ContextType>;
+  AnimeRelation?: AnimeRelationResolvers<ContextType>;
   AnimeSort?: AnimeSortResolvers;
   AnimeStatus?: AnimeStatusResolvers;
   ApiKey?: ApiKeyResolvers<ContextType>;
@@ -3144,6 +3170,7 @@ export type Resolvers<ContextType = GraphContext> = {
   Query?: QueryResolvers<ContextType>;
   RecordType?: RecordTypeResolvers;
   ReindexSearchPayload?: ReindexSearchPayloadResolvers<ContextType>;
+  RelationType?: RelationTypeResolvers;
   RetryFailedDeliveriesPayload?: RetryFailedDeliveriesPayloadResolvers<ContextType>;
   RevokeTokenPayload?: RevokeTokenPayloadResolvers<ContextType>;
   RevokeUserTokensPayload?: RevokeUserTokensPayloadResolvers<ContextType>;

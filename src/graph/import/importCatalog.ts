@@ -5,7 +5,6 @@ import type { ImportOutcome, ProposalReason } from '../model/vocabulary.ts';
 import type { Publication } from '../publication/publications.ts';
 import type { PublishingPorts } from '../publication/publishingPorts.ts';
 import { draftReads, loadDraft, loadHolders } from './draft/loadDraft.ts';
-import { saveRecords } from './draft/saveRecords.ts';
 import { type BatchPlan, planBatch } from './planBatch.ts';
 import { saveProposals } from './proposals/saveProposals.ts';
 import { type CatalogRecord, recordKey } from './record.ts';
@@ -90,7 +89,6 @@ async function publishRecords(
 ) {
   const { draft, at, plan } = await planRecords(ports, client, records, input);
   await publish(draft.changes(), { kind: 'import', actor: input.actor, at });
-  await saveRecords(client, draft.written, at);
   return { plan, proposalIds: await saveProposals(client, plan, at) };
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ExternalId } from '../model/canonical.ts';
 import { sameAnime } from '../model/compareCanonical.ts';
 import type { ProposalReason } from '../model/vocabulary.ts';
@@ -27,7 +28,11 @@ export function planAnime(draft: CatalogDraft, record: AnimeRecord, reviewing: P
 
   const { draft: anime, before: canonical } = draft.anime.putRecord(target, merged);
   if (canonical === null) return { kind: 'created' };
-  return { kind: anime.now !== null && sameAnime(canonical, anime.now) ? 'unchanged' : 'updated' };
+  const isSame =
+    anime.now !== null &&
+    sameAnime(canonical, anime.now) &&
+    isDeepStrictEqual(canonical.relations, anime.now.relations);
+  return { kind: isSame ? 'unchanged' : 'updated' };
 }
 
 /** The ids that a record states and its source had not stated before. */

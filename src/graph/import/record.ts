@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { animeFields } from '../model/animeFields.ts';
 import { episodeFields } from '../model/episodeFields.ts';
 import { recordMembers } from '../model/field.ts';
-import { LONGEST_TITLE, SOURCE_NAME } from '../model/limits.ts';
+import { LONGEST_TITLE, MOST_RELATIONS, SOURCE_NAME } from '../model/limits.ts';
 import { lineOf, oneOf, webAddress, wholeNumber } from '../model/values.ts';
-import { TITLE_KINDS } from '../model/vocabulary.ts';
+import { RELATION_TYPES, TITLE_KINDS } from '../model/vocabulary.ts';
 
 /** The pseudo-source of review decisions; it stands above every other (docs/decisions.md#canonical-value). */
 export const REVIEW_SOURCE = 'review';
@@ -51,7 +51,12 @@ export const siteName = z.string().regex(SOURCE_NAME, {
   error: 'must be a site name: lower-case letters, digits, dot, hyphen',
 });
 
-const key = { source: sourceName, sourceId: lineOf(200) };
+/** Characters of an id at a source. */
+export const LONGEST_SOURCE_ID = 200;
+
+const key = { source: sourceName, sourceId: lineOf(LONGEST_SOURCE_ID) };
+
+const relation = z.object({ type: oneOf(RELATION_TYPES), anime: z.object(key) });
 
 /** A list of `{site, id}`, as dumps have it, states the first id at each site. */
 function firstOfEachSite(sent: unknown): unknown {
@@ -75,6 +80,10 @@ export const animeRecordSchema = z.object({
   studios: z.array(lineOf(200)).optional(),
   externalIds: z.preprocess(firstOfEachSite, z.record(siteName, lineOf(200)).optional()),
   images: z.array(image).optional(),
+  relations: z
+    .array(relation)
+    .max(MOST_RELATIONS.stated, { error: `must name at most ${MOST_RELATIONS.stated} anime` })
+    .optional(),
 });
 
 /** An episode line of the `catalog` format. */

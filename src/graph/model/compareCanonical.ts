@@ -4,7 +4,7 @@ import type { CanonicalAnime, CanonicalEpisode, CanonicalTitle } from './canonic
 import { servedPart } from './field.ts';
 import { nameKey } from './nameKey.ts';
 
-/** Whether two canonical values are equal to a reader. */
+/** Whether two canonical values are equal to a reader, apart from relations, which depend on other anime too. */
 export function sameAnime(a: CanonicalAnime, b: CanonicalAnime): boolean {
   return isDeepStrictEqual(shown(a), shown(b));
 }
@@ -22,6 +22,7 @@ function shown(anime: CanonicalAnime): CanonicalAnime {
     titles: shownTitles(titles),
     genres: genres.map(nameKey),
     studios: studios.map(nameKey),
+    relations: [],
   };
 }
 

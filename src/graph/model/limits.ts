@@ -64,5 +64,8 @@ export const LARGEST_APPLICATIONS = 20;
 /** Genres or studios of a filter: each genre is a further condition. */
 export const MOST_TERMS = 10;
 
+/** Relations that a record may state, and those of an anime that are shown. */
+export const MOST_RELATIONS = { stated: 1_000, shown: 100 } as const;
+
 /** Bytes of a chunk in which a dump is stored; its last one may have fewer. */
 export const DUMP_CHUNK_BYTES = 256 * 1024;

@@ -17,6 +17,21 @@ export type Season = (typeof SEASONS)[number];
 export const TITLE_KINDS = ['official', 'synonym', 'short'] as const;
 export type TitleKind = (typeof TITLE_KINDS)[number];
 
+/**
+ * What another anime is to an anime, in the order in which relations are listed. An adaptation is one in either
+ * direction; `other` is a relation of an unknown or another type.
+ */
+export const RELATION_TYPES = [
+  'sequel',
+  'prequel',
+  'side_story',
+  'parent_story',
+  'alternative',
+  'adaptation',
+  'other',
+] as const;
+export type RelationType = (typeof RELATION_TYPES)[number];
+
 export const EPISODE_STATUSES = ['scheduled', 'delayed', 'released', 'cancelled'] as const;
 export type EpisodeStatus = (typeof EPISODE_STATUSES)[number];
 

@@ -2,6 +2,7 @@ import type { CanonicalAnime, CanonicalEpisode } from '../model/canonical.ts';
 import { sameAnime, sameEpisode } from '../model/compareCanonical.ts';
 import { episodeEvent } from '../model/episodeLife.ts';
 import type { EventKind } from '../model/vocabulary.ts';
+import type { WrittenRecord } from './writeRecords.ts';
 
 /** What a restored anime or episode has from the installation that dumped it. */
 export interface RestoredFacts {
@@ -42,6 +43,8 @@ export interface EpisodeChange {
 export interface CatalogChanges {
   readonly anime: readonly AnimeChange[];
   readonly episodes: readonly EpisodeChange[];
+  /** Records that become the last ones of their keys. */
+  readonly records?: readonly WrittenRecord[];
   /** Episodes that end. */
   readonly joinedEpisodes?: ReadonlyMap<string, JoinedEpisode>;
   /** Ids of ended episodes that return; they are among the changed ones. */

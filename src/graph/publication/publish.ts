@@ -15,12 +15,14 @@ import { joinEpisodes, redirectEpisodes, reviveEpisodes } from './endedEpisodes.
 import { envelope } from './envelope.ts';
 import type { EventLog } from './publicationExtension.ts';
 import { type PublicResources, readAnime, readEpisodes } from './resources.ts';
+import { settleRelations } from './settleRelations.ts';
 import { writeAnime } from './writeAnime.ts';
 import { writeEpisodes } from './writeEpisodes.ts';
+import { writeRecords } from './writeRecords.ts';
 
 /**
- * Publishes changes inside the caller's transaction, which must hold the lock of the head: writes the rows, increments
- * revisions of visible changes, takes the next positions and appends the final events to the log.
+ * Publishes changes inside the caller's transaction, which must hold the lock of the head: writes the rows, records and
+ * relations, increments revisions of visible changes, takes the next positions and appends the final events to the log.
  *
  * @returns the events, in order of position: an anime before its episodes, at most one per entity
  */
@@ -38,8 +40,9 @@ export async function writePublication(
   await writeEpisodes(client, changes.episodes, [...joined.keys()], at);
   await redirectEpisodes(client, changes.redirectedEpisodes ?? new Map());
   await joinEpisodes(client, joined);
+  await writeRecords(client, changes.records ?? [], at);
 
-  const anime = changes.anime.filter(isVisibleAnime);
+  const anime = [...changes.anime.filter(isVisibleAnime), ...(await changedByRelations(client, changes, origin))];
   const episodes = changes.episodes.filter(isVisibleEpisode);
   const animeEntities = await readAnime(
     client,
@@ -88,6 +91,28 @@ export async function writePublication(
   });
   await log.append(client, events, origin);
   return events;
+}
+
+/**
+ * Settles the relations of changed anime. Others that they appear at or leave are updated too, except while a dump is
+ * restored, which states the revisions of both.
+ * @returns those whose own value does not change
+ */
+async function changedByRelations(client: TransactionClient, changes: CatalogChanges, origin: PublicationOrigin) {
+  const touched = new Set([
+    ...changes.anime.map(({ id }) => id),
+    ...(changes.records ?? []).flatMap(({ record, animeId }) => (record.type === 'anime' ? [animeId] : [])),
+    ...(origin.merge === undefined ? [] : [origin.merge.mergedId]),
+  ]);
+  const settled = await settleRelations(client, [...touched]);
+  const updated = new Set(changes.anime.filter(isVisibleAnime).map(({ id }) => id));
+  const others = settled.filter((id) => !updated.has(id));
+  if (others.length === 0 || changes.anime.some(({ restored }) => restored !== undefined)) return [];
+  await client.anime.updateMany({
+    where: { id: { in: others } },
+    data: { revision: { increment: 1 }, updatedAt: origin.at },
+  });
+  return others.map((id) => ({ id, before: undefined }));
 }
 
 /** The times in events' ids rise with their positions, though the clock of the process before was ahead. */

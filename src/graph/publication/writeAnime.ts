@@ -46,6 +46,14 @@ export async function writeAnime(
   );
   await insertMerged(client, created);
   await replaceParts(client, changes, 'images', 'anime_image', ({ images }) => images.map((image) => ({ ...image })));
+  await replaceParts(client, changes, 'relations', 'anime_stated_relation', ({ relations }) =>
+    relations.map(({ type, anime, statedBy }) => ({
+      type,
+      source: anime.source,
+      source_id: anime.sourceId,
+      stated_by: statedBy,
+    })),
+  );
 }
 
 /** The rows of anime that were merged into restored ones: only their identifiers are known. */
@@ -56,7 +64,7 @@ async function insertMerged(client: TransactionClient, created: readonly AnimeCh
   if (data.length > 0) await client.anime.createMany({ data });
 }
 
-type Part = 'titles' | 'genres' | 'studios' | 'externalIds' | 'images';
+type Part = 'titles' | 'genres' | 'studios' | 'externalIds' | 'images' | 'relations';
 
 /** Deletes first, for all anime: an identifying id may move between anime within a publication. */
 async function replaceParts(
@@ -84,12 +92,13 @@ async function replaceParts(
 
 function toRow(change: AnimeChange): EntityRow {
   const { id, before, now, restored } = change;
+  const { popularity, relations } = now;
   return {
     id,
     title: now.titles[0]?.title,
     ...columnValues(animeFields, now),
     revision: isVisibleAnime(change) ? 1 : 0,
-    version: before === null || isDeepStrictEqual({ ...before, popularity: now.popularity }, now) ? 0 : 1,
+    version: before === null || isDeepStrictEqual({ ...before, popularity, relations }, now) ? 0 : 1,
     ...restoredColumns(restored),
   };
 }

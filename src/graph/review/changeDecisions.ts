@@ -1,7 +1,6 @@
 import type { TransactionClient } from '../../database/database.ts';
 import { CatalogDraft } from '../import/draft/catalogDraft.ts';
 import { type DraftReads, draftReads, loadAnime, loadEpisodes } from '../import/draft/loadDraft.ts';
-import { saveRecords } from '../import/draft/saveRecords.ts';
 import { type AnimeRecord, type CatalogRecord, type EpisodeRecord, keyOf, REVIEW_SOURCE } from '../import/record.ts';
 import { CatalogError, notFound } from '../model/errors.ts';
 import type { PublishingPorts } from '../publication/publishingPorts.ts';
@@ -43,7 +42,6 @@ export async function changeDecisions(
     const at = ports.now();
     const source = { kind: 'review', actor: reviewer.name, reason: reviewer.reason, at } as const;
     const events = await publish(draft.changes(), source);
-    await saveRecords(client, draft.written, at);
     if (Object.keys(decided).length === KEY_MEMBERS) {
       await client.sourceRecord.deleteMany({ where: { source: REVIEW_SOURCE, sourceId: id } });
     }

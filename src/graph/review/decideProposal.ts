@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TransactionClient } from '../../database/database.ts';
 import { Prisma, type Proposal } from '../../database/generated/client.ts';
 import { draftReads } from '../import/draft/loadDraft.ts';
-import { saveRecords } from '../import/draft/saveRecords.ts';
 import { rejectedValues } from '../import/proposals/withholdReviewed.ts';
 import { storedRecord } from '../import/record.ts';
 import { CatalogError, notFound } from '../model/errors.ts';
@@ -60,7 +59,6 @@ export async function approveProposal(
     }
     const source = { kind: 'review', actor: reviewer.name, reason: reviewer.reason, at } as const;
     const events = await publish(draft.changes(), source);
-    await saveRecords(client, draft.written, at);
     const decided = await close(client, id, 'approved', approval, reviewer, at);
     return { decision: { proposal: decided, animeId, idsElsewhere, events: events.length } };
   });

@@ -2,7 +2,6 @@ import type { TransactionClient } from '../../database/database.ts';
 import type { MergeAnimePayload } from '../generated/resolvers.ts';
 import { CatalogDraft } from '../import/draft/catalogDraft.ts';
 import { draftReads, loadAnime, loadEpisodes } from '../import/draft/loadDraft.ts';
-import { saveRecords } from '../import/draft/saveRecords.ts';
 import { REVIEW_SOURCE } from '../import/record.ts';
 import { animeFields } from '../model/animeFields.ts';
 import { CatalogError, notFound } from '../model/errors.ts';
@@ -60,6 +59,7 @@ export async function mergeAnime(
     await client.animeExternalId.deleteMany({ where: { animeId: loserId } });
     await client.animeGenre.deleteMany({ where: { animeId: loserId } });
     await client.animeStudio.deleteMany({ where: { animeId: loserId } });
+    await client.animeStatedRelation.deleteMany({ where: { animeId: loserId } });
     await client.$executeRaw`
       UPDATE proposal SET candidates = array_replace(array_remove(candidates, ${survivorId}::uuid), ${loserId}::uuid, ${survivorId}::uuid)
       WHERE status = 'pending' AND ${loserId}::uuid = ANY (candidates)`;
@@ -83,7 +83,6 @@ export async function mergeAnime(
     const ids = { mergedId: loserId, survivorId };
     const source = { kind: 'review', actor: reviewer.name, reason: reviewer.reason, merge: ids, at } as const;
     const events = await publish(mergeChanges(draft, { id: survivorId, before: survivor.stored, now }), source);
-    await saveRecords(client, draft.written, at);
     await keepAfterMerge(client, loserId, survivorId);
     return { animeId: survivorId, ...result, events: events.length, seen: token };
   };

@@ -4,7 +4,14 @@ import { animeFields } from '../model/animeFields.ts';
 import { episodeFields } from '../model/episodeFields.ts';
 import { columnsOf } from '../model/field.ts';
 
-const ANIME_PARTS = ['anime_title', 'anime_genre', 'anime_studio', 'anime_external_id', 'anime_image'] as const;
+const ANIME_PARTS = [
+  'anime_title',
+  'anime_genre',
+  'anime_studio',
+  'anime_external_id',
+  'anime_image',
+  'anime_stated_relation',
+] as const;
 
 /** Columns that every write changes. */
 const COUNTERS = ['version', 'changed_in', 'revision', 'updated_at', 'status_batch'];

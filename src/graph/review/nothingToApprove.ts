@@ -5,7 +5,7 @@ import { episodeFields } from '../model/episodeFields.ts';
 import type { Fields } from '../model/field.ts';
 
 /** Lists that are unions of all sources. */
-const UNIONS = ['titles', 'genres', 'studios', 'externalIds'];
+const UNIONS = ['titles', 'genres', 'studios', 'externalIds', 'relations'];
 
 const SAME = 'it is so already';
 const UNION = 'the union of all sources, in which this is';

@@ -19,6 +19,7 @@ export const resolverTypeSettings = {
   contextType: '../schema/context.ts#GraphContext',
   mappers: {
     Anime: '../anime/animeEntity.ts#AnimeNode',
+    AnimeRelation: '../anime/animeEntity.ts#RelationValue',
     Application: '../application/applicationNode.ts#ApplicationNode',
     Delivery: '../webhook/deliveryRows.ts#DeliveryNode',
     DeliveryRequest: '../webhook/deliveryRows.ts#DeliveryNode',

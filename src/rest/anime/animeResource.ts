@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { animeFields as storedFields } from '../../graph/model/animeFields.ts';
 import type { SelectionOf, ServedMembers } from '../../graph/model/field.ts';
-import { YEARS } from '../../graph/model/limits.ts';
-import { ANIME_FORMATS, ANIME_STATUSES, SEASONS } from '../../graph/model/vocabulary.ts';
+import { MOST_RELATIONS, YEARS } from '../../graph/model/limits.ts';
+import { ANIME_FORMATS, ANIME_STATUSES, RELATION_TYPES, SEASONS } from '../../graph/model/vocabulary.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import type { DeepReadonly } from '../resource/deepReadonly.ts';
 import { dateSchema, idSchema, instantSchema, revisionSchema } from '../resource/fieldSchemas.ts';
@@ -45,6 +45,26 @@ export const animeSchema = z
         .object({ site: z.string().meta({ examples: ['mal'] }), id: z.string().meta({ examples: ['16498'] }) })
         .meta({ id: 'ExternalId', description: 'The id of the same anime at another site.' }),
     ),
+    relations: z
+      .array(
+        z
+          .object({
+            type: z.enum(RELATION_TYPES).meta({
+              description:
+                'What the other anime is to this one. An adaptation is one in either direction; `other` is a relation whose type no source states, or another one.',
+            }),
+            anime: z.object({ id: idSchema, title: z.string(), format: z.enum(ANIME_FORMATS) }).meta({
+              id: 'RelatedAnime',
+              description: 'The other anime. Changes of its title and format do not raise the revision.',
+            }),
+          })
+          .meta({ id: 'Relation', description: 'A relation to another anime of the catalogue.' }),
+      )
+      .max(MOST_RELATIONS.shown)
+      .meta({
+        description:
+          'Anime that sources relate to this one, in either direction: by type, in the order of its values, then by identifier.',
+      }),
     isAdult: z.boolean().nullable(),
     mergedIds: z.array(idSchema).meta({
       description: 'Identifiers of anime that were merged into this one: drop them from a copy.',
@@ -85,6 +105,7 @@ export const animeFields = graphql(
     genres { slug name }
     studios { slug name }
     externalIds { site id }
+    relations { type anime { id title format } }
     isAdult
     mergedIds
     revision
@@ -117,6 +138,10 @@ export function animeResource(anime: DeepReadonly<Selected>): z.output<typeof an
     genres: anime.genres.map(({ slug, name }) => ({ slug, name })),
     studios: anime.studios.map(({ slug, name }) => ({ slug, name })),
     externalIds: anime.externalIds.map(({ site, id }) => ({ site, id })),
+    relations: anime.relations.map(({ type, anime: { id, title, format } }) => ({
+      type,
+      anime: { id, title, format },
+    })),
     isAdult: anime.isAdult,
     mergedIds: [...anime.mergedIds],
     revision: anime.revision,

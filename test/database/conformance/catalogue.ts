@@ -6,6 +6,9 @@ const byteColumns = [
   'anime.title',
   'anime_external_id.external_id',
   'anime_external_id.site',
+  'anime_stated_relation.source',
+  'anime_stated_relation.source_id',
+  'anime_stated_relation.stated_by',
   'anime_title_key.key',
   'genre.key',
   'genre.name',
@@ -27,6 +30,7 @@ const checks = [
   'anime_image_size_range',
   'anime_not_merged_into_itself',
   'anime_popularity_finite',
+  'anime_relation_to_another',
   'anime_revision_range',
   'anime_times_served',
   'anime_year_range',
@@ -72,7 +76,15 @@ const partialIndexes = [
   'webhook_queue_leased',
 ];
 
-const parts = ['anime_external_id', 'anime_genre', 'anime_image', 'anime_studio', 'anime_title', 'episode_title'];
+const parts = [
+  'anime_external_id',
+  'anime_genre',
+  'anime_image',
+  'anime_relation',
+  'anime_studio',
+  'anime_title',
+  'episode_title',
+];
 
 const triggers = [
   'audit_event.audit_event_keep',
@@ -86,6 +98,7 @@ const triggers = [
   'anime.anime_leave_tombstones',
   'anime.anime_note_change',
   'anime.anime_note_change_of_episodes',
+  'anime.anime_note_change_of_relations',
   'anime.anime_note_merge',
   'anime.anime_note_merged_delete',
   'anime.anime_note_merged_insert',

@@ -8,6 +8,7 @@ import { insertRows, seriesId } from '../seedRows.ts';
 const FULL = seriesId(1, 1);
 const EMPTY = seriesId(1, 2);
 const MERGED = seriesId(1, 3);
+const RELATED = [4, 5, 6].map((n) => seriesId(1, n));
 
 describeWith(['postgres'], "an anime's document", () => {
   let catalog: TestCatalog;
@@ -57,6 +58,17 @@ describeWith(['postgres'], "an anime's document", () => {
       { anime_id: FULL, position: 1, url: 'https://images.example.com/b.jpg', width: null, height: null },
       { anime_id: FULL, position: 0, url: 'https://images.example.com/a.jpg', width: 450, height: 640 },
     ]);
+    await insertRows(
+      database,
+      'anime',
+      RELATED.map((id, n) => ({ id, title: `Related ${n}`, format: 'ova' })),
+    );
+    await insertRows(
+      database,
+      'anime_relation',
+      ['other', 'prequel', 'other'].map((type, n) => ({ anime_id: FULL, related_id: RELATED[2 - n] ?? '', type })),
+    );
+    await insertRows(database, 'anime_relation', [{ anime_id: FULL, related_id: MERGED, type: 'sequel' }]);
     await database.client.$executeRawUnsafe(`UPDATE anime SET updated_at = created_at + interval '50 milliseconds'`);
   });
   afterAll(() => catalog.close());
@@ -84,6 +96,11 @@ describeWith(['postgres'], "an anime's document", () => {
         { site: 'mal', id: '16498' },
         { site: 'tmdb', id: '1429' },
       ],
+      relations: [
+        { type: 'prequel', anime: { id: RELATED[1], title: 'Related 1', format: 'ova' } },
+        { type: 'other', anime: { id: RELATED[0], title: 'Related 0', format: 'ova' } },
+        { type: 'other', anime: { id: RELATED[2], title: 'Related 2', format: 'ova' } },
+      ],
       version: expect.stringMatching(/^[1-9]\d*$/),
       ...{ createdAt: '2020-01-01T00:00:00.000Z', updatedAt: '2020-01-01T00:00:00.050Z' },
       mergedInto: null,
@@ -95,7 +112,7 @@ describeWith(['postgres'], "an anime's document", () => {
     expect(await read(EMPTY)).toMatchObject({
       ...{ title: '', format: 'unknown', status: 'unknown', alternativeTitles: [], startDate: null, endDate: null },
       ...{ year: null, season: null, episodeCount: null, durationMinutes: null, synopsis: null, isAdult: null },
-      ...{ images: [], genres: [], studios: [], externalIds: [], mergedInto: null, mergedIds: [] },
+      ...{ images: [], genres: [], studios: [], externalIds: [], relations: [], mergedInto: null, mergedIds: [] },
     });
   });
 

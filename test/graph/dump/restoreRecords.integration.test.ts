@@ -122,6 +122,29 @@ describeWith(['postgres'], 'restoring a dump', () => {
     );
   });
 
+  test('what was stated of an anime that was merged leads to its survivor', async () => {
+    const { mergedIds, sourceId } = lines
+      .map((line) => JSON.parse(line))
+      .find(({ type, mergedIds: ids }) => type === 'anime' && ids.length > 0);
+    const relations = [{ type: 'prequel', anime: at('catalog', mergedIds[0]) }];
+    await copy.catalog.import([{ type: 'anime', ...at('mal', '20'), relations }]);
+    const shown = async () => {
+      const { relations } = (await copy.get(`/v1/anime/${sourceId}`)).json();
+      return (relations as { type: string; anime: { id: string } }[]).map(({ type, anime }) => [type, anime.id]);
+    };
+    const read = async (id: string) => {
+      const { items } = (await copy.get(`/v1/anime?externalId=mal:${id}`)).json();
+      return (items as { id: string }[])[0]?.id;
+    };
+    expect(await shown()).toEqual([
+      ['sequel', await read('2')],
+      ['sequel', await read('20')],
+      ['other', await read('3')],
+    ]);
+    await copy.catalog.import([{ type: 'anime', ...at('mal', '20'), relations: [] }]);
+    expect(await shown()).toHaveLength(2);
+  });
+
   test('sources are imported over it: their ids find the anime, and what they state stands first', async () => {
     const [id] = JSON.parse(lines.find((line) => line.includes('進撃の巨人')) ?? '{}').mergedIds as string[];
     const { location } = (await copy.get(`/v1/anime/${id}`)).headers;

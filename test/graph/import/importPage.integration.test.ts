@@ -19,30 +19,40 @@ describeWith(['postgres'], 'the examples of docs/import.md', () => {
   });
   afterAll(() => api.close());
 
-  /** The one anime, or its one episode, as GET serves it. */
-  async function served(type: string): Promise<object> {
+  /** The anime of a record, or its one episode, as GET serves it. */
+  async function served({
+    type,
+    source,
+    sourceId,
+  }: {
+    type: string;
+    source: string;
+    sourceId: string;
+  }): Promise<object> {
     const first = async (target: string) => {
       const { items } = (await (await api.get(target)).json()) as { items: { id: string }[] };
       expect(items).toHaveLength(1);
       return items[0] ?? { id: '' };
     };
-    const anime = await first('/v1/anime');
-    return type === 'anime' ? anime : await first(`/v1/anime/${anime.id}/episodes`);
+    if (type === 'anime') return await first(`/v1/anime?externalId=${source}:${sourceId}`);
+    const anime = await first('/v1/anime?externalId=mal:1');
+    return await first(`/v1/anime/${anime.id}/episodes`);
   }
 
   test('come to what the page tells, line by line', async () => {
     expect(stories.map(({ lines, told }) => [lines.length, told.length])).toEqual([
       [10, 10],
       [13, 13],
+      [4, 4],
     ]);
     for (const { lines, told } of stories) {
       for (const [index, line] of lines.entries()) {
-        const record = JSON.parse(line) as { type: string };
-        const [, outcome = '', pointer, values] = /^(\w+)(?: (\/\w+)| (\{.*\}))?$/.exec(told[index] ?? '') ?? [];
+        const record = JSON.parse(line) as { type: string; source: string; sourceId: string };
+        const [, outcome = '', pointer, values] = /^(\w+)(?: (\/[\w/]+)| (\{.*\}))?$/.exec(told[index] ?? '') ?? [];
         const report = await api.catalog.import([record]);
         expect([line, report]).toEqual([line, expect.objectContaining({ [outcome]: 1 })]);
         if (pointer !== undefined) expect([line, report.notices]).toMatchObject([line, [{ pointer }]]);
-        if (values !== undefined) expect([line, await served(record.type)]).toMatchObject([line, JSON.parse(values)]);
+        if (values !== undefined) expect([line, await served(record)]).toMatchObject([line, JSON.parse(values)]);
       }
     }
   });

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { validateRecord } from '../../../src/graph/import/validateRecord.ts';
 
 const anime = { type: 'anime', source: 'mal', sourceId: '1', titles: [{ title: 'Trigun' }] };
+const key = { source: 'mal', sourceId: '2' };
 const episode = { type: 'episode', source: 'mal', sourceId: '1/1', anime: { source: 'mal', sourceId: '1' }, number: 1 };
 
 describe('a good record', () => {
@@ -57,6 +58,25 @@ describe('a broken record names what is wrong, where, and what would be right', 
     [{ ...anime, source: 'by-hand' }, '/source', /is reserved: "by-hand" holds what was made by hand/],
     [{ ...anime, sourceId: 16498 }, '/sourceId', /must be string, not number/],
     [{ ...anime, titles: null }, '/titles', /must be array, not null/],
+    [{ ...anime, relations: null }, '/relations', /must be array, not null/],
+    [{ ...anime, relations: [{ type: 'sequel' }] }, '/relations/0/anime', /is missing/],
+    [{ ...anime, relations: [{ type: 'spin-off', anime: key }] }, '/relations/0/type', /one of sequel, prequel, side_/],
+    [
+      { ...anime, relations: [{ type: 'other', anime: { ...key, source: 'MAL' } }] },
+      '/relations/0/anime/source',
+      /lower/,
+    ],
+    [
+      { ...anime, relations: [{ type: 'other', anime: { ...key, sourceId: 'a\u0000' } }] },
+      '/relations/0/anime/sourceId',
+      /U\+0000/,
+    ],
+    [
+      { ...anime, relations: [{ type: 'other', anime: { ...key, sourceId: 7 } }] },
+      '/relations/0/anime/sourceId',
+      /string/,
+    ],
+    [{ ...anime, relations: Array(1001).fill({ type: 'other', anime: key }) }, '/relations', /at most 1000 anime/],
     [{ ...anime, titles: [] }, '/titles', /at least one title/],
     [{ ...anime, titles: [{ title: '  ' }] }, '/titles/0/title', /blank/],
     [{ ...anime, titles: [{ title: 'a\ud800' }] }, '/titles/0/title', /surrogate/],

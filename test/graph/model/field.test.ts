@@ -34,7 +34,7 @@ const fields = {
 
 const bare: CanonicalAnime = {
   ...mergeFields(animeFields, []),
-  ...{ titles: [], genres: [], studios: [], externalIds: [], images: [] },
+  ...{ titles: [], genres: [], studios: [], externalIds: [], images: [], relations: [] },
 };
 const before = { ...bare, country: 'JP' };
 const after = { ...bare, country: 'CN' };

@@ -76,6 +76,32 @@ describeWith(['postgres'], 'a list of a hundred', () => {
     });
   });
 
+  test('of anime takes one statement with the relations of all, and two with more of the other anime', async () => {
+    const ids = numbers.map((n) => seriesId(9, n));
+    await insertRows(
+      catalog.database,
+      'anime',
+      ids.map((id, n) => ({ id, title: `${n}`, episode_count: n })),
+    );
+    await insertRows(
+      catalog.database,
+      'anime_relation',
+      ids.slice(1).map((id, n) => ({ anime_id: ids[n] ?? '', related_id: id, type: 'sequel' })),
+    );
+    const relations = (fields: string) =>
+      statementsOf(`{ animeList(first: ${COUNT}) { nodes { relations { type anime { ${fields} } } } } }`);
+    const expected = (fields: (n: number) => object) => ({
+      animeList: {
+        nodes: numbers.map((n) => ({ relations: n === 99 ? [] : [{ type: 'SEQUEL', anime: fields(n + 1) }] })),
+      },
+    });
+    const shown = await relations('id title format');
+    expect(shown).toEqual({ data: expected((n) => ({ id: ids[n], title: `${n}`, format: 'UNKNOWN' })), count: 1 });
+    const more = await relations('episodeCount genres { slug }');
+    expect(more).toEqual({ data: expected((n) => ({ episodeCount: n, genres: [] })), count: 2 });
+    await catalog.database.client.anime.deleteMany();
+  });
+
   test('of deliveries takes four statements with their webhooks and the attempts of all', async () => {
     const url = 'https://localhost:9000/hook';
     await subscribe(catalog, testWebhookPorts(['localhost:9000']), [url]);

@@ -23,6 +23,10 @@ export const sampleRecords: readonly object[] = [
     genres: ['Action', 'Slice of Life'],
     studios: ['Wit Studio'],
     externalIds: { mal: '1', anilist: '16498' },
+    relations: [
+      { type: 'sequel', anime: { source: 'mal', sourceId: '2' } },
+      { type: 'other', anime: { source: 'mal', sourceId: '3' } },
+    ],
     isAdult: false,
   },
   ...Array.from({ length: 29 }, (_, index) => ({

@@ -408,6 +408,8 @@ export const ModelName = {
   AnimeStudio: 'AnimeStudio',
   AnimeExternalId: 'AnimeExternalId',
   AnimeImage: 'AnimeImage',
+  AnimeStatedRelation: 'AnimeStatedRelation',
+  AnimeRelation: 'AnimeRelation',
   Episode: 'Episode',
   EpisodeAlias: 'EpisodeAlias',
   EpisodeTitle: 'EpisodeTitle',
@@ -450,7 +452,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "anime" | "animeProminence" | "animeTitleKey" | "animeMerge" | "animeTitle" | "genre" | "animeGenre" | "studio" | "animeStudio" | "animeExternalId" | "animeImage" | "episode" | "episodeAlias" | "episodeTitle" | "source" | "sourceRecord" | "proposal" | "publicationHead" | "publication" | "event" | "dump" | "dumpChunk" | "animeTombstone" | "serviceState" | "application" | "apiKey" | "webhook" | "webhookQueue" | "webhookKind" | "webhookAnime" | "webhookWorker" | "delivery" | "deliveryAttempt" | "user" | "revocation" | "issuerState" | "signingKey" | "auditEvent"
+    modelProps: "anime" | "animeProminence" | "animeTitleKey" | "animeMerge" | "animeTitle" | "genre" | "animeGenre" | "studio" | "animeStudio" | "animeExternalId" | "animeImage" | "animeStatedRelation" | "animeRelation" | "episode" | "episodeAlias" | "episodeTitle" | "source" | "sourceRecord" | "proposal" | "publicationHead" | "publication" | "event" | "dump" | "dumpChunk" | "animeTombstone" | "serviceState" | "application" | "apiKey" | "webhook" | "webhookQueue" | "webhookKind" | "webhookAnime" | "webhookWorker" | "delivery" | "deliveryAttempt" | "user" | "revocation" | "issuerState" | "signingKey" | "auditEvent"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1265,6 +1267,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.AnimeImageCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.AnimeImageCountAggregateOutputType> | number
+        }
+      }
+    }
+    AnimeStatedRelation: {
+      payload: Prisma.$AnimeStatedRelationPayload<ExtArgs>
+      fields: Prisma.AnimeStatedRelationFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.AnimeStatedRelationFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeStatedRelationPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.AnimeStatedRelationFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeStatedRelationPayload>
+        }
+        findFirst: {
+          args: Prisma.AnimeStatedRelationFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeStatedRelationPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.AnimeStatedRelationFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeStatedRelationPayload>
+        }
+        findMany: {
+          args: Prisma.AnimeStatedRelationFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeStatedRelationPayload>[]
+        }
+        create: {
+          args: Prisma.AnimeStatedRelationCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeStatedRelationPayload>
+        }
+        createMany: {
+          args: Prisma.AnimeStatedRelationCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.AnimeStatedRelationCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeStatedRelationPayload>[]
+        }
+        delete: {
+          args: Prisma.AnimeStatedRelationDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeStatedRelationPayload>
+        }
+        update: {
+          args: Prisma.AnimeStatedRelationUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeStatedRelationPayload>
+        }
+        deleteMany: {
+          args: Prisma.AnimeStatedRelationDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.AnimeStatedRelationUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.AnimeStatedRelationUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeStatedRelationPayload>[]
+        }
+        upsert: {
+          args: Prisma.AnimeStatedRelationUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeStatedRelationPayload>
+        }
+        aggregate: {
+          args: Prisma.AnimeStatedRelationAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateAnimeStatedRelation>
+        }
+        groupBy: {
+          args: Prisma.AnimeStatedRelationGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AnimeStatedRelationGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.AnimeStatedRelationCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AnimeStatedRelationCountAggregateOutputType> | number
+        }
+      }
+    }
+    AnimeRelation: {
+      payload: Prisma.$AnimeRelationPayload<ExtArgs>
+      fields: Prisma.AnimeRelationFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.AnimeRelationFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeRelationPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.AnimeRelationFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeRelationPayload>
+        }
+        findFirst: {
+          args: Prisma.AnimeRelationFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeRelationPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.AnimeRelationFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeRelationPayload>
+        }
+        findMany: {
+          args: Prisma.AnimeRelationFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeRelationPayload>[]
+        }
+        create: {
+          args: Prisma.AnimeRelationCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeRelationPayload>
+        }
+        createMany: {
+          args: Prisma.AnimeRelationCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.AnimeRelationCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeRelationPayload>[]
+        }
+        delete: {
+          args: Prisma.AnimeRelationDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeRelationPayload>
+        }
+        update: {
+          args: Prisma.AnimeRelationUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeRelationPayload>
+        }
+        deleteMany: {
+          args: Prisma.AnimeRelationDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.AnimeRelationUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.AnimeRelationUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeRelationPayload>[]
+        }
+        upsert: {
+          args: Prisma.AnimeRelationUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AnimeRelationPayload>
+        }
+        aggregate: {
+          args: Prisma.AnimeRelationAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateAnimeRelation>
+        }
+        groupBy: {
+          args: Prisma.AnimeRelationGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AnimeRelationGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.AnimeRelationCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AnimeRelationCountAggregateOutputType> | number
         }
       }
     }
@@ -3432,6 +3582,27 @@ export const AnimeImageScalarFieldEnum = {
 export type AnimeImageScalarFieldEnum = (typeof AnimeImageScalarFieldEnum)[keyof typeof AnimeImageScalarFieldEnum]
 
 
+export const AnimeStatedRelationScalarFieldEnum = {
+  animeId: 'animeId',
+  position: 'position',
+  type: 'type',
+  source: 'source',
+  sourceId: 'sourceId',
+  statedBy: 'statedBy'
+} as const
+
+export type AnimeStatedRelationScalarFieldEnum = (typeof AnimeStatedRelationScalarFieldEnum)[keyof typeof AnimeStatedRelationScalarFieldEnum]
+
+
+export const AnimeRelationScalarFieldEnum = {
+  animeId: 'animeId',
+  relatedId: 'relatedId',
+  type: 'type'
+} as const
+
+export type AnimeRelationScalarFieldEnum = (typeof AnimeRelationScalarFieldEnum)[keyof typeof AnimeRelationScalarFieldEnum]
+
+
 export const EpisodeScalarFieldEnum = {
   id: 'id',
   animeId: 'animeId',
@@ -3997,6 +4168,20 @@ export type ListEnumTitleKindFieldRefInput<$PrismaModel> = FieldRefInputType<$Pr
 
 
 /**
+ * Reference to a field of type 'RelationType'
+ */
+export type EnumRelationTypeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'RelationType'>
+    
+
+
+/**
+ * Reference to a field of type 'RelationType[]'
+ */
+export type ListEnumRelationTypeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'RelationType[]'>
+    
+
+
+/**
  * Reference to a field of type 'Decimal'
  */
 export type DecimalFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Decimal'>
@@ -4325,6 +4510,8 @@ export type GlobalOmitConfig = {
   animeStudio?: Prisma.AnimeStudioOmit
   animeExternalId?: Prisma.AnimeExternalIdOmit
   animeImage?: Prisma.AnimeImageOmit
+  animeStatedRelation?: Prisma.AnimeStatedRelationOmit
+  animeRelation?: Prisma.AnimeRelationOmit
   episode?: Prisma.EpisodeOmit
   episodeAlias?: Prisma.EpisodeAliasOmit
   episodeTitle?: Prisma.EpisodeTitleOmit

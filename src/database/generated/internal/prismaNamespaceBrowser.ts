@@ -62,6 +62,8 @@ export const ModelName = {
   AnimeStudio: 'AnimeStudio',
   AnimeExternalId: 'AnimeExternalId',
   AnimeImage: 'AnimeImage',
+  AnimeStatedRelation: 'AnimeStatedRelation',
+  AnimeRelation: 'AnimeRelation',
   Episode: 'Episode',
   EpisodeAlias: 'EpisodeAlias',
   EpisodeTitle: 'EpisodeTitle',
@@ -232,6 +234,27 @@ export const AnimeImageScalarFieldEnum = {
 } as const
 
 export type AnimeImageScalarFieldEnum = (typeof AnimeImageScalarFieldEnum)[keyof typeof AnimeImageScalarFieldEnum]
+
+
+export const AnimeStatedRelationScalarFieldEnum = {
+  animeId: 'animeId',
+  position: 'position',
+  type: 'type',
+  source: 'source',
+  sourceId: 'sourceId',
+  statedBy: 'statedBy'
+} as const
+
+export type AnimeStatedRelationScalarFieldEnum = (typeof AnimeStatedRelationScalarFieldEnum)[keyof typeof AnimeStatedRelationScalarFieldEnum]
+
+
+export const AnimeRelationScalarFieldEnum = {
+  animeId: 'animeId',
+  relatedId: 'relatedId',
+  type: 'type'
+} as const
+
+export type AnimeRelationScalarFieldEnum = (typeof AnimeRelationScalarFieldEnum)[keyof typeof AnimeRelationScalarFieldEnum]
 
 
 export const EpisodeScalarFieldEnum = {

@@ -360,6 +360,9 @@ export type AnimeWhereInput = {
   studios?: Prisma.AnimeStudioListRelationFilter
   externalIds?: Prisma.AnimeExternalIdListRelationFilter
   images?: Prisma.AnimeImageListRelationFilter
+  stated?: Prisma.AnimeStatedRelationListRelationFilter
+  relations?: Prisma.AnimeRelationListRelationFilter
+  relatedTo?: Prisma.AnimeRelationListRelationFilter
   episodes?: Prisma.EpisodeListRelationFilter
   records?: Prisma.SourceRecordListRelationFilter
   ending?: Prisma.XOR<Prisma.AnimeMergeNullableScalarRelationFilter, Prisma.AnimeMergeWhereInput> | null
@@ -393,6 +396,9 @@ export type AnimeOrderByWithRelationInput = {
   studios?: Prisma.AnimeStudioOrderByRelationAggregateInput
   externalIds?: Prisma.AnimeExternalIdOrderByRelationAggregateInput
   images?: Prisma.AnimeImageOrderByRelationAggregateInput
+  stated?: Prisma.AnimeStatedRelationOrderByRelationAggregateInput
+  relations?: Prisma.AnimeRelationOrderByRelationAggregateInput
+  relatedTo?: Prisma.AnimeRelationOrderByRelationAggregateInput
   episodes?: Prisma.EpisodeOrderByRelationAggregateInput
   records?: Prisma.SourceRecordOrderByRelationAggregateInput
   ending?: Prisma.AnimeMergeOrderByWithRelationInput
@@ -429,6 +435,9 @@ export type AnimeWhereUniqueInput = Prisma.AtLeast<{
   studios?: Prisma.AnimeStudioListRelationFilter
   externalIds?: Prisma.AnimeExternalIdListRelationFilter
   images?: Prisma.AnimeImageListRelationFilter
+  stated?: Prisma.AnimeStatedRelationListRelationFilter
+  relations?: Prisma.AnimeRelationListRelationFilter
+  relatedTo?: Prisma.AnimeRelationListRelationFilter
   episodes?: Prisma.EpisodeListRelationFilter
   records?: Prisma.SourceRecordListRelationFilter
   ending?: Prisma.XOR<Prisma.AnimeMergeNullableScalarRelationFilter, Prisma.AnimeMergeWhereInput> | null
@@ -513,6 +522,9 @@ export type AnimeCreateInput = {
   studios?: Prisma.AnimeStudioCreateNestedManyWithoutAnimeInput
   externalIds?: Prisma.AnimeExternalIdCreateNestedManyWithoutAnimeInput
   images?: Prisma.AnimeImageCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationCreateNestedManyWithoutRelatedInput
   episodes?: Prisma.EpisodeCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordCreateNestedManyWithoutAnimeInput
   ending?: Prisma.AnimeMergeCreateNestedOneWithoutMergedInput
@@ -545,6 +557,9 @@ export type AnimeUncheckedCreateInput = {
   studios?: Prisma.AnimeStudioUncheckedCreateNestedManyWithoutAnimeInput
   externalIds?: Prisma.AnimeExternalIdUncheckedCreateNestedManyWithoutAnimeInput
   images?: Prisma.AnimeImageUncheckedCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutRelatedInput
   episodes?: Prisma.EpisodeUncheckedCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutAnimeInput
   ending?: Prisma.AnimeMergeUncheckedCreateNestedOneWithoutMergedInput
@@ -577,6 +592,9 @@ export type AnimeUpdateInput = {
   studios?: Prisma.AnimeStudioUpdateManyWithoutAnimeNestedInput
   externalIds?: Prisma.AnimeExternalIdUpdateManyWithoutAnimeNestedInput
   images?: Prisma.AnimeImageUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUpdateManyWithoutRelatedNestedInput
   episodes?: Prisma.EpisodeUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUpdateManyWithoutAnimeNestedInput
   ending?: Prisma.AnimeMergeUpdateOneWithoutMergedNestedInput
@@ -609,6 +627,9 @@ export type AnimeUncheckedUpdateInput = {
   studios?: Prisma.AnimeStudioUncheckedUpdateManyWithoutAnimeNestedInput
   externalIds?: Prisma.AnimeExternalIdUncheckedUpdateManyWithoutAnimeNestedInput
   images?: Prisma.AnimeImageUncheckedUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUncheckedUpdateManyWithoutRelatedNestedInput
   episodes?: Prisma.EpisodeUncheckedUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUncheckedUpdateManyWithoutAnimeNestedInput
   ending?: Prisma.AnimeMergeUncheckedUpdateOneWithoutMergedNestedInput
@@ -1006,6 +1027,48 @@ export type AnimeUpdateOneRequiredWithoutImagesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.AnimeUpdateToOneWithWhereWithoutImagesInput, Prisma.AnimeUpdateWithoutImagesInput>, Prisma.AnimeUncheckedUpdateWithoutImagesInput>
 }
 
+export type AnimeCreateNestedOneWithoutStatedInput = {
+  create?: Prisma.XOR<Prisma.AnimeCreateWithoutStatedInput, Prisma.AnimeUncheckedCreateWithoutStatedInput>
+  connectOrCreate?: Prisma.AnimeCreateOrConnectWithoutStatedInput
+  connect?: Prisma.AnimeWhereUniqueInput
+}
+
+export type AnimeUpdateOneRequiredWithoutStatedNestedInput = {
+  create?: Prisma.XOR<Prisma.AnimeCreateWithoutStatedInput, Prisma.AnimeUncheckedCreateWithoutStatedInput>
+  connectOrCreate?: Prisma.AnimeCreateOrConnectWithoutStatedInput
+  upsert?: Prisma.AnimeUpsertWithoutStatedInput
+  connect?: Prisma.AnimeWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AnimeUpdateToOneWithWhereWithoutStatedInput, Prisma.AnimeUpdateWithoutStatedInput>, Prisma.AnimeUncheckedUpdateWithoutStatedInput>
+}
+
+export type AnimeCreateNestedOneWithoutRelationsInput = {
+  create?: Prisma.XOR<Prisma.AnimeCreateWithoutRelationsInput, Prisma.AnimeUncheckedCreateWithoutRelationsInput>
+  connectOrCreate?: Prisma.AnimeCreateOrConnectWithoutRelationsInput
+  connect?: Prisma.AnimeWhereUniqueInput
+}
+
+export type AnimeCreateNestedOneWithoutRelatedToInput = {
+  create?: Prisma.XOR<Prisma.AnimeCreateWithoutRelatedToInput, Prisma.AnimeUncheckedCreateWithoutRelatedToInput>
+  connectOrCreate?: Prisma.AnimeCreateOrConnectWithoutRelatedToInput
+  connect?: Prisma.AnimeWhereUniqueInput
+}
+
+export type AnimeUpdateOneRequiredWithoutRelationsNestedInput = {
+  create?: Prisma.XOR<Prisma.AnimeCreateWithoutRelationsInput, Prisma.AnimeUncheckedCreateWithoutRelationsInput>
+  connectOrCreate?: Prisma.AnimeCreateOrConnectWithoutRelationsInput
+  upsert?: Prisma.AnimeUpsertWithoutRelationsInput
+  connect?: Prisma.AnimeWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AnimeUpdateToOneWithWhereWithoutRelationsInput, Prisma.AnimeUpdateWithoutRelationsInput>, Prisma.AnimeUncheckedUpdateWithoutRelationsInput>
+}
+
+export type AnimeUpdateOneRequiredWithoutRelatedToNestedInput = {
+  create?: Prisma.XOR<Prisma.AnimeCreateWithoutRelatedToInput, Prisma.AnimeUncheckedCreateWithoutRelatedToInput>
+  connectOrCreate?: Prisma.AnimeCreateOrConnectWithoutRelatedToInput
+  upsert?: Prisma.AnimeUpsertWithoutRelatedToInput
+  connect?: Prisma.AnimeWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AnimeUpdateToOneWithWhereWithoutRelatedToInput, Prisma.AnimeUpdateWithoutRelatedToInput>, Prisma.AnimeUncheckedUpdateWithoutRelatedToInput>
+}
+
 export type AnimeCreateNestedOneWithoutEpisodesInput = {
   create?: Prisma.XOR<Prisma.AnimeCreateWithoutEpisodesInput, Prisma.AnimeUncheckedCreateWithoutEpisodesInput>
   connectOrCreate?: Prisma.AnimeCreateOrConnectWithoutEpisodesInput
@@ -1059,6 +1122,9 @@ export type AnimeCreateWithoutMergedFromInput = {
   studios?: Prisma.AnimeStudioCreateNestedManyWithoutAnimeInput
   externalIds?: Prisma.AnimeExternalIdCreateNestedManyWithoutAnimeInput
   images?: Prisma.AnimeImageCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationCreateNestedManyWithoutRelatedInput
   episodes?: Prisma.EpisodeCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordCreateNestedManyWithoutAnimeInput
   ending?: Prisma.AnimeMergeCreateNestedOneWithoutMergedInput
@@ -1090,6 +1156,9 @@ export type AnimeUncheckedCreateWithoutMergedFromInput = {
   studios?: Prisma.AnimeStudioUncheckedCreateNestedManyWithoutAnimeInput
   externalIds?: Prisma.AnimeExternalIdUncheckedCreateNestedManyWithoutAnimeInput
   images?: Prisma.AnimeImageUncheckedCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutRelatedInput
   episodes?: Prisma.EpisodeUncheckedCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutAnimeInput
   ending?: Prisma.AnimeMergeUncheckedCreateNestedOneWithoutMergedInput
@@ -1126,6 +1195,9 @@ export type AnimeCreateWithoutMergedIntoInput = {
   studios?: Prisma.AnimeStudioCreateNestedManyWithoutAnimeInput
   externalIds?: Prisma.AnimeExternalIdCreateNestedManyWithoutAnimeInput
   images?: Prisma.AnimeImageCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationCreateNestedManyWithoutRelatedInput
   episodes?: Prisma.EpisodeCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordCreateNestedManyWithoutAnimeInput
   ending?: Prisma.AnimeMergeCreateNestedOneWithoutMergedInput
@@ -1157,6 +1229,9 @@ export type AnimeUncheckedCreateWithoutMergedIntoInput = {
   studios?: Prisma.AnimeStudioUncheckedCreateNestedManyWithoutAnimeInput
   externalIds?: Prisma.AnimeExternalIdUncheckedCreateNestedManyWithoutAnimeInput
   images?: Prisma.AnimeImageUncheckedCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutRelatedInput
   episodes?: Prisma.EpisodeUncheckedCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutAnimeInput
   ending?: Prisma.AnimeMergeUncheckedCreateNestedOneWithoutMergedInput
@@ -1209,6 +1284,9 @@ export type AnimeUpdateWithoutMergedFromInput = {
   studios?: Prisma.AnimeStudioUpdateManyWithoutAnimeNestedInput
   externalIds?: Prisma.AnimeExternalIdUpdateManyWithoutAnimeNestedInput
   images?: Prisma.AnimeImageUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUpdateManyWithoutRelatedNestedInput
   episodes?: Prisma.EpisodeUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUpdateManyWithoutAnimeNestedInput
   ending?: Prisma.AnimeMergeUpdateOneWithoutMergedNestedInput
@@ -1240,6 +1318,9 @@ export type AnimeUncheckedUpdateWithoutMergedFromInput = {
   studios?: Prisma.AnimeStudioUncheckedUpdateManyWithoutAnimeNestedInput
   externalIds?: Prisma.AnimeExternalIdUncheckedUpdateManyWithoutAnimeNestedInput
   images?: Prisma.AnimeImageUncheckedUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUncheckedUpdateManyWithoutRelatedNestedInput
   episodes?: Prisma.EpisodeUncheckedUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUncheckedUpdateManyWithoutAnimeNestedInput
   ending?: Prisma.AnimeMergeUncheckedUpdateOneWithoutMergedNestedInput
@@ -1313,6 +1394,9 @@ export type AnimeCreateWithoutEndingInput = {
   studios?: Prisma.AnimeStudioCreateNestedManyWithoutAnimeInput
   externalIds?: Prisma.AnimeExternalIdCreateNestedManyWithoutAnimeInput
   images?: Prisma.AnimeImageCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationCreateNestedManyWithoutRelatedInput
   episodes?: Prisma.EpisodeCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordCreateNestedManyWithoutAnimeInput
   absorbed?: Prisma.AnimeMergeCreateNestedManyWithoutSurvivorInput
@@ -1344,6 +1428,9 @@ export type AnimeUncheckedCreateWithoutEndingInput = {
   studios?: Prisma.AnimeStudioUncheckedCreateNestedManyWithoutAnimeInput
   externalIds?: Prisma.AnimeExternalIdUncheckedCreateNestedManyWithoutAnimeInput
   images?: Prisma.AnimeImageUncheckedCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutRelatedInput
   episodes?: Prisma.EpisodeUncheckedCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutAnimeInput
   absorbed?: Prisma.AnimeMergeUncheckedCreateNestedManyWithoutSurvivorInput
@@ -1380,6 +1467,9 @@ export type AnimeCreateWithoutAbsorbedInput = {
   studios?: Prisma.AnimeStudioCreateNestedManyWithoutAnimeInput
   externalIds?: Prisma.AnimeExternalIdCreateNestedManyWithoutAnimeInput
   images?: Prisma.AnimeImageCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationCreateNestedManyWithoutRelatedInput
   episodes?: Prisma.EpisodeCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordCreateNestedManyWithoutAnimeInput
   ending?: Prisma.AnimeMergeCreateNestedOneWithoutMergedInput
@@ -1411,6 +1501,9 @@ export type AnimeUncheckedCreateWithoutAbsorbedInput = {
   studios?: Prisma.AnimeStudioUncheckedCreateNestedManyWithoutAnimeInput
   externalIds?: Prisma.AnimeExternalIdUncheckedCreateNestedManyWithoutAnimeInput
   images?: Prisma.AnimeImageUncheckedCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutRelatedInput
   episodes?: Prisma.EpisodeUncheckedCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutAnimeInput
   ending?: Prisma.AnimeMergeUncheckedCreateNestedOneWithoutMergedInput
@@ -1458,6 +1551,9 @@ export type AnimeUpdateWithoutEndingInput = {
   studios?: Prisma.AnimeStudioUpdateManyWithoutAnimeNestedInput
   externalIds?: Prisma.AnimeExternalIdUpdateManyWithoutAnimeNestedInput
   images?: Prisma.AnimeImageUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUpdateManyWithoutRelatedNestedInput
   episodes?: Prisma.EpisodeUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUpdateManyWithoutAnimeNestedInput
   absorbed?: Prisma.AnimeMergeUpdateManyWithoutSurvivorNestedInput
@@ -1489,6 +1585,9 @@ export type AnimeUncheckedUpdateWithoutEndingInput = {
   studios?: Prisma.AnimeStudioUncheckedUpdateManyWithoutAnimeNestedInput
   externalIds?: Prisma.AnimeExternalIdUncheckedUpdateManyWithoutAnimeNestedInput
   images?: Prisma.AnimeImageUncheckedUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUncheckedUpdateManyWithoutRelatedNestedInput
   episodes?: Prisma.EpisodeUncheckedUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUncheckedUpdateManyWithoutAnimeNestedInput
   absorbed?: Prisma.AnimeMergeUncheckedUpdateManyWithoutSurvivorNestedInput
@@ -1531,6 +1630,9 @@ export type AnimeUpdateWithoutAbsorbedInput = {
   studios?: Prisma.AnimeStudioUpdateManyWithoutAnimeNestedInput
   externalIds?: Prisma.AnimeExternalIdUpdateManyWithoutAnimeNestedInput
   images?: Prisma.AnimeImageUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUpdateManyWithoutRelatedNestedInput
   episodes?: Prisma.EpisodeUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUpdateManyWithoutAnimeNestedInput
   ending?: Prisma.AnimeMergeUpdateOneWithoutMergedNestedInput
@@ -1562,6 +1664,9 @@ export type AnimeUncheckedUpdateWithoutAbsorbedInput = {
   studios?: Prisma.AnimeStudioUncheckedUpdateManyWithoutAnimeNestedInput
   externalIds?: Prisma.AnimeExternalIdUncheckedUpdateManyWithoutAnimeNestedInput
   images?: Prisma.AnimeImageUncheckedUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUncheckedUpdateManyWithoutRelatedNestedInput
   episodes?: Prisma.EpisodeUncheckedUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUncheckedUpdateManyWithoutAnimeNestedInput
   ending?: Prisma.AnimeMergeUncheckedUpdateOneWithoutMergedNestedInput
@@ -1592,6 +1697,9 @@ export type AnimeCreateWithoutTitlesInput = {
   studios?: Prisma.AnimeStudioCreateNestedManyWithoutAnimeInput
   externalIds?: Prisma.AnimeExternalIdCreateNestedManyWithoutAnimeInput
   images?: Prisma.AnimeImageCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationCreateNestedManyWithoutRelatedInput
   episodes?: Prisma.EpisodeCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordCreateNestedManyWithoutAnimeInput
   ending?: Prisma.AnimeMergeCreateNestedOneWithoutMergedInput
@@ -1623,6 +1731,9 @@ export type AnimeUncheckedCreateWithoutTitlesInput = {
   studios?: Prisma.AnimeStudioUncheckedCreateNestedManyWithoutAnimeInput
   externalIds?: Prisma.AnimeExternalIdUncheckedCreateNestedManyWithoutAnimeInput
   images?: Prisma.AnimeImageUncheckedCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutRelatedInput
   episodes?: Prisma.EpisodeUncheckedCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutAnimeInput
   ending?: Prisma.AnimeMergeUncheckedCreateNestedOneWithoutMergedInput
@@ -1670,6 +1781,9 @@ export type AnimeUpdateWithoutTitlesInput = {
   studios?: Prisma.AnimeStudioUpdateManyWithoutAnimeNestedInput
   externalIds?: Prisma.AnimeExternalIdUpdateManyWithoutAnimeNestedInput
   images?: Prisma.AnimeImageUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUpdateManyWithoutRelatedNestedInput
   episodes?: Prisma.EpisodeUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUpdateManyWithoutAnimeNestedInput
   ending?: Prisma.AnimeMergeUpdateOneWithoutMergedNestedInput
@@ -1701,6 +1815,9 @@ export type AnimeUncheckedUpdateWithoutTitlesInput = {
   studios?: Prisma.AnimeStudioUncheckedUpdateManyWithoutAnimeNestedInput
   externalIds?: Prisma.AnimeExternalIdUncheckedUpdateManyWithoutAnimeNestedInput
   images?: Prisma.AnimeImageUncheckedUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUncheckedUpdateManyWithoutRelatedNestedInput
   episodes?: Prisma.EpisodeUncheckedUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUncheckedUpdateManyWithoutAnimeNestedInput
   ending?: Prisma.AnimeMergeUncheckedUpdateOneWithoutMergedNestedInput
@@ -1732,6 +1849,9 @@ export type AnimeCreateWithoutGenresInput = {
   studios?: Prisma.AnimeStudioCreateNestedManyWithoutAnimeInput
   externalIds?: Prisma.AnimeExternalIdCreateNestedManyWithoutAnimeInput
   images?: Prisma.AnimeImageCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationCreateNestedManyWithoutRelatedInput
   episodes?: Prisma.EpisodeCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordCreateNestedManyWithoutAnimeInput
   ending?: Prisma.AnimeMergeCreateNestedOneWithoutMergedInput
@@ -1763,6 +1883,9 @@ export type AnimeUncheckedCreateWithoutGenresInput = {
   studios?: Prisma.AnimeStudioUncheckedCreateNestedManyWithoutAnimeInput
   externalIds?: Prisma.AnimeExternalIdUncheckedCreateNestedManyWithoutAnimeInput
   images?: Prisma.AnimeImageUncheckedCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutRelatedInput
   episodes?: Prisma.EpisodeUncheckedCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutAnimeInput
   ending?: Prisma.AnimeMergeUncheckedCreateNestedOneWithoutMergedInput
@@ -1810,6 +1933,9 @@ export type AnimeUpdateWithoutGenresInput = {
   studios?: Prisma.AnimeStudioUpdateManyWithoutAnimeNestedInput
   externalIds?: Prisma.AnimeExternalIdUpdateManyWithoutAnimeNestedInput
   images?: Prisma.AnimeImageUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUpdateManyWithoutRelatedNestedInput
   episodes?: Prisma.EpisodeUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUpdateManyWithoutAnimeNestedInput
   ending?: Prisma.AnimeMergeUpdateOneWithoutMergedNestedInput
@@ -1841,6 +1967,9 @@ export type AnimeUncheckedUpdateWithoutGenresInput = {
   studios?: Prisma.AnimeStudioUncheckedUpdateManyWithoutAnimeNestedInput
   externalIds?: Prisma.AnimeExternalIdUncheckedUpdateManyWithoutAnimeNestedInput
   images?: Prisma.AnimeImageUncheckedUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUncheckedUpdateManyWithoutRelatedNestedInput
   episodes?: Prisma.EpisodeUncheckedUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUncheckedUpdateManyWithoutAnimeNestedInput
   ending?: Prisma.AnimeMergeUncheckedUpdateOneWithoutMergedNestedInput
@@ -1872,6 +2001,9 @@ export type AnimeCreateWithoutStudiosInput = {
   genres?: Prisma.AnimeGenreCreateNestedManyWithoutAnimeInput
   externalIds?: Prisma.AnimeExternalIdCreateNestedManyWithoutAnimeInput
   images?: Prisma.AnimeImageCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationCreateNestedManyWithoutRelatedInput
   episodes?: Prisma.EpisodeCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordCreateNestedManyWithoutAnimeInput
   ending?: Prisma.AnimeMergeCreateNestedOneWithoutMergedInput
@@ -1903,6 +2035,9 @@ export type AnimeUncheckedCreateWithoutStudiosInput = {
   genres?: Prisma.AnimeGenreUncheckedCreateNestedManyWithoutAnimeInput
   externalIds?: Prisma.AnimeExternalIdUncheckedCreateNestedManyWithoutAnimeInput
   images?: Prisma.AnimeImageUncheckedCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutRelatedInput
   episodes?: Prisma.EpisodeUncheckedCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutAnimeInput
   ending?: Prisma.AnimeMergeUncheckedCreateNestedOneWithoutMergedInput
@@ -1950,6 +2085,9 @@ export type AnimeUpdateWithoutStudiosInput = {
   genres?: Prisma.AnimeGenreUpdateManyWithoutAnimeNestedInput
   externalIds?: Prisma.AnimeExternalIdUpdateManyWithoutAnimeNestedInput
   images?: Prisma.AnimeImageUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUpdateManyWithoutRelatedNestedInput
   episodes?: Prisma.EpisodeUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUpdateManyWithoutAnimeNestedInput
   ending?: Prisma.AnimeMergeUpdateOneWithoutMergedNestedInput
@@ -1981,6 +2119,9 @@ export type AnimeUncheckedUpdateWithoutStudiosInput = {
   genres?: Prisma.AnimeGenreUncheckedUpdateManyWithoutAnimeNestedInput
   externalIds?: Prisma.AnimeExternalIdUncheckedUpdateManyWithoutAnimeNestedInput
   images?: Prisma.AnimeImageUncheckedUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUncheckedUpdateManyWithoutRelatedNestedInput
   episodes?: Prisma.EpisodeUncheckedUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUncheckedUpdateManyWithoutAnimeNestedInput
   ending?: Prisma.AnimeMergeUncheckedUpdateOneWithoutMergedNestedInput
@@ -2012,6 +2153,9 @@ export type AnimeCreateWithoutExternalIdsInput = {
   genres?: Prisma.AnimeGenreCreateNestedManyWithoutAnimeInput
   studios?: Prisma.AnimeStudioCreateNestedManyWithoutAnimeInput
   images?: Prisma.AnimeImageCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationCreateNestedManyWithoutRelatedInput
   episodes?: Prisma.EpisodeCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordCreateNestedManyWithoutAnimeInput
   ending?: Prisma.AnimeMergeCreateNestedOneWithoutMergedInput
@@ -2043,6 +2187,9 @@ export type AnimeUncheckedCreateWithoutExternalIdsInput = {
   genres?: Prisma.AnimeGenreUncheckedCreateNestedManyWithoutAnimeInput
   studios?: Prisma.AnimeStudioUncheckedCreateNestedManyWithoutAnimeInput
   images?: Prisma.AnimeImageUncheckedCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutRelatedInput
   episodes?: Prisma.EpisodeUncheckedCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutAnimeInput
   ending?: Prisma.AnimeMergeUncheckedCreateNestedOneWithoutMergedInput
@@ -2090,6 +2237,9 @@ export type AnimeUpdateWithoutExternalIdsInput = {
   genres?: Prisma.AnimeGenreUpdateManyWithoutAnimeNestedInput
   studios?: Prisma.AnimeStudioUpdateManyWithoutAnimeNestedInput
   images?: Prisma.AnimeImageUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUpdateManyWithoutRelatedNestedInput
   episodes?: Prisma.EpisodeUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUpdateManyWithoutAnimeNestedInput
   ending?: Prisma.AnimeMergeUpdateOneWithoutMergedNestedInput
@@ -2121,6 +2271,9 @@ export type AnimeUncheckedUpdateWithoutExternalIdsInput = {
   genres?: Prisma.AnimeGenreUncheckedUpdateManyWithoutAnimeNestedInput
   studios?: Prisma.AnimeStudioUncheckedUpdateManyWithoutAnimeNestedInput
   images?: Prisma.AnimeImageUncheckedUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUncheckedUpdateManyWithoutRelatedNestedInput
   episodes?: Prisma.EpisodeUncheckedUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUncheckedUpdateManyWithoutAnimeNestedInput
   ending?: Prisma.AnimeMergeUncheckedUpdateOneWithoutMergedNestedInput
@@ -2152,6 +2305,9 @@ export type AnimeCreateWithoutImagesInput = {
   genres?: Prisma.AnimeGenreCreateNestedManyWithoutAnimeInput
   studios?: Prisma.AnimeStudioCreateNestedManyWithoutAnimeInput
   externalIds?: Prisma.AnimeExternalIdCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationCreateNestedManyWithoutRelatedInput
   episodes?: Prisma.EpisodeCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordCreateNestedManyWithoutAnimeInput
   ending?: Prisma.AnimeMergeCreateNestedOneWithoutMergedInput
@@ -2183,6 +2339,9 @@ export type AnimeUncheckedCreateWithoutImagesInput = {
   genres?: Prisma.AnimeGenreUncheckedCreateNestedManyWithoutAnimeInput
   studios?: Prisma.AnimeStudioUncheckedCreateNestedManyWithoutAnimeInput
   externalIds?: Prisma.AnimeExternalIdUncheckedCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutRelatedInput
   episodes?: Prisma.EpisodeUncheckedCreateNestedManyWithoutAnimeInput
   records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutAnimeInput
   ending?: Prisma.AnimeMergeUncheckedCreateNestedOneWithoutMergedInput
@@ -2230,6 +2389,9 @@ export type AnimeUpdateWithoutImagesInput = {
   genres?: Prisma.AnimeGenreUpdateManyWithoutAnimeNestedInput
   studios?: Prisma.AnimeStudioUpdateManyWithoutAnimeNestedInput
   externalIds?: Prisma.AnimeExternalIdUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUpdateManyWithoutRelatedNestedInput
   episodes?: Prisma.EpisodeUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUpdateManyWithoutAnimeNestedInput
   ending?: Prisma.AnimeMergeUpdateOneWithoutMergedNestedInput
@@ -2261,6 +2423,465 @@ export type AnimeUncheckedUpdateWithoutImagesInput = {
   genres?: Prisma.AnimeGenreUncheckedUpdateManyWithoutAnimeNestedInput
   studios?: Prisma.AnimeStudioUncheckedUpdateManyWithoutAnimeNestedInput
   externalIds?: Prisma.AnimeExternalIdUncheckedUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUncheckedUpdateManyWithoutRelatedNestedInput
+  episodes?: Prisma.EpisodeUncheckedUpdateManyWithoutAnimeNestedInput
+  records?: Prisma.SourceRecordUncheckedUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUncheckedUpdateOneWithoutMergedNestedInput
+  absorbed?: Prisma.AnimeMergeUncheckedUpdateManyWithoutSurvivorNestedInput
+}
+
+export type AnimeCreateWithoutStatedInput = {
+  id: string
+  title: string
+  format?: $Enums.AnimeFormat
+  status?: $Enums.AnimeStatus
+  startDate?: Date | string | null
+  endDate?: Date | string | null
+  year?: number | null
+  season?: $Enums.Season | null
+  episodeCount?: number | null
+  durationMinutes?: number | null
+  synopsis?: string | null
+  isAdult?: boolean | null
+  popularity?: number | null
+  revision?: number
+  version?: bigint | number
+  changedIn?: bigint | number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  mergedInto?: Prisma.AnimeCreateNestedOneWithoutMergedFromInput
+  mergedFrom?: Prisma.AnimeCreateNestedManyWithoutMergedIntoInput
+  titles?: Prisma.AnimeTitleCreateNestedManyWithoutAnimeInput
+  genres?: Prisma.AnimeGenreCreateNestedManyWithoutAnimeInput
+  studios?: Prisma.AnimeStudioCreateNestedManyWithoutAnimeInput
+  externalIds?: Prisma.AnimeExternalIdCreateNestedManyWithoutAnimeInput
+  images?: Prisma.AnimeImageCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationCreateNestedManyWithoutRelatedInput
+  episodes?: Prisma.EpisodeCreateNestedManyWithoutAnimeInput
+  records?: Prisma.SourceRecordCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeCreateNestedOneWithoutMergedInput
+  absorbed?: Prisma.AnimeMergeCreateNestedManyWithoutSurvivorInput
+}
+
+export type AnimeUncheckedCreateWithoutStatedInput = {
+  id: string
+  title: string
+  format?: $Enums.AnimeFormat
+  status?: $Enums.AnimeStatus
+  startDate?: Date | string | null
+  endDate?: Date | string | null
+  year?: number | null
+  season?: $Enums.Season | null
+  episodeCount?: number | null
+  durationMinutes?: number | null
+  synopsis?: string | null
+  isAdult?: boolean | null
+  popularity?: number | null
+  revision?: number
+  version?: bigint | number
+  changedIn?: bigint | number
+  mergedIntoId?: string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  mergedFrom?: Prisma.AnimeUncheckedCreateNestedManyWithoutMergedIntoInput
+  titles?: Prisma.AnimeTitleUncheckedCreateNestedManyWithoutAnimeInput
+  genres?: Prisma.AnimeGenreUncheckedCreateNestedManyWithoutAnimeInput
+  studios?: Prisma.AnimeStudioUncheckedCreateNestedManyWithoutAnimeInput
+  externalIds?: Prisma.AnimeExternalIdUncheckedCreateNestedManyWithoutAnimeInput
+  images?: Prisma.AnimeImageUncheckedCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutRelatedInput
+  episodes?: Prisma.EpisodeUncheckedCreateNestedManyWithoutAnimeInput
+  records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeUncheckedCreateNestedOneWithoutMergedInput
+  absorbed?: Prisma.AnimeMergeUncheckedCreateNestedManyWithoutSurvivorInput
+}
+
+export type AnimeCreateOrConnectWithoutStatedInput = {
+  where: Prisma.AnimeWhereUniqueInput
+  create: Prisma.XOR<Prisma.AnimeCreateWithoutStatedInput, Prisma.AnimeUncheckedCreateWithoutStatedInput>
+}
+
+export type AnimeUpsertWithoutStatedInput = {
+  update: Prisma.XOR<Prisma.AnimeUpdateWithoutStatedInput, Prisma.AnimeUncheckedUpdateWithoutStatedInput>
+  create: Prisma.XOR<Prisma.AnimeCreateWithoutStatedInput, Prisma.AnimeUncheckedCreateWithoutStatedInput>
+  where?: Prisma.AnimeWhereInput
+}
+
+export type AnimeUpdateToOneWithWhereWithoutStatedInput = {
+  where?: Prisma.AnimeWhereInput
+  data: Prisma.XOR<Prisma.AnimeUpdateWithoutStatedInput, Prisma.AnimeUncheckedUpdateWithoutStatedInput>
+}
+
+export type AnimeUpdateWithoutStatedInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  format?: Prisma.EnumAnimeFormatFieldUpdateOperationsInput | $Enums.AnimeFormat
+  status?: Prisma.EnumAnimeStatusFieldUpdateOperationsInput | $Enums.AnimeStatus
+  startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  year?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  season?: Prisma.NullableEnumSeasonFieldUpdateOperationsInput | $Enums.Season | null
+  episodeCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  mergedInto?: Prisma.AnimeUpdateOneWithoutMergedFromNestedInput
+  mergedFrom?: Prisma.AnimeUpdateManyWithoutMergedIntoNestedInput
+  titles?: Prisma.AnimeTitleUpdateManyWithoutAnimeNestedInput
+  genres?: Prisma.AnimeGenreUpdateManyWithoutAnimeNestedInput
+  studios?: Prisma.AnimeStudioUpdateManyWithoutAnimeNestedInput
+  externalIds?: Prisma.AnimeExternalIdUpdateManyWithoutAnimeNestedInput
+  images?: Prisma.AnimeImageUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUpdateManyWithoutRelatedNestedInput
+  episodes?: Prisma.EpisodeUpdateManyWithoutAnimeNestedInput
+  records?: Prisma.SourceRecordUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUpdateOneWithoutMergedNestedInput
+  absorbed?: Prisma.AnimeMergeUpdateManyWithoutSurvivorNestedInput
+}
+
+export type AnimeUncheckedUpdateWithoutStatedInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  format?: Prisma.EnumAnimeFormatFieldUpdateOperationsInput | $Enums.AnimeFormat
+  status?: Prisma.EnumAnimeStatusFieldUpdateOperationsInput | $Enums.AnimeStatus
+  startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  year?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  season?: Prisma.NullableEnumSeasonFieldUpdateOperationsInput | $Enums.Season | null
+  episodeCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  mergedIntoId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  mergedFrom?: Prisma.AnimeUncheckedUpdateManyWithoutMergedIntoNestedInput
+  titles?: Prisma.AnimeTitleUncheckedUpdateManyWithoutAnimeNestedInput
+  genres?: Prisma.AnimeGenreUncheckedUpdateManyWithoutAnimeNestedInput
+  studios?: Prisma.AnimeStudioUncheckedUpdateManyWithoutAnimeNestedInput
+  externalIds?: Prisma.AnimeExternalIdUncheckedUpdateManyWithoutAnimeNestedInput
+  images?: Prisma.AnimeImageUncheckedUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUncheckedUpdateManyWithoutRelatedNestedInput
+  episodes?: Prisma.EpisodeUncheckedUpdateManyWithoutAnimeNestedInput
+  records?: Prisma.SourceRecordUncheckedUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUncheckedUpdateOneWithoutMergedNestedInput
+  absorbed?: Prisma.AnimeMergeUncheckedUpdateManyWithoutSurvivorNestedInput
+}
+
+export type AnimeCreateWithoutRelationsInput = {
+  id: string
+  title: string
+  format?: $Enums.AnimeFormat
+  status?: $Enums.AnimeStatus
+  startDate?: Date | string | null
+  endDate?: Date | string | null
+  year?: number | null
+  season?: $Enums.Season | null
+  episodeCount?: number | null
+  durationMinutes?: number | null
+  synopsis?: string | null
+  isAdult?: boolean | null
+  popularity?: number | null
+  revision?: number
+  version?: bigint | number
+  changedIn?: bigint | number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  mergedInto?: Prisma.AnimeCreateNestedOneWithoutMergedFromInput
+  mergedFrom?: Prisma.AnimeCreateNestedManyWithoutMergedIntoInput
+  titles?: Prisma.AnimeTitleCreateNestedManyWithoutAnimeInput
+  genres?: Prisma.AnimeGenreCreateNestedManyWithoutAnimeInput
+  studios?: Prisma.AnimeStudioCreateNestedManyWithoutAnimeInput
+  externalIds?: Prisma.AnimeExternalIdCreateNestedManyWithoutAnimeInput
+  images?: Prisma.AnimeImageCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationCreateNestedManyWithoutRelatedInput
+  episodes?: Prisma.EpisodeCreateNestedManyWithoutAnimeInput
+  records?: Prisma.SourceRecordCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeCreateNestedOneWithoutMergedInput
+  absorbed?: Prisma.AnimeMergeCreateNestedManyWithoutSurvivorInput
+}
+
+export type AnimeUncheckedCreateWithoutRelationsInput = {
+  id: string
+  title: string
+  format?: $Enums.AnimeFormat
+  status?: $Enums.AnimeStatus
+  startDate?: Date | string | null
+  endDate?: Date | string | null
+  year?: number | null
+  season?: $Enums.Season | null
+  episodeCount?: number | null
+  durationMinutes?: number | null
+  synopsis?: string | null
+  isAdult?: boolean | null
+  popularity?: number | null
+  revision?: number
+  version?: bigint | number
+  changedIn?: bigint | number
+  mergedIntoId?: string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  mergedFrom?: Prisma.AnimeUncheckedCreateNestedManyWithoutMergedIntoInput
+  titles?: Prisma.AnimeTitleUncheckedCreateNestedManyWithoutAnimeInput
+  genres?: Prisma.AnimeGenreUncheckedCreateNestedManyWithoutAnimeInput
+  studios?: Prisma.AnimeStudioUncheckedCreateNestedManyWithoutAnimeInput
+  externalIds?: Prisma.AnimeExternalIdUncheckedCreateNestedManyWithoutAnimeInput
+  images?: Prisma.AnimeImageUncheckedCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutRelatedInput
+  episodes?: Prisma.EpisodeUncheckedCreateNestedManyWithoutAnimeInput
+  records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeUncheckedCreateNestedOneWithoutMergedInput
+  absorbed?: Prisma.AnimeMergeUncheckedCreateNestedManyWithoutSurvivorInput
+}
+
+export type AnimeCreateOrConnectWithoutRelationsInput = {
+  where: Prisma.AnimeWhereUniqueInput
+  create: Prisma.XOR<Prisma.AnimeCreateWithoutRelationsInput, Prisma.AnimeUncheckedCreateWithoutRelationsInput>
+}
+
+export type AnimeCreateWithoutRelatedToInput = {
+  id: string
+  title: string
+  format?: $Enums.AnimeFormat
+  status?: $Enums.AnimeStatus
+  startDate?: Date | string | null
+  endDate?: Date | string | null
+  year?: number | null
+  season?: $Enums.Season | null
+  episodeCount?: number | null
+  durationMinutes?: number | null
+  synopsis?: string | null
+  isAdult?: boolean | null
+  popularity?: number | null
+  revision?: number
+  version?: bigint | number
+  changedIn?: bigint | number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  mergedInto?: Prisma.AnimeCreateNestedOneWithoutMergedFromInput
+  mergedFrom?: Prisma.AnimeCreateNestedManyWithoutMergedIntoInput
+  titles?: Prisma.AnimeTitleCreateNestedManyWithoutAnimeInput
+  genres?: Prisma.AnimeGenreCreateNestedManyWithoutAnimeInput
+  studios?: Prisma.AnimeStudioCreateNestedManyWithoutAnimeInput
+  externalIds?: Prisma.AnimeExternalIdCreateNestedManyWithoutAnimeInput
+  images?: Prisma.AnimeImageCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationCreateNestedManyWithoutAnimeInput
+  episodes?: Prisma.EpisodeCreateNestedManyWithoutAnimeInput
+  records?: Prisma.SourceRecordCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeCreateNestedOneWithoutMergedInput
+  absorbed?: Prisma.AnimeMergeCreateNestedManyWithoutSurvivorInput
+}
+
+export type AnimeUncheckedCreateWithoutRelatedToInput = {
+  id: string
+  title: string
+  format?: $Enums.AnimeFormat
+  status?: $Enums.AnimeStatus
+  startDate?: Date | string | null
+  endDate?: Date | string | null
+  year?: number | null
+  season?: $Enums.Season | null
+  episodeCount?: number | null
+  durationMinutes?: number | null
+  synopsis?: string | null
+  isAdult?: boolean | null
+  popularity?: number | null
+  revision?: number
+  version?: bigint | number
+  changedIn?: bigint | number
+  mergedIntoId?: string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  mergedFrom?: Prisma.AnimeUncheckedCreateNestedManyWithoutMergedIntoInput
+  titles?: Prisma.AnimeTitleUncheckedCreateNestedManyWithoutAnimeInput
+  genres?: Prisma.AnimeGenreUncheckedCreateNestedManyWithoutAnimeInput
+  studios?: Prisma.AnimeStudioUncheckedCreateNestedManyWithoutAnimeInput
+  externalIds?: Prisma.AnimeExternalIdUncheckedCreateNestedManyWithoutAnimeInput
+  images?: Prisma.AnimeImageUncheckedCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutAnimeInput
+  episodes?: Prisma.EpisodeUncheckedCreateNestedManyWithoutAnimeInput
+  records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutAnimeInput
+  ending?: Prisma.AnimeMergeUncheckedCreateNestedOneWithoutMergedInput
+  absorbed?: Prisma.AnimeMergeUncheckedCreateNestedManyWithoutSurvivorInput
+}
+
+export type AnimeCreateOrConnectWithoutRelatedToInput = {
+  where: Prisma.AnimeWhereUniqueInput
+  create: Prisma.XOR<Prisma.AnimeCreateWithoutRelatedToInput, Prisma.AnimeUncheckedCreateWithoutRelatedToInput>
+}
+
+export type AnimeUpsertWithoutRelationsInput = {
+  update: Prisma.XOR<Prisma.AnimeUpdateWithoutRelationsInput, Prisma.AnimeUncheckedUpdateWithoutRelationsInput>
+  create: Prisma.XOR<Prisma.AnimeCreateWithoutRelationsInput, Prisma.AnimeUncheckedCreateWithoutRelationsInput>
+  where?: Prisma.AnimeWhereInput
+}
+
+export type AnimeUpdateToOneWithWhereWithoutRelationsInput = {
+  where?: Prisma.AnimeWhereInput
+  data: Prisma.XOR<Prisma.AnimeUpdateWithoutRelationsInput, Prisma.AnimeUncheckedUpdateWithoutRelationsInput>
+}
+
+export type AnimeUpdateWithoutRelationsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  format?: Prisma.EnumAnimeFormatFieldUpdateOperationsInput | $Enums.AnimeFormat
+  status?: Prisma.EnumAnimeStatusFieldUpdateOperationsInput | $Enums.AnimeStatus
+  startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  year?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  season?: Prisma.NullableEnumSeasonFieldUpdateOperationsInput | $Enums.Season | null
+  episodeCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  mergedInto?: Prisma.AnimeUpdateOneWithoutMergedFromNestedInput
+  mergedFrom?: Prisma.AnimeUpdateManyWithoutMergedIntoNestedInput
+  titles?: Prisma.AnimeTitleUpdateManyWithoutAnimeNestedInput
+  genres?: Prisma.AnimeGenreUpdateManyWithoutAnimeNestedInput
+  studios?: Prisma.AnimeStudioUpdateManyWithoutAnimeNestedInput
+  externalIds?: Prisma.AnimeExternalIdUpdateManyWithoutAnimeNestedInput
+  images?: Prisma.AnimeImageUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUpdateManyWithoutRelatedNestedInput
+  episodes?: Prisma.EpisodeUpdateManyWithoutAnimeNestedInput
+  records?: Prisma.SourceRecordUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUpdateOneWithoutMergedNestedInput
+  absorbed?: Prisma.AnimeMergeUpdateManyWithoutSurvivorNestedInput
+}
+
+export type AnimeUncheckedUpdateWithoutRelationsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  format?: Prisma.EnumAnimeFormatFieldUpdateOperationsInput | $Enums.AnimeFormat
+  status?: Prisma.EnumAnimeStatusFieldUpdateOperationsInput | $Enums.AnimeStatus
+  startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  year?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  season?: Prisma.NullableEnumSeasonFieldUpdateOperationsInput | $Enums.Season | null
+  episodeCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  mergedIntoId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  mergedFrom?: Prisma.AnimeUncheckedUpdateManyWithoutMergedIntoNestedInput
+  titles?: Prisma.AnimeTitleUncheckedUpdateManyWithoutAnimeNestedInput
+  genres?: Prisma.AnimeGenreUncheckedUpdateManyWithoutAnimeNestedInput
+  studios?: Prisma.AnimeStudioUncheckedUpdateManyWithoutAnimeNestedInput
+  externalIds?: Prisma.AnimeExternalIdUncheckedUpdateManyWithoutAnimeNestedInput
+  images?: Prisma.AnimeImageUncheckedUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUncheckedUpdateManyWithoutRelatedNestedInput
+  episodes?: Prisma.EpisodeUncheckedUpdateManyWithoutAnimeNestedInput
+  records?: Prisma.SourceRecordUncheckedUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUncheckedUpdateOneWithoutMergedNestedInput
+  absorbed?: Prisma.AnimeMergeUncheckedUpdateManyWithoutSurvivorNestedInput
+}
+
+export type AnimeUpsertWithoutRelatedToInput = {
+  update: Prisma.XOR<Prisma.AnimeUpdateWithoutRelatedToInput, Prisma.AnimeUncheckedUpdateWithoutRelatedToInput>
+  create: Prisma.XOR<Prisma.AnimeCreateWithoutRelatedToInput, Prisma.AnimeUncheckedCreateWithoutRelatedToInput>
+  where?: Prisma.AnimeWhereInput
+}
+
+export type AnimeUpdateToOneWithWhereWithoutRelatedToInput = {
+  where?: Prisma.AnimeWhereInput
+  data: Prisma.XOR<Prisma.AnimeUpdateWithoutRelatedToInput, Prisma.AnimeUncheckedUpdateWithoutRelatedToInput>
+}
+
+export type AnimeUpdateWithoutRelatedToInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  format?: Prisma.EnumAnimeFormatFieldUpdateOperationsInput | $Enums.AnimeFormat
+  status?: Prisma.EnumAnimeStatusFieldUpdateOperationsInput | $Enums.AnimeStatus
+  startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  year?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  season?: Prisma.NullableEnumSeasonFieldUpdateOperationsInput | $Enums.Season | null
+  episodeCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  mergedInto?: Prisma.AnimeUpdateOneWithoutMergedFromNestedInput
+  mergedFrom?: Prisma.AnimeUpdateManyWithoutMergedIntoNestedInput
+  titles?: Prisma.AnimeTitleUpdateManyWithoutAnimeNestedInput
+  genres?: Prisma.AnimeGenreUpdateManyWithoutAnimeNestedInput
+  studios?: Prisma.AnimeStudioUpdateManyWithoutAnimeNestedInput
+  externalIds?: Prisma.AnimeExternalIdUpdateManyWithoutAnimeNestedInput
+  images?: Prisma.AnimeImageUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUpdateManyWithoutAnimeNestedInput
+  episodes?: Prisma.EpisodeUpdateManyWithoutAnimeNestedInput
+  records?: Prisma.SourceRecordUpdateManyWithoutAnimeNestedInput
+  ending?: Prisma.AnimeMergeUpdateOneWithoutMergedNestedInput
+  absorbed?: Prisma.AnimeMergeUpdateManyWithoutSurvivorNestedInput
+}
+
+export type AnimeUncheckedUpdateWithoutRelatedToInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  format?: Prisma.EnumAnimeFormatFieldUpdateOperationsInput | $Enums.AnimeFormat
+  status?: Prisma.EnumAnimeStatusFieldUpdateOperationsInput | $Enums.AnimeStatus
+  startDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endDate?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  year?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  season?: Prisma.NullableEnumSeasonFieldUpdateOperationsInput | $Enums.Season | null
+  episodeCount?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  changedIn?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  mergedIntoId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  mergedFrom?: Prisma.AnimeUncheckedUpdateManyWithoutMergedIntoNestedInput
+  titles?: Prisma.AnimeTitleUncheckedUpdateManyWithoutAnimeNestedInput
+  genres?: Prisma.AnimeGenreUncheckedUpdateManyWithoutAnimeNestedInput
+  studios?: Prisma.AnimeStudioUncheckedUpdateManyWithoutAnimeNestedInput
+  externalIds?: Prisma.AnimeExternalIdUncheckedUpdateManyWithoutAnimeNestedInput
+  images?: Prisma.AnimeImageUncheckedUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUncheckedUpdateManyWithoutAnimeNestedInput
   episodes?: Prisma.EpisodeUncheckedUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUncheckedUpdateManyWithoutAnimeNestedInput
   ending?: Prisma.AnimeMergeUncheckedUpdateOneWithoutMergedNestedInput
@@ -2293,6 +2914,9 @@ export type AnimeCreateWithoutEpisodesInput = {
   studios?: Prisma.AnimeStudioCreateNestedManyWithoutAnimeInput
   externalIds?: Prisma.AnimeExternalIdCreateNestedManyWithoutAnimeInput
   images?: Prisma.AnimeImageCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationCreateNestedManyWithoutRelatedInput
   records?: Prisma.SourceRecordCreateNestedManyWithoutAnimeInput
   ending?: Prisma.AnimeMergeCreateNestedOneWithoutMergedInput
   absorbed?: Prisma.AnimeMergeCreateNestedManyWithoutSurvivorInput
@@ -2324,6 +2948,9 @@ export type AnimeUncheckedCreateWithoutEpisodesInput = {
   studios?: Prisma.AnimeStudioUncheckedCreateNestedManyWithoutAnimeInput
   externalIds?: Prisma.AnimeExternalIdUncheckedCreateNestedManyWithoutAnimeInput
   images?: Prisma.AnimeImageUncheckedCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutRelatedInput
   records?: Prisma.SourceRecordUncheckedCreateNestedManyWithoutAnimeInput
   ending?: Prisma.AnimeMergeUncheckedCreateNestedOneWithoutMergedInput
   absorbed?: Prisma.AnimeMergeUncheckedCreateNestedManyWithoutSurvivorInput
@@ -2371,6 +2998,9 @@ export type AnimeUpdateWithoutEpisodesInput = {
   studios?: Prisma.AnimeStudioUpdateManyWithoutAnimeNestedInput
   externalIds?: Prisma.AnimeExternalIdUpdateManyWithoutAnimeNestedInput
   images?: Prisma.AnimeImageUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUpdateManyWithoutRelatedNestedInput
   records?: Prisma.SourceRecordUpdateManyWithoutAnimeNestedInput
   ending?: Prisma.AnimeMergeUpdateOneWithoutMergedNestedInput
   absorbed?: Prisma.AnimeMergeUpdateManyWithoutSurvivorNestedInput
@@ -2402,6 +3032,9 @@ export type AnimeUncheckedUpdateWithoutEpisodesInput = {
   studios?: Prisma.AnimeStudioUncheckedUpdateManyWithoutAnimeNestedInput
   externalIds?: Prisma.AnimeExternalIdUncheckedUpdateManyWithoutAnimeNestedInput
   images?: Prisma.AnimeImageUncheckedUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUncheckedUpdateManyWithoutRelatedNestedInput
   records?: Prisma.SourceRecordUncheckedUpdateManyWithoutAnimeNestedInput
   ending?: Prisma.AnimeMergeUncheckedUpdateOneWithoutMergedNestedInput
   absorbed?: Prisma.AnimeMergeUncheckedUpdateManyWithoutSurvivorNestedInput
@@ -2433,6 +3066,9 @@ export type AnimeCreateWithoutRecordsInput = {
   studios?: Prisma.AnimeStudioCreateNestedManyWithoutAnimeInput
   externalIds?: Prisma.AnimeExternalIdCreateNestedManyWithoutAnimeInput
   images?: Prisma.AnimeImageCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationCreateNestedManyWithoutRelatedInput
   episodes?: Prisma.EpisodeCreateNestedManyWithoutAnimeInput
   ending?: Prisma.AnimeMergeCreateNestedOneWithoutMergedInput
   absorbed?: Prisma.AnimeMergeCreateNestedManyWithoutSurvivorInput
@@ -2464,6 +3100,9 @@ export type AnimeUncheckedCreateWithoutRecordsInput = {
   studios?: Prisma.AnimeStudioUncheckedCreateNestedManyWithoutAnimeInput
   externalIds?: Prisma.AnimeExternalIdUncheckedCreateNestedManyWithoutAnimeInput
   images?: Prisma.AnimeImageUncheckedCreateNestedManyWithoutAnimeInput
+  stated?: Prisma.AnimeStatedRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relations?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutAnimeInput
+  relatedTo?: Prisma.AnimeRelationUncheckedCreateNestedManyWithoutRelatedInput
   episodes?: Prisma.EpisodeUncheckedCreateNestedManyWithoutAnimeInput
   ending?: Prisma.AnimeMergeUncheckedCreateNestedOneWithoutMergedInput
   absorbed?: Prisma.AnimeMergeUncheckedCreateNestedManyWithoutSurvivorInput
@@ -2511,6 +3150,9 @@ export type AnimeUpdateWithoutRecordsInput = {
   studios?: Prisma.AnimeStudioUpdateManyWithoutAnimeNestedInput
   externalIds?: Prisma.AnimeExternalIdUpdateManyWithoutAnimeNestedInput
   images?: Prisma.AnimeImageUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUpdateManyWithoutRelatedNestedInput
   episodes?: Prisma.EpisodeUpdateManyWithoutAnimeNestedInput
   ending?: Prisma.AnimeMergeUpdateOneWithoutMergedNestedInput
   absorbed?: Prisma.AnimeMergeUpdateManyWithoutSurvivorNestedInput
@@ -2542,6 +3184,9 @@ export type AnimeUncheckedUpdateWithoutRecordsInput = {
   studios?: Prisma.AnimeStudioUncheckedUpdateManyWithoutAnimeNestedInput
   externalIds?: Prisma.AnimeExternalIdUncheckedUpdateManyWithoutAnimeNestedInput
   images?: Prisma.AnimeImageUncheckedUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUncheckedUpdateManyWithoutRelatedNestedInput
   episodes?: Prisma.EpisodeUncheckedUpdateManyWithoutAnimeNestedInput
   ending?: Prisma.AnimeMergeUncheckedUpdateOneWithoutMergedNestedInput
   absorbed?: Prisma.AnimeMergeUncheckedUpdateManyWithoutSurvivorNestedInput
@@ -2593,6 +3238,9 @@ export type AnimeUpdateWithoutMergedIntoInput = {
   studios?: Prisma.AnimeStudioUpdateManyWithoutAnimeNestedInput
   externalIds?: Prisma.AnimeExternalIdUpdateManyWithoutAnimeNestedInput
   images?: Prisma.AnimeImageUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUpdateManyWithoutRelatedNestedInput
   episodes?: Prisma.EpisodeUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUpdateManyWithoutAnimeNestedInput
   ending?: Prisma.AnimeMergeUpdateOneWithoutMergedNestedInput
@@ -2624,6 +3272,9 @@ export type AnimeUncheckedUpdateWithoutMergedIntoInput = {
   studios?: Prisma.AnimeStudioUncheckedUpdateManyWithoutAnimeNestedInput
   externalIds?: Prisma.AnimeExternalIdUncheckedUpdateManyWithoutAnimeNestedInput
   images?: Prisma.AnimeImageUncheckedUpdateManyWithoutAnimeNestedInput
+  stated?: Prisma.AnimeStatedRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relations?: Prisma.AnimeRelationUncheckedUpdateManyWithoutAnimeNestedInput
+  relatedTo?: Prisma.AnimeRelationUncheckedUpdateManyWithoutRelatedNestedInput
   episodes?: Prisma.EpisodeUncheckedUpdateManyWithoutAnimeNestedInput
   records?: Prisma.SourceRecordUncheckedUpdateManyWithoutAnimeNestedInput
   ending?: Prisma.AnimeMergeUncheckedUpdateOneWithoutMergedNestedInput
@@ -2663,6 +3314,9 @@ export type AnimeCountOutputType = {
   studios: number
   externalIds: number
   images: number
+  stated: number
+  relations: number
+  relatedTo: number
   episodes: number
   records: number
   absorbed: number
@@ -2675,6 +3329,9 @@ export type AnimeCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.
   studios?: boolean | AnimeCountOutputTypeCountStudiosArgs
   externalIds?: boolean | AnimeCountOutputTypeCountExternalIdsArgs
   images?: boolean | AnimeCountOutputTypeCountImagesArgs
+  stated?: boolean | AnimeCountOutputTypeCountStatedArgs
+  relations?: boolean | AnimeCountOutputTypeCountRelationsArgs
+  relatedTo?: boolean | AnimeCountOutputTypeCountRelatedToArgs
   episodes?: boolean | AnimeCountOutputTypeCountEpisodesArgs
   records?: boolean | AnimeCountOutputTypeCountRecordsArgs
   absorbed?: boolean | AnimeCountOutputTypeCountAbsorbedArgs
@@ -2735,6 +3392,27 @@ export type AnimeCountOutputTypeCountImagesArgs<ExtArgs extends runtime.Types.Ex
 /**
  * AnimeCountOutputType without action
  */
+export type AnimeCountOutputTypeCountStatedArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.AnimeStatedRelationWhereInput
+}
+
+/**
+ * AnimeCountOutputType without action
+ */
+export type AnimeCountOutputTypeCountRelationsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.AnimeRelationWhereInput
+}
+
+/**
+ * AnimeCountOutputType without action
+ */
+export type AnimeCountOutputTypeCountRelatedToArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.AnimeRelationWhereInput
+}
+
+/**
+ * AnimeCountOutputType without action
+ */
 export type AnimeCountOutputTypeCountEpisodesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.EpisodeWhereInput
 }
@@ -2781,6 +3459,9 @@ export type AnimeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   studios?: boolean | Prisma.Anime$studiosArgs<ExtArgs>
   externalIds?: boolean | Prisma.Anime$externalIdsArgs<ExtArgs>
   images?: boolean | Prisma.Anime$imagesArgs<ExtArgs>
+  stated?: boolean | Prisma.Anime$statedArgs<ExtArgs>
+  relations?: boolean | Prisma.Anime$relationsArgs<ExtArgs>
+  relatedTo?: boolean | Prisma.Anime$relatedToArgs<ExtArgs>
   episodes?: boolean | Prisma.Anime$episodesArgs<ExtArgs>
   records?: boolean | Prisma.Anime$recordsArgs<ExtArgs>
   ending?: boolean | Prisma.Anime$endingArgs<ExtArgs>
@@ -2865,6 +3546,9 @@ export type AnimeInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   studios?: boolean | Prisma.Anime$studiosArgs<ExtArgs>
   externalIds?: boolean | Prisma.Anime$externalIdsArgs<ExtArgs>
   images?: boolean | Prisma.Anime$imagesArgs<ExtArgs>
+  stated?: boolean | Prisma.Anime$statedArgs<ExtArgs>
+  relations?: boolean | Prisma.Anime$relationsArgs<ExtArgs>
+  relatedTo?: boolean | Prisma.Anime$relatedToArgs<ExtArgs>
   episodes?: boolean | Prisma.Anime$episodesArgs<ExtArgs>
   records?: boolean | Prisma.Anime$recordsArgs<ExtArgs>
   ending?: boolean | Prisma.Anime$endingArgs<ExtArgs>
@@ -2888,6 +3572,9 @@ export type $AnimePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     studios: Prisma.$AnimeStudioPayload<ExtArgs>[]
     externalIds: Prisma.$AnimeExternalIdPayload<ExtArgs>[]
     images: Prisma.$AnimeImagePayload<ExtArgs>[]
+    stated: Prisma.$AnimeStatedRelationPayload<ExtArgs>[]
+    relations: Prisma.$AnimeRelationPayload<ExtArgs>[]
+    relatedTo: Prisma.$AnimeRelationPayload<ExtArgs>[]
     episodes: Prisma.$EpisodePayload<ExtArgs>[]
     records: Prisma.$SourceRecordPayload<ExtArgs>[]
     ending: Prisma.$AnimeMergePayload<ExtArgs> | null
@@ -3317,6 +4004,9 @@ export interface Prisma__AnimeClient<T, Null = never, ExtArgs extends runtime.Ty
   studios<T extends Prisma.Anime$studiosArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Anime$studiosArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AnimeStudioPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   externalIds<T extends Prisma.Anime$externalIdsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Anime$externalIdsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AnimeExternalIdPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   images<T extends Prisma.Anime$imagesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Anime$imagesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AnimeImagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  stated<T extends Prisma.Anime$statedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Anime$statedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AnimeStatedRelationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  relations<T extends Prisma.Anime$relationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Anime$relationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AnimeRelationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  relatedTo<T extends Prisma.Anime$relatedToArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Anime$relatedToArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AnimeRelationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   episodes<T extends Prisma.Anime$episodesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Anime$episodesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EpisodePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   records<T extends Prisma.Anime$recordsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Anime$recordsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SourceRecordPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   ending<T extends Prisma.Anime$endingArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Anime$endingArgs<ExtArgs>>): Prisma.Prisma__AnimeMergeClient<runtime.Types.Result.GetResult<Prisma.$AnimeMergePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
@@ -3930,6 +4620,78 @@ export type Anime$imagesArgs<ExtArgs extends runtime.Types.Extensions.InternalAr
   take?: number
   skip?: number
   distinct?: Prisma.AnimeImageScalarFieldEnum | Prisma.AnimeImageScalarFieldEnum[]
+}
+
+/**
+ * Anime.stated
+ */
+export type Anime$statedArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the AnimeStatedRelation
+   */
+  select?: Prisma.AnimeStatedRelationSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the AnimeStatedRelation
+   */
+  omit?: Prisma.AnimeStatedRelationOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.AnimeStatedRelationInclude<ExtArgs> | null
+  where?: Prisma.AnimeStatedRelationWhereInput
+  orderBy?: Prisma.AnimeStatedRelationOrderByWithRelationInput | Prisma.AnimeStatedRelationOrderByWithRelationInput[]
+  cursor?: Prisma.AnimeStatedRelationWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.AnimeStatedRelationScalarFieldEnum | Prisma.AnimeStatedRelationScalarFieldEnum[]
+}
+
+/**
+ * Anime.relations
+ */
+export type Anime$relationsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the AnimeRelation
+   */
+  select?: Prisma.AnimeRelationSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the AnimeRelation
+   */
+  omit?: Prisma.AnimeRelationOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.AnimeRelationInclude<ExtArgs> | null
+  where?: Prisma.AnimeRelationWhereInput
+  orderBy?: Prisma.AnimeRelationOrderByWithRelationInput | Prisma.AnimeRelationOrderByWithRelationInput[]
+  cursor?: Prisma.AnimeRelationWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.AnimeRelationScalarFieldEnum | Prisma.AnimeRelationScalarFieldEnum[]
+}
+
+/**
+ * Anime.relatedTo
+ */
+export type Anime$relatedToArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the AnimeRelation
+   */
+  select?: Prisma.AnimeRelationSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the AnimeRelation
+   */
+  omit?: Prisma.AnimeRelationOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.AnimeRelationInclude<ExtArgs> | null
+  where?: Prisma.AnimeRelationWhereInput
+  orderBy?: Prisma.AnimeRelationOrderByWithRelationInput | Prisma.AnimeRelationOrderByWithRelationInput[]
+  cursor?: Prisma.AnimeRelationWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.AnimeRelationScalarFieldEnum | Prisma.AnimeRelationScalarFieldEnum[]
 }
 
 /**

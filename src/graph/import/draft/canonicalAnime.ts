@@ -1,16 +1,22 @@
 import { animeFields } from '../../model/animeFields.ts';
-import type { CanonicalAnime, CanonicalImage, CanonicalTitle, ExternalId } from '../../model/canonical.ts';
+import type {
+  CanonicalAnime,
+  CanonicalImage,
+  CanonicalTitle,
+  ExternalId,
+  StatedRelation,
+} from '../../model/canonical.ts';
 import { mergeFields } from '../../model/field.ts';
 import { nameKey } from '../../model/nameKey.ts';
 import { IDENTIFYING_SITES } from '../../model/vocabulary.ts';
 import { externalIdsOf, identityKey } from '../identity.ts';
-import { type AnimeRecord, REVIEW_SOURCE, type TitleRecord } from '../record.ts';
+import { type AnimeRecord, HAND_SOURCE, keyOf, REVIEW_SOURCE, type TitleRecord } from '../record.ts';
 import { premiereSeason } from './premiereSeason.ts';
 
 /**
  * The canonical value of an anime from its records, the most believed first. A field is the first known value, year and
- * season failing that those of the premiere; titles, genres, studios and external ids are the union in that order. The
- * order of arrival never matters.
+ * season failing that those of the premiere; titles, genres, studios, external ids and relations are the union in that
+ * order. The order of arrival never matters.
  *
  * @param ownsIdentity whether an identifying id belongs to this anime (a reviewer may have put two that state it
  *   apart)
@@ -30,7 +36,21 @@ export function canonicalAnime(
       (id) => !IDENTIFYING_SITES.has(id.site) || ownsIdentity(id),
     ),
     images: canonicalImages(records.find(({ images }) => images?.length)?.images ?? []),
+    relations: relationsOf(records),
   };
+}
+
+/** One relation for each key. The type is that of the first record that states one other than `other`. */
+function relationsOf(records: readonly AnimeRecord[]): StatedRelation[] {
+  const stated = new Map<string, StatedRelation>();
+  for (const { source, relations = [] } of records) {
+    for (const { type, anime } of relations) {
+      const known = stated.get(keyOf(anime));
+      if (known !== undefined && (known.type !== 'other' || type === 'other')) continue;
+      stated.set(keyOf(anime), { type, anime, statedBy: source === HAND_SOURCE ? null : source });
+    }
+  }
+  return [...stated.values()];
 }
 
 export function canonicalImages(images: NonNullable<AnimeRecord['images']>): CanonicalImage[] {

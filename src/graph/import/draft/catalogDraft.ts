@@ -24,11 +24,12 @@ export class CatalogDraft {
     return draft;
   }
 
-  /** The differences from what is stored. */
+  /** The differences from what is stored, and the records that make them. */
   changes(): CatalogChanges {
     const { joined, revived, redirected } = this.episodes;
     const hosts = new Set([...joined.values()].map(({ into }) => into));
     return {
+      records: [...this.written.values()],
       anime: [...this.anime.values()].flatMap(({ id, stored, now }) =>
         now === null || isDeepStrictEqual(stored, now) ? [] : [{ id, before: stored, now }],
       ),

@@ -1,4 +1,5 @@
 import type { CanonicalAnime, CanonicalEpisode } from '../../model/canonical.ts';
+import type { WrittenRecord } from '../../publication/writeRecords.ts';
 import { type AnimeRecord, type EpisodeRecord, RESERVED_SOURCES, type RecordKey, recordKey } from '../record.ts';
 
 /** An anime in the draft: its records, its stored value, and the value that its records make now. */
@@ -50,15 +51,6 @@ export interface EpisodeDraft {
   /** Whether, as stored, it was emitted for its id or for one that leads here. */
   readonly wasAnnounced: boolean;
   now: CanonicalEpisode | null;
-}
-
-/** A source record to be stored, as PlacedEpisodeRecord. */
-export interface WrittenRecord {
-  readonly record: AnimeRecord | EpisodeRecord;
-  readonly animeId: string;
-  readonly episodeId: string | null;
-  readonly batch: number | null;
-  readonly statusBatch?: number | null;
 }
 
 /** The records that a batch is to store, by recordKey. */

@@ -9,7 +9,7 @@ import { type AnimeRecord, type EpisodeRecord, HAND_SOURCE } from '../record.ts'
  * site, so of several the first is kept.
  */
 export function handMadeAnime(id: string, stored: CanonicalAnime): AnimeRecord {
-  const { titles, genres, studios, externalIds, images } = stored;
+  const { titles, genres, studios, externalIds, images, relations } = stored;
   return {
     ...members(animeFields, stored),
     type: 'anime',
@@ -20,6 +20,7 @@ export function handMadeAnime(id: string, stored: CanonicalAnime): AnimeRecord {
     studios: [...studios],
     externalIds: Object.fromEntries([...externalIds].reverse().map((it) => [it.site, it.id])),
     images: [...images],
+    relations: relations.map(({ type, anime }) => ({ type, anime })),
   };
 }
 

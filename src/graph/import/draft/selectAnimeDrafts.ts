@@ -46,7 +46,10 @@ export function selectAnimeDrafts(ids: readonly string[], fields: Fields = anime
         'externalIds', (SELECT coalesce(json_agg(json_build_object('site', e.site, 'id', e.external_id)
           ORDER BY e.position), '[]') FROM anime_external_id e WHERE e.anime_id = a.id),
         'images', (SELECT coalesce(json_agg(json_build_object('url', i.url, 'width', i.width, 'height', i.height)
-          ORDER BY i.position), '[]') FROM anime_image i WHERE i.anime_id = a.id)),
+          ORDER BY i.position), '[]') FROM anime_image i WHERE i.anime_id = a.id),
+        'relations', (SELECT coalesce(json_agg(json_build_object('type', s.type,
+          'anime', json_build_object('source', s.source, 'sourceId', s.source_id), 'statedBy', s.stated_by)
+          ORDER BY s.position), '[]') FROM anime_stated_relation s WHERE s.anime_id = a.id)),
       'records', (SELECT coalesce(json_agg(r.record), '[]')
         FROM source_record r WHERE r.anime_id = a.id AND r.type::text = 'anime')
     )), '[]')::text AS json

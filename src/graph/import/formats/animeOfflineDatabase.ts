@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { ExternalId } from '../../model/canonical.ts';
-import { oneLineOf } from '../../model/values.ts';
-import type { AnimeRecord, TitleRecord } from '../record.ts';
+import { MOST_RELATIONS } from '../../model/limits.ts';
+import { isOneLine, oneLineOf } from '../../model/values.ts';
+import { IDENTIFYING_SITES } from '../../model/vocabulary.ts';
+import { type AnimeRecord, keyOf, LONGEST_SOURCE_ID, type RecordKey, type TitleRecord } from '../record.ts';
 import { genreOfTag } from './genreOfTag.ts';
 import { ItemError, readItem } from './readItem.ts';
 
@@ -25,9 +27,14 @@ const itemSchema = z.object({
   duration: z.object({ value: z.number(), unit: keysOf(SECONDS_OF_UNIT) }).nullish(),
   synonyms: texts,
   studios: texts.optional(),
+  relatedAnime: texts.optional(),
+  /** What earlier releases call relatedAnime. */
+  relations: texts.optional(),
   tags: texts,
 });
 type Item = z.output<typeof itemSchema>;
+
+const SOURCE = 'anime-offline-database';
 
 /** Sites in the order in which a key is taken: those that know the most anime first, so that it seldom changes. */
 const KEY_SITES = ['mal', 'anilist', 'anidb', 'kitsu'];
@@ -47,7 +54,7 @@ export function convertAnimeOfflineDatabase(value: unknown): AnimeRecord {
   const genres = [...new Set(item.tags.flatMap((tag) => genreOfTag(tag) ?? []))];
   return {
     type: 'anime',
-    source: 'anime-offline-database',
+    source: SOURCE,
     sourceId: `${key.site}:${key.id}`,
     titles: titlesOf(item),
     format: FORMATS[item.type],
@@ -59,6 +66,7 @@ export function convertAnimeOfflineDatabase(value: unknown): AnimeRecord {
     ...(item.studios === undefined ? {} : { studios: distinct(item.studios) }),
     externalIds: Object.fromEntries(pages.map(({ site, id }) => [site, id])),
     images: imagesOf(item.picture),
+    ...relationsOf(item.relatedAnime ?? item.relations),
     durationMinutes: minutesOf(item.duration),
     ...(genres.includes('Hentai') ? { isAdult: true } : {}),
   };
@@ -86,6 +94,25 @@ function titlesOf(item: Item): TitleRecord[] {
     { title, language: null, kind: 'official' },
     ...synonyms.map((synonym) => ({ title: synonym, language: null, kind: 'synonym' as const })),
   ];
+}
+
+/**
+ * The data names pages of related anime and no types. A page at an identifying site names the anime; another one is the
+ * key of an entry that is listed at no such site.
+ */
+function relationsOf(pages: readonly string[] | undefined): Pick<AnimeRecord, 'relations'> {
+  if (pages === undefined) return {};
+  const keys = new Map<string, RecordKey>();
+  for (const page of pages.flatMap((address) => siteOfUrl(address) ?? [])) {
+    const key = keyOfPage(page);
+    if (isOneLine(key.sourceId) && key.sourceId.length <= LONGEST_SOURCE_ID) keys.set(keyOf(key), key);
+  }
+  const related = [...keys.values()].slice(0, MOST_RELATIONS.stated);
+  return { relations: related.map((anime) => ({ type: 'other', anime })) };
+}
+
+function keyOfPage({ site, id }: ExternalId): RecordKey {
+  return IDENTIFYING_SITES.has(site) ? { source: site, sourceId: id } : { source: SOURCE, sourceId: `${site}:${id}` };
 }
 
 /** The placeholder picture stands for no picture. */

@@ -62,8 +62,33 @@ describe('an entry of anime-offline-database', () => {
       },
       images: [{ url: 'https://cdn.myanimelist.net/images/anime/9/9453.jpg' }],
       durationMinutes: 23,
+      relations: [{ type: 'other', anime: { source: 'anidb', sourceId: '8146' } }],
     });
     expect(validateRecord(record)).toMatchObject({ ok: true, ignoredMembers: 0 });
+  });
+
+  test('is related to the anime of its pages, each once, by an id that identifies or by the key of an entry without one', () => {
+    const relatedAnime = [
+      'https://myanimelist.net/anime/2994',
+      'https://kitsu.io/anime/2707',
+      'https://kitsu.app/anime/2707',
+      'https://anime-planet.com/anime/the-ledger-specials',
+      'no address',
+      `https://unheard-of.example/${'x'.repeat(200)}`,
+    ];
+    const related = [
+      { source: 'mal', sourceId: '2994' },
+      { source: 'kitsu', sourceId: '2707' },
+      { source: 'anime-offline-database', sourceId: 'anime-planet:the-ledger-specials' },
+    ].map((anime) => ({ type: 'other', anime }));
+    const record = convertAnimeOfflineDatabase({ ...entry, relatedAnime });
+    expect(record.relations).toEqual(related);
+    expect(validateRecord(record)).toMatchObject({ ok: true, ignoredMembers: 0 });
+    const { relatedAnime: _, ...earlier } = entry;
+    expect(convertAnimeOfflineDatabase({ ...earlier, relations: relatedAnime }).relations).toEqual(related);
+    expect(convertAnimeOfflineDatabase(earlier)).not.toHaveProperty('relations');
+    const many = Array.from({ length: 1100 }, (_, n) => `https://myanimelist.net/anime/${n}`);
+    expect(convertAnimeOfflineDatabase({ ...entry, relatedAnime: many }).relations).toHaveLength(1000);
   });
 
   test('says unknown where the entry does', () => {

@@ -1,14 +1,28 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { TransactionClient } from '../../../database/database.ts';
-import type { WrittenRecords } from './drafts.ts';
+import type { TransactionClient } from '../../database/database.ts';
+import type { RecordType } from '../model/vocabulary.ts';
+
+/** A source's record to be stored as the last one of its key. */
+export interface WrittenRecord {
+  readonly record: { readonly type: RecordType; readonly source: string; readonly sourceId: string };
+  readonly animeId: string;
+  readonly episodeId: string | null;
+  /** Null for a record of the current import. */
+  readonly batch: number | null;
+  readonly statusBatch?: number | null;
+}
 
 /**
  * Stores these as their sources' last records; those of the current import get one batch number, higher than every
  * other.
  */
-export async function saveRecords(client: TransactionClient, written: WrittenRecords, at: Date): Promise<void> {
-  if (written.size === 0) return;
-  const rows = [...written.values()].map(({ record, animeId, episodeId, batch, statusBatch }) => ({
+export async function writeRecords(
+  client: TransactionClient,
+  written: readonly WrittenRecord[],
+  at: string,
+): Promise<void> {
+  if (written.length === 0) return;
+  const rows = written.map(({ record, animeId, episodeId, batch, statusBatch }) => ({
     id: uuidv7(),
     type: record.type,
     source: record.source,
@@ -18,7 +32,7 @@ export async function saveRecords(client: TransactionClient, written: WrittenRec
     record,
     batch,
     status_batch: statusBatch ?? null,
-    updated_at: at.toISOString(),
+    updated_at: at,
   }));
   await client.$executeRaw`
     INSERT INTO source_record (id, type, source, source_id, anime_id, episode_id, record, updated_at, batch, status_batch)
