@@ -16,6 +16,8 @@ export interface LeasedWebhook {
   readonly isSlow: boolean;
   /** Holders that died since one of them wrote. */
   readonly crashes: number;
+  /** The delivery that was in flight when they did, alone of its webhook; meaningful from the second on. */
+  readonly suspectId: string | null;
 }
 
 /** What of a leased webhook is asked for. */
@@ -46,6 +48,15 @@ export interface Place {
   readonly position: number;
   readonly isSlow: boolean;
   /** Holders that died since one of them wrote; 0 once this one has. */
+  readonly crashes: number;
+}
+
+/** A delivery that is about to be sent, though it may be what ends processes. */
+export interface Suspect {
+  readonly webhookId: string;
+  readonly epoch: number;
+  readonly suspectId: string;
+  /** Processes that will have ended with it in flight, if this one does. */
   readonly crashes: number;
 }
 
@@ -93,10 +104,10 @@ export class DeliveryQueue {
     await this.#rows('webhooks free unknown', statements.FREE_UNKNOWN, [worker, known]);
   }
 
-  /** Notes that something is about to be sent to these webhooks, whose last holders died. */
-  async suspect(places: readonly Place[]): Promise<void> {
-    const webhooks = places.map(({ webhookId }) => webhookId);
-    await this.#rows('webhooks suspect', statements.SUSPECT, [JSON.stringify(places), webhooks]);
+  /** Notes what is about to be sent to webhooks whose last holders died. */
+  async suspect(suspects: readonly Suspect[]): Promise<void> {
+    const webhooks = suspects.map(({ webhookId }) => webhookId);
+    await this.#rows('webhooks suspect', statements.SUSPECT, [JSON.stringify(suspects), webhooks]);
   }
 
   /**

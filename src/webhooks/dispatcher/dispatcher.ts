@@ -193,8 +193,8 @@ export class Dispatcher {
   async #sendAll(found: readonly Found[], readAt: number): Promise<void> {
     // They hold their slots while their bodies are read.
     const begun = this.#attempts.reserve(found);
-    const [leases, deliveries] = [found.map(({ lease }) => lease), found.map(({ delivery }) => delivery)];
-    await this.#insist(() => this.#leases.suspect(leases), 'noting what is begun');
+    const deliveries = found.map(({ delivery }) => delivery);
+    await this.#insist(() => this.#leases.suspect(found), 'noting what is begun');
     this.#attempts.send(begun, await this.#insist(() => this.#payloads.of(deliveries), 'reading bodies'), readAt);
   }
 

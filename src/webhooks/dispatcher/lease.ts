@@ -3,8 +3,15 @@ import type { DueDelivery } from './dueDelivery.ts';
 
 /** Attempts in flight to one webhook, beside an urgent one. */
 export const SLOTS_PER_WEBHOOK = 4;
-/** A delivery that so many processes ended with is not sent. */
-const CRASHES = 3;
+/**
+ * How often processes have ended with a delivery in flight. The first crash concerns whatever was in flight; the second,
+ * what its webhooks were sent alone. From then on it is sent while no other suspect is, and it is put aside when three
+ * more have ended so.
+ */
+const SUSPECTED = 2;
+const PUT_ASIDE = SUSPECTED + 3;
+/** In flight to a webhook when a process ends: its slots and an urgent one. */
+const IN_FLIGHT = SLOTS_PER_WEBHOOK + 1;
 
 type Written = Pick<DueDelivery, 'id' | 'eventPosition' | 'isFromLog'>;
 
@@ -26,6 +33,9 @@ export class Lease {
   /** Whether the database was restored since: then its place means nothing. */
   isForgotten = false;
   #crashes: number;
+  #suspectId: string | null;
+  /** So many more are sent one at a time: each may have ended a process. */
+  #cautious: number;
   #readUpTo: number;
   /** Deliveries that are sent and not written: of the log by position, of rows by id. */
   readonly #positions = new Set<number>();
@@ -33,12 +43,14 @@ export class Lease {
   /** The urgent one of the rows. */
   #urgent: string | null = null;
 
-  constructor({ webhookId, epoch, position, isSlow, crashes }: LeasedWebhook) {
+  constructor({ webhookId, epoch, position, isSlow, crashes, suspectId }: LeasedWebhook) {
     this.webhookId = webhookId;
     this.epoch = epoch;
     this.isSlow = isSlow;
     this.#readUpTo = position;
     this.#crashes = crashes;
+    this.#suspectId = suspectId;
+    this.#cautious = crashes > 0 ? IN_FLIGHT : 0;
   }
 
   /** The log is read up to here. */
@@ -56,14 +68,31 @@ export class Lease {
     return this.#positions.size + this.#rows.size === 0;
   }
 
-  /** Whether the process ended so often with its first delivery that this is put aside. */
-  get isPoisoned(): boolean {
-    return this.#crashes >= CRASHES;
+  /** Whether a process ended with something of it in flight that may not be written yet. */
+  get isOneAtATime(): boolean {
+    return this.#cautious > 0;
   }
 
-  /** Whether a process has ended since something was written: then it may have been by what is sent next. */
-  get isOneAtATime(): boolean {
-    return this.#crashes > 0;
+  /** How often processes have ended with what is sent next, where it is to be sent while no other suspect is; else 0. */
+  get suspicion(): number {
+    return this.#crashes >= SUSPECTED && this.#crashes < PUT_ASIDE ? this.#crashes : 0;
+  }
+
+  /** Whether so many processes have ended with it, three of them while it was the only suspect, that it is not sent. */
+  isPutAside({ id }: Pick<DueDelivery, 'id'>): boolean {
+    return id === this.#suspectId && this.#crashes >= PUT_ASIDE;
+  }
+
+  /** Processes that have ended with this delivery in flight, if this one does too. */
+  crashesWith({ id }: Pick<DueDelivery, 'id'>): number {
+    return Math.max(1, id === this.#suspectId ? this.#crashes : 0) + 1;
+  }
+
+  /** What of these is sent. Where it is one at a time, what may have ended processes goes before anything else. */
+  choose(found: readonly DueDelivery[]): readonly DueDelivery[] {
+    if (!this.isOneAtATime) return found;
+    const suspect = found.filter(({ id }) => id === this.#suspectId);
+    return (suspect.length > 0 ? suspect : found).slice(0, 1);
   }
 
   /** Slots that are free. One is taken until its attempt is written, so that a crash repeats no more than there are. */
@@ -119,6 +148,8 @@ export class Lease {
   written(written: readonly Written[]): void {
     this.usedAt = performance.now();
     this.#crashes = 0;
+    this.#suspectId = null;
+    this.#cautious = Math.max(0, this.#cautious - written.length);
     for (const { id, eventPosition, isFromLog } of written) {
       if (id === this.#urgent) this.#urgent = null;
       if (!isFromLog) this.#rows.delete(id);

@@ -73,9 +73,14 @@ export class Leases {
   }
 
   /** Notes what is about to be sent where a process has ended before: it may be what ends them. */
-  async suspect(leases: readonly Lease[]): Promise<void> {
-    const suspected = leases.filter(({ isOneAtATime, isPoisoned }) => isOneAtATime && !isPoisoned);
-    if (suspected.length > 0) await this.#queue.suspect(suspected.map((lease) => lease.placeAfter([])));
+  async suspect(found: readonly Found[]): Promise<void> {
+    const suspects = found
+      .filter(({ lease, delivery }) => lease.isOneAtATime && !lease.isPutAside(delivery))
+      .map(({ lease, delivery }) => ({
+        ...{ webhookId: lease.webhookId, epoch: lease.epoch },
+        ...{ suspectId: delivery.id, crashes: lease.crashesWith(delivery) },
+      }));
+    if (suspects.length > 0) await this.#queue.suspect(suspects);
   }
 
   /** Gives back what has been idle for a while, and what has had its turn while others wait. */
@@ -132,11 +137,12 @@ export class Leases {
   /** How many deliveries of which webhooks; the slots are divided evenly. */
   #ask(): NextRequest[] {
     const asked: NextRequest[] = [];
+    const suspect = this.#nextSuspect();
     for (const bulkhead of ['prompt', 'slow'] as const) {
       let free = this.#bulkheads.free(bulkhead);
       const waiting = [...this.#leases.values()].filter(
         (lease) =>
-          lease.isSlow === (bulkhead === 'slow') && (lease.urgentRoom > 0 || (lease.mayHaveMore && lease.room > 0)),
+          lease.isSlow === (bulkhead === 'slow') && hasRoom(lease) && (lease.suspicion === 0 || lease === suspect),
       );
       const each = Math.max(1, Math.floor(free / Math.max(1, waiting.length)));
       for (const lease of waiting) {
@@ -148,6 +154,18 @@ export class Leases {
       }
     }
     return asked;
+  }
+
+  /**
+   * The webhook of which a suspect is sent next, and of no other while it is in flight: so a process that ends tells
+   * which one it was. The least suspected first: its success clears it before another has the chance to end the process.
+   */
+  #nextSuspect(): Lease | undefined {
+    const suspects = [...this.#leases.values()].filter(({ suspicion }) => suspicion > 0);
+    if (suspects.some(({ isIdle }) => !isIdle)) return undefined;
+    return suspects
+      .filter(hasRoom)
+      .sort((one, other) => Number(one.isSlow) - Number(other.isSlow) || one.suspicion - other.suspicion)[0];
   }
 
   #take({ webhookId, epoch, take }: NextRequest, next: NextDeliveries | undefined): Found[] {
@@ -163,9 +181,14 @@ export class Leases {
     this.#leases.set(webhookId, lease);
     const urgent = next.deliveries.filter(({ isUrgent }) => isUrgent);
     const ordinary = next.deliveries.filter(({ isUrgent }) => !isUrgent);
-    const sent = [...urgent, ...ordinary.slice(0, take)].slice(0, lease.isOneAtATime ? 1 : undefined);
+    const sent = lease.choose([...urgent, ...ordinary.slice(0, take)]);
     lease.read(next.deliveries, sent, take, next.head);
     for (const delivery of sent) lease.begin(delivery);
     return sent.map((delivery) => ({ lease, delivery }));
   }
+}
+
+/** Whether something of it may be sent now. */
+function hasRoom(lease: Lease): boolean {
+  return lease.urgentRoom > 0 || (lease.mayHaveMore && lease.room > 0);
 }

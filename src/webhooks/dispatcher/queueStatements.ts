@@ -38,10 +38,10 @@ export const FREE_ABANDONED_EMBEDDED = freeAbandoned('SELECT $1::int AS key');
 export const FREE_UNKNOWN = `
   UPDATE webhook_queue SET worker = NULL, epoch = epoch + 1 WHERE worker = $1::int AND webhook_id <> ALL ($2::uuid[])`;
 
-/** Counts what is begun where a holder died before, until something is written. */
+/** Notes what is begun where a holder died before, until something is written. */
 export const SUSPECT = `
-  UPDATE webhook_queue q SET crashes = least(q.crashes + 1, 1000)
-  FROM json_to_recordset($1::json) AS r ("webhookId" uuid, epoch int)
+  UPDATE webhook_queue q SET crashes = r.crashes, suspect_id = r."suspectId"
+  FROM json_to_recordset($1::json) AS r ("webhookId" uuid, epoch int, "suspectId" uuid, crashes smallint)
   WHERE q.webhook_id = ANY ($2::uuid[]) AND q.webhook_id = r."webhookId" AND q.epoch = r.epoch`;
 
 /** Webhooks that read an event after position $1, by its kind and anime, are due. @returns the position of the head */
@@ -77,7 +77,7 @@ export const LEASE = `
   )
   UPDATE webhook_queue q SET worker = $1::int, epoch = (random() * 2000000000)::int
   WHERE q.webhook_id = ANY (ARRAY(SELECT webhook_id FROM prompt UNION ALL SELECT webhook_id FROM slow))
-  RETURNING q.webhook_id AS "webhookId", q.epoch, q.position::float8 AS position, q.is_slow AS "isSlow", q.crashes`;
+  RETURNING q.webhook_id AS "webhookId", q.epoch, q.position::float8 AS position, q.is_slow AS "isSlow", q.crashes, q.suspect_id AS "suspectId"`;
 
 /** $1: what of which webhooks (NextRequest), $2: deliveries that are being sent. See the function. */
 export const NEXT = `

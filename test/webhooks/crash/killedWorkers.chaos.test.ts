@@ -15,12 +15,12 @@ describeWith(['postgres', 'openssl'], 'workers that are killed', () => {
       if (process.env.WEBHOOK_KILLS !== undefined) process.stderr.write(`${JSON.stringify(report)}\n`);
       expect(report.owed).toBeGreaterThanOrEqual(deliveries);
       expect(report).toMatchObject({ wrong: 0, unexcused: 0, spent: 0 });
-      // Three processes that end in a row with the same delivery in flight have it put aside: that needs luck.
       const { delivered = 0, failed = 0, ...others } = report.statuses;
       expect([delivered + failed, others]).toEqual([report.owed, {}]);
       expect(report.putAside).toBe(failed);
       expect(report.missing).toBeLessThanOrEqual(report.putAside);
-      expect(report.putAside).toBeLessThanOrEqual(kills / 10);
+      // Five kills in a row must meet the same delivery, the last three within the moment in which it is sent alone.
+      expect(report.putAside).toBeLessThanOrEqual(Math.floor(kills / 200));
       expect(report.duplicates).toBeLessThanOrEqual(report.inFlight);
       expect(report.slowestSeconds).toBeLessThan(8);
     },

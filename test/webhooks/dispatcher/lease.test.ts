@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { DueDelivery } from '../../../src/webhooks/dispatcher/dueDelivery.ts';
 import { Lease, SLOTS_PER_WEBHOOK } from '../../../src/webhooks/dispatcher/lease.ts';
 
-const leased = { webhookId: 'a', epoch: 1, position: 10, isSlow: false, crashes: 0 };
+const leased = { webhookId: 'a', epoch: 1, position: 10, isSlow: false, crashes: 0, suspectId: null };
 
 const delivery = (eventPosition: number | null, kind: 'log' | 'row' | 'urgent'): DueDelivery => ({
   ...{ id: `${kind} ${eventPosition}`, webhookId: 'a', eventId: 'e', kind: 'anime.created', eventPosition },
@@ -85,13 +85,33 @@ test('a slow webhook has one slot', () => {
   expect([lease.room, lease.urgentRoom]).toEqual([0, 1]);
 });
 
-test('after a crash one is sent at a time, until one is written', () => {
+test('after a crash as many are sent one at a time as may have been in flight', () => {
   const lease = new Lease({ ...leased, crashes: 1 });
-  const first = delivery(11, 'log');
-  expect([lease.isOneAtATime, lease.room, lease.urgentRoom]).toEqual([true, 1, 1]);
-  lease.begin(first);
-  expect([lease.room, lease.urgentRoom]).toEqual([0, 0]);
-  lease.written([first]);
+  for (let position = 11; position <= 11 + SLOTS_PER_WEBHOOK; position += 1) {
+    const [next, later] = [delivery(position, 'log'), delivery(position + 1, 'log')];
+    expect([lease.isOneAtATime, lease.suspicion, lease.room, lease.urgentRoom]).toEqual([true, 0, 1, 1]);
+    expect(lease.choose([next, later])).toEqual([next]);
+    expect(lease.crashesWith(next)).toBe(2);
+    lease.begin(next);
+    expect([lease.room, lease.urgentRoom]).toEqual([0, 0]);
+    lease.written([next]);
+  }
   expect([lease.isOneAtATime, lease.room]).toEqual([false, SLOTS_PER_WEBHOOK]);
-  expect(new Lease({ ...leased, crashes: 3 }).isPoisoned).toBe(true);
+});
+
+test('what processes ended with is sent before anything else, is suspected for itself, and cleared when it is written', () => {
+  const [urgent, suspect] = [delivery(null, 'urgent'), delivery(11, 'log')];
+  const lease = new Lease({ ...leased, crashes: 4, suspectId: suspect.id });
+  expect(lease.choose([urgent, suspect])).toEqual([suspect]);
+  expect([lease.suspicion, lease.crashesWith(suspect), lease.crashesWith(urgent)]).toEqual([4, 5, 2]);
+  expect(lease.isPutAside(suspect)).toBe(false);
+  lease.begin(suspect);
+  lease.written([suspect]);
+  expect([lease.suspicion, lease.crashesWith(delivery(12, 'log')), lease.placeAfter([]).crashes]).toEqual([0, 2, 0]);
+});
+
+test('it is put aside, and nothing else, once three processes ended while it was sent alone', () => {
+  const [urgent, suspect] = [delivery(null, 'urgent'), delivery(11, 'log')];
+  const lease = new Lease({ ...leased, crashes: 5, suspectId: suspect.id });
+  expect([lease.isPutAside(suspect), lease.isPutAside(urgent), lease.suspicion]).toEqual([true, false, 0]);
 });

@@ -486,6 +486,7 @@ export const WebhookQueueScalarFieldEnum = {
   worker: 'worker',
   epoch: 'epoch',
   crashes: 'crashes',
+  suspectId: 'suspectId',
   lastSuccessAt: 'lastSuccessAt'
 } as const
 

@@ -48,6 +48,7 @@ export type WebhookQueueMinAggregateOutputType = {
   worker: number | null
   epoch: number | null
   crashes: number | null
+  suspectId: string | null
   lastSuccessAt: Date | null
 }
 
@@ -59,6 +60,7 @@ export type WebhookQueueMaxAggregateOutputType = {
   worker: number | null
   epoch: number | null
   crashes: number | null
+  suspectId: string | null
   lastSuccessAt: Date | null
 }
 
@@ -70,6 +72,7 @@ export type WebhookQueueCountAggregateOutputType = {
   worker: number
   epoch: number
   crashes: number
+  suspectId: number
   lastSuccessAt: number
   _all: number
 }
@@ -97,6 +100,7 @@ export type WebhookQueueMinAggregateInputType = {
   worker?: true
   epoch?: true
   crashes?: true
+  suspectId?: true
   lastSuccessAt?: true
 }
 
@@ -108,6 +112,7 @@ export type WebhookQueueMaxAggregateInputType = {
   worker?: true
   epoch?: true
   crashes?: true
+  suspectId?: true
   lastSuccessAt?: true
 }
 
@@ -119,6 +124,7 @@ export type WebhookQueueCountAggregateInputType = {
   worker?: true
   epoch?: true
   crashes?: true
+  suspectId?: true
   lastSuccessAt?: true
   _all?: true
 }
@@ -217,6 +223,7 @@ export type WebhookQueueGroupByOutputType = {
   worker: number | null
   epoch: number
   crashes: number
+  suspectId: string | null
   lastSuccessAt: Date | null
   _count: WebhookQueueCountAggregateOutputType | null
   _avg: WebhookQueueAvgAggregateOutputType | null
@@ -251,6 +258,7 @@ export type WebhookQueueWhereInput = {
   worker?: Prisma.IntNullableFilter<"WebhookQueue"> | number | null
   epoch?: Prisma.IntFilter<"WebhookQueue"> | number
   crashes?: Prisma.IntFilter<"WebhookQueue"> | number
+  suspectId?: Prisma.UuidNullableFilter<"WebhookQueue"> | string | null
   lastSuccessAt?: Prisma.DateTimeNullableFilter<"WebhookQueue"> | Date | string | null
   webhook?: Prisma.XOR<Prisma.WebhookScalarRelationFilter, Prisma.WebhookWhereInput>
 }
@@ -263,6 +271,7 @@ export type WebhookQueueOrderByWithRelationInput = {
   worker?: Prisma.SortOrderInput | Prisma.SortOrder
   epoch?: Prisma.SortOrder
   crashes?: Prisma.SortOrder
+  suspectId?: Prisma.SortOrderInput | Prisma.SortOrder
   lastSuccessAt?: Prisma.SortOrderInput | Prisma.SortOrder
   webhook?: Prisma.WebhookOrderByWithRelationInput
 }
@@ -278,6 +287,7 @@ export type WebhookQueueWhereUniqueInput = Prisma.AtLeast<{
   worker?: Prisma.IntNullableFilter<"WebhookQueue"> | number | null
   epoch?: Prisma.IntFilter<"WebhookQueue"> | number
   crashes?: Prisma.IntFilter<"WebhookQueue"> | number
+  suspectId?: Prisma.UuidNullableFilter<"WebhookQueue"> | string | null
   lastSuccessAt?: Prisma.DateTimeNullableFilter<"WebhookQueue"> | Date | string | null
   webhook?: Prisma.XOR<Prisma.WebhookScalarRelationFilter, Prisma.WebhookWhereInput>
 }, "webhookId">
@@ -290,6 +300,7 @@ export type WebhookQueueOrderByWithAggregationInput = {
   worker?: Prisma.SortOrderInput | Prisma.SortOrder
   epoch?: Prisma.SortOrder
   crashes?: Prisma.SortOrder
+  suspectId?: Prisma.SortOrderInput | Prisma.SortOrder
   lastSuccessAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.WebhookQueueCountOrderByAggregateInput
   _avg?: Prisma.WebhookQueueAvgOrderByAggregateInput
@@ -309,6 +320,7 @@ export type WebhookQueueScalarWhereWithAggregatesInput = {
   worker?: Prisma.IntNullableWithAggregatesFilter<"WebhookQueue"> | number | null
   epoch?: Prisma.IntWithAggregatesFilter<"WebhookQueue"> | number
   crashes?: Prisma.IntWithAggregatesFilter<"WebhookQueue"> | number
+  suspectId?: Prisma.UuidNullableWithAggregatesFilter<"WebhookQueue"> | string | null
   lastSuccessAt?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookQueue"> | Date | string | null
 }
 
@@ -319,6 +331,7 @@ export type WebhookQueueCreateInput = {
   worker?: number | null
   epoch?: number
   crashes?: number
+  suspectId?: string | null
   lastSuccessAt?: Date | string | null
   webhook: Prisma.WebhookCreateNestedOneWithoutQueueInput
 }
@@ -331,6 +344,7 @@ export type WebhookQueueUncheckedCreateInput = {
   worker?: number | null
   epoch?: number
   crashes?: number
+  suspectId?: string | null
   lastSuccessAt?: Date | string | null
 }
 
@@ -341,6 +355,7 @@ export type WebhookQueueUpdateInput = {
   worker?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   crashes?: Prisma.IntFieldUpdateOperationsInput | number
+  suspectId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lastSuccessAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   webhook?: Prisma.WebhookUpdateOneRequiredWithoutQueueNestedInput
 }
@@ -353,6 +368,7 @@ export type WebhookQueueUncheckedUpdateInput = {
   worker?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   crashes?: Prisma.IntFieldUpdateOperationsInput | number
+  suspectId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lastSuccessAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -364,6 +380,7 @@ export type WebhookQueueCreateManyInput = {
   worker?: number | null
   epoch?: number
   crashes?: number
+  suspectId?: string | null
   lastSuccessAt?: Date | string | null
 }
 
@@ -374,6 +391,7 @@ export type WebhookQueueUpdateManyMutationInput = {
   worker?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   crashes?: Prisma.IntFieldUpdateOperationsInput | number
+  suspectId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lastSuccessAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -385,6 +403,7 @@ export type WebhookQueueUncheckedUpdateManyInput = {
   worker?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   crashes?: Prisma.IntFieldUpdateOperationsInput | number
+  suspectId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lastSuccessAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -401,6 +420,7 @@ export type WebhookQueueCountOrderByAggregateInput = {
   worker?: Prisma.SortOrder
   epoch?: Prisma.SortOrder
   crashes?: Prisma.SortOrder
+  suspectId?: Prisma.SortOrder
   lastSuccessAt?: Prisma.SortOrder
 }
 
@@ -419,6 +439,7 @@ export type WebhookQueueMaxOrderByAggregateInput = {
   worker?: Prisma.SortOrder
   epoch?: Prisma.SortOrder
   crashes?: Prisma.SortOrder
+  suspectId?: Prisma.SortOrder
   lastSuccessAt?: Prisma.SortOrder
 }
 
@@ -430,6 +451,7 @@ export type WebhookQueueMinOrderByAggregateInput = {
   worker?: Prisma.SortOrder
   epoch?: Prisma.SortOrder
   crashes?: Prisma.SortOrder
+  suspectId?: Prisma.SortOrder
   lastSuccessAt?: Prisma.SortOrder
 }
 
@@ -479,6 +501,7 @@ export type WebhookQueueCreateWithoutWebhookInput = {
   worker?: number | null
   epoch?: number
   crashes?: number
+  suspectId?: string | null
   lastSuccessAt?: Date | string | null
 }
 
@@ -489,6 +512,7 @@ export type WebhookQueueUncheckedCreateWithoutWebhookInput = {
   worker?: number | null
   epoch?: number
   crashes?: number
+  suspectId?: string | null
   lastSuccessAt?: Date | string | null
 }
 
@@ -515,6 +539,7 @@ export type WebhookQueueUpdateWithoutWebhookInput = {
   worker?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   crashes?: Prisma.IntFieldUpdateOperationsInput | number
+  suspectId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lastSuccessAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -525,6 +550,7 @@ export type WebhookQueueUncheckedUpdateWithoutWebhookInput = {
   worker?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   epoch?: Prisma.IntFieldUpdateOperationsInput | number
   crashes?: Prisma.IntFieldUpdateOperationsInput | number
+  suspectId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lastSuccessAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -538,6 +564,7 @@ export type WebhookQueueSelect<ExtArgs extends runtime.Types.Extensions.Internal
   worker?: boolean
   epoch?: boolean
   crashes?: boolean
+  suspectId?: boolean
   lastSuccessAt?: boolean
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhookQueue"]>
@@ -550,6 +577,7 @@ export type WebhookQueueSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   worker?: boolean
   epoch?: boolean
   crashes?: boolean
+  suspectId?: boolean
   lastSuccessAt?: boolean
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhookQueue"]>
@@ -562,6 +590,7 @@ export type WebhookQueueSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   worker?: boolean
   epoch?: boolean
   crashes?: boolean
+  suspectId?: boolean
   lastSuccessAt?: boolean
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhookQueue"]>
@@ -574,10 +603,11 @@ export type WebhookQueueSelectScalar = {
   worker?: boolean
   epoch?: boolean
   crashes?: boolean
+  suspectId?: boolean
   lastSuccessAt?: boolean
 }
 
-export type WebhookQueueOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"webhookId" | "position" | "dueAt" | "isSlow" | "worker" | "epoch" | "crashes" | "lastSuccessAt", ExtArgs["result"]["webhookQueue"]>
+export type WebhookQueueOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"webhookId" | "position" | "dueAt" | "isSlow" | "worker" | "epoch" | "crashes" | "suspectId" | "lastSuccessAt", ExtArgs["result"]["webhookQueue"]>
 export type WebhookQueueInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
 }
@@ -619,6 +649,10 @@ export type $WebhookQueuePayload<ExtArgs extends runtime.Types.Extensions.Intern
      * Holders that died since one of them wrote.
      */
     crashes: number
+    /**
+     * The delivery that was in flight when they did, alone of its webhook; meaningful from the second on.
+     */
+    suspectId: string | null
     /**
      * When its receiver last acknowledged a delivery, pings included.
      */
@@ -1054,6 +1088,7 @@ export interface WebhookQueueFieldRefs {
   readonly worker: Prisma.FieldRef<"WebhookQueue", 'Int'>
   readonly epoch: Prisma.FieldRef<"WebhookQueue", 'Int'>
   readonly crashes: Prisma.FieldRef<"WebhookQueue", 'Int'>
+  readonly suspectId: Prisma.FieldRef<"WebhookQueue", 'String'>
   readonly lastSuccessAt: Prisma.FieldRef<"WebhookQueue", 'DateTime'>
 }
     
