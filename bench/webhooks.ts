@@ -5,7 +5,7 @@
  * with 1,000 queued, and beside a hundred; then the service is killed in the midst of as many deliveries and started again. At last
  * publications are measured with ten thousand webhooks and with none, and the end of a webhook for which a million events wait.
  *
- *     npm run bench:webhooks -- [--deliveries 20000] [--old 0] [--json]
+ *     npm run bench:webhooks -- [--deliveries 20000] [--old 0] [--json] [--only rate|hours|hanging|kill|publication]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -30,6 +30,7 @@ const { values } = parseArgs({
     deliveries: { type: 'string', default: '20000' },
     old: { type: 'string', default: '0' },
     json: { type: 'boolean', default: false },
+    only: { type: 'string' },
   },
 });
 
@@ -58,66 +59,82 @@ let published = 0;
 const body = await bodyOfOneEvent();
 
 const bareRequest = { ca: authority.cert, targets: healthy, body };
-await bareLoop.ask({ do: 'loop', ...bareRequest, requests: WARM_UP });
-const bare = await measured(deliveries, bareLoop.pid, () =>
-  bareLoop.ask({ do: 'loop', ...bareRequest, requests: deliveries }),
-);
-await receivers.ask({ do: 'collect' });
-
 let service = await startService();
 const memory = () => (usageOf(service.pid)?.peakMemory ?? Number.NaN) / 1e6;
-const idleMemory = memory();
+const peakMemoryMb: Record<string, number> = { started: memory() };
 await queue(WARM_UP);
 await received(WARM_UP + WEBHOOKS);
 await receivers.ask({ do: 'collect' });
-// It stands still while its queue is filled.
-process.kill(service.pid, 'SIGSTOP');
-await queue(deliveries);
-const rate = await measured(deliveries, service.pid, async () => {
-  process.kill(service.pid, 'SIGCONT');
-  await received(deliveries);
-});
-await receivers.ask({ do: 'collect' });
-const busyMemory = memory();
-const latency = await latencies(rate.perSecond / 2);
-const calm = await latencies(WEBHOOKS * 5);
-const besideHours = await besideWaiting(WAITING_FOR_HOURS);
-const calmAgain = await latencies(WEBHOOKS * 5);
-const besideOne = await besideHanging(hanging.slice(0, 1), 1_000);
-const besideMany = await besideHanging(hanging.slice(1), 100);
-const peakMemory = memory();
-await catalog.database.client.$executeRaw`UPDATE subscription SET status = 'disabled' WHERE cardinality(events) > 1`;
-const kill = await killedInTheMidst();
-await service.kill();
-// Its deliveries wait for ever: the loop is told of each event by the process that publishes, as soon as it is committed.
-const told = catalog.publications.onCommitted((events) => {
-  for (const { id } of events) bareLoop.tell({ do: 'tell', ...bareRequest, eventId: id });
-});
-await receivers.ask({ do: 'collect' });
-await latencies(WEBHOOKS * 5, 1);
-const bareLatency = await latencies(rate.perSecond / 2);
-told();
-bareLoop.end();
-const subscribers = await manySubscribers(catalog, publish);
 
-const figures = {
-  deliveries,
-  oldDeliveries: Number(values.old),
-  bareLoop: bare,
-  dispatcher: rate,
-  shareOfBareLoop: rate.perSecond / bare.perSecond,
-  latencyMs: { dispatcher: latency, bareLoop: bareLatency },
-  besideTenThousandThatWaitMs: { calmP99: [calm.p99, calmAgain.p99], besideP99: besideHours.p99 },
-  besideHangingMs: { calmP95: calm.p95, besideOneP95: besideOne.p95, besideAHundredP95: besideMany.p95 },
-  peakMemoryMb: { started: idleMemory, delivered: busyMemory, besideHanging: peakMemory },
-  killed: kill,
-  ...subscribers,
-};
+const figures: Record<string, unknown> = { deliveries, oldDeliveries: Number(values.old), peakMemoryMb };
+const latencyMs: Record<string, unknown> = {};
+let halfRate = Number.NaN;
+await scenario('rate', rateBesideBareLoop);
+await scenario('hours', besideHours);
+await scenario('hanging', besideSilent);
+await scenario('kill', killedInTheMidst);
+await service.kill();
+await scenario('rate', latencyOfBareLoop);
+bareLoop.end();
+await scenario('publication', () => manySubscribers(catalog, publish));
 process.stdout.write(`${JSON.stringify(figures, null, values.json ? 0 : 2)}\n`);
 receivers.end();
 await catalog.close();
 await authority.remove();
 await postgres.stop();
+
+/** Its figures, unless another one alone is asked for. */
+async function scenario(name: string, measure: () => Promise<object>): Promise<void> {
+  if (values.only === undefined || values.only === name) Object.assign(figures, await measure());
+}
+
+async function rateBesideBareLoop() {
+  await bareLoop.ask({ do: 'loop', ...bareRequest, requests: WARM_UP });
+  const bare = await measured(deliveries, bareLoop.pid, () =>
+    bareLoop.ask({ do: 'loop', ...bareRequest, requests: deliveries }),
+  );
+  await receivers.ask({ do: 'collect' });
+  // It stands still while its queue is filled.
+  process.kill(service.pid, 'SIGSTOP');
+  await queue(deliveries);
+  const rate = await measured(deliveries, service.pid, async () => {
+    process.kill(service.pid, 'SIGCONT');
+    await received(deliveries);
+  });
+  await receivers.ask({ do: 'collect' });
+  peakMemoryMb.delivered = memory();
+  halfRate = rate.perSecond / 2;
+  latencyMs.dispatcher = await latencies(halfRate);
+  return { bareLoop: bare, dispatcher: rate, shareOfBareLoop: rate.perSecond / bare.perSecond, latencyMs };
+}
+
+/** The loop is told of each event by the process that publishes, as soon as it is committed; nobody else delivers. */
+async function latencyOfBareLoop() {
+  const told = catalog.publications.onCommitted((events) => {
+    for (const { id } of events) bareLoop.tell({ do: 'tell', ...bareRequest, eventId: id });
+  });
+  await receivers.ask({ do: 'collect' });
+  await latencies(WEBHOOKS * 5, 1);
+  latencyMs.bareLoop = await latencies(halfRate);
+  told();
+  return { latencyMs };
+}
+
+async function besideHours() {
+  const calm = await latencies(WEBHOOKS * 5);
+  const beside = await besideWaiting(WAITING_FOR_HOURS);
+  const calmAgain = await latencies(WEBHOOKS * 5);
+  return { besideTenThousandThatWaitMs: { calmP99: [calm.p99, calmAgain.p99], besideP99: beside.p99 } };
+}
+
+async function besideSilent() {
+  const calm = await latencies(WEBHOOKS * 5);
+  const one = await besideHanging(hanging.slice(0, 1), 1_000);
+  const many = await besideHanging(hanging.slice(1), 100);
+  peakMemoryMb.besideHanging = memory();
+  await catalog.database.client.$executeRaw`UPDATE subscription SET status = 'disabled' WHERE cardinality(events) > 1`;
+  return { besideHangingMs: { calmP95: calm.p95, besideOneP95: one.p95, besideAHundredP95: many.p95 } };
+}
 
 function startService() {
   return startCatalog({
@@ -229,12 +246,13 @@ async function killedInTheMidst() {
     if (!came.has(delivery)) last = Math.max(last, at);
     came.add(delivery);
   }
-  return {
+  const killed = {
     missingAtRestart,
     secondsToTheLastMissing: (last - restarted) / 1000,
     missing: deliveries - came.size,
     duplicates: before.requests.length + after.requests.length - came.size,
   };
+  return { killed };
 }
 
 /** Webhooks each of which has a delivery that is tried again in hours. */

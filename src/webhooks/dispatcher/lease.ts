@@ -4,8 +4,8 @@ import type { DueDelivery } from './dueDelivery.ts';
 /** Attempts in flight to one webhook, beside an urgent one. */
 export const SLOTS_PER_WEBHOOK = 4;
 /**
- * How often processes have ended with a delivery in flight. The first crash concerns whatever was in flight; the second,
- * what its webhooks were sent alone. From then on it is sent while no other suspect is, and it is put aside when three
+ * How often processes have ended with a delivery in flight. The first end concerns everything that was in flight, the
+ * second one delivery of each webhook. From then on it is sent while no other suspect is, and it is put aside when three
  * more have ended so.
  */
 const SUSPECTED = 2;
@@ -73,7 +73,7 @@ export class Lease {
     return this.#cautious > 0;
   }
 
-  /** How often processes have ended with what is sent next, where it is to be sent while no other suspect is; else 0. */
+  /** How often processes have ended with its suspect, which is sent while no other is; 0: it has none. */
   get suspicion(): number {
     return this.#crashes >= SUSPECTED && this.#crashes < PUT_ASIDE ? this.#crashes : 0;
   }

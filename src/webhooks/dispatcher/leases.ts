@@ -157,8 +157,8 @@ export class Leases {
   }
 
   /**
-   * The webhook of which a suspect is sent next, and of no other while it is in flight: so a process that ends tells
-   * which one it was. The least suspected first: its success clears it before another has the chance to end the process.
+   * The webhook whose suspect is sent next, and that of no other while it is in flight: so the end of a process tells
+   * which one it was. The least suspected goes first: it is cleared before another has the chance to end the process.
    */
   #nextSuspect(): Lease | undefined {
     const suspects = [...this.#leases.values()].filter(({ suspicion }) => suspicion > 0);
