@@ -2,7 +2,7 @@
 -- `asked`: an array of {webhookId, epoch, after, take, urgent}; `sending`: deliveries that are being sent. A row
 -- without an id is of a webhook with none; a webhook without a row has lost its lease or is not enabled. The planner
 -- is held to the indexes: the statistics of an almost empty log, or queue, make it read and sort everything that
--- waits each time.
+-- waits each time; and to finding webhooks one by one (OFFSET 0), for it plans while there are few and joins all of them.
 CREATE OR REPLACE FUNCTION "next_deliveries"(asked JSON, sending UUID[])
 RETURNS TABLE (webhook_id UUID, url TEXT, secret TEXT, generation INTEGER, head BIGINT, id UUID, event_id UUID, event_position BIGINT, kind TEXT,
   payload TEXT, cycle SMALLINT, attempt INTEGER, created_at TIMESTAMPTZ, is_urgent BOOLEAN, is_from_log BOOLEAN)
@@ -14,8 +14,10 @@ BEGIN
   SELECT a."webhookId", s.url, s.secret, s.generation, h.position, w.*
   FROM json_to_recordset(asked) AS a ("webhookId" uuid, epoch int, after bigint, take int, urgent int)
   JOIN publication_head h ON h.id = 1
-  JOIN webhook_queue q ON q.webhook_id = a."webhookId" AND q.epoch = a.epoch
-  JOIN subscription s ON s.id = a."webhookId" AND s.status = 'enabled'
+  CROSS JOIN LATERAL (SELECT FROM webhook_queue q WHERE q.webhook_id = a."webhookId" AND q.epoch = a.epoch OFFSET 0) q
+  CROSS JOIN LATERAL (
+    SELECT s.url, s.secret, s.generation FROM subscription s WHERE s.id = a."webhookId" AND s.status = 'enabled' OFFSET 0
+  ) s
   LEFT JOIN LATERAL (
     (SELECT d.id, d.event_id, d.event_position, d.kind, d.payload, d.cycle, d.attempt + 1, d.created_at, true, false
       FROM delivery d WHERE d.subscription_id = a."webhookId" AND d.status = 'pending' AND d.is_urgent

@@ -5,8 +5,8 @@ import type { DueDelivery } from './dueDelivery.ts';
 export const SLOTS_PER_WEBHOOK = 4;
 /**
  * How often processes have ended with a delivery in flight. The first end concerns everything that was in flight, the
- * second one delivery of each webhook. From then on it is sent while no other suspect is, and it is put aside when three
- * more have ended so.
+ * second one delivery of each webhook. From then on it is sent while no other suspect is, and it is put aside when
+ * three more have ended so.
  */
 const SUSPECTED = 2;
 const PUT_ASIDE = SUSPECTED + 3;
