@@ -2,7 +2,7 @@
 -- `asked`: an array of {webhookId, epoch, after, take, urgent}; `sending`: deliveries that are being sent. A row
 -- without an id is of a webhook with none; a webhook without a row has lost its lease or is not enabled. The planner
 -- is held to the indexes: the statistics of an almost empty log, or queue, make it read and sort everything that
--- waits each time; and to finding webhooks one by one (OFFSET 0), for it plans while there are few and joins all of them.
+-- waits each time. It finds webhooks one by one (OFFSET 0): planned while there are few, a join would read all of them.
 CREATE OR REPLACE FUNCTION "next_deliveries"(asked JSON, sending UUID[])
 RETURNS TABLE (webhook_id UUID, url TEXT, secret TEXT, generation INTEGER, head BIGINT, id UUID, event_id UUID, event_position BIGINT, kind TEXT,
   payload TEXT, cycle SMALLINT, attempt INTEGER, created_at TIMESTAMPTZ, is_urgent BOOLEAN, is_from_log BOOLEAN)
