@@ -29,10 +29,12 @@ const architecture: Architecture = {
     telemetry: ['configuration', ...leaves],
     listener: leaves,
     diagnostics: ['configuration', 'database', 'graph', ...leaves],
+    // What the public pages show.
+    pages: ['graph', 'html', ...leaves],
     internal: ['graph', 'html', ...leaves],
     database: leaves,
     graph: ['database', ...leaves],
-    rest: ['graph', 'html', ...leaves],
+    rest: ['graph', 'html', 'pages', ...leaves],
     // The dispatcher claims rows, hears NOTIFY and holds a session lock.
     webhooks: ['graph', 'database', ...leaves],
     // The indexer follows the tables, so that direct edits are found too.

@@ -2,15 +2,28 @@ import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { version } from '../version.ts';
 import { icon, style } from './assets.ts';
+import { Link } from './link.tsx';
 
 /** One name on every page, in every title. */
 export const SERVICE_NAME = 'Canonical Anime Catalog';
+
+interface NavigationLink {
+  readonly to: string;
+  readonly label: string;
+}
 
 export interface PageSettings {
   /** What the page is, before the service's name in the browser's title. */
   readonly title: string;
   /** `form`: one narrow column. */
   readonly layout: 'form' | 'text';
+  /** Its own path, which the navigation marks. */
+  readonly path?: string;
+  readonly navigation?: readonly NavigationLink[];
+  /** What the foot of the page says beside the version. */
+  readonly note?: ComponentChildren;
+  /** Whether search engines may list it; default: no. */
+  readonly isListed?: boolean;
   /** Of scripts, in order; each is a file of its own, which the policy demands. */
   readonly scripts?: readonly string[];
   /** Style sheets beside the service's own. */
@@ -23,13 +36,14 @@ export function renderPage(page: PageSettings): string {
   return `<!doctype html>\n${renderToString(<Page {...page} />)}\n`;
 }
 
-function Page({ title, layout, scripts = [], styles = [], children }: PageSettings): VNode {
+function Page(page: PageSettings): VNode {
+  const { title, layout, isListed = false, scripts = [], styles = [], children, note } = page;
   return (
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
+        {!isListed && <meta name="robots" content="noindex" />}
         <title>{`${title}: ${SERVICE_NAME}`}</title>
         <link rel="icon" href={icon.path} type={icon.type} />
         {styles.map((href) => (
@@ -43,17 +57,38 @@ function Page({ title, layout, scripts = [], styles = [], children }: PageSettin
         </a>
         <header>
           <span class="service">{SERVICE_NAME}</span>
+          <Navigation {...page} />
         </header>
         <main id="content" tabIndex={-1}>
           {children}
         </main>
         <footer>
-          {SERVICE_NAME} {version}
+          <p>
+            {SERVICE_NAME} {version}
+          </p>
+          {note !== undefined && <p>{note}</p>}
         </footer>
         {scripts.map((src) => (
           <script key={src} src={src} />
         ))}
       </body>
     </html>
+  );
+}
+
+function Navigation({ navigation = [], path = '' }: Pick<PageSettings, 'navigation' | 'path'>): VNode | null {
+  if (navigation.length === 0) return null;
+  return (
+    <nav aria-label="Pages">
+      <ul>
+        {navigation.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} isCurrent={to === path}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,45 +1,40 @@
-import { sendDocument, storeDocument } from '../http/storedDocument.ts';
-import { problemCodes } from '../problem/problemCodes.ts';
+import type { Problem } from '../../pages/problem/problem.ts';
+import { type ProblemCode, problemCodes } from '../problem/problemCodes.ts';
 import type { Page } from './page.ts';
-import { setPagePolicy } from './pagePolicy.ts';
+import { problemExamples } from './problemExamples.ts';
+import { webPage } from './webPage.ts';
 
-/** The web pages behind the member `type` of problems. */
+/** The web pages behind the member `type` of problems, and their index. */
 export function problemPages(): readonly Page[] {
-  return Object.entries(problemCodes).map(([code, text]) => {
-    const page = storeDocument('text/html; charset=utf-8', problemPage({ code, ...text }));
-    return {
-      path: `/v1/problems/${code}`,
-      serve(response) {
-        setPagePolicy(response);
-        return sendDocument(response, page);
-      },
-    };
-  });
+  const problems = (Object.keys(problemCodes) as ProblemCode[]).map(describe);
+  return [
+    webPage('/v1/problems', async () => {
+      const { problemIndex } = await import('../../pages/problem/problemIndex.tsx');
+      return problemIndex(problems);
+    }),
+    ...problems.map((problem) =>
+      webPage(`/v1/problems/${problem.code}`, async () => {
+        const { problemPage } = await import('../../pages/problem/problemPage.tsx');
+        return problemPage(problem);
+      }),
+    ),
+  ];
 }
 
-interface ProblemText {
-  readonly code: string;
-  readonly status: number;
-  readonly title: string;
-  readonly meaning: string;
-  readonly remedy: string;
-}
+const reference = { label: 'API reference: every operation with its parameters', to: '/v1/reference' };
 
-function problemPage({ code, status, title, meaning, remedy }: ProblemText): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-</head>
-<body>
-<h1>${title}</h1>
-<p>Code <code>${code}</code>, HTTP status ${status}.</p>
-<p>${meaning}</p>
-<p>${remedy}</p>
-<p><a href="../reference">API reference</a></p>
-</body>
-</html>
-`;
+function describe(code: ProblemCode): Problem {
+  const { status, title, meaning, remedy } = problemCodes[code];
+  const { method = 'GET', target, headers = {}, detail, parameter, errors } = problemExamples[code];
+  const request = [`${method} ${target}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join(
+    '\n',
+  );
+  const answer = {
+    type: `/v1/problems/${code}`,
+    ...{ title, status, code, detail },
+    ...(parameter !== undefined && { parameter }),
+    ...(errors !== undefined && { errors }),
+  };
+  const example = { request, answer: JSON.stringify(answer, null, 2) };
+  return { code, status, title, meaning, remedy, example, help: [reference] };
 }

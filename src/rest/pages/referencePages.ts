@@ -11,7 +11,7 @@ const html = (tagOf: (file: string) => string) => `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Canonical Anime Catalog Service: API reference</title>
+<title>API reference: Canonical Anime Catalog</title>
 <link rel="icon" type="image/png" sizes="32x32" href="reference/favicon-32x32.png?v=${tagOf('favicon-32x32.png')}">
 <link rel="stylesheet" href="reference/swagger-ui.css?v=${tagOf('swagger-ui.css')}">
 </head>

@@ -7,6 +7,7 @@ import { open } from '../endpoint/access.ts';
 import type { Endpoint, Responder } from '../endpoint/endpoint.ts';
 import { closeToOtherOrigins } from '../http/answerHeaders.ts';
 import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
+import { showNotFound } from '../pages/notFound.ts';
 import type { Page } from '../pages/page.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import { toProblemWithCode } from '../problem/toProblem.ts';
@@ -69,7 +70,9 @@ export function createRouter({ operations, pages, admission, createContext }: Se
   }
 
   router.use(async (request: RestRequest, response: RestResponse, _next: NextFunction) => {
-    if (/^\/v1(?:\/|$)/.test(request.path) && !isPreflight(request)) await admission.count(response);
+    if (!/^\/v1(?:\/|$)/.test(request.path)) {
+      if (await showNotFound(request, response)) return;
+    } else if (!isPreflight(request)) await admission.count(response);
     throw new ProblemError('not_found', 'There is nothing at this path.');
   });
   return router;

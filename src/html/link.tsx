@@ -1,0 +1,31 @@
+import type { ComponentChildren, VNode } from 'preact';
+
+interface LinkProps {
+  /** A path of this service, a place of the same page, or an http or https address. */
+  readonly to: string;
+  /** Whether it leads to the page on which it stands. */
+  readonly isCurrent?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** The one way to link. Of any other target, such as `javascript:…` out of data, the text alone is shown. */
+export function Link({ to, isCurrent = false, children }: LinkProps): VNode {
+  const target = safeTarget(to);
+  if (target === null) return <>{children}</>;
+  return (
+    <a href={target} {...(isCurrent && { 'aria-current': 'page' })}>
+      {children}
+    </a>
+  );
+}
+
+const OWN = 'http://own.invalid';
+
+/** The target as a URL parser reads it, which browsers agree with; null where it is not allowed. */
+export function safeTarget(to: string): string | null {
+  if (to.startsWith('#')) return to;
+  if (!URL.canParse(to, OWN)) return null;
+  const url = new URL(to, OWN);
+  if (to.startsWith('/')) return url.origin === OWN ? `${url.pathname}${url.search}${url.hash}` : null;
+  return URL.canParse(to) && ['http:', 'https:'].includes(url.protocol) ? url.href : null;
+}

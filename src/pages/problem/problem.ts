@@ -1,0 +1,15 @@
+/** A kind of problem, as the interface defines it. */
+export interface Problem {
+  /** The stable code, the last part of the page's path. */
+  readonly code: string;
+  readonly status: number;
+  readonly title: string;
+  /** What happened. */
+  readonly meaning: string;
+  /** What the caller can do. */
+  readonly remedy: string;
+  /** A request that is answered so, and the answer as JSON text. */
+  readonly example: { readonly request: string; readonly answer: string };
+  /** Where what helps is explained. */
+  readonly help: readonly { readonly label: string; readonly to: string }[];
+}

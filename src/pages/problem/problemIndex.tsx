@@ -1,0 +1,37 @@
+import { Link } from '../../html/link.tsx';
+import { Table } from '../../html/table.tsx';
+import { publicPage } from '../publicPage.tsx';
+import type { Problem } from './problem.ts';
+
+/** The list of all kinds of problems. */
+export function problemIndex(problems: readonly Pick<Problem, 'code' | 'status' | 'title' | 'meaning'>[]): string {
+  return publicPage({
+    title: 'Problems',
+    path: '/v1/problems',
+    children: (
+      <>
+        <h1>Problems</h1>
+        <p>
+          Every error is answered with Problem Details (
+          <Link to="https://www.rfc-editor.org/rfc/rfc9457">RFC 9457</Link>
+          ): <code>type</code> leads to one of these pages, <code>code</code> is stable, <code>detail</code> says what
+          is wrong with the request and what would be right. Report an error together with its <code>requestId</code>.
+        </p>
+        <Table
+          caption="Codes by HTTP status"
+          columns={['Code', 'Status', 'Meaning']}
+          rows={problems.map(({ code, status, title, meaning }) => ({
+            key: code,
+            cells: [
+              <Link key={code} to={`/v1/problems/${code}`}>
+                {title} <code>{code}</code>
+              </Link>,
+              status,
+              meaning,
+            ],
+          }))}
+        />
+      </>
+    ),
+  });
+}

@@ -1,0 +1,30 @@
+import type { ComponentChildren } from 'preact';
+import { Link } from '../html/link.tsx';
+import { renderPage } from '../html/renderPage.tsx';
+
+interface PublicPage {
+  readonly title: string;
+  readonly path: string;
+  readonly children: ComponentChildren;
+}
+
+const NAVIGATION = [
+  { to: '/v1/reference', label: 'API reference' },
+  { to: '/v1/problems', label: 'Problems' },
+];
+
+/** A page of the public listener, with the way to the others and the credit that the data asks for. */
+export function publicPage(page: PublicPage): string {
+  return renderPage({
+    ...page,
+    layout: 'text',
+    isListed: true,
+    navigation: NAVIGATION,
+    note: (
+      <>
+        The built-in catalogue is from <Link to="https://github.com/bangumi-data/bangumi-data">bangumi-data</Link>,
+        licensed <Link to="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</Link>. The code is licensed MIT.
+      </>
+    ),
+  });
+}
