@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { bundleProgram } from './bundleProgram.js';
 import { copiedFiles } from './copiedFiles.js';
 import { createSbom } from './createSbom.js';
+import { documents } from './documents.js';
 import { productionManifest } from './productionManifest.js';
 import { root } from './root.js';
 import { thirdPartyNotices } from './thirdPartyNotices.js';
@@ -14,7 +15,7 @@ import { writeFolder } from './writeFolder.js';
  * @param {string} folder made or brought up to date
  */
 export async function buildProgram(folder) {
-  const [program, copied] = await Promise.all([bundleProgram(folder), copiedFiles()]);
+  const [program, copied, pages] = await Promise.all([bundleProgram(folder), copiedFiles(), documents()]);
   const [manifest, lock] = await Promise.all(['package.json', 'package-lock.json'].map(readJson));
   const production = productionManifest(manifest, lock.packages);
   const built = [...new Set([...program.packages, ...copied.packages])];
@@ -27,7 +28,7 @@ export async function buildProgram(folder) {
     'sbom.cdx.json': json(sbom),
   };
   const written = Object.entries(texts).map(([name, text]) => /** @type {const} */ ([name, Buffer.from(text)]));
-  await writeFolder(folder, new Map([...program.files, ...copied.files, ...written]));
+  await writeFolder(folder, new Map([...program.files, ...copied.files, ...pages, ...written]));
 }
 
 /** @param {string} path in the checkout */

@@ -60,6 +60,8 @@ export interface Configuration {
   readonly databasePoolSize: number;
   readonly webhooks: WebhookConfiguration;
   readonly callers: CallerConfiguration;
+  /** The pages of the public listener, and the contact for reports of vulnerabilities. */
+  readonly site: { readonly pages: boolean; readonly securityContact: string | null };
   readonly sampleData: SampleData;
   /** Whether a process with the role graph makes the day's dump. */
   readonly dump: boolean;
@@ -109,6 +111,7 @@ export function readConfiguration(environment: Environment): Configuration {
     databasePoolSize: variables.DATABASE_POOL_SIZE,
     webhooks: webhookConfiguration(variables),
     callers: callerConfiguration(variables, production),
+    site: { pages: variables.PAGES === 'on', securityContact: variables.SECURITY_CONTACT ?? null },
     sampleData: variables.SAMPLE_DATA ?? defaultSampleData(variables, production),
     dump: variables.DUMP === 'on',
     logLevel: variables.LOG_LEVEL,

@@ -46,6 +46,13 @@ const environmentName = variable({
   read: (text) => (text !== 'production' && /^prod(uction)?$/i.test(text) ? undefined : text),
 });
 
+/** RFC 9116 demands a URI; what is written into the file must be one line. */
+const securityContact = variable({
+  rule: 'an address for reports of vulnerabilities: mailto:security@example.org, or an https URL',
+  read: (text) =>
+    /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/i.test(text) && URL.canParse(text) ? new URL(text).href : undefined,
+});
+
 /** Every variable that the service reads. */
 export const environmentSchema = z.object({
   NODE_ENV: environmentName.optional(),
@@ -74,6 +81,8 @@ export const environmentSchema = z.object({
   ...callerVariables,
   SAMPLE_DATA: choice('on', 'catalogue', 'off').optional(),
   DUMP: choice('on', 'off').default('on'),
+  PAGES: choice('on', 'off').default('on'),
+  SECURITY_CONTACT: securityContact.optional(),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   LOG_FORMAT: choice('auto', 'json', 'text').default('auto'),
 });

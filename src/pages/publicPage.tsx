@@ -5,21 +5,25 @@ import { renderPage } from '../html/renderPage.tsx';
 interface PublicPage {
   readonly title: string;
   readonly path: string;
+  /** Whether `/` and `/docs` are served; default: yes. */
+  readonly hasHome?: boolean;
   readonly children: ComponentChildren;
 }
 
 const NAVIGATION = [
+  { to: '/', label: 'Home' },
+  { to: '/docs', label: 'Documents' },
   { to: '/v1/reference', label: 'API reference' },
   { to: '/v1/problems', label: 'Problems' },
 ];
 
 /** A page of the public listener, with the way to the others and the credit that the data asks for. */
-export function publicPage(page: PublicPage): string {
+export function publicPage({ hasHome = true, ...page }: PublicPage): string {
   return renderPage({
     ...page,
     layout: 'text',
     isListed: true,
-    navigation: NAVIGATION,
+    navigation: hasHome ? NAVIGATION : NAVIGATION.filter(({ to }) => to.startsWith('/v1')),
     note: (
       <>
         The built-in catalogue is from <Link to="https://github.com/bangumi-data/bangumi-data">bangumi-data</Link>,

@@ -16,10 +16,15 @@ import { describeInstallation } from './openapi/describeInstallation.ts';
 import type { Installation } from './openapi/installation.ts';
 import { openApiDocument } from './openapi/openApiDocument.ts';
 import { assetPage } from './pages/assetPage.ts';
+import { conventionalFiles } from './pages/conventionalFiles.ts';
 import { descriptionPage } from './pages/descriptionPage.ts';
+import { documentPages } from './pages/documentPages.ts';
+import { homePage } from './pages/homePage.ts';
 import { problemPages } from './pages/problemPages.ts';
 import { referencePages } from './pages/referencePages.ts';
+import { securityText } from './pages/securityText.ts';
 import { CursorCodec } from './parameters/cursorCodec.ts';
+import { platformInfo } from './platform/getPlatformInfo.ts';
 import { answerProblems } from './problem/answerProblems.ts';
 import type { RepresentationCache } from './representation/representationCache.ts';
 import { assertOneHost, beginRequest } from './request/beginRequest.ts';
@@ -27,6 +32,14 @@ import { createRouter } from './request/createRouter.ts';
 import { issuerRoutes } from './request/issuerRoutes.ts';
 import { routes } from './routes.ts';
 import { warmUp } from './warmUp.ts';
+
+/** What an operator decides about the pages. */
+interface Site {
+  /** Whether `/` and `/docs` are served. */
+  readonly pages: boolean;
+  /** Where vulnerabilities are reported, a mailto: or https: address; null: nothing says it. */
+  readonly securityContact: string | null;
+}
 
 export interface RestSettings {
   /** The schema that `ports` serve; documents are prepared against it once. */
@@ -38,6 +51,8 @@ export interface RestSettings {
   readonly cursorSecrets: readonly [string, ...string[]];
   /** What the description tells of this installation; default: nothing. */
   readonly installation?: Installation;
+  /** Default: with pages, without a contact. */
+  readonly site?: Site;
   /** The cache of representations. */
   readonly representations: RepresentationCache;
   readonly callers: CallerPorts;
@@ -81,6 +96,15 @@ export function createRestApp(settings: RestSettings): RestApp {
   const operations = endpoints.map((endpoint) => ({ endpoint, respond: endpoint.prepare(tools) }));
   const admission = new Admission(settings.callers, (id) => applicationOwner(ports.database, id, ports.issuer));
 
+  const site = settings.site ?? { pages: true, securityContact: null };
+  const { securityContact } = site;
+  const home = homePage({
+    schema,
+    createContext: () => createContext(ports, { kind: 'public' }),
+    quotas: installation?.quotas ?? null,
+    resource: platformInfo,
+  });
+
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('trust proxy', trustProxy);
   app.use(beginRequest(trustProxy === false ? settings.onUnreadProxy : undefined));
@@ -94,7 +118,15 @@ export function createRestApp(settings: RestSettings): RestApp {
   app.use(
     createRouter({
       operations,
-      pages: [assetPage(), descriptionPage(description), ...referencePages(), ...problemPages()],
+      pages: [
+        assetPage(),
+        ...conventionalFiles(),
+        ...(securityContact === null ? [] : [securityText(securityContact, ports.now)]),
+        descriptionPage(description),
+        ...referencePages(),
+        ...problemPages(site.pages),
+        ...(site.pages ? [home, ...documentPages()] : []),
+      ],
       admission,
       createContext: (caller, address) => createContext(ports, caller, address),
     }),

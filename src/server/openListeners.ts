@@ -58,6 +58,7 @@ export async function openPublicListener(service: Service): Promise<Listener | n
     cursorSecrets,
     representations,
     installation: { quotas: configuration.callers.quotas, issuerUrl: issuerUrlOf(service) },
+    site: configuration.site,
     callers,
     issuer: callers.issuerPages,
     logger,

@@ -10,6 +10,8 @@ export interface Problem {
   readonly remedy: string;
   /** A request that is answered so, and the answer as JSON text. */
   readonly example: { readonly request: string; readonly answer: string };
+  /** Whether `/` and `/docs` are served. */
+  readonly hasHome: boolean;
   /** Where what helps is explained. */
   readonly help: readonly { readonly label: string; readonly to: string }[];
 }

@@ -4,10 +4,11 @@ import { publicPage } from '../publicPage.tsx';
 import type { Problem } from './problem.ts';
 
 /** The list of all kinds of problems. */
-export function problemIndex(problems: readonly Pick<Problem, 'code' | 'status' | 'title' | 'meaning'>[]): string {
+export function problemIndex(problems: readonly Problem[], hasHome: boolean): string {
   return publicPage({
     title: 'Problems',
     path: '/v1/problems',
+    hasHome,
     children: (
       <>
         <h1>Problems</h1>

@@ -4,10 +4,11 @@ import { publicPage } from '../publicPage.tsx';
 import type { Problem } from './problem.ts';
 
 /** The page behind the member `type` of a problem. */
-export function problemPage({ code, status, title, meaning, remedy, example, help }: Problem): string {
+export function problemPage({ code, status, title, meaning, remedy, example, help, hasHome }: Problem): string {
   return publicPage({
     title,
     path: `/v1/problems/${code}`,
+    hasHome,
     children: (
       <>
         <h1>{title}</h1>

@@ -18,6 +18,13 @@ const platformInfoSchema = z
   })
   .meta({ id: 'PlatformInfo', description: 'Version and documentation of the API.' });
 
+/** The resource at `/v1`. */
+export const platformInfo = {
+  apiVersion: 'v1',
+  referenceUrl: '/v1/reference',
+  openapiUrl: '/v1/openapi.json',
+} as const;
+
 export const getPlatformInfo = constantEndpoint({
   path: '/v1',
   operationId: 'GetPlatformInfo',
@@ -26,5 +33,5 @@ export const getPlatformInfo = constantEndpoint({
   summary: 'API version and reference',
   description: 'The public API version and where the interactive reference lies. It contacts no metadata provider.',
   response: { description: 'Version and documentation.', schema: platformInfoSchema },
-  resource: { apiVersion: 'v1', referenceUrl: '/v1/reference', openapiUrl: '/v1/openapi.json' },
+  resource: platformInfo,
 });

@@ -36,6 +36,7 @@ const READ_METHODS = ['GET', 'HEAD', 'OPTIONS'];
  * docs/decisions.md#order-of-refusals: path 404, method 405, caller 401, 429 and 403; the endpoint's own follow.
  */
 export function createRouter({ operations, pages, admission, createContext }: ServedRoutes): Router {
+  const hasHome = pages.some(({ path }) => path === '/');
   const router = express.Router({ caseSensitive: true, strict: true });
 
   router.use((request: RestRequest, response: RestResponse, next: NextFunction) => {
@@ -71,7 +72,7 @@ export function createRouter({ operations, pages, admission, createContext }: Se
 
   router.use(async (request: RestRequest, response: RestResponse, _next: NextFunction) => {
     if (!/^\/v1(?:\/|$)/.test(request.path)) {
-      if (await showNotFound(request, response)) return;
+      if (await showNotFound(request, response, hasHome)) return;
     } else if (!isPreflight(request)) await admission.count(response);
     throw new ProblemError('not_found', 'There is nothing at this path.');
   });

@@ -6,13 +6,13 @@ import type { Quotas } from '../../../src/graph/caller/quotas.ts';
 import { Stores } from '../../../src/graph/reading/loaders.ts';
 import type { GraphPorts } from '../../../src/graph/schema/context.ts';
 import { createSchema } from '../../../src/graph/schema/schema.ts';
-import type { SearchEngine } from '../../../src/graph/search/port.ts';
+import type { SearchAdministration, SearchEngine } from '../../../src/graph/search/port.ts';
 import { ApiKeyVerifier } from '../../../src/identity/apiKey/apiKeyVerifier.ts';
 import { LastUses } from '../../../src/identity/apiKey/lastUses.ts';
 import { createCredentialVerifier } from '../../../src/identity/credentialVerifier.ts';
 import { quotaLimits } from '../../../src/identity/quota/countingQuotas.ts';
 import { memoryQuotas } from '../../../src/identity/quota/memoryQuotas.ts';
-import { createRestApp } from '../../../src/rest/createRestApp.ts';
+import { createRestApp, type RestSettings } from '../../../src/rest/createRestApp.ts';
 import type { Endpoint } from '../../../src/rest/endpoint/endpoint.ts';
 import { RepresentationCache } from '../../../src/rest/representation/representationCache.ts';
 import { routes } from '../../../src/rest/routes.ts';
@@ -37,7 +37,7 @@ export interface RestApi {
   /** What the clock says from now on; null: the real time. */
   setClock(now: Date | null): void;
   /** What searches from now on; null, as at first: search is off. */
-  setSearch(engine: SearchEngine | null): void;
+  setSearch(engine: SearchEngine | null, administration?: SearchAdministration | null): void;
   get(target: string, headers?: Record<string, string>): Promise<HttpAnswer>;
   send(target: string, request: HttpRequest): Promise<HttpAnswer>;
   close(): Promise<void>;
@@ -52,6 +52,7 @@ export async function openRestApi({
   quotas = memoryQuotas(quotaLimits({ anonymous: 1e6, credentialed: 2e6, address: 1e9 })),
   tokens = null,
   trustProxy = false,
+  ...given
 }: {
   /** Memory for representations; 0 keeps none. */
   cacheBytes?: number;
@@ -63,11 +64,12 @@ export async function openRestApi({
   /** Who judges access tokens; null: none is taken. */
   tokens?: CredentialVerifier | null;
   trustProxy?: boolean | readonly string[];
-} = {}): Promise<RestApi> {
+} & Pick<RestSettings, 'site' | 'installation'> = {}): Promise<RestApi> {
   const catalog = shared ?? (await openTestCatalog());
   const representations = new RepresentationCache(cacheBytes);
   let clock: Date | null = null;
   let search: SearchEngine | null = null;
+  let searchAdministration: SearchAdministration | null = null;
   const logs: Record<string, unknown>[] = [];
   const ports: GraphPorts = {
     database: catalog.database,
@@ -76,7 +78,9 @@ export async function openRestApi({
     get search() {
       return search;
     },
-    searchAdministration: null,
+    get searchAdministration() {
+      return searchAdministration;
+    },
     diagnose: null,
     tokenIssuer: null,
     webhooks: testWebhookPorts([]),
@@ -85,6 +89,7 @@ export async function openRestApi({
   const lastUses = new LastUses(catalog.database, () => {});
   const keys = new ApiKeyVerifier(catalog.database, lastUses);
   const rest = createRestApp({
+    ...given,
     schema,
     endpoints,
     representations,
@@ -109,8 +114,9 @@ export async function openRestApi({
     setClock(now) {
       clock = now;
     },
-    setSearch(engine) {
+    setSearch(engine, administration = null) {
       search = engine;
+      searchAdministration = administration;
     },
     get: (target, headers = {}) => sendRequest(port, target, { headers }),
     send: (target, request) => sendRequest(port, target, request),

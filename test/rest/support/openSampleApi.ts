@@ -1,5 +1,6 @@
 import { makeDump } from '../../../src/graph/dump/makeDump.ts';
 import type { Endpoint } from '../../../src/rest/endpoint/endpoint.ts';
+import { createSearchAdministration } from '../../../src/search/administration.ts';
 import { EmbeddedSearchIndex } from '../../../src/search/embedded/embeddedSearchIndex.ts';
 import { readPage } from '../../../src/search/indexer/changeLog.ts';
 import { updateAllProminence } from '../../../src/search/indexer/updateProminence.ts';
@@ -24,7 +25,8 @@ export async function openSampleApi(options: Parameters<typeof openRestApi>[0] =
   const api = await openRestApi(options);
   api.setClock(sampleNow);
   await api.catalog.import(sampleRecords);
-  api.setSearch(await buildIndex(api));
+  const index = await buildIndex(api);
+  api.setSearch(index, createSearchAdministration(api.catalog.database, 'embedded', index, null));
   const { date } = await makeDump(api.catalog.database, { now: () => sampleNow });
   const firstId = async (target: string) =>
     (await api.get(target)).json<{ items: { id: string }[] }>().items[0]?.id ?? '';

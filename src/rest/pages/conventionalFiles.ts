@@ -1,0 +1,22 @@
+import { icon } from '../../html/assets.ts';
+import { sendDocument, storeDocument } from '../http/storedDocument.ts';
+import type { Page } from './page.ts';
+
+const KEPT_A_DAY = 'public, max-age=86400';
+
+/** Search engines list pages and leave the interface alone. */
+const robots = `User-agent: *
+Allow: /v1/reference
+Allow: /v1/problems
+Disallow: /v1/
+Disallow: /oidc/
+`;
+
+/** What browsers and robots ask for by themselves. */
+export function conventionalFiles(): readonly Page[] {
+  const files = [
+    ['/robots.txt', storeDocument('text/plain; charset=utf-8', robots, KEPT_A_DAY)],
+    ['/favicon.ico', storeDocument(icon.type, icon.body, KEPT_A_DAY)],
+  ] as const;
+  return files.map(([path, document]) => ({ path, serve: (response) => sendDocument(response, document) }));
+}

@@ -1,0 +1,40 @@
+import type { GraphQLSchema } from 'graphql';
+import type { GraphContext } from '../../graph/schema/context.ts';
+import { sendDocument, storeDocument } from '../http/storedDocument.ts';
+import type { Page } from './page.ts';
+import { prefersHtml } from './prefersHtml.ts';
+import { webPage } from './webPage.ts';
+
+export interface HomeSettings {
+  readonly schema: GraphQLSchema;
+  /** A fresh context of the viewer `public`. */
+  readonly createContext: () => GraphContext;
+  /** Calls a minute; null where they are not known. */
+  readonly quotas: { readonly anonymous: number; readonly credentialed: number } | null;
+  /** What programs are answered. */
+  readonly resource: object;
+}
+
+/** However many ask, the catalogue is read once in this time: the page costs its reader no point. */
+const KEPT_MS = 10_000;
+
+/** The page at `/`. Programs, which take anything, are answered as at `/v1`. */
+export function homePage({ schema, createContext, quotas, resource }: HomeSettings): Page {
+  const render = async () => {
+    const { catalogueFacts } = await import('../../pages/home/catalogueFacts.ts');
+    const { homePage } = await import('../../pages/home/homePage.tsx');
+    // While the database is away, the page says so and leads on all the same.
+    const facts = await catalogueFacts(schema)(createContext()).catch(() => null);
+    return homePage({ quotas, facts });
+  };
+  const page = webPage('/', render, KEPT_MS);
+  const document = storeDocument('application/json', JSON.stringify(resource));
+  return {
+    path: page.path,
+    async serve(response) {
+      response.vary('Accept');
+      if (prefersHtml(response.req)) await page.serve(response);
+      else await sendDocument(response, document);
+    },
+  };
+}

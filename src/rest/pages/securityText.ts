@@ -1,0 +1,20 @@
+import { sendContent } from '../http/sendContent.ts';
+import type { Page } from './page.ts';
+
+const DAY_MS = 86_400_000;
+
+/** How long finders may rely on the contact. */
+const VALID_DAYS = 90;
+
+/** The operator's contact for reports of vulnerabilities (RFC 9116). @param contact a mailto: or https: address */
+export function securityText(contact: string, now: () => Date): Page {
+  return {
+    path: '/.well-known/security.txt',
+    async serve(response) {
+      const today = Math.floor(now().getTime() / DAY_MS) * DAY_MS;
+      const expires = new Date(today + VALID_DAYS * DAY_MS).toISOString();
+      const text = `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en\n`;
+      sendContent(response, 200, 'text/plain; charset=utf-8', text);
+    },
+  };
+}
