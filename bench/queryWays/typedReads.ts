@@ -3,6 +3,7 @@ import type { Prisma } from '../../src/database/generated/client.ts';
 import type { AnimeEntity } from '../../src/graph/anime/animeEntity.ts';
 import type { EpisodeEntity } from '../../src/graph/episode/episodeEntity.ts';
 import { MOST_RELATIONS } from '../../src/graph/model/limits.ts';
+import { principalTitles } from '../../src/graph/model/principalTitles.ts';
 
 const byPosition = { orderBy: { position: 'asc' } } as const;
 
@@ -76,6 +77,7 @@ function animeOf(row: AnimeRow): AnimeEntity {
     version: String(row.version),
     title: row.title,
     alternativeTitles: row.titles.filter(({ position }) => position > 0).map(titleOf),
+    titles: principalTitles(row.titles.map(titleOf)),
     format: row.format,
     status: row.status,
     startDate: dateOf(row.startDate),

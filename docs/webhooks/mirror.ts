@@ -73,12 +73,22 @@ async function readDump({ body }: Response): Promise<Mirror> {
   const termsOf = (type: string, names: string[]) => names.map((name) => terms.get(`${type} ${name}`));
   const input = Readable.fromWeb(body as ReadableStream<Uint8Array>).pipe(createGunzip());
   for await (const line of createInterface({ input })) {
-    const { type, source: _, sourceId: id, titles, genres, studios, endedIds: __, ...rest } = JSON.parse(line);
+    const {
+      type,
+      source: _,
+      sourceId: id,
+      titles,
+      principalTitles,
+      genres,
+      studios,
+      endedIds: __,
+      ...rest
+    } = JSON.parse(line);
     const [{ title = null } = {}, ...alternativeTitles] = titles ?? [];
     if (type === 'dump') read.position = rest.position;
     else if (type === 'anime') {
       const named = { genres: termsOf('genre', genres), studios: termsOf('studio', studios) };
-      read.anime[id] = { ...rest, ...named, id, title, alternativeTitles };
+      read.anime[id] = { ...rest, ...named, id, title, alternativeTitles, titles: principalTitles };
     } else if (type === 'episode') {
       const parent = read.anime[rest.anime.sourceId] as Resource & { readonly title: string; readonly format: string };
       const anime = { id: parent.id, title: parent.title, format: parent.format };

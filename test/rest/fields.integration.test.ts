@@ -12,6 +12,7 @@ const ANIME: Readonly<Record<string, readonly string[]>> = {
   id: [],
   title: [],
   alternativeTitles: ['title', 'language', 'kind'],
+  titles: ['native', 'romaji', 'english', 'chinese'],
   format: [],
   status: [],
   startDate: [],

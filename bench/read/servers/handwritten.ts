@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import express from 'express';
 import pg from 'pg';
+import { principalTitles } from '../../../src/graph/model/principalTitles.ts';
 import { announce } from './announce.ts';
 import { databaseUrl, POOL_SIZE, SESSION_OPTIONS } from './settings.ts';
 
@@ -11,8 +12,8 @@ const pool = new pg.Pool({ connectionString: databaseUrl(), max: POOL_SIZE, opti
 const imagesColumn = `(SELECT coalesce(json_agg(i), '[]') FROM (SELECT i.url, i.width, i.height FROM anime_image i
     WHERE i.anime_id = a.id ORDER BY i.position) i) AS images`;
 const animeColumns = `a.id, a.title,
-  (SELECT coalesce(json_agg(t), '[]') FROM (SELECT t.title, t.language, t.kind FROM anime_title t
-    WHERE t.anime_id = a.id AND t.position > 0 ORDER BY t.position) t) AS "alternativeTitles",
+  (SELECT coalesce(json_agg(t), '[]') FROM (SELECT t.position, t.title, t.language, t.kind FROM anime_title t
+    WHERE t.anime_id = a.id ORDER BY t.position) t) AS "allTitles",
   a.format, a.status, a.start_date::text AS "startDate", a.end_date::text AS "endDate", a.year, a.season,
   a.episode_count AS episodes, a.duration_minutes AS "durationMinutes", a.synopsis,
   ${imagesColumn},
@@ -64,6 +65,14 @@ const releasesSql = (
   WHERE e.status = 'released' AND e.released_at >= $1 AND e.released_at < $2 AND e.released_at <= $3
   ORDER BY e.released_at DESC, e.id LIMIT ${limit + 1}`;
 
+function animeOf({ allTitles, ...row }: pg.QueryResultRow) {
+  if (allTitles === undefined) return row;
+  const alternativeTitles = allTitles.flatMap(({ position, ...title }: { position: number }) =>
+    position > 0 ? [title] : [],
+  );
+  return { ...row, alternativeTitles, titles: principalTitles(allTitles) };
+}
+
 const firstId = '00000000-0000-0000-0000-000000000000';
 const encodeCursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const decodeCursor = (text: unknown) => JSON.parse(Buffer.from(String(text), 'base64url').toString());
@@ -77,21 +86,21 @@ app.get('/v1/anime', async (request, response, next) => {
   const limit = Number(request.query.limit ?? 25);
   if (ids !== undefined) {
     const { rows } = await pool.query({ name: 'ids', text: idsSql, values: [String(ids).split(',')] });
-    response.json({ items: rows, page: { nextCursor: null } });
+    response.json({ items: rows.map(animeOf), page: { nextCursor: null } });
   } else if (externalId !== undefined) {
     const keys = String(externalId)
       .split(',')
       .map((key) => key.split(':'));
     const values = [keys.map(([site]) => site), keys.map(([, id]) => id)];
     const { rows } = await pool.query({ name: 'externalIds', text: externalIdsSql, values });
-    response.json({ items: rows, page: { nextCursor: null } });
+    response.json({ items: rows.map(animeOf), page: { nextCursor: null } });
   } else if (updatedSince !== undefined) {
     const [at, id] = request.query.after === undefined ? [updatedSince, firstId] : decodeCursor(request.query.after);
     const values = [microseconds(updatedSince), microseconds(at), id];
     const { rows } = await pool.query({ name: `changes${limit}`, text: changesSql(limit), values });
-    const items = rows.slice(0, limit);
+    const items: pg.QueryResultRow[] = rows.slice(0, limit).map(animeOf);
     const last = items.at(-1);
-    const nextCursor = rows.length > limit ? encodeCursor([last.updatedAt, last.id]) : null;
+    const nextCursor = rows.length > limit ? encodeCursor([last?.updatedAt, last?.id]) : null;
     response.json({ items, page: { nextCursor } });
   } else next();
 });
@@ -102,15 +111,15 @@ app.get('/v1/anime', async (request, response) => {
   const { fields = '' } = request.query;
   const columns = selections[String(fields)] ?? animeColumns;
   const { rows } = await pool.query({ name: `list${limit}${fields}`, text: listSql(limit, columns), values: [after] });
-  const items = rows.slice(0, limit);
-  const nextCursor = rows.length > limit ? encodeCursor(items[limit - 1].id) : null;
+  const items: pg.QueryResultRow[] = rows.slice(0, limit).map(animeOf);
+  const nextCursor = rows.length > limit ? encodeCursor(items[limit - 1]?.id) : null;
   response.json({ items, page: { nextCursor } });
 });
 
 app.get('/v1/anime/:id', async (request, response) => {
   const { rows } = await pool.query({ name: 'one', text: oneSql, values: [request.params.id] });
   if (rows.length === 0) response.status(404).json({ code: 'not_found' });
-  else response.json(rows[0]);
+  else response.json(animeOf(rows[0]));
 });
 
 app.get('/v1/anime/:id/episodes', async (request, response) => {

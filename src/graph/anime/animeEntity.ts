@@ -1,5 +1,6 @@
 import { animeFields } from '../model/animeFields.ts';
 import type { ServedFields } from '../model/field.ts';
+import { type PrincipalTitles, principalTitles } from '../model/principalTitles.ts';
 import type { AnimeFormat, RelationType, TitleKind } from '../model/vocabulary.ts';
 import { entityLoaderOf } from '../reading/entityLoader.ts';
 import type { EntitySource, VersionedEntity } from '../reading/entitySource.ts';
@@ -23,6 +24,7 @@ export interface RelationValue {
 export interface AnimeEntity extends VersionedEntity, ServedFields<typeof animeFields> {
   readonly title: string;
   readonly alternativeTitles: readonly TitleValue[];
+  readonly titles: PrincipalTitles;
   readonly images: readonly { readonly url: string; readonly width: number | null; readonly height: number | null }[];
   readonly genres: readonly { readonly slug: string; readonly name: string }[];
   readonly studios: readonly { readonly slug: string; readonly name: string }[];
@@ -83,7 +85,7 @@ export const animeSource: EntitySource<AnimeEntity> = {
       'titles',
       't.position',
       ['t.title', 't.language', 't.kind::text'],
-      'JOIN anime_title t ON t.anime_id = p.id AND t.position > 0',
+      'JOIN anime_title t ON t.anime_id = p.id',
     ),
     named('genre'),
     named('studio'),
@@ -111,7 +113,13 @@ export const animeSource: EntitySource<AnimeEntity> = {
   parse([anime, titles, genres, studios, externalIds, images, relations, merged]) {
     if (!anime) return [];
     const entities = (JSON.parse(anime) as AnimeRow[]).map(entityOf);
-    eachRelated(titles, (at, row) => entities[at]?.alternativeTitles.push(titleOf(row)));
+    const stated = entities.map((): TitleValue[] => []);
+    eachRelated(titles, (at, row, position) => {
+      const title = titleOf(row);
+      stated[at]?.push(title);
+      // Position 0 is the preferred title.
+      if (position > 0) entities[at]?.alternativeTitles.push(title);
+    });
     eachRelated(genres, (at, row) => entities[at]?.genres.push(termOf(row)));
     eachRelated(studios, (at, row) => entities[at]?.studios.push(termOf(row)));
     eachRelated(externalIds, (at, row) => entities[at]?.externalIds.push({ site: row[1] ?? '', id: row[2] ?? '' }));
@@ -120,6 +128,7 @@ export const animeSource: EntitySource<AnimeEntity> = {
     );
     eachRelated(relations, (at, row) => entities[at]?.relations.push(relationOf(row)));
     eachRelated(merged, (at, row) => entities[at]?.mergedIds.push(row[1] ?? ''));
+    for (const [at, entity] of entities.entries()) entity.titles = principalTitles(stated[at] ?? []);
     return entities;
   },
 };
@@ -140,6 +149,7 @@ function entityOf(row: AnimeRow) {
     version: row[1],
     title: row[2],
     alternativeTitles: [] as TitleValue[],
+    titles: { native: null, romaji: null, english: null, chinese: null } as PrincipalTitles,
     ...readFields(row),
     images: [] as AnimeEntity['images'][number][],
     genres: [] as AnimeEntity['genres'][number][],

@@ -92,6 +92,18 @@ export const animeTypeDefs = /* GraphQL */ `
     kind: TitleKind
   }
 
+  "The principal titles of an anime, by the languages and kinds that its sources state; null where none states one. Official titles come before those of no stated kind; synonyms and short forms are left out."
+  type PrincipalTitles {
+    "In the original language, as it is written there."
+    native: String
+    "In the original language, in Latin letters: a title whose language tag says Latn."
+    romaji: String
+    "In English."
+    english: String
+    "In Chinese, in simplified characters where there is such a title."
+    chinese: String
+  }
+
   "An image of an anime, hosted by its source."
   type Image {
     "The address of the image."
@@ -126,6 +138,8 @@ export const animeTypeDefs = /* GraphQL */ `
     title: String!
     "All other titles, in canonical order."
     alternativeTitles: [Title!]!
+    "Those of all titles, the preferred one included, that most readers look for."
+    titles: PrincipalTitles!
     "The catalog format."
     format: AnimeFormat!
     "Whether it is announced, airing or finished."

@@ -46,6 +46,8 @@ const dumpedAnimeSchema = animeRecordSchema.extend({
     .max(MOST_RELATIONS.shown, { error: `must name at most ${MOST_RELATIONS.shown} anime` })
     .default([]),
   ...facts,
+  /** As answers show it; a restore makes it of the titles again. */
+  principalTitles: z.unknown().optional(),
   /** Identifiers of anime that were merged into it. */
   mergedIds: z.array(canonicalId).default([]),
 });

@@ -1,9 +1,11 @@
 import type { ReadStatement, TextRows } from '../../database/database.ts';
 import { shownRelations } from '../anime/shownRelations.ts';
 import { animeFields } from '../model/animeFields.ts';
+import type { CanonicalTitle } from '../model/canonical.ts';
 import { episodeFields } from '../model/episodeFields.ts';
 import type { Fields } from '../model/field.ts';
 import { nameInRecords } from '../model/nameKey.ts';
+import { principalTitles } from '../model/principalTitles.ts';
 import { instantOfJson, servedColumns, servedReader, utc } from '../reading/servedFields.ts';
 import { DUMP_SOURCE, type DumpedAnime, type DumpedEpisode, type DumpedRecord, type DumpedTerm } from './dumpRecord.ts';
 
@@ -60,9 +62,11 @@ export async function readAnime(
     const [ofTitles, ofGenres, ofStudios, ofExternalIds, ofImages, ofRelations, ofMerged] = parts.map(
       (part) => part.get(id) ?? [],
     );
+    const titles = ofTitles?.length ? ofTitles.map(titleOf) : [{ title, language: null, kind: null }];
     return {
       ...{ type: 'anime', source: DUMP_SOURCE, sourceId: id },
-      titles: ofTitles?.length ? ofTitles.map(titleOf) : [{ title, language: null, kind: null }],
+      titles,
+      principalTitles: principalTitles(titles as CanonicalTitle[]),
       ...membersOf(animeFields, row, 2),
       genres: ofGenres?.map(termOf),
       studios: ofStudios?.map(termOf),

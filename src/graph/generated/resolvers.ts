@@ -122,6 +122,8 @@ export type Anime = {
   readonly synopsis: Maybe<Scalars['String']['output']>;
   /** The preferred title. */
   readonly title: Scalars['String']['output'];
+  /** Those of all titles, the preferred one included, that most readers look for. */
+  readonly titles: PrincipalTitles;
   /** When its own data last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
   /** Private change version: raised by any change of a served field, direct edits included. ETags and caches depend on it. */
@@ -1195,6 +1197,19 @@ export type Pin = {
   readonly value: Scalars['String']['output'];
 };
 
+/** The principal titles of an anime, by the languages and kinds that its sources state; null where none states one. Official titles come before those of no stated kind; synonyms and short forms are left out. */
+export type PrincipalTitles = {
+  readonly __typename?: 'PrincipalTitles';
+  /** In Chinese, in simplified characters where there is such a title. */
+  readonly chinese: Maybe<Scalars['String']['output']>;
+  /** In English. */
+  readonly english: Maybe<Scalars['String']['output']>;
+  /** In the original language, as it is written there. */
+  readonly native: Maybe<Scalars['String']['output']>;
+  /** In the original language, in Latin letters: a title whose language tag says Latn. */
+  readonly romaji: Maybe<Scalars['String']['output']>;
+};
+
 /** A record that is or was pending review. */
 export type Proposal = {
   readonly __typename?: 'Proposal';
@@ -2254,6 +2269,7 @@ export type ResolversTypes = {
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Pin: ResolverTypeWrapper<Pin>;
+  PrincipalTitles: ResolverTypeWrapper<PrincipalTitles>;
   Proposal: ResolverTypeWrapper<ProposalRow>;
   ProposalApproval: ResolverTypeWrapper<Omit<ProposalApproval, 'idsElsewhere'> & { idsElsewhere: ReadonlyArray<ResolversTypes['IdElsewhere']> }>;
   ProposalConnection: ResolverTypeWrapper<Omit<ProposalConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Proposal']> }>;
@@ -2386,6 +2402,7 @@ export type ResolversParentTypes = {
   Mutation: Record<PropertyKey, never>;
   PageInfo: PageInfo;
   Pin: Pin;
+  PrincipalTitles: PrincipalTitles;
   Proposal: ProposalRow;
   ProposalApproval: Omit<ProposalApproval, 'idsElsewhere'> & { idsElsewhere: ReadonlyArray<ResolversParentTypes['IdElsewhere']> };
   ProposalConnection: Omit<ProposalConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Proposal']> };
@@ -2462,6 +2479,7 @@ export type AnimeResolvers<ContextType = GraphContext, ParentType extends Resolv
   studios?: Resolver<ReadonlyArray<ResolversTypes['Studio']>, ParentType, ContextType>;
   synopsis?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  titles?: Resolver<ResolversTypes['PrincipalTitles'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   year?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
@@ -2851,6 +2869,13 @@ export type PinResolvers<ContextType = GraphContext, ParentType extends Resolver
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type PrincipalTitlesResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PrincipalTitles'] = ResolversParentTypes['PrincipalTitles']> = {
+  chinese?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  english?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  native?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  romaji?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type ProposalResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Proposal'] = ResolversParentTypes['Proposal']> = {
   approval?: Resolver<ResolversTypes['ProposalApproval'], ParentType, ContextType, RequireFields<ProposalApprovalArgs, 'new' | 'withoutSharedIds'>>;
   candidates?: Resolver<ReadonlyArray<ResolversTypes['Anime']>, ParentType, ContextType>;
@@ -3161,6 +3186,7 @@ export type Resolvers<ContextType = GraphContext> = {
   Mutation?: MutationResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   Pin?: PinResolvers<ContextType>;
+  PrincipalTitles?: PrincipalTitlesResolvers<ContextType>;
   Proposal?: ProposalResolvers<ContextType>;
   ProposalApproval?: ProposalApprovalResolvers<ContextType>;
   ProposalConnection?: ProposalConnectionResolvers<ContextType>;

@@ -3,6 +3,7 @@ import { animeFields } from './animeFields.ts';
 import type { CanonicalAnime, CanonicalEpisode, CanonicalTitle } from './canonical.ts';
 import { servedPart } from './field.ts';
 import { nameKey } from './nameKey.ts';
+import { type PrincipalTitles, principalTitles } from './principalTitles.ts';
 
 /** Whether two canonical values are equal to a reader, apart from relations, which depend on other anime too. */
 export function sameAnime(a: CanonicalAnime, b: CanonicalAnime): boolean {
@@ -15,18 +16,20 @@ export function sameEpisode(a: CanonicalEpisode, b: CanonicalEpisode): boolean {
 }
 
 /** Genres or studios that differ only in case are the same one, shown under its first name. */
-function shown(anime: CanonicalAnime): CanonicalAnime {
+function shown(anime: CanonicalAnime): CanonicalAnime & { readonly principalTitles: PrincipalTitles } {
   const { titles, genres, studios } = anime;
   return {
     ...servedPart(animeFields, anime),
     titles: shownTitles(titles),
+    // The language and kind of the preferred title show in these alone.
+    principalTitles: principalTitles(titles),
     genres: genres.map(nameKey),
     studios: studios.map(nameKey),
     relations: [],
   };
 }
 
-/** Only the text of the preferred title is served. */
+/** Of the preferred title only the text is served. */
 function shownTitles([preferred, ...others]: readonly CanonicalTitle[]): readonly CanonicalTitle[] {
   return preferred === undefined ? [] : [{ title: preferred.title, language: null, kind: null }, ...others];
 }

@@ -11,11 +11,31 @@ import { episodeReferenceSchema } from './episodeReference.ts';
 
 const count = z.int().min(0).max(2147483647).nullable();
 
+const principalTitle = (description: string, example: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description, examples: [example] });
+
+const principalTitlesSchema = z
+  .object({
+    native: principalTitle('In the original language, as it is written there.', '進撃の巨人'),
+    romaji: principalTitle('In the original language, in Latin letters.', 'Shingeki no Kyojin'),
+    english: principalTitle('In English.', 'Attack on Titan'),
+    chinese: principalTitle('In Chinese, in simplified characters where there is such a title.', '进击的巨人'),
+  })
+  .meta({
+    id: 'PrincipalTitles',
+    description:
+      'Chosen of all titles, the preferred one included, by the languages and kinds that sources state alone: official ones before those of no stated kind, those of trusted sources first; never a synonym or a short form. Null where no source states one: nothing is transliterated or translated.',
+  });
+
 export const animeSchema = z
   .object({
     id: idSchema.meta({ description: 'Canonical, stable identifier.' }),
     title: z.string().meta({ description: 'The preferred title.', examples: ['Shingeki no Kyojin'] }),
     alternativeTitles: z.array(titleSchema),
+    titles: principalTitlesSchema,
     format: z.enum(ANIME_FORMATS),
     status: z.enum(ANIME_STATUSES),
     startDate: dateSchema.nullable(),
@@ -92,6 +112,7 @@ export const animeFields = graphql(
     id
     title
     alternativeTitles { ...TitleFields }
+    titles { native romaji english chinese }
     format
     status
     startDate
@@ -121,10 +142,12 @@ type Selected = SelectionOf<typeof storedFields, ResultOf<typeof animeFields>>;
 
 /** The anime as GET and events serve it (docs/decisions.md#resources). */
 export function animeResource(anime: DeepReadonly<Selected>): z.output<typeof animeSchema> {
+  const { native, romaji, english, chinese } = anime.titles;
   return {
     id: anime.id,
     title: anime.title,
     alternativeTitles: anime.alternativeTitles.map(titleResource),
+    titles: { native, romaji, english, chinese },
     format: anime.format,
     status: anime.status,
     startDate: anime.startDate,

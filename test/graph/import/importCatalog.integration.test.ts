@@ -40,7 +40,7 @@ describeWith(['postgres'], 'an import', () => {
     expect(await catalog.import([])).toMatchObject({ position });
   });
 
-  test('raises no revision for what is served nowhere: language and kind of the preferred title', async () => {
+  test('raises no revision for what is served nowhere: language and kind of the preferred title, where no principal title shows them', async () => {
     const said = (title: object) => [
       anime('mal', '1', { titles: [title] }),
       {
@@ -54,12 +54,14 @@ describeWith(['postgres'], 'an import', () => {
     ];
     await catalog.import(said({ title: 'X' }));
     const before = await kinds();
-    await catalog.import(said({ title: 'X', language: 'ja', kind: 'official' }));
+    await catalog.import(said({ title: 'X', language: 'ja', kind: 'synonym' }));
     expect(await kinds()).toEqual(before);
     const { titles } = await catalog.database.client.episode.findFirstOrThrow({ include: { titles: true } });
-    expect(titles).toMatchObject([{ title: 'X', language: 'ja', kind: 'official' }]);
-    await catalog.import([anime('mal', '1', { titles: [{ title: 'Y' }, { title: 'X', language: 'ja' }] })]);
+    expect(titles).toMatchObject([{ title: 'X', language: 'ja', kind: 'synonym' }]);
+    await catalog.import(said({ title: 'X', language: 'ja', kind: 'official' }));
     expect(await kinds()).toEqual([...before, 'anime_updated 2']);
+    await catalog.import([anime('mal', '1', { titles: [{ title: 'Y' }, { title: 'X', language: 'ja' }] })]);
+    expect(await kinds()).toEqual([...before, 'anime_updated 2', 'anime_updated 3']);
   });
 
   test('takes -0 for 0', async () => {
