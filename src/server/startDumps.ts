@@ -9,32 +9,32 @@ const POLL_MS = 20_000;
 /** A catalogue that is never still for two polls has its dump made this long after the day has begun. */
 const LONGEST_WAIT_MS = 3_600_000;
 
+interface Dumping extends Pick<Service, 'logger' | 'closers'> {
+  readonly configuration: Pick<Service['configuration'], 'dump' | 'roles'>;
+  readonly ports: Pick<Service['ports'], 'database' | 'now'>;
+}
+
 /**
  * Makes the dump of each UTC day, with the role graph: once the catalogue holds something and nothing was published
  * between two polls, so that the dump of a first start holds what that imports.
  */
-export function startDumps({
-  configuration,
-  ports,
-  logger,
-  closers,
-}: Pick<Service, 'configuration' | 'ports' | 'logger' | 'closers'>): void {
+export function startDumps({ configuration, ports, logger, closers }: Dumping, pollMs = POLL_MS): void {
   if (!configuration.dump || !configuration.roles.has('graph')) return;
   const { database, now } = ports;
   const stop = new AbortController();
-  let since = Date.now();
+  let since = now().getTime();
   let position: bigint | null = null;
 
   const poll = async (): Promise<void> => {
     const today = now().toISOString().slice(0, 10);
     if ((await findDump(database, today)) !== null) {
-      since = Date.now();
+      since = now().getTime();
       return;
     }
     const head = await database.client.publicationHead.findUniqueOrThrow({ where: { id: 1 } });
     const isStill = head.position === position;
     position = head.position;
-    if (!isStill && Date.now() - since < LONGEST_WAIT_MS) return;
+    if (!isStill && now().getTime() - since < LONGEST_WAIT_MS) return;
     if ((await database.client.anime.findFirst({ select: { id: true } })) === null) return;
     const began = performance.now();
     const { date, anime, episodes, size } = await makeDump(database, { now, signal: stop.signal });
@@ -51,7 +51,7 @@ export function startDumps({
         if (error instanceof CatalogError && error.code === 'conflict') logger.debug({ err: error }, message);
         else logger.warn({ err: error }, message);
       });
-      await sleep(POLL_MS, undefined, { signal: stop.signal, ref: false }).catch(() => {});
+      await sleep(pollMs, undefined, { signal: stop.signal, ref: false }).catch(() => {});
     }
   };
   const ended = run();
