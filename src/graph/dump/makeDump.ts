@@ -11,7 +11,7 @@ import { inSnapshot } from './inSnapshot.ts';
 import { type Read, readDumpedRecords } from './readDumpedRecords.ts';
 
 /** How long a pause is after a page, in times of the page's own: readers have the processor in between. */
-const PAUSE = 0.5;
+const PAUSE = 0.8;
 
 /** Licences that ask for credit, by source. */
 const LICENCES: Readonly<Record<string, string>> = {
@@ -102,7 +102,7 @@ async function store(database: Database, date: Date, lines: AsyncIterable<string
   const append = async (number: number, bytes: Buffer) => {
     hash.update(bytes);
     size += bytes.length;
-    await appendChunk(database, date, number, new Uint8Array(bytes));
+    await appendChunk(database, date, number, bytes);
   };
   await pipeline(lines, createGzip(), async (pieces: AsyncIterable<Buffer>) => {
     let held = Buffer.alloc(0);

@@ -13,7 +13,7 @@ import { DUMP_SOURCE, type DumpedAnime, type DumpedEpisode, type DumpedRecord, t
 export type Read = (statement: ReadStatement) => Promise<TextRows>;
 
 /** Entities of a page: few enough that a page of long synopses stays small, and is soon read. */
-const PAGE = 250;
+const PAGE = 100;
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
@@ -67,7 +67,7 @@ export async function readAnime(
       ...{ type: 'anime', source: DUMP_SOURCE, sourceId: id },
       titles,
       principalTitles: principalTitles(titles as CanonicalTitle[]),
-      ...membersOf(animeFields, row, 2),
+      ...animeMembers(row),
       genres: ofGenres?.map(termOf),
       studios: ofStudios?.map(termOf),
       externalIds: ofExternalIds?.map(([, site, id]) => ({ site, id })),
@@ -99,7 +99,7 @@ async function readEpisodePage(read: Read, condition: string, values: ReadStatem
     return {
       ...{ type: 'episode', source: DUMP_SOURCE, sourceId: id },
       anime: { source: DUMP_SOURCE, sourceId: animeId },
-      ...membersOf(episodeFields, row, 2),
+      ...episodeMembers(row),
       titles: (ofTitles.get(id) ?? []).map(titleOf),
       ...factsOf(row),
       endedIds: (ofEnded.get(id) ?? []).map(([, id]) => id),
@@ -135,11 +135,18 @@ function byFirst(rows: readonly Row[]): Map<string, Row[]> {
 const titleOf = ([, title, language, kind]: Row) => ({ title, language, kind });
 const termOf = ([, name, key]: Row) => nameInRecords(name as string, key as string);
 
-/** The served fields of a row, from a column on, by their members in records. */
-function membersOf(fields: Fields, row: Row, from: number): Record<string, unknown> {
-  const values = servedReader(fields, from)(row) as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [fields[name]?.member, value]));
+/** Reads the served fields of rows, from the third column on, by their members in records. */
+function memberReader(fields: Fields): (row: Row) => Record<string, unknown> {
+  const read = servedReader(fields, 2);
+  return (row) => {
+    const members: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(read(row))) members[fields[name]?.member ?? name] = value;
+    return members;
+  };
 }
+
+const animeMembers = memberReader(animeFields);
+const episodeMembers = memberReader(episodeFields);
 
 /** Of the last columns. */
 function factsOf(row: Row) {
