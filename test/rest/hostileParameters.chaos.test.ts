@@ -3,17 +3,20 @@ import fc from 'fast-check';
 import type { Endpoint } from '../../src/rest/endpoint/endpoint.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { describeWith } from '../support/describeWith.ts';
-import { refusalOf } from './support/describeParameters.ts';
+import { type ParameterApi, refusalOf } from './support/describeParameters.ts';
 import { openSampleApi, type SampleApi } from './support/openSampleApi.ts';
+import { type OwnersApi, type OwnWebhook, openOwnersApi } from './webhook/openOwnersApi.ts';
 
 /** Of each parameter. */
 const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 300);
+
+const instants = ['2024-02-29T15:00:00Z', '0001-01-01T00:00+00:00', '9999-12-31T23:59:59.999Z'];
 
 /** Parameters with several values, ranges or instants, and values that they take. */
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   ids: ['0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f', '00000000-0000-0000-0000-000000000000'],
   externalId: ['mal:1', 'anilist:16498', 'tmdb:tv/34860', 'kitsu:7'],
-  updatedSince: ['2024-02-29T15:00:00Z', '0001-01-01T00:00+00:00', '9999-12-31T23:59:59.999Z'],
+  updatedSince: instants,
   season: ['spring', 'fall'],
   format: ['tv', 'movie', 'unknown'],
   status: ['airing', 'finished'],
@@ -25,7 +28,18 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   facets: ['season', 'genre', 'studio'],
   fields: ['id', 'title', 'alternativeTitles.kind', 'revision'],
   include: ['nextEpisode', 'lastReleased', 'anime'],
+  kinds: ['anime.created', 'episode.released'],
 };
+
+/** Of owners' operations: the method, what follows the webhook's path, the parameter and values that it takes. */
+const OWNERS: readonly (readonly [method: string, below: string, name: string, values: readonly string[]])[] = [
+  ['GET', '/deliveries', 'status', ['pending', 'failed']],
+  ['GET', '/deliveries', 'kind', ['ping', 'episode.released']],
+  ['GET', '/deliveries', 'event', ['0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f', '00000000-0000-0000-0000-000000000000']],
+  ['GET', '/deliveries', 'since', instants],
+  ['POST', '/deliveries/retry', 'since', instants],
+  ['POST', '/test', 'kind', ['anime.created', 'episode.released']],
+];
 
 const cases = routes.flatMap((endpoint) =>
   endpoint.access.anonymous && endpoint.method === 'GET'
@@ -94,6 +108,41 @@ function encoded(text: string): string {
     .join('');
 }
 
+interface Attacked {
+  readonly name: string;
+  readonly values: readonly string[];
+  readonly method?: string;
+  /** All before the value. */
+  readonly target: string;
+  /** A right value is answered: a status, and a body to check. */
+  readonly accept: (status: number, body: unknown) => boolean;
+}
+
+/** Sends hostile values of a parameter: each is accepted, or refused by its name with what would be right. */
+async function attack(api: ParameterApi, { name, values, method = 'GET', target, accept }: Attacked): Promise<void> {
+  const counts = { answered: 0, refused: 0, tooLong: 0 };
+  const property = fc.asyncProperty(hostile(values), async (value) => {
+    const whole = `${target}&${name}=${encoded(value)}`.replace('&', '?');
+    const answer = await api.send(whole, { method });
+    if (accept(answer.status, answer.status < 300 ? answer.json() : null)) {
+      counts.answered += 1;
+      return;
+    }
+    const problem = await refusalOf(api, method, whole);
+    if (problem.status === 431) {
+      counts.tooLong += 1;
+      return;
+    }
+    counts.refused += 1;
+    expect(problem).toMatchObject({ status: 400, code: 'invalid_parameter', parameter: name });
+    expect(problem.detail).toMatch(new RegExp(`^${name}:? .{10}`, 's'));
+    expect(problem.detail.length).toBeLessThan(1_000);
+  });
+  await fc.assert(property, { numRuns: REQUESTS });
+  expect(counts.refused).toBeGreaterThan(REQUESTS / 4);
+  if (process.env.HOSTILE_REQUESTS !== undefined) process.stdout.write(`${name} ${JSON.stringify(counts)}\n`);
+}
+
 describeWith(['postgres'], 'hostile values', () => {
   let api: SampleApi;
 
@@ -106,30 +155,37 @@ describeWith(['postgres'], 'hostile values', () => {
 
   test.each(cases)(
     '%s %s: each is answered by the schema, or refused by name',
-    async (_operation, name, endpoint) => {
-      const counts = { answered: 0, refused: 0, tooLong: 0 };
-      const property = fc.asyncProperty(hostile(PARAMETERS[name] ?? []), async (value) => {
-        const target = `${api.pathOf(endpoint)}?${name}=${encoded(value)}${required(endpoint)}`;
-        const answer = await api.send(target, {});
-        if (answer.status === 200) {
-          counts.answered += 1;
+    (_operation, name, endpoint) =>
+      attack(api, {
+        ...{ name, values: PARAMETERS[name] ?? [], target: `${api.pathOf(endpoint)}${required(endpoint)}` },
+        accept(status, body) {
           // A selection lacks what the schema requires; test/rest/fields compares it with the whole.
-          if (name !== 'fields') endpoint.response.schema?.parse(answer.json());
-          return;
-        }
-        const problem = await refusalOf(api, 'GET', target);
-        if (problem.status === 431) {
-          counts.tooLong += 1;
-          return;
-        }
-        counts.refused += 1;
-        expect(problem).toMatchObject({ status: 400, code: 'invalid_parameter', parameter: name });
-        expect(problem.detail).toMatch(new RegExp(`^${name}:? .{10}`, 's'));
-        expect(problem.detail.length).toBeLessThan(1_000);
-      });
-      await fc.assert(property, { numRuns: REQUESTS });
-      expect(counts.refused).toBeGreaterThan(REQUESTS / 4);
-      if (process.env.HOSTILE_REQUESTS !== undefined) process.stdout.write(`${name} ${JSON.stringify(counts)}\n`);
+          if (status === 200 && name !== 'fields') endpoint.response.schema?.parse(body);
+          return status === 200;
+        },
+      }),
+    600_000,
+  );
+});
+
+describeWith(['postgres'], "hostile values of owners' parameters", () => {
+  let owners: OwnersApi;
+  let webhook: OwnWebhook;
+
+  beforeAll(async () => {
+    owners = await openOwnersApi();
+    webhook = await owners.subscribe('localhost:1');
+  }, 60_000);
+  afterAll(() => owners?.close());
+
+  test.each(OWNERS)(
+    '%s %s %s: each is answered or refused by name',
+    (method, below, name, values) => {
+      const send: ParameterApi['send'] = (target, request) => owners.send(request.method ?? 'GET', target);
+      const api = { send, pathOf: () => webhook.path };
+      const accepted = method === 'GET' ? [200] : [202, 409];
+      const accept = (status: number) => accepted.includes(status);
+      return attack(api, { method, name, values, target: `${webhook.path}${below}`, accept });
     },
     600_000,
   );
