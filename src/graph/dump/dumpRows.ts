@@ -52,7 +52,7 @@ export async function beginDump({ client }: Rows, dump: Omit<Dump, 'size' | 'dig
   await client.dump.create({ data: dump });
 }
 
-/** Through the driver, which sends bytes as they are: Prisma encodes a chunk for 5 ms, and no request is read meanwhile. */
+/** Through the driver, which sends bytes as they are. Prisma takes 5 ms for a chunk, in which no request is read. */
 export async function appendChunk(
   database: Pick<Database, 'session'>,
   date: Date,
