@@ -30,23 +30,7 @@ BEGIN
       ORDER BY d.next_attempt_at LIMIT a.take)
     UNION ALL
     (SELECT delivery_id_of(a."webhookId", e.id, e.position), e.id, e.position, e.kind::text, NULL, 0::smallint, 1, e.occurred_at, false, true
-      FROM (
-        SELECT e.* FROM webhook_kind k CROSS JOIN LATERAL (
-          SELECT e.id, e.position, e.kind, e.occurred_at FROM event e
-          WHERE e.kind = k.kind AND e.position > greatest(k.all_after, a.after)
-            -- Written under an earlier lease.
-            AND (SELECT true FROM delivery d WHERE d.id = delivery_id_of(a."webhookId", e.id, e.position)) IS NULL
-          ORDER BY e.position LIMIT a.take
-        ) e WHERE k.webhook_id = a."webhookId" AND k.all_after IS NOT NULL
-        UNION ALL
-        SELECT e.* FROM webhook_anime f CROSS JOIN LATERAL (
-          SELECT e.id, e.position, e.kind, e.occurred_at FROM event e
-          JOIN webhook_kind k ON k.webhook_id = a."webhookId" AND k.kind = e.kind AND k.after_position < e.position
-          WHERE e.anime_id = f.anime_id AND e.position > greatest(f.after_position, a.after) AND (e.position > k.all_after) IS NOT TRUE
-            AND (SELECT true FROM delivery d WHERE d.id = delivery_id_of(a."webhookId", e.id, e.position)) IS NULL
-          ORDER BY e.position LIMIT a.take
-        ) e WHERE f.webhook_id = a."webhookId"
-      ) e ORDER BY e.position LIMIT a.take)
+      FROM webhook_log(a."webhookId", a.after, a.take, true) e ORDER BY e.position LIMIT a.take)
   ) w ON true;
 END
 $$;

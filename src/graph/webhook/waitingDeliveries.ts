@@ -30,10 +30,8 @@ export async function findWaiting(client: TransactionClient, ids: readonly strin
       -- By their ids, not by kind: however many wait, those that are asked for are read.
       OFFSET 0
     ) e
-    JOIN webhook_kind k ON k.webhook_id = q.webhook_id AND k.kind = e.kind AND k.after_position < e.position
-    WHERE e.position > q.position AND delivery_id_of(q.webhook_id, e.id, e.position) = asked.id AND (k.all_after < e.position OR EXISTS (
-      SELECT FROM webhook_anime a WHERE a.webhook_id = q.webhook_id AND a.anime_id = e.anime_id AND a.after_position < e.position
-    ))`;
+    WHERE e.position > q.position AND delivery_id_of(q.webhook_id, e.id, e.position) = asked.id
+      AND EXISTS (SELECT FROM webhook_log(q.webhook_id, e.position - 1, 1, false) l WHERE l.id = e.id)`;
   return rows.map((row) => ({
     ...row,
     ...{ isTest: false, status: 'pending', cycle: 0, attempt: 0, nextAttemptAt: row.createdAt, completedAt: null },

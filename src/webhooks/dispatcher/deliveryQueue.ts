@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { FAILING_WEBHOOK } from '../../graph/model/limits.ts';
 import type { DueDelivery, EndedAttempt } from './dueDelivery.ts';
+import * as housekeeping from './housekeepingStatements.ts';
 import * as statements from './queueStatements.ts';
 
 /** The first key of the locks that workers hold while they live. */
@@ -185,7 +186,7 @@ export class DeliveryQueue {
   async depth(): Promise<{ readonly pending: number; readonly oldestDueSeconds: number }> {
     const [row] = await this.#rows<{ pending: number; oldestDueSeconds: number }>(
       'webhooks depth',
-      statements.DEPTH,
+      housekeeping.DEPTH,
       [],
     );
     return row ?? { pending: 0, oldestDueSeconds: 0 };
@@ -193,22 +194,22 @@ export class DeliveryQueue {
 
   /** Deletes a batch of deliveries that ended so long ago, with their attempts. @returns how many */
   async prune(days: number): Promise<number> {
-    return (await this.#rows('webhooks prune', statements.PRUNE, [days])).length;
+    return (await this.#rows('webhooks prune', housekeeping.PRUNE, [days])).length;
   }
 
   /** Writes that a batch of what waits for webhooks that have ended is cancelled. @returns how many */
   async cancelEnded(): Promise<number> {
-    return (await this.#rows('webhooks cancel', statements.CANCEL_ENDED, [])).length;
+    return (await this.#rows('webhooks cancel', housekeeping.CANCEL_ENDED, [])).length;
   }
 
   /** Frees what processes of the previous version were sending when they died. */
   async freeClaimed(): Promise<void> {
-    await this.#rows('webhooks free claimed', statements.FREE_CLAIMED, []);
+    await this.#rows('webhooks free claimed', housekeeping.FREE_CLAIMED, []);
   }
 
   /** Deletes webhooks that their owners deleted and of which no delivery is left. */
   async forgetDeleted(): Promise<void> {
-    await this.#rows('webhooks forget', statements.FORGET_DELETED, []);
+    await this.#rows('webhooks forget', housekeeping.FORGET_DELETED, []);
   }
 
   async #rows<Row extends object>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {

@@ -4,6 +4,7 @@ import { DELIVERY_CHANNEL } from '../../graph/webhook/deliverySignal.ts';
 import { WakeUp } from '../../wakeUp.ts';
 import { Attempts, type Found } from './attempts.ts';
 import { Backoff } from './backoff.ts';
+import { before } from './before.ts';
 import { Bulkheads } from './bulkheads.ts';
 import type { DeliveryQueue, Finalised } from './deliveryQueue.ts';
 import { Leases } from './leases.ts';
@@ -53,7 +54,7 @@ export class Dispatcher {
   readonly #backoff: Backoff;
   readonly #life: WorkerLife;
   readonly #results: ResultWriter;
-  readonly #closers: (() => Promise<void>)[] = [];
+  readonly #closers: ((deadline: number) => Promise<void>)[] = [];
   readonly #woken = new WakeUp();
   #mayBeDue = true;
   #readAt = 0;
@@ -95,7 +96,7 @@ export class Dispatcher {
     const { database, onPublication } = this.#options;
     this.#life.start();
     this.#closers.push(
-      () => this.#life.stop(),
+      (deadline) => this.#life.stop(deadline),
       database.listen(DELIVERY_CHANNEL, () => this.wake()),
     );
     const off = onPublication(() => this.wake());
@@ -111,7 +112,10 @@ export class Dispatcher {
     this.#woken.call();
   }
 
-  /** Begins nothing more, lets what is in flight end, and interrupts what does not within 16 s. */
+  /**
+   * Begins nothing more, lets what is in flight end, and interrupts what does not within 16 s. It takes 20 s at most,
+   * also where the database hangs: then what could not be written is sent again, by another worker.
+   */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
     return this.#stopped;
@@ -123,17 +127,16 @@ export class Dispatcher {
     this.#backoff.isShort = true;
     this.#woken.call();
     // What is being read is still sent.
-    await Promise.race([this.#loop, sleep(STOP_MS, undefined, { ref: false })]);
+    await before(deadline, this.#loop);
     while (this.sending > 0 && performance.now() < deadline) await sleep(10);
     this.#attempts.interrupt();
     this.#results.wake();
     const isWritten = () => this.#results.pending === 0 && this.sending === 0;
     const last = performance.now() + FINAL_WRITE_MS;
     while (!isWritten() && performance.now() < last) await sleep(5);
-    await this.#leases
-      .releaseAll()
-      .catch((error: unknown) => this.#options.observer.failed(error, 'giving leases back'));
-    await Promise.all(this.#closers.map((close) => close()));
+    const released = this.#leases.releaseAll();
+    await before(last, released).catch((error: unknown) => this.#options.observer.failed(error, 'giving leases back'));
+    await Promise.all(this.#closers.map((close) => close(last)));
   }
 
   async #run(): Promise<void> {

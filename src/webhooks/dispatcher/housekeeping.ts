@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { before } from './before.ts';
 import type { DeliveryQueue } from './deliveryQueue.ts';
-import { HOUSEKEEPING_BATCH } from './queueStatements.ts';
+import { HOUSEKEEPING_BATCH } from './housekeepingStatements.ts';
 
 export interface HousekeepingOptions {
   readonly queue: DeliveryQueue;
@@ -14,6 +15,8 @@ const CANCEL_EVERY_MS = 60_000;
 const PRUNE_EVERY_MS = 10 * 60_000;
 /** In which others write. */
 const PAUSE_MS = 50;
+/** A stop waits no longer for a statement under way: none of them must end. */
+const STOP_MS = 1_000;
 /** Longer than an attempt of the previous version could take. */
 const FREE_EVERY_MS = 10_000;
 
@@ -32,7 +35,7 @@ export function startHousekeeping(options: HousekeepingOptions): () => Promise<v
   ]);
   return async () => {
     stopping.abort();
-    await running;
+    await before(performance.now() + STOP_MS, running);
   };
 
   async function repeat(doing: string, everyMs: number, work: () => Promise<void>): Promise<void> {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import type { Backoff } from './backoff.ts';
+import { before } from './before.ts';
 import { type DeliveryQueue, WORKER_LOCKS } from './deliveryQueue.ts';
 
 export interface WorkerLifeOptions {
@@ -42,11 +43,14 @@ export class WorkerLife {
     this.#running = this.#run();
   }
 
-  /** The worker has given its leases back. */
-  async stop(): Promise<void> {
+  /** The worker has given its leases back. @param deadline by performance.now(); later the lock alone is given up */
+  async stop(deadline: number): Promise<void> {
     this.#stopping.abort();
-    await this.#running;
-    await this.#options.queue.leave(this.key).catch(() => {});
+    const left = (async () => {
+      await this.#running;
+      await this.#options.queue.leave(this.key).catch(() => {});
+    })();
+    await before(deadline, left);
     await this.#unlock();
   }
 

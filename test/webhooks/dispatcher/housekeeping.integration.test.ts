@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DeliveryQueue } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
 import { startHousekeeping } from '../../../src/webhooks/dispatcher/housekeeping.ts';
-import { CANCEL_ENDED, PRUNE } from '../../../src/webhooks/dispatcher/queueStatements.ts';
+import { CANCEL_ENDED, PRUNE } from '../../../src/webhooks/dispatcher/housekeepingStatements.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';

@@ -9,6 +9,8 @@ import { startTestDispatcher, subscribe, type TestDispatcher, testWebhookPorts }
 export interface Scene {
   /** Of the test that runs. */
   readonly catalog: TestCatalog;
+  /** The certificate of the receivers' authority. */
+  readonly ca: string;
   receive(reply?: Reply): Promise<Receiver>;
   /** A receiver and a webhook to it. */
   subscribed(reply: Reply): Promise<Receiver>;
@@ -52,6 +54,9 @@ export function openScene(): Scene {
   return {
     get catalog() {
       return catalog;
+    },
+    get ca() {
+      return authority.cert;
     },
     receive,
     subscribed: async (reply) => {

@@ -1,0 +1,52 @@
+/** Statements of which no delivery waits. They run past Prisma, like those of queueStatements.ts. */
+
+/**
+ * What waits of the log is counted up to 10,000 for each webhook and kind, or anime that it lists, and only of webhooks
+ * that are served or due: the others have read it, and ten thousand that wait for hours are not to be looked at one by
+ * one.
+ */
+export const DEPTH = `
+  WITH stored AS MATERIALIZED (
+    SELECT d.subscription_id AS webhook_id, count(*) AS count FROM delivery d JOIN subscription s ON s.id = d.subscription_id
+    WHERE d.status = 'pending' AND d.generation = s.generation AND s.status = 'enabled' GROUP BY 1
+  ), logged AS MATERIALIZED (
+    SELECT q.webhook_id, (SELECT count(*) FROM webhook_log(q.webhook_id, q.position, 10000, false)) AS count
+    FROM webhook_queue q WHERE q.worker IS NOT NULL OR q.due_at <= now()
+  )
+  SELECT (coalesce((SELECT sum(count) FROM stored), 0) + coalesce((SELECT sum(count) FROM logged), 0))::int AS pending,
+    coalesce(greatest(extract(epoch FROM now() - (
+      SELECT min(q.due_at) FROM webhook_queue q WHERE q.worker IS NULL AND q.due_at <= now()
+        AND (q.webhook_id IN (SELECT webhook_id FROM stored) OR q.webhook_id IN (SELECT webhook_id FROM logged WHERE count > 0))
+    )), 0), 0)::double precision AS "oldestDueSeconds"`;
+
+/** Rows that housekeeping writes at once: in a fraction of a second. */
+export const HOUSEKEEPING_BATCH = 1_000;
+
+/**
+ * Deletes a batch of those that ended more than $1 days ago. The limit is written out and the ids are an array: with a
+ * parameter or a join, the plan that serves any value reads the table once a batch (10 M rows: 17 deleted a second).
+ */
+export const PRUNE = `
+  DELETE FROM delivery WHERE id = ANY (ARRAY(
+    SELECT id FROM delivery WHERE completed_at < now() - $1::int * interval '1 day'
+    ORDER BY completed_at LIMIT ${HOUSEKEEPING_BATCH} FOR UPDATE SKIP LOCKED
+  )) RETURNING 1`;
+
+/** What waits of an earlier generation counts as cancelled; written so, a batch at once, it is deleted in its time. */
+export const CANCEL_ENDED = `
+  UPDATE delivery d SET status = 'cancelled', next_attempt_at = NULL, completed_at = s.last_ended_at
+  FROM subscription s WHERE s.id = d.subscription_id AND d.id = ANY (ARRAY(
+    SELECT waiting.id FROM subscription s CROSS JOIN LATERAL generate_series(0, s.generation - 1) g (number) CROSS JOIN LATERAL (
+      SELECT d.id FROM delivery d WHERE d.subscription_id = s.id AND d.status = 'pending' AND d.generation = g.number
+      ORDER BY d.next_attempt_at LIMIT ${HOUSEKEEPING_BATCH} FOR UPDATE SKIP LOCKED
+    ) waiting LIMIT ${HOUSEKEEPING_BATCH}
+  )) RETURNING 1`;
+
+/** What a process of the previous version was sending when it died. */
+export const FREE_CLAIMED = `
+  UPDATE delivery SET status = 'pending', attempt = greatest(attempt - 1, 0), next_attempt_at = now(), worker = NULL, claim_token = NULL,
+    claimed_at = NULL, lease_until = NULL
+  WHERE status = 'delivering' AND lease_until < now()`;
+
+export const FORGET_DELETED = `
+  DELETE FROM subscription s WHERE s.status = 'deleted' AND NOT EXISTS (SELECT FROM delivery d WHERE d.subscription_id = s.id)`;
