@@ -118,10 +118,11 @@ export const FINALISE = `
       -- Beyond the head lies the place in a log that a restore has ended.
       AND p.position <= (SELECT h.position FROM publication_head h WHERE h.id = 1)
     RETURNING q.webhook_id, q.epoch
+  ), owner AS MATERIALIZED (
+    SELECT s.id, s.generation FROM subscription s WHERE s.id = ANY ($5::uuid[])
   ), accepted AS MATERIALIZED (
-    SELECT r.*, s.is_over AS "isOver" FROM result r
-    JOIN LATERAL (SELECT s.generation > r.generation AS is_over FROM subscription s WHERE s.id = r."webhookId" LIMIT 1) s ON true
-    WHERE (s.is_over OR EXISTS (SELECT FROM moved m WHERE m.webhook_id = r."webhookId" AND m.epoch = r.epoch))
+    SELECT r.*, o.generation > r.generation AS "isOver" FROM result r JOIN owner o ON o.id = r."webhookId"
+    WHERE (o.generation > r.generation OR EXISTS (SELECT FROM moved m WHERE m.webhook_id = r."webhookId" AND m.epoch = r.epoch))
       -- A restore may have ended the event.
       AND (r."eventPosition" IS NULL OR r."eventId" = (SELECT e.id FROM event e WHERE e.position = r."eventPosition"))
   ), done AS (
