@@ -1,5 +1,5 @@
 import type { SearchEngine } from '../../../src/graph/search/port.ts';
-import type { JudgedHalf, JudgedQuery } from './readJudgedQueries.ts';
+import { JUDGED_HALVES, type JudgedHalf, type JudgedQuery } from './readJudgedQueries.ts';
 
 export interface JudgedFigures {
   readonly kind: string;
@@ -45,9 +45,9 @@ export async function measureJudged(engine: SearchEngine, queries: readonly Judg
     const index = hits.findIndex(({ id }) => query.accepted.has(id));
     const rank = index < 0 ? undefined : index;
     judged.push({ query, rank });
-    if (rank !== 0 && query.half === 'build') misses.push({ query, hits: hits.map(({ id }) => id), rank });
+    if (rank !== 0 && query.half.endsWith('build')) misses.push({ query, hits: hits.map(({ id }) => id), rank });
   }
-  const halves = (['build', 'unseen'] as const).map((half): HalfFigures => {
+  const halves = JUDGED_HALVES.map((half): HalfFigures => {
     const of = judged.filter(({ query }) => query.half === half);
     const kinds = [...new Set(of.map(({ query }) => query.kind))];
     return {

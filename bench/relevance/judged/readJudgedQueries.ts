@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { CatalogAnime } from '../../readCatalog.ts';
 
-/** Rules and weights are made on the build half; the unseen half is only counted. */
-export type JudgedHalf = 'build' | 'unseen';
+/**
+ * Rules and weights are made on the build half; the unseen half is only counted. The queries written before the last
+ * change of the rules are halves of their own.
+ */
+export const JUDGED_HALVES = ['build', 'unseen', 'fresh build', 'fresh unseen'] as const;
+export type JudgedHalf = (typeof JUDGED_HALVES)[number];
 
 /** A query as a fan types it; see README.md beside this file. */
 export interface JudgedQuery {
@@ -34,7 +38,7 @@ export async function readJudgedQueries(catalog: readonly CatalogAnime[]): Promi
       return {
         kind,
         q,
-        half: mark.includes('seen') ? 'build' : halfOf(q),
+        half: halfOf(q, mark.split(' ')),
         accepted: new Set(accepted.split(' ').flatMap((key) => ids.get(key) ?? [])),
         unheld: mark.includes('unheld'),
         meant,
@@ -42,6 +46,8 @@ export async function readJudgedQueries(catalog: readonly CatalogAnime[]): Promi
     });
 }
 
-function halfOf(q: string): JudgedHalf {
-  return (createHash('sha256').update(q).digest()[0] as number) % 2 === 0 ? 'build' : 'unseen';
+function halfOf(q: string, marks: readonly string[]): JudgedHalf {
+  if (marks.includes('seen')) return 'build';
+  const half = (createHash('sha256').update(q).digest()[0] as number) % 2 === 0 ? 'build' : 'unseen';
+  return marks.includes('fresh') ? `fresh ${half}` : half;
 }
