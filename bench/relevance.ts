@@ -16,6 +16,7 @@ import {
   type JudgedMiss,
   measureJudged,
 } from './relevance/judged/measureJudged.ts';
+import { measureNoise, type NoiseFigures } from './relevance/judged/measureNoise.ts';
 import { readJudgedQueries } from './relevance/judged/readJudgedQueries.ts';
 import { type KindFigures, measureRelevance } from './relevance/measureRelevance.ts';
 import { relevanceQueries } from './relevance/queries.ts';
@@ -48,6 +49,14 @@ function judgedTable({ half, kinds, overall, held }: HalfFigures): string {
   return `\n${`judged, ${half} half`.padEnd(26)} ${'n'.padStart(5)}   hit@1   hit@5\n${rows}`;
 }
 
+function noiseRow({ noise, held, unheld }: NoiseFigures): string {
+  const numbers = [held.hitAt1, held.hitAt5].map((figure) => figure.toFixed(3).padStart(7)).join(' ');
+  const others = [unheld.queries, unheld.empty, unheld.wrong.length]
+    .map((count) => String(count).padStart(6))
+    .join(' ');
+  return `${noise.padEnd(26)} ${String(held.queries).padStart(5)} ${numbers} ${others}\n`;
+}
+
 function judgedMiss({ query, hits, rank }: JudgedMiss): string {
   const first = hits.slice(0, 4).map((id) => titlesOf.get(id)?.[0]);
   const mark = query.unheld ? ' (unheld)' : '';
@@ -76,8 +85,11 @@ for (const adapter of chooseAdapters(values.adapter)) {
       `${query.kind.name}: "${query.q}" for "${query.title}", right at ${rank ?? '-'}: ${first.join(' | ')}\n`,
     );
   }
+  const noise = await measureNoise(engine, judgedQueries, titlesOf);
+  process.stdout.write(`\n${'words too many'.padEnd(26)} ${'n'.padStart(5)}   hit@1   hit@5   unheld, empty, wrong\n`);
+  for (const figures of noise) process.stdout.write(noiseRow(figures));
   for (const half of judged.halves) process.stdout.write(judgedTable(half));
   for (const miss of judged.misses.slice(0, Number(values.misses))) process.stdout.write(judgedMiss(miss));
-  report[adapter.name] = { kinds, overall, judged: judged.halves };
+  report[adapter.name] = { kinds, overall, judged: judged.halves, noise };
 }
 if (values.json) process.stdout.write(`${JSON.stringify({ queries: queries.length, adapters: report })}\n`);

@@ -14,6 +14,7 @@ import { getGenre } from './genre/getGenre.ts';
 import { listGenres } from './genre/listGenres.ts';
 import { getPlatformInfo } from './platform/getPlatformInfo.ts';
 import { searchAnime } from './search/searchAnime.ts';
+import { suggestAnime } from './search/suggestAnime.ts';
 import { getStudio } from './studio/getStudio.ts';
 import { listStudios } from './studio/listStudios.ts';
 import { createWebhook } from './webhook/createWebhook.ts';
@@ -35,6 +36,7 @@ import { updateWebhook } from './webhook/updateWebhook.ts';
 export const routes: readonly Endpoint[] = [
   getPlatformInfo,
   searchAnime,
+  suggestAnime,
   listAnime,
   listAnimePremieres,
   getAnime,

@@ -75,7 +75,7 @@ function cut(whole: Json, names: readonly string[]): Json {
 }
 
 /** Of the endpoints that take no `fields`, those that are no reads of anime or episodes. */
-const others = /^(GetPlatformInfo|(List|Get)(Genres?|Studios?)|ListEvents|Get(Latest)?Dump)$/;
+const others = /^(GetPlatformInfo|(List|Get)(Genres?|Studios?)|ListEvents|SuggestAnime|Get(Latest)?Dump)$/;
 
 describeWith(['postgres'], 'fields=', () => {
   let api: SampleApi;
@@ -97,7 +97,7 @@ describeWith(['postgres'], 'fields=', () => {
       [`/v1/anime?ids=${animeId},00000000-0000-0000-0000-000000000000`, ANIME],
       ['/v1/anime?externalId=mal:1,mal:4,mal:9999', ANIME],
       ['/v1/anime/premieres', ANIME],
-      ['/v1/search?q=anime&facets=genre', ANIME],
+      ['/v1/search?q=anime&facets=genre', { ...ANIME, matchedTitle: ['title', 'language', 'ranges'] }],
       [`/v1/episodes/${episodeId}`, EPISODE],
       [`/v1/anime/${animeId}/episodes?limit=3`, EPISODE],
       ['/v1/episodes', EPISODE],

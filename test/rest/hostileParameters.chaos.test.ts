@@ -151,7 +151,8 @@ describeWith(['postgres'], 'hostile values', () => {
   }, 60_000);
   afterAll(() => api?.close());
 
-  const required = (endpoint: Endpoint) => (endpoint.operationId === 'SearchAnime' ? '&q=anime' : '');
+  const required = (endpoint: Endpoint) =>
+    ['SearchAnime', 'SuggestAnime'].includes(endpoint.operationId) ? '&q=anime' : '';
 
   test.each(cases)(
     '%s %s: each is answered by the schema, or refused by name',

@@ -8,6 +8,7 @@ import {
   type SearchRequest,
   type Span,
 } from '../../src/graph/search/port.ts';
+import { readQuery } from '../../src/search/interpretation/readQuery.ts';
 import { type TitleKeys, titleKeys } from '../../src/search/normaliser/titleKeys.ts';
 import {
   BEGINNINGS_GAP,
@@ -19,6 +20,7 @@ import {
 import { type IndexedKeys, indexedKeys } from '../../src/search/plan/indexedKeys.ts';
 import { compareHits, nextStage, planSearch, type SearchPlan } from '../../src/search/plan/planSearch.ts';
 import { baseScore } from '../../src/search/plan/points.ts';
+import { type WordFrequencies, weighBag } from '../../src/search/plan/weighBag.ts';
 
 interface HeldAnime {
   readonly document: SearchDocument;
@@ -31,6 +33,7 @@ interface HeldAnime {
  * clause of the plan. For small catalogues only.
  */
 export class ReferenceEngine implements SearchEngine {
+  readonly read = readQuery;
   readonly #anime: readonly HeldAnime[];
 
   constructor(documents: readonly SearchDocument[]) {
@@ -77,15 +80,20 @@ export class ReferenceEngine implements SearchEngine {
     };
   }
 
+  #count(word: string): number {
+    return this.#anime.filter(({ titles }) => hasWord(titles, word)).length;
+  }
+
   #lead(plan: SearchPlan): string | null {
     return this.#matches([{ clauses: plan.lead, lifts: [] }], null)[0]?.hit.id ?? null;
   }
 
   #matches(readings: readonly Reading[], lead: string | null) {
     const series = this.#anime.find(({ document }) => document.id === lead)?.keys.series ?? [];
+    const known = { series, frequencies: { anime: this.#anime.length, of: (word: string) => this.#count(word) } };
     return this.#anime
       .flatMap((anime) => {
-        const points = Math.max(0, ...readings.map((reading) => pointsOf(reading, anime, series)));
+        const points = Math.max(0, ...readings.map((reading) => pointsOf(reading, anime, known)));
         const hit = { score: points + baseScore(anime.document, anime.keys.number), id: anime.document.id };
         return points === 0 ? [] : [{ document: anime.document, hit }];
       })
@@ -93,14 +101,23 @@ export class ReferenceEngine implements SearchEngine {
   }
 }
 
+interface KnownOfIndex {
+  readonly series: readonly string[];
+  readonly frequencies: WordFrequencies;
+}
+
+function hasWord(titles: readonly TitleKeys[], word: string): boolean {
+  return titles.some(({ tokens }) => tokens.includes(word));
+}
+
 /** 0 when no clause matches. */
-function pointsOf({ clauses, lifts }: Reading, anime: HeldAnime, series: readonly string[]): number {
-  const points = Math.max(0, ...clauses.map((clause) => clausePoints(clause, anime, series)));
+function pointsOf({ clauses, lifts }: Reading, anime: HeldAnime, known: KnownOfIndex): number {
+  const points = Math.max(0, ...clauses.map((clause) => clausePoints(clause, anime, known)));
   if (points === 0) return 0;
   return lifts.reduce((sum, lift) => sum + (anime.keys.traits.includes(lift.trait) ? lift.points : 0), points);
 }
 
-function clausePoints(clause: Clause, { titles, keys }: HeldAnime, series: readonly string[]): number {
+function clausePoints(clause: Clause, { titles, keys }: HeldAnime, { series, frequencies }: KnownOfIndex): number {
   switch (clause.kind) {
     case 'words': {
       const having = titles.filter(({ tokens }) =>
@@ -110,6 +127,12 @@ function clausePoints(clause: Clause, { titles, keys }: HeldAnime, series: reado
     }
     case 'beginnings':
       return keys.sequences.some((words) => beginInOrder(words.split(' '), clause.pieces)) ? clause.points : 0;
+    case 'bag': {
+      const bag = weighBag(clause, frequencies);
+      const had = bag?.words.filter(({ word }) => hasWord(titles, word)) ?? [];
+      const sum = had.reduce((all, { points }) => all + points, 0);
+      return bag !== undefined && sum >= bag.least ? clause.points + sum : 0;
+    }
     case 'series':
       return keys.traits.includes(clause.trait) && keys.series.some((key) => series.includes(key)) ? clause.points : 0;
     default:

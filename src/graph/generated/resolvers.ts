@@ -27,6 +27,7 @@ import type { EpisodeNode } from '../episode/episodeEntity.ts';
 import type { ElsewhereId } from '../review/approval.ts';
 import type { TermNode } from '../term/termNode.ts';
 import type { Proposal as ProposalRow } from '../../database/generated/client.ts';
+import type { SearchPage } from '../search/searchPage.ts';
 import type { WebhookNode } from '../webhook/webhookRows.ts';
 import type { GraphContext } from '../schema/context.ts';
 export type Maybe<T> = T | null;
@@ -827,6 +828,17 @@ export type MakeDumpPayload = {
   readonly dump: Dump;
 };
 
+/** The title by which an anime is found. */
+export type MatchedTitle = {
+  readonly __typename?: 'MatchedTitle';
+  /** BCP 47 language tag; null when unknown. */
+  readonly language: Maybe<Scalars['String']['output']>;
+  /** What of it matches the query, ascending and apart. */
+  readonly ranges: ReadonlyArray<TextRange>;
+  /** As the anime has it. */
+  readonly title: Scalars['String']['output'];
+};
+
 /** Two anime to merge. */
 export type MergeAnimeInput = {
   /** The anime that ends; its paths redirect to the survivor. */
@@ -1365,6 +1377,8 @@ export type Query = {
   readonly search: SearchConnection;
   /** The state of the search index. */
   readonly searchStatus: SearchStatus;
+  /** Anime whose titles best complete the query, best first, 10 at most. */
+  readonly searchSuggestions: ReadonlyArray<SearchSuggestion>;
   /** Every source, by descending priority. */
   readonly sources: ReadonlyArray<Source>;
   /** One canonical studio; null for an unknown one. */
@@ -1629,6 +1643,12 @@ export type QuerySearchArgs = {
 
 
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QuerySearchSuggestionsArgs = {
+  q: Scalars['String']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type QueryStudioArgs = {
   slug: Scalars['String']['input'];
 };
@@ -1788,12 +1808,25 @@ export type SearchConnection = {
   readonly facets: ReadonlyArray<SearchFacet>;
   /** Exact number of hits. */
   readonly found: Scalars['Int']['output'];
+  /** How the query was understood. */
+  readonly interpretation: SearchInterpretation;
+  /** By which title each of the nodes is found; its preferred one, without ranges, when only its series has the name. */
+  readonly matchedTitles: ReadonlyArray<MatchedTitle>;
   /** The anime of this page, best first. */
   readonly nodes: ReadonlyArray<Anime>;
   /** The position of this page. */
   readonly pageInfo: PageInfo;
   /** Whether there are more hits than the 1,000 reachable ones. */
   readonly truncated: Scalars['Boolean']['output'];
+};
+
+/** A word of the query that was taken for another. */
+export type SearchCorrection = {
+  readonly __typename?: 'SearchCorrection';
+  /** As the title has it. */
+  readonly meant: Scalars['String']['output'];
+  /** As sent. */
+  readonly typed: Scalars['String']['output'];
 };
 
 export type { SearchEngineKind };
@@ -1817,6 +1850,27 @@ export type SearchFacetValue = {
 };
 
 export type { SearchIndexState };
+
+/** How a query was understood. */
+export type SearchInterpretation = {
+  readonly __typename?: 'SearchInterpretation';
+  /** What the first anime of the page has with other letters. */
+  readonly corrected: ReadonlyArray<SearchCorrection>;
+  /** A format. */
+  readonly format: Maybe<AnimeFormat>;
+  /** Whether the final season is asked for. */
+  readonly isFinal: Scalars['Boolean']['output'];
+  /** Words that no title of the first anime of the page has; years, seasons, parts and formats aside. */
+  readonly leftOut: ReadonlyArray<Scalars['String']['output']>;
+  /** A number at the end that may be a season or belong to the name. */
+  readonly number: Maybe<Scalars['Int']['output']>;
+  /** The number of a part or cour. */
+  readonly part: Maybe<Scalars['Int']['output']>;
+  /** A number spelled as a season. */
+  readonly season: Maybe<Scalars['Int']['output']>;
+  /** A year that may be that of the work. */
+  readonly year: Maybe<Scalars['Int']['output']>;
+};
 
 /** The progress of a running rebuild, in anime. */
 export type SearchRebuild = {
@@ -1850,6 +1904,15 @@ export type SearchStatus = {
   readonly rebuildWanted: Scalars['Int']['output'];
   /** The state of the index. */
   readonly state: SearchIndexState;
+};
+
+/** An anime for a box that completes what is typed. */
+export type SearchSuggestion = {
+  readonly __typename?: 'SearchSuggestion';
+  /** Its identifier. */
+  readonly id: Scalars['UUID']['output'];
+  /** The title by which it is found. */
+  readonly title: Scalars['String']['output'];
 };
 
 export type { Season };
@@ -1914,6 +1977,15 @@ export type TestWebhookInput = {
   readonly id: Scalars['UUID']['input'];
   /** The kind of event, of which the newest is sent. */
   readonly kind: EventKind;
+};
+
+/** Characters of a text, in code points. */
+export type TextRange = {
+  readonly __typename?: 'TextRange';
+  /** Behind the last. */
+  readonly end: Scalars['Int']['output'];
+  /** The first, counted from 0. */
+  readonly start: Scalars['Int']['output'];
 };
 
 /** A title other than the preferred one. */
@@ -2264,6 +2336,7 @@ export type ResolversTypes = {
   IssueTokenInput: IssueTokenInput;
   IssueTokenPayload: ResolverTypeWrapper<IssueTokenPayload>;
   MakeDumpPayload: ResolverTypeWrapper<MakeDumpPayload>;
+  MatchedTitle: ResolverTypeWrapper<MatchedTitle>;
   MergeAnimeInput: MergeAnimeInput;
   MergeAnimePayload: ResolverTypeWrapper<Omit<MergeAnimePayload, 'anime'> & { anime: ResolversTypes['Anime'] }>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -2295,13 +2368,16 @@ export type ResolversTypes = {
   RotateSigningKeyInput: RotateSigningKeyInput;
   RotateSigningKeyPayload: ResolverTypeWrapper<RotateSigningKeyPayload>;
   ScheduleStatus: ScheduleStatus;
-  SearchConnection: ResolverTypeWrapper<Omit<SearchConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Anime']> }>;
+  SearchConnection: ResolverTypeWrapper<SearchPage>;
+  SearchCorrection: ResolverTypeWrapper<SearchCorrection>;
   SearchEngineKind: SearchEngineKind;
   SearchFacet: ResolverTypeWrapper<SearchFacet>;
   SearchFacetValue: ResolverTypeWrapper<SearchFacetValue>;
   SearchIndexState: SearchIndexState;
+  SearchInterpretation: ResolverTypeWrapper<SearchInterpretation>;
   SearchRebuild: ResolverTypeWrapper<SearchRebuild>;
   SearchStatus: ResolverTypeWrapper<SearchStatus>;
+  SearchSuggestion: ResolverTypeWrapper<SearchSuggestion>;
   Season: Season;
   SetRedirectUrisInput: SetRedirectUrisInput;
   Source: ResolverTypeWrapper<Source>;
@@ -2311,6 +2387,7 @@ export type ResolversTypes = {
   Studio: ResolverTypeWrapper<TermNode>;
   StudioConnection: ResolverTypeWrapper<Omit<StudioConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Studio']> }>;
   TestWebhookInput: TestWebhookInput;
+  TextRange: ResolverTypeWrapper<TextRange>;
   Title: ResolverTypeWrapper<Title>;
   TitleKind: TitleKind;
   TransferApplicationInput: TransferApplicationInput;
@@ -2397,6 +2474,7 @@ export type ResolversParentTypes = {
   IssueTokenInput: IssueTokenInput;
   IssueTokenPayload: IssueTokenPayload;
   MakeDumpPayload: MakeDumpPayload;
+  MatchedTitle: MatchedTitle;
   MergeAnimeInput: MergeAnimeInput;
   MergeAnimePayload: Omit<MergeAnimePayload, 'anime'> & { anime: ResolversParentTypes['Anime'] };
   Mutation: Record<PropertyKey, never>;
@@ -2423,11 +2501,14 @@ export type ResolversParentTypes = {
   RevokeUserTokensPayload: RevokeUserTokensPayload;
   RotateSigningKeyInput: RotateSigningKeyInput;
   RotateSigningKeyPayload: RotateSigningKeyPayload;
-  SearchConnection: Omit<SearchConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Anime']> };
+  SearchConnection: SearchPage;
+  SearchCorrection: SearchCorrection;
   SearchFacet: SearchFacet;
   SearchFacetValue: SearchFacetValue;
+  SearchInterpretation: SearchInterpretation;
   SearchRebuild: SearchRebuild;
   SearchStatus: SearchStatus;
+  SearchSuggestion: SearchSuggestion;
   SetRedirectUrisInput: SetRedirectUrisInput;
   Source: Source;
   SourceInput: SourceInput;
@@ -2436,6 +2517,7 @@ export type ResolversParentTypes = {
   Studio: TermNode;
   StudioConnection: Omit<StudioConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Studio']> };
   TestWebhookInput: TestWebhookInput;
+  TextRange: TextRange;
   Title: Title;
   TransferApplicationInput: TransferApplicationInput;
   UUID: Scalars['UUID']['output'];
@@ -2804,6 +2886,12 @@ export type MakeDumpPayloadResolvers<ContextType = GraphContext, ParentType exte
   dump?: Resolver<ResolversTypes['Dump'], ParentType, ContextType>;
 };
 
+export type MatchedTitleResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MatchedTitle'] = ResolversParentTypes['MatchedTitle']> = {
+  language?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  ranges?: Resolver<ReadonlyArray<ResolversTypes['TextRange']>, ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type MergeAnimePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['MergeAnimePayload'] = ResolversParentTypes['MergeAnimePayload']> = {
   anime?: Resolver<ResolversTypes['Anime'], ParentType, ContextType>;
   difference?: Resolver<ReadonlyArray<ResolversTypes['FieldDifference']>, ParentType, ContextType>;
@@ -2953,6 +3041,7 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   schedules?: Resolver<ResolversTypes['EpisodeConnection'], ParentType, ContextType, RequireFields<QuerySchedulesArgs, 'first' | 'from' | 'to'>>;
   search?: Resolver<ResolversTypes['SearchConnection'], ParentType, ContextType, RequireFields<QuerySearchArgs, 'first' | 'q'>>;
   searchStatus?: Resolver<ResolversTypes['SearchStatus'], ParentType, ContextType>;
+  searchSuggestions?: Resolver<ReadonlyArray<ResolversTypes['SearchSuggestion']>, ParentType, ContextType, RequireFields<QuerySearchSuggestionsArgs, 'q'>>;
   sources?: Resolver<ReadonlyArray<ResolversTypes['Source']>, ParentType, ContextType>;
   studio?: Resolver<Maybe<ResolversTypes['Studio']>, ParentType, ContextType, RequireFields<QueryStudioArgs, 'slug'>>;
   studios?: Resolver<ResolversTypes['StudioConnection'], ParentType, ContextType, RequireFields<QueryStudiosArgs, 'first'>>;
@@ -2991,9 +3080,16 @@ export type ScheduleStatusResolvers = EnumResolverSignature<{ DELAYED?: any, SCH
 export type SearchConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SearchConnection'] = ResolversParentTypes['SearchConnection']> = {
   facets?: Resolver<ReadonlyArray<ResolversTypes['SearchFacet']>, ParentType, ContextType>;
   found?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  interpretation?: Resolver<ResolversTypes['SearchInterpretation'], ParentType, ContextType>;
+  matchedTitles?: Resolver<ReadonlyArray<ResolversTypes['MatchedTitle']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Anime']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   truncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type SearchCorrectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SearchCorrection'] = ResolversParentTypes['SearchCorrection']> = {
+  meant?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  typed?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type SearchEngineKindResolvers = EnumResolverSignature<{ ELASTICSEARCH?: any, EMBEDDED?: any }, ResolversTypes['SearchEngineKind']>;
@@ -3009,6 +3105,17 @@ export type SearchFacetValueResolvers<ContextType = GraphContext, ParentType ext
 };
 
 export type SearchIndexStateResolvers = EnumResolverSignature<{ MISSING?: any, OFF?: any, OUTDATED?: any, READY?: any, UNREACHABLE?: any }, ResolversTypes['SearchIndexState']>;
+
+export type SearchInterpretationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SearchInterpretation'] = ResolversParentTypes['SearchInterpretation']> = {
+  corrected?: Resolver<ReadonlyArray<ResolversTypes['SearchCorrection']>, ParentType, ContextType>;
+  format?: Resolver<Maybe<ResolversTypes['AnimeFormat']>, ParentType, ContextType>;
+  isFinal?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  leftOut?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  number?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  part?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  season?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  year?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
 
 export type SearchRebuildResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SearchRebuild'] = ResolversParentTypes['SearchRebuild']> = {
   done?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -3026,6 +3133,11 @@ export type SearchStatusResolvers<ContextType = GraphContext, ParentType extends
   rebuildDone?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   rebuildWanted?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['SearchIndexState'], ParentType, ContextType>;
+};
+
+export type SearchSuggestionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SearchSuggestion'] = ResolversParentTypes['SearchSuggestion']> = {
+  id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type SeasonResolvers = EnumResolverSignature<{ FALL?: any, SPRING?: any, SUMMER?: any, WINTER?: any }, ResolversTypes['Season']>;
@@ -3050,6 +3162,11 @@ export type StudioResolvers<ContextType = GraphContext, ParentType extends Resol
 export type StudioConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['StudioConnection'] = ResolversParentTypes['StudioConnection']> = {
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Studio']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type TextRangeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['TextRange'] = ResolversParentTypes['TextRange']> = {
+  end?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  start?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type TitleResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Title'] = ResolversParentTypes['Title']> = {
@@ -3182,6 +3299,7 @@ export type Resolvers<ContextType = GraphContext> = {
   ImportOutcome?: ImportOutcomeResolvers;
   IssueTokenPayload?: IssueTokenPayloadResolvers<ContextType>;
   MakeDumpPayload?: MakeDumpPayloadResolvers<ContextType>;
+  MatchedTitle?: MatchedTitleResolvers<ContextType>;
   MergeAnimePayload?: MergeAnimePayloadResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
@@ -3203,17 +3321,21 @@ export type Resolvers<ContextType = GraphContext> = {
   RotateSigningKeyPayload?: RotateSigningKeyPayloadResolvers<ContextType>;
   ScheduleStatus?: ScheduleStatusResolvers;
   SearchConnection?: SearchConnectionResolvers<ContextType>;
+  SearchCorrection?: SearchCorrectionResolvers<ContextType>;
   SearchEngineKind?: SearchEngineKindResolvers;
   SearchFacet?: SearchFacetResolvers<ContextType>;
   SearchFacetValue?: SearchFacetValueResolvers<ContextType>;
   SearchIndexState?: SearchIndexStateResolvers;
+  SearchInterpretation?: SearchInterpretationResolvers<ContextType>;
   SearchRebuild?: SearchRebuildResolvers<ContextType>;
   SearchStatus?: SearchStatusResolvers<ContextType>;
+  SearchSuggestion?: SearchSuggestionResolvers<ContextType>;
   Season?: SeasonResolvers;
   Source?: SourceResolvers<ContextType>;
   SourcePayload?: SourcePayloadResolvers<ContextType>;
   Studio?: StudioResolvers<ContextType>;
   StudioConnection?: StudioConnectionResolvers<ContextType>;
+  TextRange?: TextRangeResolvers<ContextType>;
   Title?: TitleResolvers<ContextType>;
   TitleKind?: TitleKindResolvers;
   UUID?: GraphQLScalarType;

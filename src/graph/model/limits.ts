@@ -12,6 +12,9 @@ export const STANDARD_PAGE = 25;
 /** The largest and default page size of a search. */
 export const SEARCH_PAGE = { largest: 50, standard: 20 } as const;
 
+/** The most suggestions for a half-typed title. */
+export const MOST_SUGGESTIONS = 10;
+
 /** The longest search text, in code points as sent. */
 export const LONGEST_QUERY = 200;
 

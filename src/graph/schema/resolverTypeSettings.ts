@@ -27,6 +27,7 @@ export const resolverTypeSettings = {
     IdElsewhere: '../review/approval.ts#ElsewhereId',
     Genre: '../term/termNode.ts#TermNode',
     Proposal: '../../database/generated/client.ts#Proposal as ProposalRow',
+    SearchConnection: '../search/searchPage.ts#SearchPage',
     Studio: '../term/termNode.ts#TermNode',
     Webhook: '../webhook/webhookRows.ts#WebhookNode',
   },

@@ -1,4 +1,4 @@
-import type { FacetField, FurtherFacet, SearchEngineKind, SearchIndexState } from '../model/vocabulary.ts';
+import type { AnimeFormat, FacetField, FurtherFacet, SearchEngineKind, SearchIndexState } from '../model/vocabulary.ts';
 
 /**
  * The search port: the graph's interface to a search engine. `search/elasticsearch` and `search/embedded` are its
@@ -114,12 +114,51 @@ export interface SearchAnswer {
   readonly facets: readonly Facet[];
 }
 
+/** What a query says beside a name. */
+export interface QueryHints {
+  readonly year: number | null;
+  /** Spelled as a season ("s2", "second season"). */
+  readonly season: number | null;
+  /** At the end, as a season or a part of the name ("persona 4"). */
+  readonly number: number | null;
+  readonly part: number | null;
+  readonly format: AnimeFormat | null;
+  readonly isFinal: boolean;
+}
+
+/** Characters of a text, in code points; `end` is not included. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** How the titles of an anime match a query. */
+export interface TitleMatch {
+  /** Which of the titles has most of the query. */
+  readonly title: number;
+  /** What of that title matches, ascending and apart. */
+  readonly ranges: readonly TextRange[];
+  /** Words that it has with other letters. */
+  readonly corrected: readonly { readonly typed: string; readonly meant: string }[];
+  /** Words of the query, hints aside, that none of the titles has. */
+  readonly leftOut: readonly string[];
+}
+
+/** A query as it was understood. */
+export interface QueryReading {
+  readonly hints: QueryHints;
+  /** Null when no title has any of it: the anime belongs to a series whose name matches. */
+  match(titles: readonly string[]): TitleMatch | null;
+}
+
 /** Only the first 1,000 hits are accessible (docs/contract.md#limits). */
 export const REACHABLE_HITS = 1000;
 
 export interface SearchEngine {
   /** @throws SearchUnavailableError */
   search(request: SearchRequest): Promise<SearchAnswer>;
+  /** Asks no server; every adapter reads a query alike. */
+  read(q: string): QueryReading;
 }
 
 export interface SearchIndexStatus {

@@ -2,18 +2,15 @@ import type { Resolvers } from '../generated/resolvers.ts';
 import { SearchUnavailableError } from '../model/errors.ts';
 import { wantedNodes } from '../reading/selection.ts';
 import { searchAnime } from './searchAnime.ts';
+import { suggestAnime } from './suggestAnime.ts';
 
 export const searchResolvers: Resolvers = {
   Query: {
     search: async (_root, { q, filter, facets: requested, first, after }, context, info) => {
       const request = { q, filter: filter ?? {}, facets: requested ?? [], first, after: after ?? null };
-      const page = await searchAnime(context, request, wantedNodes(info));
-      const facets = page.facets.map(({ field, values }) => ({
-        field,
-        values: values.map(({ value, count }) => ({ value: String(value), count })),
-      }));
-      return { ...page, facets };
+      return await searchAnime(context, request, wantedNodes(info));
     },
+    searchSuggestions: (_root, { q }, context) => suggestAnime(context, q),
     searchStatus: async (_root, _arguments, { searchAdministration }) => {
       const report = await searchAdministration?.report();
       if (report === undefined) {
@@ -35,6 +32,18 @@ export const searchResolvers: Resolvers = {
         builtAt: report.builtAt?.toISOString() ?? null,
       };
     },
+  },
+  SearchConnection: {
+    matchedTitles: (page) => page.matchedTitles(),
+    interpretation: async (page) => {
+      const [first] = await page.matchedTitles();
+      return { ...page.reading.hints, corrected: first?.corrected ?? [], leftOut: first?.leftOut ?? [] };
+    },
+    facets: ({ facets }) =>
+      facets.map(({ field, values }) => ({
+        field,
+        values: values.map(({ value, count }) => ({ value: String(value), count })),
+      })),
   },
   Mutation: {
     reindexSearch: async (_root, _arguments, { searchAdministration }) => {

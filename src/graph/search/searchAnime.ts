@@ -11,7 +11,9 @@ import type { VersionedEntity } from '../reading/entitySource.ts';
 import type { Loaders } from '../reading/loaders.ts';
 import { checkPageSize } from '../reading/pageSize.ts';
 import type { WantedNodes } from '../reading/selection.ts';
-import { type Facet, REACHABLE_HITS, type SearchEngine, type SearchFilters, type SearchPosition } from './port.ts';
+import { matchedTitles } from './matchedTitles.ts';
+import { REACHABLE_HITS, type SearchEngine, type SearchFilters, type SearchPosition } from './port.ts';
+import type { SearchPage } from './searchPage.ts';
 
 /** The ports of a search: null when search is off. */
 export interface SearchContext {
@@ -26,15 +28,6 @@ export interface SearchQuery {
   readonly facets: readonly FurtherFacet[];
   readonly first: number;
   readonly after: string | null;
-}
-
-export interface SearchPage {
-  /** Only ids and versions where the operation selects no other field. */
-  readonly nodes: readonly (AnimeEntity | VersionedEntity)[];
-  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-  readonly found: number;
-  readonly truncated: boolean;
-  readonly facets: readonly Facet[];
 }
 
 const CURSOR = 'search';
@@ -75,7 +68,14 @@ export async function searchAnime(
     after = answer.hits.at(-1)?.position ?? after;
     if (nodes.length === size || !answer.hasNext) {
       if (mayNameUnknownTerms(query.filter, answer.found === 0)) await checkTerms(context.database, query.filter);
+      const reading = search.read(query.q);
+      let matched: ReturnType<typeof matchedTitles> | undefined;
       return {
+        reading,
+        matchedTitles: () => {
+          matched ??= matchedTitles(context.database, reading, nodes);
+          return matched;
+        },
         nodes,
         pageInfo: { hasNextPage: answer.hasNext, endCursor: after === undefined ? null : writeCursor(after) },
         found: answer.found,
@@ -115,7 +115,7 @@ async function readKeys({ database }: SearchContext, ids: readonly string[]): Pr
 }
 
 /** The length of `q` is counted in code points as sent (docs/decisions.md#filters). */
-function checkQuery(q: string): void {
+export function checkQuery(q: string): void {
   const length = [...q].length;
   if (length > LONGEST_QUERY) {
     throw invalidParameter('q', `at most ${LONGEST_QUERY} characters are expected, these are ${length}.`);

@@ -1,4 +1,4 @@
-import { LONGEST_QUERY } from '../model/limits.ts';
+import { LONGEST_QUERY, MOST_SUGGESTIONS } from '../model/limits.ts';
 
 export const searchTypeDefs = /* GraphQL */ `
   "One value of a facet, with the number of hits if it were selected."
@@ -17,10 +17,68 @@ export const searchTypeDefs = /* GraphQL */ `
     values: [SearchFacetValue!]!
   }
 
+  "Characters of a text, in code points."
+  type TextRange {
+    "The first, counted from 0."
+    start: Int!
+    "Behind the last."
+    end: Int!
+  }
+
+  "The title by which an anime is found."
+  type MatchedTitle {
+    "As the anime has it."
+    title: String!
+    "BCP 47 language tag; null when unknown."
+    language: String
+    "What of it matches the query, ascending and apart."
+    ranges: [TextRange!]!
+  }
+
+  "A word of the query that was taken for another."
+  type SearchCorrection {
+    "As sent."
+    typed: String!
+    "As the title has it."
+    meant: String!
+  }
+
+  "How a query was understood."
+  type SearchInterpretation {
+    "A year that may be that of the work."
+    year: Int
+    "A number spelled as a season."
+    season: Int
+    "A number at the end that may be a season or belong to the name."
+    number: Int
+    "The number of a part or cour."
+    part: Int
+    "A format."
+    format: AnimeFormat
+    "Whether the final season is asked for."
+    isFinal: Boolean!
+    "What the first anime of the page has with other letters."
+    corrected: [SearchCorrection!]!
+    "Words that no title of the first anime of the page has; years, seasons, parts and formats aside."
+    leftOut: [String!]!
+  }
+
+  "An anime for a box that completes what is typed."
+  type SearchSuggestion {
+    "Its identifier."
+    id: UUID!
+    "The title by which it is found."
+    title: String!
+  }
+
   "A page of search hits, best first."
   type SearchConnection {
     "The anime of this page, best first."
     nodes: [Anime!]!
+    "By which title each of the nodes is found; its preferred one, without ranges, when only its series has the name."
+    matchedTitles: [MatchedTitle!]!
+    "How the query was understood."
+    interpretation: SearchInterpretation!
     "The position of this page."
     pageInfo: PageInfo!
     "Exact number of hits."
@@ -114,6 +172,11 @@ export const searchTypeDefs = /* GraphQL */ `
       "Cursor of an earlier page of the same q, filter and first."
       after: String
     ): SearchConnection!
+    "Anime whose titles best complete the query, best first, ${MOST_SUGGESTIONS} at most."
+    searchSuggestions(
+      "1–${LONGEST_QUERY} code points, not all white space."
+      q: String!
+    ): [SearchSuggestion!]!
     "The state of the search index."
     searchStatus: SearchStatus!
   }

@@ -49,6 +49,8 @@ export interface ReadingDefinition<
   };
   /** Further members of the answer. */
   readonly extras?: { readonly shape: z.ZodRawShape; readonly of: (data: Data) => Readonly<Record<string, unknown>> };
+  /** Members of each item beside those of the resource, in the order of the nodes; the schema is of the whole item. */
+  readonly itemExtras?: { readonly schema: z.ZodObject; readonly of: (data: Data) => readonly object[] };
   readonly operation: TadaDocumentNode<Data, Variables>;
   readonly variables: (
     parameters: z.output<z.ZodObject<Shape>>,

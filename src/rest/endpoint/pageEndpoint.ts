@@ -8,5 +8,8 @@ import { type NoWindow, pageReading } from './pageReading.ts';
 export function pageEndpoint<Shape extends z.ZodRawShape, Data, Variables extends object, Node, Item extends z.ZodType>(
   definition: ListDefinition<Shape, Data, Variables, Node, Item, NoWindow>,
 ): Endpoint {
-  return listEndpoint({ ...definition, redirectsMerged: definition.owner !== undefined }, [pageReading(definition)]);
+  const { owner, itemExtras, response } = definition;
+  const item = itemExtras?.schema ?? response.item;
+  const shown = { ...definition, response: { ...response, item }, redirectsMerged: owner !== undefined };
+  return listEndpoint(shown, [pageReading(definition)]);
 }

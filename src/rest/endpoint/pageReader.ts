@@ -17,6 +17,8 @@ export type FoundPage<Node> =
       readonly versions: readonly string[] | undefined;
       /** The cursor of the next page; null on the last one. Computed only where it is shown. */
       readonly nextCursor: () => string | null;
+      /** Further members of each item; its nodes are one piece of JSON each. */
+      readonly itemMembers?: readonly object[];
       /** The members beside `items` and `page`. */
       readonly members: object;
     };
@@ -67,8 +69,10 @@ export function pageReader<Data, Variables extends object, Node, Item>(
         return { kind: 'notModified', entityTag: tagged, byVersionAlone: isConditional && !whole };
       }
       const found = await itemsOf(page.nodes);
-      const shown = found && (await parts.of(found));
-      if (shown === null) return null;
+      const { itemMembers } = page;
+      const items = itemMembers ? found?.map((item, at) => joinMembers(item, itemMembers[at])) : found;
+      const shown = items && (await parts.of(items));
+      if (!shown) return null;
       const nextCursor = page.nextCursor();
       const json = joinPage(shown, { page: { nextCursor }, ...page.members });
       const entityTag = tagged || tools.entityTags.ofBytes(json);
@@ -82,6 +86,11 @@ export function pageReader<Data, Variables extends object, Node, Item>(
 
 const comma = Buffer.from(',');
 const begin = Buffer.from('{"items":[');
+
+/** An object's bytes with further members. */
+function joinMembers(item: Buffer, members: object | undefined): Buffer {
+  return Buffer.concat([item.subarray(0, -1), comma, Buffer.from(JSON.stringify(members).slice(1))]);
+}
 
 /** The bytes of a page: the items', then the other members. */
 function joinPage(items: readonly Buffer[], members: object): Buffer {

@@ -16,10 +16,14 @@ interface Selectable {
 
 const nothing: Selectable = { shape: {}, read: () => everything };
 
-/** Representations can be cut and take inclusions; other resources are always whole. */
-export function selectable<Node, Item>(item: ItemDefinition<Node, Item>): Selectable {
+/**
+ * Representations can be cut and take inclusions; other resources are always whole.
+ * @param whole the schema of items with members beside those of their representation
+ */
+export function selectable<Node, Item>(item: ItemDefinition<Node, Item>, whole?: z.ZodObject): Selectable {
   if (typeof item === 'function') return nothing;
-  const { schema, inclusions } = item;
+  const { inclusions, schema: own } = item;
+  const schema = whole ?? own;
   const description = Object.entries(inclusions).map(([name, inclusion]) => `\`${name}\`: ${inclusion.description}`);
   const shape = {
     fields: optional(fieldsParameter(schema)),

@@ -21,10 +21,10 @@ export function windowReading<
     readonly window: WindowDefinition<Shape, Window>;
   },
 ): ListReading {
-  const { operationId, owner, connection, window: windows, extras, page: pageFacts } = definition;
+  const { operationId, owner, connection, window: windows, extras, itemExtras, page: pageFacts } = definition;
   const pageShape = pageParameters(pageFacts);
   const schemas = { own: z.object(definition.parameters), page: z.object(pageShape) };
-  const parts = selectable(definition.item);
+  const parts = selectable(definition.item, itemExtras?.schema);
   const showsWindow = Object.keys(windows.schema.shape).length > 0;
 
   /** The parsed request: the list's variables, and the scope of its cursors. */
@@ -62,6 +62,7 @@ export function windowReading<
             versions: tag === undefined ? undefined : [tag, hasNextPage ? 'more' : 'last', ...bounds],
             nextCursor: () =>
               hasNextPage && endCursor !== null ? tools.cursors.encode(scope, { after: endCursor, window }) : null,
+            ...(itemExtras && { itemMembers: itemExtras.of(data) }),
             members: { ...(showsWindow && { window }), ...extras?.of(data) },
           };
         });

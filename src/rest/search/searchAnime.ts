@@ -11,6 +11,7 @@ import { searchTextParameter } from '../parameters/kinds.ts';
 import { choicesParameter } from '../parameters/lists.ts';
 import { optional } from '../parameters/parameter.ts';
 import { facetSchema } from './facetSchema.ts';
+import { hitSchema, interpretationSchema } from './interpretationSchema.ts';
 
 export const searchAnime = pageEndpoint({
   path: '/v1/search',
@@ -19,7 +20,7 @@ export const searchAnime = pageEndpoint({
   section: 'Search',
   summary: 'Search anime by title',
   description:
-    'Searches preferred and alternative anime titles: full text, prefix and typo-tolerant. Best hits first; relevance pagination is not a snapshot, concurrent index changes may reorder results. Indexing is asynchronous: results are eventually consistent with the catalogue. Only the first 1000 hits are accessible: when `truncated` is true, refine the filters. When search is disabled or unavailable the answer is 503 `search_unavailable` with Retry-After, never an empty page.',
+    'Searches preferred and alternative anime titles: full text, prefix and typo-tolerant. Best hits first; relevance pagination is not a snapshot, concurrent index changes may reorder results. Indexing is asynchronous: results are eventually consistent with the catalogue. Only the first 1000 hits are accessible: when `truncated` is true, refine the filters. When search is disabled or unavailable the answer is 503 `search_unavailable` with Retry-After, never an empty page. Every hit names the title by which it was found (`matchedTitle`), and every page tells how `q` was understood (`interpretation`): where no title has all of its words, the rarest ones are looked for and `leftOut` names the others, so an answer with `leftOut` or `corrected` may be another work than the one meant.',
   unavailable: 'search_unavailable',
   parameters: {
     q: searchTextParameter({ description: 'What to search for, 1–200 characters.' }),
@@ -40,6 +41,8 @@ export const searchAnime = pageEndpoint({
           pageInfo { hasNextPage endCursor }
           found
           truncated
+          matchedTitles { title language ranges { start end } }
+          interpretation { year season number part format isFinal corrected { typed meant } leftOut }
           facets { field values { value count } }
         }
       }
@@ -54,6 +57,7 @@ export const searchAnime = pageEndpoint({
   }),
   connection: ({ search }) => search,
   response: { id: 'AnimeSearchPage', description: 'A page of hits.', item: animeSchema },
+  itemExtras: { schema: hitSchema, of: ({ search }) => search.matchedTitles.map((matchedTitle) => ({ matchedTitle })) },
   item: animeRepresentation,
   extras: {
     shape: {
@@ -62,14 +66,16 @@ export const searchAnime = pageEndpoint({
         .boolean()
         .meta({ description: 'True when only the first 1000 hits are accessible and more exist: refine filters.' }),
       facets: z.array(facetSchema),
+      interpretation: interpretationSchema,
     },
-    of: ({ search: { found, truncated, facets } }) => ({
+    of: ({ search: { found, truncated, facets, interpretation } }) => ({
       found,
       truncated,
       facets: facets.map(({ field, values }) => ({
         field,
         values: values.map(({ value, count }) => ({ value: field === 'year' ? Number(value) : value, count })),
       })),
+      interpretation,
     }),
   },
 });

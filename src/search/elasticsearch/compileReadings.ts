@@ -1,5 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
+import { LENGTH_CLASSES } from '../normaliser/textRuns.ts';
 import { BEGINNINGS_GAP, type Clause, type Reading, type WordMatch } from '../plan/clause.ts';
+import { type WordFrequencies, weighBag } from '../plan/weighBag.ts';
 import { BASE_SCORE_FIELD, wordsField } from './mapping.ts';
 
 type Query = estypes.QueryDslQueryContainer;
@@ -14,13 +16,25 @@ const MAX_GAPS_IN_A_TITLE = 500;
  */
 const KEEP_ALL_FUZZY_KEYS = 'top_terms_boost_1024';
 
+/** What was read of the index for the readings. */
+export interface KnownOfIndex {
+  /** The series keys of the lead. */
+  readonly series: readonly string[];
+  readonly frequencies: WordFrequencies;
+}
+
+/** Matches anime one of whose titles has the word. */
+export function hasWord(word: string): Query {
+  const should = Array.from({ length: LENGTH_CLASSES }, (_, length) => ({ term: { [wordsField(length)]: word } }));
+  return { bool: { should } };
+}
+
 /**
  * A query that matches any clause and scores each document by its best reading plus its base score. Points are small
  * integers, whose sums are exact in the server's 32-bit floats.
- * @param series the series keys of the lead
  */
-export function compileReadings(readings: readonly Reading[], series: readonly string[]): Query {
-  const queries = readings.flatMap((reading) => compileReading(reading, series));
+export function compileReadings(readings: readonly Reading[], known: KnownOfIndex): Query {
+  const queries = readings.flatMap((reading) => compileReading(reading, known));
   if (queries.length === 0) return { match_none: {} };
   return {
     function_score: {
@@ -31,8 +45,8 @@ export function compileReadings(readings: readonly Reading[], series: readonly s
   };
 }
 
-function compileReading({ clauses, lifts }: Reading, series: readonly string[]): Query[] {
-  const queries = clauses.flatMap((clause) => compileClause(clause, series));
+function compileReading({ clauses, lifts }: Reading, known: KnownOfIndex): Query[] {
+  const queries = clauses.flatMap((clause) => compileClause(clause, known));
   if (lifts.length === 0 || queries.length === 0) return queries;
   const should = lifts.map(({ trait, points }) => scored({ term: { traits: { value: trait } } }, points));
   return [{ bool: { must: [{ dis_max: { queries } }], should } }];
@@ -42,7 +56,7 @@ function scored(filter: Query, points: number): Query {
   return { constant_score: { filter, boost: points } };
 }
 
-function compileClause(clause: Clause, series: readonly string[]): Query[] {
+function compileClause(clause: Clause, { series, frequencies }: KnownOfIndex): Query[] {
   switch (clause.kind) {
     case 'term':
       return [scored({ term: { [clause.field]: { value: clause.value } } }, clause.points)];
@@ -63,6 +77,13 @@ function compileClause(clause: Clause, series: readonly string[]): Query[] {
       const intervals = clause.pieces.map((prefix) => ({ prefix: { prefix } }));
       const allOf = { intervals, ordered: true, max_gaps: BEGINNINGS_GAP };
       return [scored({ intervals: { sequences: { all_of: allOf } } }, clause.points)];
+    }
+    case 'bag': {
+      const bag = weighBag(clause, frequencies);
+      if (bag === undefined) return [];
+      const should = bag.words.map(({ word, points }) => scored(hasWord(word), points));
+      const enough = { function_score: { query: { bool: { should } }, min_score: bag.least } };
+      return [{ bool: { must: [enough], should: [scored({ match_all: {} }, clause.points)] } }];
     }
     case 'series': {
       if (series.length === 0) return [];

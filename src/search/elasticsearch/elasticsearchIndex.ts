@@ -7,6 +7,7 @@ import type {
   SearchIndexStatus,
   SearchRequest,
 } from '../../graph/search/port.ts';
+import { readQuery } from '../interpretation/readQuery.ts';
 import { beginElasticsearchRebuild } from './elasticsearchRebuild.ts';
 import { orUnavailable } from './failure.ts';
 import { isCurrent } from './mapping.ts';
@@ -27,6 +28,8 @@ const STATUS_LIMITS = { requestTimeout: 1_500, maxRetries: 0 } as const;
 
 /** The search index in an Elasticsearch cluster, version 8 or 9. Connects on first use. */
 export class ElasticsearchIndex implements SearchIndex {
+  readonly read = readQuery;
+
   readonly #client: Client;
   readonly #alias: string;
   readonly #deadlineMs: number;

@@ -1,10 +1,21 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
 import { REACHABLE_HITS, type SearchAnswer, type SearchRequest } from '../../graph/search/port.ts';
-import { type Clause, dependsOnLead, type Reading } from '../plan/clause.ts';
+import { type Clause, dependsOnLead, type Reading, weighedWords } from '../plan/clause.ts';
 import { planFacets } from '../plan/planFilters.ts';
 import { nextStage, planSearch, type SearchPlan } from '../plan/planSearch.ts';
+import type { WordFrequencies } from '../plan/weighBag.ts';
 import { orUnavailable } from './failure.ts';
-import { bestScore, type FacetBuckets, leadBody, positionOf, readFacets, searchBody } from './searchBody.ts';
+import {
+  bestScore,
+  type FacetBuckets,
+  frequencyBody,
+  leadBody,
+  NOTHING_KNOWN,
+  positionOf,
+  readFacets,
+  readFrequencies,
+  searchBody,
+} from './searchBody.ts';
 
 /** A search answers or is refused within two seconds; the rest of a request takes some of them. */
 export const SEARCH_DEADLINE_MS = 1_700;
@@ -70,7 +81,17 @@ async function searchStage(
   request: SearchRequest,
   signal: AbortSignal,
 ) {
-  return await ask<unknown>(target, searchBody(readings, lead.series, request), signal);
+  const frequencies = await countWords(target, weighedWords(readings), signal);
+  return await ask<unknown>(target, searchBody(readings, { series: lead.series, frequencies }, request), signal);
+}
+
+async function countWords(
+  target: SearchTarget,
+  words: readonly string[],
+  signal: AbortSignal,
+): Promise<WordFrequencies> {
+  if (words.length === 0) return NOTHING_KNOWN.frequencies;
+  return readFrequencies(words, await ask<unknown>(target, frequencyBody(words), signal));
 }
 
 /** The best hit of the whole catalogue. */

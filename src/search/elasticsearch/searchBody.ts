@@ -4,10 +4,13 @@ import type { Facet } from '../../graph/search/port.ts';
 import { REACHABLE_HITS, type SearchPosition, type SearchRequest } from '../../graph/search/port.ts';
 import type { Clause, Reading } from '../plan/clause.ts';
 import { type FieldFilter, obeys, planFacets, planFilters } from '../plan/planFilters.ts';
-import { compileReadings } from './compileReadings.ts';
+import type { WordFrequencies } from '../plan/weighBag.ts';
+import { compileReadings, hasWord, type KnownOfIndex } from './compileReadings.ts';
+import { BASE_SCORE_FIELD } from './mapping.ts';
 
 /** Aggregation with the best hit of the whole catalogue; requested only when filters hide hits. */
 const BEST = 'best';
+const FREQUENCIES = 'frequencies';
 
 /** The reachable hits of this page. */
 export function pageSize({ limit, after }: SearchRequest): number {
@@ -16,11 +19,10 @@ export function pageSize({ limit, after }: SearchRequest): number {
 
 /**
  * One page: hits in the order score, id; the exact number of hits; the facets.
- * @param series the series keys of the lead
  */
 export function searchBody(
   readings: readonly Reading[],
-  series: readonly string[],
+  known: KnownOfIndex,
   request: SearchRequest,
 ): estypes.SearchRequest {
   const { after } = request;
@@ -29,7 +31,7 @@ export function searchBody(
   const filtered = filters.length > 0;
   const isOfMapping = needsMapping(filters, facets);
   return {
-    query: compileReadings(readings, series),
+    query: compileReadings(readings, known),
     ...(filtered && { post_filter: { bool: { filter: filters.flatMap(compileFilter) } } }),
     size: pageSize(request),
     // Sorting by a field makes an index with a foreign mapping fail, where it would otherwise find nothing.
@@ -44,10 +46,33 @@ export function searchBody(
   };
 }
 
+/** What readings without series and bags are compiled with. */
+export const NOTHING_KNOWN: KnownOfIndex = { series: [], frequencies: { anime: 0, of: () => 0 } };
+
+/** Requests how often words occur; a tombstone has no base score. */
+export function frequencyBody(words: readonly string[]): estypes.SearchRequest {
+  return {
+    query: { exists: { field: BASE_SCORE_FIELD } },
+    size: 0,
+    track_total_hits: true,
+    aggs: { [FREQUENCIES]: { filters: { filters: words.map(hasWord) } } },
+  };
+}
+
+export function readFrequencies(
+  words: readonly string[],
+  { hits, aggregations }: estypes.SearchResponse<unknown, FacetBuckets>,
+): WordFrequencies {
+  const counted = aggregations?.[FREQUENCIES] as { readonly buckets: readonly { readonly doc_count: number }[] };
+  const found = new Map(words.map((word, i) => [word, counted.buckets[i]?.doc_count ?? 0]));
+  const anime = typeof hits.total === 'number' ? hits.total : (hits.total?.value ?? 0);
+  return { anime, of: (word) => found.get(word) ?? 0 };
+}
+
 /** Requests the series keys of the whole catalogue's best hit. */
 export function leadBody(clauses: readonly Clause[]): estypes.SearchRequest {
   return {
-    query: compileReadings([{ clauses, lifts: [] }], []),
+    query: compileReadings([{ clauses, lifts: [] }], NOTHING_KNOWN),
     size: 1,
     sort: [{ _score: { order: 'desc' } }, { id: { order: 'asc' } }],
     track_total_hits: false,

@@ -1,7 +1,8 @@
 import type { Clause, WordMatch } from '../plan/clause.ts';
 import type { IndexedCatalog } from './indexedCatalog.ts';
+import { matchBag } from './matchBag.ts';
 import { matchBeginnings } from './matchBeginnings.ts';
-import type { PointMarks } from './pointMarks.ts';
+import { PointMarks } from './pointMarks.ts';
 
 type WordsClause = Extract<Clause, { kind: 'words' }>;
 type SeriesClause = Extract<Clause, { kind: 'series' }>;
@@ -18,6 +19,8 @@ export class ClauseMatcher {
    * name are asked for with and without hints.
    */
   readonly #mistyped = new Map<string, readonly number[]>();
+
+  readonly #sums = new PointMarks();
 
   constructor(catalog: IndexedCatalog) {
     this.#catalog = catalog;
@@ -36,6 +39,9 @@ export class ClauseMatcher {
         break;
       case 'beginnings':
         matchBeginnings(this.#catalog, clause, marks);
+        break;
+      case 'bag':
+        matchBag(this.#catalog, clause, marks, this.#sums);
         break;
       case 'series':
         this.#matchSeries(clause, marks, series);

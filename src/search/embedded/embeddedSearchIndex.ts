@@ -8,6 +8,7 @@ import {
   type SearchIndexStatus,
   type SearchRequest,
 } from '../../graph/search/port.ts';
+import { readQuery } from '../interpretation/readQuery.ts';
 import { NORMALISER_VERSION } from '../normaliser/version.ts';
 import { nextStage, planSearch } from '../plan/planSearch.ts';
 import { TimeSlices } from '../timeSlices.ts';
@@ -27,6 +28,8 @@ interface Generation {
  * Until the first rebuild is published every search is unavailable.
  */
 export class EmbeddedSearchIndex implements SearchIndex {
+  readonly read = readQuery;
+
   #published: Generation | undefined;
   #rebuilding: Generation | undefined;
   #generations = 0;

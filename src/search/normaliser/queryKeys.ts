@@ -53,6 +53,8 @@ export interface QueryWords {
   readonly raw: readonly string[];
   /** Folded; for Han and kana the pairs of each run, or its only character. */
   readonly folded: readonly string[];
+  /** The runs of Latin letters or of Han and kana, in order, as written. */
+  readonly runs: readonly string[];
   /** The words in Latin letters and digits in order, as written; none when the text has others. */
   readonly inOrder: readonly string[];
   /** Absent when the text ends in Han or kana, where `folded` already matches prefixes. */
@@ -63,7 +65,8 @@ function queryWords(plain: string): QueryWords {
   const raw = new Set<string>();
   const folded = new Set<string>();
   let half: QueryWords['half'];
-  for (const { text, cjk } of textRuns(plain)) {
+  const runs = textRuns(plain);
+  for (const { text, cjk } of runs) {
     if (cjk) {
       addGrams(raw, text, 3);
       addGrams(folded, fold(text), 2);
@@ -74,7 +77,13 @@ function queryWords(plain: string): QueryWords {
       folded.add(half.folded);
     }
   }
-  return { raw: [...raw], folded: [...folded], half, inOrder: IN_ORDER.test(plain) ? plain.split(' ') : [] };
+  return {
+    raw: [...raw],
+    folded: [...folded],
+    half,
+    runs: runs.map(({ text }) => text),
+    inOrder: IN_ORDER.test(plain) ? plain.split(' ') : [],
+  };
 }
 
 /** For a run shorter than `length`, the run itself. */

@@ -16,6 +16,9 @@ export interface ReadText {
 /** Characters of Roman numerals, often set without a space: NFKC makes them letters of the preceding word. */
 const ROMAN_SIGNS = /[\u2160-\u217F]+/gu;
 
+/** Catalogues leave a leading article out, and people add one. */
+const ARTICLE = /^the (?=.)/;
+
 export function readText(text: string): ReadText {
   const exact = cutKey(exactKey(text));
   const plain = readPlain(text, exact);
@@ -23,7 +26,7 @@ export function readText(text: string): ReadText {
   const readings: [string, ...string[]] = [plain];
   const spoken = [readSigns(text), readNumbers(text)].filter((read) => read !== text);
   const read = spoken.map((each) => canonicalSeasons(readPlain(each)));
-  for (const reading of [canonical, ...read, readKana(canonical)]) {
+  for (const reading of [canonical, ...read, readKana(canonical), canonical.replace(ARTICLE, '')]) {
     if (!readings.includes(reading)) readings.push(reading);
   }
   const raw = cutKey(squash(plain));

@@ -54,6 +54,17 @@ export type Clause =
    * anime only.
    */
   | { readonly kind: 'beginnings'; readonly points: number; readonly pieces: readonly string[] }
+  /**
+   * Distinct words, all or enough of them, in any titles of the anime: each weighs by its rarity in the index, see
+   * `weighBag`. To the points of a match come those that the words share by weight.
+   */
+  | {
+      readonly kind: 'bag';
+      readonly points: number;
+      readonly shared: number;
+      readonly words: readonly string[];
+      readonly wanted: 'all' | 'enough';
+    }
   /** Works with the trait in the series of the lead, see `SearchPlan`. */
   | { readonly kind: 'series'; readonly points: number; readonly trait: Trait };
 
@@ -72,4 +83,10 @@ export interface Reading {
 /** Whether the reading depends on the lead. */
 export function dependsOnLead(readings: readonly Reading[]): boolean {
   return readings.some(({ clauses }) => clauses.some(({ kind }) => kind === 'series'));
+}
+
+/** The words whose frequencies the readings depend on. */
+export function weighedWords(readings: readonly Reading[]): string[] {
+  const clauses = readings.flatMap((reading) => reading.clauses);
+  return [...new Set(clauses.flatMap((clause) => (clause.kind === 'bag' ? clause.words : [])))];
 }

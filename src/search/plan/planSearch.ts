@@ -3,6 +3,7 @@ import { type QueryKeys, queryKeys } from '../normaliser/queryKeys.ts';
 import { readPlain } from '../normaliser/readText.ts';
 import type { Clause, Reading } from './clause.ts';
 import { LIFT, POINTS, PROMINENT_HIT, UNHINTED } from './points.ts';
+import { relaxedClauses } from './readings/relaxedClauses.ts';
 import { shortFormClauses } from './readings/shortFormClauses.ts';
 import { mistypedClauses, twiceMistypedClauses } from './readings/typoClauses.ts';
 import { writtenClauses } from './readings/writtenClauses.ts';
@@ -64,7 +65,12 @@ export function planSearch(q: string): SearchPlan {
         byHints(shortFormClauses),
       ),
       stage(UNKNOWN_HIT, asTyped(mistypedClauses), byHints(mistypedClauses)),
-      stage(NOTHING, asTyped(twiceMistypedClauses), byHints(twiceMistypedClauses)),
+      stage(
+        NOTHING,
+        asTyped(twiceMistypedClauses),
+        byHints(twiceMistypedClauses),
+        byHints(relaxedClauses) ?? asTyped(relaxedClauses),
+      ),
     ],
     lead: hinted === undefined ? [] : [...writtenClauses(hinted), ...shortFormClauses(hinted)],
   };

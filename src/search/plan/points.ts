@@ -37,7 +37,17 @@ export const POINTS = {
   oneEditBegun: 430,
   fuzzyWords: 440,
   twoEdits: 400,
+  /** All words, in several titles. */
+  together: 350,
+  /** Some of the words: the whole title; the name before a subtitle or a season; its initials; rare words. */
+  relaxedTitle: 360,
+  relaxedName: 330,
+  relaxedInitials: 240,
+  bag: 200,
 } as const;
+
+/** The points that all letters of the query add to a name among other words, and all words that the index knows. */
+export const RELAXED = { name: 400, words: 300 } as const;
 
 /** The points that each letter beyond the shortest length adds to one or two edits, and how many letters count. */
 export const PER_LETTER = { points: 15, inWords: 5, most: 12 } as const;

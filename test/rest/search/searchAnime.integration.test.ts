@@ -2,14 +2,20 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { SearchUnavailableError } from '../../../src/graph/model/errors.ts';
 import type { SearchEngine } from '../../../src/graph/search/port.ts';
 import { problemSchema } from '../../../src/rest/problem/problemDocument.ts';
+import { readQuery } from '../../../src/search/interpretation/readQuery.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openSampleApi, type SampleApi } from '../support/openSampleApi.ts';
 
 interface SearchPage {
-  readonly items: readonly { readonly id: string; readonly title: string }[];
+  readonly items: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly matchedTitle: { readonly title: string; readonly language: string | null; readonly ranges: unknown };
+  }[];
   readonly page: { readonly nextCursor: string | null };
   readonly found: number;
   readonly truncated: boolean;
+  readonly interpretation: object;
   readonly facets: readonly { readonly field: string; readonly values: readonly { value: unknown; count: number }[] }[];
 }
 
@@ -30,8 +36,52 @@ describeWith(['postgres'], 'SearchAnime', () => {
   test('finds a title in any of its languages, as the whole resource', async () => {
     for (const q of ['Shingeki no Kyojin', '進撃の巨人', 'aot', 'shingeki', 'shngeki no kyojin']) {
       const { items, found, truncated, page } = await search(`q=${encodeURIComponent(q)}`);
-      expect(items).toEqual([(await api.get(`/v1/anime/${api.animeId}`)).json()]);
+      const [{ matchedTitle, ...anime } = { matchedTitle: null }] = items;
+      expect(anime).toEqual((await api.get(`/v1/anime/${api.animeId}`)).json());
+      expect(matchedTitle).toMatchObject({ title: expect.any(String), ranges: expect.any(Array) });
       expect({ found, truncated, page }).toEqual({ found: 1, truncated: false, page: { nextCursor: null } });
+    }
+  });
+
+  test.each([
+    ['進撃の巨人', '進撃の巨人', 'ja', [{ start: 0, end: 5 }]],
+    [
+      'kyojin shingeki',
+      'Shingeki no Kyojin',
+      'ja-Latn',
+      [
+        { start: 0, end: 8 },
+        { start: 12, end: 18 },
+      ],
+    ],
+    ['shin', 'Shingeki no Kyojin', 'ja-Latn', [{ start: 0, end: 4 }]],
+  ])('every hit names the title by which it is found: %s', async (q, title, language, ranges) => {
+    const { items } = await search(`q=${encodeURIComponent(q)}`);
+    expect(items[0]?.matchedTitle).toEqual({ title, language, ranges });
+  });
+
+  test('the title is a member that fields chooses, on cached pages too', async () => {
+    for (let n = 0; n < 3; n++) {
+      const { items } = await search('q=kyojin&fields=id,matchedTitle');
+      expect(items).toEqual([
+        {
+          id: api.animeId,
+          matchedTitle: { title: 'Shingeki no Kyojin', language: 'ja-Latn', ranges: [{ start: 12, end: 18 }] },
+        },
+      ]);
+    }
+  });
+
+  test('every page says how the text was understood', async () => {
+    const nothing = { year: null, season: null, number: null, part: null, format: null, isFinal: false };
+    for (const [q, interpretation] of [
+      ['shingeki no kyojin', { ...nothing, corrected: [], leftOut: [] }],
+      ['shingeki no kyojin season 2 2017 movie', { ...nothing, season: 2, year: 2017, format: 'movie' }],
+      ['shingeki no kyoijn', { corrected: [{ typed: 'kyoijn', meant: 'Kyojin' }], leftOut: [] }],
+      ['watch shingeki no kyojin netflix', { corrected: [], leftOut: ['watch', 'netflix'] }],
+      ['qqqqqqqq part 3 final season', { ...nothing, part: 3, isFinal: true, corrected: [], leftOut: [] }],
+    ] as const) {
+      expect((await search(`q=${encodeURIComponent(q)}`)).interpretation).toMatchObject(interpretation);
     }
   });
 
@@ -130,7 +180,13 @@ describeWith(['postgres'], 'SearchAnime', () => {
 
   test.each<[string, SearchEngine | null]>([
     ['off', null],
-    ['away', { search: () => Promise.reject(new SearchUnavailableError('connect ECONNREFUSED 10.0.0.7:9200')) }],
+    [
+      'away',
+      {
+        search: () => Promise.reject(new SearchUnavailableError('connect ECONNREFUSED 10.0.0.7:9200')),
+        read: readQuery,
+      },
+    ],
   ])('search that is %s is 503 search_unavailable; invalid parameters are told first', async (_name, engine) => {
     api.setSearch(engine);
     const answer = await api.get('/v1/search?q=anime');

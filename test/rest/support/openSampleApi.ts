@@ -19,7 +19,11 @@ export interface SampleApi extends RestApi {
 }
 
 /** Of the log the last page: the others stay what they are. */
-const QUERIES: Readonly<Record<string, string>> = { SearchAnime: '?q=anime', ListEvents: '?limit=100' };
+const QUERIES: Readonly<Record<string, string>> = {
+  SearchAnime: '?q=anime',
+  SuggestAnime: '?q=anime',
+  ListEvents: '?limit=100',
+};
 
 export async function openSampleApi(options: Parameters<typeof openRestApi>[0] = {}): Promise<SampleApi> {
   const api = await openRestApi(options);

@@ -147,6 +147,7 @@ describe('words', () => {
       raw: ['shoujo', 'no', 'shou'],
       folded: ['syozyo', 'no', 'syo'],
       half: { raw: 'shou', folded: 'syo' },
+      runs: ['shoujo', 'no', 'no', 'shou'],
       inOrder: ['shoujo', 'no', 'no', 'shou'],
     });
   });
@@ -157,6 +158,7 @@ describe('words', () => {
       raw: ['進撃の', '撃の巨', 'の巨人', 'の'],
       folded: ['进击', '击ノ', 'ノ巨', '巨人', 'ノ'],
       half: undefined,
+      runs: ['進撃の巨人', 'の'],
       inOrder: [],
     });
   });

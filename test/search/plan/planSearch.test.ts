@@ -54,6 +54,9 @@ describe('a query is worth to a title', () => {
     ['two slips', 400 + 15 * 6, 'shngekinokyoin', 'Shingeki no Kyojin'],
     ['words with a slip each', 440 - 20 + 5 * 9, 'kyojim shingek', 'Shingeki no Kyojin'],
     ['some of its characters', 500 - 40, '銀英伝', '銀河英雄伝説'],
+    ['a rare word among unknown ones', 500, 'kyojin overlord', 'Shingeki no Kyojin'],
+    ['some of its pairs of characters', 500, '進撃の鬼人', '進撃の巨人'],
+    ['the title among other words', 360 + 256, 'demon slayer netflix', 'Demon Slayer'],
   ])('%s: %i (%s)', async (_, points, q, title) => {
     expect(await pointsBetween(q, title)).toBe(points);
   });
@@ -61,10 +64,8 @@ describe('a query is worth to a title', () => {
 
 describe('a query does not find', () => {
   test.each([
-    ['a title that has its words only together with another', 'kyojin overlord', 'Shingeki no Kyojin'],
     ['by signs alone a title with letters', '!!!', 'Aria!!!'],
     ['by three letters with a slip', 'air', 'Ari'],
-    ['by Han with a slip', '進撃の鬼人', '進撃の巨人'],
     ['by seven letters with two slips', 'bleaxhx', 'Bleach'],
     ['by a contraction what nobody knows', 'oreshura', 'Ore no Kanojo to Osananajimi ga Shuraba'],
   ])('%s', async (_, q, title) => {
@@ -185,6 +186,41 @@ describe('short forms of prominent anime are found by', () => {
   });
 });
 
+describe('words too many', () => {
+  const frieren = anime(1, ['Sousou no Frieren', '葬送のフリーレン'], { prominence: 200 });
+  const note = anime(2, ['Death Note'], { prominence: 250 });
+  const watch = anime(3, ['Youkai Watch'], { prominence: 120 });
+  const mini = anime(4, ['Kyokou Suiri Mini Anime'], { prominence: 10 });
+  const all = [
+    frieren,
+    note,
+    watch,
+    mini,
+    ...Array.from({ length: 40 }, (_, n) => anime(100 + n, [`Town of Anime ${n}`])),
+  ];
+
+  test.each([
+    ['an unknown word', 'frieren netflix', 1],
+    ['a common word', 'frieren anime', 1],
+    ['a word of another title', 'watch death note', 2],
+    ['several words', 'death note english dub ep 1', 2],
+    ['a leading article', 'the death note', 2],
+    ['words in two scripts', 'frieren 葬送', 1],
+  ])('are left out: %s', async (_, q, first) => {
+    expect((await found(q, ...all))[0]).toBe(first);
+  });
+
+  test('are not left out when what remains identifies nothing', async () => {
+    expect(await found('squid anime', ...all)).toEqual([]);
+    expect(await found('lustrous netflix', ...all)).toEqual([]);
+  });
+
+  test('are asked about only where nothing stricter answers', async () => {
+    expect(await found('death note', ...all)).toEqual([2]);
+    expect(await found('deaht note', ...all)).toEqual([2]);
+  });
+});
+
 describe('the plan', () => {
   const kinds = (q: string) =>
     planSearch(q).stages.map(({ readings }) => [
@@ -195,7 +231,7 @@ describe('the plan', () => {
     expect(kinds('shingeki').slice(3)).toEqual([['fuzzy', 'words'], ['fuzzy']]);
     expect(kinds('bleach').slice(3)).toEqual([['fuzzy', 'words'], []]);
     expect(kinds('snk').slice(3)).toEqual([[], []]);
-    expect(kinds('進撃の巨人 kyojin').slice(3)).toEqual([[], []]);
+    expect(kinds('進撃の巨人 kyojin').slice(3)).toEqual([[], ['bag', 'term']]);
   });
 
   test('asks for the series where a hint is given', () => {

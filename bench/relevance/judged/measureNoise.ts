@@ -1,0 +1,72 @@
+import type { SearchEngine } from '../../../src/graph/search/port.ts';
+import type { JudgedQuery } from './readJudgedQueries.ts';
+
+/** How a name with needless words is answered. */
+export interface NoiseFigures {
+  readonly noise: string;
+  /** Names that the data holds and that are found first without the words. */
+  readonly held: { readonly queries: number; readonly hitAt1: number; readonly hitAt5: number };
+  /** Names that the data does not hold and that are not found first without the words: another work first, unmarked. */
+  readonly unheld: { readonly queries: number; readonly empty: number; readonly wrong: readonly string[] };
+}
+
+/** What people type around a name. */
+const NOISES: readonly ((name: string) => string)[] = [
+  (name) => `${name} anime`,
+  (name) => `${name} netflix`,
+  (name) => `${name} ep 1`,
+  (name) => `watch ${name}`,
+  (name) => `the ${name}`,
+  (name) => `${name} dub`,
+];
+
+/** Kinds of names alone. */
+const NAMES: ReadonlySet<string> = new Set(['franchise', 'English name', 'romaji', 'name', 'nickname', 'shortened']);
+const LOOKED_AT = 5;
+
+export async function measureNoise(
+  engine: SearchEngine,
+  queries: readonly JudgedQuery[],
+  titlesOf: ReadonlyMap<string, readonly string[]>,
+): Promise<NoiseFigures[]> {
+  const ask = async (q: string) => {
+    const { hits } = await engine.search({ q, filters: {}, limit: LOOKED_AT });
+    return { ids: hits.map(({ id }) => id) };
+  };
+  /** Whether the answer says that its first hit has not all of the words. */
+  const isMarked = (q: string, id: string) => {
+    const match = engine.read(q).match(titlesOf.get(id) ?? []);
+    return match === null || match.leftOut.length > 0 || match.corrected.length > 0;
+  };
+  const names = queries.filter(({ kind, q }) => NAMES.has(kind) && !q.startsWith('the '));
+  const held: JudgedQuery[] = [];
+  const unheld: JudgedQuery[] = [];
+  for (const name of names) {
+    const { ids } = await ask(name.q);
+    const found = name.accepted.has(ids[0] ?? '');
+    if (found && !name.unheld) held.push(name);
+    if (!found && name.unheld) unheld.push(name);
+  }
+  const figures: NoiseFigures[] = [];
+  for (const noisy of NOISES) {
+    let [first, among] = [0, 0];
+    for (const { q, accepted } of held) {
+      const { ids } = await ask(noisy(q));
+      if (ids.some((id) => accepted.has(id))) among++;
+      if (accepted.has(ids[0] ?? '')) first++;
+    }
+    let empty = 0;
+    const wrong: string[] = [];
+    for (const { q, accepted } of unheld) {
+      const [first] = (await ask(noisy(q))).ids;
+      if (first === undefined) empty++;
+      else if (!accepted.has(first) && !isMarked(noisy(q), first)) wrong.push(noisy(q));
+    }
+    figures.push({
+      noise: noisy('NAME'),
+      held: { queries: held.length, hitAt1: first / held.length, hitAt5: among / held.length },
+      unheld: { queries: unheld.length, empty, wrong },
+    });
+  }
+  return figures;
+}

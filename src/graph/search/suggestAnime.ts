@@ -1,0 +1,19 @@
+import { SearchUnavailableError } from '../model/errors.ts';
+import { MOST_SUGGESTIONS } from '../model/limits.ts';
+import { type MatchedTitle, matchedTitles } from './matchedTitles.ts';
+import { checkQuery, type SearchContext } from './searchAnime.ts';
+
+/**
+ * The best hits by their matching titles. The index lags behind the tables: hits that no longer exist are left out.
+ * @throws CatalogError invalid_parameter; SearchUnavailableError
+ */
+export async function suggestAnime(
+  { search, database }: Pick<SearchContext, 'search' | 'database'>,
+  q: string,
+): Promise<Pick<MatchedTitle, 'id' | 'title'>[]> {
+  checkQuery(q);
+  if (search === null) throw new SearchUnavailableError('search is off');
+  const { hits } = await search.search({ q: q.trim(), filters: {}, limit: MOST_SUGGESTIONS });
+  const titles = await matchedTitles(database, search.read(q), hits);
+  return titles.filter(({ title }) => title !== '');
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { YEARS } from '../../graph/model/limits.ts';
+import { ANIME_FORMATS } from '../../graph/model/vocabulary.ts';
+import { animeSchema } from '../anime/animeResource.ts';
+
+const position = z.int().min(0).max(2147483647);
+const number = z.int().min(0).max(99).nullable();
+
+const matchedTitleSchema = z
+  .object({
+    title: z.string().meta({ examples: ['Attack on Titan'] }),
+    language: z
+      .string()
+      .nullable()
+      .meta({ description: 'BCP 47 language tag; null when unknown.', examples: ['en'] }),
+    ranges: z
+      .array(
+        z
+          .object({ start: position, end: position })
+          .meta({ id: 'TextRange', description: 'Characters of a text in code points; `end` is not included.' }),
+      )
+      .meta({ description: 'What of the title matches `q`, ascending and apart.' }),
+  })
+  .meta({
+    id: 'MatchedTitle',
+    description:
+      'The title by which an anime is found. Where only its series has the name, it is the preferred title, and `ranges` is empty.',
+  });
+
+/** A hit: the anime, and why it is one. */
+export const hitSchema = animeSchema
+  .extend({ matchedTitle: matchedTitleSchema })
+  .meta({ id: 'AnimeSearchHit', description: 'An anime, and the title by which it is found.' });
+
+export const interpretationSchema = z
+  .object({
+    year: z.int().min(YEARS.from).max(YEARS.to).nullable(),
+    season: number.meta({ description: 'A number that is spelled as a season: `s2`, `second season`, `第2期`.' }),
+    number: number.meta({ description: 'A number at the end, which may be a season or belong to the name.' }),
+    part: number.meta({ description: 'The number of a part or cour.' }),
+    format: z.enum(ANIME_FORMATS).nullable(),
+    isFinal: z.boolean().meta({ description: 'Whether the final season is asked for.' }),
+    corrected: z
+      .array(
+        z
+          .object({ typed: z.string(), meant: z.string() })
+          .meta({ id: 'SearchCorrection', description: 'A word of `q`, and as the title has it.' }),
+      )
+      .meta({ description: 'What the first hit of the page has with other letters.' }),
+    leftOut: z.array(z.string()).meta({
+      description: 'Words that no title of the first hit of the page has, hints aside.',
+      examples: [['netflix']],
+    }),
+  })
+  .meta({
+    id: 'SearchInterpretation',
+    description:
+      'How `q` was understood: hints read in it, which lift what they fit and exclude nothing, and how far the first hit of the page differs from it.',
+  });

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { MOST_SUGGESTIONS } from '../../graph/model/limits.ts';
+import { graphql } from '../../graph/schema/operation.ts';
+import { reads } from '../endpoint/access.ts';
+import { resourceEndpoint } from '../endpoint/resourceEndpoint.ts';
+import { searchTextParameter } from '../parameters/kinds.ts';
+import { idSchema } from '../resource/fieldSchemas.ts';
+
+const suggestionSchema = z
+  .object({
+    id: idSchema.meta({ description: 'Of the anime.' }),
+    title: z.string().meta({ description: 'The title by which it is found.', examples: ['Attack on Titan'] }),
+  })
+  .meta({ id: 'SearchSuggestion', description: 'An anime for a box that completes what is typed.' });
+
+export const suggestAnime = resourceEndpoint({
+  path: '/v1/search/suggestions',
+  operationId: 'SuggestAnime',
+  access: reads('search.read'),
+  section: 'Search',
+  summary: 'Complete a half-typed title',
+  description: `The first ${MOST_SUGGESTIONS} hits of a search by id and matching title alone, for boxes that complete what is typed. It has no filters, facets and pages: ask /v1/search for those. When search is disabled or unavailable the answer is 503 \`search_unavailable\` with Retry-After.`,
+  unavailable: 'search_unavailable',
+  parameters: { q: searchTextParameter({ description: 'What was typed so far, 1–200 characters.' }) },
+  operation: graphql('query SuggestAnime($q: String!) { searchSuggestions(q: $q) { id title } }'),
+  variables: ({ q }) => ({ q }),
+  node: ({ searchSuggestions }) => ({ items: searchSuggestions }),
+  response: {
+    description: 'The suggestions, best first; none when nothing is found.',
+    schema: z
+      .object({ items: z.array(suggestionSchema).max(MOST_SUGGESTIONS) })
+      .meta({ id: 'SearchSuggestions', description: 'Suggestions, best first.' }),
+  },
+  resource: ({ items }) => ({ items: items.map(({ id, title }) => ({ id, title })) }),
+});

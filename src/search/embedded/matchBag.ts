@@ -1,0 +1,29 @@
+import type { Clause } from '../plan/clause.ts';
+import { weighBag } from '../plan/weighBag.ts';
+import type { IndexedCatalog } from './indexedCatalog.ts';
+import type { PointMarks } from './pointMarks.ts';
+
+type BagClause = Extract<Clause, { kind: 'bag' }>;
+
+/** Marks the anime whose titles together have enough of the words. @param sums scratch memory */
+export function matchBag(catalog: IndexedCatalog, clause: BagClause, marks: PointMarks, sums: PointMarks): void {
+  const { words, titles } = catalog;
+  const having = new Map(
+    clause.words.map((word) => {
+      const anime = new Set<number>();
+      words.visitKey(word, (title) => anime.add(titles.owners[title] as number));
+      return [word, anime];
+    }),
+  );
+  const of = (word: string) => having.get(word)?.size ?? 0;
+  const bag = weighBag(clause, { anime: catalog.size, of });
+  if (bag === undefined) return;
+  sums.reset(catalog.capacity);
+  for (const { word, points } of bag.words) {
+    for (const anime of having.get(word) ?? []) sums.mark(anime, sums.pointsOf(anime) + points);
+  }
+  sums.visit((anime) => {
+    const sum = sums.pointsOf(anime);
+    if (sum >= bag.least) marks.mark(anime, clause.points + sum);
+  });
+}

@@ -1,0 +1,158 @@
+import { editDistance } from '../../editDistance.ts';
+import type { TextRange } from '../../graph/search/port.ts';
+import { fold } from '../normaliser/fold.ts';
+import { type PlacedWord, placedWords } from './placedWords.ts';
+
+/** What a title has of a query. */
+export interface MatchedWords {
+  /** UTF-16 units, ascending and apart. */
+  readonly ranges: readonly TextRange[];
+  /** The words that the title has. */
+  readonly found: ReadonlySet<PlacedWord>;
+  /** Those that it has with other letters. */
+  readonly corrected: ReadonlyMap<PlacedWord, string>;
+}
+
+type Places = readonly TextRange[];
+
+/** Fewer letters of a word are found only as its beginning. */
+const LEAST_LETTERS = { oneEdit: 4, twoEdits: 8 } as const;
+const LONGEST_CONTRACTION = 12;
+/** With more words missing the title is another one. */
+const MOST_MISTYPED = 6;
+/** Most words between those of a contraction. */
+const GAP = 6;
+
+/** Finds the words of a query in one title: as written, folded, romanised, joined, begun, mistyped or contracted. */
+export function matchTitle(query: readonly PlacedWord[], title: string): MatchedWords {
+  const words = placedWords(title);
+  const places: TextRange[] = [];
+  const found = new Set<PlacedWord>();
+  const corrected = new Map<PlacedWord, string>();
+  const add = (at: Places) => places.push(...at);
+  const whole = joined(query.map(({ folded }) => folded).join(''), words);
+  if (whole !== undefined) {
+    add(whole);
+    for (const word of query) found.add(word);
+    return { ranges: merged(places), found, corrected };
+  }
+  for (const word of query) {
+    const at = placesOf(word, words);
+    if (at === undefined) continue;
+    add(at);
+    found.add(word);
+  }
+  const missing = query.filter((word) => !found.has(word));
+  for (const word of missing.length > MOST_MISTYPED ? [] : missing) {
+    const meant = words.find((candidate) => isMistyped(word.plain, candidate.plain));
+    if (meant === undefined) continue;
+    add([meant]);
+    found.add(word);
+    corrected.set(word, meant.written);
+  }
+  if (found.size === 0) {
+    const typed = query.map(({ plain }) => plain).join('');
+    const pieces = contracted(typed, words);
+    const isWhole = pieces === undefined && isMistyped(typed, words.map(({ plain }) => plain).join(''));
+    if (pieces !== undefined || isWhole) {
+      add(pieces ?? words);
+      for (const word of query) found.add(word);
+    }
+    const [first] = query;
+    if (isWhole && first !== undefined) corrected.set(first, title);
+  }
+  return { ranges: merged(places), found, corrected };
+}
+
+function placesOf(word: PlacedWord, words: readonly PlacedWord[]): Places | undefined {
+  const equal = words.filter(({ folded, read }) => folded === word.folded || read === word.read);
+  if (equal.length > 0) return equal;
+  return word.cjk ? within(word.folded, words) : joined(word.folded, words);
+}
+
+/** Neighbouring words whose letters together are the text, or begin with it. */
+function joined(text: string, words: readonly PlacedWord[]): Places | undefined {
+  if (text === '') return undefined;
+  let begun: Places | undefined;
+  for (let from = 0; from < words.length; from++) {
+    let letters = '';
+    for (let to = from; to < words.length && letters.length < text.length; to++) {
+      const word = words[to] as PlacedWord;
+      const before = letters.length;
+      letters += word.folded;
+      if (!letters.startsWith(text) && !text.startsWith(letters)) break;
+      if (letters.length < text.length) continue;
+      const last = letters.length === text.length ? word : begunBy(word, text.slice(before));
+      const at = [...words.slice(from, to), last];
+      if (letters.length === text.length) return at;
+      begun ??= at;
+    }
+  }
+  return begun ?? (words.some(({ cjk }) => cjk) ? within(text, words) : undefined);
+}
+
+/** The beginning of a word that the folded text stands for. */
+function begunBy({ start, end, written }: PlacedWord, folded: string): TextRange {
+  for (let length = 1; length < written.length; length++) {
+    if (fold(written.slice(0, length).toLowerCase()).length >= folded.length) return { start, end: start + length };
+  }
+  return { start, end };
+}
+
+/** Han and kana inside a run, or each of the characters in their order. */
+function within(folded: string, words: readonly PlacedWord[]): Places | undefined {
+  for (const { start, written, cjk } of words) {
+    if (!cjk) continue;
+    const units = Array.from(written, (character) => fold(character));
+    for (let from = 0; from < units.length; from++) {
+      let letters = '';
+      for (let to = from; to < units.length && folded.startsWith(letters); to++) {
+        letters += units[to] as string;
+        if (letters === folded) return [{ start: start + from, end: start + to + 1 }];
+      }
+    }
+  }
+  return undefined;
+}
+
+/** One error in four letters or more, two in eight. */
+function isMistyped(typed: string, meant: string): boolean {
+  const least = Math.min(typed.length, meant.length);
+  // Hardly anybody mistypes both of the first letters, and distances are dear.
+  if (typed[0] !== meant[0] && typed[1] !== meant[1] && typed[0] !== meant[1] && typed[1] !== meant[0]) return false;
+  const edits = least >= LEAST_LETTERS.twoEdits ? 2 : least >= LEAST_LETTERS.oneEdit ? 1 : 0;
+  return edits > 0 && Math.abs(typed.length - meant.length) <= edits && editDistance(typed, meant) <= edits;
+}
+
+/** Beginnings of words in order, initials among them, that together are the text. */
+function contracted(text: string, words: readonly PlacedWord[]): Places | undefined {
+  // A text that repeats itself would be split in too many ways.
+  const hopeless = new Set<number>();
+  const from = (at: number, rest: string): TextRange[] | undefined => {
+    if (rest === '') return [];
+    const place = at * (LONGEST_CONTRACTION + 1) + rest.length;
+    if (hopeless.has(place)) return undefined;
+    hopeless.add(place);
+    for (let next = at; next < words.length && (at === 0 || next <= at + GAP); next++) {
+      const { plain, start } = words[next] as PlacedWord;
+      let length = 0;
+      while (length < Math.min(plain.length, rest.length) && plain[length] === rest[length]) length++;
+      for (; length > 0; length--) {
+        const others = from(next + 1, rest.slice(length));
+        if (others !== undefined) return [{ start, end: start + length }, ...others];
+      }
+    }
+    return undefined;
+  };
+  return text.length > LONGEST_CONTRACTION ? undefined : from(0, text);
+}
+
+function merged(places: Places): TextRange[] {
+  const ranges: TextRange[] = [];
+  for (const { start, end } of [...places].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = ranges.at(-1);
+    if (last !== undefined && start <= last.end) ranges[ranges.length - 1] = { ...last, end: Math.max(last.end, end) };
+    else ranges.push({ start, end });
+  }
+  return ranges;
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { describeWith } from '../../support/describeWith.ts';
+import { openSampleApi, type SampleApi } from '../support/openSampleApi.ts';
+
+describeWith(['postgres'], 'SuggestAnime', () => {
+  let api: SampleApi;
+
+  beforeAll(async () => {
+    api = await openSampleApi();
+  }, 60_000);
+  afterAll(() => api?.close());
+
+  test.each([
+    ['kyojin', 'Shingeki no Kyojin'],
+    ['進撃', '進撃の巨人'],
+    ['shingeki no kyo', 'Shingeki no Kyojin'],
+  ])('completes %s to the title in the language that was typed', async (q, title) => {
+    const answer = await api.get(`/v1/search/suggestions?q=${encodeURIComponent(q)}`);
+    expect(answer.json()).toEqual({ items: [{ id: api.animeId, title }] });
+  });
+
+  test('has the first hits of the search, ten at most, and little else', async () => {
+    const answer = await api.get('/v1/search/suggestions?q=anime');
+    const { items } = answer.json<{ items: { id: string; title: string }[] }>();
+    const hits = (await api.get('/v1/search?q=anime&limit=10')).json<{ items: { id: string }[] }>().items;
+    expect(items.map(({ id }) => id)).toEqual(hits.map(({ id }) => id));
+    expect(items).toHaveLength(10);
+    expect(answer.body.length).toBeLessThan(2_000);
+  });
+
+  test('is unchanged where the answer is', async () => {
+    const { headers } = await api.get('/v1/search/suggestions?q=kyojin');
+    const again = await api.get('/v1/search/suggestions?q=kyojin', { 'if-none-match': headers.etag ?? '' });
+    expect(again.status).toBe(304);
+  });
+
+  test('is empty for what nothing is called', async () => {
+    for (const q of ['qqqqqqqq', '\u0000', '\u{1f600}', '!'.repeat(200)]) {
+      const answer = await api.get(`/v1/search/suggestions?q=${encodeURIComponent(q)}`);
+      expect({ q, status: answer.status, body: answer.json() }).toEqual({ q, status: 200, body: { items: [] } });
+    }
+  });
+
+  test.each([
+    ['', 'q'],
+    ['q=', 'q'],
+    ['q=%20', 'q'],
+    [`q=${'a'.repeat(201)}`, 'q'],
+    ['q=a&q=b', 'q'],
+    ['q=a&limit=3', 'limit'],
+    ['q=a&format=tv', 'format'],
+  ])('refuses %s', async (query, parameter) => {
+    const answer = await api.get(`/v1/search/suggestions?${query}`);
+    expect(answer.json()).toMatchObject({ status: 400, parameter });
+  });
+
+  test('is 503 search_unavailable when search is off', async () => {
+    api.setSearch(null);
+    const answer = await api.get('/v1/search/suggestions?q=kyojin');
+    expect(answer.json()).toMatchObject({ status: 503, code: 'search_unavailable' });
+    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+  });
+});
