@@ -72,6 +72,7 @@ export async function readCatalog(path: string, without?: ProminencePart): Promi
       isAdult: record.isAdult ?? null,
       startDate: record.startDate ?? null,
       episodes: record.episodes ?? null,
+      airing: null,
       popularity: record.popularity ?? null,
       prominence: 0,
     });

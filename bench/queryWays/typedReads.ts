@@ -88,6 +88,8 @@ function animeOf(row: AnimeRow): AnimeEntity {
     durationMinutes: row.durationMinutes,
     synopsis: row.synopsis,
     isAdult: row.isAdult,
+    broadcast: row.broadcast as AnimeEntity['broadcast'],
+    officialSite: row.officialSite,
     images: row.images.map(({ url, width, height }) => ({ url, width, height })),
     genres: row.genres.map(({ genre: { slug, name } }) => ({ slug, name })),
     studios: row.studios.map(({ studio: { slug, name } }) => ({ slug, name })),

@@ -20,9 +20,9 @@ BEGIN
     coalesce(OLD."version", (SELECT t."version" FROM "anime_tombstone" t WHERE t."anime_id" = NEW."id")));
   IF TG_OP = 'UPDATE' AND NEW."updated_at" = OLD."updated_at" AND
     (NEW."title", NEW."format", NEW."status", NEW."start_date", NEW."end_date", NEW."year", NEW."season", NEW."episode_count",
-     NEW."duration_minutes", NEW."synopsis", NEW."is_adult") IS DISTINCT FROM
+     NEW."duration_minutes", NEW."synopsis", NEW."is_adult", NEW."broadcast", NEW."official_site") IS DISTINCT FROM
     (OLD."title", OLD."format", OLD."status", OLD."start_date", OLD."end_date", OLD."year", OLD."season", OLD."episode_count",
-     OLD."duration_minutes", OLD."synopsis", OLD."is_adult")
+     OLD."duration_minutes", OLD."synopsis", OLD."is_adult", OLD."broadcast", OLD."official_site")
   THEN
     NEW."updated_at" := now();
   END IF;

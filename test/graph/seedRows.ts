@@ -1,7 +1,7 @@
 import type { Database } from '../../src/database/database.ts';
 
 /** A row by column name; times as ISO 8601 texts. */
-export type Row = Readonly<Record<string, string | number | boolean | null>>;
+export type Row = Readonly<Record<string, string | number | boolean | object | null>>;
 
 /** Inserts rows as a direct edit would, past every handler. Columns that the first row lacks take their defaults. */
 export async function insertRows(database: Database, table: string, rows: readonly Row[]): Promise<void> {

@@ -28,6 +28,8 @@ const ANIME: Readonly<Record<string, readonly string[]>> = {
   externalIds: ['site', 'id'],
   relations: ['type', 'anime'],
   isAdult: [],
+  broadcast: ['weekday', 'time', 'timezone'],
+  officialSite: [],
   mergedIds: [],
   revision: [],
   createdAt: [],
@@ -69,7 +71,16 @@ function cut(whole: Json, names: readonly string[]): Json {
     if (names.includes(name)) return [[name, value]];
     const inner = names.filter((each) => each.startsWith(`${name}.`)).map((each) => each.slice(name.length + 1));
     if (inner.length === 0) return [];
-    return [[name, Array.isArray(value) ? value.map((each: Json) => cut(each, inner)) : cut(value as Json, inner)]];
+    return [
+      [
+        name,
+        value === null
+          ? null
+          : Array.isArray(value)
+            ? value.map((each: Json) => cut(each, inner))
+            : cut(value as Json, inner),
+      ],
+    ];
   });
   return Object.fromEntries(shown);
 }

@@ -23,6 +23,7 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   genre: ['action', 'slice-of-life', 'drama'],
   studio: ['wit-studio', 'studio-1'],
   isAdult: ['true', 'false', 'unknown'],
+  airing: ['monday', 'sunday'],
   startDate: ['2013-04-07', '2013-01-01..2013-12-31', '..2024-02-29', '0001-01-01..'],
   episodes: ['25', '1..26', '0..', '..2147483647'],
   facets: ['season', 'genre', 'studio'],

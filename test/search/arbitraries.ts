@@ -138,6 +138,7 @@ export function searchDocument(id: string, version = 1n): fc.Arbitrary<SearchDoc
     isAdult: fc.option(fc.boolean()),
     startDate: fc.option(fc.constantFrom(...DATES)),
     episodes: fc.option(fc.constantFrom(0, 1, 12, 13)),
+    airing: fc.option(fc.constantFrom('monday', 'sunday')),
     prominence: fc.constantFrom(0, 1, 119, 120, 300),
   });
 }
@@ -174,8 +175,9 @@ export const searchFilters: fc.Arbitrary<SearchFilters> = fc
       isAdult: someOf([true, false, null]),
       startDate: spanOf(DATES),
       episodes: spanOf([0, 1, 12, 13, 26]),
+      airing: someOf(['monday', 'tuesday', 'sunday']),
     }),
-    fc.array(fc.nat(8), { maxLength: 3 }),
+    fc.array(fc.nat(9), { maxLength: 3 }),
   )
   .map(([all, kept]) => Object.fromEntries(Object.entries(all).filter((_entry, at) => kept.includes(at))));
 

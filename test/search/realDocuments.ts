@@ -31,6 +31,7 @@ export async function realDocuments(): Promise<SearchDocument[]> {
       isAdult: ([true, false, null] as const)[n % 3] ?? null,
       startDate: begin ? begin.slice(0, 10) : null,
       episodes: n % 4 === 0 ? null : n % 30,
+      airing: (['monday', 'sunday', null] as const)[n % 3] ?? null,
       prominence: (n * 37) % 260,
     }),
   );

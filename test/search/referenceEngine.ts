@@ -184,7 +184,7 @@ export function editDistance(a: readonly string[], b: readonly string[]): number
 }
 
 function passes(document: SearchDocument, filters: SearchFilters): boolean {
-  const { year, season, format, status, genre, studio, isAdult, startDate, episodes } = filters;
+  const { year, season, format, status, genre, studio, isAdult, startDate, episodes, airing } = filters;
   return (
     (year === undefined || document.year === year) &&
     (season === undefined || season.includes(document.season ?? '')) &&
@@ -194,7 +194,8 @@ function passes(document: SearchDocument, filters: SearchFilters): boolean {
     (studio === undefined || studio.some((slug) => document.studio.includes(slug))) &&
     (isAdult === undefined || isAdult.includes(document.isAdult)) &&
     (startDate === undefined || within(document.startDate, startDate)) &&
-    (episodes === undefined || within(document.episodes, episodes))
+    (episodes === undefined || within(document.episodes, episodes)) &&
+    (airing === undefined || airing.includes(document.airing ?? ''))
   );
 }
 

@@ -26,7 +26,7 @@ const animeColumns = `a.id, a.title,
   (SELECT coalesce(json_agg(json_build_object('type', r.type, 'anime', json_build_object('id', r.id, 'title', r.title, 'format', r.format))), '[]')
     FROM (SELECT r.type, b.id, b.title, b.format FROM anime_relation r JOIN anime b ON b.id = r.related_id
     WHERE r.anime_id = a.id AND b.merged_into_id IS NULL ORDER BY r.type, b.id LIMIT 100) r) AS relations,
-  a.is_adult AS "isAdult",
+  a.is_adult AS "isAdult", a.broadcast, a.official_site AS "officialSite",
   (SELECT coalesce(json_agg(m.id ORDER BY m.id), '[]') FROM anime m WHERE m.merged_into_id = a.id) AS "mergedIds", a.revision, a.created_at AS "createdAt", a.updated_at AS "updatedAt"`;
 
 /** Of the selections, the one that is measured. */

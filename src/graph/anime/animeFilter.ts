@@ -26,6 +26,7 @@ export function animeConditions(filter: AnimeFilter, bindings: Bindings): string
     ...distinct(filter.genre).map((slug) => linked('genre', `= ${idsOf('genre', slug, bindings)}`)),
     ...oneStudio(distinct(filter.studio), bindings),
     ...adultConditions(filter.isAdult ?? []),
+    ...airingConditions(filter.airing, bindings),
   );
   if (startDate?.from != null) conditions.push(`a.start_date >= ${bindings.add(startDate.from, 'date')}`);
   if (startDate?.to != null) conditions.push(`a.start_date <= ${bindings.add(startDate.to, 'date')}`);
@@ -93,6 +94,12 @@ function adultConditions(values: readonly (boolean | null)[]): string[] {
     ...(values.includes(null) ? ['a.is_adult IS NULL'] : []),
   ];
   return [`(${terms.join(' OR ')})`];
+}
+
+/** The index anime_airing holds airing anime alone, and finds this text of the condition. */
+function airingConditions(weekdays: AnimeFilter['airing'], bindings: Bindings): string[] {
+  const conditions = oneOf(`(a.broadcast ->> 'weekday')`, 'text', weekdays, bindings);
+  return conditions.length === 0 ? [] : [`a.status = 'airing'`, ...conditions];
 }
 
 function oneStudio(slugs: readonly string[], bindings: Bindings): string[] {

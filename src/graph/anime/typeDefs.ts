@@ -44,6 +44,24 @@ export const animeTypeDefs = /* GraphQL */ `
     FALL
   }
 
+  "A day of the week."
+  enum Weekday {
+    "Monday."
+    MONDAY
+    "Tuesday."
+    TUESDAY
+    "Wednesday."
+    WEDNESDAY
+    "Thursday."
+    THURSDAY
+    "Friday."
+    FRIDAY
+    "Saturday."
+    SATURDAY
+    "Sunday."
+    SUNDAY
+  }
+
   "The relation of a title to its work."
   enum TitleKind {
     "The official title."
@@ -122,6 +140,16 @@ export const animeTypeDefs = /* GraphQL */ `
     id: String!
   }
 
+  "The weekly slot in which an anime is, or was, broadcast first. It makes no episode and confirms no release."
+  type Broadcast {
+    "The calendar day in its time zone: 01:30 on Monday is a Monday, whatever the broadcaster prints."
+    weekday: Weekday!
+    "HH:mm in its time zone; null where only the day is known."
+    time: String
+    "A name of the IANA time zone database."
+    timezone: String!
+  }
+
   "A relation of an anime to another one of the catalogue."
   type AnimeRelation {
     "What the other anime is to this one."
@@ -170,6 +198,10 @@ export const animeTypeDefs = /* GraphQL */ `
     relations: [AnimeRelation!]!
     "Null when unknown."
     isAdult: Boolean
+    "The weekly slot in which it is, or was, broadcast first; null when unknown, or not weekly."
+    broadcast: Broadcast
+    "The page that its makers have for it; null when unknown."
+    officialSite: String
     "Incremented by each publication that changes this anime."
     revision: Int!
     "Private change version: raised by any change of a served field, direct edits included. ETags and caches depend on it."
@@ -264,6 +296,8 @@ export const animeTypeDefs = /* GraphQL */ `
     startDate: DateRange
     "The number of episodes of the work."
     episodes: CountRange
+    "Airing, with a broadcast on one of these weekdays in its own time zone."
+    airing: [Weekday!]
   }
 
   extend type Query {

@@ -18,6 +18,7 @@ import type { SearchEngineKind } from '../model/vocabulary.ts';
 import type { SearchIndexState } from '../model/vocabulary.ts';
 import type { Season } from '../model/vocabulary.ts';
 import type { WebhookStatus } from '../model/vocabulary.ts';
+import type { Weekday } from '../model/vocabulary.ts';
 import type { TitleKind } from '../model/vocabulary.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { AnimeNode, RelationValue } from '../anime/animeEntity.ts';
@@ -77,6 +78,8 @@ export type Anime = {
   readonly __typename?: 'Anime';
   /** All other titles, in canonical order. */
   readonly alternativeTitles: ReadonlyArray<Title>;
+  /** The weekly slot in which it is, or was, broadcast first; null when unknown, or not weekly. */
+  readonly broadcast: Maybe<Broadcast>;
   /** When it was added to the catalogue. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** Of one episode; null when unknown. */
@@ -107,6 +110,8 @@ export type Anime = {
   readonly mergedInto: Maybe<Anime>;
   /** The first episode that is planned for now or later and not released; null where none is. A plan confirms nothing. */
   readonly nextEpisode: Maybe<Episode>;
+  /** The page that its makers have for it; null when unknown. */
+  readonly officialSite: Maybe<Scalars['String']['output']>;
   /** Anime that sources relate to this one, in either direction: by type, then by ascending id, at most 100. */
   readonly relations: ReadonlyArray<AnimeRelation>;
   /** Incremented by each publication that changes this anime. */
@@ -179,6 +184,8 @@ export type AnimeEpisodeConnection = {
 
 /** Filters combine with AND. An empty list filters nothing; a range filters out what is unknown. */
 export type AnimeFilter = {
+  /** Airing, with a broadcast on one of these weekdays in its own time zone. */
+  readonly airing?: InputMaybe<ReadonlyArray<Weekday>>;
   /** The number of episodes of the work. */
   readonly episodes?: InputMaybe<CountRange>;
   /** Of one of these formats. */
@@ -340,6 +347,17 @@ export type AuditEventConnection = {
   readonly nodes: ReadonlyArray<AuditEvent>;
   /** The position of this page. */
   readonly pageInfo: PageInfo;
+};
+
+/** The weekly slot in which an anime is, or was, broadcast first. It makes no episode and confirms no release. */
+export type Broadcast = {
+  readonly __typename?: 'Broadcast';
+  /** HH:mm in its time zone; null where only the day is known. */
+  readonly time: Maybe<Scalars['String']['output']>;
+  /** A name of the IANA time zone database. */
+  readonly timezone: Scalars['String']['output'];
+  /** The calendar day in its time zone: 01:30 on Monday is a Monday, whatever the broadcaster prints. */
+  readonly weekday: Weekday;
 };
 
 /** A new password for a user. */
@@ -2188,6 +2206,8 @@ export type WebhookSecretPayload = {
 
 export type { WebhookStatus };
 
+export type { Weekday };
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -2283,6 +2303,7 @@ export type ResolversTypes = {
   AuditEvent: ResolverTypeWrapper<AuditEvent>;
   AuditEventConnection: ResolverTypeWrapper<AuditEventConnection>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  Broadcast: ResolverTypeWrapper<Broadcast>;
   Bytes: ResolverTypeWrapper<Scalars['Bytes']['output']>;
   CatalogRecord: ResolverTypeWrapper<Scalars['CatalogRecord']['output']>;
   ChangePasswordInput: ChangePasswordInput;
@@ -2406,6 +2427,7 @@ export type ResolversTypes = {
   WebhookPayload: ResolverTypeWrapper<Omit<WebhookPayload, 'webhook'> & { webhook: ResolversTypes['Webhook'] }>;
   WebhookSecretPayload: ResolverTypeWrapper<Omit<WebhookSecretPayload, 'webhook'> & { webhook: ResolversTypes['Webhook'] }>;
   WebhookStatus: WebhookStatus;
+  Weekday: Weekday;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -2428,6 +2450,7 @@ export type ResolversParentTypes = {
   AuditEvent: AuditEvent;
   AuditEventConnection: AuditEventConnection;
   Boolean: Scalars['Boolean']['output'];
+  Broadcast: Broadcast;
   Bytes: Scalars['Bytes']['output'];
   CatalogRecord: Scalars['CatalogRecord']['output'];
   ChangePasswordInput: ChangePasswordInput;
@@ -2538,6 +2561,7 @@ export type ResolversParentTypes = {
 
 export type AnimeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Anime'] = ResolversParentTypes['Anime']> = {
   alternativeTitles?: Resolver<ReadonlyArray<ResolversTypes['Title']>, ParentType, ContextType>;
+  broadcast?: Resolver<Maybe<ResolversTypes['Broadcast']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   durationMinutes?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   endDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
@@ -2553,6 +2577,7 @@ export type AnimeResolvers<ContextType = GraphContext, ParentType extends Resolv
   mergedIds?: Resolver<ReadonlyArray<ResolversTypes['UUID']>, ParentType, ContextType>;
   mergedInto?: Resolver<Maybe<ResolversTypes['Anime']>, ParentType, ContextType>;
   nextEpisode?: Resolver<Maybe<ResolversTypes['Episode']>, ParentType, ContextType>;
+  officialSite?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   relations?: Resolver<ReadonlyArray<ResolversTypes['AnimeRelation']>, ParentType, ContextType>;
   revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   season?: Resolver<Maybe<ResolversTypes['Season']>, ParentType, ContextType>;
@@ -2653,6 +2678,12 @@ export type AuditEventResolvers<ContextType = GraphContext, ParentType extends R
 export type AuditEventConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AuditEventConnection'] = ResolversParentTypes['AuditEventConnection']> = {
   nodes?: Resolver<ReadonlyArray<ResolversTypes['AuditEvent']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type BroadcastResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Broadcast'] = ResolversParentTypes['Broadcast']> = {
+  time?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  timezone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  weekday?: Resolver<ResolversTypes['Weekday'], ParentType, ContextType>;
 };
 
 export interface BytesScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Bytes'], any> {
@@ -3241,6 +3272,8 @@ export type WebhookSecretPayloadResolvers<ContextType = GraphContext, ParentType
 
 export type WebhookStatusResolvers = EnumResolverSignature<{ DISABLED?: any, ENABLED?: any }, ResolversTypes['WebhookStatus']>;
 
+export type WeekdayResolvers = EnumResolverSignature<{ FRIDAY?: any, MONDAY?: any, SATURDAY?: any, SUNDAY?: any, THURSDAY?: any, TUESDAY?: any, WEDNESDAY?: any }, ResolversTypes['Weekday']>;
+
 export type Resolvers<ContextType = GraphContext> = {
   Anime?: AnimeResolvers<ContextType>;
   AnimeChangeConnection?: AnimeChangeConnectionResolvers<ContextType>;
@@ -3259,6 +3292,7 @@ export type Resolvers<ContextType = GraphContext> = {
   AttemptError?: AttemptErrorResolvers;
   AuditEvent?: AuditEventResolvers<ContextType>;
   AuditEventConnection?: AuditEventConnectionResolvers<ContextType>;
+  Broadcast?: BroadcastResolvers<ContextType>;
   Bytes?: GraphQLScalarType;
   CatalogRecord?: GraphQLScalarType;
   CreateApiKeyPayload?: CreateApiKeyPayloadResolvers<ContextType>;
@@ -3348,5 +3382,6 @@ export type Resolvers<ContextType = GraphContext> = {
   WebhookPayload?: WebhookPayloadResolvers<ContextType>;
   WebhookSecretPayload?: WebhookSecretPayloadResolvers<ContextType>;
   WebhookStatus?: WebhookStatusResolvers;
+  Weekday?: WeekdayResolvers;
 };
 

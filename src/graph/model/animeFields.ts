@@ -1,6 +1,7 @@
 import type { Anime } from '../../database/generated/client.ts';
+import { broadcastValue } from './broadcast.ts';
 import type { FieldsOf } from './field.ts';
-import { anyNumber, booleanValue, calendarDate, oneOf, textOf, wholeNumber, year } from './values.ts';
+import { anyNumber, booleanValue, calendarDate, oneOf, textOf, webAddress, wholeNumber, year } from './values.ts';
 import { ANIME_FORMATS, ANIME_STATUSES, SEASONS } from './vocabulary.ts';
 
 /**
@@ -108,6 +109,28 @@ export const animeFields = {
     type: 'boolean',
     member: 'isAdult',
     value: booleanValue,
+    unknown: null,
+    merged: true,
+    decided: true,
+    served: true,
+  },
+  /** The regular slot in which it is, or was, broadcast first. */
+  broadcast: {
+    column: 'broadcast',
+    type: 'jsonb',
+    member: 'broadcast',
+    value: broadcastValue,
+    unknown: null,
+    merged: true,
+    decided: true,
+    served: true,
+  },
+  /** The page that its makers have for it. */
+  officialSite: {
+    column: 'official_site',
+    type: 'text',
+    member: 'officialSite',
+    value: webAddress,
     unknown: null,
     merged: true,
     decided: true,

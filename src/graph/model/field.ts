@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 
 /** A single-valued field of an anime or episode; its reading, writing and merging derive from this definition. */
@@ -97,7 +98,8 @@ export function decidedMembers<F extends Fields>(
   canonical: CanonicalFields<F>,
 ): DecidedMembers<F> {
   const decided = Object.entries(fields).filter(
-    ([name, field]) => field.decided && says(field, record[field.member]) && record[field.member] !== canonical[name],
+    ([name, field]) =>
+      field.decided && says(field, record[field.member]) && !isDeepStrictEqual(record[field.member], canonical[name]),
   );
   return Object.fromEntries(decided.map(([, { member }]) => [member, record[member]])) as DecidedMembers<F>;
 }

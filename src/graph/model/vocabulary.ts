@@ -14,6 +14,9 @@ export type AnimeStatus = (typeof ANIME_STATUSES)[number];
 export const SEASONS = ['winter', 'spring', 'summer', 'fall'] as const;
 export type Season = (typeof SEASONS)[number];
 
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
 export const TITLE_KINDS = ['official', 'synonym', 'short'] as const;
 export type TitleKind = (typeof TITLE_KINDS)[number];
 

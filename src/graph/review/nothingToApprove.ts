@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CatalogRecord } from '../import/record.ts';
 import { animeFields } from '../model/animeFields.ts';
 import type { CanonicalAnime, CanonicalEpisode } from '../model/canonical.ts';
@@ -22,7 +23,11 @@ export function nothingToApprove(record: CatalogRecord, canonical: CanonicalAnim
   for (const [name, { member, unknown }] of Object.entries(fields)) {
     const value = members[member];
     if (value === undefined) continue;
-    const reason = value === current[name] ? SAME : value === null || value === unknown ? UNKNOWN : OUTRANKED;
+    const reason = isDeepStrictEqual(value, current[name])
+      ? SAME
+      : value === null || value === unknown
+        ? UNKNOWN
+        : OUTRANKED;
     reasons.get(reason)?.push(member);
   }
   const details = [...reasons]

@@ -21,6 +21,7 @@ import {
   SEASONS,
   TITLE_KINDS,
   WEBHOOK_STATUSES,
+  WEEKDAYS,
 } from '../model/vocabulary.ts';
 
 /** `anime.created` is ANIME_CREATED in GraphQL, whose names allow no dots. */
@@ -51,6 +52,7 @@ export const enumResolvers = {
   SearchIndexState: byName(SEARCH_INDEX_STATES),
   Season: byName(SEASONS),
   WebhookStatus: byName(WEBHOOK_STATUSES),
+  Weekday: byName(WEEKDAYS),
   TitleKind: byName(TITLE_KINDS),
 } satisfies Resolvers;
 

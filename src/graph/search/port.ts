@@ -22,6 +22,8 @@ export interface FilteredFields {
   readonly startDate: string | null;
   /** How many the work has. */
   readonly episodes: number | null;
+  /** Of an airing anime, the weekday of its broadcast, e.g. `monday`. */
+  readonly airing: string | null;
 }
 
 /** The index document of an anime, which the indexer builds from the tables. */
@@ -61,6 +63,8 @@ export interface SearchFilters {
   readonly isAdult?: readonly (boolean | null)[];
   readonly startDate?: Span<string>;
   readonly episodes?: Span<number>;
+  /** One of these weekdays. */
+  readonly airing?: readonly string[];
 }
 
 /**

@@ -13,11 +13,12 @@ export const animeFilters = {
   isAdult: optional(animeParameters.isAdult),
   startDate: optional(animeParameters.startDate),
   episodes: optional(animeParameters.episodes),
+  airing: optional(animeParameters.airing),
 };
 
 /** The filter of a request, as the graph takes it. */
 export function animeFilter(filters: z.output<z.ZodObject<typeof animeFilters>>) {
-  const { year, season, format, status, genre, studio, isAdult, startDate, episodes } = filters;
+  const { year, season, format, status, genre, studio, isAdult, startDate, episodes, airing } = filters;
   return {
     year: year ?? null,
     season: season ?? null,
@@ -28,5 +29,6 @@ export function animeFilter(filters: z.output<z.ZodObject<typeof animeFilters>>)
     isAdult: isAdult?.map((value) => (value === 'unknown' ? null : value === 'true')) ?? null,
     startDate: startDate ?? null,
     episodes: episodes ?? null,
+    airing: airing ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import { YEARS } from '../../graph/model/limits.ts';
-import { ANIME_FORMATS, ANIME_STATUSES, SEASONS } from '../../graph/model/vocabulary.ts';
+import { ANIME_FORMATS, ANIME_STATUSES, SEASONS, WEEKDAYS } from '../../graph/model/vocabulary.ts';
 import { integerParameter, uuidParameter } from '../parameters/kinds.ts';
 import { choicesParameter, slugsParameter } from '../parameters/lists.ts';
 import { dateRangeParameter, integerRangeParameter } from '../parameters/ranges.ts';
@@ -26,6 +26,11 @@ export const animeParameters = {
   isAdult: choicesParameter({
     choices: ['true', 'false', 'unknown'],
     description: 'Only anime for adults, not for adults, or of which that is unknown.',
+  }),
+  airing: choicesParameter({
+    choices: WEEKDAYS,
+    description:
+      'Only airing anime with a weekly broadcast on one of these days, in the time zone of the broadcast. It confirms no release.',
   }),
   startDate: dateRangeParameter({
     description:

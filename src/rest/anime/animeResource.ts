@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { animeFields as storedFields } from '../../graph/model/animeFields.ts';
 import type { SelectionOf, ServedMembers } from '../../graph/model/field.ts';
 import { MOST_RELATIONS, YEARS } from '../../graph/model/limits.ts';
-import { ANIME_FORMATS, ANIME_STATUSES, RELATION_TYPES, SEASONS } from '../../graph/model/vocabulary.ts';
+import { ANIME_FORMATS, ANIME_STATUSES, RELATION_TYPES, SEASONS, WEEKDAYS } from '../../graph/model/vocabulary.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import type { DeepReadonly } from '../resource/deepReadonly.ts';
 import { dateSchema, idSchema, instantSchema, revisionSchema } from '../resource/fieldSchemas.ts';
@@ -86,6 +86,25 @@ export const animeSchema = z
           'Anime that sources relate to this one, in either direction: by type, in the order of its values, then by identifier.',
       }),
     isAdult: z.boolean().nullable(),
+    broadcast: z
+      .object({
+        weekday: z.enum(WEEKDAYS).meta({
+          description:
+            'The calendar day in the time zone of the slot: 01:30 on Monday is a Monday, whatever the broadcaster prints.',
+        }),
+        time: z
+          .string()
+          .nullable()
+          .meta({ description: 'HH:mm; null where only the day is known.', examples: ['22:00'] }),
+        timezone: z.string().meta({ description: 'A name of the IANA time zone database.', examples: ['Asia/Tokyo'] }),
+      })
+      .meta({
+        id: 'Broadcast',
+        description:
+          'The weekly slot in which an anime is, or was, broadcast first. It makes no episode and confirms no release.',
+      })
+      .nullable(),
+    officialSite: z.string().nullable().meta({ format: 'uri', description: 'The page that its makers have for it.' }),
     mergedIds: z.array(idSchema).meta({
       description: 'Identifiers of anime that were merged into this one: drop them from a copy.',
     }),
@@ -128,6 +147,8 @@ export const animeFields = graphql(
     externalIds { site id }
     relations { type anime { id title format } }
     isAdult
+    broadcast { weekday time timezone }
+    officialSite
     mergedIds
     revision
     createdAt
@@ -166,6 +187,12 @@ export function animeResource(anime: DeepReadonly<Selected>): z.output<typeof an
       anime: { id, title, format },
     })),
     isAdult: anime.isAdult,
+    broadcast: anime.broadcast && {
+      weekday: anime.broadcast.weekday,
+      time: anime.broadcast.time,
+      timezone: anime.broadcast.timezone,
+    },
+    officialSite: anime.officialSite,
     mergedIds: [...anime.mergedIds],
     revision: anime.revision,
     createdAt: anime.createdAt,

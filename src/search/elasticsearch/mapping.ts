@@ -34,6 +34,7 @@ const filteredFields: Record<FilterField, estypes.MappingProperty> = {
   // Dates yyyy-MM-dd sort as texts do.
   startDate: { type: 'keyword' },
   episodes: { type: 'integer' },
+  airing: { type: 'keyword' },
 };
 
 /**

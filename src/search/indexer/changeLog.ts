@@ -74,7 +74,8 @@ const DOCUMENT = `json_build_object('id', a.id, 'version', (a.version + coalesce
   'format', a.format, 'status', a.status, 'year', a.year, 'season', a.season, 'isAdult', a.is_adult,
   'genre', ARRAY(SELECT g.slug FROM anime_genre l JOIN genre g ON g.id = l.genre_id WHERE l.anime_id = a.id),
   'studio', ARRAY(SELECT s.slug FROM anime_studio l JOIN studio s ON s.id = l.studio_id WHERE l.anime_id = a.id),
-  'startDate', a.start_date::text, 'episodes', a.episode_count, 'prominence', coalesce(p.points, 0))`;
+  'startDate', a.start_date::text, 'episodes', a.episode_count,
+  'airing', CASE WHEN a.status = 'airing' THEN a.broadcast ->> 'weekday' END, 'prominence', coalesce(p.points, 0))`;
 const PROMINENCE = 'LEFT JOIN anime_prominence p ON p.anime_id = a.id';
 
 /** The index documents of these anime: a merged or deleted one becomes a tombstone. */

@@ -26,6 +26,7 @@ const tests: { readonly [Field in FilterField]: (value: NonNullable<SearchFilter
   isAdult: oneOf,
   startDate: span,
   episodes: span,
+  airing: oneOf,
 };
 
 /** The fields that anime are filtered by. */

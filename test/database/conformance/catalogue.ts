@@ -24,6 +24,7 @@ const byteColumns = [
 ];
 
 const checks = [
+  'anime_broadcast_served',
   'anime_dates_served',
   'anime_duration_range',
   'anime_episode_count_range',
@@ -56,6 +57,7 @@ const checks = [
 ];
 
 const partialIndexes = [
+  'anime_airing',
   'anime_external_id_identity',
   'delivery_cancelled',
   'delivery_cancelled_of_all',

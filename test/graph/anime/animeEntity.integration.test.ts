@@ -23,6 +23,10 @@ describeWith(['postgres'], "an anime's document", () => {
         ...{ id: FULL, title: 'Shingeki no "Kyojin" \\ \t進撃', format: 'tv', status: 'finished', revision: 3 },
         ...{ start_date: '0013-04-07', end_date: '2013-09-29', year: 2013, season: 'spring', episode_count: 25 },
         ...{ duration_minutes: 24, synopsis: 'Line one.\nLine two. 😀', is_adult: false, popularity: 981.5 },
+        ...{
+          broadcast: { weekday: 'monday', time: '01:30', timezone: 'Asia/Tokyo' },
+          official_site: 'https://a.example/',
+        },
         ...{ created_at: '2020-01-01T00:00:00Z', updated_at: '2020-01-01T00:00:00.050Z' },
       },
     ]);
@@ -87,6 +91,10 @@ describeWith(['postgres'], "an anime's document", () => {
       titles: { native: '進撃の巨人', romaji: null, english: null, chinese: null },
       ...{ startDate: '0013-04-07', endDate: '2013-09-29', year: 2013, season: 'spring', episodeCount: 25 },
       ...{ durationMinutes: 24, synopsis: 'Line one.\nLine two. 😀', isAdult: false },
+      ...{
+        broadcast: { weekday: 'monday', time: '01:30', timezone: 'Asia/Tokyo' },
+        officialSite: 'https://a.example/',
+      },
       images: [
         { url: 'https://images.example.com/a.jpg', width: 450, height: 640 },
         { url: 'https://images.example.com/b.jpg', width: null, height: null },
@@ -113,6 +121,7 @@ describeWith(['postgres'], "an anime's document", () => {
     expect(await read(EMPTY)).toMatchObject({
       ...{ title: '', format: 'unknown', status: 'unknown', alternativeTitles: [], startDate: null, endDate: null },
       ...{ year: null, season: null, episodeCount: null, durationMinutes: null, synopsis: null, isAdult: null },
+      ...{ broadcast: null, officialSite: null },
       ...{ images: [], genres: [], studios: [], externalIds: [], relations: [], mergedInto: null, mergedIds: [] },
     });
   });

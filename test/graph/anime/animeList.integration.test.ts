@@ -36,6 +36,7 @@ const anime = Array.from({ length: 240 }, (_, index) => ({
   start_date: pick([null, '2024-02-28', '2024-02-29', '2024-03-01']),
   episode_count: pick([null, 1, 12, 13, 26]),
   is_adult: pick([null, false, true]),
+  broadcast: pick([null, { weekday: 'monday', timezone: 'UTC' }, { weekday: 'sunday', timezone: 'UTC' }]),
   revision: 1,
   created_at: '2020-01-01T00:00:00Z',
   updated_at: pick(['2024-02-29T12:00:00.000Z', '2024-02-29T12:00:00.001Z', '2024-03-01T00:00:00.999Z']),
@@ -80,6 +81,7 @@ function randomFilter(): AnimeFilter {
     genre: some(['action', 'drama']),
     studio: some(['wit', 'bones', 'mappa']),
     isAdult: some([true, false, null]),
+    airing: some(['monday', 'tuesday', 'sunday']),
     startDate: ends(['2024-02-28', '2024-02-29', '2024-03-01']),
     episodes: ends([0, 1, 12, 13, 26]),
   };
@@ -97,6 +99,7 @@ function expected(filter: AnimeFilter, sort: AnimeSort): string[] {
       (filter.genre ?? []).every((slug) => it.genres.includes(slug)) &&
       (!filter.studio?.length || filter.studio.some((slug) => it.studios.includes(slug))) &&
       oneOf(filter.isAdult, it.is_adult) &&
+      (!filter.airing?.length || (it.status === 'airing' && oneOf(filter.airing, it.broadcast?.weekday ?? null))) &&
       within(filter.startDate, it.start_date) &&
       within(filter.episodes, it.episode_count),
   );
@@ -180,6 +183,8 @@ function describeList(open: () => Promise<OpenedDatabase>): void {
     { studio: ['mappa', 'bones'] },
     { genre: ['unused'] },
     { isAdult: [false] },
+    { airing: ['monday'] },
+    { airing: ['sunday', 'monday'] },
     { isAdult: [false, null] },
     { startDate: { from: '2024-02-29' } },
     { episodes: { from: 12, to: 13 } },

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { validateRecord } from '../../../src/graph/import/validateRecord.ts';
 
 const anime = { type: 'anime', source: 'mal', sourceId: '1', titles: [{ title: 'Trigun' }] };
+const slot = { weekday: 'monday', time: '01:30', timezone: 'Asia/Tokyo' };
 const key = { source: 'mal', sourceId: '2' };
 const episode = { type: 'episode', source: 'mal', sourceId: '1/1', anime: { source: 'mal', sourceId: '1' }, number: 1 };
 
@@ -58,6 +59,13 @@ describe('a broken record names what is wrong, where, and what would be right', 
     [{ ...anime, source: 'by-hand' }, '/source', /is reserved: "by-hand" holds what was made by hand/],
     [{ ...anime, sourceId: 16498 }, '/sourceId', /must be string, not number/],
     [{ ...anime, titles: null }, '/titles', /must be array, not null/],
+    [{ ...anime, broadcast: 'monday' }, '/broadcast', /must be \{weekday, time, timezone\} or null/],
+    [{ ...anime, broadcast: { ...slot, weekday: 'Monday' } }, '/broadcast/weekday', /one of monday, tuesday/],
+    [{ ...anime, broadcast: { ...slot, time: '24:30' } }, '/broadcast/time', /from 00:00 to 23:59/],
+    [{ ...anime, broadcast: { ...slot, time: undefined } }, '/broadcast/time', /must be a time or null/],
+    [{ ...anime, broadcast: { ...slot, timezone: '+09:00' } }, '/broadcast/timezone', /such as Asia\/Tokyo/],
+    [{ ...anime, broadcast: { ...slot, timezone: 'Asia/Nowhere' } }, '/broadcast/timezone', /such as Asia\/Tokyo/],
+    [{ ...anime, officialSite: 'ftp://a.example' }, '/officialSite', /http or https/],
     [{ ...anime, relations: null }, '/relations', /must be array, not null/],
     [{ ...anime, relations: [{ type: 'sequel' }] }, '/relations/0/anime', /is missing/],
     [{ ...anime, relations: [{ type: 'spin-off', anime: key }] }, '/relations/0/type', /one of sequel, prequel, side_/],

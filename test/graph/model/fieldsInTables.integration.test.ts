@@ -19,7 +19,11 @@ const each = Object.entries(tables).flatMap(([table, fields]) =>
 function examples({ type, value }: Field): readonly [unknown, unknown] {
   if (value instanceof z.ZodEnum) return [value.options[0], value.options[1]];
   const byType: Readonly<Record<string, readonly [unknown, unknown]>> = {
-    text: ['aa', 'bb'],
+    text: ['https://a.example/', 'https://b.example/'],
+    jsonb: ['monday', 'sunday'].map((weekday) => ({ time: null, weekday, timezone: 'Asia/Tokyo' })) as [
+      unknown,
+      unknown,
+    ],
     date: ['2001-01-01', '2002-02-02'],
     boolean: [true, false],
     smallint: [2001, 2002],
@@ -67,7 +71,9 @@ describeWith(['postgres'], 'the fields in the tables', () => {
       'episode.status': `status = 'released', released_at = '2001-01-01Z'`,
       'episode.released_at': `released_at = '2001-01-01Z', status = 'released'`,
     };
-    const change = pairs[`${table}.${column}`] ?? `${column} = '${String(second)}'`;
+    const change =
+      pairs[`${table}.${column}`] ??
+      `${column} = '${second instanceof Object ? JSON.stringify(second) : String(second)}'`;
     await rows(`UPDATE ${table} SET ${change} WHERE id = (${newest})`);
     const [after] = await read();
     expect(after && before && after.version > before.version).toBe(served);

@@ -28,6 +28,8 @@ export const sampleRecords: readonly object[] = [
       { type: 'other', anime: { source: 'mal', sourceId: '3' } },
     ],
     isAdult: false,
+    broadcast: { weekday: 'sunday', time: '01:58', timezone: 'Asia/Tokyo' },
+    officialSite: 'https://shingeki.example/',
   },
   ...Array.from({ length: 29 }, (_, index) => ({
     type: 'anime',

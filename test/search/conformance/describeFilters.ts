@@ -8,7 +8,14 @@ import { selecting } from './selecting.ts';
 import { walk } from './walk.ts';
 
 const A = { season: 'fall', genre: ['drama', 'action'], studio: ['wit'], isAdult: false, startDate: '2001-10-06' };
-const B = { season: 'fall', genre: ['action'], studio: ['wit', 'bones'], isAdult: true, episodes: 12 };
+const B = {
+  season: 'fall',
+  genre: ['action'],
+  studio: ['wit', 'bones'],
+  isAdult: true,
+  episodes: 12,
+  airing: 'monday',
+};
 const C = { season: 'winter', genre: ['action', 'drama'], studio: [], startDate: '1999-01-01', episodes: 1 };
 
 export function describeFilters(open: OpenIndex): void {
@@ -92,6 +99,8 @@ export function describeFilters(open: OpenIndex): void {
       [{ studio: ['bones'] }, [2]],
       [{ studio: ['bones', 'wit', 'mappa'] }, [1, 2]],
       [{ season: ['winter', 'spring'] }, [3]],
+      [{ airing: ['monday', 'friday'] }, [2]],
+      [{ airing: ['friday'] }, []],
       [{ isAdult: [true] }, [2]],
       [{ isAdult: [false, null] }, [1, 3, 4]],
       [{ isAdult: [null] }, [3, 4]],

@@ -19,6 +19,7 @@ export const PLAIN: SearchDocument = {
   isAdult: null,
   startDate: null,
   episodes: null,
+  airing: null,
   prominence: 0,
 };
 

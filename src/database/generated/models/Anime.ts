@@ -60,6 +60,7 @@ export type AnimeMinAggregateOutputType = {
   durationMinutes: number | null
   synopsis: string | null
   isAdult: boolean | null
+  officialSite: string | null
   popularity: number | null
   revision: number | null
   version: bigint | null
@@ -82,6 +83,7 @@ export type AnimeMaxAggregateOutputType = {
   durationMinutes: number | null
   synopsis: string | null
   isAdult: boolean | null
+  officialSite: string | null
   popularity: number | null
   revision: number | null
   version: bigint | null
@@ -104,6 +106,8 @@ export type AnimeCountAggregateOutputType = {
   durationMinutes: number
   synopsis: number
   isAdult: number
+  broadcast: number
+  officialSite: number
   popularity: number
   revision: number
   version: number
@@ -148,6 +152,7 @@ export type AnimeMinAggregateInputType = {
   durationMinutes?: true
   synopsis?: true
   isAdult?: true
+  officialSite?: true
   popularity?: true
   revision?: true
   version?: true
@@ -170,6 +175,7 @@ export type AnimeMaxAggregateInputType = {
   durationMinutes?: true
   synopsis?: true
   isAdult?: true
+  officialSite?: true
   popularity?: true
   revision?: true
   version?: true
@@ -192,6 +198,8 @@ export type AnimeCountAggregateInputType = {
   durationMinutes?: true
   synopsis?: true
   isAdult?: true
+  broadcast?: true
+  officialSite?: true
   popularity?: true
   revision?: true
   version?: true
@@ -301,6 +309,8 @@ export type AnimeGroupByOutputType = {
   durationMinutes: number | null
   synopsis: string | null
   isAdult: boolean | null
+  broadcast: runtime.JsonValue | null
+  officialSite: string | null
   popularity: number | null
   revision: number
   version: bigint
@@ -346,6 +356,8 @@ export type AnimeWhereInput = {
   durationMinutes?: Prisma.IntNullableFilter<"Anime"> | number | null
   synopsis?: Prisma.StringNullableFilter<"Anime"> | string | null
   isAdult?: Prisma.BoolNullableFilter<"Anime"> | boolean | null
+  broadcast?: Prisma.JsonNullableFilter<"Anime">
+  officialSite?: Prisma.StringNullableFilter<"Anime"> | string | null
   popularity?: Prisma.FloatNullableFilter<"Anime"> | number | null
   revision?: Prisma.IntFilter<"Anime"> | number
   version?: Prisma.BigIntFilter<"Anime"> | bigint | number
@@ -382,6 +394,8 @@ export type AnimeOrderByWithRelationInput = {
   durationMinutes?: Prisma.SortOrderInput | Prisma.SortOrder
   synopsis?: Prisma.SortOrderInput | Prisma.SortOrder
   isAdult?: Prisma.SortOrderInput | Prisma.SortOrder
+  broadcast?: Prisma.SortOrderInput | Prisma.SortOrder
+  officialSite?: Prisma.SortOrderInput | Prisma.SortOrder
   popularity?: Prisma.SortOrderInput | Prisma.SortOrder
   revision?: Prisma.SortOrder
   version?: Prisma.SortOrder
@@ -421,6 +435,8 @@ export type AnimeWhereUniqueInput = Prisma.AtLeast<{
   durationMinutes?: Prisma.IntNullableFilter<"Anime"> | number | null
   synopsis?: Prisma.StringNullableFilter<"Anime"> | string | null
   isAdult?: Prisma.BoolNullableFilter<"Anime"> | boolean | null
+  broadcast?: Prisma.JsonNullableFilter<"Anime">
+  officialSite?: Prisma.StringNullableFilter<"Anime"> | string | null
   popularity?: Prisma.FloatNullableFilter<"Anime"> | number | null
   revision?: Prisma.IntFilter<"Anime"> | number
   version?: Prisma.BigIntFilter<"Anime"> | bigint | number
@@ -457,6 +473,8 @@ export type AnimeOrderByWithAggregationInput = {
   durationMinutes?: Prisma.SortOrderInput | Prisma.SortOrder
   synopsis?: Prisma.SortOrderInput | Prisma.SortOrder
   isAdult?: Prisma.SortOrderInput | Prisma.SortOrder
+  broadcast?: Prisma.SortOrderInput | Prisma.SortOrder
+  officialSite?: Prisma.SortOrderInput | Prisma.SortOrder
   popularity?: Prisma.SortOrderInput | Prisma.SortOrder
   revision?: Prisma.SortOrder
   version?: Prisma.SortOrder
@@ -487,6 +505,8 @@ export type AnimeScalarWhereWithAggregatesInput = {
   durationMinutes?: Prisma.IntNullableWithAggregatesFilter<"Anime"> | number | null
   synopsis?: Prisma.StringNullableWithAggregatesFilter<"Anime"> | string | null
   isAdult?: Prisma.BoolNullableWithAggregatesFilter<"Anime"> | boolean | null
+  broadcast?: Prisma.JsonNullableWithAggregatesFilter<"Anime">
+  officialSite?: Prisma.StringNullableWithAggregatesFilter<"Anime"> | string | null
   popularity?: Prisma.FloatNullableWithAggregatesFilter<"Anime"> | number | null
   revision?: Prisma.IntWithAggregatesFilter<"Anime"> | number
   version?: Prisma.BigIntWithAggregatesFilter<"Anime"> | bigint | number
@@ -509,6 +529,8 @@ export type AnimeCreateInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -544,6 +566,8 @@ export type AnimeUncheckedCreateInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -579,6 +603,8 @@ export type AnimeUpdateInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -614,6 +640,8 @@ export type AnimeUncheckedUpdateInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -649,6 +677,8 @@ export type AnimeCreateManyInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -671,6 +701,8 @@ export type AnimeUpdateManyMutationInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -692,6 +724,8 @@ export type AnimeUncheckedUpdateManyInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -729,6 +763,8 @@ export type AnimeCountOrderByAggregateInput = {
   durationMinutes?: Prisma.SortOrder
   synopsis?: Prisma.SortOrder
   isAdult?: Prisma.SortOrder
+  broadcast?: Prisma.SortOrder
+  officialSite?: Prisma.SortOrder
   popularity?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   version?: Prisma.SortOrder
@@ -761,6 +797,7 @@ export type AnimeMaxOrderByAggregateInput = {
   durationMinutes?: Prisma.SortOrder
   synopsis?: Prisma.SortOrder
   isAdult?: Prisma.SortOrder
+  officialSite?: Prisma.SortOrder
   popularity?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   version?: Prisma.SortOrder
@@ -783,6 +820,7 @@ export type AnimeMinOrderByAggregateInput = {
   durationMinutes?: Prisma.SortOrder
   synopsis?: Prisma.SortOrder
   isAdult?: Prisma.SortOrder
+  officialSite?: Prisma.SortOrder
   popularity?: Prisma.SortOrder
   revision?: Prisma.SortOrder
   version?: Prisma.SortOrder
@@ -1110,6 +1148,8 @@ export type AnimeCreateWithoutMergedFromInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -1144,6 +1184,8 @@ export type AnimeUncheckedCreateWithoutMergedFromInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -1183,6 +1225,8 @@ export type AnimeCreateWithoutMergedIntoInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -1217,6 +1261,8 @@ export type AnimeUncheckedCreateWithoutMergedIntoInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -1272,6 +1318,8 @@ export type AnimeUpdateWithoutMergedFromInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1306,6 +1354,8 @@ export type AnimeUncheckedUpdateWithoutMergedFromInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1359,6 +1409,8 @@ export type AnimeScalarWhereInput = {
   durationMinutes?: Prisma.IntNullableFilter<"Anime"> | number | null
   synopsis?: Prisma.StringNullableFilter<"Anime"> | string | null
   isAdult?: Prisma.BoolNullableFilter<"Anime"> | boolean | null
+  broadcast?: Prisma.JsonNullableFilter<"Anime">
+  officialSite?: Prisma.StringNullableFilter<"Anime"> | string | null
   popularity?: Prisma.FloatNullableFilter<"Anime"> | number | null
   revision?: Prisma.IntFilter<"Anime"> | number
   version?: Prisma.BigIntFilter<"Anime"> | bigint | number
@@ -1381,6 +1433,8 @@ export type AnimeCreateWithoutEndingInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -1415,6 +1469,8 @@ export type AnimeUncheckedCreateWithoutEndingInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -1454,6 +1510,8 @@ export type AnimeCreateWithoutAbsorbedInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -1488,6 +1546,8 @@ export type AnimeUncheckedCreateWithoutAbsorbedInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -1538,6 +1598,8 @@ export type AnimeUpdateWithoutEndingInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1572,6 +1634,8 @@ export type AnimeUncheckedUpdateWithoutEndingInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1617,6 +1681,8 @@ export type AnimeUpdateWithoutAbsorbedInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1651,6 +1717,8 @@ export type AnimeUncheckedUpdateWithoutAbsorbedInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1685,6 +1753,8 @@ export type AnimeCreateWithoutTitlesInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -1719,6 +1789,8 @@ export type AnimeUncheckedCreateWithoutTitlesInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -1769,6 +1841,8 @@ export type AnimeUpdateWithoutTitlesInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1803,6 +1877,8 @@ export type AnimeUncheckedUpdateWithoutTitlesInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1837,6 +1913,8 @@ export type AnimeCreateWithoutGenresInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -1871,6 +1949,8 @@ export type AnimeUncheckedCreateWithoutGenresInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -1921,6 +2001,8 @@ export type AnimeUpdateWithoutGenresInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1955,6 +2037,8 @@ export type AnimeUncheckedUpdateWithoutGenresInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -1989,6 +2073,8 @@ export type AnimeCreateWithoutStudiosInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -2023,6 +2109,8 @@ export type AnimeUncheckedCreateWithoutStudiosInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -2073,6 +2161,8 @@ export type AnimeUpdateWithoutStudiosInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2107,6 +2197,8 @@ export type AnimeUncheckedUpdateWithoutStudiosInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2141,6 +2233,8 @@ export type AnimeCreateWithoutExternalIdsInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -2175,6 +2269,8 @@ export type AnimeUncheckedCreateWithoutExternalIdsInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -2225,6 +2321,8 @@ export type AnimeUpdateWithoutExternalIdsInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2259,6 +2357,8 @@ export type AnimeUncheckedUpdateWithoutExternalIdsInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2293,6 +2393,8 @@ export type AnimeCreateWithoutImagesInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -2327,6 +2429,8 @@ export type AnimeUncheckedCreateWithoutImagesInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -2377,6 +2481,8 @@ export type AnimeUpdateWithoutImagesInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2411,6 +2517,8 @@ export type AnimeUncheckedUpdateWithoutImagesInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2445,6 +2553,8 @@ export type AnimeCreateWithoutStatedInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -2479,6 +2589,8 @@ export type AnimeUncheckedCreateWithoutStatedInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -2529,6 +2641,8 @@ export type AnimeUpdateWithoutStatedInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2563,6 +2677,8 @@ export type AnimeUncheckedUpdateWithoutStatedInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2597,6 +2713,8 @@ export type AnimeCreateWithoutRelationsInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -2631,6 +2749,8 @@ export type AnimeUncheckedCreateWithoutRelationsInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -2670,6 +2790,8 @@ export type AnimeCreateWithoutRelatedToInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -2704,6 +2826,8 @@ export type AnimeUncheckedCreateWithoutRelatedToInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -2754,6 +2878,8 @@ export type AnimeUpdateWithoutRelationsInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2788,6 +2914,8 @@ export type AnimeUncheckedUpdateWithoutRelationsInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2833,6 +2961,8 @@ export type AnimeUpdateWithoutRelatedToInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2867,6 +2997,8 @@ export type AnimeUncheckedUpdateWithoutRelatedToInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -2901,6 +3033,8 @@ export type AnimeCreateWithoutEpisodesInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -2935,6 +3069,8 @@ export type AnimeUncheckedCreateWithoutEpisodesInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -2985,6 +3121,8 @@ export type AnimeUpdateWithoutEpisodesInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -3019,6 +3157,8 @@ export type AnimeUncheckedUpdateWithoutEpisodesInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -3053,6 +3193,8 @@ export type AnimeCreateWithoutRecordsInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -3087,6 +3229,8 @@ export type AnimeUncheckedCreateWithoutRecordsInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -3137,6 +3281,8 @@ export type AnimeUpdateWithoutRecordsInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -3171,6 +3317,8 @@ export type AnimeUncheckedUpdateWithoutRecordsInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -3205,6 +3353,8 @@ export type AnimeCreateManyMergedIntoInput = {
   durationMinutes?: number | null
   synopsis?: string | null
   isAdult?: boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: string | null
   popularity?: number | null
   revision?: number
   version?: bigint | number
@@ -3226,6 +3376,8 @@ export type AnimeUpdateWithoutMergedIntoInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -3260,6 +3412,8 @@ export type AnimeUncheckedUpdateWithoutMergedIntoInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -3294,6 +3448,8 @@ export type AnimeUncheckedUpdateManyWithoutMergedIntoInput = {
   durationMinutes?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   synopsis?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isAdult?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  broadcast?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  officialSite?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   popularity?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   revision?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -3445,6 +3601,8 @@ export type AnimeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   durationMinutes?: boolean
   synopsis?: boolean
   isAdult?: boolean
+  broadcast?: boolean
+  officialSite?: boolean
   popularity?: boolean
   revision?: boolean
   version?: boolean
@@ -3482,6 +3640,8 @@ export type AnimeSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   durationMinutes?: boolean
   synopsis?: boolean
   isAdult?: boolean
+  broadcast?: boolean
+  officialSite?: boolean
   popularity?: boolean
   revision?: boolean
   version?: boolean
@@ -3505,6 +3665,8 @@ export type AnimeSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   durationMinutes?: boolean
   synopsis?: boolean
   isAdult?: boolean
+  broadcast?: boolean
+  officialSite?: boolean
   popularity?: boolean
   revision?: boolean
   version?: boolean
@@ -3528,6 +3690,8 @@ export type AnimeSelectScalar = {
   durationMinutes?: boolean
   synopsis?: boolean
   isAdult?: boolean
+  broadcast?: boolean
+  officialSite?: boolean
   popularity?: boolean
   revision?: boolean
   version?: boolean
@@ -3537,7 +3701,7 @@ export type AnimeSelectScalar = {
   updatedAt?: boolean
 }
 
-export type AnimeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "title" | "format" | "status" | "startDate" | "endDate" | "year" | "season" | "episodeCount" | "durationMinutes" | "synopsis" | "isAdult" | "popularity" | "revision" | "version" | "changedIn" | "mergedIntoId" | "createdAt" | "updatedAt", ExtArgs["result"]["anime"]>
+export type AnimeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "title" | "format" | "status" | "startDate" | "endDate" | "year" | "season" | "episodeCount" | "durationMinutes" | "synopsis" | "isAdult" | "broadcast" | "officialSite" | "popularity" | "revision" | "version" | "changedIn" | "mergedIntoId" | "createdAt" | "updatedAt", ExtArgs["result"]["anime"]>
 export type AnimeInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   mergedInto?: boolean | Prisma.Anime$mergedIntoArgs<ExtArgs>
   mergedFrom?: boolean | Prisma.Anime$mergedFromArgs<ExtArgs>
@@ -3593,6 +3757,11 @@ export type $AnimePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     durationMinutes: number | null
     synopsis: string | null
     isAdult: boolean | null
+    /**
+     * {"weekday", "time", "timezone"}
+     */
+    broadcast: runtime.JsonValue | null
+    officialSite: string | null
     popularity: number | null
     revision: number
     version: bigint
@@ -4052,6 +4221,8 @@ export interface AnimeFieldRefs {
   readonly durationMinutes: Prisma.FieldRef<"Anime", 'Int'>
   readonly synopsis: Prisma.FieldRef<"Anime", 'String'>
   readonly isAdult: Prisma.FieldRef<"Anime", 'Boolean'>
+  readonly broadcast: Prisma.FieldRef<"Anime", 'Json'>
+  readonly officialSite: Prisma.FieldRef<"Anime", 'String'>
   readonly popularity: Prisma.FieldRef<"Anime", 'Float'>
   readonly revision: Prisma.FieldRef<"Anime", 'Int'>
   readonly version: Prisma.FieldRef<"Anime", 'BigInt'>

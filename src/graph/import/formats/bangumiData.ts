@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { oneLineOf } from '../../model/values.ts';
-import type { AnimeStatus } from '../../model/vocabulary.ts';
+import type { Broadcast } from '../../model/broadcast.ts';
+import { oneLineOf, webAddress } from '../../model/values.ts';
+import { type AnimeStatus, WEEKDAYS } from '../../model/vocabulary.ts';
 import type { AnimeRecord, TitleRecord } from '../record.ts';
 import { ItemError, readItem } from './readItem.ts';
 
@@ -14,6 +15,17 @@ const SITES = { bangumi: 'bangumi', mal: 'mal', aniList: 'anilist', anidb: 'anid
 
 /** Hours ahead of UTC where the original is broadcast: a premiere's date is the date there. */
 const HOURS_AHEAD: Record<Language, number> = { ja: 9, 'zh-Hans': 8, 'zh-Hant': 8, en: 0 };
+
+/** The time zones of these countries. */
+const TIME_ZONES: Record<Language, string> = {
+  ja: 'Asia/Tokyo',
+  'zh-Hans': 'Asia/Shanghai',
+  'zh-Hant': 'Asia/Taipei',
+  en: 'UTC',
+};
+
+/** The time of an instant whose time is not known. */
+const UNKNOWN_TIME = 'T16:00:00.000Z';
 
 const time = z
   .union(
@@ -37,6 +49,8 @@ const itemSchema = z.object({
   lang: z.enum(LANGUAGES, { error: `must be one of ${LANGUAGES.join(', ')}` }),
   begin: time,
   end: time,
+  broadcast: z.string().optional(),
+  officialSite: z.string().optional(),
   sites: z.array(z.object({ site: z.string(), id: z.string().optional() })).optional(),
 });
 type Item = z.output<typeof itemSchema>;
@@ -73,6 +87,8 @@ export function bangumiDataConverter(now: Date, items: readonly unknown[]): (ite
       year: null,
       season: null,
       externalIds: Object.fromEntries(idsOf(item)),
+      broadcast: broadcastOf(item),
+      officialSite: webAddress.safeParse(item.officialSite).data ?? null,
     };
   };
 }
@@ -154,7 +170,7 @@ function statusOf({ type, begin, end }: Item, now: number): AnimeStatus {
  */
 function hoursAheadOf(begin: number, language: Language): number {
   const text = new Date(begin).toISOString();
-  return text.endsWith('T16:00:00.000Z') && text < '2021' ? 0 : HOURS_AHEAD[language];
+  return text.endsWith(UNKNOWN_TIME) && text < '2021' ? 0 : HOURS_AHEAD[language];
 }
 
 /** `end` means nothing for a film; for an OVA it is the last release, for a broadcast the end of its last slot. */
@@ -163,6 +179,21 @@ function endDateOf({ type, end }: Item, startDate: string | null, hoursAhead: nu
   if (end === null) return null;
   const date = dateAt(type === 'ova' ? end : end - 1, hoursAhead);
   return startDate !== null && date < startDate ? startDate : date;
+}
+
+/**
+ * The slot of a weekly broadcast, from its first instant, in the time zone of the original's country. 16:00:00Z stands
+ * for an unknown time here too. Other rules (once, daily, monthly) have no weekday.
+ */
+function broadcastOf({ broadcast, lang }: Item): Broadcast | null {
+  const [, first, period] = (broadcast ?? '').split('/');
+  const start = z.iso.datetime({ offset: true }).safeParse(first);
+  if (period !== 'P7D' || !start.success) return null;
+  const instant = Date.parse(start.data);
+  const local = new Date(instant + hoursAheadOf(instant, lang) * 3_600_000).toISOString();
+  const weekday = WEEKDAYS[(new Date(local).getUTCDay() + 6) % 7] ?? 'monday';
+  const isTimeKnown = !new Date(instant).toISOString().endsWith(UNKNOWN_TIME);
+  return { weekday, time: isTimeKnown ? local.slice(11, 16) : null, timezone: TIME_ZONES[lang] };
 }
 
 function dateAt(instant: number, hoursAhead: number): string {

@@ -55,8 +55,29 @@ describe('an item of bangumi-data', () => {
       year: null,
       season: null,
       externalIds: { bangumi: '55770', mal: '16498', anilist: '16498' },
+      broadcast: null,
+      officialSite: null,
     });
   });
+
+  test.each([
+    ['in the evening in Japan', 'R/2020-01-01T13:00:00.000Z/P7D', {}, 'wednesday', '22:00', 'Asia/Tokyo'],
+    ['after midnight in Japan', 'R/2013-04-06T16:58:00.000Z/P7D', {}, 'sunday', '01:58', 'Asia/Tokyo'],
+    ['at an unknown time up to 2020', 'R/1995-10-04T16:00:00.000Z/P7D', {}, 'wednesday', null, 'Asia/Tokyo'],
+    ['at an unknown time from 2021', 'R/2023-05-11T16:00:00.000Z/P7D', {}, 'friday', null, 'Asia/Tokyo'],
+    ['in China', 'R/2016-01-08T15:30:00.000Z/P7D', { lang: 'zh-Hans' }, 'friday', '23:30', 'Asia/Shanghai'],
+  ])('broadcast %s has its weekday and time there', (_, broadcast, changes, weekday, time, timezone) => {
+    const record = convert({ ...changes, broadcast, officialSite: 'https://shingeki.tv/' });
+    expect(record).toMatchObject({ broadcast: { weekday, time, timezone }, officialSite: 'https://shingeki.tv/' });
+    expect(validateRecord(record)).toMatchObject({ ok: true, ignoredMembers: 0 });
+  });
+
+  test.each(['R/2020-01-01T13:00:00.000Z/P0D', 'R/2020-01-01T13:00:00.000Z/P1M', 'R/yesterday/P7D', 'weekly', ''])(
+    'with the rule "%s" has no weekly broadcast, and without an address no official site',
+    (broadcast) => {
+      expect(convert({ broadcast, officialSite: 'soon' })).toMatchObject({ broadcast: null, officialSite: null });
+    },
+  );
 
   test.each([
     ['an evening broadcast', { begin: '2002-10-03T09:30:00.000Z' }, '2002-10-03'],
