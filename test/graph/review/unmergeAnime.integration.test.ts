@@ -44,6 +44,20 @@ describeWith(['postgres'], 'a merge', () => {
       orderBy: { position: 'asc' },
     });
 
+  test('is undone after an upgrade that added a column with nothing in it', async () => {
+    const [loser, survivor] = [await work('upgraded', [1]), await work('upgraded survivor', [2])];
+    const before = [await shown(loser), await shown(survivor)];
+    const { client } = api.catalog.database;
+    await mergeAnime(api.catalog, loser, survivor, ann);
+    await client.$executeRaw`ALTER TABLE anime ADD COLUMN of_a_later_version text`;
+    try {
+      await unmergeAnime(api.catalog, loser, ann);
+    } finally {
+      await client.$executeRaw`ALTER TABLE anime DROP COLUMN of_a_later_version`;
+    }
+    expect([await shown(loser), await shown(survivor)]).toEqual(before);
+  });
+
   test('is rehearsed, made and undone: both anime are what they were, and every reader is told', async () => {
     const [loser, survivor] = [
       await work('1', [1, 2, 3], { genres: ['Action'], externalIds: { anidb: '1' }, year: 2001 }),
