@@ -66,7 +66,10 @@ export async function restoreMerged(client: TransactionClient, mergedId: string,
   }
   const animeId = { in: [mergedId, survivorId] };
   await client.episodeAlias.deleteMany({ where: { episode: { animeId } } });
-  await client.episodeTitle.deleteMany({ where: { episode: { animeId } } });
+  // Titles that stay the same are left alone: writing them would change the time of an episode that nobody is told about.
+  await client.$executeRaw`
+    DELETE FROM episode_title t USING episode e WHERE e.id = t.episode_id AND e.anime_id = ANY (${both})
+      AND NOT EXISTS (SELECT FROM ${rows('episode_title')} r WHERE r = t)`;
   await client.sourceRecord.deleteMany({ where: { animeId } });
   // A release announced since the merge stays announced: an episode announces it once, ever.
   await client.$executeRaw`
@@ -74,7 +77,8 @@ export async function restoreMerged(client: TransactionClient, mergedId: string,
     FROM ${rows('episode')} r WHERE t.id = r.id`;
   await client.$executeRaw`
     INSERT INTO episode SELECT r.* FROM ${rows('episode')} r WHERE NOT EXISTS (SELECT FROM episode e WHERE e.id = r.id)`;
-  for (const table of ['episode_title', 'episode_alias', 'source_record']) {
+  await client.$executeRaw`INSERT INTO episode_title SELECT * FROM ${rows('episode_title')} ON CONFLICT DO NOTHING`;
+  for (const table of ['episode_alias', 'source_record']) {
     await client.$executeRaw`INSERT INTO ${Prisma.raw(table)} SELECT * FROM ${rows(table)}`;
   }
   await client.$executeRaw`

@@ -44,6 +44,26 @@ describeWith(['postgres'], 'a merge', () => {
       orderBy: { position: 'asc' },
     });
 
+  test('and its undoing leave the time of an episode alone that they tell nobody about', async () => {
+    const titles = [{ title: 'Timed' }];
+    const loser = await work('timed', [1, 2], { titles });
+    const survivor = await work('timed survivor', [2, 3, 5], { titles });
+    const { client } = api.catalog.database;
+    const times = async () => {
+      const rows = await client.episode.findMany({ where: { animeId: { in: [loser, survivor] } } });
+      return new Map(rows.map(({ id, revision, updatedAt }) => [`${id} ${revision}`, updatedAt]));
+    };
+    const before = await times();
+    await mergeAnime(api.catalog, loser, survivor, ann);
+    const merged = await times();
+    await unmergeAnime(api.catalog, loser, ann);
+    const after = await times();
+    const same = (earlier: typeof before, later: typeof before) => [...later].filter(([key]) => earlier.has(key));
+    expect(same(before, merged)).toEqual([...before].filter(([key]) => merged.has(key)));
+    expect(same(merged, after)).toEqual([...merged].filter(([key]) => after.has(key)));
+    expect(same(merged, after).length).toBeGreaterThan(1);
+  });
+
   test('is undone after an upgrade that added a column with nothing in it', async () => {
     const [loser, survivor] = [await work('upgraded', [1]), await work('upgraded survivor', [2])];
     const before = [await shown(loser), await shown(survivor)];
