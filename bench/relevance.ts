@@ -75,6 +75,7 @@ for (const adapter of chooseAdapters(values.adapter)) {
   const { engine, close } = await adapter.open(catalog);
   const { kinds, overall, misses } = await measureRelevance(engine, queries, judge);
   const judged = await measureJudged(engine, judgedQueries);
+  const noise = await measureNoise(engine, judgedQueries, titlesOf);
   await close();
   process.stdout.write(`\n${adapter.name.padEnd(26)} ${'n'.padStart(5)}   hit@1   hit@5     MRR   goal\n`);
   for (const figures of kinds) process.stdout.write(row(figures, figures.goalAt5));
@@ -85,7 +86,6 @@ for (const adapter of chooseAdapters(values.adapter)) {
       `${query.kind.name}: "${query.q}" for "${query.title}", right at ${rank ?? '-'}: ${first.join(' | ')}\n`,
     );
   }
-  const noise = await measureNoise(engine, judgedQueries, titlesOf);
   process.stdout.write(`\n${'words too many'.padEnd(26)} ${'n'.padStart(5)}   hit@1   hit@5   unheld, empty, wrong\n`);
   for (const figures of noise) process.stdout.write(noiseRow(figures));
   for (const half of judged.halves) process.stdout.write(judgedTable(half));

@@ -40,10 +40,10 @@ export const POINTS = {
   /** All words, in several titles. */
   together: 350,
   /** Some of the words: the whole title; the name before a subtitle or a season; its initials; rare words. */
-  relaxedTitle: 360,
-  relaxedName: 330,
-  relaxedInitials: 240,
-  bag: 200,
+  relaxedTitle: 180,
+  relaxedName: 150,
+  relaxedInitials: 60,
+  bag: 20,
 } as const;
 
 /** The points that all letters of the query add to a name among other words, and all words that the index knows. */

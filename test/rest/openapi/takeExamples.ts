@@ -58,6 +58,7 @@ export async function takeExamples(): Promise<Record<string, AnswerExample[]>> {
 async function takeReads({ animeId, episodeId }: SampleApi, take: Take): Promise<void> {
   await take('GetPlatformInfo', 'platform', '/v1');
   await take('SearchAnime', 'hits', '/v1/search?q=shingeki&limit=1');
+  await take('SuggestAnime', 'suggestions', '/v1/search/suggestions?q=shingeki');
   await take('ListAnime', 'page', '/v1/anime?year=2013&format=tv&limit=1');
   await take('ListAnime', 'lookup', '/v1/anime?externalId=anilist:16498,mal:99999999');
   await take('ListAnime', 'changes', '/v1/anime?updatedSince=2024-02-29T00:00:00Z&limit=1');
