@@ -37,8 +37,8 @@ export async function keepAfterMerge(client: TransactionClient, mergedId: string
 }
 
 /**
- * A digest of the rows of two anime without their change counters. What is null or has no rows is left out, so that columns and
- * tables of a later version change no digest.
+ * A digest of the rows of two anime without their change counters. What is null or has no rows is left out, so that
+ * columns and tables of a later version change no digest.
  */
 export async function mergedState(client: TransactionClient, ids: readonly [string, string]): Promise<string> {
   const [row] = await client.$queryRaw<
@@ -66,7 +66,7 @@ export async function restoreMerged(client: TransactionClient, mergedId: string,
   }
   const animeId = { in: [mergedId, survivorId] };
   await client.episodeAlias.deleteMany({ where: { episode: { animeId } } });
-  // Titles that stay the same are left alone: writing them would change the time of an episode that nobody is told about.
+  // Titles that stay the same are left alone: writing them would change the time of an episode that is not published.
   await client.$executeRaw`
     DELETE FROM episode_title t USING episode e WHERE e.id = t.episode_id AND e.anime_id = ANY (${both})
       AND NOT EXISTS (SELECT FROM ${rows('episode_title')} r WHERE r = t)`;
@@ -86,7 +86,7 @@ export async function restoreMerged(client: TransactionClient, mergedId: string,
   await client.animeMerge.delete({ where: { mergedId } });
 }
 
-/** Every row of two anime, and the ids that lead to them, as one JSON object: rows by table, in a fixed order; null where it has none. */
+/** Every row of two anime, and the ids that lead to them, as one JSON object: rows by table, in a fixed order, or null. */
 function rowsOf(ids: readonly [string, string], hidden: readonly string[]): Prisma.Sql {
   const both = Prisma.sql`${ids}::uuid[]`;
   const rows = (table: string, condition: Prisma.Sql, order: string) => Prisma.sql`
