@@ -86,7 +86,7 @@ export async function restoreMerged(client: TransactionClient, mergedId: string,
   await client.animeMerge.delete({ where: { mergedId } });
 }
 
-/** Every row of two anime, and the ids that lead to them, as one JSON object: rows by table, in a fixed order, or null. */
+/** Every row of two anime, and the ids that lead to them, as a JSON object: rows by table in a fixed order, or null. */
 function rowsOf(ids: readonly [string, string], hidden: readonly string[]): Prisma.Sql {
   const both = Prisma.sql`${ids}::uuid[]`;
   const rows = (table: string, condition: Prisma.Sql, order: string) => Prisma.sql`
