@@ -116,6 +116,8 @@ describeWith(['postgres'], 'the event log', () => {
 
   describe('what ended is told', () => {
     test('with the anime and the episodes that it became, and returns with an event of its own', async () => {
+      // It states a relation to the anime that ends.
+      const related = await idOf('AoT');
       const [loser, survivor] = [await idOf('Anime 03'), await idOf('Anime 04')];
       await api.catalog.import([
         episode('3/1', '3', 1, 'Same'),
@@ -134,6 +136,7 @@ describeWith(['postgres'], 'the event log', () => {
       expect(new Map(merged.map(({ event, ended }) => [event.data.id, ended]))).toEqual(
         new Map([
           [survivor, [loser]],
+          [related, []],
           [twin?.id, [joined]],
           [moved, []],
         ]),
@@ -144,7 +147,7 @@ describeWith(['postgres'], 'the event log', () => {
       const returned = await since(undone);
       expect(returned.flatMap(({ ended }) => ended)).toEqual([]);
       expect(new Set(returned.map(({ event }) => event.data.id))).toEqual(
-        new Set([loser, survivor, twin?.id, joined, moved]),
+        new Set([loser, survivor, related, twin?.id, joined, moved]),
       );
     });
 
