@@ -18,6 +18,13 @@ interface Resource {
   readonly revision: number;
 }
 
+/** As a dump has it: a relation names the other anime by its id. */
+interface DumpedAnime extends Resource {
+  readonly title: string;
+  readonly format: string;
+  readonly relations: readonly { readonly type: string; readonly anime: { readonly sourceId: string } }[];
+}
+
 interface Page<Item> {
   readonly items: readonly Item[];
   readonly page: { readonly nextCursor: string | null; readonly position: number };
@@ -90,14 +97,22 @@ async function readDump({ body }: Response): Promise<Mirror> {
       const named = { genres: termsOf('genre', genres), studios: termsOf('studio', studios) };
       read.anime[id] = { ...rest, ...named, id, title, alternativeTitles, titles: principalTitles };
     } else if (type === 'episode') {
-      const parent = read.anime[rest.anime.sourceId] as Resource & { readonly title: string; readonly format: string };
-      const anime = { id: parent.id, title: parent.title, format: parent.format };
-      read.episodes[id] = { ...rest, id, anime, title, alternativeTitles };
+      read.episodes[id] = { ...rest, id, anime: reference(read, rest.anime.sourceId), title, alternativeTitles };
     } else {
       terms.set(`${type} ${rest.recordName ?? rest.name}`, { slug: rest.slug, name: rest.name });
     }
   }
+  for (const anime of Object.values(read.anime) as DumpedAnime[]) {
+    const relations = anime.relations.map(({ type, anime }) => ({ type, anime: reference(read, anime.sourceId) }));
+    Object.assign(anime, { relations });
+  }
   return read;
+}
+
+/** An anime as others refer to it. */
+function reference({ anime }: Mirror, animeId: string) {
+  const { id, title, format } = anime[animeId] as DumpedAnime;
+  return { id, title, format };
 }
 
 /** The position first: what is published while the lists are read comes again. */
