@@ -37,8 +37,8 @@ export async function keepAfterMerge(client: TransactionClient, mergedId: string
 }
 
 /**
- * A digest of the rows of two anime without their change counters. What is null or has no rows is left out, so that
- * columns and tables of a later version change no digest.
+ * A digest of the rows of two anime without their change counters. What is null is left out, so that columns of a
+ * later version change no digest.
  */
 export async function mergedState(client: TransactionClient, ids: readonly [string, string]): Promise<string> {
   const [row] = await client.$queryRaw<
@@ -50,7 +50,7 @@ export async function mergedState(client: TransactionClient, ids: readonly [stri
 /** Undoes a merge: restores the rows of both anime, but not their change counters. */
 export async function restoreMerged(client: TransactionClient, mergedId: string, survivorId: string): Promise<void> {
   const rows = (table: string) => Prisma.sql`
-    jsonb_populate_recordset(NULL::${Prisma.raw(table)}, (SELECT nullif(before -> ${table}::text, 'null') FROM anime_merge WHERE merged_id = ${mergedId}::uuid))`;
+    jsonb_populate_recordset(NULL::${Prisma.raw(table)}, (SELECT before -> ${table}::text FROM anime_merge WHERE merged_id = ${mergedId}::uuid))`;
   const both = Prisma.sql`${[mergedId, survivorId]}::uuid[]`;
   const set = (columns: readonly string[]) =>
     Prisma.raw(columns.map((column) => `"${column}" = r."${column}"`).join(', '));
@@ -86,11 +86,11 @@ export async function restoreMerged(client: TransactionClient, mergedId: string,
   await client.animeMerge.delete({ where: { mergedId } });
 }
 
-/** Every row of two anime, and the ids that lead to them, as a JSON object: rows by table in a fixed order, or null. */
+/** Every row of two anime, and the ids that lead to them, as one JSON object: rows by table, in a fixed order. */
 function rowsOf(ids: readonly [string, string], hidden: readonly string[]): Prisma.Sql {
   const both = Prisma.sql`${ids}::uuid[]`;
   const rows = (table: string, condition: Prisma.Sql, order: string) => Prisma.sql`
-    ${table}::text, (SELECT jsonb_agg(to_jsonb(t) - ${hidden}::text[] ORDER BY ${Prisma.raw(order)})
+    ${table}::text, (SELECT coalesce(jsonb_agg(to_jsonb(t) - ${hidden}::text[] ORDER BY ${Prisma.raw(order)}), '[]')
       FROM ${Prisma.raw(table)} t WHERE ${condition})`;
   const ofAnime = Prisma.sql`t.anime_id = ANY (${both})`;
   const ofEpisodes = Prisma.sql`t.episode_id IN (SELECT e.id FROM episode e WHERE e.anime_id = ANY (${both}))`;
