@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { canParseUrl } from '../canParseUrl.ts';
 import { callerVariables } from './callerVariables.ts';
 import { elasticsearchNodes, host, internalUrl, port, postgresUrl, trustProxy } from './networkVariables.ts';
 import { choice, variable, wholeNumber } from './variable.ts';
@@ -50,7 +51,7 @@ const environmentName = variable({
 const securityContact = variable({
   rule: 'an address for reports of vulnerabilities: mailto:security@example.org, or an https URL',
   read: (text) =>
-    /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/i.test(text) && URL.canParse(text) ? new URL(text).href : undefined,
+    /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/i.test(text) && canParseUrl(text) ? new URL(text).href : undefined,
 });
 
 /** Every variable that the service reads. */

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { canParseUrl } from '../canParseUrl.ts';
 import { variable } from './variable.ts';
 
 export const port = variable({
@@ -58,7 +59,7 @@ function isRange(entry: string): boolean {
 }
 
 export function urlOf(text: string): URL | undefined {
-  return URL.canParse(text) ? new URL(text) : undefined;
+  return canParseUrl(text) ? new URL(text) : undefined;
 }
 
 export const postgresUrl = variable({

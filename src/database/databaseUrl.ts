@@ -1,3 +1,4 @@
+import { canParseUrl } from '../canParseUrl.ts';
 import { DatabaseError } from './databaseError.ts';
 
 /** The parts of DATABASE_URL that a connection needs. */
@@ -33,7 +34,7 @@ const SESSION_OPTIONS = Object.entries({
 export function readDatabaseUrl(text: string): DatabaseUrl {
   // libpq accepts an empty host after a user name; URL does not.
   const full = text.replace('@/', '@localhost/');
-  const url = URL.canParse(full) ? new URL(full) : undefined;
+  const url = canParseUrl(full) ? new URL(full) : undefined;
   if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol)) {
     throw new DatabaseError(
       'invalid_database_url',

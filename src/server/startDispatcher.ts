@@ -1,3 +1,4 @@
+import { canParseUrl } from '../canParseUrl.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { SecretBox } from '../graph/secrets/secretBox.ts';
 import { requestRotation, withdrawRotationRequests } from '../graph/webhook/webhookSecret.ts';
@@ -113,5 +114,5 @@ function observe({ store, logger, metrics }: DispatcherParts): DispatcherObserve
 }
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : '';
+  return canParseUrl(url) ? new URL(url).host : '';
 }

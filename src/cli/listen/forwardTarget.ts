@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { canParseUrl } from '../../canParseUrl.ts';
 import type { ReceiverUrl } from '../../graph/webhook/receiverUrl.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { ReceiverUrl } from '../../graph/webhook/receiverUrl.ts';
  * @returns its URL, or what is wrong with the text, to follow "--forward "
  */
 export function readForwardTarget(text: string): ReceiverUrl | { readonly fault: string } {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = canParseUrl(text) ? new URL(text) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
     return { fault: 'is no URL that can be posted to: http://localhost:8080/hook is expected.' };
   }

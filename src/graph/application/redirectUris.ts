@@ -1,3 +1,4 @@
+import { canParseUrl } from '../../canParseUrl.ts';
 import { invalidParameter } from '../model/errors.ts';
 
 const LARGEST_NUMBER = 10;
@@ -29,7 +30,7 @@ export function isLoopbackClient(redirectUris: readonly string[]): boolean {
 }
 
 function checkRedirectUri(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = canParseUrl(text) ? new URL(text) : null;
   const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACKS.includes(url.hostname));
   const hasUser = url !== null && (url.username !== '' || url.password !== '');
   if (url === null || !isAllowed || hasUser || text.includes('#') || text.length > LONGEST) {

@@ -1,5 +1,7 @@
 /** The kinds of values in records, as zod schemas whose messages state the rule. */
+
 import { z } from 'zod';
+import { canParseUrl } from '../../canParseUrl.ts';
 import { LARGEST_EPISODE_NUMBER, YEARS } from './limits.ts';
 import { parseCalendarDate, parseInstant } from './time.ts';
 
@@ -64,7 +66,7 @@ export const webAddress = z
   .refine((value) => value.isWellFormed() && !/[\s\p{Cc}]/u.test(value), {
     error: 'must have no white space, no control character and no lone surrogate: percent-encode them',
   })
-  .refine((value) => !URL.canParse(value) || new URL(value).username + new URL(value).password === '', {
+  .refine((value) => !canParseUrl(value) || new URL(value).username + new URL(value).password === '', {
     error: 'must not hold a user name or password',
   });
 

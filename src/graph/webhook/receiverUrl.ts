@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { canParseUrl } from '../../canParseUrl.ts';
 
 /** `host:port` of receivers to which the rules of address, name and port do not apply: for development alone. */
 export type ExemptTargets = ReadonlySet<string>;
@@ -46,7 +47,7 @@ const SPECIAL_NAMES = [
 export function readReceiverUrl(text: string, exempt: ExemptTargets): ReceiverUrl | { readonly fault: string } {
   const fault = writtenFault(text);
   if (fault !== null) return { fault };
-  if (!URL.canParse(text)) return { fault: 'is no URL that can be read: https://HOST/PATH is expected.' };
+  if (!canParseUrl(text)) return { fault: 'is no URL that can be read: https://HOST/PATH is expected.' };
   const url = new URL(text);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = url.port === '' ? 443 : Number(url.port);

@@ -1,4 +1,5 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { canParseUrl } from '../../canParseUrl.ts';
 import { errorMessage } from '../../errors.ts';
 import { CredentialsUnavailableError } from '../../graph/caller/credentialVerifier.ts';
 import type { TrustedIssuer } from './tokenVerifier.ts';
@@ -106,7 +107,7 @@ export class RemoteIssuer implements TrustedIssuer {
         );
       }
       const address = discovery.jwks_uri;
-      if (typeof address !== 'string' || !URL.canParse(address))
+      if (typeof address !== 'string' || !canParseUrl(address))
         throw new Error('its discovery document names no jwks_uri');
       const answer = await readJson(address);
       if (!isKeySet(answer)) throw new Error('its jwks_uri answers no key set');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { canParseUrl } from '../../../canParseUrl.ts';
 import type { ExternalId } from '../../model/canonical.ts';
 import { MOST_RELATIONS } from '../../model/limits.ts';
 import { isOneLine, oneLineOf } from '../../model/values.ts';
@@ -152,7 +153,7 @@ const SITES: Readonly<Record<string, { readonly site: string; readonly id: RegEx
  * no address.
  */
 function siteOfUrl(address: string): ExternalId | null {
-  if (!URL.canParse(address)) return null;
+  if (!canParseUrl(address)) return null;
   const url = new URL(address);
   const host = url.hostname.toLowerCase().replace(/^www\./, '');
   const path = url.pathname + url.search;
