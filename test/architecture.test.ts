@@ -8,10 +8,10 @@ const noDatabase = 'REST reads and writes through the graph alone';
 
 /** They import nothing but one another, so every part may import them. */
 const leaves = [
-  'canParseUrl',
   'editDistance',
   'errors',
   'makeFolder',
+  'parseUrl',
   'shippedFolders',
   'startError',
   'version',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { origin, urlOf } from './networkVariables.ts';
+import { parseUrl } from '../parseUrl.ts';
+import { origin } from './networkVariables.ts';
 import { choice, variable, wholeNumber } from './variable.ts';
 
 /** The issuer whose access tokens are accepted. */
@@ -32,7 +33,7 @@ const redisUrl = variable({
   rule: 'a Redis URL such as redis://:password@host:6379/0, or rediss:// for TLS',
   secret: true,
   read: (text) => {
-    const url = urlOf(text);
+    const url = parseUrl(text);
     return ['redis:', 'rediss:'].includes(url?.protocol ?? '') && url?.hostname !== '' ? text : undefined;
   },
 });
@@ -40,9 +41,8 @@ const redisUrl = variable({
 const issuerUrl = variable({
   rule: 'an issuer identifier exactly as tokens name it in iss: an https URL (http for tests) without query, fragment or credentials',
   read: (text) => {
-    const url = urlOf(text);
-    const isPlain =
-      url !== undefined && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
+    const url = parseUrl(text);
+    const isPlain = url !== null && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
     return isPlain && ['http:', 'https:'].includes(url.protocol) ? text : undefined;
   },
 });

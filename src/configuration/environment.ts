@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canParseUrl } from '../canParseUrl.ts';
+import { parseUrl } from '../parseUrl.ts';
 import { callerVariables } from './callerVariables.ts';
 import { elasticsearchNodes, host, internalUrl, port, postgresUrl, trustProxy } from './networkVariables.ts';
 import { choice, variable, wholeNumber } from './variable.ts';
@@ -50,8 +50,7 @@ const environmentName = variable({
 /** RFC 9116 demands a URI; what is written into the file must be one line. */
 const securityContact = variable({
   rule: 'an address for reports of vulnerabilities: mailto:security@example.org, or an https URL',
-  read: (text) =>
-    /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/i.test(text) && canParseUrl(text) ? new URL(text).href : undefined,
+  read: (text) => (/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/i.test(text) ? parseUrl(text)?.href : undefined),
 });
 
 /** Every variable that the service reads. */

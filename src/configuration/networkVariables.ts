@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { canParseUrl } from '../canParseUrl.ts';
+import { parseUrl } from '../parseUrl.ts';
 import { variable } from './variable.ts';
 
 export const port = variable({
@@ -19,7 +19,7 @@ export function origin(place: string) {
   return variable({
     rule: `the origin of ${place}`,
     read: (text) => {
-      const url = urlOf(text);
+      const url = parseUrl(text);
       const isOrigin = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
       return isOrigin && ['http:', 'https:'].includes(url.protocol) ? url.origin : undefined;
     },
@@ -58,18 +58,14 @@ function isRange(entry: string): boolean {
   }
 }
 
-export function urlOf(text: string): URL | undefined {
-  return canParseUrl(text) ? new URL(text) : undefined;
-}
-
 export const postgresUrl = variable({
   rule: 'a PostgreSQL URL of one host such as postgresql://user:password@host:5432/name (special characters percent-encoded), or postgresql://user@/name?host=/folder for a Unix socket',
   secret: true,
   read: (text) => {
     // libpq accepts an empty host after a user name; URL does not.
     const full = text.replace('@/', '@localhost/');
-    const url = urlOf(full);
-    if (url === undefined || !['postgres:', 'postgresql:'].includes(url.protocol)) return undefined;
+    const url = parseUrl(full);
+    if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol)) return undefined;
     return url.hostname !== '' || url.searchParams.has('host') ? full : undefined;
   },
 });
@@ -79,7 +75,7 @@ export const elasticsearchNodes = variable<readonly string[]>({
   secret: true,
   read: (text) => {
     const nodes = text.split(',').map((node) => node.trim());
-    const areUrls = nodes.every((node) => ['http:', 'https:'].includes(urlOf(node)?.protocol ?? ''));
+    const areUrls = nodes.every((node) => ['http:', 'https:'].includes(parseUrl(node)?.protocol ?? ''));
     return areUrls ? nodes : undefined;
   },
 });

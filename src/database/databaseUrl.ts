@@ -1,4 +1,4 @@
-import { canParseUrl } from '../canParseUrl.ts';
+import { parseUrl } from '../parseUrl.ts';
 import { DatabaseError } from './databaseError.ts';
 
 /** The parts of DATABASE_URL that a connection needs. */
@@ -34,8 +34,8 @@ const SESSION_OPTIONS = Object.entries({
 export function readDatabaseUrl(text: string): DatabaseUrl {
   // libpq accepts an empty host after a user name; URL does not.
   const full = text.replace('@/', '@localhost/');
-  const url = canParseUrl(full) ? new URL(full) : undefined;
-  if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol)) {
+  const url = parseUrl(full);
+  if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) {
     throw new DatabaseError(
       'invalid_database_url',
       'DATABASE_URL is not a PostgreSQL URL: it looks like postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with special characters of the password percent-encoded',

@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { parseUrl } from '../parseUrl.ts';
 
 interface LinkProps {
   /** A path of this service, a place of the same page, or an http or https address. */
@@ -24,8 +25,8 @@ const OWN = 'http://own.invalid';
 /** The target as a URL parser reads it, which browsers agree with; null where it is not allowed. */
 export function safeTarget(to: string): string | null {
   if (to.startsWith('#')) return to;
-  if (!URL.canParse(to, OWN)) return null;
-  const url = new URL(to, OWN);
+  const url = parseUrl(to, OWN);
+  if (url === null) return null;
   if (to.startsWith('/')) return url.origin === OWN ? `${url.pathname}${url.search}${url.hash}` : null;
-  return URL.canParse(to) && ['http:', 'https:'].includes(url.protocol) ? url.href : null;
+  return parseUrl(to) !== null && ['http:', 'https:'].includes(url.protocol) ? url.href : null;
 }

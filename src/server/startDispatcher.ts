@@ -1,8 +1,8 @@
-import { canParseUrl } from '../canParseUrl.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { SecretBox } from '../graph/secrets/secretBox.ts';
 import { requestRotation, withdrawRotationRequests } from '../graph/webhook/webhookSecret.ts';
 import { disableFailing, disableGone } from '../graph/webhook/webhookState.ts';
+import { parseUrl } from '../parseUrl.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { WebhookMetrics } from '../telemetry/webhookMetrics.ts';
 import { DeliveryClient } from '../webhooks/client/deliveryClient.ts';
@@ -114,5 +114,5 @@ function observe({ store, logger, metrics }: DispatcherParts): DispatcherObserve
 }
 
 function hostOf(url: string): string {
-  return canParseUrl(url) ? new URL(url).host : '';
+  return parseUrl(url)?.host ?? '';
 }

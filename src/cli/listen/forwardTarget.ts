@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { canParseUrl } from '../../canParseUrl.ts';
 import type { ReceiverUrl } from '../../graph/webhook/receiverUrl.ts';
+import { parseUrl } from '../../parseUrl.ts';
 
 /**
  * The program to which `catalog webhooks listen` posts. Plain http is for this machine alone: elsewhere everyone on the
@@ -8,7 +8,7 @@ import type { ReceiverUrl } from '../../graph/webhook/receiverUrl.ts';
  * @returns its URL, or what is wrong with the text, to follow "--forward "
  */
 export function readForwardTarget(text: string): ReceiverUrl | { readonly fault: string } {
-  const url = canParseUrl(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
     return { fault: 'is no URL that can be posted to: http://localhost:8080/hook is expected.' };
   }

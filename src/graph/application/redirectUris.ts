@@ -1,4 +1,4 @@
-import { canParseUrl } from '../../canParseUrl.ts';
+import { parseUrl } from '../../parseUrl.ts';
 import { invalidParameter } from '../model/errors.ts';
 
 const LARGEST_NUMBER = 10;
@@ -30,7 +30,7 @@ export function isLoopbackClient(redirectUris: readonly string[]): boolean {
 }
 
 function checkRedirectUri(text: string): URL {
-  const url = canParseUrl(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACKS.includes(url.hostname));
   const hasUser = url !== null && (url.username !== '' || url.password !== '');
   if (url === null || !isAllowed || hasUser || text.includes('#') || text.length > LONGEST) {

@@ -1,7 +1,7 @@
 /** The kinds of values in records, as zod schemas whose messages state the rule. */
 
 import { z } from 'zod';
-import { canParseUrl } from '../../canParseUrl.ts';
+import { parseUrl } from '../../parseUrl.ts';
 import { LARGEST_EPISODE_NUMBER, YEARS } from './limits.ts';
 import { parseCalendarDate, parseInstant } from './time.ts';
 
@@ -66,9 +66,13 @@ export const webAddress = z
   .refine((value) => value.isWellFormed() && !/[\s\p{Cc}]/u.test(value), {
     error: 'must have no white space, no control character and no lone surrogate: percent-encode them',
   })
-  .refine((value) => !canParseUrl(value) || new URL(value).username + new URL(value).password === '', {
+  .refine((value) => !hasCredentials(parseUrl(value)), {
     error: 'must not hold a user name or password',
   });
+
+function hasCredentials(url: URL | null): boolean {
+  return url !== null && url.username + url.password !== '';
+}
 
 export const calendarDate = z.string().refine((value) => parseCalendarDate(value) !== null, {
   error: 'must be a calendar date of the form yyyy-MM-dd, e.g. 2013-04-06',

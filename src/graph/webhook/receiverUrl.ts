@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { canParseUrl } from '../../canParseUrl.ts';
+import { parseUrl } from '../../parseUrl.ts';
 
 /** `host:port` of receivers to which the rules of address, name and port do not apply: for development alone. */
 export type ExemptTargets = ReadonlySet<string>;
@@ -47,8 +47,8 @@ const SPECIAL_NAMES = [
 export function readReceiverUrl(text: string, exempt: ExemptTargets): ReceiverUrl | { readonly fault: string } {
   const fault = writtenFault(text);
   if (fault !== null) return { fault };
-  if (!canParseUrl(text)) return { fault: 'is no URL that can be read: https://HOST/PATH is expected.' };
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (url === null) return { fault: 'is no URL that can be read: https://HOST/PATH is expected.' };
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = url.port === '' ? 443 : Number(url.port);
   const receiver = { href: url.href, origin: url.origin, host, port, path: url.pathname };

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
-import { canParseUrl } from '../../canParseUrl.ts';
 import { errorMessage } from '../../errors.ts';
 import { CredentialsUnavailableError } from '../../graph/caller/credentialVerifier.ts';
+import { parseUrl } from '../../parseUrl.ts';
 import type { TrustedIssuer } from './tokenVerifier.ts';
 import { usableKeys } from './usableKeys.ts';
 
@@ -107,7 +107,7 @@ export class RemoteIssuer implements TrustedIssuer {
         );
       }
       const address = discovery.jwks_uri;
-      if (typeof address !== 'string' || !canParseUrl(address))
+      if (typeof address !== 'string' || parseUrl(address) === null)
         throw new Error('its discovery document names no jwks_uri');
       const answer = await readJson(address);
       if (!isKeySet(answer)) throw new Error('its jwks_uri answers no key set');

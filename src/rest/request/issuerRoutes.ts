@@ -1,5 +1,5 @@
 import express, { type NextFunction, type RequestHandler, type Router } from 'express';
-import { canParseUrl } from '../../canParseUrl.ts';
+import { parseUrl } from '../../parseUrl.ts';
 import { closeToOtherOrigins } from '../http/answerHeaders.ts';
 import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
 import type { ProblemCode } from '../problem/problemCodes.ts';
@@ -31,7 +31,7 @@ export function issuerRoutes(issuer: RequestHandler): Router {
  * @throws ProblemError invalid_request, where that makes no URL
  */
 function assertNamesService({ host = '', protocol }: RestRequest): void {
-  const isName = HOST.test(host) && canParseUrl(`http://${host}`);
+  const isName = HOST.test(host) && parseUrl(`http://${host}`) !== null;
   if (!isName || !['http', 'https'].includes(protocol)) {
     throw new ProblemError(
       'invalid_request',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canParseUrl } from '../../../canParseUrl.ts';
+import { parseUrl } from '../../../parseUrl.ts';
 import type { ExternalId } from '../../model/canonical.ts';
 import { MOST_RELATIONS } from '../../model/limits.ts';
 import { isOneLine, oneLineOf } from '../../model/values.ts';
@@ -153,8 +153,8 @@ const SITES: Readonly<Record<string, { readonly site: string; readonly id: RegEx
  * no address.
  */
 function siteOfUrl(address: string): ExternalId | null {
-  if (!canParseUrl(address)) return null;
-  const url = new URL(address);
+  const url = parseUrl(address);
+  if (url === null) return null;
   const host = url.hostname.toLowerCase().replace(/^www\./, '');
   const path = url.pathname + url.search;
   const known = SITES[host];

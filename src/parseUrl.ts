@@ -1,0 +1,11 @@
+/**
+ * The URL of a text, null where it is none. On Node 20 URL.canParse refuses a text with é or ü once it has been called
+ * often enough to be compiled.
+ */
+export function parseUrl(text: string, base?: string): URL | null {
+  try {
+    return new URL(text, base);
+  } catch {
+    return null;
+  }
+}
