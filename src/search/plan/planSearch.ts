@@ -65,12 +65,10 @@ export function planSearch(q: string): SearchPlan {
         byHints(shortFormClauses),
       ),
       stage(UNKNOWN_HIT, asTyped(mistypedClauses), byHints(mistypedClauses)),
-      stage(
-        NOTHING,
-        asTyped(twiceMistypedClauses),
-        byHints(twiceMistypedClauses),
-        byHints(relaxedClauses) ?? asTyped(relaxedClauses),
-      ),
+      stage(NOTHING, asTyped(twiceMistypedClauses), byHints(twiceMistypedClauses), {
+        clauses: relaxedClauses(hinted ?? keys),
+        lifts: liftsOf(hints),
+      }),
     ],
     lead: hinted === undefined ? [] : [...writtenClauses(hinted), ...shortFormClauses(hinted)],
   };

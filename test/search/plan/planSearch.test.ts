@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import type { SearchDocument } from '../../../src/graph/search/port.ts';
 import { nextStage, planSearch } from '../../../src/search/plan/planSearch.ts';
-import { documentId } from '../arbitraries.ts';
+import { documentId, titleText } from '../arbitraries.ts';
 import { PLAIN } from '../conformance/searchDocument.ts';
 import { ReferenceEngine } from '../referenceEngine.ts';
 
@@ -269,6 +270,31 @@ describe('the plan', () => {
       const clauses = planSearch(q).stages.flatMap(({ readings }) => readings.flatMap((reading) => reading.clauses));
       expect(clauses.length).toBeLessThan(160);
     }
+  });
+
+  // Elasticsearch refuses a whole query for one negative boost.
+  test('gives points to every clause, whatever the query', () => {
+    const name = fc.constantFrom(
+      'shingeki no kyojin',
+      'ノンノンビヨリ',
+      '进击的巨人',
+      'aria the origination of names',
+      '',
+    );
+    const hint = fc.constantFrom('season 2', '2010', 'movie', '第2期', 'part 3', 'spring 2019', 'ep 1', 'バケーション');
+    const query = fc
+      .array(fc.oneof(name, hint, titleText), { minLength: 1, maxLength: 4 })
+      .map((parts) => parts.join(' '));
+    fc.assert(
+      fc.property(query, (q) => {
+        const clauses = planSearch(q).stages.flatMap(({ readings }) => readings.flatMap((reading) => reading.clauses));
+        for (const clause of clauses) {
+          const points = clause.kind === 'words' ? clause.pointsByLength : [clause.points];
+          expect(Math.min(...points)).toBeGreaterThan(0);
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 });
 
