@@ -10,6 +10,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { freePort } from '../test/support/freePort.ts';
 import { startCatalog } from '../test/support/startCatalog.ts';
 import { openTarget } from './import/openTarget.ts';
 import { watchReads } from './import/watchReads.ts';
@@ -77,7 +78,6 @@ try {
 
 /** Both processes have ports of their own. */
 async function freePorts(): Promise<Readonly<Record<string, string>>> {
-  const { freePort } = await import('../test/support/freePort.ts');
   return { PORT: String(await freePort()), INTERNAL_PORT: String(await freePort()) };
 }
 

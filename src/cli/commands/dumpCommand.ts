@@ -39,7 +39,8 @@ async function writeDump(client: GraphClient, path: string) {
     const { dump } = (await client.run(makeDump, {})).makeDump;
     for (let [number, written] = [0, 0]; written < dump.size; number += 1) {
       const { dumpChunk } = await client.run(readChunk, { date: dump.date, number });
-      if (dumpChunk === null) throw new CommandFailure('not_found', `the dump of ${dump.date} was removed meanwhile`);
+      if (dumpChunk === null)
+        throw new CommandFailure('not_found', `the dump of ${dump.date} was removed while it was downloaded`);
       written += (await file.write(Buffer.from(String(dumpChunk), 'base64'))).bytesWritten;
     }
     await file.close();

@@ -46,7 +46,7 @@ export const administrationTypeDefs = /* GraphQL */ `
     transferApplication(input: TransferApplicationInput!): ApplicationPayload!
     "Disables an application: its keys and the tokens of users who signed in through it are refused within 5 seconds, its webhooks receive nothing, and users cannot sign in through it."
     disableApplication(input: ApplicationInput!): ApplicationPayload!
-    "Enables an application. Its webhooks skip the events published meanwhile; those that were disabled one by one stay disabled."
+    "Enables an application. Its webhooks skip the events published while it was disabled; those that were disabled one by one stay disabled."
     enableApplication(input: ApplicationInput!): ApplicationPayload!
     "Deletes an application for good, with its keys and webhooks."
     deleteApplication(input: ApplicationInput!): DeleteApplicationPayload!

@@ -1,8 +1,6 @@
-import DataLoader from 'dataloader';
 import type { Database } from '../../database/database.ts';
 import type { EpisodeStatus } from '../model/vocabulary.ts';
-import { Coalescer } from '../reading/coalescer.ts';
-import type { LoaderSources } from '../reading/loaders.ts';
+import { sharedLoader } from '../reading/loaders.ts';
 import { instantOfJson, utc } from '../reading/servedFields.ts';
 
 /** An episode in brief, enough where an operation selects no other field. */
@@ -41,24 +39,14 @@ export const lastReleasedEpisodes = briefLoader({
   order: 'e.released_at DESC, e.number DESC',
 });
 
-/** At most one episode for each anime; concurrent requests share its statements. */
+/** At most one episode for each anime. */
 function briefLoader(choice: Choice) {
-  const createShared = (database: Database) =>
-    new Coalescer<string, BriefEpisode>((keys) => readChosen(database, choice, keys), { keys: 200 });
-  return ({ database, stores }: LoaderSources) => {
-    const read = (keys: readonly string[]) =>
-      database.inTransaction ? readChosen(database, choice, keys) : stores.of(createShared).load(keys);
-    return new DataLoader<AnimeAt, BriefEpisode | null, string>(
-      async (asked) => {
-        const found = await read(asked.map(keyOf));
-        return asked.map((each) => found.get(keyOf(each)) ?? null);
-      },
-      { cacheKeyFn: keyOf },
-    );
-  };
+  return sharedLoader((database, keys) => readChosen(database, choice, keys), keyOf);
 }
 
-const keyOf = ({ animeId, at }: AnimeAt) => `${animeId} ${at.toISOString()}`;
+function keyOf({ animeId, at }: AnimeAt): string {
+  return `${animeId} ${at.toISOString()}`;
+}
 
 async function readChosen(
   database: Pick<Database, 'read'>,

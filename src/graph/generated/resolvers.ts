@@ -919,7 +919,7 @@ export type Mutation = {
   readonly disableUser: UserPayload;
   /** Disables a webhook; what waits is cancelled. One that is disabled stays as it is. */
   readonly disableWebhook: WebhookPayload;
-  /** Enables an application. Its webhooks skip the events published meanwhile; those that were disabled one by one stay disabled. */
+  /** Enables an application. Its webhooks skip the events published while it was disabled; those that were disabled one by one stay disabled. */
   readonly enableApplication: ApplicationPayload;
   /** Enables a user. Everything issued before stays invalid. Keys and webhooks work again, except those that were revoked or disabled one by one. */
   readonly enableUser: UserPayload;

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Database } from '../../database/database.ts';
+import { Coalescer } from './coalescer.ts';
 import { groupBy } from './groupBy.ts';
 
 /** One instance per factory, created on first use. */
@@ -47,4 +48,29 @@ export function relationLoader<Row>(
     const rows = groupBy(await read([...owners]), ownerOf);
     return owners.map((owner) => rows.get(owner) ?? []);
   });
+}
+
+/** Most keys of a statement of `sharedLoader`: those of two full pages. */
+const SHARED_KEYS = 200;
+
+/**
+ * DataLoaders whose statements concurrent requests share; a transaction reads on its own.
+ * @param read leaves out unknown keys
+ * @param keyOf distinguishes keys that are not strings
+ */
+export function sharedLoader<Value, Key = string>(
+  read: (database: Pick<Database, 'read'>, keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+  keyOf: (key: Key) => string = String,
+) {
+  const createShared = (database: Database) =>
+    new Coalescer<string, Value>((keys) => read(database, keys), { keys: SHARED_KEYS });
+  return ({ database, stores }: LoaderSources) =>
+    new DataLoader<Key, Value | null, string>(
+      async (asked) => {
+        const keys = asked.map(keyOf);
+        const found = await (database.inTransaction ? read(database, keys) : stores.of(createShared).load(keys));
+        return keys.map((key) => found.get(key) ?? null);
+      },
+      { cacheKeyFn: keyOf },
+    );
 }

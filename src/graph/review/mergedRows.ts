@@ -41,9 +41,8 @@ export async function keepAfterMerge(client: TransactionClient, mergedId: string
  * later version change no digest.
  */
 export async function mergedState(client: TransactionClient, ids: readonly [string, string]): Promise<string> {
-  const [row] = await client.$queryRaw<
-    { state: string }[]
-  >`SELECT md5(jsonb_strip_nulls(${rowsOf(ids, COUNTERS)})::text) AS state`;
+  const state = Prisma.sql`SELECT md5(jsonb_strip_nulls(${rowsOf(ids, COUNTERS)})::text) AS state`;
+  const [row] = await client.$queryRaw<{ state: string }[]>(state);
   return row?.state ?? '';
 }
 

@@ -10,7 +10,7 @@ export interface MatchedTitle extends Omit<TitleMatch, 'title'> {
   readonly language: string | null;
 }
 
-/** The matching titles of these anime; of one that is gone meanwhile the title at hand. */
+/** The matching titles of these anime; of an anime that has gone since it was found, the title at hand. */
 export async function matchedTitles(
   database: Pick<Database, 'read'>,
   { match }: QueryReading,

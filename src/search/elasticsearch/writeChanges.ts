@@ -22,7 +22,7 @@ export async function writeChanges(client: Client, alias: string, changes: reado
   // The index is of an earlier mapping, to be rebuilt: until then it is kept up to date in the fields that it has.
   const known = new Set(await fieldsOf(client, alias));
   if (!(await writeFields(client, alias, changes, (field) => known.has(field)))) {
-    throw new SearchUnavailableError(`writing to ${alias}: the index was replaced meanwhile`);
+    throw new SearchUnavailableError(`writing to ${alias}: the index was replaced while its fields were read`);
   }
 }
 
