@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
+import { answerExamples } from '../src/rest/openapi/answerExamples.ts';
 import { headingAnchors } from './support/headingAnchors.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -44,6 +45,22 @@ test('every link of a page leads somewhere', () => {
     }),
   );
   expect(faults).toEqual([]);
+});
+
+test("webhooks and deliveries in a page have the members of the service's answers", () => {
+  const members = (value: unknown) => Object.keys(value as object);
+  const answerOf = (operation: string) =>
+    answerExamples[operation]?.[0]?.body as { readonly attempts?: readonly object[] };
+  const [webhook, delivery] = [answerOf('CreateWebhook'), answerOf('GetDelivery')];
+  const shown = [...read('docs/webhooks/README.md').matchAll(/^```json\n([^`]+)^```/gm)]
+    .map(([, json]) => JSON.parse(json ?? '') as { readonly attempts?: readonly object[] })
+    .filter((value) => 'id' in value);
+  expect(shown.map(members)).toEqual([
+    members(webhook),
+    ...Array.from({ length: 3 }, () => members(delivery).filter((member) => member !== 'request')),
+  ]);
+  const attempts = shown.flatMap((value) => value.attempts ?? []);
+  expect(attempts.map(members)).toEqual(attempts.map(() => members(delivery.attempts?.[0])));
 });
 
 test('the schema that tools are served cites no document', () => {
