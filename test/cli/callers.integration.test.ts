@@ -33,12 +33,14 @@ describeWith(['postgres'], 'applications and keys on the command line', () => {
     };
     expect(await json('apps', 'list')).toMatchObject({ status: 0, items: [{ id, name: 'Mirror', owner: 'ann' }] });
     expect(await json('apps', 'list', '--owner', 'bob')).toMatchObject({ items: [] });
-    const made = await json('keys', 'create', '--app', id, '--scope', 'anime.read', 'search.read');
+    const made = await json('keys', 'create', '--app', id, '--scope', 'anime.read', 'search.read', '--name', 'CI');
     const { id: keyId, key } = made as unknown as { id: string; key: string };
     expect(key).toMatch(new RegExp(`^cac_${keyId}_[0-9A-Za-z]+$`));
     const listed = await run('keys', 'list', '--app', id, '--json');
     expect(listed.stdout).not.toContain(key.split('_')[2]);
-    expect(JSON.parse(listed.stdout)).toMatchObject({ items: [{ id: keyId, revokedAt: null, lastUsedAt: null }] });
+    expect(JSON.parse(listed.stdout)).toMatchObject({
+      items: [{ id: keyId, name: 'CI', revokedAt: null, lastUsedAt: null }],
+    });
     expect(await json('keys', 'revoke', keyId)).toMatchObject({ status: 0, id: keyId, revokedAt: expect.any(String) });
     expect((await run('keys', 'list', '--app', id)).stdout).toMatch(/revoked 20/);
   });

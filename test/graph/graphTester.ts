@@ -2,7 +2,7 @@ import type { TadaDocumentNode } from 'gql.tada';
 import { execute, parse, validate } from 'graphql';
 import type { Database } from '../../src/database/database.ts';
 import type { Viewer } from '../../src/graph/model/viewer.ts';
-import { createPublications, type Publications } from '../../src/graph/publication/publications.ts';
+import { createPublications } from '../../src/graph/publication/publications.ts';
 import { Stores } from '../../src/graph/reading/loaders.ts';
 import { createContext, type GraphContext, type GraphPorts } from '../../src/graph/schema/context.ts';
 import { enumNamesOf } from '../../src/graph/schema/enumNames.ts';
@@ -13,15 +13,25 @@ import { publicResources } from '../../src/rest/publicResources.ts';
 const schema = createSchema();
 const prepared = new WeakMap<object, PreparedOperation<unknown, unknown>>();
 
+type GivenPorts = Pick<GraphPorts, 'publications' | 'issuer' | 'onKeyRevoked'>;
+
 /** Runs documents against a database, as REST does (graphql-jit) and as Apollo does (graphql-js). */
 export class GraphTester {
   readonly #ports: GraphPorts;
 
-  /** @param publishing whose publications mutations make; without it the tester's own, which nobody else listens to */
-  constructor(database: Database, publishing?: { readonly publications: Publications }) {
-    const publications = publishing?.publications ?? createPublications(database, publicResources);
+  /** @param given whose publications mutations make; without them the tester's own, which nobody else listens to */
+  constructor(database: Database, { publications: shared, issuer, onKeyRevoked }: Partial<GivenPorts> = {}) {
+    const publications = shared ?? createPublications(database, publicResources);
     const off = { search: null, searchAdministration: null, diagnose: null, tokenIssuer: null, webhooks: null };
-    this.#ports = { ...off, database, publications, stores: new Stores(database), now: () => new Date() };
+    this.#ports = {
+      ...off,
+      database,
+      publications,
+      stores: new Stores(database),
+      now: () => new Date(),
+      issuer,
+      onKeyRevoked,
+    };
   }
 
   context(viewer: Viewer = { kind: 'public' }): GraphContext {

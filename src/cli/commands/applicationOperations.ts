@@ -32,9 +32,9 @@ const changedApplication = graphql(`
   }
 `);
 
-export const renameApplication = graphql(
-  `mutation RenameApplication($input: RenameApplicationInput!) {
-    changed: renameApplication(input: $input) { ...ChangedApplication }
+export const updateApplication = graphql(
+  `mutation UpdateApplication($input: UpdateApplicationInput!) {
+    changed: updateApplication(input: $input) { ...ChangedApplication }
   }`,
   [changedApplication],
 );
@@ -42,13 +42,6 @@ export const renameApplication = graphql(
 export const transferApplication = graphql(
   `mutation TransferApplication($input: TransferApplicationInput!) {
     changed: transferApplication(input: $input) { ...ChangedApplication }
-  }`,
-  [changedApplication],
-);
-
-export const setRedirectUris = graphql(
-  `mutation SetRedirectUris($input: SetRedirectUrisInput!) {
-    changed: setRedirectUris(input: $input) { ...ChangedApplication }
   }`,
   [changedApplication],
 );

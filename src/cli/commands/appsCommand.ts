@@ -19,7 +19,7 @@ export function appsCommand(): Command {
         ofApplication('rename', 'Give an application another name').requiredOption('--name <name>', 'its display name'),
         async (id: string, { name }: { name: string }) =>
           changed(
-            await ask(operations.renameApplication, { input: { id, name } }),
+            await ask(operations.updateApplication, { input: { id, name } }),
             ({ name }) => `The application is called ${name} now.`,
           ),
       ),
@@ -46,7 +46,7 @@ export function appsCommand(): Command {
         ),
         async (id: string, { redirectUri = [] }: { redirectUri?: string[] }) =>
           changed(
-            await ask(operations.setRedirectUris, { input: { id, redirectUris: redirectUri } }),
+            await ask(operations.updateApplication, { input: { id, redirectUris: redirectUri } }),
             ({ name, redirectUris }) =>
               redirectUris.length === 0
                 ? `Nobody signs in through ${name} any more.`
@@ -88,7 +88,7 @@ function externalOption(): Option {
   );
 }
 
-type Changed = ResultOf<typeof operations.renameApplication>;
+type Changed = ResultOf<typeof operations.updateApplication>;
 
 function changed(
   { changed: { application } }: Changed,

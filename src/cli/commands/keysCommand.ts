@@ -9,7 +9,7 @@ import { CommandFailure } from '../failures.ts';
 const createKey = graphql(`
   mutation CreateApiKey($input: CreateApiKeyInput!) {
     createApiKey(input: $input) {
-      apiKey { id scopes expiresAt }
+      apiKey { id name scopes expiresAt }
       key
     }
   }
@@ -19,7 +19,7 @@ const listKeys = graphql(`
   query ListApiKeys($application: UUID!) {
     application(id: $application) {
       restReason
-      keys { id scopes createdAt expiresAt revokedAt lastUsedAt }
+      keys { id name scopes createdAt expiresAt revokedAt lastUsedAt }
     }
   }
 `);
@@ -34,6 +34,7 @@ const revokeKey = graphql(`
 
 interface CreateOptions {
   readonly app: string;
+  readonly name?: string;
   readonly scope: string[];
   readonly expires?: string;
 }
@@ -66,14 +67,15 @@ function createCommand(): Command {
     new Command('create')
       .description('Create a key for an application; it is shown only once')
       .addOption(applicationOption())
+      .option('--name <name>', 'what to call it, e.g. the machine that uses it')
       .requiredOption('--scope <scope...>', `what it allows: ${KEY_SCOPES.join(', ')}`)
       .addOption(
         new Option('--expires <time>', 'its expiry, e.g. 2027-01-31T00:00:00Z (default: never)').argParser(
           instantArgument,
         ),
       ),
-    async ({ app, scope, expires }: CreateOptions) => {
-      const input = { applicationId: app, scopes: scope, expiresAt: expires ?? null };
+    async ({ app, name, scope, expires }: CreateOptions) => {
+      const input = { applicationId: app, name: name ?? null, scopes: scope, expiresAt: expires ?? null };
       const { apiKey, key } = (await ask(createKey, { input })).createApiKey;
       const note = 'Keep it now: it is stored nowhere. Send it as "Authorization: Bearer <key>".';
       return { json: { ...apiKey, key }, text: key, note };
@@ -91,6 +93,7 @@ function listCommand(): Command {
       const items = keys.map((key) => ({ ...key, restReason }));
       return listAnswer(items, [
         ['ID', ({ id }) => id],
+        ['NAME', ({ name }) => name ?? ''],
         ['STATE', stateOf],
         ['LAST USED', ({ lastUsedAt }) => lastUsedAt ?? 'never'],
         ['SCOPES', ({ scopes }) => scopes.join(' ')],

@@ -1,32 +1,18 @@
 import type { Database, TransactionClient } from '../../database/database.ts';
 import type { Application } from '../../database/generated/client.ts';
 import { applicationNode } from '../application/applicationNode.ts';
-import { requireTool } from '../application/applicationOwner.ts';
+import { requireApplicationOwner, requireTool } from '../application/applicationOwner.ts';
 import { EMBEDDED_ISSUER } from '../caller/issuerName.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import type { Viewer } from '../model/viewer.ts';
 import type { Publications } from '../publication/publications.ts';
 import { endOfSecond } from '../user/revocations.ts';
 import { setUserDisabled, userNode } from '../user/users.ts';
-import {
-  deleteApplication,
-  renameApplication,
-  setApplicationDisabled,
-  setRedirectUris,
-  transferApplication,
-} from './changeApplication.ts';
+import { deleteApplication, setApplicationDisabled, transferApplication } from './changeApplication.ts';
 import { updateSuspensions } from './updateSuspensions.ts';
 
 export const administrationResolvers: Resolvers = {
   Mutation: {
-    renameApplication: async (_root, { input }, { database, viewer }) => {
-      requireTool(viewer);
-      return payload(await renameApplication(database.client, input.id, input.name));
-    },
-    setRedirectUris: async (_root, { input }, { database, viewer }) => {
-      requireTool(viewer);
-      return payload(await setRedirectUris(database.client, input.id, input.redirectUris));
-    },
     transferApplication: async (_root, { input }, context) => {
       requireTool(context.viewer);
       const owner = { subject: input.owner, issuer: context.issuer ?? null };
@@ -38,9 +24,12 @@ export const administrationResolvers: Resolvers = {
     },
     disableApplication: async (_root, { input }, context) => setDisabled(context, input.id, context.now()),
     enableApplication: async (_root, { input }, context) => setDisabled(context, input.id, null),
-    deleteApplication: async (_root, { input }, { publications, viewer, now }) => {
-      requireTool(viewer);
-      await publications.transaction(({ client }) => deleteApplication(client, input.id, now()));
+    deleteApplication: async (_root, { input }, context) => {
+      await requireApplicationOwner(context, input.id);
+      const ended = await context.publications.transaction(({ client }) =>
+        deleteApplication(client, input.id, context.now()),
+      );
+      for (const key of ended) context.onKeyRevoked?.(key);
       return { id: input.id };
     },
     disableUser: async (_root, { input }, context) => setAccountDisabled(context, input.name, true),
@@ -67,6 +56,7 @@ async function setDisabled(context: Context, id: string, disabledAt: Date | null
 }
 
 async function setAccountDisabled(context: Context, name: string, isDisabled: boolean) {
+  requireTool(context.viewer);
   const at = context.now();
   const user = await updateSuspensions(context, async (client) => ({
     result: await setUserDisabled(client, name, isDisabled ? at : null, at),

@@ -1,20 +1,4 @@
 export const administrationTypeDefs = /* GraphQL */ `
-  "A new name for an application."
-  input RenameApplicationInput {
-    "The application."
-    id: UUID!
-    "Its display name, 1–100 characters."
-    name: String!
-  }
-
-  "New redirect URIs for an application."
-  input SetRedirectUrisInput {
-    "The application."
-    id: UUID!
-    "All of its redirect URIs, at most 10; with none, users cannot sign in through it."
-    redirectUris: [String!]!
-  }
-
   "A new owner for an application."
   input TransferApplicationInput {
     "The application."
@@ -38,17 +22,13 @@ export const administrationTypeDefs = /* GraphQL */ `
   }
 
   extend type Mutation {
-    "Renames an application."
-    renameApplication(input: RenameApplicationInput!): ApplicationPayload!
-    "Replaces the redirect URIs of an application."
-    setRedirectUris(input: SetRedirectUrisInput!): ApplicationPayload!
     "Transfers an application, with its keys and webhooks, to another user. Conflict when that user has 20 already."
     transferApplication(input: TransferApplicationInput!): ApplicationPayload!
     "Disables an application: its keys and the tokens of users who signed in through it are refused within 5 seconds, its webhooks receive nothing, and users cannot sign in through it."
     disableApplication(input: ApplicationInput!): ApplicationPayload!
     "Enables an application. Its webhooks skip the events published while it was disabled; those that were disabled one by one stay disabled."
     enableApplication(input: ApplicationInput!): ApplicationPayload!
-    "Deletes an application for good, with its keys and webhooks."
+    "Deletes an application for good, with its keys and webhooks. For its owner, and tools."
     deleteApplication(input: ApplicationInput!): DeleteApplicationPayload!
     "Disables a user: sign-in is refused; sessions, grants, refresh and access tokens end for good, the latter within 5 seconds. The keys and webhooks of the user's applications are suspended."
     disableUser(input: UserInput!): UserPayload!

@@ -5,6 +5,7 @@ import { KEY_SCOPES } from '../model/scopes.ts';
 import { type LoaderSources, relationLoader } from '../reading/loaders.ts';
 import { digestApiKey, generateApiKey } from './apiKeyText.ts';
 import { checkScopes } from './checkScopes.ts';
+import { checkApplicationName } from './createApplication.ts';
 import { lockActiveApplication } from './suspensionReason.ts';
 
 /** Bounds forgotten scripts that create a key at each run. */
@@ -12,6 +13,8 @@ const LARGEST_KEYS = 100;
 
 interface NewApiKey {
   readonly applicationId: string;
+  /** What its owner calls it; null or absent: nothing. */
+  readonly name?: string | null | undefined;
   readonly scopes: readonly string[];
   readonly expiresAt: Date | null;
 }
@@ -19,13 +22,14 @@ interface NewApiKey {
 /**
  * Creates a key for an application.
  * @returns the stored key, and its text, which is not stored
- * @throws CatalogError invalid_parameter for scopes or expiry, not_found, conflict when there are too many keys
+ * @throws CatalogError invalid_parameter for name, scopes or expiry, not_found, conflict when there are too many keys
  */
 export async function createApiKey(
   database: Database,
-  { applicationId, scopes, expiresAt }: NewApiKey,
+  { applicationId, name, scopes, expiresAt }: NewApiKey,
   now: Date,
 ): Promise<{ readonly stored: ApiKey; readonly text: string }> {
+  const checkedName = name == null ? null : checkApplicationName(name);
   checkScopes(scopes, KEY_SCOPES);
   if (expiresAt !== null && expiresAt <= now) {
     throw invalidParameter('expiresAt', 'a time ahead is expected.');
@@ -38,7 +42,10 @@ export async function createApiKey(
       throw new CatalogError('conflict', `The application has ${LARGEST_KEYS} working keys: revoke one first.`);
     }
     const stored = await client.apiKey.create({
-      data: { id, applicationId, digest: new Uint8Array(digestApiKey(text)), scopes: [...new Set(scopes)], expiresAt },
+      data: {
+        ...{ id, applicationId, name: checkedName, scopes: [...new Set(scopes)], expiresAt },
+        digest: new Uint8Array(digestApiKey(text)),
+      },
     });
     return { stored, text };
   });

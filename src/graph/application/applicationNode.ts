@@ -8,9 +8,10 @@ export function applicationNode({ createdAt, disabledAt, ...application }: Appli
 }
 
 /** The node of a stored key, without its digest. */
-export function apiKeyNode({ id, scopes, createdAt, expiresAt, revokedAt, lastUsedAt }: ApiKey) {
+export function apiKeyNode({ id, name, scopes, createdAt, expiresAt, revokedAt, lastUsedAt }: ApiKey) {
   return {
     id,
+    name,
     scopes,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,

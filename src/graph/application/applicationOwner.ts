@@ -57,6 +57,23 @@ export async function requireOwnerOf(
   }
 }
 
+/**
+ * The person of whose applications a caller may see or make some; null: a tool, which may those of everybody.
+ * @param owner whom the caller names; null or absent: nobody
+ * @throws CatalogError human_user_required, not_owner
+ */
+export function requireOwnSubject(viewer: Viewer, owner: string | null | undefined): string | null {
+  if (viewer.kind === 'tool') return null;
+  const subject = requirePerson(viewer);
+  if (owner == null || owner === subject) return subject;
+  throw new CatalogError('not_owner', "Only tools see or make other people's applications.");
+}
+
+/** Which applications belong to a person of this issuer. See `subjectOf`. */
+export function ownedBy(subject: string, issuer: string | null | undefined) {
+  return { owner: subject, OR: [{ ownerIssuer: issuer ?? null }, { ownerIssuer: null }] };
+}
+
 /** For operations across applications. @throws CatalogError not_owner */
 export function requireTool(viewer: Viewer): void {
   if (viewer.kind !== 'tool')

@@ -2,20 +2,23 @@ import type { Resolvers } from '../generated/resolvers.ts';
 import { readPage } from '../reading/readPage.ts';
 import { apiKeysOfApplication, createApiKey, revokeApiKey } from './apiKeys.ts';
 import { apiKeyNode, applicationNode } from './applicationNode.ts';
-import { requireApplicationOwner, requireOwnerOf, requireTool } from './applicationOwner.ts';
+import { ownedBy, requireApplicationOwner, requireOwnerOf, requireOwnSubject } from './applicationOwner.ts';
 import { checkSubject, createApplication } from './createApplication.ts';
 import { requireApplicationQuota } from './requireApplicationQuota.ts';
 import { suspensionReason } from './suspensionReason.ts';
+import { updateApplication } from './updateApplication.ts';
 
 /** Oldest first. */
 const BY_ID = { kind: 'application.id', key: 'id', type: 'uuid', direction: 'asc' } as const;
 
 export const applicationResolvers: Resolvers = {
   Query: {
-    applications: (_root, { owner, ...page }, { database, viewer }) => {
-      requireTool(viewer);
+    applications: (_root, { owner, ...page }, { database, viewer, issuer }) => {
+      const subject = requireOwnSubject(viewer, owner);
+      const everybody = owner == null ? {} : { owner };
+      const owned = subject === null ? everybody : ownedBy(subject, issuer);
       return readPage(BY_ID, page, async ({ where, ...slice }) => {
-        const conditions = { ...where, deletedAt: null, ...(owner == null ? {} : { owner }) };
+        const conditions = { ...where, ...owned, deletedAt: null };
         return (await database.client.application.findMany({ where: conditions, ...slice })).map(applicationNode);
       });
     },
@@ -32,13 +35,19 @@ export const applicationResolvers: Resolvers = {
   },
   Mutation: {
     createApplication: async (_root, { input }, { database, viewer, issuer }) => {
-      requireTool(viewer);
-      const owner = { subject: checkSubject(input.owner, 'owner'), issuer: issuer ?? null };
+      const person = requireOwnSubject(viewer, input.owner);
+      const subject = checkSubject(person ?? input.owner ?? '', 'owner');
+      const requireAccount = person === null && (input.requireAccount ?? false);
       const created = await database.transaction(async (client) => {
-        await requireApplicationQuota(client, owner, input.requireAccount ?? false);
-        return createApplication(client, { ...input, issuer, redirectUris: input.redirectUris ?? [] });
+        await requireApplicationQuota(client, { subject, issuer: issuer ?? null }, requireAccount);
+        const { name, redirectUris } = input;
+        return createApplication(client, { name, owner: subject, issuer, redirectUris: redirectUris ?? [] });
       });
       return { application: applicationNode(created) };
+    },
+    updateApplication: async (_root, { input }, context) => {
+      await requireApplicationOwner(context, input.id);
+      return { application: applicationNode(await updateApplication(context.database.client, input.id, input)) };
     },
     createApiKey: async (_root, { input }, context) => {
       await requireApplicationOwner(context, input.applicationId);

@@ -1,3 +1,4 @@
+import { LARGEST_APPLICATIONS } from '../model/limits.ts';
 import { KEY_SCOPES } from '../model/scopes.ts';
 import { pageArguments } from '../reading/pageArguments.ts';
 
@@ -28,6 +29,8 @@ export const applicationTypeDefs = /* GraphQL */ `
   type ApiKey {
     "The public part of the key: cac_<id>_…"
     id: String!
+    "What its owner calls it; null where nobody named it."
+    name: String
     "Its scopes: ${KEY_SCOPES.join(', ')}."
     scopes: [String!]!
     "When it was created."
@@ -52,18 +55,30 @@ export const applicationTypeDefs = /* GraphQL */ `
   input CreateApplicationInput {
     "Its display name, 1–100 characters."
     name: String!
-    "Its owner: the sub of that user's access tokens."
-    owner: String!
+    "Its owner: the sub of that user's access tokens. A person's own, which is the default, for a person; tools name somebody."
+    owner: String
     "Where the embedded issuer may redirect a user: https, or http to a loopback address; at most 10."
     redirectUris: [String!]! = []
-    "Whether to refuse an owner without an account at the embedded issuer."
+    "For tools: whether to refuse an owner without an account at the embedded issuer."
     requireAccount: Boolean = false
+  }
+
+  "A change of an application; what is absent or null stays."
+  input UpdateApplicationInput {
+    "The application."
+    id: UUID!
+    "Its display name, 1–100 characters."
+    name: String
+    "All of its redirect URIs, at most 10; with none, users cannot sign in through it."
+    redirectUris: [String!]
   }
 
   "A new key for an application."
   input CreateApiKeyInput {
     "The application that will use it."
     applicationId: UUID!
+    "What its owner calls it, 1–100 characters; absent: nothing."
+    name: String
     "Its scopes: ${KEY_SCOPES.join(', ')}."
     scopes: [String!]!
     "When it expires; absent: never."
@@ -97,7 +112,7 @@ export const applicationTypeDefs = /* GraphQL */ `
   }
 
   extend type Query {
-    "Applications, oldest first; of every owner by default."
+    "Applications, oldest first: a person's own; for tools those of every owner by default."
     applications(
       owner: String
       ${pageArguments()}
@@ -107,8 +122,10 @@ export const applicationTypeDefs = /* GraphQL */ `
   }
 
   extend type Mutation {
-    "Registers an application. An owner has at most 20: conflict beyond that."
+    "Registers an application, for its owner or a tool. An owner has at most ${LARGEST_APPLICATIONS}: conflict beyond that."
     createApplication(input: CreateApplicationInput!): ApplicationPayload!
+    "Renames an application, replaces its redirect URIs, or both."
+    updateApplication(input: UpdateApplicationInput!): ApplicationPayload!
     "Creates an API key. An application has at most 100 active keys: conflict beyond that."
     createApiKey(input: CreateApiKeyInput!): CreateApiKeyPayload!
     "Revokes a key for good: at once in this process, within 5 seconds in all others. Revoking it again changes nothing."

@@ -243,6 +243,8 @@ export type ApiKey = {
   readonly id: Scalars['String']['output'];
   /** When it was last used, to the minute; null: never. */
   readonly lastUsedAt: Maybe<Scalars['DateTime']['output']>;
+  /** What its owner calls it; null where nobody named it. */
+  readonly name: Maybe<Scalars['String']['output']>;
   /** When it was revoked; null: never. */
   readonly revokedAt: Maybe<Scalars['DateTime']['output']>;
   /** Its scopes: anime.read, search.read. */
@@ -382,6 +384,8 @@ export type CreateApiKeyInput = {
   readonly applicationId: Scalars['UUID']['input'];
   /** When it expires; absent: never. */
   readonly expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** What its owner calls it, 1–100 characters; absent: nothing. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
   /** Its scopes: anime.read, search.read. */
   readonly scopes: ReadonlyArray<Scalars['String']['input']>;
 };
@@ -399,11 +403,11 @@ export type CreateApiKeyPayload = {
 export type CreateApplicationInput = {
   /** Its display name, 1–100 characters. */
   readonly name: Scalars['String']['input'];
-  /** Its owner: the sub of that user's access tokens. */
-  readonly owner: Scalars['String']['input'];
+  /** Its owner: the sub of that user's access tokens. A person's own, which is the default, for a person; tools name somebody. */
+  readonly owner?: InputMaybe<Scalars['String']['input']>;
   /** Where the embedded issuer may redirect a user: https, or http to a loopback address; at most 10. */
   readonly redirectUris?: ReadonlyArray<Scalars['String']['input']>;
-  /** Whether to refuse an owner without an account at the embedded issuer. */
+  /** For tools: whether to refuse an owner without an account at the embedded issuer. */
   readonly requireAccount?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
@@ -903,13 +907,13 @@ export type Mutation = {
   readonly changePassword: UserPayload;
   /** Creates an API key. An application has at most 100 active keys: conflict beyond that. */
   readonly createApiKey: CreateApiKeyPayload;
-  /** Registers an application. An owner has at most 20: conflict beyond that. */
+  /** Registers an application, for its owner or a tool. An owner has at most 20: conflict beyond that. */
   readonly createApplication: ApplicationPayload;
   /** Creates a user of the embedded issuer. */
   readonly createUser: UserPayload;
   /** Subscribes. It starts after the publication that is committed at that moment. An application has at most 10. */
   readonly createWebhook: WebhookSecretPayload;
-  /** Deletes an application for good, with its keys and webhooks. */
+  /** Deletes an application for good, with its keys and webhooks. For its owner, and tools. */
   readonly deleteApplication: DeleteApplicationPayload;
   /** Deletes a webhook; what waits is cancelled. */
   readonly deleteWebhook: DeleteWebhookPayload;
@@ -941,8 +945,6 @@ export type Mutation = {
   readonly rejectProposal: ProposalPayload;
   /** Removes a title that a reviewer added. */
   readonly removeTitle: DecisionPayload;
-  /** Renames an application. */
-  readonly renameApplication: ApplicationPayload;
   /** Restores records of a dump, with their identifiers, revisions and times, in one publication. What the catalogue has otherwise is rejected, so that it is for an empty database. */
   readonly restoreDump: ImportCatalogPayload;
   /** Begins a failed delivery again, with 8 attempts; at most 3 times. Conflict when it has not failed. */
@@ -961,8 +963,6 @@ export type Mutation = {
   readonly rotateSigningKey: RotateSigningKeyPayload;
   /** Makes a new secret, which signs every attempt from now on. */
   readonly rotateWebhookSecret: WebhookSecretPayload;
-  /** Replaces the redirect URIs of an application. */
-  readonly setRedirectUris: ApplicationPayload;
   /** Sends the newest event of a kind as a test, once; it counts as a ping. Conflict too when no event of the kind was published yet. */
   readonly testWebhook: DeliveryPayload;
   /** Transfers an application, with its keys and webhooks, to another user. Conflict when that user has 20 already. */
@@ -971,6 +971,8 @@ export type Mutation = {
   readonly unmergeAnime: UnmergeAnimePayload;
   /** Lifts pins: the sources' values apply again, at once. */
   readonly unpin: DecisionPayload;
+  /** Renames an application, replaces its redirect URIs, or both. */
+  readonly updateApplication: ApplicationPayload;
   /** Changes a webhook: conflict when it is at none of the revisions. */
   readonly updateWebhook: WebhookPayload;
 };
@@ -1109,12 +1111,6 @@ export type MutationRemoveTitleArgs = {
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
-export type MutationRenameApplicationArgs = {
-  input: RenameApplicationInput;
-};
-
-
-/** Writes. Every mutation takes one input and returns a payload. */
 export type MutationRestoreDumpArgs = {
   input: RestoreDumpInput;
 };
@@ -1169,12 +1165,6 @@ export type MutationRotateWebhookSecretArgs = {
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
-export type MutationSetRedirectUrisArgs = {
-  input: SetRedirectUrisInput;
-};
-
-
-/** Writes. Every mutation takes one input and returns a payload. */
 export type MutationTestWebhookArgs = {
   input: TestWebhookInput;
 };
@@ -1195,6 +1185,12 @@ export type MutationUnmergeAnimeArgs = {
 /** Writes. Every mutation takes one input and returns a payload. */
 export type MutationUnpinArgs = {
   input: UnpinInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationUpdateApplicationArgs = {
+  input: UpdateApplicationInput;
 };
 
 
@@ -1345,7 +1341,7 @@ export type Query = {
   readonly animeVersion: Maybe<Scalars['String']['output']>;
   /** One application. */
   readonly application: Maybe<Application>;
-  /** Applications, oldest first; of every owner by default. */
+  /** Applications, oldest first: a person's own; for tools those of every owner by default. */
   readonly applications: ApplicationConnection;
   /** Audit events, newest first. For tools alone. */
   readonly auditEvents: AuditEventConnection;
@@ -1735,14 +1731,6 @@ export type RemoveTitleInput = {
   readonly title: Scalars['String']['input'];
 };
 
-/** A new name for an application. */
-export type RenameApplicationInput = {
-  /** The application. */
-  readonly id: Scalars['UUID']['input'];
-  /** Its display name, 1–100 characters. */
-  readonly name: Scalars['String']['input'];
-};
-
 /** Records of a dump. */
 export type RestoreDumpInput = {
   /** Lines of a dump after its first, in their order: at most 1,000 and 8 MB. */
@@ -1935,14 +1923,6 @@ export type SearchSuggestion = {
 
 export type { Season };
 
-/** New redirect URIs for an application. */
-export type SetRedirectUrisInput = {
-  /** The application. */
-  readonly id: Scalars['UUID']['input'];
-  /** All of its redirect URIs, at most 10; with none, users cannot sign in through it. */
-  readonly redirectUris: ReadonlyArray<Scalars['String']['input']>;
-};
-
 /** A source of records. */
 export type Source = {
   readonly __typename?: 'Source';
@@ -2062,6 +2042,16 @@ export type UnpinInput = {
   readonly reason?: InputMaybe<Scalars['String']['input']>;
   /** The reviewer; X-Actor when absent. */
   readonly reviewer?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A change of an application; what is absent or null stays. */
+export type UpdateApplicationInput = {
+  /** The application. */
+  readonly id: Scalars['UUID']['input'];
+  /** Its display name, 1–100 characters. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** All of its redirect URIs, at most 10; with none, users cannot sign in through it. */
+  readonly redirectUris?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
 /** A change of a webhook; what is absent or null stays. */
@@ -2376,7 +2366,6 @@ export type ResolversTypes = {
   RejectProposalInput: RejectProposalInput;
   RelationType: RelationType;
   RemoveTitleInput: RemoveTitleInput;
-  RenameApplicationInput: RenameApplicationInput;
   RestoreDumpInput: RestoreDumpInput;
   RetryDeliveryInput: RetryDeliveryInput;
   RetryFailedDeliveriesInput: RetryFailedDeliveriesInput;
@@ -2400,7 +2389,6 @@ export type ResolversTypes = {
   SearchStatus: ResolverTypeWrapper<SearchStatus>;
   SearchSuggestion: ResolverTypeWrapper<SearchSuggestion>;
   Season: Season;
-  SetRedirectUrisInput: SetRedirectUrisInput;
   Source: ResolverTypeWrapper<Source>;
   SourceInput: SourceInput;
   SourcePayload: ResolverTypeWrapper<SourcePayload>;
@@ -2416,6 +2404,7 @@ export type ResolversTypes = {
   UnmergeAnimeInput: UnmergeAnimeInput;
   UnmergeAnimePayload: ResolverTypeWrapper<Omit<UnmergeAnimePayload, 'anime' | 'survivor'> & { anime: ResolversTypes['Anime'], survivor: ResolversTypes['Anime'] }>;
   UnpinInput: UnpinInput;
+  UpdateApplicationInput: UpdateApplicationInput;
   UpdateWebhookInput: UpdateWebhookInput;
   User: ResolverTypeWrapper<User>;
   UserConnection: ResolverTypeWrapper<UserConnection>;
@@ -2512,7 +2501,6 @@ export type ResolversParentTypes = {
   ReindexSearchPayload: ReindexSearchPayload;
   RejectProposalInput: RejectProposalInput;
   RemoveTitleInput: RemoveTitleInput;
-  RenameApplicationInput: RenameApplicationInput;
   RestoreDumpInput: RestoreDumpInput;
   RetryDeliveryInput: RetryDeliveryInput;
   RetryFailedDeliveriesInput: RetryFailedDeliveriesInput;
@@ -2532,7 +2520,6 @@ export type ResolversParentTypes = {
   SearchRebuild: SearchRebuild;
   SearchStatus: SearchStatus;
   SearchSuggestion: SearchSuggestion;
-  SetRedirectUrisInput: SetRedirectUrisInput;
   Source: Source;
   SourceInput: SourceInput;
   SourcePayload: SourcePayload;
@@ -2547,6 +2534,7 @@ export type ResolversParentTypes = {
   UnmergeAnimeInput: UnmergeAnimeInput;
   UnmergeAnimePayload: Omit<UnmergeAnimePayload, 'anime' | 'survivor'> & { anime: ResolversParentTypes['Anime'], survivor: ResolversParentTypes['Anime'] };
   UnpinInput: UnpinInput;
+  UpdateApplicationInput: UpdateApplicationInput;
   UpdateWebhookInput: UpdateWebhookInput;
   User: User;
   UserConnection: UserConnection;
@@ -2634,6 +2622,7 @@ export type ApiKeyResolvers<ContextType = GraphContext, ParentType extends Resol
   expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   revokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
 };
@@ -2957,7 +2946,6 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   reindexSearch?: Resolver<ResolversTypes['ReindexSearchPayload'], ParentType, ContextType>;
   rejectProposal?: Resolver<ResolversTypes['ProposalPayload'], ParentType, ContextType, RequireFields<MutationRejectProposalArgs, 'input'>>;
   removeTitle?: Resolver<ResolversTypes['DecisionPayload'], ParentType, ContextType, RequireFields<MutationRemoveTitleArgs, 'input'>>;
-  renameApplication?: Resolver<ResolversTypes['ApplicationPayload'], ParentType, ContextType, RequireFields<MutationRenameApplicationArgs, 'input'>>;
   restoreDump?: Resolver<ResolversTypes['ImportCatalogPayload'], ParentType, ContextType, RequireFields<MutationRestoreDumpArgs, 'input'>>;
   retryDelivery?: Resolver<ResolversTypes['DeliveryPayload'], ParentType, ContextType, RequireFields<MutationRetryDeliveryArgs, 'input'>>;
   retryFailedDeliveries?: Resolver<ResolversTypes['RetryFailedDeliveriesPayload'], ParentType, ContextType, RequireFields<MutationRetryFailedDeliveriesArgs, 'input'>>;
@@ -2967,11 +2955,11 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   revokeUserTokens?: Resolver<ResolversTypes['RevokeUserTokensPayload'], ParentType, ContextType, RequireFields<MutationRevokeUserTokensArgs, 'input'>>;
   rotateSigningKey?: Resolver<ResolversTypes['RotateSigningKeyPayload'], ParentType, ContextType, Partial<MutationRotateSigningKeyArgs>>;
   rotateWebhookSecret?: Resolver<ResolversTypes['WebhookSecretPayload'], ParentType, ContextType, RequireFields<MutationRotateWebhookSecretArgs, 'input'>>;
-  setRedirectUris?: Resolver<ResolversTypes['ApplicationPayload'], ParentType, ContextType, RequireFields<MutationSetRedirectUrisArgs, 'input'>>;
   testWebhook?: Resolver<ResolversTypes['DeliveryPayload'], ParentType, ContextType, RequireFields<MutationTestWebhookArgs, 'input'>>;
   transferApplication?: Resolver<ResolversTypes['ApplicationPayload'], ParentType, ContextType, RequireFields<MutationTransferApplicationArgs, 'input'>>;
   unmergeAnime?: Resolver<ResolversTypes['UnmergeAnimePayload'], ParentType, ContextType, RequireFields<MutationUnmergeAnimeArgs, 'input'>>;
   unpin?: Resolver<ResolversTypes['DecisionPayload'], ParentType, ContextType, RequireFields<MutationUnpinArgs, 'input'>>;
+  updateApplication?: Resolver<ResolversTypes['ApplicationPayload'], ParentType, ContextType, RequireFields<MutationUpdateApplicationArgs, 'input'>>;
   updateWebhook?: Resolver<ResolversTypes['WebhookPayload'], ParentType, ContextType, RequireFields<MutationUpdateWebhookArgs, 'input'>>;
 };
 

@@ -1,3 +1,4 @@
+import { requireTool } from '../application/applicationOwner.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { CatalogError } from '../model/errors.ts';
 import { readPage } from '../reading/readPage.ts';
@@ -9,33 +10,41 @@ const BY_NAME = { kind: 'user.name', key: 'name', type: 'text', direction: 'asc'
 
 export const userResolvers: Resolvers = {
   Query: {
-    users: (_root, page, { database }) =>
-      readPage(BY_NAME, page, async (slice) => (await database.client.user.findMany(slice)).map(userNode)),
+    users: (_root, page, { database, viewer }) => {
+      requireTool(viewer);
+      return readPage(BY_NAME, page, async (slice) => (await database.client.user.findMany(slice)).map(userNode));
+    },
   },
   Mutation: {
-    createUser: async (_root, { input }, { database }) => ({
-      user: userNode(await createUser(database.client, input.name, input.password)),
-    }),
-    changePassword: async (_root, { input }, { database, now }) => {
+    createUser: async (_root, { input }, { database, viewer }) => {
+      requireTool(viewer);
+      return { user: userNode(await createUser(database.client, input.name, input.password)) };
+    },
+    changePassword: async (_root, { input }, { database, now, viewer }) => {
+      requireTool(viewer);
       const { user, notBefore } = await changePassword(database, input.name, input.password, now);
       await endOfSecond(notBefore);
       return { user: userNode(user) };
     },
-    revokeUserTokens: async (_root, { input }, { database, issuer, now }) => {
+    revokeUserTokens: async (_root, { input }, { database, issuer, now, viewer }) => {
+      requireTool(viewer);
       const notBefore = await revokeUserTokens(database.client, trustedIssuer(issuer), input.user, now());
       await endOfSecond(notBefore);
       return { notBefore: notBefore.toISOString() };
     },
-    revokeToken: async (_root, { input }, { database, issuer, now }) => {
+    revokeToken: async (_root, { input }, { database, issuer, now, viewer }) => {
+      requireTool(viewer);
       const revokedAt = await revokeToken(database.client, trustedIssuer(issuer), input.jti, now());
       return { revokedAt: revokedAt.toISOString() };
     },
-    issueToken: async (_root, { input }, { database, tokenIssuer }) => {
+    issueToken: async (_root, { input }, { database, tokenIssuer, viewer }) => {
+      requireTool(viewer);
       const request = { ...input, ttlSeconds: input.ttlSeconds ?? 3600 };
       const { token, expiresAt } = await issueToken(database.client, tokenIssuer, request);
       return { token, expiresAt: expiresAt.toISOString() };
     },
-    rotateSigningKey: async (_root, { input }, { tokenIssuer }) => {
+    rotateSigningKey: async (_root, { input }, { tokenIssuer, viewer }) => {
+      requireTool(viewer);
       if (tokenIssuer === null) throw noIssuer();
       return tokenIssuer.rotateKey({ withdrawing: input?.now ?? false });
     },

@@ -114,13 +114,13 @@ describeWith(['postgres'], 'what an operator does with applications and accounts
   test('is renamed, has other redirects, goes to another owner, and is deleted with all that it has', async () => {
     const id = await newApplication('ann');
     const [key, webhook, ofAnn] = [await newKey(id), await newWebhook(id), await tokenOf('ann')];
-    const renamed = await mutation('renameApplication', id, ', name: " Calendar "');
-    expect(renamed.renameApplication?.application).toMatchObject({ name: 'Calendar' });
-    await expect(mutation('renameApplication', id, ', name: " "')).rejects.toThrow(/^name: /);
+    const renamed = await mutation('updateApplication', id, ', name: " Calendar "');
+    expect(renamed.updateApplication?.application).toMatchObject({ name: 'Calendar' });
+    await expect(mutation('updateApplication', id, ', name: " "')).rejects.toThrow(/^name: /);
     const uris = '["https://app.example/cb"]';
-    const moved = await mutation('setRedirectUris', id, `, redirectUris: ${uris}`);
-    expect(moved.setRedirectUris?.application).toMatchObject({ redirectUris: ['https://app.example/cb'] });
-    await expect(mutation('setRedirectUris', id, ', redirectUris: ["ftp://x"]')).rejects.toThrow(/^redirectUris: /);
+    const moved = await mutation('updateApplication', id, `, redirectUris: ${uris}`);
+    expect(moved.updateApplication?.application).toMatchObject({ redirectUris: ['https://app.example/cb'] });
+    await expect(mutation('updateApplication', id, ', redirectUris: ["ftp://x"]')).rejects.toThrow(/^redirectUris: /);
 
     await expect(mutation('transferApplication', id, ', owner: "ghost", requireAccount: true')).rejects.toThrow(
       'there is no account ghost',

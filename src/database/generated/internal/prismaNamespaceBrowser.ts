@@ -442,6 +442,7 @@ export type ApplicationScalarFieldEnum = (typeof ApplicationScalarFieldEnum)[key
 export const ApiKeyScalarFieldEnum = {
   id: 'id',
   applicationId: 'applicationId',
+  name: 'name',
   digest: 'digest',
   scopes: 'scopes',
   createdAt: 'createdAt',

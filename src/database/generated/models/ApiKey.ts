@@ -28,6 +28,7 @@ export type AggregateApiKey = {
 export type ApiKeyMinAggregateOutputType = {
   id: string | null
   applicationId: string | null
+  name: string | null
   digest: runtime.Bytes | null
   createdAt: Date | null
   expiresAt: Date | null
@@ -38,6 +39,7 @@ export type ApiKeyMinAggregateOutputType = {
 export type ApiKeyMaxAggregateOutputType = {
   id: string | null
   applicationId: string | null
+  name: string | null
   digest: runtime.Bytes | null
   createdAt: Date | null
   expiresAt: Date | null
@@ -48,6 +50,7 @@ export type ApiKeyMaxAggregateOutputType = {
 export type ApiKeyCountAggregateOutputType = {
   id: number
   applicationId: number
+  name: number
   digest: number
   scopes: number
   createdAt: number
@@ -61,6 +64,7 @@ export type ApiKeyCountAggregateOutputType = {
 export type ApiKeyMinAggregateInputType = {
   id?: true
   applicationId?: true
+  name?: true
   digest?: true
   createdAt?: true
   expiresAt?: true
@@ -71,6 +75,7 @@ export type ApiKeyMinAggregateInputType = {
 export type ApiKeyMaxAggregateInputType = {
   id?: true
   applicationId?: true
+  name?: true
   digest?: true
   createdAt?: true
   expiresAt?: true
@@ -81,6 +86,7 @@ export type ApiKeyMaxAggregateInputType = {
 export type ApiKeyCountAggregateInputType = {
   id?: true
   applicationId?: true
+  name?: true
   digest?: true
   scopes?: true
   createdAt?: true
@@ -165,6 +171,7 @@ export type ApiKeyGroupByArgs<ExtArgs extends runtime.Types.Extensions.InternalA
 export type ApiKeyGroupByOutputType = {
   id: string
   applicationId: string
+  name: string | null
   digest: runtime.Bytes
   scopes: string[]
   createdAt: Date
@@ -197,6 +204,7 @@ export type ApiKeyWhereInput = {
   NOT?: Prisma.ApiKeyWhereInput | Prisma.ApiKeyWhereInput[]
   id?: Prisma.StringFilter<"ApiKey"> | string
   applicationId?: Prisma.UuidFilter<"ApiKey"> | string
+  name?: Prisma.StringNullableFilter<"ApiKey"> | string | null
   digest?: Prisma.BytesFilter<"ApiKey"> | runtime.Bytes
   scopes?: Prisma.StringNullableListFilter<"ApiKey">
   createdAt?: Prisma.DateTimeFilter<"ApiKey"> | Date | string
@@ -209,6 +217,7 @@ export type ApiKeyWhereInput = {
 export type ApiKeyOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   applicationId?: Prisma.SortOrder
+  name?: Prisma.SortOrderInput | Prisma.SortOrder
   digest?: Prisma.SortOrder
   scopes?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -224,6 +233,7 @@ export type ApiKeyWhereUniqueInput = Prisma.AtLeast<{
   OR?: Prisma.ApiKeyWhereInput[]
   NOT?: Prisma.ApiKeyWhereInput | Prisma.ApiKeyWhereInput[]
   applicationId?: Prisma.UuidFilter<"ApiKey"> | string
+  name?: Prisma.StringNullableFilter<"ApiKey"> | string | null
   digest?: Prisma.BytesFilter<"ApiKey"> | runtime.Bytes
   scopes?: Prisma.StringNullableListFilter<"ApiKey">
   createdAt?: Prisma.DateTimeFilter<"ApiKey"> | Date | string
@@ -236,6 +246,7 @@ export type ApiKeyWhereUniqueInput = Prisma.AtLeast<{
 export type ApiKeyOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   applicationId?: Prisma.SortOrder
+  name?: Prisma.SortOrderInput | Prisma.SortOrder
   digest?: Prisma.SortOrder
   scopes?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -253,6 +264,7 @@ export type ApiKeyScalarWhereWithAggregatesInput = {
   NOT?: Prisma.ApiKeyScalarWhereWithAggregatesInput | Prisma.ApiKeyScalarWhereWithAggregatesInput[]
   id?: Prisma.StringWithAggregatesFilter<"ApiKey"> | string
   applicationId?: Prisma.UuidWithAggregatesFilter<"ApiKey"> | string
+  name?: Prisma.StringNullableWithAggregatesFilter<"ApiKey"> | string | null
   digest?: Prisma.BytesWithAggregatesFilter<"ApiKey"> | runtime.Bytes
   scopes?: Prisma.StringNullableListFilter<"ApiKey">
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"ApiKey"> | Date | string
@@ -263,6 +275,7 @@ export type ApiKeyScalarWhereWithAggregatesInput = {
 
 export type ApiKeyCreateInput = {
   id: string
+  name?: string | null
   digest: runtime.Bytes
   scopes?: Prisma.ApiKeyCreatescopesInput | string[]
   createdAt?: Date | string
@@ -275,6 +288,7 @@ export type ApiKeyCreateInput = {
 export type ApiKeyUncheckedCreateInput = {
   id: string
   applicationId: string
+  name?: string | null
   digest: runtime.Bytes
   scopes?: Prisma.ApiKeyCreatescopesInput | string[]
   createdAt?: Date | string
@@ -285,6 +299,7 @@ export type ApiKeyUncheckedCreateInput = {
 
 export type ApiKeyUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   digest?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   scopes?: Prisma.ApiKeyUpdatescopesInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -297,6 +312,7 @@ export type ApiKeyUpdateInput = {
 export type ApiKeyUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   applicationId?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   digest?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   scopes?: Prisma.ApiKeyUpdatescopesInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -308,6 +324,7 @@ export type ApiKeyUncheckedUpdateInput = {
 export type ApiKeyCreateManyInput = {
   id: string
   applicationId: string
+  name?: string | null
   digest: runtime.Bytes
   scopes?: Prisma.ApiKeyCreatescopesInput | string[]
   createdAt?: Date | string
@@ -318,6 +335,7 @@ export type ApiKeyCreateManyInput = {
 
 export type ApiKeyUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   digest?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   scopes?: Prisma.ApiKeyUpdatescopesInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -329,6 +347,7 @@ export type ApiKeyUpdateManyMutationInput = {
 export type ApiKeyUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   applicationId?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   digest?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   scopes?: Prisma.ApiKeyUpdatescopesInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -350,6 +369,7 @@ export type ApiKeyOrderByRelationAggregateInput = {
 export type ApiKeyCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   applicationId?: Prisma.SortOrder
+  name?: Prisma.SortOrder
   digest?: Prisma.SortOrder
   scopes?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -361,6 +381,7 @@ export type ApiKeyCountOrderByAggregateInput = {
 export type ApiKeyMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   applicationId?: Prisma.SortOrder
+  name?: Prisma.SortOrder
   digest?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
@@ -371,6 +392,7 @@ export type ApiKeyMaxOrderByAggregateInput = {
 export type ApiKeyMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   applicationId?: Prisma.SortOrder
+  name?: Prisma.SortOrder
   digest?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
@@ -431,6 +453,7 @@ export type ApiKeyUpdatescopesInput = {
 
 export type ApiKeyCreateWithoutApplicationInput = {
   id: string
+  name?: string | null
   digest: runtime.Bytes
   scopes?: Prisma.ApiKeyCreatescopesInput | string[]
   createdAt?: Date | string
@@ -441,6 +464,7 @@ export type ApiKeyCreateWithoutApplicationInput = {
 
 export type ApiKeyUncheckedCreateWithoutApplicationInput = {
   id: string
+  name?: string | null
   digest: runtime.Bytes
   scopes?: Prisma.ApiKeyCreatescopesInput | string[]
   createdAt?: Date | string
@@ -481,6 +505,7 @@ export type ApiKeyScalarWhereInput = {
   NOT?: Prisma.ApiKeyScalarWhereInput | Prisma.ApiKeyScalarWhereInput[]
   id?: Prisma.StringFilter<"ApiKey"> | string
   applicationId?: Prisma.UuidFilter<"ApiKey"> | string
+  name?: Prisma.StringNullableFilter<"ApiKey"> | string | null
   digest?: Prisma.BytesFilter<"ApiKey"> | runtime.Bytes
   scopes?: Prisma.StringNullableListFilter<"ApiKey">
   createdAt?: Prisma.DateTimeFilter<"ApiKey"> | Date | string
@@ -491,6 +516,7 @@ export type ApiKeyScalarWhereInput = {
 
 export type ApiKeyCreateManyApplicationInput = {
   id: string
+  name?: string | null
   digest: runtime.Bytes
   scopes?: Prisma.ApiKeyCreatescopesInput | string[]
   createdAt?: Date | string
@@ -501,6 +527,7 @@ export type ApiKeyCreateManyApplicationInput = {
 
 export type ApiKeyUpdateWithoutApplicationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   digest?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   scopes?: Prisma.ApiKeyUpdatescopesInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -511,6 +538,7 @@ export type ApiKeyUpdateWithoutApplicationInput = {
 
 export type ApiKeyUncheckedUpdateWithoutApplicationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   digest?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   scopes?: Prisma.ApiKeyUpdatescopesInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -521,6 +549,7 @@ export type ApiKeyUncheckedUpdateWithoutApplicationInput = {
 
 export type ApiKeyUncheckedUpdateManyWithoutApplicationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   digest?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   scopes?: Prisma.ApiKeyUpdatescopesInput | string[]
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -534,6 +563,7 @@ export type ApiKeyUncheckedUpdateManyWithoutApplicationInput = {
 export type ApiKeySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   applicationId?: boolean
+  name?: boolean
   digest?: boolean
   scopes?: boolean
   createdAt?: boolean
@@ -546,6 +576,7 @@ export type ApiKeySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
 export type ApiKeySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   applicationId?: boolean
+  name?: boolean
   digest?: boolean
   scopes?: boolean
   createdAt?: boolean
@@ -558,6 +589,7 @@ export type ApiKeySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
 export type ApiKeySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   applicationId?: boolean
+  name?: boolean
   digest?: boolean
   scopes?: boolean
   createdAt?: boolean
@@ -570,6 +602,7 @@ export type ApiKeySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
 export type ApiKeySelectScalar = {
   id?: boolean
   applicationId?: boolean
+  name?: boolean
   digest?: boolean
   scopes?: boolean
   createdAt?: boolean
@@ -578,7 +611,7 @@ export type ApiKeySelectScalar = {
   lastUsedAt?: boolean
 }
 
-export type ApiKeyOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "applicationId" | "digest" | "scopes" | "createdAt" | "expiresAt" | "revokedAt" | "lastUsedAt", ExtArgs["result"]["apiKey"]>
+export type ApiKeyOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "applicationId" | "name" | "digest" | "scopes" | "createdAt" | "expiresAt" | "revokedAt" | "lastUsedAt", ExtArgs["result"]["apiKey"]>
 export type ApiKeyInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
 }
@@ -600,6 +633,10 @@ export type $ApiKeyPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      */
     id: string
     applicationId: string
+    /**
+     * What its owner calls it; keys of earlier versions have none.
+     */
+    name: string | null
     digest: runtime.Bytes
     scopes: string[]
     createdAt: Date
@@ -1035,6 +1072,7 @@ export interface Prisma__ApiKeyClient<T, Null = never, ExtArgs extends runtime.T
 export interface ApiKeyFieldRefs {
   readonly id: Prisma.FieldRef<"ApiKey", 'String'>
   readonly applicationId: Prisma.FieldRef<"ApiKey", 'String'>
+  readonly name: Prisma.FieldRef<"ApiKey", 'String'>
   readonly digest: Prisma.FieldRef<"ApiKey", 'Bytes'>
   readonly scopes: Prisma.FieldRef<"ApiKey", 'String[]'>
   readonly createdAt: Prisma.FieldRef<"ApiKey", 'DateTime'>

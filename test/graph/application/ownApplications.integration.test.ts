@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { LARGEST_APPLICATIONS } from '../../../src/graph/model/limits.ts';
+import type { Viewer } from '../../../src/graph/model/viewer.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+import { GraphTester } from '../graphTester.ts';
+
+const person = (subject: string): Viewer => ({ kind: 'user', subject, scopes: new Set() });
+const tool: Viewer = { kind: 'tool', actor: 'ops' };
+const member = 'application { id name owner ownerIssuer redirectUris }';
+const create = `mutation ($input: CreateApplicationInput!) { createApplication(input: $input) { ${member} } }`;
+const update = `mutation ($input: UpdateApplicationInput!) { updateApplication(input: $input) { ${member} } }`;
+const list =
+  'query ($owner: String, $after: String) { applications(owner: $owner, first: 2, after: $after) { nodes { id owner } pageInfo { hasNextPage endCursor } } }';
+
+interface Application {
+  readonly id: string;
+  readonly name: string;
+  readonly owner: string;
+}
+
+interface Page {
+  readonly nodes: readonly Application[];
+  readonly pageInfo: { readonly endCursor: string };
+}
+
+describeWith(['postgres'], 'applications of the person who asks', () => {
+  let catalog: TestCatalog;
+  let graph: GraphTester;
+  /** Keys that this process was told to forget. */
+  const forgotten: string[] = [];
+
+  beforeAll(async () => {
+    catalog = await openTestCatalog({ poolSize: 8 });
+    const ports = { ...catalog, issuer: 'embedded', onKeyRevoked: (id: string) => void forgotten.push(id) };
+    graph = new GraphTester(catalog.database, ports);
+  });
+  afterAll(() => catalog?.close());
+
+  const made = async (viewer: Viewer, input: object) => {
+    const { data, codes } = await graph.ask(create, { input }, viewer);
+    return { codes, ...(data as { createApplication?: { application: Application } }).createApplication?.application };
+  };
+
+  test('a person makes her own, and sees no other', async () => {
+    const own = await made(person('mio'), { name: 'Mine', redirectUris: ['https://a.example/'] });
+    expect(own).toMatchObject({
+      name: 'Mine',
+      owner: 'mio',
+      ownerIssuer: 'embedded',
+      redirectUris: ['https://a.example/'],
+    });
+    const second = await made(person('mio'), { name: 'Mine too', owner: 'mio' });
+    const third = await made(tool, { name: 'For her', owner: 'mio' });
+    await made(person('ritsu'), { name: 'Hers' });
+    const first = await graph.ask(list, {}, person('mio'));
+    const page = first.data.applications as Page;
+    expect(page.nodes.map(({ id }) => id)).toEqual([own.id, second.id]);
+    const rest = await graph.ask(list, { after: page.pageInfo.endCursor }, person('mio'));
+    expect(rest.data.applications).toMatchObject({ nodes: [{ id: third.id }], pageInfo: { hasNextPage: false } });
+    expect((await graph.ask(list, { owner: 'ritsu' }, person('mio'))).codes).toEqual(['not_owner']);
+    expect((await made(person('mio'), { name: 'x', owner: 'ritsu' })).codes).toEqual(['not_owner']);
+  });
+
+  test('the same sub at another issuer owns nothing', async () => {
+    const { id } = await made(person('yui'), { name: 'Here' });
+    await catalog.database.client
+      .$executeRaw`UPDATE application SET owner_issuer = 'https://x.example' WHERE id = ${id}::uuid`;
+    expect((await graph.ask(list, {}, person('yui'))).data).toMatchObject({ applications: { nodes: [] } });
+    expect((await graph.ask(update, { input: { id, name: 'x' } }, person('yui'))).codes).toEqual(['not_owner']);
+  });
+
+  test('tools name the owner', async () => {
+    expect(await made(tool, { name: 'x' })).toMatchObject({ codes: ['invalid_parameter'] });
+  });
+
+  test('name and redirect URIs change apart, or together', async () => {
+    const { id } = await made(person('azusa'), { name: 'A', redirectUris: ['https://a.example/'] });
+    const change = async (input: object, viewer = person('azusa')) => {
+      const { data, codes } = await graph.ask(update, { input: { id, ...input } }, viewer);
+      return codes.length > 0
+        ? codes
+        : (data as { updateApplication: { application: object } }).updateApplication.application;
+    };
+    expect(await change({ name: ' B ' })).toMatchObject({ name: 'B', redirectUris: ['https://a.example/'] });
+    expect(await change({ redirectUris: [] })).toMatchObject({ name: 'B', redirectUris: [] });
+    const both = { name: 'C', redirectUris: ['http://127.0.0.1/cb'] };
+    expect(await change(both, tool)).toMatchObject(both);
+    for (const wrong of [
+      {},
+      { name: null },
+      { name: '' },
+      { name: 'a\u202eb' },
+      { name: 'a\u0000' },
+      { redirectUris: ['x'] },
+    ])
+      expect(await change(wrong)).toEqual(['invalid_parameter']);
+    expect(await change({ name: 'D' }, person('mio'))).toEqual(['not_owner']);
+    const missing = { id: '0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f', name: 'x' };
+    expect(await change(missing)).toEqual(['not_found']);
+    expect(await change(missing, tool)).toEqual(['not_found']);
+  });
+
+  test('an owner has at most 20, however many are asked for at once', async () => {
+    const all = await Promise.all(
+      Array.from({ length: LARGEST_APPLICATIONS + 5 }, () => made(person('mugi'), { name: 'x' })),
+    );
+    expect(all.filter(({ codes }) => codes.length === 0)).toHaveLength(LARGEST_APPLICATIONS);
+    expect(all.filter(({ codes }) => codes[0] === 'conflict')).toHaveLength(5);
+  });
+
+  test('a key has a name; the owner deletes an application, and its keys are forgotten', async () => {
+    const { id } = await made(person('nodoka'), { name: 'x' });
+    const key = async (name?: string | null) => {
+      const text = 'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { apiKey { id name } } }';
+      const input = { applicationId: id, scopes: ['anime.read'], ...(name === undefined ? {} : { name }) };
+      const { data, codes } = await graph.ask(text, { input }, person('nodoka'));
+      return codes.length > 0 ? codes : (data as { createApiKey: { apiKey: { id: string } } }).createApiKey.apiKey;
+    };
+    const named = await key(' build server ');
+    expect(named).toMatchObject({ name: 'build server' });
+    expect(await key()).toMatchObject({ name: null });
+    expect(await key(null)).toMatchObject({ name: null });
+    for (const wrong of ['', ' ', 'a\nb', 'x'.repeat(101), 'a\u0000b', '\u202ex'])
+      expect(await key(wrong)).toEqual(['invalid_parameter']);
+    const remove = 'mutation ($input: ApplicationInput!) { deleteApplication(input: $input) { id } }';
+    expect((await graph.ask(remove, { input: { id } }, person('mio'))).codes).toEqual(['not_owner']);
+    expect((await graph.ask(remove, { input: { id } }, person('nodoka'))).data).toEqual({ deleteApplication: { id } });
+    expect(forgotten).toContain((named as { id: string }).id);
+    expect((await graph.ask(list, {}, person('nodoka'))).data).toMatchObject({ applications: { nodes: [] } });
+    expect((await graph.ask(remove, { input: { id } }, person('nodoka'))).codes).toEqual(['not_found']);
+  });
+});
