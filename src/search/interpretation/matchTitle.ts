@@ -103,13 +103,18 @@ function begunBy({ start, end, written }: PlacedWord, folded: string): TextRange
 function within(folded: string, words: readonly PlacedWord[]): Places | undefined {
   for (const { start, written, cjk } of words) {
     if (!cjk) continue;
-    const units = Array.from(written, (character) => fold(character));
-    for (let from = 0; from < units.length; from++) {
+    const characters = [...written];
+    let before = start;
+    for (const [from, first] of characters.entries()) {
       let letters = '';
-      for (let to = from; to < units.length && folded.startsWith(letters); to++) {
-        letters += units[to] as string;
-        if (letters === folded) return [{ start: start + from, end: start + to + 1 }];
+      let end = before;
+      for (let to = from; to < characters.length && folded.startsWith(letters); to++) {
+        const character = characters[to] as string;
+        letters += fold(character);
+        end += character.length;
+        if (letters === folded) return [{ start: before, end }];
       }
+      before += first.length;
     }
   }
   return undefined;

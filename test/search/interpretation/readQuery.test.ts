@@ -30,6 +30,7 @@ describe('the matching title has the query', () => {
     ['by its initials', 'snk', '[S]hingeki [n]o [K]yojin'],
     ['contracted', 'konosuba', '[Kono] [Suba]rashii Sekai'],
     ['behind characters of two units', 'ramen', '𠮷野家 no [Ramen]'],
+    ['in and behind characters of two units', '𠮷x家', 'Air [𠮷]野[家] 2'],
     ['among needless words', 'watch attack on titan netflix', '[Attack] [on] [Titan]'],
   ])('%s: %s', (_, q, expected) => {
     expect(marked(q, expected.replace(/[[\]]/g, ''))).toBe(expected);
