@@ -18,6 +18,7 @@ import {
 } from './relevance/judged/measureJudged.ts';
 import { measureNoise, type NoiseFigures } from './relevance/judged/measureNoise.ts';
 import { readJudgedQueries } from './relevance/judged/readJudgedQueries.ts';
+import { measureAlike } from './relevance/measureAlike.ts';
 import { type KindFigures, measureRelevance } from './relevance/measureRelevance.ts';
 import { relevanceQueries } from './relevance/queries.ts';
 
@@ -75,11 +76,13 @@ for (const adapter of chooseAdapters(values.adapter)) {
   const { engine, close } = await adapter.open(catalog);
   const { kinds, overall, misses } = await measureRelevance(engine, queries, judge);
   const judged = await measureJudged(engine, judgedQueries);
+  const alike = await measureAlike(engine, catalog);
   const noise = await measureNoise(engine, judgedQueries, titlesOf);
   await close();
   process.stdout.write(`\n${adapter.name.padEnd(26)} ${'n'.padStart(5)}   hit@1   hit@5     MRR   goal\n`);
   for (const figures of kinds) process.stdout.write(row(figures, figures.goalAt5));
   process.stdout.write(row(overall, null));
+  for (const figures of alike) process.stdout.write(judgedRow(figures));
   for (const { query, hits, rank } of misses.slice(0, Number(values.misses))) {
     const first = hits.slice(0, 3).map((id) => titlesOf.get(id)?.[0]);
     process.stdout.write(
@@ -90,6 +93,6 @@ for (const adapter of chooseAdapters(values.adapter)) {
   for (const figures of noise) process.stdout.write(noiseRow(figures));
   for (const half of judged.halves) process.stdout.write(judgedTable(half));
   for (const miss of judged.misses.slice(0, Number(values.misses))) process.stdout.write(judgedMiss(miss));
-  report[adapter.name] = { kinds, overall, judged: judged.halves, noise };
+  report[adapter.name] = { kinds, overall, alike, judged: judged.halves, noise };
 }
 if (values.json) process.stdout.write(`${JSON.stringify({ queries: queries.length, adapters: report })}\n`);

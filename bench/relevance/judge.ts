@@ -3,7 +3,7 @@ import { type JudgedText, judgedText } from './judgedText.ts';
 import type { RelevanceQuery } from './queries.ts';
 
 /** Prominence is an estimate: nobody tells two anime apart by less of it. */
-const LIKE_FAME = 40;
+export const LIKE_FAME = 40;
 
 interface JudgedAnime {
   readonly titles: readonly JudgedText[];

@@ -5,6 +5,8 @@ import type { SearchDocument } from '../../graph/search/port.ts';
  * how each figure was found.
  */
 export const POINTS = {
+  /** The whole title as written, where the query has signs that tell it from others: more than prominence spans. */
+  signed: 1300,
   /** The whole title as written; its letters; its folded letters. */
   exact: 1000,
   raw: 990,

@@ -27,6 +27,9 @@ export function describeAnswers(open: OpenIndex): void {
         searchDocument(10, ['Tie'], { prominence: 300 }),
         searchDocument(11, ['Tie'], { prominence: 299 }),
         searchDocument(12, ['★☆★'], {}),
+        searchDocument(13, ['Gintama'], { prominence: 250 }),
+        searchDocument(14, ['Gintama.'], { prominence: 10 }),
+        searchDocument(15, ["Gintama'"], { prominence: 20 }),
       ]);
     });
     afterAll(() => index.close());
@@ -46,6 +49,8 @@ export function describeAnswers(open: OpenIndex): void {
       ['two letters swapped', 'fullmetla alchemist', [4]],
       ['two typos', 'fulmetal alchemst', [4]],
       ['an exact title before a folded one', 'Okami', [6, 5]],
+      ['a title that signs tell from a better known one', 'gintama.', [14, 13, 15]],
+      ['the best known of titles alike, typed without signs', 'GINTAMA', [13, 15, 14]],
       ['symbols alone by the exact title', '★☆★', [12]],
       ['nothing', 'qqqqqqqqqqqq', []],
     ])('finds %s', async (_, q, expected) => {

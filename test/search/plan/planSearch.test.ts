@@ -25,7 +25,9 @@ async function pointsBetween(q: string, title: string): Promise<number | undefin
 describe('a query is worth to a title', () => {
   test.each([
     ['the same', 1000, 'shingeki no KYOJIN', 'Shingeki no Kyojin'],
-    ['signs alone', 1000, '!!!', '!!!'],
+    ['signs alone', 1300, '!!!', '!!!'],
+    ['the same with its signs', 1300, 'gintama.', 'Gintama.'],
+    ['the same without its signs', 990, 'gintama', 'Gintama.'],
     ['its letters', 990, 'shingekinokyojin', 'Shingeki no Kyojin'],
     ['its folded letters', 890, 'singeki no kyozin', 'Shingeki no Kyojin'],
     ['another spelling of the season', 870, 'aria season 2', 'Aria 2nd Season'],
@@ -242,7 +244,7 @@ describe('the plan', () => {
 
   test('asks for signs alone only as they are', () => {
     expect(planSearch('♥ !').stages.flatMap(({ readings }) => readings)).toEqual([
-      { clauses: [{ kind: 'term', points: 1000, field: 'exact', value: '♥ !' }], lifts: [] },
+      { clauses: [{ kind: 'term', points: 1300, field: 'exact', value: '♥ !' }], lifts: [] },
     ]);
     expect(planSearch('\u200b').stages.flatMap(({ readings }) => readings)).toEqual([]);
   });

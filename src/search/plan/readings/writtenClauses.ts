@@ -1,4 +1,5 @@
 import { fold } from '../../normaliser/fold.ts';
+import { squash } from '../../normaliser/plainText.ts';
 import type { QueryKeys } from '../../normaliser/queryKeys.ts';
 import { isAbbreviation, shortNameToken } from '../../normaliser/shortNames.ts';
 import { halfTypedKeys } from '../../normaliser/spacedKey.ts';
@@ -16,7 +17,10 @@ const MIN_READ = 3;
 export function writtenClauses(keys: QueryKeys): Clause[] {
   const { exact, raw, folded, initials } = keys;
   const clauses: Clause[] = [];
-  if (exact !== '') clauses.push({ kind: 'term', points: POINTS.exact, field: 'exact', value: exact });
+  const isSigned = squash(exact) !== raw;
+  if (exact !== '') {
+    clauses.push({ kind: 'term', points: isSigned ? POINTS.signed : POINTS.exact, field: 'exact', value: exact });
+  }
   if (raw === '') return clauses;
   clauses.push({ kind: 'term', points: POINTS.raw, field: 'raw', value: raw });
   folded.forEach((value, i) => {
