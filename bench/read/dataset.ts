@@ -1,5 +1,5 @@
 /** How large the benchmark's catalogue is; the edition changes with its rows. */
-export const DATASET = { anime: 40_000, titles: 200_000, episodes: 500_000, edition: 4 } as const;
+export const DATASET = { anime: 40_000, titles: 200_000, episodes: 500_000, edition: 5 } as const;
 
 /** A deterministic UUID v7 in ascending order: 48 bits of time, then bits of a digest. */
 const uuid = (kind: string, n: string): string =>
@@ -9,7 +9,8 @@ const uuid = (kind: string, n: string): string =>
 const lastRow = (more: number) => `CASE WHEN i = ${DATASET.anime} THEN ${more} ELSE 0 END`;
 
 /**
- * SQL that fills an empty catalogue with the same rows on every machine: 1 to 9 titles an anime, 1 to 24 episodes, two to four of
+ * SQL that fills an empty catalogue with the same rows on every machine: 1 to 9 titles an anime, 1 to 24 episodes, of which a third of
+ * the anime have the last one to come, two to four of
  * 40 genres, one or two of 800 studios, two to four external ids, an image, up to three relations. Triggers are off while it runs, versions are given.
  */
 export const datasetStatements: readonly string[] = [
@@ -61,7 +62,8 @@ export const datasetStatements: readonly string[] = [
      released, CASE WHEN released <= timestamptz '2025-06-01Z' THEN released END, released <= timestamptz '2025-06-01Z',
      1 + n % 2, i::bigint * 32 + n, timestamptz '2024-01-01Z' + i * interval '7 seconds', timestamptz '2025-01-01Z' + i * interval '3 seconds'
    FROM generate_series(1, ${DATASET.anime}) i, generate_series(1, 1 + i % 24 + ${lastRow(48)}) n,
-     LATERAL (SELECT timestamptz '1990-01-01 15:30Z' + (i * 7919 % 13000) * interval '1 day' + n * interval '7 days' AS released) t`,
+     LATERAL (SELECT CASE WHEN i % 3 = 0 AND n = 1 + i % 24 THEN timestamptz '2100-01-01Z' + i * interval '1 minute'
+       ELSE timestamptz '1990-01-01 15:30Z' + (i * 7919 % 13000) * interval '1 day' + n * interval '7 days' END AS released) t`,
   `INSERT INTO episode_title (episode_id, position, title, language, kind)
    SELECT ${uuid('episode', '(i::bigint * 32 + n)')}, p, 'Episode ' || substr(md5(p || 'e' || i * 32 + n), 1, 14),
      (ARRAY['en', 'ja'])[1 + p], 'official'

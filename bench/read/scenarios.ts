@@ -5,7 +5,10 @@ import type { BenchServer } from './startServer.ts';
 export const SCENARIOS = [
   'list',
   'fields',
+  'nextEpisode',
+  '100 nextEpisode',
   'one',
+  'one nextEpisode',
   'episodes',
   'releases',
   'externalId',
@@ -43,11 +46,20 @@ export async function rotations(
   const list = (afters: readonly string[]) => spread.map((at) => ({ path: `/v1/anime?limit=25&after=${afters[at]}` }));
   const fields = (afters: readonly string[]) =>
     list(afters).map(({ path }) => ({ path: `${path}&fields=id,title,images` }));
+  const next = (afters: readonly string[], limit: number) =>
+    spread.map((at) => ({ path: `/v1/anime?limit=${limit}&include=nextEpisode&after=${afters[at]}` }));
+  const listed = (afters: readonly string[]) => ({
+    list: list(afters),
+    fields: fields(afters),
+    nextEpisode: next(afters, 25),
+    '100 nextEpisode': next(afters, 100),
+  });
   const one = spread.map((at) => ({ path: `/v1/anime/${ids[at]}` }));
+  const oneNext = one.map(({ path }) => ({ path: `${path}?include=nextEpisode` }));
   const episodes = spread.map((at) => ({ path: `/v1/anime/${ids[at]}/episodes` }));
   const releases = spread.map((at) => ({ path: `/v1/episodes/releases?${weekOf(at)}` }));
   const changes = spread.map((at) => ({ path: `/v1/anime?${since(at)}` }));
-  const both = { one, episodes, releases, ...lookups(spread, ids), changes };
+  const both = { one, 'one nextEpisode': oneNext, episodes, releases, ...lookups(spread, ids), changes };
   const after = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url');
   const deep = await deepChanges(catalog);
   const deepChangesAfter = (afters: readonly string[]) =>
@@ -55,14 +67,12 @@ export async function rotations(
   return {
     catalog: {
       ...both,
-      list: list(cursors),
-      fields: fields(cursors),
+      ...listed(cursors),
       'deep changes': deepChangesAfter(deep.map(({ cursor }) => cursor)),
     },
     handwritten: {
       ...both,
-      list: list(ids.map(after)),
-      fields: fields(ids.map(after)),
+      ...listed(ids.map(after)),
       'deep changes': deepChangesAfter(deep.map(({ last }) => after([last.updatedAt, last.id]))),
     },
   };

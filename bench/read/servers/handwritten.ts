@@ -29,6 +29,14 @@ const animeColumns = `a.id, a.title,
   a.is_adult AS "isAdult", a.broadcast, a.official_site AS "officialSite",
   (SELECT coalesce(json_agg(m.id ORDER BY m.id), '[]') FROM anime m WHERE m.merged_into_id = a.id) AS "mergedIds", a.revision, a.created_at AS "createdAt", a.updated_at AS "updatedAt"`;
 
+const instantColumn = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const withNextEpisode = `${animeColumns},
+  (SELECT to_json(n) FROM (SELECT e.id, e.number::float8 AS number,
+      (SELECT t.title FROM episode_title t WHERE t.episode_id = e.id AND t.position = 0) AS title, e.status,
+      ${instantColumn('e.scheduled_at')} AS "scheduledAt", ${instantColumn('e.released_at')} AS "releasedAt"
+    FROM episode e WHERE e.anime_id = a.id AND e.status IN ('scheduled', 'delayed') AND e.scheduled_at >= now()
+    ORDER BY e.scheduled_at, e.number LIMIT 1) n) AS "nextEpisode"`;
+
 /** Of the selections, the one that is measured. */
 const selections: Readonly<Record<string, string>> = { 'id,title,images': `a.id, a.title, ${imagesColumn}` };
 
@@ -40,7 +48,7 @@ const externalIdsSql = `SELECT ${animeColumns} FROM unnest($1::text[], $2::text[
   JOIN anime_external_id x ON x.site = k.site AND x.external_id = k.id JOIN anime a ON a.id = x.anime_id ORDER BY k.n`;
 const changesSql = (limit: number) => `SELECT ${animeColumns} FROM anime a
   WHERE a.merged_into_id IS NULL AND a.version >= $1 AND (a.version, a.id) > ($2, $3) ORDER BY a.version, a.id LIMIT ${limit + 1}`;
-const oneSql = `SELECT ${animeColumns} FROM anime a WHERE a.id = $1`;
+const oneSql = (columns: string) => `SELECT ${columns} FROM anime a WHERE a.id = $1`;
 const episodesSql = (
   limit: number,
 ) => `SELECT e.id, json_build_object('id', a.id, 'title', a.title, 'format', a.format) AS anime,
@@ -64,6 +72,8 @@ const releasesSql = (
   FROM episode e JOIN anime a ON a.id = e.anime_id
   WHERE e.status = 'released' AND e.released_at >= $1 AND e.released_at < $2 AND e.released_at <= $3
   ORDER BY e.released_at DESC, e.id LIMIT ${limit + 1}`;
+
+const columnsWith = (include: unknown) => (include === 'nextEpisode' ? withNextEpisode : animeColumns);
 
 function animeOf({ allTitles, ...row }: pg.QueryResultRow) {
   if (allTitles === undefined) return row;
@@ -108,16 +118,24 @@ app.get('/v1/anime', async (request, response, next) => {
 app.get('/v1/anime', async (request, response) => {
   const limit = Number(request.query.limit ?? 25);
   const after = request.query.after === undefined ? firstId : decodeCursor(request.query.after);
-  const { fields = '' } = request.query;
-  const columns = selections[String(fields)] ?? animeColumns;
-  const { rows } = await pool.query({ name: `list${limit}${fields}`, text: listSql(limit, columns), values: [after] });
+  const { fields = '', include = '' } = request.query;
+  const columns = selections[String(fields)] ?? columnsWith(include);
+  const { rows } = await pool.query({
+    name: `list${limit}${fields}${include}`,
+    text: listSql(limit, columns),
+    values: [after],
+  });
   const items: pg.QueryResultRow[] = rows.slice(0, limit).map(animeOf);
   const nextCursor = rows.length > limit ? encodeCursor(items[limit - 1]?.id) : null;
   response.json({ items, page: { nextCursor } });
 });
 
 app.get('/v1/anime/:id', async (request, response) => {
-  const { rows } = await pool.query({ name: 'one', text: oneSql, values: [request.params.id] });
+  const { rows } = await pool.query({
+    name: `one${request.query.include}`,
+    text: oneSql(columnsWith(request.query.include)),
+    values: [request.params.id],
+  });
   if (rows.length === 0) response.status(404).json({ code: 'not_found' });
   else response.json(animeOf(rows[0]));
 });
