@@ -15,6 +15,12 @@ export function uuidArgument(value: string): string {
   throw new InvalidArgumentError('It must be a UUID such as 0197f3a2-8c1e-7d3b-9f00-2b6a1c4d5e6f.');
 }
 
+/** Whole seconds, up to a day; 0 is none. */
+export function secondsArgument(value: string): number {
+  if (/^\d{1,5}$/.test(value) && Number(value) <= 86_400) return Number(value);
+  throw new InvalidArgumentError('It must be a whole number of seconds from 0 to 86400.');
+}
+
 /** `--limit`, 25 when left out. */
 export function limitOption(largest: number): Option {
   const read = (value: string): number => {

@@ -6,6 +6,7 @@ export type DatabaseErrorCode =
   | 'database_refused'
   | 'database_too_old'
   | 'database_not_utf8'
+  | 'database_read_only'
   | 'database_not_empty'
   | 'database_newer_than_code'
   | 'data_dir_unusable'

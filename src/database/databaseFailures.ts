@@ -3,7 +3,16 @@ import { errorChain } from '../errors.ts';
 /** SQLSTATEs of PostgreSQL, appendix A. */
 const CONFLICTS = ['40001', '40P01'];
 /** 57014, 55P03: a statement or a wait for a lock has timed out, e.g. behind a long publication. */
-const UNAVAILABLE = /^(08...|53300|55P03|57014|57P0[1-5])$/;
+const UNAVAILABLE = /^(08...|25006|53[1-4]00|55P03|57014|57P0[1-5]|58030)$/;
+/** What an operator mends. */
+const CONDITIONS: Readonly<Record<string, string>> = {
+  '25006': 'is read-only',
+  '53100': 'has no disk space left',
+  '53200': 'is out of memory',
+  '53300': 'has no connection left',
+  '53400': 'has reached a limit of its configuration',
+  '58030': 'cannot read or write its files',
+};
 const UNREACHABLE = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -25,7 +34,7 @@ export function isConflict(error: unknown): boolean {
   return some(error, (it) => it.code === 'P2034' || CONFLICTS.includes(it.code) || CONFLICTS.includes(it.originalCode));
 }
 
-/** The database is unreachable, full, too slow or out of connections: the request may succeed later. */
+/** The database is unreachable, full, read-only, too slow or out of connections: the request may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return some(
     error,
@@ -38,6 +47,17 @@ export function isDatabaseUnavailable(error: unknown): boolean {
       UNAVAILABLE.test(it.originalCode) ||
       LOST.test(it.message),
   );
+}
+
+/** What is wrong with an unavailable database, as the predicate of a sentence. */
+export function databaseCondition(error: unknown): string {
+  let condition = 'is not available now';
+  some(error, ({ code, originalCode }) => {
+    const named = CONDITIONS[code] ?? CONDITIONS[originalCode];
+    condition = named ?? condition;
+    return named !== undefined;
+  });
+  return condition;
 }
 
 interface Report {

@@ -22,6 +22,8 @@ import { ambientTransaction, runTransaction, type TransactionSettings } from './
 /** How long close waits for statements in flight. */
 const DRAIN_MS = 5_000;
 
+const PING = `SELECT current_setting('transaction_read_only')::boolean AS "isReadOnly"`;
+
 /** A Database over a connection pool of either kind. */
 export class PooledDatabase implements Database {
   readonly kind: DatabaseKind;
@@ -33,7 +35,7 @@ export class PooledDatabase implements Database {
   readonly #read: (statement: ReadStatement) => Promise<TextRows>;
   readonly #closeServer: () => Promise<void>;
   #closed: Promise<void> | undefined;
-  #ping: Promise<unknown> | undefined;
+  #ping: Promise<pg.QueryResult<{ readonly isReadOnly: boolean }>> | undefined;
 
   /** `closeServer` is called after the last connection has closed. */
   constructor(
@@ -105,15 +107,16 @@ export class PooledDatabase implements Database {
     });
   }
 
-  async ping(timeoutMs: number): Promise<void> {
+  async ping(timeoutMs: number): Promise<{ readonly isReadOnly: boolean }> {
     // At most one ping at a time, so that a hung database does not fill the pool with them.
-    this.#ping ??= this.#pool.query('SELECT 1').finally(() => {
+    this.#ping ??= this.#pool.query(PING).finally(() => {
       this.#ping = undefined;
     });
-    await withTimeout(this.#ping, timeoutMs, () => {
+    const { rows } = await withTimeout(this.#ping, timeoutMs, () => {
       const message = `the database has not answered within ${timeoutMs} ms`;
       return new DatabaseError('database_unreachable', message);
     });
+    return { isReadOnly: rows[0]?.isReadOnly ?? false };
   }
 
   pool(): { readonly total: number; readonly idle: number; readonly waiting: number } {

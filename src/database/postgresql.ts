@@ -22,7 +22,7 @@ export interface PostgresqlSettings {
 /**
  * The pool of a PostgreSQL server, once it was reached and found suitable.
  * @throws DatabaseError `invalid_database_url`, `database_unreachable`,
- * `database_refused`, `database_too_old`, `database_not_utf8`
+ * `database_refused`, `database_too_old`, `database_not_utf8`, `database_read_only`
  */
 export async function openPostgresql(settings: PostgresqlSettings): Promise<ConnectionPool> {
   const { connectionString, options, place } = readDatabaseUrl(settings.url);
@@ -65,6 +65,12 @@ async function assertFit(config: pg.ClientConfig, place: string): Promise<void> 
       `DATABASE_URL: ${place} is encoded in ${server.encoding}, titles need UTF8 (CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0)`,
     );
   }
+  if (server.isReadOnly) {
+    throw new DatabaseError(
+      'database_read_only',
+      `DATABASE_URL: ${place} is read-only (a standby, or default_transaction_read_only is on): name the primary, or start again once it accepts writes`,
+    );
+  }
 }
 
 /** pg reads the files that a URL names (sslrootcert, sslcert, sslkey) when it reads the URL. */
@@ -82,10 +88,10 @@ async function readFacts(client: pg.Client) {
   await client.connect();
   const facts: pg.QueryConfig & { readonly query_timeout: number } = {
     text: `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name,
-                  current_setting('server_encoding') AS encoding`,
+                  current_setting('server_encoding') AS encoding, current_setting('transaction_read_only')::boolean AS "isReadOnly"`,
     query_timeout: CONNECT_TIMEOUT_MS,
   };
-  return await client.query<{ version: number; name: string; encoding: string }>(facts);
+  return await client.query<{ version: number; name: string; encoding: string; isReadOnly: boolean }>(facts);
 }
 
 function connectionFailure(cause: unknown, place: string): DatabaseError {

@@ -14,8 +14,9 @@ const CLOCK_FAILURE_MS = 60_000;
 export async function examineDatabase(database: Database): Promise<DiagnosticCheck> {
   const check = checkOf('database');
   const began = performance.now();
+  let isReadOnly: boolean;
   try {
-    await database.ping(PING_TIMEOUT_MS);
+    ({ isReadOnly } = await database.ping(PING_TIMEOUT_MS));
   } catch (error) {
     const detail = `The ${database.kind} database does not answer: ${errorReason(error)}`;
     return check('failed', detail, 'Check that PostgreSQL runs and that DATABASE_URL reaches it from this machine.');
@@ -26,6 +27,9 @@ export async function examineDatabase(database: Database): Promise<DiagnosticChe
   >`SELECT current_setting('server_version') AS version`;
   const { total, idle, waiting } = database.pool();
   const facts = `${database.kind === 'embedded' ? 'Embedded PostgreSQL' : 'PostgreSQL'} ${version} answered in ${latency.toFixed(1)} ms; of ${total} pooled connections ${idle} idle, ${waiting} requests wait for one`;
+  if (isReadOnly) {
+    return check('failed', `${facts}. It is read-only.`, 'Name the primary in DATABASE_URL, or make it accept writes.');
+  }
   if (latency <= SLOW_MS) return check('ok', `${facts}.`);
   const remedy = 'Look for an import that runs, for load, or for a slow network to the database.';
   return check('warning', `${facts}.`, remedy);

@@ -2,7 +2,8 @@ import type { RequestHandler } from 'express';
 
 /** Whether a part of the service works, as /readyz shows it. */
 export interface PartStatus {
-  readonly status: 'ok' | 'failed' | 'off';
+  /** `read_only`: it answers reads alone, as a database that was demoted to a standby. */
+  readonly status: 'ok' | 'read_only' | 'failed' | 'off';
   /** The reason of a failure; holds no secret. */
   readonly detail?: string;
   readonly latencyMs?: number;

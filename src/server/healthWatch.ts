@@ -86,8 +86,9 @@ export class HealthWatch {
   async #pingDatabase(): Promise<void> {
     const began = performance.now();
     try {
-      await this.#database.ping(PING_TIMEOUT_MS[this.#database.kind]);
-      this.#databaseStatus = { status: 'ok', latencyMs: Math.round((performance.now() - began) * 10) / 10 };
+      const { isReadOnly } = await this.#database.ping(PING_TIMEOUT_MS[this.#database.kind]);
+      const latencyMs = Math.round((performance.now() - began) * 10) / 10;
+      this.#databaseStatus = { status: isReadOnly ? 'read_only' : 'ok', latencyMs };
     } catch {
       this.#databaseStatus = { status: 'failed', detail: 'the database does not answer' };
     }

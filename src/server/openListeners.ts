@@ -26,14 +26,14 @@ export async function openInternalListener(service: Service): Promise<Listener> 
 
 /**
  * Ready once the process listens for its roles, its database answers, the warm-up has ended and an in-memory index is
- * filled, until the process is stopped. An unreachable search engine does not make it unready: the rest of the
+ * filled, until the process is stopped; on a read-only database, too, which answers reads. An unreachable search engine does not make it unready: the rest of the
  * interface works without it.
  */
 function readinessOf({ phase, isWarm, health }: Service): Readiness {
   const { database, search } = health;
   const parts = { database, migrations: { status: 'ok' } as const, search };
   if (phase === 'stopping') return { status: 'stopping', parts };
-  if (database.status !== 'ok') return { status: 'unready', parts };
+  if (database.status === 'failed') return { status: 'unready', parts };
   return { status: phase === 'starting' || !isWarm || health.isFillingIndex ? 'starting' : 'ready', parts };
 }
 

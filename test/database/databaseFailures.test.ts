@@ -32,6 +32,7 @@ describe('isDatabaseUnavailable', () => {
     coded('ECONNREFUSED'),
     coded('P1001'),
     coded('P1017'),
+    ...['25006', '53100', '53200', '53400', '58030'].map(raw),
     raw('57P01'),
     raw('57014'),
     raw('55P03'),

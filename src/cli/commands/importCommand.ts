@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
-import { jsonOption } from '../arguments.ts';
+import { jsonOption, secondsArgument } from '../arguments.ts';
 import { connect, type GraphClient } from '../client/graphClient.ts';
 import { UsageError } from '../failures.ts';
 import { decompress } from '../import/decompress.ts';
@@ -12,6 +12,7 @@ import { importRecords } from '../import/importRecords.ts';
 import type { ImportReport } from '../import/importReport.ts';
 import { type Input, openInput } from '../import/openInput.ts';
 import { RECORD_FORMATS, type RecordFormatName } from '../import/recordFormats.ts';
+import { type RetryOptions, retryUnavailable } from '../import/retryUnavailable.ts';
 import { importSummaryJson, importSummaryText } from '../import/summary.ts';
 import { interruption } from '../terminal/interruption.ts';
 import { printJson, printNote, printText } from '../terminal/output.ts';
@@ -21,6 +22,8 @@ interface ImportCommandOptions {
   readonly review?: true;
   readonly dryRun?: true;
   readonly rejects?: string;
+  /** Seconds. */
+  readonly patience: number;
   readonly json?: true;
 }
 
@@ -35,6 +38,12 @@ export function importCommand(): Command {
     .option('--review', 'send every record to review instead of publishing it')
     .option('--dry-run', 'report what would happen and write nothing')
     .option('--rejects <path>', 'write the rejected records to this file, one JSON object per line')
+    .option(
+      '--patience <seconds>',
+      'how long to try a batch again while the service cannot use its database',
+      secondsArgument,
+      300,
+    )
     .addOption(jsonOption())
     .addHelpText(
       'after',
@@ -58,8 +67,15 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
   if (options.rejects !== undefined) await writeRejects(options.rejects, report.rejects);
   if (options.json) await printJson(importSummaryJson(report, run));
   else await printText(importSummaryText(report, { ...run, everyReject: !process.stdout.isTTY }));
-  if (report.failure !== null) await printNote(`catalog: ${input.name}: ${report.failure.message}`);
+  if (report.failure !== null) {
+    await printNote(`catalog: ${input.name}: ${report.failure.message}${resumption(report)}`);
+  }
   return report.failure !== null || report.stopped || report.rejected > 0 ? 1 : 0;
+}
+
+function resumption({ failedAt }: ImportReport): string {
+  if (failedAt === null) return '';
+  return ` Nothing from ${failedAt.unit} ${failedAt.number} on was taken: run the import again, it ends in the same state.`;
 }
 
 async function sendAll(client: GraphClient, input: Input, options: ImportCommandOptions): Promise<ImportReport> {
@@ -73,10 +89,17 @@ async function sendAll(client: GraphClient, input: Input, options: ImportCommand
     const input = { records: [...records], earlier: [...earlier], ...flags };
     return (await client.run(importBatch, { input })).importCatalog;
   };
+  const retries: RetryOptions = {
+    patienceMs: options.patience * 1000,
+    stop: stop.signal,
+    onUnavailable: ({ message }) => {
+      void printNote(`catalog: ${message} Trying the batch again for up to ${options.patience} s.`);
+    },
+  };
   try {
     return await importRecords(
       RECORD_FORMATS[options.format](decompress(input.chunks), new Date()),
-      divideFailing(options.dryRun ? dryRun(send) : send),
+      divideFailing(retryUnavailable(options.dryRun ? dryRun(send) : send, retries)),
       {
         stop: stop.signal,
         onProgress: ({ records, total }) => progress.update({ records, total, bytesRead: input.bytesRead() }),

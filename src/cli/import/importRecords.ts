@@ -57,7 +57,9 @@ export async function importRecords(
       // Awaited below; until then a failure of the file must not count as unhandled.
       next.catch(() => {});
       const began = performance.now();
+      report.failedAt = value.places[0] ?? null;
       const result = await send(value.records);
+      report.failedAt = null;
       size.observe(value.records.length, performance.now() - began);
       add(report, value, result);
       options.onProgress(report);
@@ -117,6 +119,7 @@ function emptyReport(): ImportReport {
     position: null,
     stopped: false,
     failure: null,
+    failedAt: null,
     rejects: [],
     proposals: [],
     holds: [],

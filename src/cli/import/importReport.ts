@@ -41,6 +41,8 @@ export interface ImportReport {
   stopped: boolean;
   /** What ended it before the end of the file: a broken file, the server gone or refusing a batch. */
   failure: CommandFailure | null;
+  /** The first record of the batch that the server did not take; null where no batch failed. */
+  failedAt: Place | null;
   readonly rejects: RejectedRecord[];
   readonly proposals: ProposedRecord[];
   readonly holds: HeldRecord[];

@@ -33,7 +33,10 @@ export function importSummaryJson(report: ImportReport, run: ImportRun): Record<
     seconds: Number(run.seconds.toFixed(3)),
     recordsPerSecond: Math.round(report.records / run.seconds),
     complete: failure === null && !report.stopped,
-    error: failure === null ? null : { code: failure.code, message: failure.message },
+    error:
+      failure === null
+        ? null
+        : { code: failure.code, message: failure.message, ...(report.failedAt && { at: placeJson(report.failedAt) }) },
     rejects: report.rejects.map(({ place, reason, pointer }) => ({ ...placeJson(place), reason, pointer })),
     proposals: report.proposals.map(({ place, reason, proposalId }) => ({ ...placeJson(place), reason, proposalId })),
     holds: report.holds.map(({ place, reason, proposalId }) => ({ ...placeJson(place), reason, proposalId })),

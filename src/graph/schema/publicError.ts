@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { isDatabaseUnavailable } from '../../database/databaseFailures.ts';
+import { databaseCondition, isDatabaseUnavailable } from '../../database/databaseFailures.ts';
 import { CatalogError, type CatalogErrorCode, SearchUnavailableError } from '../model/errors.ts';
 
 /** An error as a caller may see it, with the original for the log. */
@@ -27,7 +27,8 @@ export function publicError(error: unknown): PublicError {
     return { code: 'search_unavailable', message: 'Search is unavailable.', ...path, internal: origin };
   }
   if (isDatabaseUnavailable(origin)) {
-    return { code: 'service_unavailable', message: 'The database is not available now.', ...path, internal: origin };
+    const message = `The database ${databaseCondition(origin)}.`;
+    return { code: 'service_unavailable', message, ...path, internal: origin };
   }
   if (origin instanceof GraphQLError && origin.path === undefined) {
     return { code: 'invalid_request', message: origin.message };

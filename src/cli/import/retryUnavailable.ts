@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CommandFailure } from '../failures.ts';
+import type { SendBatch } from './dryRun.ts';
+
+const FIRST_PAUSE_MS = 1_000;
+/** The server logs each attempt: five minutes are some fifteen. */
+const LONGEST_PAUSE_MS = 30_000;
+
+export interface RetryOptions {
+  /** How long a batch is sent again before the import ends, in milliseconds. */
+  readonly patienceMs: number;
+  /** Ends the waiting. */
+  readonly stop: AbortSignal;
+  /** Called when a batch could not be taken for the first time. */
+  readonly onUnavailable: (failure: CommandFailure) => void;
+}
+
+/** Sends a batch again while the service cannot use its database, with pauses that double: its records are not at fault. */
+export function retryUnavailable(send: SendBatch, { patienceMs, stop, onUnavailable }: RetryOptions): SendBatch {
+  return async (records) => {
+    let deadline: number | undefined;
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      try {
+        return await send(records);
+      } catch (error) {
+        if (!(error instanceof CommandFailure) || error.code !== 'service_unavailable') throw error;
+        if (deadline === undefined && patienceMs > 0) onUnavailable(error);
+        deadline ??= performance.now() + patienceMs;
+        const left = deadline - performance.now();
+        if (left <= 0 || stop.aborted) throw error;
+        await sleep(Math.min(pauseMs, left), undefined, { signal: stop }).catch(() => {});
+      }
+    }
+  };
+}

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
+import { describeWith } from '../support/describeWith.ts';
+import { runCatalog } from '../support/runCatalog.ts';
+import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
+import { until } from '../support/until.ts';
+
+describeWith(['postgres'], 'a database that takes no writes', () => {
+  let database: TestDatabase;
+  let service: CatalogService;
+  let administrator: pg.Client;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const server = Object.assign(new URL(database.url), { pathname: '/postgres' });
+    administrator = new pg.Client({ connectionString: server.href });
+    await administrator.connect();
+    service = await startCatalog({ DATABASE_URL: database.url, SEARCH: 'off' });
+  }, 60_000);
+  afterAll(async () => {
+    await service?.stop();
+    await administrator?.end();
+    await database?.drop();
+  }, 60_000);
+
+  const records = (count: number) =>
+    Array.from({ length: count }, (_, n) =>
+      JSON.stringify({ type: 'anime', source: 'mal', sourceId: String(n), titles: [{ title: `Anime ${n}` }] }),
+    ).join('\n');
+  const importing = (count: number, flags: readonly string[]) =>
+    runCatalog(['import', '-', '--json', ...flags], { environment: service.environment, input: records(count) });
+  /** New sessions have it: the old ones are ended, as by a failover. */
+  const setReadOnly = async (value: 'on' | 'off') => {
+    await administrator.query(`ALTER DATABASE ${database.name} SET default_transaction_read_only = ${value}`);
+    await administrator.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
+      database.name,
+    ]);
+  };
+  const readiness = async () => {
+    const response = await fetch(`${service.internalUrl}/readyz`);
+    const { parts } = (await response.json()) as { parts: { database: { status: string } } };
+    return [response.status, parts.database.status];
+  };
+  const isReady = (status: string) => async () => String(await readiness()) === `200,${status}`;
+
+  it('is told apart from bad records: reads go on, an import waits and ends well', async () => {
+    await importing(1, []);
+    await setReadOnly('on');
+    await until(isReady('read_only'), 10_000);
+    expect((await fetch(`${service.publicUrl}/v1/anime`)).status).toBe(200);
+    const doctor = await runCatalog(['doctor'], { environment: service.environment });
+    expect(doctor.stdout).toContain('It is read-only.');
+
+    const running = importing(300, ['--patience', '60']);
+    await sleep(4_000);
+    await setReadOnly('off');
+    const { status, stdout, stderr } = await running;
+    expect(JSON.parse(stdout)).toMatchObject({ records: 300, created: 299, rejected: 0, error: null });
+    expect([status, stderr]).toEqual([
+      0,
+      expect.stringContaining('is read-only. Trying the batch again for up to 60 s.'),
+    ]);
+    await until(isReady('ok'), 10_000);
+  }, 90_000);
+
+  it('ends an import where the patience ends, with the line to go on from', async () => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$`);
+    await client.query('CREATE TRIGGER full_disk BEFORE INSERT ON event EXECUTE FUNCTION full_disk()');
+    const { status, stdout, stderr } = await importing(400, ['--patience', '2']);
+    await client.query('DROP FUNCTION full_disk() CASCADE');
+    await client.end();
+
+    const result = JSON.parse(stdout);
+    const message = 'The database has no disk space left.';
+    expect(result).toMatchObject({ rejected: 0, complete: false });
+    expect(result.error).toEqual({ code: 'service_unavailable', message, at: { line: result.records + 1 } });
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringContaining(`Nothing from line ${result.records + 1} on was taken`),
+    ]);
+    expect((await importing(400, [])).status).toBe(0);
+  }, 60_000);
+
+  it('refuses a start in one line', async () => {
+    await setReadOnly('on');
+    const { status, stderr } = await runCatalog(['serve'], {
+      environment: { ...service.environment, PORT: '0', INTERNAL_PORT: '0', LOG_LEVEL: 'silent' },
+    });
+    await setReadOnly('off');
+    expect(status).toBe(1);
+    expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(/DATABASE_URL: .* is read-only \(a standby, or/)]);
+  }, 30_000);
+});
