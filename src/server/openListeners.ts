@@ -26,8 +26,8 @@ export async function openInternalListener(service: Service): Promise<Listener> 
 
 /**
  * Ready once the process listens for its roles, its database answers, the warm-up has ended and an in-memory index is
- * filled, until the process is stopped; on a read-only database, too, which answers reads. An unreachable search engine does not make it unready: the rest of the
- * interface works without it.
+ * filled, until the process is stopped. A read-only database answers reads, and without a search engine the rest of the
+ * interface works: neither makes it unready.
  */
 function readinessOf({ phase, isWarm, health }: Service): Readiness {
   const { database, search } = health;

@@ -15,7 +15,9 @@ export interface RetryOptions {
   readonly onUnavailable: (failure: CommandFailure) => void;
 }
 
-/** Sends a batch again while the service cannot use its database, with pauses that double: its records are not at fault. */
+/**
+ * Sends a batch again while the service cannot use its database, with pauses that double: its records are not at fault.
+ */
 export function retryUnavailable(send: SendBatch, { patienceMs, stop, onUnavailable }: RetryOptions): SendBatch {
   return async (records) => {
     let deadline: number | undefined;
