@@ -119,6 +119,8 @@ const rooms: Readonly<Record<string, Rooms>> = {
     anime: ['endpoint', 'parameters', 'representation', 'resource'],
     episode: ['anime', 'endpoint', 'parameters', 'representation', 'resource'],
     search: ['anime', 'endpoint', 'parameters', 'resource'],
+    // Pages that ask endpoints.
+    explore: ['search', 'episode', 'anime', 'admission', 'endpoint', 'pages', 'parameters', 'http', 'problem'],
     event: ['anime', 'episode', 'endpoint', 'parameters', 'http', 'resource'],
     dump: ['endpoint', 'parameters', 'http', 'problem', 'resource'],
     webhook: ['endpoint', 'body', 'parameters', 'resource'],

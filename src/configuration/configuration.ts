@@ -61,7 +61,11 @@ export interface Configuration {
   readonly webhooks: WebhookConfiguration;
   readonly callers: CallerConfiguration;
   /** The pages of the public listener, and the contact for reports of vulnerabilities. */
-  readonly site: { readonly pages: boolean; readonly securityContact: string | null };
+  readonly site: {
+    readonly pages: boolean;
+    readonly imageHosts: readonly string[];
+    readonly securityContact: string | null;
+  };
   readonly sampleData: SampleData;
   /** Whether a process with the role graph makes the day's dump. */
   readonly dump: boolean;
@@ -111,7 +115,11 @@ export function readConfiguration(environment: Environment): Configuration {
     databasePoolSize: variables.DATABASE_POOL_SIZE,
     webhooks: webhookConfiguration(variables),
     callers: callerConfiguration(variables, production),
-    site: { pages: variables.PAGES === 'on', securityContact: variables.SECURITY_CONTACT ?? null },
+    site: {
+      pages: variables.PAGES === 'on',
+      imageHosts: variables.PAGES_IMAGE_HOSTS,
+      securityContact: variables.SECURITY_CONTACT ?? null,
+    },
     sampleData: variables.SAMPLE_DATA ?? defaultSampleData(variables, production),
     dump: variables.DUMP === 'on',
     logLevel: variables.LOG_LEVEL,

@@ -47,6 +47,16 @@ const environmentName = variable({
   read: (text) => (text !== 'production' && /^prod(uction)?$/i.test(text) ? undefined : text),
 });
 
+/** What stands in a content security policy: a name that a URL parser leaves as it is, with or without a port. */
+const imageHosts = variable<readonly string[]>({
+  rule: 'a comma list of host names, with or without a port, such as cdn.example.org,images.example.org:8443',
+  read: (text) => {
+    const hosts = text.split(',').map((host) => host.trim().toLowerCase());
+    const isHost = (host: string) => /^[a-z0-9.-]+(:\d+)?$/.test(host) && parseUrl(`https://${host}`)?.host === host;
+    return hosts.every(isHost) ? [...new Set(hosts)] : undefined;
+  },
+});
+
 /** RFC 9116 demands a URI; what is written into the file must be one line. */
 const securityContact = variable({
   rule: 'an address for reports of vulnerabilities: mailto:security@example.org, or an https URL',
@@ -82,6 +92,7 @@ export const environmentSchema = z.object({
   SAMPLE_DATA: choice('on', 'catalogue', 'off').optional(),
   DUMP: choice('on', 'off').default('on'),
   PAGES: choice('on', 'off').default('on'),
+  PAGES_IMAGE_HOSTS: imageHosts.default([]),
   SECURITY_CONTACT: securityContact.optional(),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   LOG_FORMAT: choice('auto', 'json', 'text').default('auto'),

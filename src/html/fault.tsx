@@ -1,9 +1,16 @@
 import type { ComponentChildren, VNode } from 'preact';
 
+interface FaultProps {
+  readonly id?: string;
+  /** Whether the page begins here. */
+  readonly isFocused?: boolean;
+  readonly children?: ComponentChildren;
+}
+
 /** What went wrong, said at once by screen readers. Scripts may fill an empty one by its id. */
-export function Fault({ id, children }: { readonly id?: string; readonly children?: ComponentChildren }): VNode {
+export function Fault({ id, isFocused = false, children }: FaultProps): VNode {
   return (
-    <p class="fault" role="alert" id={id}>
+    <p class="fault" role="alert" id={id} {...(isFocused && { tabIndex: -1, autofocus: true })}>
       {children}
     </p>
   );

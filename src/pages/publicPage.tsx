@@ -7,11 +7,14 @@ interface PublicPage {
   readonly path: string;
   /** Whether `/` and `/docs` are served; default: yes. */
   readonly hasHome?: boolean;
+  /** Whether search engines may list it; default: yes. */
+  readonly isListed?: boolean;
   readonly children: ComponentChildren;
 }
 
 const NAVIGATION = [
   { to: '/', label: 'Home' },
+  { to: '/explore', label: 'Explore' },
   { to: '/docs', label: 'Documents' },
   { to: '/v1/reference', label: 'API reference' },
   { to: '/v1/problems', label: 'Problems' },
@@ -20,9 +23,9 @@ const NAVIGATION = [
 /** A page of the public listener, with the way to the others and the credit that the data asks for. */
 export function publicPage({ hasHome = true, ...page }: PublicPage): string {
   return renderPage({
+    isListed: true,
     ...page,
     layout: 'text',
-    isListed: true,
     navigation: hasHome ? NAVIGATION : NAVIGATION.filter(({ to }) => to.startsWith('/v1')),
     note: (
       <>

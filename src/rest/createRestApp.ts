@@ -9,6 +9,7 @@ import { prepare } from '../graph/schema/execution.ts';
 import { Admission, type CallerPorts } from './admission/admission.ts';
 import { listAnime } from './anime/listAnime.ts';
 import type { Endpoint, EndpointTools } from './endpoint/endpoint.ts';
+import { explorePages } from './explore/explorePages.ts';
 import { EntityTags, representationVersion } from './http/entityTags.ts';
 import type { RestRequest, RestResponse } from './http/requestFacts.ts';
 import { compressAnswers } from './http/sendContent.ts';
@@ -23,6 +24,7 @@ import { homePage } from './pages/homePage.ts';
 import { problemPages } from './pages/problemPages.ts';
 import { referencePages } from './pages/referencePages.ts';
 import { securityText } from './pages/securityText.ts';
+import { showProblem } from './pages/showProblem.ts';
 import { CursorCodec } from './parameters/cursorCodec.ts';
 import { platformInfo } from './platform/getPlatformInfo.ts';
 import { answerProblems } from './problem/answerProblems.ts';
@@ -35,8 +37,10 @@ import { warmUp } from './warmUp.ts';
 
 /** What an operator decides about the pages. */
 interface Site {
-  /** Whether `/` and `/docs` are served. */
+  /** Whether `/`, `/docs` and `/explore` are served. */
   readonly pages: boolean;
+  /** Hosts whose pictures the explorer shows; default: none, so that they are links. */
+  readonly imageHosts?: readonly string[];
   /** Where vulnerabilities are reported, a mailto: or https: address; null: nothing says it. */
   readonly securityContact: string | null;
 }
@@ -105,6 +109,14 @@ export function createRestApp(settings: RestSettings): RestApp {
     resource: platformInfo,
   });
 
+  const explorer = explorePages({
+    operations,
+    admission,
+    createContext: (address) => createContext(ports, { kind: 'public' }, address),
+    now: ports.now,
+    imageHosts: site.imageHosts ?? [],
+  });
+
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('trust proxy', trustProxy);
   app.use(beginRequest(trustProxy === false ? settings.onUnreadProxy : undefined));
@@ -125,13 +137,13 @@ export function createRestApp(settings: RestSettings): RestApp {
         descriptionPage(description),
         ...referencePages(),
         ...problemPages(site.pages),
-        ...(site.pages ? [home, ...documentPages()] : []),
+        ...(site.pages ? [home, ...documentPages(), ...explorer] : []),
       ],
       admission,
       createContext: (caller, address) => createContext(ports, caller, address),
     }),
   );
-  app.use(answerProblems(settings.logger));
+  app.use(answerProblems(settings.logger, showProblem(site.pages)));
 
   const list = operations.find(({ endpoint }) => endpoint === listAnime);
   return {

@@ -230,3 +230,27 @@ describe('quotas', () => {
     expect(messageFor(environment as Record<string, string>)).toMatch(message);
   });
 });
+
+describe('the hosts of pictures', () => {
+  it('are names with or without a port, each once', () => {
+    const { site } = readConfiguration({
+      PAGES_IMAGE_HOSTS: 'CDN.example.org, images.example.org:8443,cdn.example.org',
+    });
+    expect(site.imageHosts).toEqual(['cdn.example.org', 'images.example.org:8443']);
+    expect(readConfiguration({}).site.imageHosts).toEqual([]);
+  });
+
+  it.each([
+    '*',
+    '*.example.org',
+    'https://cdn.example.org',
+    "a.example 'unsafe-inline'",
+    'a.example;',
+    'a..b,',
+    'a:99999',
+  ])('are not %s', (text) => {
+    expect(messageFor({ PAGES_IMAGE_HOSTS: text })).toMatch(
+      /^PAGES_IMAGE_HOSTS is .*: it must be a comma list of host names/,
+    );
+  });
+});

@@ -22,7 +22,8 @@ export const broadcastValue = z.object(
 
 export type Broadcast = z.output<typeof broadcastValue>;
 
-function isTimeZone(name: string): boolean {
+/** Whether it names a zone of the IANA time zone database. */
+export function isTimeZone(name: string): boolean {
   // Intl knows offsets such as +09:00 too.
   if (name.length > 64 || !/^[A-Z][A-Za-z0-9_+/-]*$/.test(name)) return false;
   try {

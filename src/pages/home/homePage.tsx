@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { CodeBlock } from '../../html/codeBlock.tsx';
 import { Facts } from '../../html/facts.tsx';
-import { Field } from '../../html/field.tsx';
 import { Link } from '../../html/link.tsx';
 import { Time } from '../../html/time.tsx';
 import { Title } from '../../html/title.tsx';
+import { SearchForm } from '../explore/searchForm.tsx';
 import { publicPage } from '../publicPage.tsx';
 import type { CatalogueFacts } from './catalogueFacts.ts';
 
@@ -58,6 +58,10 @@ export function homePage({ quotas, facts }: Home): string {
         <h2>More</h2>
         <ul>
           <li>
+            <Link to="/explore">The catalogue</Link> for people: search, seasons, the week’s schedule, with the request
+            behind each
+          </li>
+          <li>
             <Link to="/v1/reference">API reference</Link>, and its{' '}
             <Link to="/v1/openapi.json">description in OpenAPI</Link>
           </li>
@@ -79,15 +83,7 @@ export function homePage({ quotas, facts }: Home): string {
 function Catalogue({ canSearch, anime, changedAt, example }: CatalogueFacts): VNode {
   return (
     <>
-      {canSearch && (
-        <form action="/v1/search" method="get">
-          <Field label="Search titles">
-            <input type="search" name="q" required maxLength={200} />
-          </Field>
-          <button type="submit">Search</button>
-          <p class="note">Answers with JSON, as /v1/search does for programs.</p>
-        </form>
-      )}
+      {canSearch && <SearchForm />}
       <Facts
         facts={[
           ...(anime === null ? [] : [['Anime', anime.toLocaleString('en')] as const]),

@@ -5,7 +5,7 @@ import {
   type CredentialVerifier,
   type Verdict,
 } from '../../graph/caller/credentialVerifier.ts';
-import type { QuotaPolicy, Quotas } from '../../graph/caller/quotas.ts';
+import type { QuotaPolicy, QuotaState, Quotas } from '../../graph/caller/quotas.ts';
 import type { Caller, Viewer } from '../../graph/model/viewer.ts';
 import type { Access } from '../endpoint/access.ts';
 import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
@@ -91,6 +91,14 @@ export class Admission {
     );
   }
 
+  /**
+   * Counts a call that a page makes for its reader, whatever credential the request has.
+   * @throws ProblemError 429
+   */
+  async admitReader(response: RestResponse): Promise<QuotaState> {
+    return await this.#take(response, 'anonymous', response.locals.address);
+  }
+
   /** Counts a call without refusing it: one to an unknown path or method. */
   async count(response: RestResponse): Promise<void> {
     response.setHeader('Vary', VARY);
@@ -171,10 +179,15 @@ export class Admission {
     );
   }
 
-  async #charge(response: RestResponse, policy: QuotaPolicy, subject: string, viewer: Viewer): Promise<Admitted> {
+  async #take(response: RestResponse, policy: QuotaPolicy, subject: string): Promise<QuotaState> {
     const state = await this.#quotas.charge(policy, subject);
     setQuotaHeaders(response, policy, state);
     if (state.exceeded) throw quotaExceeded(state, `The quota of ${callsOf(state)} is used up`, quotaAdvice(policy));
+    return state;
+  }
+
+  async #charge(response: RestResponse, policy: QuotaPolicy, subject: string, viewer: Viewer): Promise<Admitted> {
+    await this.#take(response, policy, subject);
     return {
       viewer,
       refund: async () => setQuotaHeaders(response, policy, await this.#quotas.giveBack(policy, subject)),

@@ -5,14 +5,16 @@ import type { RestResponse } from './requestFacts.ts';
 /** Larger answers, in bytes, are compressed for clients that accept it. */
 export const compressionThreshold = 1024;
 
-/** Stored documents are already compressed; a strong entity tag names exact bytes. */
+/** Stored documents, which have a tag, are already compressed; a strong entity tag names exact bytes. */
 const compress = compression({
   threshold: compressionThreshold,
   filter: (request, response) =>
-    response.locals.operationId !== null && !hasStrongTag(response) && compression.filter(request, response),
+    (response.locals.operationId !== null || !response.hasHeader('ETag')) &&
+    !hasStrongTag(response) &&
+    compression.filter(request, response),
 });
 
-/** The middleware that compresses the answers of operations. */
+/** The middleware that compresses the answers of operations, and pages that are not kept. */
 export const compressAnswers: RequestHandler = (request, response, next) => {
   if (request.headers['accept-encoding'] === undefined) next();
   else compress(request, response, next);

@@ -8,8 +8,8 @@ export function assetPage(): Page {
   const stored = new Map<string, StoredDocument>();
   return {
     path: assetsPath,
-    async serve(response) {
-      const found = findAsset(String(response.req.params.name));
+    async serve(response, { params }) {
+      const found = findAsset(params.name ?? '');
       if (found === null) throw new ProblemError('not_found', 'There is nothing at this path.');
       const { asset, cacheControl } = found;
       const document = stored.get(asset.path) ?? storeDocument(asset.type, asset.body);

@@ -9,6 +9,7 @@ const robots = `User-agent: *
 Allow: /v1/reference
 Allow: /v1/problems
 Disallow: /v1/
+Disallow: /explore
 Disallow: /oidc/
 `;
 

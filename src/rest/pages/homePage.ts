@@ -31,9 +31,9 @@ export function homePage({ schema, createContext, quotas, resource }: HomeSettin
   const document = storeDocument('application/json', JSON.stringify(resource));
   return {
     path: page.path,
-    async serve(response) {
+    async serve(response, request) {
       response.vary('Accept');
-      if (prefersHtml(response.req)) await page.serve(response);
+      if (prefersHtml(request)) await page.serve(response, request);
       else await sendDocument(response, document);
     },
   };

@@ -1,7 +1,9 @@
-import type { RestResponse } from '../http/requestFacts.ts';
+import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
 
-/** A web page, at a path that is no operation: the description, the reference, the problem pages. GET alone. */
+/** A web page, at a path that is no operation: the description, the reference, the problem pages. */
 export interface Page {
   readonly path: string;
-  serve(response: RestResponse): Promise<void>;
+  /** Default: GET, with HEAD. */
+  readonly method?: 'POST';
+  serve(response: RestResponse, request: RestRequest): Promise<void>;
 }

@@ -1,17 +1,20 @@
 import type { RestResponse } from '../http/requestFacts.ts';
 
-const policy = [
+const policy = (imageHosts: readonly string[]) => [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' data:",
+  ["img-src 'self' data:", ...imageHosts.map((host) => `https://${host}`)].join(' '),
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join('; ');
+];
 
-/** The content security policy of web pages: nothing inline, no other host. */
-export function setPagePolicy(response: RestResponse): void {
-  response.setHeader('Content-Security-Policy', policy);
+/**
+ * The content security policy of web pages: nothing inline, no other host.
+ * @param imageHosts whose pictures the operator allows all the same
+ */
+export function setPagePolicy(response: RestResponse, imageHosts: readonly string[] = []): void {
+  response.setHeader('Content-Security-Policy', policy(imageHosts).join('; '));
 }

@@ -5,15 +5,19 @@ import type { RestResponse } from '../http/requestFacts.ts';
 import { sendContent } from '../http/sendContent.ts';
 import { LineLimit } from './lineLimit.ts';
 import { problemDocument, problemMediaType } from './problemDocument.ts';
+import type { ProblemError } from './problemError.ts';
 import { toProblem } from './toProblem.ts';
 
 /** Headers that a failed answer may already have set. */
 const SUCCESS_ONLY_HEADERS = ['ETag', 'Link', 'Location'];
 
+/** Answers a problem with a page, where the request is a browser's; false where it is not. */
+export type ShowProblem = (problem: ProblemError, response: RestResponse) => Promise<boolean>;
+
 /** The error handler: a problem for the caller and, for failures (5xx), a log line with the cause. */
-export function answerProblems(logger: Logger) {
+export function answerProblems(logger: Logger, show: ShowProblem) {
   const refusals = new LineLimit();
-  return (error: unknown, _request: Request, response: RestResponse, _next: NextFunction): void => {
+  return async (error: unknown, _request: Request, response: RestResponse, _next: NextFunction): Promise<void> => {
     const problem = toProblem(error);
     const { requestId, traceId, operationId, describedBy } = response.locals;
     if (problem.status >= 500) {
@@ -31,6 +35,7 @@ export function answerProblems(logger: Logger) {
     for (const name of SUCCESS_ONLY_HEADERS) response.removeHeader(name);
     if (describedBy !== null) response.setHeader('Link', describedBy);
     response.set(problem.headers);
+    if (await show(problem, response)) return;
     const body = JSON.stringify(problemDocument(problem, requestId, traceId));
     sendContent(response, problem.status, problemMediaType, body);
   };

@@ -21,6 +21,7 @@ export function beginRequest(onUnreadProxy: ((address: string) => void) | undefi
       address,
       operationId: null,
       describedBy: null,
+      renderRefusal: null,
       caller: { quota: `address ${address}` },
     };
     setStandardHeaders(response);

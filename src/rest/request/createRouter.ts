@@ -7,7 +7,6 @@ import { open } from '../endpoint/access.ts';
 import type { Endpoint, Responder } from '../endpoint/endpoint.ts';
 import { closeToOtherOrigins } from '../http/answerHeaders.ts';
 import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
-import { showNotFound } from '../pages/notFound.ts';
 import type { Page } from '../pages/page.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import { toProblemWithCode } from '../problem/toProblem.ts';
@@ -36,7 +35,6 @@ const READ_METHODS = ['GET', 'HEAD', 'OPTIONS'];
  * docs/decisions.md#order-of-refusals: path 404, method 405, caller 401, 429 and 403; the endpoint's own follow.
  */
 export function createRouter({ operations, pages, admission, createContext }: ServedRoutes): Router {
-  const hasHome = pages.some(({ path }) => path === '/');
   const router = express.Router({ caseSensitive: true, strict: true });
 
   router.use((request: RestRequest, response: RestResponse, next: NextFunction) => {
@@ -66,14 +64,16 @@ export function createRouter({ operations, pages, admission, createContext }: Se
   for (const page of pages) {
     router
       .route(page.path)
-      .get((_request, response: RestResponse) => page.serve(response))
-      .all((request: RestRequest, response: RestResponse) => answerOtherMethod(request, response, READ_METHODS));
+      [page.method === 'POST' ? 'post' : 'get']((request: RestRequest, response: RestResponse) =>
+        page.serve(response, request),
+      )
+      .all((request: RestRequest, response: RestResponse) =>
+        answerOtherMethod(request, response, page.method === 'POST' ? ['POST', 'OPTIONS'] : READ_METHODS),
+      );
   }
 
   router.use(async (request: RestRequest, response: RestResponse, _next: NextFunction) => {
-    if (!/^\/v1(?:\/|$)/.test(request.path)) {
-      if (await showNotFound(request, response, hasHome)) return;
-    } else if (!isPreflight(request)) await admission.count(response);
+    if (/^\/v1(?:\/|$)/.test(request.path) && !isPreflight(request)) await admission.count(response);
     throw new ProblemError('not_found', 'There is nothing at this path.');
   });
   return router;

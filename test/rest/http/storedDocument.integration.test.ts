@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
-import type { RestResponse } from '../../../src/rest/http/requestFacts.ts';
+import type { RestRequest, RestResponse } from '../../../src/rest/http/requestFacts.ts';
 import { storeDocument } from '../../../src/rest/http/storedDocument.ts';
 import { openApiDocument } from '../../../src/rest/openapi/openApiDocument.ts';
 import { descriptionPage } from '../../../src/rest/pages/descriptionPage.ts';
@@ -15,7 +15,8 @@ import { routes } from '../../../src/rest/routes.ts';
 describe('a document that stays the same', () => {
   const pages: readonly Page[] = [descriptionPage(JSON.stringify(openApiDocument(routes))), ...referencePages()];
   const app = express();
-  for (const { path, serve } of pages) app.get(path, (_request, response) => serve(response as RestResponse));
+  for (const { path, serve } of pages)
+    app.get(path, (request, response) => serve(response as RestResponse, request as unknown as RestRequest));
   const server = createServer(app);
   beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
   afterAll(() => new Promise((resolve) => server.close(resolve)));

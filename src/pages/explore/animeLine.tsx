@@ -1,0 +1,34 @@
+import type { VNode } from 'preact';
+import { Link } from '../../html/link.tsx';
+import { Title } from '../../html/title.tsx';
+import type { MaybeTitled, ShownAnime } from './shownAnime.ts';
+import { type TitleForm, titleInForm } from './titleForm.ts';
+import { words } from './words.ts';
+
+interface AnimeLinkProps {
+  readonly anime: MaybeTitled & Pick<ShownAnime, 'id'>;
+  readonly titles: TitleForm;
+}
+
+/** The title of an anime, which leads to its page. */
+export function AnimeLink({ anime, titles }: AnimeLinkProps): VNode {
+  const { text, language } = titleInForm(anime, titles);
+  return (
+    <Link to={`/explore/anime/${anime.id}`}>
+      <Title text={text} language={language} />
+    </Link>
+  );
+}
+
+/** `TV · spring 2013 · Finished · 25 episodes` */
+export function animeLine({ format, season, year, status, episodes }: ShownAnime): string {
+  const when = year === null ? 'year unknown' : `${season === null ? '' : `${season} `}${year}`;
+  const count = episodes === null ? 'episodes unknown' : `${episodes} ${episodes === 1 ? 'episode' : 'episodes'}`;
+  const facts = [
+    format === 'unknown' ? 'format unknown' : words(format),
+    when,
+    status === 'unknown' ? 'status unknown' : words(status),
+    count,
+  ];
+  return facts.join(' · ');
+}

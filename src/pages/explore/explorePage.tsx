@@ -1,0 +1,89 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { Link } from '../../html/link.tsx';
+import { publicPage } from '../publicPage.tsx';
+import { TITLE_FORMS, type TitleForm } from './titleForm.ts';
+import { words } from './words.ts';
+
+/** What all pages of the explorer are told of their reader. */
+export interface Reader {
+  readonly titles: TitleForm;
+  /** Path and query of the page. */
+  readonly target: string;
+  /** Of this service, as the reader reached it. */
+  readonly origin: string;
+  /** Today in UTC, as yyyy-MM-dd. */
+  readonly today: string;
+  /** The quota of the reader's address, after this page; null where it took no call. */
+  readonly quota: { readonly remaining: number; readonly limit: number; readonly seconds: number } | null;
+  /** Hosts whose pictures are shown. */
+  readonly imageHosts: readonly string[];
+}
+
+interface ExplorePage {
+  readonly title: string;
+  readonly reader: Reader;
+  readonly children: ComponentChildren;
+}
+
+const SEASONS = ['winter', 'spring', 'summer', 'fall'];
+
+/** A page of the explorer, with the ways to the others, the language of titles and what is left of the quota. */
+export function explorePage({ title, reader, children }: ExplorePage): string {
+  const { today, quota } = reader;
+  const season = `/explore/season/${today.slice(0, 4)}/${SEASONS[Math.floor((Number(today.slice(5, 7)) - 1) / 3)]}`;
+  const ways = [
+    ['/explore', 'Search'],
+    [season, 'This season'],
+    ['/explore/schedule', 'Schedule'],
+  ] as const;
+  const [path = ''] = reader.target.split('?');
+  return publicPage({
+    title,
+    path: '/explore',
+    isListed: false,
+    children: (
+      <>
+        <nav aria-label="Explore" class="tabs">
+          <ul>
+            {ways.map(([to, label]) => (
+              <li key={to}>
+                <Link to={to} isCurrent={to === path}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {children}
+        <TitleSwitch {...reader} />
+        {quota !== null && (
+          <p class="note">
+            What stands here is what the interface answers, and counts as its requests do: {quota.remaining} of{' '}
+            {quota.limit} calls are left for the next {quota.seconds} seconds.
+          </p>
+        )}
+      </>
+    ),
+  });
+}
+
+function TitleSwitch({ titles, target }: Reader): VNode {
+  return (
+    <form method="post" class="switch">
+      <fieldset>
+        <legend>Titles</legend>
+        {TITLE_FORMS.map((form) => (
+          <button
+            key={form}
+            type="submit"
+            class={form === titles ? '' : 'quiet'}
+            aria-pressed={form === titles}
+            formAction={`/explore/titles/${form}?back=${encodeURIComponent(target)}`}
+          >
+            {words(form)}
+          </button>
+        ))}
+      </fieldset>
+    </form>
+  );
+}

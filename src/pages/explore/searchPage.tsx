@@ -1,0 +1,178 @@
+import type { VNode } from 'preact';
+import { Fault } from '../../html/fault.tsx';
+import { Link } from '../../html/link.tsx';
+import { AnimeLink, animeLine } from './animeLine.tsx';
+import { Behind } from './behind.tsx';
+import { explorePage, type Reader } from './explorePage.tsx';
+import { languageName } from './languageName.ts';
+import { Pager, queryOf, withParameter } from './pager.tsx';
+import { SearchForm } from './searchForm.tsx';
+import type { HitPage, ShownHit } from './shownAnime.ts';
+import { words } from './words.ts';
+
+interface Search {
+  readonly reader: Reader;
+  /** Null where nothing was asked for yet. */
+  readonly found: { readonly target: string; readonly answer: HitPage } | null;
+  /** Why nothing is answered. */
+  readonly refusal?: string;
+}
+
+/** The search, with the values that narrow it. */
+export function searchPage({ reader, found, refusal }: Search): string {
+  const typed = queryOf(reader.target).get('q') ?? '';
+  return explorePage({
+    title: typed === '' ? 'Explore' : `Search for ${typed}`,
+    reader,
+    children: (
+      <>
+        <h1>Explore the catalogue</h1>
+        {refusal !== undefined && <Fault isFocused>{refusal}</Fault>}
+        <SearchForm typed={typed} />
+        {found === null && refusal === undefined && (
+          <p>
+            Titles in every language and spelling are found, also half-typed ones, such as{' '}
+            <Link to="/explore?q=shingeki">shingeki</Link>, with what narrows them down.
+          </p>
+        )}
+        {found !== null && <Found reader={reader} {...found} />}
+      </>
+    ),
+  });
+}
+
+function Found({ reader, target, answer }: NonNullable<Search['found']> & Pick<Search, 'reader'>): VNode {
+  const { items, found, truncated, facets, page } = answer;
+  return (
+    <>
+      <Chosen target={reader.target} />
+      <div class="beside">
+        <section aria-labelledby="hits">
+          <h2 id="hits">
+            {found} {found === 1 ? 'anime is' : 'anime are'} found
+          </h2>
+          <Understood {...answer.interpretation} />
+          {truncated && <p>Only the first 1000 can be reached: narrow the search.</p>}
+          {items.length === 0 ? (
+            <p>No title is like this. Fewer or other words may be in one, and fewer filters exclude less.</p>
+          ) : (
+            <ol class="entries">
+              {items.map((hit) => (
+                <li key={hit.id}>
+                  <p>
+                    <AnimeLink anime={hit} titles={reader.titles} />
+                  </p>
+                  <p class="note">{animeLine(hit)}</p>
+                  <Reason {...hit.matchedTitle} />
+                </li>
+              ))}
+            </ol>
+          )}
+          <Pager label="Hits" target={reader.target} nextCursor={page.nextCursor} />
+          <Behind target={target} origin={reader.origin} what="the hits and filters" />
+        </section>
+        <section aria-labelledby="narrow">
+          <h2 id="narrow">Narrow it down</h2>
+          <div class="facets">
+            {facets
+              .filter(({ values }) => values.length > 0)
+              .map((facet) => (
+                <Facet key={facet.field} {...facet} target={reader.target} />
+              ))}
+          </div>
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** Why it is a hit: the title that matches, with what of it does. */
+function Reason({ title, language, ranges }: ShownHit['matchedTitle']): VNode {
+  if (ranges.length === 0) return <p class="note">Found by the name of its series</p>;
+  const characters = [...title];
+  let at = 0;
+  const pieces = ranges.flatMap(({ start, end }) => {
+    const before = characters.slice(at, start).join('');
+    at = end;
+    return [before, <mark key={start}>{characters.slice(start, end).join('')}</mark>];
+  });
+  return (
+    <p class="note">
+      Found by{' '}
+      <bdi lang={language ?? ''}>
+        {pieces}
+        {characters.slice(at).join('')}
+      </bdi>
+      , {languageName(language)}
+    </p>
+  );
+}
+
+/** How the text was read, where it was not taken as it stands. */
+function Understood({ corrected, leftOut, ...hints }: HitPage['interpretation']): VNode | null {
+  const read = [
+    hints.year !== null && `the year ${hints.year}`,
+    hints.season !== null && `season ${hints.season}`,
+    hints.part !== null && `part ${hints.part}`,
+    hints.number !== null && `the number ${hints.number}`,
+    hints.format !== null && `the format ${words(hints.format)}`,
+    hints.isFinal && 'a final season',
+  ].filter((hint) => hint !== false);
+  const notes = [
+    read.length > 0 && `Read as a hint, which excludes nothing: ${read.join(', ')}.`,
+    corrected.length > 0 && `Corrected: ${corrected.map(({ typed, meant }) => `${typed} to ${meant}`).join(', ')}.`,
+    leftOut.length > 0 && `No title of the first hit has ${leftOut.join(', ')}, so it may be another work.`,
+  ].filter((note) => note !== false);
+  return notes.length === 0 ? null : <p class="note">{notes.join(' ')}</p>;
+}
+
+/** The filters in force; each is taken away by its link. */
+function Chosen({ target }: { readonly target: string }): VNode | null {
+  const filters = [...queryOf(target)].filter(([name]) => !['q', 'after', 'limit'].includes(name));
+  if (filters.length === 0) return null;
+  return (
+    <section aria-label="Filters in force">
+      <ul class="chips">
+        {filters.map(([name, value]) => (
+          <li key={name}>
+            <Link to={withoutCursor(withParameter(target, name, null))}>
+              <span aria-hidden="true">✕</span> Without {name}: {value}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Facet({ field, values, target }: HitPage['facets'][number] & { readonly target: string }): VNode {
+  const chosen = (queryOf(target).get(field) ?? '').split(',').filter((value) => value !== '');
+  const isSingle = field === 'year';
+  return (
+    <div>
+      <h3>{words(field)}</h3>
+      <ul>
+        {values.map(({ value, count }) => {
+          const text = String(value);
+          const isChosen = chosen.includes(text);
+          const others = isSingle ? [] : chosen.filter((other) => other !== text);
+          const next = (isChosen ? others : [...others, text]).join(',');
+          return (
+            <li key={text}>
+              <Link to={withoutCursor(withParameter(target, field, next === '' ? null : next))}>
+                {isChosen && '✓ '}
+                {['genre', 'studio'].includes(field) ? text : words(text)}
+              </Link>{' '}
+              <span class="note">{count}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** A cursor belongs to its filters. */
+function withoutCursor(target: string): string {
+  return withParameter(target, 'after', null);
+}

@@ -1,0 +1,111 @@
+import type { VNode } from 'preact';
+import { Link } from '../../html/link.tsx';
+import { AnimeLink } from './animeLine.tsx';
+import { Behind } from './behind.tsx';
+import { explorePage, type Reader } from './explorePage.tsx';
+import { Pager } from './pager.tsx';
+import { PictureBox, shownPicture } from './pictures.tsx';
+import type { ListPage, ShownAnime } from './shownAnime.ts';
+import { titleInForm } from './titleForm.ts';
+import { known, words } from './words.ts';
+
+interface SeasonView {
+  readonly reader: Reader;
+  readonly year: number;
+  readonly season: Season;
+  /** The format that alone is listed; null: all. */
+  readonly format: string | null;
+  readonly formats: readonly string[];
+  readonly list: { readonly target: string; readonly answer: ListPage<ShownAnime> };
+  /** The seasons beside it, as far as the catalogue may have them. */
+  readonly beside: readonly { readonly year: number; readonly season: Season }[];
+}
+
+type Season = 'winter' | 'spring' | 'summer' | 'fall';
+
+/** The anime of a season, by format and start. */
+export function seasonPage({ reader, year, season, format, formats, list, beside }: SeasonView): string {
+  const { items, page } = list.answer;
+  const path = `/explore/season/${year}/${season}`;
+  const shown = formats.filter((each) => items.some((anime) => anime.format === each));
+  return explorePage({
+    title: `${words(season)} ${year}`,
+    reader,
+    children: (
+      <>
+        <h1>
+          {words(season)} {year}
+        </h1>
+        <nav aria-label="Seasons">
+          <ul>
+            {beside.map((other) => (
+              <li key={other.season}>
+                <Link to={`/explore/season/${other.year}/${other.season}`}>
+                  {words(other.season)} {other.year}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-label="Formats" class="tabs">
+          <ul>
+            <li>
+              <Link to={path} isCurrent={format === null}>
+                All formats
+              </Link>
+            </li>
+            {formats.map((each) => (
+              <li key={each}>
+                <Link to={`${path}?format=${each}`} isCurrent={format === each}>
+                  {words(each)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {items.length === 0 && (
+          <p>No anime of this season and format is catalogued. The seasons beside it are linked above.</p>
+        )}
+        {shown.map((each) => (
+          <section key={each} aria-labelledby={`format-${each}`}>
+            <h2 id={`format-${each}`}>{words(each)}</h2>
+            <ul class="cards">
+              {items
+                .filter((anime) => anime.format === each)
+                .sort(byStart)
+                .map((anime) => (
+                  <Card key={anime.id} anime={anime} reader={reader} />
+                ))}
+            </ul>
+          </section>
+        ))}
+        <Pager label="Anime" target={reader.target} nextCursor={page.nextCursor} />
+        <Behind target={list.target} origin={reader.origin} what="the season" />
+      </>
+    ),
+  });
+}
+
+/** Earliest first; unknown starts are last. */
+function byStart(a: ShownAnime, b: ShownAnime): number {
+  const [first, second] = [a.startDate ?? '9999', b.startDate ?? '9999'];
+  if (first !== second) return first < second ? -1 : 1;
+  return a.title < b.title ? -1 : 1;
+}
+
+function Card({ anime, reader }: { readonly anime: ShownAnime; readonly reader: Reader }): VNode {
+  const picture = shownPicture(anime.images, reader.imageHosts);
+  return (
+    <li>
+      {picture !== null && (
+        <PictureBox url={picture.url} alternative={`Picture of ${titleInForm(anime, reader.titles).text}`} />
+      )}
+      <p>
+        <AnimeLink anime={anime} titles={reader.titles} />
+      </p>
+      <p class="note">
+        Start: {known(anime.startDate)} · {words(anime.status)} · Episodes: {known(anime.episodes)}
+      </p>
+    </li>
+  );
+}

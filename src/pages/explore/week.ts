@@ -1,0 +1,84 @@
+import { LRUCache } from 'lru-cache';
+
+const DAY_MS = 86_400_000;
+
+/** A day in a time zone, as yyyy-MM-dd, and the instant with which it begins there. */
+export interface ZonedDay {
+  readonly date: string;
+  readonly begin: Date;
+}
+
+/** Monday to Sunday in a time zone. */
+export interface Week {
+  readonly days: readonly ZonedDay[];
+  /** The instant with which the week begins. */
+  readonly from: Date;
+  /** The one with which the next begins. */
+  readonly to: Date;
+}
+
+/** The week with this date. @param zone of the IANA time zone database */
+export function weekOf(date: string, zone: string): Week {
+  const at = Date.parse(`${date}T00:00:00Z`);
+  const monday = at - ((new Date(at).getUTCDay() + 6) % 7) * DAY_MS;
+  const begins = Array.from({ length: 8 }, (_, day) => {
+    const its = new Date(monday + day * DAY_MS).toISOString().slice(0, 10);
+    return { date: its, begin: beginOf(its, zone) };
+  });
+  const days = begins.slice(0, 7);
+  return { days, from: begins[0]?.begin ?? new Date(at), to: begins[7]?.begin ?? new Date(at) };
+}
+
+/** The date before or after this one by so many days. */
+export function dateAfter(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The date of an instant in a time zone. */
+export function dateIn(zone: string, instant: Date): string {
+  return partsIn(zone, instant).date;
+}
+
+/** The time of an instant in a time zone, as HH:mm. */
+export function timeIn(zone: string, instant: Date): string {
+  return partsIn(zone, instant).time;
+}
+
+/** The first instant of a date. Where clocks skip midnight, the day begins with the first that they show. */
+function beginOf(date: string, zone: string): Date {
+  const utc = Date.parse(`${date}T00:00:00Z`);
+  const candidates = [utc - DAY_MS, utc, utc + DAY_MS]
+    .map((near) => utc - offsetAt(zone, new Date(near)))
+    .sort((a, b) => a - b)
+    .filter((at) => dateIn(zone, new Date(at)) >= date);
+  return new Date(candidates[0] ?? utc);
+}
+
+/** What clocks of the zone are ahead of UTC by, in milliseconds. */
+function offsetAt(zone: string, instant: Date): number {
+  const { date, time, seconds } = partsIn(zone, instant);
+  return Date.parse(`${date}T${time}:${seconds}Z`) - Math.floor(instant.getTime() / 1000) * 1000;
+}
+
+/** Zones are asked for by name, in any case: there are more spellings than zones. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 50 });
+
+function partsIn(zone: string, instant: Date) {
+  const format = formats.get(zone) ?? newFormat(zone);
+  formats.set(zone, format);
+  const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
+  return {
+    date: `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`,
+    time: `${part('hour')}:${part('minute')}`,
+    seconds: part('second'),
+  };
+}
+
+function newFormat(timeZone: string): Intl.DateTimeFormat {
+  const twoDigits = '2-digit';
+  return new Intl.DateTimeFormat('en', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: twoDigits, day: twoDigits },
+    ...{ hour: twoDigits, minute: twoDigits, second: twoDigits },
+  });
+}

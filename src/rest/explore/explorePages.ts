@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { RestResponse } from '../http/requestFacts.ts';
+import { sendContent } from '../http/sendContent.ts';
+import type { Page } from '../pages/page.ts';
+import { setPagePolicy } from '../pages/pagePolicy.ts';
+import { OperationParameters } from '../parameters/read.ts';
+import { animePage } from './animePage.ts';
+import type { ExplorePage } from './explorePage.ts';
+import type { Explorer } from './explorer.ts';
+import { Moved, ReaderRequest } from './readerRequest.ts';
+import { schedulePage } from './schedulePage.ts';
+import { searchPage } from './searchPage.ts';
+import { seasonPage } from './seasonPage.ts';
+import { titleSwitch } from './titleSwitch.ts';
+
+/** The catalogue for people: what operations answer, at the price of their requests. */
+export function explorePages(explorer: Explorer): readonly Page[] {
+  return [...[searchPage, animePage, seasonPage, schedulePage].map((page) => servedPage(page, explorer)), titleSwitch];
+}
+
+function servedPage({ path, query, render, renderRefusal }: ExplorePage, explorer: Explorer): Page {
+  const parameters = new OperationParameters(path, Object.fromEntries(query.map((name) => [name, z.string()])));
+  return {
+    path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    async serve(response, request) {
+      const reader = new ReaderRequest(explorer, response);
+      if (renderRefusal !== undefined) {
+        response.locals.renderRefusal = (detail) => renderRefusal(reader, detail);
+      }
+      const mark = request.url.indexOf('?');
+      const raw = mark === -1 ? null : request.url.slice(mark + 1);
+      const texts = parameters.texts({ query: raw, pathParameters: request.params });
+      try {
+        send(response, await render(reader, texts), explorer);
+      } catch (error) {
+        if (!(error instanceof Moved)) throw error;
+        response.redirect(301, path.replace('{id}', error.id));
+      }
+    },
+  };
+}
+
+function send(response: RestResponse, html: string, { imageHosts }: Explorer): void {
+  // What is left of the quota is the reader's own, and titles are as the cookie says.
+  response.setHeader('Cache-Control', 'private, no-cache');
+  response.vary('Cookie');
+  setPagePolicy(response, imageHosts);
+  sendContent(response, 200, 'text/html; charset=utf-8', html);
+}

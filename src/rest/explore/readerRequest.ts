@@ -1,0 +1,94 @@
+import type { QuotaState } from '../../graph/caller/quotas.ts';
+import type { Reader } from '../../pages/explore/explorePage.tsx';
+import { isTitleForm } from '../../pages/explore/titleForm.ts';
+import { parseUrl } from '../../parseUrl.ts';
+import type { Endpoint } from '../endpoint/endpoint.ts';
+import type { RestResponse } from '../http/requestFacts.ts';
+import { toProblemWithCode } from '../problem/toProblem.ts';
+import type { Explorer } from './explorer.ts';
+
+/** The anime was merged into this one. */
+export class Moved extends Error {
+  readonly id: string;
+
+  constructor(id: string) {
+    super(`merged into ${id}`);
+    this.id = id;
+  }
+}
+
+/** An operation's answer, and the path and query that it answers. */
+export interface Asked<Answer> {
+  readonly target: string;
+  readonly answer: Answer;
+}
+
+/** A request for a page: asks operations, in-process, as a reader without a credential. */
+export class ReaderRequest {
+  readonly #explorer: Explorer;
+  readonly #response: RestResponse;
+  #quota: QuotaState | null = null;
+
+  constructor(explorer: Explorer, response: RestResponse) {
+    this.#explorer = explorer;
+    this.#response = response;
+  }
+
+  get now(): Date {
+    return this.#explorer.now();
+  }
+
+  /** What the page is told of its reader; the quota is that of now. */
+  get reader(): Reader {
+    const { req: request } = this.#response;
+    const { now, imageHosts } = this.#explorer;
+    const titles = /(?:^|;) *titles=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
+    return {
+      titles: isTitleForm(titles) ? titles : 'catalogued',
+      target: request.url,
+      origin: parseUrl(`${request.protocol}://${request.host}`)?.origin ?? '',
+      today: now().toISOString().slice(0, 10),
+      quota: this.#quota && {
+        remaining: this.#quota.remaining,
+        limit: this.#quota.limit,
+        seconds: Math.ceil(this.#quota.resetMs / 1000),
+      },
+      imageHosts,
+    };
+  }
+
+  /**
+   * What a GET without a credential is answered; it costs the reader's address the same point.
+   * @param texts parameters by name; those of the path are put there
+   * @throws ProblemError, Moved
+   */
+  async ask<Answer>(endpoint: Endpoint, texts: Readonly<Record<string, string>>): Promise<Asked<Answer>> {
+    const { admission, operations, createContext } = this.#explorer;
+    const operation = operations.find((each) => each.endpoint === endpoint);
+    if (operation === undefined) throw new Error(`${endpoint.operationId} is not served`);
+    const { respond } = operation;
+    this.#quota = await admission.admitReader(this.#response);
+    const isInPath = ([name]: [string, string]) => endpoint.path.includes(`{${name}}`);
+    const inPath = Object.entries(texts).filter(isInPath);
+    const query = String(new URLSearchParams(Object.entries(texts).filter((entry) => !isInPath(entry))));
+    try {
+      const answer = await respond({
+        query,
+        pathParameters: Object.fromEntries(inPath),
+        headers: {},
+        body: async () => null,
+        onClose: (listener) => void this.#response.once('close', listener),
+        context: createContext(this.#response.locals.address),
+      });
+      if (answer.kind === 'redirect') throw new Moved(answer.id);
+      if (answer.kind !== 'content') throw new Error(`${endpoint.operationId} answers ${answer.kind}`);
+      const path = inPath.reduce(
+        (to, [name, text]) => to.replace(`{${name}}`, encodeURIComponent(text)),
+        endpoint.path,
+      );
+      return { target: query === '' ? path : `${path}?${query}`, answer: JSON.parse(String(answer.json)) as Answer };
+    } catch (error) {
+      throw endpoint.unavailable === undefined ? error : toProblemWithCode(endpoint.unavailable, error);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import { animeFilters } from '../anime/animeFilters.ts';
+import type { facetSchema } from '../search/facetSchema.ts';
+import type { hitSchema, interpretationSchema } from '../search/interpretationSchema.ts';
+import { searchAnime } from '../search/searchAnime.ts';
+import type { ExplorePage } from './explorePage.ts';
+import type { Listed } from './listed.ts';
+
+interface Hits extends Listed<z.output<typeof hitSchema>> {
+  readonly found: number;
+  readonly truncated: boolean;
+  readonly facets: readonly z.output<typeof facetSchema>[];
+  readonly interpretation: z.output<typeof interpretationSchema>;
+}
+
+/** `/explore`: search, with what narrows it. */
+export const searchPage: ExplorePage = {
+  path: '/explore',
+  query: ['q', ...Object.keys(animeFilters), 'limit', 'after'],
+  async render(request, texts) {
+    const isAsked = Object.keys(texts).length > 0;
+    const found = isAsked ? await request.ask<Hits>(searchAnime, { ...texts, facets: 'season,genre,studio' }) : null;
+    const { searchPage } = await import('../../pages/explore/searchPage.tsx');
+    return searchPage({ reader: request.reader, found });
+  },
+  async renderRefusal(request, refusal) {
+    const { searchPage } = await import('../../pages/explore/searchPage.tsx');
+    return searchPage({ reader: request.reader, found: null, refusal });
+  },
+};

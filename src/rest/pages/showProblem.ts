@@ -1,0 +1,33 @@
+import type { RestResponse } from '../http/requestFacts.ts';
+import { sendContent } from '../http/sendContent.ts';
+import type { ShowProblem } from '../problem/answerProblems.ts';
+import { problemCodes } from '../problem/problemCodes.ts';
+import type { ProblemError } from '../problem/problemError.ts';
+import { setPagePolicy } from './pagePolicy.ts';
+import { prefersHtml } from './prefersHtml.ts';
+
+/**
+ * Shows people what is wrong with their request, outside the interface and the issuer.
+ * @param hasHome whether `/` is served
+ */
+export function showProblem(hasHome: boolean): ShowProblem {
+  return async (problem, response) => {
+    const { req: request } = response;
+    if (/^\/(v1|oidc)(?![^/?])/.test(request.originalUrl)) return false;
+    response.vary('Accept');
+    if (!['GET', 'HEAD'].includes(request.method) || !prefersHtml(request)) return false;
+    const { renderRefusal, requestId } = response.locals;
+    const detail = problem.status < 500 ? problem.message : `${problem.message} Request ${requestId}.`;
+    const html = await (renderRefusal?.(detail) ?? refusal(problem, response, hasHome));
+    setPagePolicy(response);
+    sendContent(response, problem.status, 'text/html; charset=utf-8', html);
+    return true;
+  };
+}
+
+async function refusal({ code, message }: ProblemError, response: RestResponse, hasHome: boolean): Promise<string> {
+  const { refusalPage } = await import('../../pages/refusalPage.tsx');
+  const { title, remedy } = problemCodes[code];
+  const { requestId } = response.locals;
+  return refusalPage({ code, title, detail: message, remedy, requestId, hasHome });
+}
