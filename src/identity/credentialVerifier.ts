@@ -19,6 +19,7 @@ export function createCredentialVerifier({ keys, tokens }: Verifiers): Credentia
       const verifier = verifierOf(credential);
       return verifier === null ? noTokens : verifier.cachedVerdict(credential);
     },
+    noteUse: (caller, isRefused) => keys.noteUse?.(caller, isRefused),
     verify: async (credential) => (await verifierOf(credential)?.verify(credential)) ?? noTokens,
   };
 }

@@ -35,7 +35,7 @@ export async function assembleService({
   await health.start();
   const webhooks = await startWebhooks({ ...given, store, metrics: metrics.webhooks, logger });
   const callers = await startCallers({ ...given, ...store, logger });
-  const { tokenIssuer, issuerName, onKeyRevoked, redis, issuer } = callers;
+  const { tokenIssuer, issuerName, quotas, onKeyRevoked, redis, issuer } = callers;
   metrics.meter({
     pool: () => database.pool(),
     droppedLogLines: () => logs.dropped(),
@@ -61,6 +61,8 @@ export async function assembleService({
     stores: new Stores(database),
     tokenIssuer,
     issuer: issuerName,
+    // Elsewhere nothing is counted.
+    quotas: configuration.roles.has('rest') ? quotas : null,
     onKeyRevoked,
     onImport: (report, seconds) => metrics.observeImportBatch(report, seconds),
   };

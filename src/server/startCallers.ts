@@ -10,7 +10,7 @@ import { reencryptSecrets } from '../graph/secrets/reencryptSecrets.ts';
 import { SecretBox } from '../graph/secrets/secretBox.ts';
 import type { TokenIssuer } from '../graph/user/tokenIssuer.ts';
 import { ApiKeyVerifier } from '../identity/apiKey/apiKeyVerifier.ts';
-import { LastUses } from '../identity/apiKey/lastUses.ts';
+import { KeyUses } from '../identity/apiKey/keyUses.ts';
 import { createCredentialVerifier } from '../identity/credentialVerifier.ts';
 import { EmbeddedIssuer } from '../identity/issuer/embeddedIssuer.ts';
 import { quotaLimits } from '../identity/quota/countingQuotas.ts';
@@ -54,11 +54,9 @@ interface CallersOptions {
 export async function startCallers(options: CallersOptions): Promise<RunningCallers> {
   const { configuration, database, logger, closers } = options;
   const { audience, humanClaim } = configuration.callers;
-  const lastUses = new LastUses(database, (error) =>
-    logger.warn({ err: error }, 'the last use of keys was not written'),
-  );
-  closers.add(() => lastUses.stop());
-  const keys = new ApiKeyVerifier(database, lastUses);
+  const uses = new KeyUses(database, (error) => logger.warn({ err: error }, 'the uses of keys were not written'));
+  closers.add(() => uses.stop());
+  const keys = new ApiKeyVerifier(database, uses);
   const { secretsKeys } = options.secrets;
   const box = secretsKeys === null ? null : new SecretBox(secretsKeys);
   if (box !== null && (secretsKeys?.length ?? 0) > 1) reencryptInBackground(database, box, logger);

@@ -34,6 +34,7 @@ describeWith(['postgres'], 'applications and keys on the command line', () => {
     expect(await json('apps', 'list')).toMatchObject({ status: 0, items: [{ id, name: 'Mirror', owner: 'ann' }] });
     expect(await json('apps', 'list', '--owner', 'bob')).toMatchObject({ items: [] });
     const made = await json('keys', 'create', '--app', id, '--scope', 'anime.read', 'search.read', '--name', 'CI');
+    expect(await json('apps', 'quota', id)).toMatchObject({ status: 0, quota: { windowSeconds: 60 } });
     const { id: keyId, key } = made as unknown as { id: string; key: string };
     expect(key).toMatch(new RegExp(`^cac_${keyId}_[0-9A-Za-z]+$`));
     const listed = await run('keys', 'list', '--app', id, '--json');

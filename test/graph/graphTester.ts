@@ -13,14 +13,14 @@ import { publicResources } from '../../src/rest/publicResources.ts';
 const schema = createSchema();
 const prepared = new WeakMap<object, PreparedOperation<unknown, unknown>>();
 
-type GivenPorts = Pick<GraphPorts, 'publications' | 'issuer' | 'onKeyRevoked'>;
+type GivenPorts = Pick<GraphPorts, 'publications' | 'issuer' | 'quotas' | 'onKeyRevoked'>;
 
 /** Runs documents against a database, as REST does (graphql-jit) and as Apollo does (graphql-js). */
 export class GraphTester {
   readonly #ports: GraphPorts;
 
   /** @param given whose publications mutations make; without them the tester's own, which nobody else listens to */
-  constructor(database: Database, { publications: shared, issuer, onKeyRevoked }: Partial<GivenPorts> = {}) {
+  constructor(database: Database, { publications: shared, issuer, quotas, onKeyRevoked }: Partial<GivenPorts> = {}) {
     const publications = shared ?? createPublications(database, publicResources);
     const off = { search: null, searchAdministration: null, diagnose: null, tokenIssuer: null, webhooks: null };
     this.#ports = {
@@ -30,6 +30,7 @@ export class GraphTester {
       stores: new Stores(database),
       now: () => new Date(),
       issuer,
+      quotas,
       onKeyRevoked,
     };
   }

@@ -4,7 +4,7 @@ import { createPublications } from '../../../src/graph/publication/publications.
 import { Stores } from '../../../src/graph/reading/loaders.ts';
 import { createSchema } from '../../../src/graph/schema/schema.ts';
 import { ApiKeyVerifier } from '../../../src/identity/apiKey/apiKeyVerifier.ts';
-import { LastUses } from '../../../src/identity/apiKey/lastUses.ts';
+import { KeyUses } from '../../../src/identity/apiKey/keyUses.ts';
 import { createCredentialVerifier } from '../../../src/identity/credentialVerifier.ts';
 import { EmbeddedIssuer } from '../../../src/identity/issuer/embeddedIssuer.ts';
 import { quotaLimits } from '../../../src/identity/quota/countingQuotas.ts';
@@ -38,7 +38,7 @@ const { app } = createRestApp({
   issuer: null,
   callers: {
     credentials: createCredentialVerifier({
-      keys: new ApiKeyVerifier(database, new LastUses(database, () => {})),
+      keys: new ApiKeyVerifier(database, new KeyUses(database, () => {})),
       tokens: new TokenVerifier(new EmbeddedIssuer({ ...issuerSettings, database }), issuerSettings.audience),
     }),
     // Out of reach, and counted all the same.

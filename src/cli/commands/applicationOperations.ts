@@ -26,6 +26,12 @@ export const listApplications = graphql(`
   }
 `);
 
+export const readQuota = graphql(`
+  query ReadQuota($id: UUID!) {
+    application(id: $id) { id name quota { limit windowSeconds remaining resetsAt } }
+  }
+`);
+
 const changedApplication = graphql(`
   fragment ChangedApplication on ApplicationPayload {
     application { id name owner redirectUris disabledAt }

@@ -6,14 +6,25 @@ import { type Answer, answering, listAnswer } from '../answer.ts';
 import { uuidArgument } from '../arguments.ts';
 import { allNodes } from '../client/allNodes.ts';
 import { ask, connect } from '../client/graphClient.ts';
+import { CommandFailure } from '../failures.ts';
 import * as operations from './applicationOperations.ts';
 
-/** `catalog apps create|list|rename|transfer|redirect|disable|enable|delete` */
+/** `catalog apps create|list|quota|rename|transfer|redirect|disable|enable|delete` */
 export function appsCommand(): Command {
   return new Command('apps')
     .description('Register the programs that call the public interface')
     .addCommand(createCommand())
     .addCommand(listCommand())
+    .addCommand(
+      answering(
+        ofApplication('quota', 'Say what is left of the quota that the keys of an application share'),
+        async (id: string) => {
+          const { application } = await ask(operations.readQuota, { id });
+          if (application === null) throw new CommandFailure('not_found', `there is no application ${id}`);
+          return { json: application, text: quotaText(application) };
+        },
+      ),
+    )
     .addCommand(
       answering(
         ofApplication('rename', 'Give an application another name').requiredOption('--name <name>', 'its display name'),
@@ -79,6 +90,12 @@ export function appsCommand(): Command {
 
 function ofApplication(command: string, description: string): Command {
   return new Command(command).description(description).argument('<id>', 'the application', uuidArgument);
+}
+
+function quotaText({ name, quota }: NonNullable<ResultOf<typeof operations.readQuota>['application']>): string {
+  if (quota === null) return 'The process that answers counts no calls: it runs without the role rest.';
+  const { limit, windowSeconds, remaining, resetsAt } = quota;
+  return `${visibleLine(name)}: ${remaining} of ${limit} calls in ${windowSeconds} seconds are left; all again at ${resetsAt}.`;
 }
 
 function externalOption(): Option {

@@ -19,7 +19,7 @@ const listKeys = graphql(`
   query ListApiKeys($application: UUID!) {
     application(id: $application) {
       restReason
-      keys { id name scopes createdAt expiresAt revokedAt lastUsedAt }
+      keys { id name scopes createdAt expiresAt revokedAt lastUsedAt usage { day calls refusals } }
     }
   }
 `);
@@ -85,7 +85,9 @@ function createCommand(): Command {
 
 function listCommand(): Command {
   return answering(
-    new Command('list').description('List the keys of an application, oldest first').addOption(applicationOption()),
+    new Command('list')
+      .description('List the keys of an application, oldest first, with their calls of 30 days')
+      .addOption(applicationOption()),
     async ({ app }: { app: string }) => {
       const { application } = await ask(listKeys, { application: app });
       if (application === null) throw new CommandFailure('not_found', `there is no application ${app}`);
@@ -96,6 +98,8 @@ function listCommand(): Command {
         ['NAME', ({ name }) => name ?? ''],
         ['STATE', stateOf],
         ['LAST USED', ({ lastUsedAt }) => lastUsedAt ?? 'never'],
+        ['CALLS', ({ usage }) => sum(usage, 'calls')],
+        ['REFUSED', ({ usage }) => sum(usage, 'refusals')],
         ['SCOPES', ({ scopes }) => scopes.join(' ')],
       ]);
     },
@@ -109,6 +113,12 @@ function stateOf({ revokedAt, expiresAt, restReason }: Application['keys'][numbe
   if (restReason !== null) return `rests: ${restReason}`;
   if (expiresAt === null) return 'works';
   return new Date(expiresAt) <= new Date() ? `expired ${expiresAt}` : `works until ${expiresAt}`;
+}
+
+type Usage = Application['keys'][number]['usage'];
+
+function sum(usage: Usage, count: 'calls' | 'refusals'): string {
+  return String(usage.reduce((total, day) => total + day[count], 0));
 }
 
 /** A whole key is refused, because it would be kept in the shell's history. */

@@ -187,6 +187,11 @@ export type Application = Prisma.ApplicationModel
  */
 export type ApiKey = Prisma.ApiKeyModel
 /**
+ * Model ApiKeyDay
+ * The calls with a key on a day, in UTC. Days are kept as long as they are shown.
+ */
+export type ApiKeyDay = Prisma.ApiKeyDayModel
+/**
  * Model Webhook
  * An application's subscription to events. `secret` is encrypted; a deleted row is kept as long as any of its
  * deliveries.

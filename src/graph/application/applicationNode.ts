@@ -7,6 +7,9 @@ export function applicationNode({ createdAt, disabledAt, ...application }: Appli
   return { ...application, createdAt: createdAt.toISOString(), disabledAt: disabledAt?.toISOString() ?? null };
 }
 
+/** The node behind the graph's ApiKey; its usage is read on demand. */
+export type ApiKeyNode = ReturnType<typeof apiKeyNode>;
+
 /** The node of a stored key, without its digest. */
 export function apiKeyNode({ id, name, scopes, createdAt, expiresAt, revokedAt, lastUsedAt }: ApiKey) {
   return {

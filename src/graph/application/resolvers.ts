@@ -3,7 +3,9 @@ import { readPage } from '../reading/readPage.ts';
 import { apiKeysOfApplication, createApiKey, revokeApiKey } from './apiKeys.ts';
 import { apiKeyNode, applicationNode } from './applicationNode.ts';
 import { ownedBy, requireApplicationOwner, requireOwnerOf, requireOwnSubject } from './applicationOwner.ts';
+import { applicationQuota } from './applicationQuota.ts';
 import { checkSubject, createApplication } from './createApplication.ts';
+import { keyUsage } from './keyUsage.ts';
 import { requireApplicationQuota } from './requireApplicationQuota.ts';
 import { suspensionReason } from './suspensionReason.ts';
 import { updateApplication } from './updateApplication.ts';
@@ -31,7 +33,11 @@ export const applicationResolvers: Resolvers = {
   },
   Application: {
     restReason: ({ id }, _arguments, { loaders }) => loaders.of(suspensionReason).load(id),
+    quota: ({ id }, _arguments, { quotas, now }) => (quotas == null ? null : applicationQuota(quotas, id, now())),
     keys: async ({ id }, _arguments, { loaders }) => (await loaders.of(apiKeysOfApplication).load(id)).map(apiKeyNode),
+  },
+  ApiKey: {
+    usage: ({ id }, _arguments, { loaders }) => loaders.of(keyUsage).load(id),
   },
   Mutation: {
     createApplication: async (_root, { input }, { database, viewer, issuer }) => {

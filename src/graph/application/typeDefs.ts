@@ -23,6 +23,20 @@ export const applicationTypeDefs = /* GraphQL */ `
     restReason: String
     "Its API keys, oldest first, including those that have expired or were revoked."
     keys: [ApiKey!]!
+    "The quota that its keys share, as it stands now; reading it costs nothing. Null where the process that answers counts no calls."
+    quota: QuotaState
+  }
+
+  "A quota in its current window."
+  type QuotaState {
+    "Calls in a window."
+    limit: Int!
+    "The length of a window in seconds. It begins with the first call."
+    windowSeconds: Int!
+    "Calls left."
+    remaining: Int!
+    "When the window ends and all calls are left again; without a call in it, a whole window ahead."
+    resetsAt: DateTime!
   }
 
   "An API key, without its secret."
@@ -41,6 +55,18 @@ export const applicationTypeDefs = /* GraphQL */ `
     revokedAt: DateTime
     "When it was last used, to the minute; null: never."
     lastUsedAt: DateTime
+    "Its calls by day (UTC), oldest first: the last 30 days, those without a call left out. Written once a minute."
+    usage: [ApiKeyDay!]!
+  }
+
+  "The calls with an API key on a day."
+  type ApiKeyDay {
+    "The day, in UTC."
+    day: Date!
+    "All calls, those refused included."
+    calls: Int!
+    "Calls refused with 401 (the key had ended), 403 or 429."
+    refusals: Int!
   }
 
   "A page of applications."

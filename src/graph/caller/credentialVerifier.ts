@@ -15,6 +15,8 @@ export interface CredentialVerifier {
   cachedVerdict(credential: string): Verdict | undefined;
   /** @throws CredentialsUnavailableError, or the database's error, when the credential cannot be verified now */
   verify(credential: string): Promise<Verdict>;
+  /** Counts a call of a valid credential. @param isRefused by its quota or scopes */
+  noteUse?(caller: Caller, isRefused: boolean): void;
 }
 
 /** The issuer's keys were never fetched, or the token names an unknown one that cannot be fetched now. */

@@ -24,6 +24,8 @@ export interface QuotaState {
 export interface Quotas {
   /** Takes a point of `subject`, an address or a caller, if one is left. */
   charge(counter: Counter, subject: string): Promise<QuotaState>;
+  /** The state without a point taken; shared counters that are away are answered by the process's own. */
+  read(counter: Counter, subject: string): Promise<QuotaState>;
   /** Refunds a point. */
   giveBack(counter: Counter, subject: string): Promise<QuotaState>;
 }

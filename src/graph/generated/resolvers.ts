@@ -22,7 +22,7 @@ import type { Weekday } from '../model/vocabulary.ts';
 import type { TitleKind } from '../model/vocabulary.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { AnimeNode, RelationValue } from '../anime/animeEntity.ts';
-import type { ApplicationNode } from '../application/applicationNode.ts';
+import type { ApiKeyNode, ApplicationNode } from '../application/applicationNode.ts';
 import type { DeliveryNode } from '../webhook/deliveryRows.ts';
 import type { EpisodeNode } from '../episode/episodeEntity.ts';
 import type { ElsewhereId } from '../review/approval.ts';
@@ -249,6 +249,19 @@ export type ApiKey = {
   readonly revokedAt: Maybe<Scalars['DateTime']['output']>;
   /** Its scopes: anime.read, search.read. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
+  /** Its calls by day (UTC), oldest first: the last 30 days, those without a call left out. Written once a minute. */
+  readonly usage: ReadonlyArray<ApiKeyDay>;
+};
+
+/** The calls with an API key on a day. */
+export type ApiKeyDay = {
+  readonly __typename?: 'ApiKeyDay';
+  /** All calls, those refused included. */
+  readonly calls: Scalars['Int']['output'];
+  /** The day, in UTC. */
+  readonly day: Scalars['Date']['output'];
+  /** Calls refused with 401 (the key had ended), 403 or 429. */
+  readonly refusals: Scalars['Int']['output'];
 };
 
 /** The key after its change. */
@@ -275,6 +288,8 @@ export type Application = {
   readonly owner: Scalars['String']['output'];
   /** The issuer of that sub: its URL, or embedded for the embedded one; null until the next start binds it. */
   readonly ownerIssuer: Maybe<Scalars['String']['output']>;
+  /** The quota that its keys share, as it stands now; reading it costs nothing. Null where the process that answers counts no calls. */
+  readonly quota: Maybe<QuotaState>;
   /** Where the embedded issuer may redirect a user after sign-in; with none, users cannot sign in through it. */
   readonly redirectUris: ReadonlyArray<Scalars['String']['output']>;
   /** Why its keys are refused and its webhooks receive nothing: the application, or its owner's account, is disabled. Null: they work. */
@@ -1696,6 +1711,19 @@ export type QueryWebhooksArgs = {
   first?: Scalars['Int']['input'];
 };
 
+/** A quota in its current window. */
+export type QuotaState = {
+  readonly __typename?: 'QuotaState';
+  /** Calls in a window. */
+  readonly limit: Scalars['Int']['output'];
+  /** Calls left. */
+  readonly remaining: Scalars['Int']['output'];
+  /** When the window ends and all calls are left again; without a call in it, a whole window ahead. */
+  readonly resetsAt: Scalars['DateTime']['output'];
+  /** The length of a window in seconds. It begins with the first call. */
+  readonly windowSeconds: Scalars['Int']['output'];
+};
+
 export type { RecordType };
 
 /** A requested rebuild. */
@@ -2282,8 +2310,9 @@ export type ResolversTypes = {
   AnimeRelation: ResolverTypeWrapper<RelationValue>;
   AnimeSort: AnimeSort;
   AnimeStatus: AnimeStatus;
-  ApiKey: ResolverTypeWrapper<ApiKey>;
-  ApiKeyPayload: ResolverTypeWrapper<ApiKeyPayload>;
+  ApiKey: ResolverTypeWrapper<ApiKeyNode>;
+  ApiKeyDay: ResolverTypeWrapper<ApiKeyDay>;
+  ApiKeyPayload: ResolverTypeWrapper<Omit<ApiKeyPayload, 'apiKey'> & { apiKey: ResolversTypes['ApiKey'] }>;
   Application: ResolverTypeWrapper<ApplicationNode>;
   ApplicationConnection: ResolverTypeWrapper<Omit<ApplicationConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Application']> }>;
   ApplicationInput: ApplicationInput;
@@ -2299,7 +2328,7 @@ export type ResolversTypes = {
   ChangePasswordInput: ChangePasswordInput;
   CountRange: CountRange;
   CreateApiKeyInput: CreateApiKeyInput;
-  CreateApiKeyPayload: ResolverTypeWrapper<CreateApiKeyPayload>;
+  CreateApiKeyPayload: ResolverTypeWrapper<Omit<CreateApiKeyPayload, 'apiKey'> & { apiKey: ResolversTypes['ApiKey'] }>;
   CreateApplicationInput: CreateApplicationInput;
   CreateUserInput: CreateUserInput;
   CreateWebhookInput: CreateWebhookInput;
@@ -2361,6 +2390,7 @@ export type ResolversTypes = {
   ProposalReason: ProposalReason;
   ProposalStatus: ProposalStatus;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  QuotaState: ResolverTypeWrapper<QuotaState>;
   RecordType: RecordType;
   ReindexSearchPayload: ResolverTypeWrapper<ReindexSearchPayload>;
   RejectProposalInput: RejectProposalInput;
@@ -2429,8 +2459,9 @@ export type ResolversParentTypes = {
   AnimeFilter: AnimeFilter;
   AnimeLookup: Omit<AnimeLookup, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Anime']> };
   AnimeRelation: RelationValue;
-  ApiKey: ApiKey;
-  ApiKeyPayload: ApiKeyPayload;
+  ApiKey: ApiKeyNode;
+  ApiKeyDay: ApiKeyDay;
+  ApiKeyPayload: Omit<ApiKeyPayload, 'apiKey'> & { apiKey: ResolversParentTypes['ApiKey'] };
   Application: ApplicationNode;
   ApplicationConnection: Omit<ApplicationConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Application']> };
   ApplicationInput: ApplicationInput;
@@ -2445,7 +2476,7 @@ export type ResolversParentTypes = {
   ChangePasswordInput: ChangePasswordInput;
   CountRange: CountRange;
   CreateApiKeyInput: CreateApiKeyInput;
-  CreateApiKeyPayload: CreateApiKeyPayload;
+  CreateApiKeyPayload: Omit<CreateApiKeyPayload, 'apiKey'> & { apiKey: ResolversParentTypes['ApiKey'] };
   CreateApplicationInput: CreateApplicationInput;
   CreateUserInput: CreateUserInput;
   CreateWebhookInput: CreateWebhookInput;
@@ -2498,6 +2529,7 @@ export type ResolversParentTypes = {
   ProposalConnection: Omit<ProposalConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Proposal']> };
   ProposalPayload: Omit<ProposalPayload, 'anime' | 'idsElsewhere' | 'proposal'> & { anime?: Maybe<ResolversParentTypes['Anime']>, idsElsewhere: ReadonlyArray<ResolversParentTypes['IdElsewhere']>, proposal: ResolversParentTypes['Proposal'] };
   Query: Record<PropertyKey, never>;
+  QuotaState: QuotaState;
   ReindexSearchPayload: ReindexSearchPayload;
   RejectProposalInput: RejectProposalInput;
   RemoveTitleInput: RemoveTitleInput;
@@ -2625,6 +2657,13 @@ export type ApiKeyResolvers<ContextType = GraphContext, ParentType extends Resol
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   revokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  usage?: Resolver<ReadonlyArray<ResolversTypes['ApiKeyDay']>, ParentType, ContextType>;
+};
+
+export type ApiKeyDayResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ApiKeyDay'] = ResolversParentTypes['ApiKeyDay']> = {
+  calls?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  day?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  refusals?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type ApiKeyPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ApiKeyPayload'] = ResolversParentTypes['ApiKeyPayload']> = {
@@ -2639,6 +2678,7 @@ export type ApplicationResolvers<ContextType = GraphContext, ParentType extends 
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   owner?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   ownerIssuer?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  quota?: Resolver<Maybe<ResolversTypes['QuotaState']>, ParentType, ContextType>;
   redirectUris?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   restReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
@@ -3069,6 +3109,13 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   webhooks?: Resolver<Maybe<ResolversTypes['WebhookConnection']>, ParentType, ContextType, RequireFields<QueryWebhooksArgs, 'applicationId' | 'first'>>;
 };
 
+export type QuotaStateResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['QuotaState'] = ResolversParentTypes['QuotaState']> = {
+  limit?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  remaining?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  resetsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  windowSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type RecordTypeResolvers = EnumResolverSignature<{ ANIME?: any, EPISODE?: any }, ResolversTypes['RecordType']>;
 
 export type ReindexSearchPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ReindexSearchPayload'] = ResolversParentTypes['ReindexSearchPayload']> = {
@@ -3273,6 +3320,7 @@ export type Resolvers<ContextType = GraphContext> = {
   AnimeSort?: AnimeSortResolvers;
   AnimeStatus?: AnimeStatusResolvers;
   ApiKey?: ApiKeyResolvers<ContextType>;
+  ApiKeyDay?: ApiKeyDayResolvers<ContextType>;
   ApiKeyPayload?: ApiKeyPayloadResolvers<ContextType>;
   Application?: ApplicationResolvers<ContextType>;
   ApplicationConnection?: ApplicationConnectionResolvers<ContextType>;
@@ -3334,6 +3382,7 @@ export type Resolvers<ContextType = GraphContext> = {
   ProposalReason?: ProposalReasonResolvers;
   ProposalStatus?: ProposalStatusResolvers;
   Query?: QueryResolvers<ContextType>;
+  QuotaState?: QuotaStateResolvers<ContextType>;
   RecordType?: RecordTypeResolvers;
   ReindexSearchPayload?: ReindexSearchPayloadResolvers<ContextType>;
   RelationType?: RelationTypeResolvers;

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import type { Quotas } from '../caller/quotas.ts';
 import type { Diagnose } from '../diagnostics/port.ts';
 import type { BatchReport } from '../import/importCatalog.ts';
 import type { Viewer } from '../model/viewer.ts';
@@ -29,6 +30,8 @@ export interface GraphPorts {
   readonly tokenIssuer: TokenIssuer | null;
   /** The issuer whose access tokens are accepted: its URL, or EMBEDDED_ISSUER; null without one. */
   readonly issuer?: string | null | undefined;
+  /** Null or absent where the process counts no calls. */
+  readonly quotas?: Quotas | null | undefined;
   /** Called for every key revoked here, so that this process forgets it. */
   readonly onKeyRevoked?: ((id: string) => void) | undefined;
   /** Called for every committed import batch with the seconds it took. */
@@ -50,7 +53,7 @@ export interface GraphContext extends GraphPorts {
  * own and keep it in the old generation (840 bytes a request, a third of the time of `GET /v1`).
  */
 export function createContext(ports: GraphPorts, viewer: Viewer, address: string | null = null): GraphContext {
-  const { database, stores, issuer, onKeyRevoked, onImport } = ports;
+  const { database, stores, issuer, quotas, onKeyRevoked, onImport } = ports;
   return {
     database,
     stores,
@@ -62,6 +65,7 @@ export function createContext(ports: GraphPorts, viewer: Viewer, address: string
     webhooks: ports.webhooks,
     tokenIssuer: ports.tokenIssuer,
     issuer,
+    quotas,
     onKeyRevoked,
     onImport,
     viewer,

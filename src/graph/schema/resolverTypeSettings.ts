@@ -20,6 +20,7 @@ export const resolverTypeSettings = {
   mappers: {
     Anime: '../anime/animeEntity.ts#AnimeNode',
     AnimeRelation: '../anime/animeEntity.ts#RelationValue',
+    ApiKey: '../application/applicationNode.ts#ApiKeyNode',
     Application: '../application/applicationNode.ts#ApplicationNode',
     Delivery: '../webhook/deliveryRows.ts#DeliveryNode',
     DeliveryRequest: '../webhook/deliveryRows.ts#DeliveryNode',

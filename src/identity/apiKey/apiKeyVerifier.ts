@@ -5,7 +5,7 @@ import { digestApiKey, parseApiKey } from '../../graph/application/apiKeyText.ts
 import { suspensionText } from '../../graph/application/suspensionReason.ts';
 import type { CredentialVerifier, Verdict } from '../../graph/caller/credentialVerifier.ts';
 import type { Caller } from '../../graph/model/viewer.ts';
-import type { LastUses } from './lastUses.ts';
+import type { KeyUses } from './keyUses.ts';
 
 /** A key revoked elsewhere is refused here within 5 s; the remainder is time for the read. */
 const REMEMBERED_MS = 4_000;
@@ -27,18 +27,25 @@ const unknown = refused('The API key is unknown.');
 const revoked = refused('The API key was revoked.');
 const expired = refused('The API key has expired.');
 
+/** Why a key of which the right text was sent is refused; null where it is not. */
+function endOf({ isRevoked, restReason, expiresAt }: StoredKey): Verdict | null {
+  if (isRevoked) return revoked;
+  if (restReason !== null) return refused(`The API key rests. ${restReason}`);
+  return expiresAt !== null && expiresAt <= Date.now() ? expired : null;
+}
+
 /** Verifies API keys from a bounded cache of the last seconds, else from the database. */
 export class ApiKeyVerifier implements CredentialVerifier {
   readonly #database: Pick<Database, 'read'>;
-  readonly #lastUses: Pick<LastUses, 'note'>;
+  readonly #uses: Pick<KeyUses, 'note'>;
   readonly #known = new LRUCache<string, StoredKey>({ max: LARGEST_CACHE, ttl: REMEMBERED_MS });
   /** A separate cache, so that made-up keys evict no valid one. */
   readonly #unknown = new LRUCache<string, true>({ max: LARGEST_CACHE, ttl: REMEMBERED_MS });
   readonly #reads = new Map<string, Promise<StoredKey | null>>();
 
-  constructor(database: Pick<Database, 'read'>, lastUses: Pick<LastUses, 'note'>) {
+  constructor(database: Pick<Database, 'read'>, uses: Pick<KeyUses, 'note'>) {
     this.#database = database;
-    this.#lastUses = lastUses;
+    this.#uses = uses;
   }
 
   cachedVerdict(credential: string): Verdict | undefined {
@@ -57,6 +64,10 @@ export class ApiKeyVerifier implements CredentialVerifier {
     return stored === null ? unknown : this.#judge(id, credential, stored);
   }
 
+  noteUse(caller: Caller, isRefused: boolean): void {
+    if (caller.kind === 'key') this.#uses.note(caller.id, isRefused ? 'refused' : 'admitted');
+  }
+
   /** Forgets the cached key, and discards a read of it in progress. */
   forget(id: string): void {
     this.#known.delete(id);
@@ -67,11 +78,10 @@ export class ApiKeyVerifier implements CredentialVerifier {
   #judge(id: string, credential: string, stored: StoredKey): Verdict {
     // A wrong secret is answered like a wrong id, so as not to reveal which ids exist.
     if (!timingSafeEqual(digestApiKey(credential), stored.digest)) return unknown;
-    if (stored.isRevoked) return revoked;
-    if (stored.restReason !== null) return refused(`The API key rests. ${stored.restReason}`);
-    if (stored.expiresAt !== null && stored.expiresAt <= Date.now()) return expired;
-    this.#lastUses.note(id);
-    return { valid: true, caller: stored.caller };
+    const end = endOf(stored);
+    if (end === null) return { valid: true, caller: stored.caller };
+    this.#uses.note(id, 'ended');
+    return end;
   }
 
   /** One read for all concurrent callers. */

@@ -17,6 +17,7 @@ interface Count {
 export interface CountingStore {
   take(counter: Counter, subject: string): Promise<Count>;
   giveBack(counter: Counter, subject: string): Promise<Count>;
+  read(counter: Counter, subject: string): Promise<Count>;
 }
 
 const QUARTER_HOUR_S = 900;
@@ -49,6 +50,7 @@ export function countingQuotas(limits: QuotaLimits, store: CountingStore): Quota
   };
   return {
     charge: async (counter, subject) => state(counter, await store.take(counter, subject)),
+    read: async (counter, subject) => state(counter, await store.read(counter, subject)),
     giveBack: async (counter, subject) => state(counter, await store.giveBack(counter, subject)),
   };
 }

@@ -12,7 +12,13 @@ export function memoryStore(limits: QuotaLimits): CountingStore {
     limits,
     (keyPrefix, { points, windowSeconds }) => new RateLimiterMemory({ keyPrefix, points, duration: windowSeconds }),
   );
+  const read: CountingStore['read'] = async (counter, subject) => {
+    const count = await limiters[counter].get(subject);
+    if (count !== null && count.msBeforeNext > 0) return count;
+    return { consumedPoints: 0, msBeforeNext: limits[counter].windowSeconds * 1000 };
+  };
   return {
+    read,
     async take(counter, subject) {
       const count = await limiters[counter].penalty(subject);
       if (count.consumedPoints <= limits[counter].points) return count;
@@ -22,10 +28,8 @@ export function memoryStore(limits: QuotaLimits): CountingStore {
       return refused;
     },
     async giveBack(counter, subject) {
-      const count = await limiters[counter].get(subject);
-      if (count === null || count.msBeforeNext <= 0)
-        return { consumedPoints: 0, msBeforeNext: limits[counter].windowSeconds * 1000 };
-      return limiters[counter].reward(subject);
+      const count = await read(counter, subject);
+      return count.consumedPoints === 0 ? count : limiters[counter].reward(subject);
     },
   };
 }

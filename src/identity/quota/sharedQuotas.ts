@@ -34,17 +34,18 @@ export interface RedisReport {
 /** Most time that a caller waits for Redis; after a timeout callers do not wait at all for a while. */
 const PATIENCE_MS = 250;
 const PAUSE_MS = 2_000;
+const POINTS = { take: 1, giveBack: -1, read: 0 } as const satisfies Record<keyof CountingStore, number>;
 const noAnswer = () => new Error(`no answer within ${PATIENCE_MS} ms`);
 
 /**
- * A CountingStore's two operations, atomic across replicas. KEYS: the counter; ARGV: points, seconds of a window,
+ * A CountingStore's operations, atomic across replicas. KEYS: the counter; ARGV: points, seconds of a window,
  * limit. Returns the points used and the milliseconds left in the window.
  */
 const COUNT = `
 local points = tonumber(ARGV[1])
 local left = redis.call('pttl', KEYS[1])
 if left < 0 then
-  if points < 0 then return {0, 1000 * ARGV[2]} end
+  if points <= 0 then return {0, 1000 * ARGV[2]} end
   redis.call('set', KEYS[1], points, 'EX', ARGV[2])
   return {points, 1000 * ARGV[2]}
 end
@@ -86,16 +87,12 @@ export async function sharedQuotas({ url, prefix, limits, onChange }: SharedQuot
     if ((reason === null) !== (lastError === null)) onChange(reason === null, reason);
     lastError = reason;
   };
-  const count = async (what: 'take' | 'giveBack', counter: Counter, subject: string) => {
+  const count = async (what: keyof CountingStore, counter: Counter, subject: string) => {
     // It protects only this process, and would cost every request a round trip.
     if (counter === 'address') return local[what](counter, subject);
     if (Date.now() >= pausedUntil) {
       try {
-        const counted = await withTimeout(
-          shared[counter].penalty(subject, what === 'take' ? 1 : -1),
-          PATIENCE_MS,
-          noAnswer,
-        );
+        const counted = await withTimeout(shared[counter].penalty(subject, POINTS[what]), PATIENCE_MS, noAnswer);
         if (lastError !== null) report(null);
         return counted;
       } catch (error) {
@@ -109,6 +106,7 @@ export async function sharedQuotas({ url, prefix, limits, onChange }: SharedQuot
   const store: CountingStore = {
     take: (counter, subject) => count('take', counter, subject),
     giveBack: (counter, subject) => count('giveBack', counter, subject),
+    read: (counter, subject) => count('read', counter, subject),
   };
   client.on('error', (error: unknown) => report(errorText(error)));
   client.on('ready', () => {

@@ -5,13 +5,14 @@ import {
   type CredentialVerifier,
   type Verdict,
 } from '../../graph/caller/credentialVerifier.ts';
+import { quotaSubject } from '../../graph/caller/quotaSubject.ts';
 import type { QuotaPolicy, QuotaState, Quotas } from '../../graph/caller/quotas.ts';
 import type { Caller, Viewer } from '../../graph/model/viewer.ts';
 import type { Access } from '../endpoint/access.ts';
 import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import { temporaryProblem } from '../problem/toProblem.ts';
-import { callerFacts, quotaSubject } from './callerFacts.ts';
+import { callerFacts } from './callerFacts.ts';
 import { callsOf, quotaExceeded, setQuotaHeaders } from './quotaHeaders.ts';
 import { readCredential } from './readCredential.ts';
 import { requireOwner, requirePerson, requireScope } from './requireAccess.ts';
@@ -69,11 +70,17 @@ export class Admission {
     if (sent.kind === 'malformed') throw await this.#failed(response, sent.reason);
     const caller = await this.#identify(response, sent.text);
     response.locals.caller = callerFacts(caller);
-    const admitted = await this.#charge(response, 'credentialed', quotaSubject(caller), caller);
-    requireScope(caller, access);
-    requirePerson(caller, access);
-    await requireOwner(caller, access, request.params, this.#ownerOf);
-    return admitted;
+    let isRefused = true;
+    try {
+      const admitted = await this.#charge(response, 'credentialed', quotaSubject(caller), caller);
+      requireScope(caller, access);
+      requirePerson(caller, access);
+      await requireOwner(caller, access, request.params, this.#ownerOf);
+      isRefused = false;
+      return admitted;
+    } finally {
+      this.#credentials.noteUse?.(caller, isRefused);
+    }
   }
 
   /**

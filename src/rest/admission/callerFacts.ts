@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { quotaSubject } from '../../graph/caller/quotaSubject.ts';
 import type { Caller } from '../../graph/model/viewer.ts';
 import type { CallerFacts } from '../http/requestFacts.ts';
 
@@ -14,12 +15,6 @@ export function callerFacts(caller: Caller): CallerFacts {
     case 'client':
       return { quota: quotaSubject(caller), client: caller.clientId };
   }
-}
-
-/** The subject that a caller's calls are counted by: several keys of an application share its quota. */
-export function quotaSubject(caller: Caller): string {
-  if (caller.kind === 'key') return `application ${caller.applicationId}`;
-  return caller.kind === 'user' ? `user ${caller.subject}` : `client ${caller.clientId}`;
 }
 
 /** The first 16 hexadecimal digits of SHA-256: `printf %s SUB | sha256sum | cut -c1-16`. */

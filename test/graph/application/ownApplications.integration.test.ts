@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { LARGEST_APPLICATIONS } from '../../../src/graph/model/limits.ts';
 import type { Viewer } from '../../../src/graph/model/viewer.ts';
+import { quotaLimits } from '../../../src/identity/quota/countingQuotas.ts';
+import { memoryQuotas } from '../../../src/identity/quota/memoryQuotas.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
 import { GraphTester } from '../graphTester.ts';
@@ -27,12 +29,13 @@ interface Page {
 describeWith(['postgres'], 'applications of the person who asks', () => {
   let catalog: TestCatalog;
   let graph: GraphTester;
+  const quotas = memoryQuotas(quotaLimits({ anonymous: 4, credentialed: 5, address: 9 }));
   /** Keys that this process was told to forget. */
   const forgotten: string[] = [];
 
   beforeAll(async () => {
     catalog = await openTestCatalog({ poolSize: 8 });
-    const ports = { ...catalog, issuer: 'embedded', onKeyRevoked: (id: string) => void forgotten.push(id) };
+    const ports = { ...catalog, quotas, issuer: 'embedded', onKeyRevoked: (id: string) => void forgotten.push(id) };
     graph = new GraphTester(catalog.database, ports);
   });
   afterAll(() => catalog?.close());
@@ -129,5 +132,35 @@ describeWith(['postgres'], 'applications of the person who asks', () => {
     expect(forgotten).toContain((named as { id: string }).id);
     expect((await graph.ask(list, {}, person('nodoka'))).data).toMatchObject({ applications: { nodes: [] } });
     expect((await graph.ask(remove, { input: { id } }, person('nodoka'))).codes).toEqual(['not_found']);
+  });
+
+  test('usage by day and what is left of the quota are read, and cost nothing', async () => {
+    const { id = '' } = await made(person('jun'), { name: 'x' });
+    const input = { applicationId: id, scopes: ['anime.read'] };
+    const text = 'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { apiKey { id } } }';
+    const { data } = await graph.ask(text, { input }, person('jun'));
+    const key = (data.createApiKey as { apiKey: { id: string } }).apiKey.id;
+    const today = new Date().toISOString().slice(0, 10);
+    await catalog.database.client.$executeRaw`
+      INSERT INTO api_key_day (key_id, day, calls, refusals) SELECT ${key}, ${today}::date - days, 10 + days, days
+      FROM unnest(ARRAY[0, 1, 29, 30]) AS days`;
+    await quotas.charge('credentialed', `application ${id}`);
+    const query =
+      'query ($id: UUID!) { application(id: $id) { quota { limit windowSeconds remaining resetsAt } keys { usage { day calls refusals } } } }';
+    const read = async () =>
+      (await graph.ask(query, { id }, person('jun'))).data.application as Record<string, unknown>;
+    await read();
+    const { quota, keys } = await read();
+    expect(quota).toEqual({ limit: 5, windowSeconds: 60, remaining: 4, resetsAt: expect.any(String) });
+    const day = (before: number) => new Date(Date.parse(today) - before * 86_400_000).toISOString().slice(0, 10);
+    expect(keys).toEqual([
+      {
+        usage: [
+          { day: day(29), calls: 39, refusals: 29 },
+          { day: day(1), calls: 11, refusals: 1 },
+          { day: day(0), calls: 10, refusals: 0 },
+        ],
+      },
+    ]);
   });
 });

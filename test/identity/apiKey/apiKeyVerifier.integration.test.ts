@@ -2,21 +2,22 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createApiKey, revokeApiKey } from '../../../src/graph/application/apiKeys.ts';
 import { generateApiKey } from '../../../src/graph/application/apiKeyText.ts';
 import { createApplication } from '../../../src/graph/application/createApplication.ts';
+import type { Caller } from '../../../src/graph/model/viewer.ts';
 import { ApiKeyVerifier } from '../../../src/identity/apiKey/apiKeyVerifier.ts';
-import { LastUses } from '../../../src/identity/apiKey/lastUses.ts';
+import { KeyUses } from '../../../src/identity/apiKey/keyUses.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
 
 describeWith(['postgres'], 'API keys', () => {
   let catalog: TestCatalog;
   let applicationId: string;
-  let uses: LastUses;
+  let uses: KeyUses;
 
   beforeAll(async () => {
     catalog = await openTestCatalog({ poolSize: 4 });
     const input = { name: 'Mirror', owner: 'ann', redirectUris: [] };
     applicationId = (await createApplication(catalog.database.client, input)).id;
-    uses = new LastUses(catalog.database, (error) => {
+    uses = new KeyUses(catalog.database, (error) => {
       throw error;
     });
   });
@@ -110,12 +111,58 @@ describeWith(['postgres'], 'API keys', () => {
   test('when a key was last used is written together, to the minute', async () => {
     const { verifier } = open();
     const { text, stored } = await makeKey();
-    await verifier.verify(text);
+    const { caller } = (await verifier.verify(text)) as { caller: Caller };
     const row = () => catalog.database.client.apiKey.findUniqueOrThrow({ where: { id: stored.id } });
+    verifier.noteUse(caller, false);
     expect((await row()).lastUsedAt).toBeNull();
     await uses.write();
     const { lastUsedAt } = await row();
     expect(lastUsedAt?.getSeconds()).toBe(0);
     expect(Math.abs(Date.now() - (lastUsedAt?.getTime() ?? 0))).toBeLessThan(120_000);
+  });
+
+  test('the calls with a key are counted by day, those of several processes together', async () => {
+    const { verifier } = open();
+    const { text, stored } = await makeKey();
+    const other = new KeyUses(catalog.database, () => {});
+    const { caller } = (await verifier.verify(text)) as { caller: Caller };
+    const days = () =>
+      catalog.database.client.apiKeyDay.findMany({ where: { keyId: stored.id }, orderBy: { day: 'asc' } });
+    verifier.noteUse(caller, false);
+    verifier.noteUse(caller, true);
+    other.note(stored.id, 'admitted');
+    await Promise.all([uses.write(), other.write()]);
+    expect(await days()).toMatchObject([{ calls: 3, refusals: 1 }]);
+    // What is counted before midnight belongs to the day before, whenever it is written; a month later it is gone.
+    const yesterday = Date.now() - 86_400_000;
+    other.note(stored.id, 'admitted', yesterday - 31 * 86_400_000);
+    other.note(stored.id, 'admitted', yesterday);
+    other.note(stored.id, 'refused');
+    await other.write();
+    const written = await days();
+    expect(written.slice(-2)).toMatchObject([
+      { day: new Date(new Date(yesterday).toISOString().slice(0, 10)), calls: 1, refusals: 0 },
+      { calls: 4, refusals: 2 },
+    ]);
+    other.note(stored.id, 'admitted');
+    await other.write();
+    expect(await days()).toHaveLength(2);
+    other.note('nobodysKey', 'admitted');
+    await other.stop();
+    expect(await catalog.database.client.apiKeyDay.count({ where: { keyId: 'nobodysKey' } })).toBe(0);
+  });
+
+  test('calls with a key that has ended are refusals, and no use', async () => {
+    const { verifier } = open();
+    const { text, stored } = await makeKey();
+    await revokeApiKey(catalog.database.client, stored.id, new Date());
+    await verifier.verify(text);
+    await verifier.verify(text);
+    await uses.write();
+    const row = await catalog.database.client.apiKey.findUniqueOrThrow({
+      where: { id: stored.id },
+      include: { days: true },
+    });
+    expect(row).toMatchObject({ lastUsedAt: null, days: [{ calls: 2, refusals: 2 }] });
   });
 });

@@ -49,6 +49,20 @@ export function describeQuotas(open: () => readonly [Quotas, Quotas]): void {
     expect(await other.charge('anonymous', subject)).toMatchObject({ exceeded: true });
   });
 
+  test('reading a state takes no point', async () => {
+    const [one, other] = open();
+    const subject = somebody();
+    expect(await one.read('anonymous', subject)).toMatchObject({ limit: 60, remaining: 60, exceeded: false });
+    expect(await one.charge('anonymous', subject)).toMatchObject({ remaining: 59 });
+    for (let time = 0; time < 3; time += 1) {
+      const read = await other.read('anonymous', subject);
+      expect(read).toMatchObject({ limit: 60, windowSeconds: 2, remaining: 59, exceeded: false });
+      expect(read.resetMs).toBeLessThanOrEqual(2000);
+    }
+    for (let call = 0; call < 61; call += 1) await one.charge('anonymous', subject);
+    expect(await other.read('anonymous', subject)).toMatchObject({ remaining: 0, exceeded: false });
+  });
+
   test('a window begins with the first call and is told; after it all points are back, and no more than all', async () => {
     const [one] = open();
     const subject = somebody();

@@ -388,4 +388,22 @@ describeWith(['postgres'], 'quotas', () => {
     }
     expect(told(await from(address))).toMatchObject({ remaining: 4 });
   });
+
+  test('every call with a key counts on its day, and those refused by scope or quota as refusals', async () => {
+    const { database } = api.catalog;
+    const { id } = await createApplication(database.client, { name: 'B', owner: 'ann', redirectUris: [] });
+    const made = { applicationId: id, scopes: ['anime.read'], expiresAt: null };
+    const { text, stored } = await createApiKey(database, made, new Date());
+    const call = (target: string) => from(nextAddress(), target, { authorization: `Bearer ${text}` });
+    // Concurrent calls share one look-up of the key, and count each for itself.
+    const statuses = await Promise.all(
+      ['/v1/anime', '/v1/anime', '/v1/search?q=x'].map(async (path) => (await call(path)).status),
+    );
+    expect(statuses).toEqual([200, 200, 403]);
+    for (let rest = 0; rest < 5; rest += 1) await call('/v1/anime');
+    expect((await call('/v1/anime')).status).toBe(429);
+    await api.uses.write();
+    const days = await database.client.apiKeyDay.findMany({ where: { keyId: stored.id } });
+    expect(days).toMatchObject([{ calls: 9, refusals: 2 }]);
+  });
 });

@@ -8,7 +8,7 @@ import type { GraphPorts } from '../../../src/graph/schema/context.ts';
 import { createSchema } from '../../../src/graph/schema/schema.ts';
 import type { SearchAdministration, SearchEngine } from '../../../src/graph/search/port.ts';
 import { ApiKeyVerifier } from '../../../src/identity/apiKey/apiKeyVerifier.ts';
-import { LastUses } from '../../../src/identity/apiKey/lastUses.ts';
+import { KeyUses } from '../../../src/identity/apiKey/keyUses.ts';
 import { createCredentialVerifier } from '../../../src/identity/credentialVerifier.ts';
 import { quotaLimits } from '../../../src/identity/quota/countingQuotas.ts';
 import { memoryQuotas } from '../../../src/identity/quota/memoryQuotas.ts';
@@ -32,6 +32,8 @@ export interface RestApi {
   release(): Promise<void>;
   /** What is known of API keys. */
   readonly keys: ApiKeyVerifier;
+  /** What is counted of their uses, and not written yet. */
+  readonly uses: KeyUses;
   /** Log lines so far, parsed. */
   readonly logs: readonly Record<string, unknown>[];
   /** What the clock says from now on; null: the real time. */
@@ -86,8 +88,8 @@ export async function openRestApi({
     webhooks: testWebhookPorts([]),
     stores: new Stores(catalog.database),
   };
-  const lastUses = new LastUses(catalog.database, () => {});
-  const keys = new ApiKeyVerifier(catalog.database, lastUses);
+  const uses = new KeyUses(catalog.database, () => {});
+  const keys = new ApiKeyVerifier(catalog.database, uses);
   const rest = createRestApp({
     ...given,
     schema,
@@ -110,6 +112,7 @@ export async function openRestApi({
     representations,
     warmUp: rest.warmUp,
     keys,
+    uses,
     logs,
     setClock(now) {
       clock = now;
@@ -125,7 +128,7 @@ export async function openRestApi({
       await rest.release();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await lastUses.stop();
+      await uses.stop();
       if (shared === undefined) await catalog.close();
     },
   };

@@ -425,6 +425,7 @@ export const ModelName = {
   ServiceState: 'ServiceState',
   Application: 'Application',
   ApiKey: 'ApiKey',
+  ApiKeyDay: 'ApiKeyDay',
   Webhook: 'Webhook',
   WebhookQueue: 'WebhookQueue',
   WebhookKind: 'WebhookKind',
@@ -452,7 +453,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "anime" | "animeProminence" | "animeTitleKey" | "animeMerge" | "animeTitle" | "genre" | "animeGenre" | "studio" | "animeStudio" | "animeExternalId" | "animeImage" | "animeStatedRelation" | "animeRelation" | "episode" | "episodeAlias" | "episodeTitle" | "source" | "sourceRecord" | "proposal" | "publicationHead" | "publication" | "event" | "dump" | "dumpChunk" | "animeTombstone" | "serviceState" | "application" | "apiKey" | "webhook" | "webhookQueue" | "webhookKind" | "webhookAnime" | "webhookWorker" | "delivery" | "deliveryAttempt" | "user" | "revocation" | "issuerState" | "signingKey" | "auditEvent"
+    modelProps: "anime" | "animeProminence" | "animeTitleKey" | "animeMerge" | "animeTitle" | "genre" | "animeGenre" | "studio" | "animeStudio" | "animeExternalId" | "animeImage" | "animeStatedRelation" | "animeRelation" | "episode" | "episodeAlias" | "episodeTitle" | "source" | "sourceRecord" | "proposal" | "publicationHead" | "publication" | "event" | "dump" | "dumpChunk" | "animeTombstone" | "serviceState" | "application" | "apiKey" | "apiKeyDay" | "webhook" | "webhookQueue" | "webhookKind" | "webhookAnime" | "webhookWorker" | "delivery" | "deliveryAttempt" | "user" | "revocation" | "issuerState" | "signingKey" | "auditEvent"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2528,6 +2529,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    ApiKeyDay: {
+      payload: Prisma.$ApiKeyDayPayload<ExtArgs>
+      fields: Prisma.ApiKeyDayFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ApiKeyDayFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyDayPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ApiKeyDayFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyDayPayload>
+        }
+        findFirst: {
+          args: Prisma.ApiKeyDayFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyDayPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ApiKeyDayFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyDayPayload>
+        }
+        findMany: {
+          args: Prisma.ApiKeyDayFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyDayPayload>[]
+        }
+        create: {
+          args: Prisma.ApiKeyDayCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyDayPayload>
+        }
+        createMany: {
+          args: Prisma.ApiKeyDayCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ApiKeyDayCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyDayPayload>[]
+        }
+        delete: {
+          args: Prisma.ApiKeyDayDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyDayPayload>
+        }
+        update: {
+          args: Prisma.ApiKeyDayUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyDayPayload>
+        }
+        deleteMany: {
+          args: Prisma.ApiKeyDayDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ApiKeyDayUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ApiKeyDayUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyDayPayload>[]
+        }
+        upsert: {
+          args: Prisma.ApiKeyDayUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApiKeyDayPayload>
+        }
+        aggregate: {
+          args: Prisma.ApiKeyDayAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateApiKeyDay>
+        }
+        groupBy: {
+          args: Prisma.ApiKeyDayGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ApiKeyDayGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ApiKeyDayCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ApiKeyDayCountAggregateOutputType> | number
+        }
+      }
+    }
     Webhook: {
       payload: Prisma.$WebhookPayload<ExtArgs>
       fields: Prisma.WebhookFieldRefs
@@ -3800,6 +3875,16 @@ export const ApiKeyScalarFieldEnum = {
 export type ApiKeyScalarFieldEnum = (typeof ApiKeyScalarFieldEnum)[keyof typeof ApiKeyScalarFieldEnum]
 
 
+export const ApiKeyDayScalarFieldEnum = {
+  keyId: 'keyId',
+  day: 'day',
+  calls: 'calls',
+  refusals: 'refusals'
+} as const
+
+export type ApiKeyDayScalarFieldEnum = (typeof ApiKeyDayScalarFieldEnum)[keyof typeof ApiKeyDayScalarFieldEnum]
+
+
 export const WebhookScalarFieldEnum = {
   id: 'id',
   applicationId: 'applicationId',
@@ -4531,6 +4616,7 @@ export type GlobalOmitConfig = {
   serviceState?: Prisma.ServiceStateOmit
   application?: Prisma.ApplicationOmit
   apiKey?: Prisma.ApiKeyOmit
+  apiKeyDay?: Prisma.ApiKeyDayOmit
   webhook?: Prisma.WebhookOmit
   webhookQueue?: Prisma.WebhookQueueOmit
   webhookKind?: Prisma.WebhookKindOmit

@@ -79,6 +79,7 @@ export const ModelName = {
   ServiceState: 'ServiceState',
   Application: 'Application',
   ApiKey: 'ApiKey',
+  ApiKeyDay: 'ApiKeyDay',
   Webhook: 'Webhook',
   WebhookQueue: 'WebhookQueue',
   WebhookKind: 'WebhookKind',
@@ -452,6 +453,16 @@ export const ApiKeyScalarFieldEnum = {
 } as const
 
 export type ApiKeyScalarFieldEnum = (typeof ApiKeyScalarFieldEnum)[keyof typeof ApiKeyScalarFieldEnum]
+
+
+export const ApiKeyDayScalarFieldEnum = {
+  keyId: 'keyId',
+  day: 'day',
+  calls: 'calls',
+  refusals: 'refusals'
+} as const
+
+export type ApiKeyDayScalarFieldEnum = (typeof ApiKeyDayScalarFieldEnum)[keyof typeof ApiKeyDayScalarFieldEnum]
 
 
 export const WebhookScalarFieldEnum = {

@@ -212,6 +212,7 @@ export type ApiKeyWhereInput = {
   revokedAt?: Prisma.DateTimeNullableFilter<"ApiKey"> | Date | string | null
   lastUsedAt?: Prisma.DateTimeNullableFilter<"ApiKey"> | Date | string | null
   application?: Prisma.XOR<Prisma.ApplicationScalarRelationFilter, Prisma.ApplicationWhereInput>
+  days?: Prisma.ApiKeyDayListRelationFilter
 }
 
 export type ApiKeyOrderByWithRelationInput = {
@@ -225,6 +226,7 @@ export type ApiKeyOrderByWithRelationInput = {
   revokedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   lastUsedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   application?: Prisma.ApplicationOrderByWithRelationInput
+  days?: Prisma.ApiKeyDayOrderByRelationAggregateInput
 }
 
 export type ApiKeyWhereUniqueInput = Prisma.AtLeast<{
@@ -241,6 +243,7 @@ export type ApiKeyWhereUniqueInput = Prisma.AtLeast<{
   revokedAt?: Prisma.DateTimeNullableFilter<"ApiKey"> | Date | string | null
   lastUsedAt?: Prisma.DateTimeNullableFilter<"ApiKey"> | Date | string | null
   application?: Prisma.XOR<Prisma.ApplicationScalarRelationFilter, Prisma.ApplicationWhereInput>
+  days?: Prisma.ApiKeyDayListRelationFilter
 }, "id">
 
 export type ApiKeyOrderByWithAggregationInput = {
@@ -283,6 +286,7 @@ export type ApiKeyCreateInput = {
   revokedAt?: Date | string | null
   lastUsedAt?: Date | string | null
   application: Prisma.ApplicationCreateNestedOneWithoutKeysInput
+  days?: Prisma.ApiKeyDayCreateNestedManyWithoutKeyInput
 }
 
 export type ApiKeyUncheckedCreateInput = {
@@ -295,6 +299,7 @@ export type ApiKeyUncheckedCreateInput = {
   expiresAt?: Date | string | null
   revokedAt?: Date | string | null
   lastUsedAt?: Date | string | null
+  days?: Prisma.ApiKeyDayUncheckedCreateNestedManyWithoutKeyInput
 }
 
 export type ApiKeyUpdateInput = {
@@ -307,6 +312,7 @@ export type ApiKeyUpdateInput = {
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastUsedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   application?: Prisma.ApplicationUpdateOneRequiredWithoutKeysNestedInput
+  days?: Prisma.ApiKeyDayUpdateManyWithoutKeyNestedInput
 }
 
 export type ApiKeyUncheckedUpdateInput = {
@@ -319,6 +325,7 @@ export type ApiKeyUncheckedUpdateInput = {
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastUsedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  days?: Prisma.ApiKeyDayUncheckedUpdateManyWithoutKeyNestedInput
 }
 
 export type ApiKeyCreateManyInput = {
@@ -400,6 +407,11 @@ export type ApiKeyMinOrderByAggregateInput = {
   lastUsedAt?: Prisma.SortOrder
 }
 
+export type ApiKeyScalarRelationFilter = {
+  is?: Prisma.ApiKeyWhereInput
+  isNot?: Prisma.ApiKeyWhereInput
+}
+
 export type ApiKeyCreateNestedManyWithoutApplicationInput = {
   create?: Prisma.XOR<Prisma.ApiKeyCreateWithoutApplicationInput, Prisma.ApiKeyUncheckedCreateWithoutApplicationInput> | Prisma.ApiKeyCreateWithoutApplicationInput[] | Prisma.ApiKeyUncheckedCreateWithoutApplicationInput[]
   connectOrCreate?: Prisma.ApiKeyCreateOrConnectWithoutApplicationInput | Prisma.ApiKeyCreateOrConnectWithoutApplicationInput[]
@@ -451,6 +463,20 @@ export type ApiKeyUpdatescopesInput = {
   push?: string | string[]
 }
 
+export type ApiKeyCreateNestedOneWithoutDaysInput = {
+  create?: Prisma.XOR<Prisma.ApiKeyCreateWithoutDaysInput, Prisma.ApiKeyUncheckedCreateWithoutDaysInput>
+  connectOrCreate?: Prisma.ApiKeyCreateOrConnectWithoutDaysInput
+  connect?: Prisma.ApiKeyWhereUniqueInput
+}
+
+export type ApiKeyUpdateOneRequiredWithoutDaysNestedInput = {
+  create?: Prisma.XOR<Prisma.ApiKeyCreateWithoutDaysInput, Prisma.ApiKeyUncheckedCreateWithoutDaysInput>
+  connectOrCreate?: Prisma.ApiKeyCreateOrConnectWithoutDaysInput
+  upsert?: Prisma.ApiKeyUpsertWithoutDaysInput
+  connect?: Prisma.ApiKeyWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ApiKeyUpdateToOneWithWhereWithoutDaysInput, Prisma.ApiKeyUpdateWithoutDaysInput>, Prisma.ApiKeyUncheckedUpdateWithoutDaysInput>
+}
+
 export type ApiKeyCreateWithoutApplicationInput = {
   id: string
   name?: string | null
@@ -460,6 +486,7 @@ export type ApiKeyCreateWithoutApplicationInput = {
   expiresAt?: Date | string | null
   revokedAt?: Date | string | null
   lastUsedAt?: Date | string | null
+  days?: Prisma.ApiKeyDayCreateNestedManyWithoutKeyInput
 }
 
 export type ApiKeyUncheckedCreateWithoutApplicationInput = {
@@ -471,6 +498,7 @@ export type ApiKeyUncheckedCreateWithoutApplicationInput = {
   expiresAt?: Date | string | null
   revokedAt?: Date | string | null
   lastUsedAt?: Date | string | null
+  days?: Prisma.ApiKeyDayUncheckedCreateNestedManyWithoutKeyInput
 }
 
 export type ApiKeyCreateOrConnectWithoutApplicationInput = {
@@ -514,6 +542,70 @@ export type ApiKeyScalarWhereInput = {
   lastUsedAt?: Prisma.DateTimeNullableFilter<"ApiKey"> | Date | string | null
 }
 
+export type ApiKeyCreateWithoutDaysInput = {
+  id: string
+  name?: string | null
+  digest: runtime.Bytes
+  scopes?: Prisma.ApiKeyCreatescopesInput | string[]
+  createdAt?: Date | string
+  expiresAt?: Date | string | null
+  revokedAt?: Date | string | null
+  lastUsedAt?: Date | string | null
+  application: Prisma.ApplicationCreateNestedOneWithoutKeysInput
+}
+
+export type ApiKeyUncheckedCreateWithoutDaysInput = {
+  id: string
+  applicationId: string
+  name?: string | null
+  digest: runtime.Bytes
+  scopes?: Prisma.ApiKeyCreatescopesInput | string[]
+  createdAt?: Date | string
+  expiresAt?: Date | string | null
+  revokedAt?: Date | string | null
+  lastUsedAt?: Date | string | null
+}
+
+export type ApiKeyCreateOrConnectWithoutDaysInput = {
+  where: Prisma.ApiKeyWhereUniqueInput
+  create: Prisma.XOR<Prisma.ApiKeyCreateWithoutDaysInput, Prisma.ApiKeyUncheckedCreateWithoutDaysInput>
+}
+
+export type ApiKeyUpsertWithoutDaysInput = {
+  update: Prisma.XOR<Prisma.ApiKeyUpdateWithoutDaysInput, Prisma.ApiKeyUncheckedUpdateWithoutDaysInput>
+  create: Prisma.XOR<Prisma.ApiKeyCreateWithoutDaysInput, Prisma.ApiKeyUncheckedCreateWithoutDaysInput>
+  where?: Prisma.ApiKeyWhereInput
+}
+
+export type ApiKeyUpdateToOneWithWhereWithoutDaysInput = {
+  where?: Prisma.ApiKeyWhereInput
+  data: Prisma.XOR<Prisma.ApiKeyUpdateWithoutDaysInput, Prisma.ApiKeyUncheckedUpdateWithoutDaysInput>
+}
+
+export type ApiKeyUpdateWithoutDaysInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  digest?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  scopes?: Prisma.ApiKeyUpdatescopesInput | string[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastUsedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  application?: Prisma.ApplicationUpdateOneRequiredWithoutKeysNestedInput
+}
+
+export type ApiKeyUncheckedUpdateWithoutDaysInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  applicationId?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  digest?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  scopes?: Prisma.ApiKeyUpdatescopesInput | string[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastUsedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+}
+
 export type ApiKeyCreateManyApplicationInput = {
   id: string
   name?: string | null
@@ -534,6 +626,7 @@ export type ApiKeyUpdateWithoutApplicationInput = {
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastUsedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  days?: Prisma.ApiKeyDayUpdateManyWithoutKeyNestedInput
 }
 
 export type ApiKeyUncheckedUpdateWithoutApplicationInput = {
@@ -545,6 +638,7 @@ export type ApiKeyUncheckedUpdateWithoutApplicationInput = {
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastUsedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  days?: Prisma.ApiKeyDayUncheckedUpdateManyWithoutKeyNestedInput
 }
 
 export type ApiKeyUncheckedUpdateManyWithoutApplicationInput = {
@@ -559,6 +653,35 @@ export type ApiKeyUncheckedUpdateManyWithoutApplicationInput = {
 }
 
 
+/**
+ * Count Type ApiKeyCountOutputType
+ */
+
+export type ApiKeyCountOutputType = {
+  days: number
+}
+
+export type ApiKeyCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  days?: boolean | ApiKeyCountOutputTypeCountDaysArgs
+}
+
+/**
+ * ApiKeyCountOutputType without action
+ */
+export type ApiKeyCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ApiKeyCountOutputType
+   */
+  select?: Prisma.ApiKeyCountOutputTypeSelect<ExtArgs> | null
+}
+
+/**
+ * ApiKeyCountOutputType without action
+ */
+export type ApiKeyCountOutputTypeCountDaysArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ApiKeyDayWhereInput
+}
+
 
 export type ApiKeySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -571,6 +694,8 @@ export type ApiKeySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   revokedAt?: boolean
   lastUsedAt?: boolean
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
+  days?: boolean | Prisma.ApiKey$daysArgs<ExtArgs>
+  _count?: boolean | Prisma.ApiKeyCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["apiKey"]>
 
 export type ApiKeySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -614,6 +739,8 @@ export type ApiKeySelectScalar = {
 export type ApiKeyOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "applicationId" | "name" | "digest" | "scopes" | "createdAt" | "expiresAt" | "revokedAt" | "lastUsedAt", ExtArgs["result"]["apiKey"]>
 export type ApiKeyInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
+  days?: boolean | Prisma.ApiKey$daysArgs<ExtArgs>
+  _count?: boolean | Prisma.ApiKeyCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ApiKeyIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   application?: boolean | Prisma.ApplicationDefaultArgs<ExtArgs>
@@ -626,6 +753,7 @@ export type $ApiKeyPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
   name: "ApiKey"
   objects: {
     application: Prisma.$ApplicationPayload<ExtArgs>
+    days: Prisma.$ApiKeyDayPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     /**
@@ -1041,6 +1169,7 @@ readonly fields: ApiKeyFieldRefs;
 export interface Prisma__ApiKeyClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   application<T extends Prisma.ApplicationDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ApplicationDefaultArgs<ExtArgs>>): Prisma.Prisma__ApplicationClient<runtime.Types.Result.GetResult<Prisma.$ApplicationPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  days<T extends Prisma.ApiKey$daysArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ApiKey$daysArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ApiKeyDayPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1477,6 +1606,30 @@ export type ApiKeyDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.Intern
    * Limit how many ApiKeys to delete.
    */
   limit?: number
+}
+
+/**
+ * ApiKey.days
+ */
+export type ApiKey$daysArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ApiKeyDay
+   */
+  select?: Prisma.ApiKeyDaySelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ApiKeyDay
+   */
+  omit?: Prisma.ApiKeyDayOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ApiKeyDayInclude<ExtArgs> | null
+  where?: Prisma.ApiKeyDayWhereInput
+  orderBy?: Prisma.ApiKeyDayOrderByWithRelationInput | Prisma.ApiKeyDayOrderByWithRelationInput[]
+  cursor?: Prisma.ApiKeyDayWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ApiKeyDayScalarFieldEnum | Prisma.ApiKeyDayScalarFieldEnum[]
 }
 
 /**
