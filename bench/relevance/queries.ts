@@ -2,6 +2,7 @@ import type { CatalogAnime } from '../readCatalog.ts';
 import { seededRandom, shuffled } from '../seededRandom.ts';
 import { HAN_KINDS } from './hanKinds.ts';
 import type { QueryKind } from './kind.ts';
+import { NUMBER_KINDS } from './numberKinds.ts';
 import { PART_KINDS } from './partKinds.ts';
 import { SEASON_KINDS } from './seasonKinds.ts';
 import { SPELLING_KINDS } from './spellingKinds.ts';
@@ -15,6 +16,7 @@ export const KINDS: readonly QueryKind[] = [
   ...TYPO_KINDS,
   ...SEASON_KINDS,
   ...PART_KINDS,
+  ...NUMBER_KINDS,
 ];
 
 export interface RelevanceQuery {

@@ -1,6 +1,7 @@
 import { cutKey, exactKey } from './exactKey.ts';
 import { fold } from './fold.ts';
 import { readKana } from './kanaReading.ts';
+import { numbersInDigits, numbersSpoken } from './numbers.ts';
 import { plainText, squash } from './plainText.ts';
 import { canonicalSeasons } from './season.ts';
 
@@ -24,9 +25,15 @@ export function readText(text: string): ReadText {
   const plain = readPlain(text, exact);
   const canonical = canonicalSeasons(plain);
   const readings: [string, ...string[]] = [plain];
-  const spoken = [readSigns(text), readNumbers(text)].filter((read) => read !== text);
+  const spoken = [readSigns(text), numbersSpoken(text)].filter((read) => read !== text);
   const read = spoken.map((each) => canonicalSeasons(readPlain(each)));
-  for (const reading of [canonical, ...read, readKana(canonical), canonical.replace(ARTICLE, '')]) {
+  for (const reading of [
+    canonical,
+    ...read,
+    readKana(canonical),
+    canonical.replace(ARTICLE, ''),
+    inDigits(canonical),
+  ]) {
     if (!readings.includes(reading)) readings.push(reading);
   }
   const raw = cutKey(squash(plain));
@@ -34,6 +41,12 @@ export function readText(text: string): ReadText {
   for (const reading of readings) folded.add(cutKey(fold(squash(reading))));
   folded.delete('');
   return { exact, raw, folded: [...folded], readings };
+}
+
+/** One word that is a number, "one", is typed as the beginning of a name more often than as the number. */
+function inDigits(plain: string): string {
+  const digits = numbersInDigits(plain);
+  return plain.includes(' ') || !/^\d+$/.test(digits) ? digits : plain;
 }
 
 /** Symbols that are spoken: people type the word, or the letter that the symbol replaces (IDOLM@STER). */
@@ -49,15 +62,6 @@ function readSigns(text: string): string {
 export function readPlain(text: string, exact = cutKey(exactKey(text))): string {
   const spaced = text.replace(ROMAN_SIGNS, ' $& ');
   return plainText(spaced === text ? exact : cutKey(exactKey(spaced)));
-}
-
-const READINGS = ['', 'ichi', 'ni', 'san', 'yon', 'go', 'roku', 'nana', 'hachi', 'kyuu', 'juu'];
-/** In Latin letters a counter follows a hyphen: 3-gatsu, 5-toubun, 2-choume. */
-const COUNTED = /\b(10|[1-9])-(?=[a-z])/gi;
-
-/** A text with such numbers as spoken in Japanese ("3-gatsu no Lion" → "sangatsu no Lion"). */
-function readNumbers(text: string): string {
-  return text.replace(COUNTED, (_, number: string) => READINGS[Number(number)] ?? number);
 }
 
 /** Separators of a subtitle or a bracketed remark. A hyphen counts only beside a space: Spider-Man is one name. */

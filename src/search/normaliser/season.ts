@@ -1,41 +1,24 @@
+import { numbersInDigits } from './numbers.ts';
+
 const ROMAN: Readonly<Record<string, number>> = { ii: 2, iii: 3, iv: 4, v: 5, vi: 6, vii: 7, viii: 8, ix: 9 };
-const NUMBER_WORDS = [
-  ['first', 'one', 'ファースト'],
-  ['second', 'two', 'セカンド'],
-  ['third', 'three', 'サード'],
-  ['fourth', 'four', 'フォース'],
-  ['fifth', 'five', 'フィフス'],
-  ['sixth', 'six', 'シックスス'],
-  ['seventh', 'seven', 'セブンス'],
-  ['eighth', 'eight', 'エイス'],
-  ['ninth', 'nine', 'ナインス'],
-  ['tenth', 'ten', 'テンス'],
-] as const;
+const ORDINAL = 'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth';
+const CARDINAL = 'one|two|three|four|five|six|seven|eight|nine|ten';
+const KATAKANA_ORDINAL = 'ファースト|セカンド|サード|フォース|フィフス|シックスス|セブンス|エイス|ナインス|テンス';
 const HAN_DIGITS = '一二三四五六七八九';
 /** 10 to 99 as spoken. Higher numbers and other spellings (二百五十六, 一二, 廿六) are not numbers here. */
 const HAN_TENS = `[二三四五六七八九]?十[${HAN_DIGITS}]?`;
 /** Neighbours that make a numeral part of a longer one. */
 export const NUMERAL = `\\p{N}〇零${HAN_DIGITS}十百千万萬億壱壹弐貳参參肆伍陸漆捌玖拾佰仟廿卅卌两兩`;
 
-function hanNumber(text: string): number {
-  const [tens, units] = text.includes('十') ? text.split('十') : ['', text];
-  const digit = (s: string | undefined) => HAN_DIGITS.indexOf(s ?? '') + 1;
-  return text.includes('十') ? (tens === '' ? 1 : digit(tens)) * 10 + (units === '' ? 0 : digit(units)) : digit(units);
-}
-
 /** The number in a text: digits, Roman, Han or words. */
 export function numberOf(text: string): number {
-  const word = NUMBER_WORDS.findIndex((words) => words.some((each) => each === text));
-  if (word >= 0) return word + 1;
-  return ROMAN[text] ?? (/^\d/.test(text) ? Number.parseInt(text, 10) : hanNumber(text));
+  const katakana = KATAKANA_ORDINAL.split('|').indexOf(text);
+  return katakana < 0 ? (ROMAN[text] ?? Number.parseInt(numbersInDigits(text), 10)) : katakana + 1;
 }
 
 const ROMAN_NUMERAL = 'viii|vii|vi|iv|ix|iii|ii|v';
 const START = '(?<![\\p{Script=Latin}\\p{N}])';
 const END = '(?![\\p{Script=Latin}\\p{N}])';
-const ORDINAL = NUMBER_WORDS.map(([ordinal]) => ordinal).join('|');
-const CARDINAL = NUMBER_WORDS.map(([, cardinal]) => cardinal).join('|');
-const KATAKANA_ORDINAL = NUMBER_WORDS.map(([, , katakana]) => katakana).join('|');
 const SEASON_WORD = '(?:season|シーズン|しーずん)';
 /** Counted as a season only in words: a second stage is a season, Stage 2 may be anything. */
 const COUNTED = `(?:${SEASON_WORD}|stage)`;

@@ -47,10 +47,10 @@ export function twiceMistypedClauses({ raw, folded, hasCjk }: QueryKeys): Clause
   return folded.flatMap((value) => twice('folded', POINTS.twoEdits - READ, value));
 }
 
-/** For Han and kana only the reading: one error in the characters makes another word. */
+/** For Han and kana only the reading: one error in the characters makes another word, and one in a number another. */
 function canBeMistyped(text: string, least: number, most: number): boolean {
   const { length } = [...text];
-  return length >= least && length <= most && countCjk(text) === 0;
+  return length >= least && length <= most && countCjk(text) === 0 && !/^\d+$/.test(text);
 }
 
 /** A longer text with one error has more correct letters. */
@@ -59,5 +59,5 @@ function edited(points: number, text: string, least: number, perLetter: number =
 }
 
 function isLong(word: string): boolean {
-  return [...word].length >= MIN_LETTERS_FOR_ONE_EDIT;
+  return canBeMistyped(word, MIN_LETTERS_FOR_ONE_EDIT, MAX_LETTERS_FOR_ONE_EDIT);
 }

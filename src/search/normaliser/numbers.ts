@@ -1,0 +1,82 @@
+const UNITS = words(
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen',
+  'eighteen nineteen',
+);
+const TENS = words('twenty thirty forty fifty sixty seventy eighty ninety');
+/** Of the ordinals those that are more than a cardinal with `th`. */
+const ORDINALS = new Map([
+  ...words('zeroth first second third fourth fifth sixth seventh eighth ninth').map((word, n) => [word, n] as const),
+  ...words('twelfth').map((word) => [word, 12] as const),
+]);
+const VALUES = new Map([
+  ...UNITS.map((word, n) => [word, n] as const),
+  ...TENS.map((word, n) => [word, 20 + 10 * n] as const),
+  ...ORDINALS,
+  ...UNITS.slice(10).map((word, n) => [`${word}th`, 10 + n] as const),
+  ...TENS.map((word, n) => [word.replace(/y$/, 'ieth'), 20 + 10 * n] as const),
+]);
+const START = '(?<![\\p{L}\\p{N}])';
+const END = '(?![\\p{L}\\p{N}])';
+const WORD = [...VALUES.keys()].sort((a, b) => b.length - a.length).join('|');
+const BELOW_100 = `(?:(?:${TENS.join('|')}) )?(?:${WORD})`;
+/** Up to 9,999: "ninety one", "one hundred", "thirty fifth". An article before an ordinal belongs to it. */
+const IN_WORDS = new RegExp(
+  `${START}(?:the )?(?:(${BELOW_100}) hundred(?: (?:and )?(${BELOW_100}))?|hundred|(double )?(${BELOW_100}))${END}`,
+  'gu',
+);
+const ORDINAL_DIGITS = new RegExp(`${START}(?:the )?(\\d+)(?:st|nd|rd|th)${END}`, 'gu');
+
+const HAN_DIGITS = '〇一二三四五六七八九';
+const HAN_NUMBER = /[〇一二三四五六七八九十百]+/gu;
+const HAN_BELOW_1000 = /^(?:([二三四五六七八九]?)(百))?〇?(?:([一二三四五六七八九]?)(十))?([〇一二三四五六七八九])?$/u;
+
+/** Every number written otherwise has one of these. */
+const MAYBE_NUMBER =
+  /[〇一二三四五六七八九十]|\d(?:st|nd|rd|th)|zero|one|t[ew]|th|f[io]|fou|six|seve|eig|nin|eleven|sec|hundred/;
+
+/** A plain text with its numbers in digits: words ("ninety one", "the third"), Han ("三月") and ordinals ("35th"). */
+export function numbersInDigits(plain: string): string {
+  if (!MAYBE_NUMBER.test(plain)) return plain;
+  return plain
+    .replace(IN_WORDS, (_, hundreds?: string, rest?: string, twice?: string, small?: string) => {
+      if (small === undefined)
+        return String(100 * below100(hundreds ?? 'one') + (rest === undefined ? 0 : below100(rest)));
+      return String(below100(small)).repeat(twice === undefined ? 1 : 2);
+    })
+    .replace(ORDINAL_DIGITS, '$1')
+    .replace(/(?<![a-z])number (?=\d)/g, 'no ')
+    .replace(HAN_NUMBER, hanInDigits);
+}
+
+function below100(text: string): number {
+  return text.split(' ').reduce((sum, word) => sum + (VALUES.get(word) ?? 0), 0);
+}
+
+/** A numeral of a higher number or of another kind stays: digits in a row, 百 alone. */
+function hanInDigits(text: string): string {
+  const [, hundreds, hundred, tens, ten, units] = HAN_BELOW_1000.exec(text) ?? [];
+  if (text === '百' || (hundred ?? ten ?? units) === undefined) return text;
+  const digit = (han: string | undefined, none: number) =>
+    han === undefined || han === '' ? none : HAN_DIGITS.indexOf(han);
+  return String(
+    (hundred === undefined ? 0 : 100 * digit(hundreds, 1)) +
+      (ten === undefined ? 0 : 10 * digit(tens, 1)) +
+      digit(units, 0),
+  );
+}
+
+const SPOKEN = words('ichi ni san yon go roku nana hachi kyuu');
+/** In Latin letters a Japanese number precedes a counter or a word: 3-gatsu, 12 taisen. */
+const COUNTED = /(?<![a-z0-9.])([1-9]\d?)(?:(-)|(?= ))(?=[ ]?[a-z])/gi;
+
+/** A text with such numbers as spoken in Japanese ("3-gatsu no Lion" → "sangatsu no Lion"). */
+export function numbersSpoken(text: string): string {
+  return text.replace(COUNTED, (_, number: string) => {
+    const [tens, units] = [Math.floor(Number(number) / 10), Number(number) % 10];
+    return `${tens > 1 ? SPOKEN[tens - 1] : ''}${tens > 0 ? 'juu' : ''}${SPOKEN[units - 1] ?? ''}`;
+  });
+}
+
+function words(...texts: readonly string[]): string[] {
+  return texts.join(' ').split(' ');
+}
