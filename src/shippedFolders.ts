@@ -14,6 +14,8 @@ export const shippedFolders = {
   functions: locate('./functions/', '../prisma/functions/'),
   /** The style sheet and icon of every page. */
   html: locate('./html/', './html/'),
+  /** The scripts of pages, as of the last build. */
+  scripts: locate('./scripts/', '../dist/scripts/'),
   /** The documents below /docs, as of the last build. */
   documents: locate('./documents/', '../dist/documents/'),
   /** Scripts, styles and images of /v1/reference, as of the last build. */

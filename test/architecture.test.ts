@@ -24,6 +24,8 @@ const leaves = [
 const architecture: Architecture = {
   arrows: {
     ...Object.fromEntries(leaves.map((leaf) => [leaf, leaves])),
+    // Scripts of pages, which browsers run.
+    browser: [],
     // Components of pages: they know no anime.
     html: leaves,
     configuration: leaves,

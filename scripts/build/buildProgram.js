@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { browserScripts } from './browserScripts.js';
 import { bundleProgram } from './bundleProgram.js';
 import { copiedFiles } from './copiedFiles.js';
 import { createSbom } from './createSbom.js';
@@ -15,7 +16,12 @@ import { writeFolder } from './writeFolder.js';
  * @param {string} folder made or brought up to date
  */
 export async function buildProgram(folder) {
-  const [program, copied, pages] = await Promise.all([bundleProgram(folder), copiedFiles(), documents()]);
+  const [program, scripts, copied, pages] = await Promise.all([
+    bundleProgram(folder),
+    browserScripts(),
+    copiedFiles(),
+    documents(),
+  ]);
   const [manifest, lock] = await Promise.all(['package.json', 'package-lock.json'].map(readJson));
   const production = productionManifest(manifest, lock.packages);
   const built = [...new Set([...program.packages, ...copied.packages])];
@@ -28,7 +34,7 @@ export async function buildProgram(folder) {
     'sbom.cdx.json': json(sbom),
   };
   const written = Object.entries(texts).map(([name, text]) => /** @type {const} */ ([name, Buffer.from(text)]));
-  await writeFolder(folder, new Map([...program.files, ...copied.files, ...pages, ...written]));
+  await writeFolder(folder, new Map([...program.files, ...scripts, ...copied.files, ...pages, ...written]));
 }
 
 /** @param {string} path in the checkout */

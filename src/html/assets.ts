@@ -16,21 +16,34 @@ export const assetsPath = '/assets/:name';
 export const style = readAsset('style.css', 'text/css; charset=utf-8');
 export const icon = readAsset('icon.svg', 'image/svg+xml');
 
-const assets: readonly Asset[] = [style, icon];
+const SCRIPTS = ['copy', 'timeZone'] as const;
+
+export type Script = (typeof SCRIPTS)[number];
+
+const scripts = new Map<Script, Asset>();
+
+/** A script of pages, which is read when a page first has it. */
+export function scriptOf(name: Script): Asset {
+  const script = scripts.get(name) ?? readAsset(`${name}.js`, 'text/javascript; charset=utf-8', shippedFolders.scripts);
+  scripts.set(name, script);
+  return script;
+}
 
 /**
  * The asset of this name and the header Cache-Control that goes with it; null where there is none. During an upgrade
  * pages of one version ask processes of another: they are given what there is, and nobody keeps it.
  */
 export function findAsset(name: string): { readonly asset: Asset; readonly cacheControl: string } | null {
-  const asset = assets.find(({ path }) => withoutTag(path) === withoutTag(`/assets/${name}`));
+  const asset = [style, icon, ...SCRIPTS.map(scriptOf)].find(
+    ({ path }) => withoutTag(path) === withoutTag(`/assets/${name}`),
+  );
   if (asset === undefined) return null;
   const isCurrent = asset.path === `/assets/${name}`;
   return { asset, cacheControl: isCurrent ? 'public, max-age=31536000, immutable' : 'no-store' };
 }
 
-function readAsset(file: string, type: string): Asset {
-  const body = readFileSync(`${shippedFolders.html}${file}`);
+function readAsset(file: string, type: string, folder = shippedFolders.html): Asset {
+  const body = readFileSync(`${folder}${file}`);
   const tag = createHash('sha256').update(body).digest('hex').slice(0, 10);
   return { type, body, path: `/assets/${file.replace('.', `-${tag}.`)}` };
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { type Script, scriptOf } from '../html/assets.ts';
 import { Link } from '../html/link.tsx';
 import { renderPage } from '../html/renderPage.tsx';
 
@@ -9,6 +10,8 @@ interface PublicPage {
   readonly hasHome?: boolean;
   /** Whether search engines may list it; default: yes. */
   readonly isListed?: boolean;
+  /** What the browser runs beside; the page is whole without. */
+  readonly scripts?: readonly Script[];
   readonly children: ComponentChildren;
 }
 
@@ -21,11 +24,12 @@ const NAVIGATION = [
 ];
 
 /** A page of the public listener, with the way to the others and the credit that the data asks for. */
-export function publicPage({ hasHome = true, ...page }: PublicPage): string {
+export function publicPage({ hasHome = true, scripts = [], ...page }: PublicPage): string {
   return renderPage({
     isListed: true,
     ...page,
     layout: 'text',
+    scripts: scripts.map((name) => scriptOf(name).path),
     navigation: hasHome ? NAVIGATION : NAVIGATION.filter(({ to }) => to.startsWith('/v1')),
     note: (
       <>

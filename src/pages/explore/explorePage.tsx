@@ -41,6 +41,7 @@ export function explorePage({ title, reader, children }: ExplorePage): string {
     title,
     path: '/explore',
     isListed: false,
+    scripts: ['copy', 'timeZone'],
     children: (
       <>
         <nav aria-label="Explore" class="tabs">

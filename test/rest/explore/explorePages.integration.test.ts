@@ -35,7 +35,7 @@ describeWith(['postgres', 'chromium'], 'the explorer', () => {
 
   beforeAll(async () => {
     [api, browser] = [await openSampleApi(), await openBrowser()];
-    page = await browser.newPage();
+    page = await browser.newPage({ timezoneId: 'UTC' });
   }, 60_000);
   afterAll(async () => {
     await browser?.close();

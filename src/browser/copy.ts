@@ -1,0 +1,27 @@
+/** A button before each piece of code, where the browser lets pages write to the clipboard. */
+function addCopyButtons(): void {
+  for (const code of document.querySelectorAll('pre')) {
+    const button = document.createElement('button');
+    const label = code.getAttribute('aria-label') ?? 'the code';
+    button.type = 'button';
+    button.className = 'quiet copy';
+    button.textContent = 'Copy';
+    button.setAttribute('aria-label', `Copy ${label}`);
+    const said = document.createElement('span');
+    said.setAttribute('role', 'status');
+    said.className = 'note';
+    button.addEventListener('click', () => {
+      navigator.clipboard.writeText(code.textContent ?? '').then(
+        () => say('Copied'),
+        () => say('The browser did not allow it'),
+      );
+    });
+    const say = (text: string) => {
+      said.textContent = text;
+      setTimeout(() => said.replaceChildren(), 2000);
+    };
+    code.before(button, said);
+  }
+}
+
+if (isSecureContext) addCopyButtons();
