@@ -63,9 +63,9 @@ export interface Database {
    */
   session<T>(work: (connection: pg.ClientBase) => Promise<T>, options?: SessionOptions): Promise<T>;
   /**
-   * Listens for NOTIFY on a channel, over a dedicated connection. PostgreSQL keeps no notifications for a disconnected
-   * session: `onNotification` is called with null after each reconnection, and a poll must back it up. The embedded
-   * database serves one process and never notifies.
+   * Listens for NOTIFY on a channel, over one dedicated connection for all channels. PostgreSQL keeps no notifications
+   * for a disconnected session: `onNotification` is called with null after each connection, and a poll must back it up.
+   * The embedded database serves one process and never notifies.
    * @param channel a plain lower-case word
    * @returns a function that stops listening
    */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { withTimeout } from '../withTimeout.ts';
+import { Channels, type OnNotification } from './channels.ts';
 import type { ConnectionPool } from './createPool.ts';
 import type {
   Database,
@@ -30,6 +31,7 @@ export class PooledDatabase implements Database {
   readonly incarnation: Incarnation;
   readonly root: PrismaClient;
   readonly #pool: pg.Pool;
+  readonly #channels: Channels;
   readonly #deadlines: StatementDeadlines;
   readonly #transactions: TransactionSettings;
   readonly #read: (statement: ReadStatement) => Promise<TextRows>;
@@ -48,6 +50,7 @@ export class PooledDatabase implements Database {
     this.root = root;
     this.incarnation = new Incarnation((text) => pool.query(text));
     this.#pool = pool;
+    this.#channels = new Channels(pool.options);
     this.#deadlines = deadlines;
     this.#closeServer = closeServer;
     // An import's batch occupies the embedded database's only connection.
@@ -89,14 +92,9 @@ export class PooledDatabase implements Database {
     }
   }
 
-  listen(channel: string, onNotification: (payload: string | null) => void): () => Promise<void> {
+  listen(channel: string, onNotification: OnNotification): () => Promise<void> {
     if (this.kind === 'embedded') return async () => {};
-    return keepConnection(this.#pool.options, async (client) => {
-      client.on('notification', ({ payload }) => onNotification(payload ?? ''));
-      await client.query(`LISTEN ${channel}`);
-      onNotification(null);
-      return () => {};
-    });
+    return this.#channels.listen(channel, onNotification);
   }
 
   holdLock(space: number, key: number): () => Promise<void> {

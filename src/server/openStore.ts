@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { Database } from '../database/database.ts';
 import { DatabaseError } from '../database/databaseError.ts';
@@ -28,8 +29,10 @@ export async function openStore(
   sharedSecrets: ReadonlyMap<string, SecretValues>,
 ): Promise<Store> {
   const { databaseUrl, dataDir, databasePoolSize: poolSize } = configuration;
+  const url = databaseUrl ?? undefined;
+  const applicationName = applicationNameOf(configuration);
   const database = await explained(() =>
-    openDatabase({ url: databaseUrl ?? undefined, dataDir, poolSize, extension: publicationExtension }),
+    openDatabase({ url, dataDir, poolSize, applicationName, extension: publicationExtension }),
   );
   try {
     return await explained(async () => {
@@ -43,6 +46,11 @@ export async function openStore(
     await database.close();
     throw error;
   }
+}
+
+/** What pg_stat_activity shows of this process: `anime-catalog rest,graph HOST`. PostgreSQL keeps 63 bytes. */
+function applicationNameOf({ roles }: Configuration): string {
+  return `anime-catalog ${[...roles].join()} ${hostname()}`.slice(0, 63);
 }
 
 async function explained<T>(work: () => Promise<T>): Promise<T> {

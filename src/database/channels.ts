@@ -1,0 +1,67 @@
+import type pg from 'pg';
+import { keepConnection } from './keepConnection.ts';
+
+/** Called with the payload of a notification, and with null after each connection: some may have been missed. */
+export type OnNotification = (payload: string | null) => void;
+
+/** What a process listens to, over one connection that is opened with the first channel and closed with the last. */
+export class Channels {
+  readonly #config: pg.ClientConfig;
+  readonly #listeners = new Map<string, Set<OnNotification>>();
+  #client: pg.Client | undefined;
+  #stop: (() => Promise<void>) | undefined;
+
+  constructor(config: pg.ClientConfig) {
+    this.#config = config;
+  }
+
+  /**
+   * @param channel a plain lower-case word
+   * @returns a function that stops listening
+   */
+  listen(channel: string, onNotification: OnNotification): () => Promise<void> {
+    // Its own, so that one function may listen twice.
+    const listener: OnNotification = (payload) => onNotification(payload);
+    const known = this.#listeners.get(channel);
+    if (known === undefined) this.#listeners.set(channel, new Set([listener]));
+    else known.add(listener);
+    if (this.#stop === undefined) this.#stop = keepConnection(this.#config, (client) => this.#prepare(client));
+    // What a lost connection does not answer is done by the next one.
+    else this.#client?.query(`LISTEN ${channel}`).then(() => listener(null), ignore);
+    return () => this.#remove(channel, listener);
+  }
+
+  async #remove(channel: string, listener: OnNotification): Promise<void> {
+    const listeners = this.#listeners.get(channel);
+    listeners?.delete(listener);
+    if (listeners === undefined || listeners.size > 0) return;
+    this.#listeners.delete(channel);
+    if (this.#listeners.size > 0) {
+      // Not awaited: a server that hangs would hold up a stop.
+      this.#client?.query(`UNLISTEN ${channel}`).catch(ignore);
+      return;
+    }
+    const stop = this.#stop;
+    this.#stop = undefined;
+    await stop?.();
+  }
+
+  async #prepare(client: pg.Client): Promise<() => void> {
+    client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''));
+    this.#client = client;
+    const lost = () => {
+      if (this.#client === client) this.#client = undefined;
+    };
+    client.once('end', lost);
+    const channels = [...this.#listeners.keys()];
+    for (const channel of channels) await client.query(`LISTEN ${channel}`);
+    for (const channel of channels) this.#tell(channel, null);
+    return lost;
+  }
+
+  #tell(channel: string, payload: string | null): void {
+    for (const listener of this.#listeners.get(channel) ?? []) listener(payload);
+  }
+}
+
+function ignore(): void {}
