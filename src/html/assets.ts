@@ -34,9 +34,9 @@ export function scriptOf(name: Script): Asset {
  * pages of one version ask processes of another: they are given what there is, and nobody keeps it.
  */
 export function findAsset(name: string): { readonly asset: Asset; readonly cacheControl: string } | null {
-  const asset = [style, icon, ...SCRIPTS.map(scriptOf)].find(
-    ({ path }) => withoutTag(path) === withoutTag(`/assets/${name}`),
-  );
+  const file = withoutTag(name);
+  const script = SCRIPTS.find((each) => file === `${each}.js`);
+  const asset = script ? scriptOf(script) : [style, icon].find(({ path }) => withoutTag(path) === `/assets/${file}`);
   if (asset === undefined) return null;
   const isCurrent = asset.path === `/assets/${name}`;
   return { asset, cacheControl: isCurrent ? 'public, max-age=31536000, immutable' : 'no-store' };
