@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import { targetOf } from '../../src/graph/webhook/receiverUrl.ts';
-import { importRecords, subscribeAt } from '../support/askGraph.ts';
+import { askGraph, importRecords, subscribeAt } from '../support/askGraph.ts';
 import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { newAnime } from '../support/newAnime.ts';
@@ -74,6 +74,24 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks', () => {
     ]);
     expect(await list('--kind', 'ping')).toEqual([]);
     expect(await list('--since', '2999-01-01T00:00:00Z')).toEqual([]);
+  });
+
+  test('lists the webhooks of an application with what became of their attempts', async () => {
+    const { applications } = await askGraph<{ applications: { nodes: { id: string }[] } }>(
+      service,
+      '{ applications { nodes { id } } }',
+    );
+    const app = applications.nodes[0]?.id ?? '';
+    const { stdout } = await run('list', '--app', app);
+    expect(stdout.split('\n')[0]).toMatch(/^ID +STATE +WAITING +DELIVERED +RETRIED +FAILED +LAST SUCCESS +NAME$/);
+    expect(stdout).toMatch(new RegExp(`^${webhook} +enabled +0 +0 +0 +3 +never +receiver 0$`, 'm'));
+    expect(JSON.parse((await run('list', '--app', app, '--json')).stdout)).toMatchObject({
+      items: [
+        { id: webhook, hours: expect.arrayContaining([expect.objectContaining({ failed: expect.any(Number) })]) },
+      ],
+    });
+    expect((await run('list', '--app', '0198c7a2-5b1e-7c3d-9f00-1a2b3c4d5e6f')).status).toBe(1);
+    expect((await run('list')).status).toBe(2);
   });
 
   test('says what is wrong with what was asked', async () => {

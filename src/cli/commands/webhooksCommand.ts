@@ -6,9 +6,11 @@ import {
   type DeliveryStatus,
 } from '../../graph/model/vocabulary.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
+import { visibleLine } from '../../visibleText.ts';
 import { answering, listAnswer } from '../answer.ts';
 import { instantArgument, limitOption, uuidArgument } from '../arguments.ts';
-import { ask } from '../client/graphClient.ts';
+import { allNodes } from '../client/allNodes.ts';
+import { ask, connect } from '../client/graphClient.ts';
 import { CommandFailure, UsageError } from '../failures.ts';
 import { webhooksListenCommand } from './webhooks/listenCommand.ts';
 
@@ -66,13 +68,61 @@ const retryFailed = graphql(`
   }
 `);
 
-/** `catalog webhooks listen|deliveries|retry` */
+const listWebhooks = graphql(`
+  query ListWebhooksOfApplication($application: UUID!, $after: String) {
+    webhooks(applicationId: $application, first: 100, after: $after) {
+      nodes {
+        id
+        name
+        url
+        status
+        disabledReason
+        waiting
+        lastSuccessAt
+        disablesAt
+        hours { hour delivered retried failed }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+/** `catalog webhooks list|listen|deliveries|retry` */
 export function webhooksCommand(): Command {
   return new Command('webhooks')
-    .description('Try a receiver on this machine, list webhook deliveries, retry failed ones')
+    .description('List webhooks and their deliveries, retry failed ones, try a receiver on this machine')
+    .addCommand(listCommand())
     .addCommand(webhooksListenCommand())
     .addCommand(deliveriesCommand())
     .addCommand(retryCommand());
+}
+
+function listCommand(): Command {
+  return answering(
+    new Command('list')
+      .description("List an application's webhooks, newest first, with what became of their attempts in 7 days")
+      .addOption(new Option('--app <id>', 'the application').argParser(uuidArgument).makeOptionMandatory()),
+    async ({ app }: { app: string }) => {
+      const client = await connect();
+      const items = await allNodes(async (after) => {
+        const { webhooks } = await client.run(listWebhooks, { application: app, after });
+        if (webhooks === null) throw new CommandFailure('not_found', `there is no application ${app}`);
+        return webhooks;
+      });
+      const sum = (count: 'delivered' | 'retried' | 'failed') => (item: (typeof items)[number]) =>
+        String(item.hours.reduce((total, hour) => total + hour[count], 0));
+      return listAnswer(items, [
+        ['ID', ({ id }) => id],
+        ['STATE', ({ status }) => status],
+        ['WAITING', ({ waiting }) => String(waiting)],
+        ['DELIVERED', sum('delivered')],
+        ['RETRIED', sum('retried')],
+        ['FAILED', sum('failed')],
+        ['LAST SUCCESS', ({ lastSuccessAt }) => lastSuccessAt ?? 'never'],
+        ['NAME', ({ name }) => visibleLine(name)],
+      ]);
+    },
+  );
 }
 
 interface ListOptions {

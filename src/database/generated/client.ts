@@ -198,6 +198,11 @@ export type ApiKeyDay = Prisma.ApiKeyDayModel
  */
 export type Webhook = Prisma.WebhookModel
 /**
+ * Model WebhookHour
+ * What became of a webhook's attempts in an hour, tests aside; written with them.
+ */
+export type WebhookHour = Prisma.WebhookHourModel
+/**
  * Model WebhookQueue
  * A webhook's place in the log of events, and who holds its lease.
  */

@@ -2152,6 +2152,8 @@ export type Webhook = {
   readonly events: ReadonlyArray<EventKind>;
   /** Since when every delivery that ended has failed, tests aside; null after a success. */
   readonly failingSince: Maybe<Scalars['DateTime']['output']>;
+  /** What became of its attempts by hour, oldest first: the last 7 days, tests aside, hours without any left out. */
+  readonly hours: ReadonlyArray<WebhookHour>;
   /** Its identifier. */
   readonly id: Scalars['UUID']['output'];
   /** When its receiver last acknowledged a delivery, tests included; null where none ever was. */
@@ -2168,7 +2170,7 @@ export type Webhook = {
   readonly updatedAt: Scalars['DateTime']['output'];
   /** The receiver. */
   readonly url: Scalars['String']['output'];
-  /** Another with every change of what stands here: the revision, a hyphen, and a digest of the state of its deliveries. */
+  /** Another with every change of what stands here, hours aside: the revision, a hyphen, and a digest of the state of its deliveries. */
   readonly version: Scalars['String']['output'];
   /** How many deliveries are pending, counted up to 1000. */
   readonly waiting: Scalars['Int']['output'];
@@ -2198,6 +2200,19 @@ export type WebhookConnection = {
   readonly nodes: ReadonlyArray<Webhook>;
   /** Where this page lies. */
   readonly pageInfo: PageInfo;
+};
+
+/** What became of a webhook's attempts in an hour. */
+export type WebhookHour = {
+  readonly __typename?: 'WebhookHour';
+  /** Deliveries that were acknowledged. */
+  readonly delivered: Scalars['Int']['output'];
+  /** Deliveries that failed for good. */
+  readonly failed: Scalars['Int']['output'];
+  /** When the hour began, in UTC. */
+  readonly hour: Scalars['DateTime']['output'];
+  /** Attempts that failed and are followed by another. */
+  readonly retried: Scalars['Int']['output'];
 };
 
 /** A webhook. */
@@ -2442,6 +2457,7 @@ export type ResolversTypes = {
   UserPayload: ResolverTypeWrapper<UserPayload>;
   Webhook: ResolverTypeWrapper<WebhookNode>;
   WebhookConnection: ResolverTypeWrapper<Omit<WebhookConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Webhook']> }>;
+  WebhookHour: ResolverTypeWrapper<WebhookHour>;
   WebhookInput: WebhookInput;
   WebhookPayload: ResolverTypeWrapper<Omit<WebhookPayload, 'webhook'> & { webhook: ResolversTypes['Webhook'] }>;
   WebhookSecretPayload: ResolverTypeWrapper<Omit<WebhookSecretPayload, 'webhook'> & { webhook: ResolversTypes['Webhook'] }>;
@@ -2574,6 +2590,7 @@ export type ResolversParentTypes = {
   UserPayload: UserPayload;
   Webhook: WebhookNode;
   WebhookConnection: Omit<WebhookConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Webhook']> };
+  WebhookHour: WebhookHour;
   WebhookInput: WebhookInput;
   WebhookPayload: Omit<WebhookPayload, 'webhook'> & { webhook: ResolversParentTypes['Webhook'] };
   WebhookSecretPayload: Omit<WebhookSecretPayload, 'webhook'> & { webhook: ResolversParentTypes['Webhook'] };
@@ -3279,6 +3296,7 @@ export type WebhookResolvers<ContextType = GraphContext, ParentType extends Reso
   disablesAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   events?: Resolver<ReadonlyArray<ResolversTypes['EventKind']>, ParentType, ContextType>;
   failingSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  hours?: Resolver<ReadonlyArray<ResolversTypes['WebhookHour']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
   lastSuccessAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3294,6 +3312,13 @@ export type WebhookResolvers<ContextType = GraphContext, ParentType extends Reso
 export type WebhookConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['WebhookConnection'] = ResolversParentTypes['WebhookConnection']> = {
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Webhook']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type WebhookHourResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['WebhookHour'] = ResolversParentTypes['WebhookHour']> = {
+  delivered?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  hour?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  retried?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type WebhookPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['WebhookPayload'] = ResolversParentTypes['WebhookPayload']> = {
@@ -3416,6 +3441,7 @@ export type Resolvers<ContextType = GraphContext> = {
   UserPayload?: UserPayloadResolvers<ContextType>;
   Webhook?: WebhookResolvers<ContextType>;
   WebhookConnection?: WebhookConnectionResolvers<ContextType>;
+  WebhookHour?: WebhookHourResolvers<ContextType>;
   WebhookPayload?: WebhookPayloadResolvers<ContextType>;
   WebhookSecretPayload?: WebhookSecretPayloadResolvers<ContextType>;
   WebhookStatus?: WebhookStatusResolvers;

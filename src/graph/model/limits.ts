@@ -49,6 +49,9 @@ export const MANUAL_CYCLES = 3;
  */
 export const FAILING_WEBHOOK = { warnedAfterHours: 24, disabledAfterHours: 5 * 24, failures: 10 } as const;
 
+/** Hours for which a webhook's attempts are counted and shown: seven days. */
+export const WEBHOOK_HOURS = 7 * 24;
+
 /** What waits for a webhook is counted up to here. */
 export const LARGEST_BACKLOG = 1_000;
 

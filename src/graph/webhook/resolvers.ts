@@ -13,6 +13,7 @@ import { retryDelivery, retryFailedDeliveries } from './retryDeliveries.ts';
 import { testWebhook } from './testWebhook.ts';
 import { rotateSecret, updateWebhook } from './updateWebhook.ts';
 import { backlogOfWebhook } from './webhookBacklog.ts';
+import { webhookHours } from './webhookHours.ts';
 import type { WebhookPorts } from './webhookPorts.ts';
 import { findWebhooks } from './webhookRows.ts';
 import { deleteWebhook, disableWebhook, enableWebhook } from './webhookState.ts';
@@ -50,6 +51,8 @@ export const webhookResolvers: Resolvers = {
     waiting: async ({ id }, _arguments, { loaders }) => (await loaders.of(backlogOfWebhook).load(id)).waiting,
     lastSuccessAt: async ({ id }, _arguments, { loaders }) =>
       (await loaders.of(backlogOfWebhook).load(id)).lastSuccessAt?.toISOString() ?? null,
+    hours: async ({ id }, _arguments, { loaders }) =>
+      (await loaders.of(webhookHours).load(id)).map(({ hour, ...counts }) => ({ hour: hour.toISOString(), ...counts })),
     disablesAt: (webhook, _arguments, context) => disablesAt(webhook, context.now()),
     version: async (webhook, _arguments, { loaders, now }) => {
       const state = [

@@ -4,6 +4,7 @@ import {
   LARGEST_BACKLOG,
   LARGEST_WEBHOOKS,
   LONGEST_WEBHOOK_NAME,
+  WEBHOOK_HOURS,
 } from '../model/limits.ts';
 import { pageArguments } from '../reading/pageArguments.ts';
 
@@ -44,14 +45,28 @@ export const webhookTypeDefs = /* GraphQL */ `
     failingSince: DateTime
     "When the service disables it unless a delivery succeeds before: ${FAILING_WEBHOOK.disabledAfterHours} hours after failingSince, or at the failure that is number ${FAILING_WEBHOOK.failures}, whichever is later. Null until it has failed for ${FAILING_WEBHOOK.warnedAfterHours} hours, and while it is disabled."
     disablesAt: DateTime
+    "What became of its attempts by hour, oldest first: the last ${WEBHOOK_HOURS / 24} days, tests aside, hours without any left out."
+    hours: [WebhookHour!]!
     "Counts its changes by its owner and the service, not those of its deliveries."
     revision: Int!
-    "Another with every change of what stands here: the revision, a hyphen, and a digest of the state of its deliveries."
+    "Another with every change of what stands here, hours aside: the revision, a hyphen, and a digest of the state of its deliveries."
     version: String!
     "When it was created."
     createdAt: DateTime!
     "When it was last changed."
     updatedAt: DateTime!
+  }
+
+  "What became of a webhook's attempts in an hour."
+  type WebhookHour {
+    "When the hour began, in UTC."
+    hour: DateTime!
+    "Deliveries that were acknowledged."
+    delivered: Int!
+    "Attempts that failed and are followed by another."
+    retried: Int!
+    "Deliveries that failed for good."
+    failed: Int!
   }
 
   "A page of webhooks."

@@ -212,6 +212,11 @@ export class DeliveryQueue {
     await this.#rows('webhooks forget', housekeeping.FORGET_DELETED, []);
   }
 
+  /** Deletes hours that are shown no more. */
+  async forgetHours(): Promise<void> {
+    await this.#rows('webhooks forget hours', housekeeping.FORGET_HOURS, []);
+  }
+
   async #rows<Row extends object>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
     return await this.#database.session(
       async (connection) => (await connection.query<Row>({ name, text, values: [...values] })).rows,

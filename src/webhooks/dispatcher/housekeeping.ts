@@ -53,6 +53,7 @@ export function startHousekeeping(options: HousekeepingOptions): () => Promise<v
 async function prune({ queue, retentionDays }: HousekeepingOptions, signal: AbortSignal): Promise<void> {
   await inBatches(() => queue.prune(retentionDays), signal);
   await queue.forgetDeleted();
+  await queue.forgetHours();
 }
 
 async function inBatches(write: () => Promise<number>, signal: AbortSignal): Promise<void> {

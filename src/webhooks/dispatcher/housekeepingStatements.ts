@@ -1,3 +1,5 @@
+import { WEBHOOK_HOURS } from '../../graph/model/limits.ts';
+
 /** Statements of which no delivery waits. They run past Prisma, like those of queueStatements.ts. */
 
 /**
@@ -31,6 +33,9 @@ export const PRUNE = `
     SELECT id FROM delivery WHERE completed_at < now() - $1::int * interval '1 day'
     ORDER BY completed_at LIMIT ${HOUSEKEEPING_BATCH} FOR UPDATE SKIP LOCKED
   )) RETURNING 1`;
+
+/** Hours longer ago than they are shown. */
+export const FORGET_HOURS = `DELETE FROM webhook_hour WHERE hour < now() - interval '${WEBHOOK_HOURS} hours'`;
 
 /** What waits of an earlier generation counts as cancelled; written so, a batch at once, it is deleted in its time. */
 export const CANCEL_ENDED = `

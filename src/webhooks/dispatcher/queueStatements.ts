@@ -158,8 +158,16 @@ export const FINALISE = `
       (excluded.started_at, excluded.duration_ms, excluded.status, excluded.error, excluded.response_body)
   ), counted AS (
     SELECT subscription_id AS id, bool_or(event_position IS NOT NULL AND status = 'delivered') AS delivered,
-      count(*) FILTER (WHERE event_position IS NOT NULL AND status = 'failed')::int AS failed
+      count(*) FILTER (WHERE event_position IS NOT NULL AND status = 'failed')::int AS failed,
+      count(*) FILTER (WHERE event_position IS NOT NULL AND status = 'delivered')::int AS successes,
+      count(*) FILTER (WHERE event_position IS NOT NULL AND status = 'pending')::int AS retried
     FROM done GROUP BY subscription_id
+  ), hours AS (
+    INSERT INTO webhook_hour AS h (webhook_id, hour, delivered, retried, failed)
+    SELECT c.id, date_trunc('hour', clock_timestamp(), 'UTC'), c.successes, c.retried, c.failed FROM counted c
+    WHERE c.successes + c.retried + c.failed > 0 ORDER BY c.id
+    ON CONFLICT (webhook_id, hour) DO UPDATE SET
+      (delivered, retried, failed) = (h.delivered + excluded.delivered, h.retried + excluded.retried, h.failed + excluded.failed)
   ), judged AS (
     UPDATE subscription s SET
       failing_since = CASE WHEN c.delivered THEN NULL ELSE coalesce(s.failing_since, clock_timestamp()) END,

@@ -427,6 +427,7 @@ export const ModelName = {
   ApiKey: 'ApiKey',
   ApiKeyDay: 'ApiKeyDay',
   Webhook: 'Webhook',
+  WebhookHour: 'WebhookHour',
   WebhookQueue: 'WebhookQueue',
   WebhookKind: 'WebhookKind',
   WebhookAnime: 'WebhookAnime',
@@ -453,7 +454,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "anime" | "animeProminence" | "animeTitleKey" | "animeMerge" | "animeTitle" | "genre" | "animeGenre" | "studio" | "animeStudio" | "animeExternalId" | "animeImage" | "animeStatedRelation" | "animeRelation" | "episode" | "episodeAlias" | "episodeTitle" | "source" | "sourceRecord" | "proposal" | "publicationHead" | "publication" | "event" | "dump" | "dumpChunk" | "animeTombstone" | "serviceState" | "application" | "apiKey" | "apiKeyDay" | "webhook" | "webhookQueue" | "webhookKind" | "webhookAnime" | "webhookWorker" | "delivery" | "deliveryAttempt" | "user" | "revocation" | "issuerState" | "signingKey" | "auditEvent"
+    modelProps: "anime" | "animeProminence" | "animeTitleKey" | "animeMerge" | "animeTitle" | "genre" | "animeGenre" | "studio" | "animeStudio" | "animeExternalId" | "animeImage" | "animeStatedRelation" | "animeRelation" | "episode" | "episodeAlias" | "episodeTitle" | "source" | "sourceRecord" | "proposal" | "publicationHead" | "publication" | "event" | "dump" | "dumpChunk" | "animeTombstone" | "serviceState" | "application" | "apiKey" | "apiKeyDay" | "webhook" | "webhookHour" | "webhookQueue" | "webhookKind" | "webhookAnime" | "webhookWorker" | "delivery" | "deliveryAttempt" | "user" | "revocation" | "issuerState" | "signingKey" | "auditEvent"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2677,6 +2678,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    WebhookHour: {
+      payload: Prisma.$WebhookHourPayload<ExtArgs>
+      fields: Prisma.WebhookHourFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.WebhookHourFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookHourPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.WebhookHourFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookHourPayload>
+        }
+        findFirst: {
+          args: Prisma.WebhookHourFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookHourPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.WebhookHourFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookHourPayload>
+        }
+        findMany: {
+          args: Prisma.WebhookHourFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookHourPayload>[]
+        }
+        create: {
+          args: Prisma.WebhookHourCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookHourPayload>
+        }
+        createMany: {
+          args: Prisma.WebhookHourCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.WebhookHourCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookHourPayload>[]
+        }
+        delete: {
+          args: Prisma.WebhookHourDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookHourPayload>
+        }
+        update: {
+          args: Prisma.WebhookHourUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookHourPayload>
+        }
+        deleteMany: {
+          args: Prisma.WebhookHourDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.WebhookHourUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.WebhookHourUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookHourPayload>[]
+        }
+        upsert: {
+          args: Prisma.WebhookHourUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookHourPayload>
+        }
+        aggregate: {
+          args: Prisma.WebhookHourAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateWebhookHour>
+        }
+        groupBy: {
+          args: Prisma.WebhookHourGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WebhookHourGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.WebhookHourCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WebhookHourCountAggregateOutputType> | number
+        }
+      }
+    }
     WebhookQueue: {
       payload: Prisma.$WebhookQueuePayload<ExtArgs>
       fields: Prisma.WebhookQueueFieldRefs
@@ -3912,6 +3987,17 @@ export const WebhookScalarFieldEnum = {
 export type WebhookScalarFieldEnum = (typeof WebhookScalarFieldEnum)[keyof typeof WebhookScalarFieldEnum]
 
 
+export const WebhookHourScalarFieldEnum = {
+  webhookId: 'webhookId',
+  hour: 'hour',
+  delivered: 'delivered',
+  retried: 'retried',
+  failed: 'failed'
+} as const
+
+export type WebhookHourScalarFieldEnum = (typeof WebhookHourScalarFieldEnum)[keyof typeof WebhookHourScalarFieldEnum]
+
+
 export const WebhookQueueScalarFieldEnum = {
   webhookId: 'webhookId',
   position: 'position',
@@ -4618,6 +4704,7 @@ export type GlobalOmitConfig = {
   apiKey?: Prisma.ApiKeyOmit
   apiKeyDay?: Prisma.ApiKeyDayOmit
   webhook?: Prisma.WebhookOmit
+  webhookHour?: Prisma.WebhookHourOmit
   webhookQueue?: Prisma.WebhookQueueOmit
   webhookKind?: Prisma.WebhookKindOmit
   webhookAnime?: Prisma.WebhookAnimeOmit

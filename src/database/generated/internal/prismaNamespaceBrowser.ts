@@ -81,6 +81,7 @@ export const ModelName = {
   ApiKey: 'ApiKey',
   ApiKeyDay: 'ApiKeyDay',
   Webhook: 'Webhook',
+  WebhookHour: 'WebhookHour',
   WebhookQueue: 'WebhookQueue',
   WebhookKind: 'WebhookKind',
   WebhookAnime: 'WebhookAnime',
@@ -490,6 +491,17 @@ export const WebhookScalarFieldEnum = {
 } as const
 
 export type WebhookScalarFieldEnum = (typeof WebhookScalarFieldEnum)[keyof typeof WebhookScalarFieldEnum]
+
+
+export const WebhookHourScalarFieldEnum = {
+  webhookId: 'webhookId',
+  hour: 'hour',
+  delivered: 'delivered',
+  retried: 'retried',
+  failed: 'failed'
+} as const
+
+export type WebhookHourScalarFieldEnum = (typeof WebhookHourScalarFieldEnum)[keyof typeof WebhookHourScalarFieldEnum]
 
 
 export const WebhookQueueScalarFieldEnum = {

@@ -354,6 +354,7 @@ export type WebhookWhereInput = {
   queue?: Prisma.XOR<Prisma.WebhookQueueNullableScalarRelationFilter, Prisma.WebhookQueueWhereInput> | null
   kinds?: Prisma.WebhookKindListRelationFilter
   anime?: Prisma.WebhookAnimeListRelationFilter
+  hours?: Prisma.WebhookHourListRelationFilter
 }
 
 export type WebhookOrderByWithRelationInput = {
@@ -383,6 +384,7 @@ export type WebhookOrderByWithRelationInput = {
   queue?: Prisma.WebhookQueueOrderByWithRelationInput
   kinds?: Prisma.WebhookKindOrderByRelationAggregateInput
   anime?: Prisma.WebhookAnimeOrderByRelationAggregateInput
+  hours?: Prisma.WebhookHourOrderByRelationAggregateInput
 }
 
 export type WebhookWhereUniqueInput = Prisma.AtLeast<{
@@ -415,6 +417,7 @@ export type WebhookWhereUniqueInput = Prisma.AtLeast<{
   queue?: Prisma.XOR<Prisma.WebhookQueueNullableScalarRelationFilter, Prisma.WebhookQueueWhereInput> | null
   kinds?: Prisma.WebhookKindListRelationFilter
   anime?: Prisma.WebhookAnimeListRelationFilter
+  hours?: Prisma.WebhookHourListRelationFilter
 }, "id">
 
 export type WebhookOrderByWithAggregationInput = {
@@ -499,6 +502,7 @@ export type WebhookCreateInput = {
   queue?: Prisma.WebhookQueueCreateNestedOneWithoutWebhookInput
   kinds?: Prisma.WebhookKindCreateNestedManyWithoutWebhookInput
   anime?: Prisma.WebhookAnimeCreateNestedManyWithoutWebhookInput
+  hours?: Prisma.WebhookHourCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookUncheckedCreateInput = {
@@ -527,6 +531,7 @@ export type WebhookUncheckedCreateInput = {
   queue?: Prisma.WebhookQueueUncheckedCreateNestedOneWithoutWebhookInput
   kinds?: Prisma.WebhookKindUncheckedCreateNestedManyWithoutWebhookInput
   anime?: Prisma.WebhookAnimeUncheckedCreateNestedManyWithoutWebhookInput
+  hours?: Prisma.WebhookHourUncheckedCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookUpdateInput = {
@@ -555,6 +560,7 @@ export type WebhookUpdateInput = {
   queue?: Prisma.WebhookQueueUpdateOneWithoutWebhookNestedInput
   kinds?: Prisma.WebhookKindUpdateManyWithoutWebhookNestedInput
   anime?: Prisma.WebhookAnimeUpdateManyWithoutWebhookNestedInput
+  hours?: Prisma.WebhookHourUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookUncheckedUpdateInput = {
@@ -583,6 +589,7 @@ export type WebhookUncheckedUpdateInput = {
   queue?: Prisma.WebhookQueueUncheckedUpdateOneWithoutWebhookNestedInput
   kinds?: Prisma.WebhookKindUncheckedUpdateManyWithoutWebhookNestedInput
   anime?: Prisma.WebhookAnimeUncheckedUpdateManyWithoutWebhookNestedInput
+  hours?: Prisma.WebhookHourUncheckedUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookCreateManyInput = {
@@ -825,6 +832,20 @@ export type EnumWebhookStatusFieldUpdateOperationsInput = {
   set?: $Enums.WebhookStatus
 }
 
+export type WebhookCreateNestedOneWithoutHoursInput = {
+  create?: Prisma.XOR<Prisma.WebhookCreateWithoutHoursInput, Prisma.WebhookUncheckedCreateWithoutHoursInput>
+  connectOrCreate?: Prisma.WebhookCreateOrConnectWithoutHoursInput
+  connect?: Prisma.WebhookWhereUniqueInput
+}
+
+export type WebhookUpdateOneRequiredWithoutHoursNestedInput = {
+  create?: Prisma.XOR<Prisma.WebhookCreateWithoutHoursInput, Prisma.WebhookUncheckedCreateWithoutHoursInput>
+  connectOrCreate?: Prisma.WebhookCreateOrConnectWithoutHoursInput
+  upsert?: Prisma.WebhookUpsertWithoutHoursInput
+  connect?: Prisma.WebhookWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.WebhookUpdateToOneWithWhereWithoutHoursInput, Prisma.WebhookUpdateWithoutHoursInput>, Prisma.WebhookUncheckedUpdateWithoutHoursInput>
+}
+
 export type WebhookCreateNestedOneWithoutQueueInput = {
   create?: Prisma.XOR<Prisma.WebhookCreateWithoutQueueInput, Prisma.WebhookUncheckedCreateWithoutQueueInput>
   connectOrCreate?: Prisma.WebhookCreateOrConnectWithoutQueueInput
@@ -906,6 +927,7 @@ export type WebhookCreateWithoutApplicationInput = {
   queue?: Prisma.WebhookQueueCreateNestedOneWithoutWebhookInput
   kinds?: Prisma.WebhookKindCreateNestedManyWithoutWebhookInput
   anime?: Prisma.WebhookAnimeCreateNestedManyWithoutWebhookInput
+  hours?: Prisma.WebhookHourCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookUncheckedCreateWithoutApplicationInput = {
@@ -933,6 +955,7 @@ export type WebhookUncheckedCreateWithoutApplicationInput = {
   queue?: Prisma.WebhookQueueUncheckedCreateNestedOneWithoutWebhookInput
   kinds?: Prisma.WebhookKindUncheckedCreateNestedManyWithoutWebhookInput
   anime?: Prisma.WebhookAnimeUncheckedCreateNestedManyWithoutWebhookInput
+  hours?: Prisma.WebhookHourUncheckedCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookCreateOrConnectWithoutApplicationInput = {
@@ -988,6 +1011,134 @@ export type WebhookScalarWhereInput = {
   lastEndedAt?: Prisma.DateTimeNullableFilter<"Webhook"> | Date | string | null
 }
 
+export type WebhookCreateWithoutHoursInput = {
+  id: string
+  name: string
+  url: string
+  events?: Prisma.WebhookCreateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookCreateanimeIdsInput | string[]
+  status?: $Enums.WebhookStatus
+  disabledReason?: string | null
+  rests?: boolean
+  secret: string
+  needsRotation?: boolean
+  startPosition: bigint | number
+  failingSince?: Date | string | null
+  failures?: number
+  silentSince?: Date | string | null
+  endedAt?: Date | string | null
+  revision?: number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  generation?: number
+  lastEndedAt?: Date | string | null
+  application: Prisma.ApplicationCreateNestedOneWithoutWebhooksInput
+  deliveries?: Prisma.DeliveryCreateNestedManyWithoutWebhookInput
+  queue?: Prisma.WebhookQueueCreateNestedOneWithoutWebhookInput
+  kinds?: Prisma.WebhookKindCreateNestedManyWithoutWebhookInput
+  anime?: Prisma.WebhookAnimeCreateNestedManyWithoutWebhookInput
+}
+
+export type WebhookUncheckedCreateWithoutHoursInput = {
+  id: string
+  applicationId: string
+  name: string
+  url: string
+  events?: Prisma.WebhookCreateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookCreateanimeIdsInput | string[]
+  status?: $Enums.WebhookStatus
+  disabledReason?: string | null
+  rests?: boolean
+  secret: string
+  needsRotation?: boolean
+  startPosition: bigint | number
+  failingSince?: Date | string | null
+  failures?: number
+  silentSince?: Date | string | null
+  endedAt?: Date | string | null
+  revision?: number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  generation?: number
+  lastEndedAt?: Date | string | null
+  deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutWebhookInput
+  queue?: Prisma.WebhookQueueUncheckedCreateNestedOneWithoutWebhookInput
+  kinds?: Prisma.WebhookKindUncheckedCreateNestedManyWithoutWebhookInput
+  anime?: Prisma.WebhookAnimeUncheckedCreateNestedManyWithoutWebhookInput
+}
+
+export type WebhookCreateOrConnectWithoutHoursInput = {
+  where: Prisma.WebhookWhereUniqueInput
+  create: Prisma.XOR<Prisma.WebhookCreateWithoutHoursInput, Prisma.WebhookUncheckedCreateWithoutHoursInput>
+}
+
+export type WebhookUpsertWithoutHoursInput = {
+  update: Prisma.XOR<Prisma.WebhookUpdateWithoutHoursInput, Prisma.WebhookUncheckedUpdateWithoutHoursInput>
+  create: Prisma.XOR<Prisma.WebhookCreateWithoutHoursInput, Prisma.WebhookUncheckedCreateWithoutHoursInput>
+  where?: Prisma.WebhookWhereInput
+}
+
+export type WebhookUpdateToOneWithWhereWithoutHoursInput = {
+  where?: Prisma.WebhookWhereInput
+  data: Prisma.XOR<Prisma.WebhookUpdateWithoutHoursInput, Prisma.WebhookUncheckedUpdateWithoutHoursInput>
+}
+
+export type WebhookUpdateWithoutHoursInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  url?: Prisma.StringFieldUpdateOperationsInput | string
+  events?: Prisma.WebhookUpdateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookUpdateanimeIdsInput | string[]
+  status?: Prisma.EnumWebhookStatusFieldUpdateOperationsInput | $Enums.WebhookStatus
+  disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  secret?: Prisma.StringFieldUpdateOperationsInput | string
+  needsRotation?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  silentSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  lastEndedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  application?: Prisma.ApplicationUpdateOneRequiredWithoutWebhooksNestedInput
+  deliveries?: Prisma.DeliveryUpdateManyWithoutWebhookNestedInput
+  queue?: Prisma.WebhookQueueUpdateOneWithoutWebhookNestedInput
+  kinds?: Prisma.WebhookKindUpdateManyWithoutWebhookNestedInput
+  anime?: Prisma.WebhookAnimeUpdateManyWithoutWebhookNestedInput
+}
+
+export type WebhookUncheckedUpdateWithoutHoursInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  applicationId?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  url?: Prisma.StringFieldUpdateOperationsInput | string
+  events?: Prisma.WebhookUpdateeventsInput | $Enums.EventKind[]
+  animeIds?: Prisma.WebhookUpdateanimeIdsInput | string[]
+  status?: Prisma.EnumWebhookStatusFieldUpdateOperationsInput | $Enums.WebhookStatus
+  disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  rests?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  secret?: Prisma.StringFieldUpdateOperationsInput | string
+  needsRotation?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  startPosition?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  silentSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  revision?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  lastEndedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutWebhookNestedInput
+  queue?: Prisma.WebhookQueueUncheckedUpdateOneWithoutWebhookNestedInput
+  kinds?: Prisma.WebhookKindUncheckedUpdateManyWithoutWebhookNestedInput
+  anime?: Prisma.WebhookAnimeUncheckedUpdateManyWithoutWebhookNestedInput
+}
+
 export type WebhookCreateWithoutQueueInput = {
   id: string
   name: string
@@ -1013,6 +1164,7 @@ export type WebhookCreateWithoutQueueInput = {
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutWebhookInput
   kinds?: Prisma.WebhookKindCreateNestedManyWithoutWebhookInput
   anime?: Prisma.WebhookAnimeCreateNestedManyWithoutWebhookInput
+  hours?: Prisma.WebhookHourCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookUncheckedCreateWithoutQueueInput = {
@@ -1040,6 +1192,7 @@ export type WebhookUncheckedCreateWithoutQueueInput = {
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutWebhookInput
   kinds?: Prisma.WebhookKindUncheckedCreateNestedManyWithoutWebhookInput
   anime?: Prisma.WebhookAnimeUncheckedCreateNestedManyWithoutWebhookInput
+  hours?: Prisma.WebhookHourUncheckedCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookCreateOrConnectWithoutQueueInput = {
@@ -1083,6 +1236,7 @@ export type WebhookUpdateWithoutQueueInput = {
   deliveries?: Prisma.DeliveryUpdateManyWithoutWebhookNestedInput
   kinds?: Prisma.WebhookKindUpdateManyWithoutWebhookNestedInput
   anime?: Prisma.WebhookAnimeUpdateManyWithoutWebhookNestedInput
+  hours?: Prisma.WebhookHourUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookUncheckedUpdateWithoutQueueInput = {
@@ -1110,6 +1264,7 @@ export type WebhookUncheckedUpdateWithoutQueueInput = {
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutWebhookNestedInput
   kinds?: Prisma.WebhookKindUncheckedUpdateManyWithoutWebhookNestedInput
   anime?: Prisma.WebhookAnimeUncheckedUpdateManyWithoutWebhookNestedInput
+  hours?: Prisma.WebhookHourUncheckedUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookCreateWithoutKindsInput = {
@@ -1137,6 +1292,7 @@ export type WebhookCreateWithoutKindsInput = {
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutWebhookInput
   queue?: Prisma.WebhookQueueCreateNestedOneWithoutWebhookInput
   anime?: Prisma.WebhookAnimeCreateNestedManyWithoutWebhookInput
+  hours?: Prisma.WebhookHourCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookUncheckedCreateWithoutKindsInput = {
@@ -1164,6 +1320,7 @@ export type WebhookUncheckedCreateWithoutKindsInput = {
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutWebhookInput
   queue?: Prisma.WebhookQueueUncheckedCreateNestedOneWithoutWebhookInput
   anime?: Prisma.WebhookAnimeUncheckedCreateNestedManyWithoutWebhookInput
+  hours?: Prisma.WebhookHourUncheckedCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookCreateOrConnectWithoutKindsInput = {
@@ -1207,6 +1364,7 @@ export type WebhookUpdateWithoutKindsInput = {
   deliveries?: Prisma.DeliveryUpdateManyWithoutWebhookNestedInput
   queue?: Prisma.WebhookQueueUpdateOneWithoutWebhookNestedInput
   anime?: Prisma.WebhookAnimeUpdateManyWithoutWebhookNestedInput
+  hours?: Prisma.WebhookHourUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookUncheckedUpdateWithoutKindsInput = {
@@ -1234,6 +1392,7 @@ export type WebhookUncheckedUpdateWithoutKindsInput = {
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutWebhookNestedInput
   queue?: Prisma.WebhookQueueUncheckedUpdateOneWithoutWebhookNestedInput
   anime?: Prisma.WebhookAnimeUncheckedUpdateManyWithoutWebhookNestedInput
+  hours?: Prisma.WebhookHourUncheckedUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookCreateWithoutAnimeInput = {
@@ -1261,6 +1420,7 @@ export type WebhookCreateWithoutAnimeInput = {
   deliveries?: Prisma.DeliveryCreateNestedManyWithoutWebhookInput
   queue?: Prisma.WebhookQueueCreateNestedOneWithoutWebhookInput
   kinds?: Prisma.WebhookKindCreateNestedManyWithoutWebhookInput
+  hours?: Prisma.WebhookHourCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookUncheckedCreateWithoutAnimeInput = {
@@ -1288,6 +1448,7 @@ export type WebhookUncheckedCreateWithoutAnimeInput = {
   deliveries?: Prisma.DeliveryUncheckedCreateNestedManyWithoutWebhookInput
   queue?: Prisma.WebhookQueueUncheckedCreateNestedOneWithoutWebhookInput
   kinds?: Prisma.WebhookKindUncheckedCreateNestedManyWithoutWebhookInput
+  hours?: Prisma.WebhookHourUncheckedCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookCreateOrConnectWithoutAnimeInput = {
@@ -1331,6 +1492,7 @@ export type WebhookUpdateWithoutAnimeInput = {
   deliveries?: Prisma.DeliveryUpdateManyWithoutWebhookNestedInput
   queue?: Prisma.WebhookQueueUpdateOneWithoutWebhookNestedInput
   kinds?: Prisma.WebhookKindUpdateManyWithoutWebhookNestedInput
+  hours?: Prisma.WebhookHourUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookUncheckedUpdateWithoutAnimeInput = {
@@ -1358,6 +1520,7 @@ export type WebhookUncheckedUpdateWithoutAnimeInput = {
   deliveries?: Prisma.DeliveryUncheckedUpdateManyWithoutWebhookNestedInput
   queue?: Prisma.WebhookQueueUncheckedUpdateOneWithoutWebhookNestedInput
   kinds?: Prisma.WebhookKindUncheckedUpdateManyWithoutWebhookNestedInput
+  hours?: Prisma.WebhookHourUncheckedUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookCreateWithoutDeliveriesInput = {
@@ -1385,6 +1548,7 @@ export type WebhookCreateWithoutDeliveriesInput = {
   queue?: Prisma.WebhookQueueCreateNestedOneWithoutWebhookInput
   kinds?: Prisma.WebhookKindCreateNestedManyWithoutWebhookInput
   anime?: Prisma.WebhookAnimeCreateNestedManyWithoutWebhookInput
+  hours?: Prisma.WebhookHourCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookUncheckedCreateWithoutDeliveriesInput = {
@@ -1412,6 +1576,7 @@ export type WebhookUncheckedCreateWithoutDeliveriesInput = {
   queue?: Prisma.WebhookQueueUncheckedCreateNestedOneWithoutWebhookInput
   kinds?: Prisma.WebhookKindUncheckedCreateNestedManyWithoutWebhookInput
   anime?: Prisma.WebhookAnimeUncheckedCreateNestedManyWithoutWebhookInput
+  hours?: Prisma.WebhookHourUncheckedCreateNestedManyWithoutWebhookInput
 }
 
 export type WebhookCreateOrConnectWithoutDeliveriesInput = {
@@ -1455,6 +1620,7 @@ export type WebhookUpdateWithoutDeliveriesInput = {
   queue?: Prisma.WebhookQueueUpdateOneWithoutWebhookNestedInput
   kinds?: Prisma.WebhookKindUpdateManyWithoutWebhookNestedInput
   anime?: Prisma.WebhookAnimeUpdateManyWithoutWebhookNestedInput
+  hours?: Prisma.WebhookHourUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookUncheckedUpdateWithoutDeliveriesInput = {
@@ -1482,6 +1648,7 @@ export type WebhookUncheckedUpdateWithoutDeliveriesInput = {
   queue?: Prisma.WebhookQueueUncheckedUpdateOneWithoutWebhookNestedInput
   kinds?: Prisma.WebhookKindUncheckedUpdateManyWithoutWebhookNestedInput
   anime?: Prisma.WebhookAnimeUncheckedUpdateManyWithoutWebhookNestedInput
+  hours?: Prisma.WebhookHourUncheckedUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookCreateManyApplicationInput = {
@@ -1532,6 +1699,7 @@ export type WebhookUpdateWithoutApplicationInput = {
   queue?: Prisma.WebhookQueueUpdateOneWithoutWebhookNestedInput
   kinds?: Prisma.WebhookKindUpdateManyWithoutWebhookNestedInput
   anime?: Prisma.WebhookAnimeUpdateManyWithoutWebhookNestedInput
+  hours?: Prisma.WebhookHourUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookUncheckedUpdateWithoutApplicationInput = {
@@ -1559,6 +1727,7 @@ export type WebhookUncheckedUpdateWithoutApplicationInput = {
   queue?: Prisma.WebhookQueueUncheckedUpdateOneWithoutWebhookNestedInput
   kinds?: Prisma.WebhookKindUncheckedUpdateManyWithoutWebhookNestedInput
   anime?: Prisma.WebhookAnimeUncheckedUpdateManyWithoutWebhookNestedInput
+  hours?: Prisma.WebhookHourUncheckedUpdateManyWithoutWebhookNestedInput
 }
 
 export type WebhookUncheckedUpdateManyWithoutApplicationInput = {
@@ -1593,12 +1762,14 @@ export type WebhookCountOutputType = {
   deliveries: number
   kinds: number
   anime: number
+  hours: number
 }
 
 export type WebhookCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   deliveries?: boolean | WebhookCountOutputTypeCountDeliveriesArgs
   kinds?: boolean | WebhookCountOutputTypeCountKindsArgs
   anime?: boolean | WebhookCountOutputTypeCountAnimeArgs
+  hours?: boolean | WebhookCountOutputTypeCountHoursArgs
 }
 
 /**
@@ -1632,6 +1803,13 @@ export type WebhookCountOutputTypeCountAnimeArgs<ExtArgs extends runtime.Types.E
   where?: Prisma.WebhookAnimeWhereInput
 }
 
+/**
+ * WebhookCountOutputType without action
+ */
+export type WebhookCountOutputTypeCountHoursArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.WebhookHourWhereInput
+}
+
 
 export type WebhookSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1660,6 +1838,7 @@ export type WebhookSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   queue?: boolean | Prisma.Webhook$queueArgs<ExtArgs>
   kinds?: boolean | Prisma.Webhook$kindsArgs<ExtArgs>
   anime?: boolean | Prisma.Webhook$animeArgs<ExtArgs>
+  hours?: boolean | Prisma.Webhook$hoursArgs<ExtArgs>
   _count?: boolean | Prisma.WebhookCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhook"]>
 
@@ -1744,6 +1923,7 @@ export type WebhookInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   queue?: boolean | Prisma.Webhook$queueArgs<ExtArgs>
   kinds?: boolean | Prisma.Webhook$kindsArgs<ExtArgs>
   anime?: boolean | Prisma.Webhook$animeArgs<ExtArgs>
+  hours?: boolean | Prisma.Webhook$hoursArgs<ExtArgs>
   _count?: boolean | Prisma.WebhookCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type WebhookIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1761,6 +1941,7 @@ export type $WebhookPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     queue: Prisma.$WebhookQueuePayload<ExtArgs> | null
     kinds: Prisma.$WebhookKindPayload<ExtArgs>[]
     anime: Prisma.$WebhookAnimePayload<ExtArgs>[]
+    hours: Prisma.$WebhookHourPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -2211,6 +2392,7 @@ export interface Prisma__WebhookClient<T, Null = never, ExtArgs extends runtime.
   queue<T extends Prisma.Webhook$queueArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Webhook$queueArgs<ExtArgs>>): Prisma.Prisma__WebhookQueueClient<runtime.Types.Result.GetResult<Prisma.$WebhookQueuePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   kinds<T extends Prisma.Webhook$kindsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Webhook$kindsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookKindPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   anime<T extends Prisma.Webhook$animeArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Webhook$animeArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookAnimePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  hours<T extends Prisma.Webhook$hoursArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Webhook$hoursArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookHourPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2750,6 +2932,30 @@ export type Webhook$animeArgs<ExtArgs extends runtime.Types.Extensions.InternalA
   take?: number
   skip?: number
   distinct?: Prisma.WebhookAnimeScalarFieldEnum | Prisma.WebhookAnimeScalarFieldEnum[]
+}
+
+/**
+ * Webhook.hours
+ */
+export type Webhook$hoursArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the WebhookHour
+   */
+  select?: Prisma.WebhookHourSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the WebhookHour
+   */
+  omit?: Prisma.WebhookHourOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.WebhookHourInclude<ExtArgs> | null
+  where?: Prisma.WebhookHourWhereInput
+  orderBy?: Prisma.WebhookHourOrderByWithRelationInput | Prisma.WebhookHourOrderByWithRelationInput[]
+  cursor?: Prisma.WebhookHourWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.WebhookHourScalarFieldEnum | Prisma.WebhookHourScalarFieldEnum[]
 }
 
 /**

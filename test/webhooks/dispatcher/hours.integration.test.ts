@@ -1,0 +1,83 @@
+import { expect, test } from '@jest/globals';
+import { pingWebhook } from '../../../src/graph/webhook/pingWebhook.ts';
+import { DeliveryQueue } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
+import { GraphTester } from '../../graph/graphTester.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { newAnime } from '../../support/newAnime.ts';
+import { until } from '../../support/until.ts';
+import { subscribe, testWebhookPorts } from '../../support/webhooks.ts';
+import { openScene, targetsOf, urlOf } from './openScene.ts';
+
+interface Hour {
+  readonly hour: string;
+  readonly delivered: number;
+  readonly retried: number;
+  readonly failed: number;
+}
+
+describeWith(['postgres', 'openssl'], 'the attempts of a webhook by hour', () => {
+  const scene = openScene();
+
+  const hoursOf = async (id: string) => {
+    const { application_id: applicationId } = (
+      await scene.catalog.database.client.$queryRaw<{ application_id: string }[]>`
+        SELECT application_id::text FROM subscription WHERE id = ${id}::uuid`
+    )[0] ?? { application_id: '' };
+    const query =
+      'query ($applicationId: UUID!, $id: UUID!) { webhook(applicationId: $applicationId, id: $id) { hours { hour delivered retried failed } } }';
+    const { data } = await new GraphTester(scene.catalog.database).ask(query, { applicationId, id });
+    return (data.webhook as { hours: Hour[] }).hours;
+  };
+  const totals = (hours: readonly Hour[]) =>
+    hours.reduce(
+      (sum, { delivered, retried, failed }) => [sum[0] + delivered, sum[1] + retried, sum[2] + failed] as const,
+      [0, 0, 0] as readonly [number, number, number],
+    );
+
+  test('are those that were written, whatever became of them, without tests', async () => {
+    let calls = 0;
+    // Every third answer is a failure that is tried again; 404 is final.
+    const mixed = await scene.receive((_request, response) => {
+      calls += 1;
+      response.writeHead(calls % 3 === 0 ? 500 : 204).end();
+    });
+    const missing = await scene.receive((_request, response) => response.writeHead(404).end());
+    const receivers = [mixed, missing];
+    const ports = testWebhookPorts(targetsOf(receivers));
+    const [one, two] = await subscribe(scene.catalog, ports, receivers.map(urlOf));
+    const [first = '', second = ''] = [one?.id, two?.id];
+    expect(await hoursOf(first)).toEqual([]);
+    scene.dispatch(receivers);
+    await scene.catalog.import(newAnime(1, 30));
+    await pingWebhook(scene.catalog.database, ports, first, new Date());
+    const written = async (id: string) => {
+      const [row] = await scene.catalog.database.client.$queryRaw<Record<'delivered' | 'pending' | 'failed', number>[]>`
+        SELECT count(*) FILTER (WHERE status = 'delivered')::int AS delivered, count(*) FILTER (WHERE status = 'pending')::int AS pending,
+          count(*) FILTER (WHERE status = 'failed')::int AS failed
+        FROM delivery WHERE subscription_id = ${id}::uuid AND event_position IS NOT NULL AND attempt = 1`;
+      return [row?.delivered ?? 0, row?.pending ?? 0, row?.failed ?? 0];
+    };
+    const attempts = ([delivered = 0, retried = 0, failed = 0]: readonly number[]) => delivered + retried + failed;
+    await until(async () => attempts(await written(first)) === 30 && attempts(await written(second)) === 30, 20_000);
+    const hours = await hoursOf(first);
+    expect(totals(hours)).toEqual(await written(first));
+    expect(totals(hours)[1]).toBeGreaterThan(0);
+    expect(totals(await hoursOf(second))).toEqual([0, 0, 30]);
+    for (const { hour } of hours) expect(hour).toMatch(/:00:00\.000Z$/);
+  });
+
+  test('are shown for seven days, and then deleted', async () => {
+    const receiver = await scene.receive();
+    const [made] = await subscribe(scene.catalog, testWebhookPorts(targetsOf([receiver])), [urlOf(receiver)]);
+    const id = made?.id ?? '';
+    const { client } = scene.catalog.database;
+    await client.$executeRaw`
+      INSERT INTO webhook_hour (webhook_id, hour, delivered, retried, failed)
+      SELECT ${id}::uuid, date_trunc('hour', now(), 'UTC') - hours * interval '1 hour', hours, 0, 0 FROM unnest(ARRAY[0, 1, 167, 168, 169]) hours`;
+    const expected = [167, 1, 0];
+    expect((await hoursOf(id)).map(({ delivered }) => delivered)).toEqual(expected);
+    await new DeliveryQueue(scene.catalog.database).forgetHours();
+    const rows = await client.webhookHour.findMany({ orderBy: { hour: 'asc' } });
+    expect(rows.map(({ delivered }) => delivered)).toEqual(expected);
+  });
+});
