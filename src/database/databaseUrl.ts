@@ -21,7 +21,7 @@ const SESSION_OPTIONS = Object.entries({
   jit: 'off',
   TimeZone: 'UTC',
   DateStyle: 'ISO',
-  idle_in_transaction_session_timeout: 60_000,
+  idle_in_transaction_session_timeout: 15_000,
   tcp_keepalives_idle: 10,
   tcp_keepalives_interval: 5,
   tcp_keepalives_count: 2,
