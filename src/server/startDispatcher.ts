@@ -43,6 +43,7 @@ export async function startDispatcher(parts: DispatcherParts, box: SecretBox): P
   const stopHousekeeping = startHousekeeping({
     ...{ queue, retentionDays },
     observeQueue: (depth) => metrics.setQueue(depth),
+    succeeded: (work) => metrics.housekept(work),
     failed: observer.failed,
   });
   closers.add(() => client.close());

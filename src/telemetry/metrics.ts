@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { version } from '../version.ts';
+import { type Figures, meterOf } from './meterOf.ts';
 import { createWebhookMetrics, type WebhookMetrics } from './webhookMetrics.ts';
 
 export interface HttpMetrics {
@@ -47,42 +48,13 @@ const IMPORT_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Clients can invent other methods, each of which would be a new series. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** A value, one per value of a label, or unknown. */
-type Figures = number | Readonly<Record<string, number>> | null | undefined;
-
-interface Metered {
-  reset(): void;
-  remove(): void;
-  inc(value: number): void;
-  inc(labels: Readonly<Record<string, string>>, value: number): void;
-}
-
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   // Event loop lag, garbage collection, heap, CPU, file descriptors.
   collectDefaultMetrics({ register: registry });
 
-  /** A gauge or counter read on demand; unknown figures are left out. */
-  function meter(
-    Kind: typeof Gauge<string> | typeof Counter<string>,
-    name: string,
-    help: string,
-    figures: () => Figures,
-    label = '',
-  ): void {
-    new Kind({
-      ...{ name, help, registers, labelNames: label === '' ? [] : [label] },
-      collect(this: Metered) {
-        const found = figures();
-        this.reset();
-        if (found == null) this.remove();
-        else if (typeof found === 'number') this.inc(found);
-        else for (const [value, figure] of Object.entries(found)) this.inc({ [label]: value }, figure);
-      },
-    });
-  }
-
+  const meter = meterOf(registers);
   new Gauge({
     name: 'build_info',
     help: 'The program, always 1.',

@@ -141,6 +141,8 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks', () => {
     expect(await metric(/^webhook_claims_lost_total (\d+)$/m)).toBe(0);
     await until(async () => (await metric(/^webhook_deliveries_pending (\d+)$/m)) === 0, 10_000);
     expect(await metric(/^webhook_oldest_due_seconds ([\d.e-]+)$/m)).toBe(0);
+    const prunedAt = await metric(/^webhook_housekeeping_success_timestamp_seconds\{work="pruning"\} ([\d.e+]+)$/m);
+    expect(Math.abs(Date.now() / 1000 - prunedAt)).toBeLessThan(600);
     const lines = service
       .output()
       .split('\n')

@@ -7,6 +7,7 @@ export interface HousekeepingOptions {
   readonly queue: DeliveryQueue;
   readonly retentionDays: number;
   readonly observeQueue: (depth: Awaited<ReturnType<DeliveryQueue['depth']>>) => void;
+  readonly succeeded: (doing: string) => void;
   readonly failed: (error: unknown, doing: string) => void;
 }
 
@@ -42,6 +43,7 @@ export function startHousekeeping(options: HousekeepingOptions): () => Promise<v
     while (!stopping.signal.aborted) {
       try {
         await work();
+        options.succeeded(doing);
       } catch (error) {
         options.failed(error, doing);
       }

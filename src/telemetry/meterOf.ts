@@ -1,0 +1,33 @@
+import type { Counter, Gauge, Registry } from 'prom-client';
+
+/** A value, one per value of a label, or unknown. */
+export type Figures = number | Readonly<Record<string, number>> | null | undefined;
+
+interface Metered {
+  reset(): void;
+  remove(): void;
+  inc(value: number): void;
+  inc(labels: Readonly<Record<string, string>>, value: number): void;
+}
+
+/** Registers gauges and counters that are read on demand; unknown figures are left out. */
+export function meterOf(registers: Registry[]) {
+  return (
+    Kind: typeof Gauge<string> | typeof Counter<string>,
+    name: string,
+    help: string,
+    figures: () => Figures,
+    label = '',
+  ): void => {
+    new Kind({
+      ...{ name, help, registers, labelNames: label === '' ? [] : [label] },
+      collect(this: Metered) {
+        const found = figures();
+        this.reset();
+        if (found == null) this.remove();
+        else if (typeof found === 'number') this.inc(found);
+        else for (const [value, figure] of Object.entries(found)) this.inc({ [label]: value }, figure);
+      },
+    });
+  };
+}
