@@ -36,6 +36,7 @@ const checks = [
   'anime_times_served',
   'anime_year_range',
   'api_key_digest',
+  'api_key_name',
   'api_key_scopes',
   'application_name',
   'application_owner_named',
