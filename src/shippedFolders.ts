@@ -18,8 +18,6 @@ export const shippedFolders = {
   scripts: locate('./scripts/', '../dist/scripts/'),
   /** The documents below /docs, as of the last build. */
   documents: locate('./documents/', '../dist/documents/'),
-  /** Scripts, styles and images of /v1/reference, as of the last build. */
-  reference: locate('./reference/', '../dist/reference/'),
   /** Scripts and styles of /graphiql, as of the last build. */
   graphiql: locate('./graphiql/', '../dist/graphiql/'),
 } as const;

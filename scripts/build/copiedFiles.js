@@ -7,9 +7,6 @@ import { root } from './root.js';
  * @type {readonly (readonly [string, string, string])[]}
  */
 const packaged = [
-  ['reference/favicon-32x32.png', 'swagger-ui-dist', 'favicon-32x32.png'],
-  ['reference/swagger-ui.css', 'swagger-ui-dist', 'swagger-ui.css'],
-  ['reference/swagger-ui-bundle.js', 'swagger-ui-dist', 'swagger-ui-bundle.js'],
   ['graphiql/react.js', 'react', 'umd/react.production.min.js'],
   ['graphiql/react-dom.js', 'react-dom', 'umd/react-dom.production.min.js'],
   ['graphiql/graphiql.js', 'graphiql', 'graphiql.min.js'],

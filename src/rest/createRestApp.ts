@@ -135,7 +135,7 @@ export function createRestApp(settings: RestSettings): RestApp {
         ...conventionalFiles(),
         ...(securityContact === null ? [] : [securityText(securityContact, ports.now)]),
         descriptionPage(description),
-        ...referencePages(),
+        ...referencePages(description, site.pages),
         ...problemPages(site.pages),
         ...(site.pages ? [home, ...documentPages(), ...explorer] : []),
       ],

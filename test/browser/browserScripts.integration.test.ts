@@ -27,7 +27,7 @@ describeWith(['postgres', 'chromium'], 'the scripts of pages', () => {
     await context.close();
   };
 
-  test.each(['copy', 'timeZone'] as const)(
+  test.each(['copy', 'sendRequests', 'timeZone'] as const)(
     '%s weighs less than 4 kB, and is kept for a year by its content',
     async (name) => {
       const { path } = scriptOf(name);

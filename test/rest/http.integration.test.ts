@@ -11,7 +11,7 @@ import { openSampleApi, type SampleApi } from './support/openSampleApi.ts';
 const reads = routes.filter(({ access }) => access.anonymous);
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const pages = ['/v1/openapi.json', '/v1/reference', '/v1/reference/start.js', '/v1/problems', '/v1/problems/not_found'];
+const pages = ['/v1/openapi.json', '/v1/reference', '/v1/problems', '/v1/problems/not_found'];
 
 describeWith(['postgres'], 'HTTP', () => {
   let api: SampleApi;

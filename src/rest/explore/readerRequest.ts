@@ -1,8 +1,8 @@
 import type { QuotaState } from '../../graph/caller/quotas.ts';
 import type { Reader } from '../../pages/explore/explorePage.tsx';
 import { isTitleForm } from '../../pages/explore/titleForm.ts';
-import { parseUrl } from '../../parseUrl.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
+import { originOf } from '../http/originOf.ts';
 import type { RestResponse } from '../http/requestFacts.ts';
 import { toProblemWithCode } from '../problem/toProblem.ts';
 import type { Explorer } from './explorer.ts';
@@ -46,7 +46,7 @@ export class ReaderRequest {
     return {
       titles: isTitleForm(titles) ? titles : 'catalogued',
       target: request.url,
-      origin: parseUrl(`${request.protocol}://${request.host}`)?.origin ?? '',
+      origin: originOf(request),
       today: now().toISOString().slice(0, 10),
       quota: this.#quota && {
         remaining: this.#quota.remaining,

@@ -1,68 +1,61 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { shippedFolders } from '../../shippedFolders.ts';
-import { sendDocument, storeDocument } from '../http/storedDocument.ts';
+import { LRUCache } from 'lru-cache';
+import { ORIGIN } from '../../pages/reference/codeFor.ts';
+import { type Described, operationsOf } from '../../pages/reference/described.ts';
+import { originOf } from '../http/originOf.ts';
+import { type StoredDocument, sendDocument, storeDocument } from '../http/storedDocument.ts';
+import { ProblemError } from '../problem/problemError.ts';
+import { keptFor } from './keptFor.ts';
 import type { Page } from './page.ts';
 import { setPagePolicy } from './pagePolicy.ts';
 
-/** @param tagOf identifies a file's content, so that browsers notice a new one in spite of their cache */
-const html = (tagOf: (file: string) => string) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API reference: Canonical Anime Catalog</title>
-<link rel="icon" type="image/png" sizes="32x32" href="reference/favicon-32x32.png?v=${tagOf('favicon-32x32.png')}">
-<link rel="stylesheet" href="reference/swagger-ui.css?v=${tagOf('swagger-ui.css')}">
-</head>
-<body>
-<div id="reference"></div>
-<script src="reference/swagger-ui-bundle.js?v=${tagOf('swagger-ui-bundle.js')}"></script>
-<script src="reference/start.js?v=${tagOf('start.js')}"></script>
-</body>
-</html>
-`;
+/** The names by which a service is reached are few. */
+const KEPT_ORIGINS = 8;
 
-// validatorUrl: by default the page sends the description to its maker's validator.
-const start = `window.ui = SwaggerUIBundle({
-  url: 'openapi.json',
-  dom_id: '#reference',
-  deepLinking: true,
-  tryItOutEnabled: true,
-  validatorUrl: null,
-});
-`;
-
-const files: Readonly<Record<string, string>> = {
-  'favicon-32x32.png': 'image/png',
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-};
-
-/** The page names each file with the tag of its content, so that cached files never go stale. */
-const KEPT_A_DAY = 'public, max-age=86400';
-
-/** The interactive reference: Swagger UI from its package, without other hosts. */
-export function referencePages(): readonly Page[] {
-  const documents = new Map([['start.js', storeDocument('text/javascript; charset=utf-8', start, KEPT_A_DAY)]]);
-  for (const [file, type] of Object.entries(files)) {
-    documents.set(file, storeDocument(type, readFileSync(join(shippedFolders.reference, file)), KEPT_A_DAY));
-  }
-  const tagOf = (file: string) => documents.get(file)?.entityTag.slice(3, 11) ?? '';
-  const page = storeDocument('text/html; charset=utf-8', html(tagOf));
+/**
+ * The reference, and the way of its forms to what they ask for.
+ * @param json the text of the OpenAPI document
+ * @param hasHome whether `/` is served
+ */
+export function referencePages(json: string, hasHome: boolean): readonly Page[] {
+  const render = keptFor(Number.POSITIVE_INFINITY, async () => {
+    const { referencePage } = await import('../../pages/reference/referencePage.tsx');
+    return referencePage(JSON.parse(json) as Described, hasHome);
+  });
+  const documents = new LRUCache<string, StoredDocument>({ max: KEPT_ORIGINS });
+  const targets = new Map(
+    operationsOf(JSON.parse(json) as Described)
+      .filter(({ method }) => method === 'GET')
+      .map(({ path, operation }) => [operation.operationId, path]),
+  );
   return [
     {
       path: '/v1/reference',
-      serve(response) {
+      async serve(response, request) {
+        const origin = originOf(request);
+        const html = await render();
+        const document =
+          documents.get(origin) ?? storeDocument('text/html; charset=utf-8', html.replaceAll(ORIGIN, origin));
+        documents.set(origin, document);
         setPagePolicy(response);
-        return sendDocument(response, page);
+        await sendDocument(response, document);
       },
     },
-    ...[...documents].map(
-      ([file, document]): Page => ({
-        path: `/v1/reference/${file}`,
-        serve: (response) => sendDocument(response, document),
-      }),
-    ),
+    {
+      path: '/v1/reference/send/:operationId',
+      async serve(response, { params, url }) {
+        const path = targets.get(params.operationId ?? '');
+        if (path === undefined) throw new ProblemError('not_found', 'There is nothing at this path.');
+        response.setHeader('Location', filledIn(path, new URLSearchParams(url.split('?').slice(1).join('?'))));
+        response.status(303).end();
+      },
+    },
   ];
+}
+
+/** What a form asks for: fields that were left empty are not sent, those of the path go there. */
+function filledIn(path: string, fields: URLSearchParams): string {
+  const isInPath = (name: string) => path.includes(`{${name}}`);
+  const query = new URLSearchParams([...fields].filter(([name, text]) => text !== '' && !isInPath(name)));
+  const target = path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(fields.get(name) ?? ''));
+  return query.size === 0 ? target : `${target}?${query}`;
 }

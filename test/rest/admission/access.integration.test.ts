@@ -229,7 +229,7 @@ describeWith(['postgres'], 'every operation with every credential', () => {
     expect(raw).toMatch(/^HTTP\/1.1 401 /);
   });
 
-  test.each(['/v1/openapi.json', '/v1/reference', '/v1/reference/start.js', '/v1/problems/not_found'])(
+  test.each(['/v1/openapi.json', '/v1/reference', '/v1/problems/not_found'])(
     'is nothing to %s, which asks nobody for one',
     async (path) => {
       const answer = await api.get(path, { authorization: 'Bearer junk' });

@@ -13,7 +13,8 @@ import { referencePages } from '../../../src/rest/pages/referencePages.ts';
 import { routes } from '../../../src/rest/routes.ts';
 
 describe('a document that stays the same', () => {
-  const pages: readonly Page[] = [descriptionPage(JSON.stringify(openApiDocument(routes))), ...referencePages()];
+  const json = JSON.stringify(openApiDocument(routes));
+  const pages: readonly Page[] = [descriptionPage(json), ...referencePages(json, true).slice(0, 1)];
   const app = express();
   for (const { path, serve } of pages)
     app.get(path, (request, response) => serve(response as RestResponse, request as unknown as RestRequest));
@@ -63,12 +64,5 @@ describe('a document that stays the same', () => {
     const [first, second] = await Promise.all([document.encoded('br'), document.encoded('br')]);
     expect(second).toBe(first);
     expect(await document.encoded('br')).toBe(first);
-  });
-
-  test('of the reference may be kept, under a name that changes with its content', async () => {
-    const html = (await ask('/v1/reference')).body.toString();
-    const [name = ''] = /reference\/swagger-ui-bundle\.js\?v=[\w-]{8}/.exec(html) ?? [];
-    const bundle = await ask(`/v1/${name}`);
-    expect([bundle.status, bundle.headers['cache-control']]).toEqual([200, 'public, max-age=86400']);
   });
 });

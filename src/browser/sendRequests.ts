@@ -1,0 +1,65 @@
+/** Sends the forms of the reference and shows what is answered below each. The key is kept by this page alone. */
+const credential = document.querySelector<HTMLElement>('#credential');
+const key = credential?.querySelector('input');
+if (credential) credential.hidden = false;
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form.try')) {
+  const button = form.querySelector('button');
+  const shown = form.querySelector<HTMLElement>('.answer');
+  if (!button || !shown) continue;
+  button.disabled = false;
+  shown.setAttribute('role', 'status');
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    button.disabled = true;
+    shown.textContent = 'Waiting for the answer …';
+    send(form)
+      .then((parts) => shown.replaceChildren(...parts.map(codeOf)))
+      .catch((error: unknown) => {
+        shown.textContent = `The request could not be sent: ${error}`;
+      })
+      .finally(() => {
+        button.disabled = false;
+      });
+  });
+}
+
+async function send(form: HTMLFormElement): Promise<string[]> {
+  const { method = 'GET', path = '', bodyType } = form.dataset;
+  const headers = new Headers();
+  const query = new URLSearchParams();
+  let target = path;
+  let body: string | null = null;
+  for (const field of form.querySelectorAll<HTMLInputElement>('[data-in]')) {
+    const { in: place } = field.dataset;
+    if (place === 'body') body = field.value;
+    else if (place === 'path') target = target.replace(`{${field.name}}`, encodeURIComponent(field.value));
+    else if (field.value !== '' && place === 'query') query.set(field.name, field.value);
+    else if (field.value !== '') headers.set(field.name, field.value);
+  }
+  if (key?.value) headers.set('Authorization', `Bearer ${key.value.trim()}`);
+  if (bodyType) headers.set('Content-Type', bodyType);
+  const url = query.size === 0 ? target : `${target}?${query}`;
+  const answer = await fetch(url, { method, headers, body, cache: 'no-store', credentials: 'omit' });
+  const text = await answer.text();
+  return [
+    `${method} ${url}\n${answer.status} ${answer.statusText}`,
+    [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\n'),
+    pretty(text),
+  ];
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+function codeOf(text: string): HTMLElement {
+  const code = document.createElement('pre');
+  code.tabIndex = 0;
+  code.textContent = text;
+  return code;
+}

@@ -1,0 +1,46 @@
+/** A request as code; the service's origin stands for ORIGIN when the page is sent. */
+interface Sample {
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly needsToken: boolean;
+  /** The type of its body; null without one. */
+  readonly bodyType: string | null;
+}
+
+/** What stands for the service's origin until the page is sent. */
+export const ORIGIN = 'https://origin.invalid';
+
+/** The request by curl, fetch and Python. */
+export function codeFor({ method, target, needsToken, bodyType }: Sample): readonly (readonly [string, string])[] {
+  const url = `${ORIGIN}${target}`;
+  const headers = [
+    ...(needsToken ? [['Authorization', 'Bearer eyJ…'] as const] : []),
+    ...(bodyType === null ? [] : [['Content-Type', bodyType] as const]),
+  ];
+  const json = JSON.stringify(Object.fromEntries(headers));
+  const curl = [
+    `curl${method === 'GET' ? '' : ` -X ${method}`} '${url}'`,
+    ...headers.map(([name, value]) => `-H '${name}: ${value}'`),
+    ...(bodyType === null ? [] : ['--data @body.json']),
+  ];
+  const options = [
+    ...(method === 'GET' ? [] : [`method: '${method}'`]),
+    ...(headers.length === 0 ? [] : [`headers: ${json}`]),
+    ...(bodyType === null ? [] : ['body']),
+  ];
+  const python = [
+    `'${url}'`,
+    ...(method === 'GET' ? [] : [`method='${method}'`]),
+    ...(headers.length === 0 ? [] : [`headers=${json}`]),
+    ...(bodyType === null ? [] : ['data=body']),
+  ];
+  return [
+    ['curl', curl.join(' \\\n  ')],
+    ['fetch', `const answer = await fetch('${url}'${options.length === 0 ? '' : `, { ${options.join(', ')} }`});`],
+    [
+      'Python',
+      `from urllib.request import Request, urlopen\n\nanswer = urlopen(Request(${python.join(', ')}))\nprint(answer.read().decode())`,
+    ],
+  ];
+}
