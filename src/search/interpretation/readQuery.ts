@@ -38,6 +38,8 @@ function bestMatch(
     if (matched.ranges.length > 0 && (best === undefined || worth > best.worth)) best = { at, worth, matched };
   }
   if (best === undefined) return null;
+  const [first] = words;
+  if (first !== undefined && isLostArticle(words, titles[best.at] as string)) found.delete(first);
   const { ranges, corrected } = best.matched;
   return {
     title: best.at,
@@ -45,6 +47,13 @@ function bestMatch(
     corrected: [...corrected].map(([{ written }, meant]) => ({ typed: written, meant })),
     leftOut: words.filter((word) => !found.has(word) && !isHint(word)).map(({ written }) => written),
   };
+}
+
+/** A leading "the" is searched without, too: it counts where the title begins with it or has it before the same word. */
+function isLostArticle([first, second]: readonly PlacedWord[], title: string): boolean {
+  if (first?.plain !== 'the' || second === undefined) return false;
+  const titled = placedWords(title);
+  return !titled.some(({ plain }, i) => plain === 'the' && (i === 0 || titled[i + 1]?.folded === second.folded));
 }
 
 function worthOf({ found, corrected }: MatchedWords): number {

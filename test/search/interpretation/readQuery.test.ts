@@ -56,6 +56,15 @@ test('words are left out that no title has, hints aside', () => {
   expect(match(['Mobile Suit Gundam', '機動戦士ガンダム 水星の魔女'])?.leftOut).toEqual(['netflix']);
 });
 
+test('a leading article is left out where the title has it elsewhere or not at all', () => {
+  const leftOut = (q: string, ...titles: readonly string[]) => readQuery(q).match(titles)?.leftOut;
+  expect(leftOut('the mirai', 'Mirai Nikki', 'The Future Diary')).toEqual(['the']);
+  expect(leftOut('the spice and wolf', 'Spice and Wolf: Merchant Meets the Wise Wolf')).toEqual(['the']);
+  expect(leftOut('the idolmaster', 'THE iDOLM@STER')).toEqual([]);
+  expect(leftOut('the third', 'Lupin the Third')).toEqual([]);
+  expect(leftOut('the', 'Lupin the Third')).toEqual([]);
+});
+
 test('corrected words are told as typed and as the title has them', () => {
   expect(readQuery('Attakc on titan').match(['Attack on Titan'])?.corrected).toEqual([
     { typed: 'Attakc', meant: 'Attack' },
