@@ -9,8 +9,8 @@ const SIGN = /[^\p{L}\p{N}\s]/u;
 const LOOKED_AT = 5;
 
 /**
- * As typed, with its signs, a title of one anime alone means that anime. Without signs it means the first of them, or one
- * that none of them is much better known than.
+ * As typed, with its signs, a title of one anime alone means that anime. Without signs it means the first of them, or
+ * one that none of them is much better known than.
  */
 export async function measureAlike(engine: SearchEngine, catalog: readonly CatalogAnime[]): Promise<JudgedFigures[]> {
   const asWritten = new Map<string, Set<CatalogAnime>>();

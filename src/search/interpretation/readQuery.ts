@@ -49,7 +49,7 @@ function bestMatch(
   };
 }
 
-/** A leading "the" is searched without, too: it counts where the title begins with it or has it before the same word. */
+/** A leading "the" is searched without, too: it counts where the title begins with it or has it before that word. */
 function isLostArticle([first, second]: readonly PlacedWord[], title: string): boolean {
   if (first?.plain !== 'the' || second === undefined) return false;
   const titled = placedWords(title);

@@ -22,7 +22,7 @@ function rule(pattern: string): RegExp {
 
 const YEAR = rule(`${START}(19[1-9]\\d|20[0-4]\\d)年?${END}`);
 const PARTS = [
-  rule(`${START}(?:part|pt|cour) ?${NUMBER}${END}`),
+  rule(`${START}(?:(?:part|pt|cour) ?|p(?=\\d))${NUMBER}${END}`),
   rule(`${START}${NUMBER}(?:st|nd|rd|th) (?:part|cour)${END}`),
   rule(`第${NUMBER}(?:部|クール|くーる)`),
   // Not 三部作, a trilogy.
@@ -39,7 +39,7 @@ const FORMATS: readonly (readonly [RegExp, Trait])[] = [
   [rule(`${START}(?:the movie|movies?|films?|gekijou ?ban)${END}|劇場版|剧场版|電影版|电影版|映画`), 'movie'],
   [rule(`${START}(?:ovas?|oavs?|oads?)${END}`), 'ova'],
   [rule(`${START}(?:specials?|sp)${END}`), 'special'],
-  [rule(`${START}(?:tv series|tv|anime series|series)${END}`), 'tv'],
+  [rule(`${START}(?:tv series|tv|series)${END}`), 'tv'],
   [rule(`${START}onas?${END}`), 'ona'],
 ];
 /** A spelled season, as opposed to a numeral that may be part of a name (Lupin III). */

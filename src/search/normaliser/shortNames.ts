@@ -36,8 +36,8 @@ const MIN_INITIALS = 2;
 const MAX_INITIALS = 12;
 
 /**
- * The initials of a title: of every word ("snk"), with numbers in full ("mp100"), and with a last word of two letters
- * in full ("dbgt").
+ * The initials of a title: of every word ("snk"), with numbers in full ("mp100"), with a last word of two letters in
+ * full ("dbgt"), and without articles ("logh").
  */
 export function titleInitials(plain: string): string[] {
   const words = plain.split(' ');
@@ -46,7 +46,11 @@ export function titleInitials(plain: string): string[] {
   const numbersWhole = words.map((word) => (/^\d+$/.test(word) ? word : word.charAt(0))).join('');
   const last = words.at(-1) ?? '';
   const lastWhole = /^[a-z]{2}$/.test(last) ? first.slice(0, -1) + last : first;
-  return [first, numbersWhole, lastWhole].filter(isInitials);
+  const withoutArticle = words
+    .filter((word) => word !== 'the')
+    .map((word) => word.charAt(0))
+    .join('');
+  return [first, numbersWhole, lastWhole, withoutArticle].filter(isInitials);
 }
 
 /** Whether a plain text may be initials: one word of a few letters and digits that begins with a letter. */

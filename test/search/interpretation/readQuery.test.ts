@@ -82,6 +82,7 @@ describe('hints', () => {
     ['cardcaptor sakura movie', { format: 'movie' }],
     ['jojo part 6 ova', { part: 6, format: 'ova' }],
     ['attack on titan final season', { isFinal: true }],
+    ['attack on titan s3 p2', { season: 3, part: 2 }],
     ['movie', {}],
     ['', {}],
   ])('are read: %s', (q, hints) => {

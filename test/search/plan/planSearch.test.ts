@@ -56,6 +56,8 @@ describe('a query is worth to a title', () => {
     ['its letters across a word', 560, 'shingekin', 'Shingeki no Kyojin'],
     ['initials', 650, 'snk', 'Shingeki no Kyojin'],
     ['initials of two words', 650, 'cb', 'Cowboy Bebop'],
+    ['initials without the article', 650, 'logh', 'Legend of the Galactic Heroes'],
+    ['initials of a part without its article', 650, 'eoe', 'Evangelion: The End of Evangelion'],
     ['initials with a number', 650, 'MP100', 'Mob Psycho 100'],
     ['initials with a season', 650, 'sao 2', 'Sword Art Online II'],
     ['initials of the name and another word', 640 - 60, 'jjk 0', 'Jujutsu Kaisen 0 Movie'],
