@@ -110,6 +110,7 @@ describe('a production install of bin and dist', () => {
     expect(await loadedBy(`${service.publicUrl}/v1/reference`)).toEqual([
       expect.stringMatching(/^copy-\w+\.js$/),
       expect.stringMatching(/^icon-\w+\.svg$/),
+      'openapi.json',
       expect.stringMatching(/^sendRequests-\w+\.js$/),
       expect.stringMatching(/^style-\w+\.css$/),
     ]);
