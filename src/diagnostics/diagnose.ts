@@ -2,7 +2,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import type { Database } from '../database/database.ts';
 import { errorReason } from '../errors.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
-import type { SearchAdministration } from '../graph/search/port.ts';
+import type { SearchAdministration } from '../graph/search/administrationPort.ts';
 import { checkOf } from './checkOf.ts';
 import { examineIssuer, examineRedis } from './examineCallers.ts';
 import { examineConfiguration } from './examineConfiguration.ts';

@@ -1,5 +1,5 @@
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
-import type { SearchState } from '../graph/search/port.ts';
+import type { SearchState } from '../graph/search/administrationPort.ts';
 import { checkOf } from './checkOf.ts';
 
 /** The lag of an index from which it is reported, in seconds. */

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { SearchUnavailableError } from '../graph/model/errors.ts';
-import type { SearchAdministration, SearchIndex, SearchState } from '../graph/search/port.ts';
+import type { SearchAdministration, SearchState } from '../graph/search/administrationPort.ts';
+import type { SearchIndex } from '../graph/search/port.ts';
 import type { Indexer } from './indexer/indexer.ts';
 import { rebuildRequests, requestRebuild } from './indexer/indexerState.ts';
 

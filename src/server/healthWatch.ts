@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { SearchAdministration, SearchState } from '../graph/search/port.ts';
+import type { SearchAdministration, SearchState } from '../graph/search/administrationPort.ts';
 import type { PartStatus } from '../internal/probes.ts';
 
 const CHECK_INTERVAL_MS = 1_000;

@@ -1,6 +1,7 @@
 import type { Configuration } from '../configuration/configuration.ts';
 import { onPublication } from '../graph/publication/publicationSignal.ts';
-import type { SearchAdministration, SearchIndex } from '../graph/search/port.ts';
+import type { SearchAdministration } from '../graph/search/administrationPort.ts';
+import type { SearchIndex } from '../graph/search/port.ts';
 import { createSearchAdministration } from '../search/administration.ts';
 import { Indexer } from '../search/indexer/indexer.ts';
 import type { Logger } from '../telemetry/logger.ts';

@@ -1,95 +1,7 @@
-import { MOST_RELATIONS, MOST_TERMS, YEARS } from '../model/limits.ts';
+import { MOST_RELATIONS, YEARS } from '../model/limits.ts';
 import { pageArguments } from '../reading/pageArguments.ts';
 
 export const animeTypeDefs = /* GraphQL */ `
-  "Catalog format."
-  enum AnimeFormat {
-    "A television series."
-    TV
-    "A film."
-    MOVIE
-    "An original video animation, released on a medium for sale."
-    OVA
-    "An original net animation, released online."
-    ONA
-    "A special beside a series."
-    SPECIAL
-    "A music video."
-    MUSIC
-    "Unknown."
-    UNKNOWN
-  }
-
-  "Whether an anime is announced, airing or finished."
-  enum AnimeStatus {
-    "Not started."
-    ANNOUNCED
-    "In progress."
-    AIRING
-    "Complete."
-    FINISHED
-    "Unknown."
-    UNKNOWN
-  }
-
-  "The broadcast season."
-  enum Season {
-    "January to March."
-    WINTER
-    "April to June."
-    SPRING
-    "July to September."
-    SUMMER
-    "October to December."
-    FALL
-  }
-
-  "A day of the week."
-  enum Weekday {
-    "Monday."
-    MONDAY
-    "Tuesday."
-    TUESDAY
-    "Wednesday."
-    WEDNESDAY
-    "Thursday."
-    THURSDAY
-    "Friday."
-    FRIDAY
-    "Saturday."
-    SATURDAY
-    "Sunday."
-    SUNDAY
-  }
-
-  "The relation of a title to its work."
-  enum TitleKind {
-    "The official title."
-    OFFICIAL
-    "An alternative title."
-    SYNONYM
-    "An abbreviation."
-    SHORT
-  }
-
-  "What another anime is to an anime."
-  enum RelationType {
-    "The story goes on in it."
-    SEQUEL
-    "The story begins in it."
-    PREQUEL
-    "It tells a story beside this one's."
-    SIDE_STORY
-    "The main story, beside which this one stands."
-    PARENT_STORY
-    "The same story in another way: another version, setting or retelling."
-    ALTERNATIVE
-    "One adapts the other, or both the same work."
-    ADAPTATION
-    "Related in another way, or in one that no source states."
-    OTHER
-  }
-
   "Order of the anime list; ties break by ascending id."
   enum AnimeSort {
     "By ascending id."
@@ -258,46 +170,6 @@ export const animeTypeDefs = /* GraphQL */ `
     site: String!
     "As the site spells it."
     id: String!
-  }
-
-  "Dates from one to another, both included. Either can be left out."
-  input DateRange {
-    "The first date."
-    from: Date
-    "The last date."
-    to: Date
-  }
-
-  "Numbers from one to another, both included. Either can be left out."
-  input CountRange {
-    "The least number."
-    from: Int
-    "The greatest number."
-    to: Int
-  }
-
-  "Filters combine with AND. An empty list filters nothing; a range filters out what is unknown."
-  input AnimeFilter {
-    "${YEARS.from}–${YEARS.to}."
-    year: Int
-    "Of one of these broadcast seasons."
-    season: [Season!]
-    "Of one of these formats."
-    format: [AnimeFormat!]
-    "Of one of these statuses."
-    status: [AnimeStatus!]
-    "Of all these genres, by canonical slug, at most ${MOST_TERMS}; an unknown one is an error."
-    genre: [String!]
-    "Of one of these studios, by canonical slug, at most ${MOST_TERMS}; an unknown one is an error."
-    studio: [String!]
-    "One of these: for adults, not for adults, or null for unknown."
-    isAdult: [Boolean]
-    "Started in this range."
-    startDate: DateRange
-    "The number of episodes of the work."
-    episodes: CountRange
-    "Airing, with a broadcast on one of these weekdays in its own time zone."
-    airing: [Weekday!]
   }
 
   extend type Query {

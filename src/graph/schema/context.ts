@@ -5,7 +5,8 @@ import type { BatchReport } from '../import/importCatalog.ts';
 import type { Viewer } from '../model/viewer.ts';
 import type { Publications } from '../publication/publications.ts';
 import { Loaders, type Stores } from '../reading/loaders.ts';
-import type { SearchAdministration, SearchEngine } from '../search/port.ts';
+import type { SearchAdministration } from '../search/administrationPort.ts';
+import type { SearchEngine } from '../search/port.ts';
 import type { TokenIssuer } from '../user/tokenIssuer.ts';
 import type { WebhookPorts } from '../webhook/webhookPorts.ts';
 

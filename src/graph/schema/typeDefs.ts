@@ -1,5 +1,7 @@
 import { administrationTypeDefs } from '../administration/typeDefs.ts';
+import { animeFilterTypeDefs } from '../anime/filterTypeDefs.ts';
 import { animeTypeDefs } from '../anime/typeDefs.ts';
+import { animeVocabularyTypeDefs } from '../anime/vocabularyTypeDefs.ts';
 import { applicationTypeDefs } from '../application/typeDefs.ts';
 import { auditTypeDefs } from '../audit/typeDefs.ts';
 import { diagnosticsTypeDefs } from '../diagnostics/typeDefs.ts';
@@ -29,7 +31,9 @@ const rootTypeDefs = /* GraphQL */ `
 export const typeDefs = [
   rootTypeDefs,
   scalarTypeDefs,
+  animeVocabularyTypeDefs,
   animeTypeDefs,
+  animeFilterTypeDefs,
   episodeTypeDefs,
   termTypeDefs,
   importTypeDefs,

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import type { QueryReading, TitleMatch } from './port.ts';
+import type { QueryReading, TitleMatch } from './queryReading.ts';
 
 /** The title by which an anime is found: the preferred one, without ranges, when only its series has the name. */
 export interface MatchedTitle extends Omit<TitleMatch, 'title'> {

@@ -1,4 +1,5 @@
-import type { AnimeFormat, FacetField, FurtherFacet, SearchEngineKind, SearchIndexState } from '../model/vocabulary.ts';
+import type { FacetField, FurtherFacet, SearchIndexState } from '../model/vocabulary.ts';
+import type { QueryReading } from './queryReading.ts';
 
 /**
  * The search port: the graph's interface to a search engine. `search/elasticsearch` and `search/embedded` are its
@@ -118,43 +119,6 @@ export interface SearchAnswer {
   readonly facets: readonly Facet[];
 }
 
-/** What a query says beside a name. */
-export interface QueryHints {
-  readonly year: number | null;
-  /** Spelled as a season ("s2", "second season"). */
-  readonly season: number | null;
-  /** At the end, as a season or a part of the name ("persona 4"). */
-  readonly number: number | null;
-  readonly part: number | null;
-  readonly format: AnimeFormat | null;
-  readonly isFinal: boolean;
-}
-
-/** Characters of a text, in code points; `end` is not included. */
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** How the titles of an anime match a query. */
-export interface TitleMatch {
-  /** Which of the titles has most of the query. */
-  readonly title: number;
-  /** What of that title matches, ascending and apart. */
-  readonly ranges: readonly TextRange[];
-  /** Words that it has with other letters. */
-  readonly corrected: readonly { readonly typed: string; readonly meant: string }[];
-  /** Words of the query, hints aside, that none of the titles has. */
-  readonly leftOut: readonly string[];
-}
-
-/** A query as it was understood. */
-export interface QueryReading {
-  readonly hints: QueryHints;
-  /** Null when no title has any of it: the anime belongs to a series whose name matches. */
-  match(titles: readonly string[]): TitleMatch | null;
-}
-
 /** Only the first 1,000 hits are accessible (docs/contract.md#limits). */
 export const REACHABLE_HITS = 1000;
 
@@ -219,34 +183,4 @@ export interface SearchIndex extends SearchEngine {
   beginRebuild(incarnation?: string): Promise<SearchIndexRebuild>;
   /** Releases connections, files and memory. */
   close(): Promise<void>;
-}
-
-/** The state of the search index, as this process knows it. */
-export interface SearchState {
-  readonly engine: SearchEngineKind | null;
-  readonly state: SearchIndexState;
-  readonly index: string | null;
-  readonly documents: number;
-  readonly builtAt: Date | null;
-  /** Seconds since the index last held every commit; null where another process maintains it. */
-  readonly lagSeconds: number | null;
-  readonly rebuild: { readonly done: number; readonly total: number } | null;
-  readonly lastError: string | null;
-  /** The remedy for an unreachable engine; null when it is reachable, or none is known. */
-  readonly remedy: string | null;
-}
-
-/** The state of the search index for an operator, with the rebuilds requested by any process. */
-export interface SearchReport extends SearchState {
-  readonly rebuildWanted: number;
-  readonly rebuildDone: number;
-}
-
-/** The operator's interface to the search index. */
-export interface SearchAdministration {
-  /** Queries the engine, not the database; an unreachable engine is a state. */
-  state(): Promise<SearchState>;
-  report(): Promise<SearchReport>;
-  /** Requests a rebuild. @returns its number; done when report().rebuildDone reaches it */
-  requestRebuild(): Promise<number>;
 }

@@ -1,7 +1,8 @@
 import type { AnimeEntity } from '../anime/animeEntity.ts';
 import type { VersionedEntity } from '../reading/entitySource.ts';
 import type { MatchedTitle } from './matchedTitles.ts';
-import type { Facet, QueryReading } from './port.ts';
+import type { Facet } from './port.ts';
+import type { QueryReading } from './queryReading.ts';
 
 /** The page behind the graph's SearchConnection. */
 export interface SearchPage {

@@ -1,5 +1,5 @@
 import { editDistance } from '../../editDistance.ts';
-import type { TextRange } from '../../graph/search/port.ts';
+import type { TextRange } from '../../graph/search/queryReading.ts';
 import { fold } from '../normaliser/fold.ts';
 import { type PlacedWord, placedWords } from './placedWords.ts';
 

@@ -1,5 +1,5 @@
 import { ANIME_FORMATS } from '../../graph/model/vocabulary.ts';
-import type { QueryHints, QueryReading, TextRange, TitleMatch } from '../../graph/search/port.ts';
+import type { QueryHints, QueryReading, TextRange, TitleMatch } from '../../graph/search/queryReading.ts';
 import { readHints, type Trait } from '../normaliser/hints.ts';
 import { readPlain } from '../normaliser/readText.ts';
 import { textRuns } from '../normaliser/textRuns.ts';
