@@ -98,7 +98,7 @@ async function measure(
 async function indexed(internalUrl: string): Promise<void> {
   for (;;) {
     const metrics = await (await fetch(`${internalUrl}/metrics`)).text();
-    const lag = /^search_index_lag_seconds (\S+)$/m.exec(metrics)?.[1];
+    const lag = /^anime_catalog_search_index_lag_seconds (\S+)$/m.exec(metrics)?.[1];
     if (lag !== undefined && Number(lag) < 2) return;
     await sleep(200);
   }

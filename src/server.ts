@@ -7,11 +7,14 @@ import { assertListenable, type Listener } from './listener/openListener.ts';
 import { assembleService } from './server/assembleService.ts';
 import { Closers } from './server/closers.ts';
 import { obtainSecrets, secretsToRedact } from './server/obtainSecrets.ts';
-import { openInternalListener, openPublicListener } from './server/openListeners.ts';
+import { openInternalListener } from './server/openInternalListener.ts';
+import { openPublicListener } from './server/openPublicListener.ts';
 import type { Service } from './server/service.ts';
-import { startAuditRetention } from './server/startAuditRetention.ts';
 import { startDumps } from './server/startDumps.ts';
+import { startRetention } from './server/startRetention.ts';
+import { StartWait } from './server/startWait.ts';
 import { type Logger, type Logs, openLogs } from './telemetry/logger.ts';
+import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { version } from './version.ts';
 
 /** A running service. */
@@ -20,14 +23,19 @@ export interface RunningService {
   readonly publicUrl: string | null;
   /** The address of the internal listener. */
   readonly internalUrl: string;
+  /** Where probes and metrics alone are answered; null without METRICS_PORT. */
+  readonly metricsUrl: string | null;
   readonly schema: GraphQLSchema;
   readonly ports: GraphPorts;
   readonly logs: Logs;
+  readonly metrics: Metrics;
   /** Closes everything; requests in flight may finish within bounds. Further calls await the same close. */
   close(): Promise<void>;
 }
 
 export interface StartOptions {
+  /** Ends a start that waits for the database or its schema. */
+  readonly signal?: AbortSignal;
   /** Runs once the graph is up and before the public listener opens. */
   readonly beforePublic?: (graph: {
     readonly schema: GraphQLSchema;
@@ -42,7 +50,7 @@ const DRAIN_MS = 10_000;
 
 /**
  * Starts the parts that the configuration's roles name. Whatever was opened is closed again when a step fails.
- * @throws StartError in one line that says what is wrong and what to do
+ * @throws StartError in one line that says what is wrong and what to do; AbortError when the signal ended its wait
  */
 export async function startService(configuration: Configuration, options: StartOptions = {}): Promise<RunningService> {
   const closers = new Closers();
@@ -59,22 +67,28 @@ export async function startService(configuration: Configuration, options: StartO
     if (configuration.roles.has('rest')) {
       await assertListenable({ ...configuration.public, variables: { host: 'HOST', port: 'PORT' } });
     }
-    const service = await assembleService({ configuration, secrets, logs, closers });
+    const metrics = createMetrics();
+    const { signal = new AbortController().signal } = options;
+    const wait = new StartWait({ logger, patienceMs: configuration.startPatienceMs, signal });
+    closers.add(async () => wait.stop());
+    const opened = await openInternalListener({ configuration, logs, metrics, closers, wait });
+    const { listener: internal, metricsUrl, serve } = opened;
+    const service = await assembleService({ configuration, secrets, logs, metrics, closers, wait });
     const { schema, ports } = service;
-    startAuditRetention(service);
-    const internal = await openInternalListener(service);
+    startRetention(service);
+    await serve(service);
     await options.beforePublic?.({ schema, ports, logger, internalUrl: internal.url });
     const rest = await openPublicListener(service);
     startDumps(service);
     service.phase = 'serving';
-    const addresses = { publicUrl: rest?.url ?? null, internalUrl: internal.url };
+    const addresses = { publicUrl: rest?.url ?? null, internalUrl: internal.url, metricsUrl };
     logger.info({ version, ...addresses, roles: [...configuration.roles] }, 'listening');
     let stopped: Promise<void> | undefined;
     const close = () => {
       stopped ??= stop(service, [rest, internal]);
       return stopped;
     };
-    return { ...addresses, schema, ports, logs, close };
+    return { ...addresses, schema, ports, logs, metrics, close };
   } catch (error) {
     await closers.closeAll().catch(() => {});
     throw error;

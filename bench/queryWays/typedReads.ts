@@ -76,6 +76,7 @@ function animeOf(row: AnimeRow): AnimeEntity {
     id: row.id,
     version: String(row.version),
     title: row.title,
+    titleLanguage: row.titles.find(({ position }) => position === 0)?.language ?? null,
     alternativeTitles: row.titles.filter(({ position }) => position > 0).map(titleOf),
     titles: principalTitles(row.titles.map(titleOf)),
     format: row.format,

@@ -92,7 +92,7 @@ async function withProgram<T>(url: string, folder: string, work: (program: Progr
     };
     const heldMegabytes = async () => {
       const metrics = await (await fetch(`http://127.0.0.1:${internalPort}/metrics`)).text();
-      return Number(/^representation_cache_bytes (\S+)/m.exec(metrics)?.[1]) / 1e6;
+      return Number(/^anime_catalog_representation_cache_bytes (\S+)/m.exec(metrics)?.[1]) / 1e6;
     };
     return await work({ name: 'program', origin, pid, ready, heldMegabytes, stop: () => void child.kill() });
   } finally {

@@ -2,6 +2,7 @@ import type { CatalogAnime } from '../readCatalog.ts';
 import { seededRandom, shuffled } from '../seededRandom.ts';
 import { HAN_KINDS } from './hanKinds.ts';
 import type { QueryKind } from './kind.ts';
+import { MIXED_KINDS } from './mixedKinds.ts';
 import { NUMBER_KINDS } from './numberKinds.ts';
 import { PART_KINDS } from './partKinds.ts';
 import { SEASON_KINDS } from './seasonKinds.ts';
@@ -17,6 +18,7 @@ export const KINDS: readonly QueryKind[] = [
   ...SEASON_KINDS,
   ...PART_KINDS,
   ...NUMBER_KINDS,
+  ...MIXED_KINDS,
 ];
 
 export interface RelevanceQuery {

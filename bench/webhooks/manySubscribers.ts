@@ -1,27 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { disableWebhook } from '../../src/graph/webhook/webhookState.ts';
 import type { TestCatalog } from '../../test/support/openTestCatalog.ts';
-import { newApplication, subscribe, testWebhookPorts } from '../../test/support/webhooks.ts';
+import { startCatalog } from '../../test/support/startCatalog.ts';
+import { newApplication, subscribe, TEST_SECRETS_KEY, testWebhookPorts } from '../../test/support/webhooks.ts';
 import { percentile } from '../search/percentile.ts';
 
 const WEBHOOKS = 10_000;
 const CHANGES = 1_000;
 const ROUNDS = 5;
+/** A turn that is free takes less. */
+const FREE_TURN_MS = 5;
 const WAITING = 1_000_000;
 /** Webhooks for which they wait, ended one after the other. */
 const ENDED = 11;
 /** Events that are added in one statement: it has little time. */
 const PART = 100_000;
 
+/** Who is there beside an import. */
+const BESIDE = [
+  { webhooks: 0, replicas: 0 },
+  { webhooks: 100, replicas: 0 },
+  { webhooks: WEBHOOKS, replicas: 0 },
+  { webhooks: 0, replicas: 8 },
+] as const;
+
 /** What a publication costs. */
 interface Publication {
   /** From the first statement of the import to its commit. */
   readonly milliseconds: number;
+  /** How long another publisher waits for its turn, in all. */
+  readonly lockedMs: number;
   readonly walBytes: number;
+  /** Inserted, updated and deleted. */
+  readonly rows: number;
 }
 
 /**
- * A publication of a thousand changes with ten thousand webhooks that want them beside one with none, in rounds that
- * alternate, and the end of webhooks for which a million events wait.
+ * A publication of a thousand changes beside none, a hundred and ten thousand webhooks that want them and beside eight
+ * replicas that follow the log, in rounds that alternate, and the end of webhooks for which a million events wait.
  * @param publish imports so many new anime, each of which becomes one event
  */
 export async function manySubscribers(catalog: TestCatalog, publish: (count: number) => Promise<void>) {
@@ -30,48 +46,84 @@ export async function manySubscribers(catalog: TestCatalog, publish: (count: num
   const applicationId = await newApplication(catalog.database);
   await client.$executeRaw`
     INSERT INTO subscription (id, application_id, name, url, events, secret, status, start_position)
-    SELECT gen_random_uuid(), ${applicationId}::uuid, 'many', 'https://hooks.example.org/', '{anime.created}', '', 'disabled', 0
-    FROM generate_series(1, ${WEBHOOKS}::int)`;
-  const alone: Publication[] = [];
-  const beside: Publication[] = [];
+    SELECT gen_random_uuid(), ${applicationId}::uuid, 'many ' || n, 'https://hooks.example.org/', '{anime.created}', '', 'disabled', 0
+    FROM generate_series(1, ${WEBHOOKS}::int) n`;
+  const measured = BESIDE.map((beside) => ({ ...beside, publications: [] as Publication[] }));
   await publish(CHANGES);
   for (let round = 0; round < ROUNDS; round += 1) {
-    await client.$executeRaw`UPDATE subscription SET status = 'disabled' WHERE name = 'many'`;
-    alone.push(await measured());
-    await client.$executeRaw`UPDATE subscription SET status = 'enabled' WHERE name = 'many'`;
-    beside.push(await measured());
+    for (const { webhooks, replicas, publications } of measured) {
+      // Ten thousand rows take longer than a statement of the service may.
+      await catalog.database.session((connection) =>
+        connection.query(
+          `UPDATE subscription SET status = wanted.status
+           FROM (SELECT id, CASE WHEN substr(name, 6)::int <= $1 THEN 'enabled' ELSE 'disabled' END::subscription_status
+                 FROM subscription WHERE name LIKE 'many %') AS wanted (id, status)
+           WHERE subscription.id = wanted.id AND subscription.status <> wanted.status`,
+          [webhooks],
+        ),
+      );
+      const started = await Promise.all(
+        Array.from({ length: replicas }, () =>
+          startCatalog({ DATABASE_URL: catalog.url, SECRETS_KEY: TEST_SECRETS_KEY, DUMP: 'off' }),
+        ),
+      );
+      publications.push(await measurePublication(catalog, () => publish(CHANGES)));
+      await Promise.all(started.map((replica) => replica.stop()));
+    }
   }
-  await client.$executeRaw`UPDATE subscription SET status = 'disabled' WHERE name = 'many'`;
+  await client.$executeRaw`UPDATE subscription SET status = 'disabled' WHERE name LIKE 'many %'`;
   return {
-    publicationOfAThousand: { withNone: medianOf(alone), withTenThousandWebhooks: medianOf(beside) },
+    publicationOfAThousand: measured.map(({ publications, ...beside }) => ({ ...beside, ...medianOf(publications) })),
     disabledWithAMillionWaitingMs: await disabledWithAMillionWaiting(catalog),
   };
+}
 
-  async function measured(): Promise<Publication> {
-    await client.$executeRaw`CHECKPOINT`;
-    const before = await walPosition();
-    const began = performance.now();
-    await publish(CHANGES);
-    return { milliseconds: performance.now() - began, walBytes: (await walPosition()) - before };
-  }
+async function measurePublication(catalog: TestCatalog, publish: () => Promise<void>): Promise<Publication> {
+  const { client } = catalog.database;
+  await catalog.database.session((connection) => connection.query('CHECKPOINT'));
+  const before = await counters(catalog);
+  let isDone = false;
+  let lockedMs = 0;
+  const waiting = (async () => {
+    while (!isDone) {
+      const began = performance.now();
+      await client.$queryRaw`SELECT FROM publication_head WHERE id = 1 FOR SHARE`;
+      const took = performance.now() - began;
+      if (took > FREE_TURN_MS) lockedMs += took;
+      await sleep(1);
+    }
+  })();
+  const began = performance.now();
+  await publish();
+  const milliseconds = performance.now() - began;
+  isDone = true;
+  await waiting;
+  const after = await counters(catalog);
+  return { milliseconds, lockedMs, walBytes: after.wal - before.wal, rows: after.rows - before.rows };
+}
 
-  async function walPosition(): Promise<number> {
-    const [row] = await client.$queryRaw<{ position: number }[]>`
-      SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 AS position`;
-    return row?.position ?? Number.NaN;
-  }
+async function counters({ database: { client } }: TestCatalog): Promise<{ wal: number; rows: number }> {
+  // A session's counts reach the view with its next statement after a second.
+  await sleep(1_500);
+  const [row] = await client.$queryRaw<{ wal: number; rows: number }[]>`
+    SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 AS wal,
+           (tup_inserted + tup_updated + tup_deleted)::float8 AS rows
+    FROM pg_stat_database WHERE datname = current_database()`;
+  if (row === undefined) throw new Error('the database has no counters');
+  return row;
 }
 
 function medianOf(publications: readonly Publication[]): Publication {
+  const median = (figure: keyof Publication) =>
+    percentile(
+      publications.map((publication) => publication[figure]),
+      0.5,
+    );
   return {
-    milliseconds: percentile(
-      publications.map(({ milliseconds }) => milliseconds),
-      0.5,
-    ),
-    walBytes: percentile(
-      publications.map(({ walBytes }) => walBytes),
-      0.5,
-    ),
+    milliseconds: median('milliseconds'),
+    lockedMs: median('lockedMs'),
+    walBytes: median('walBytes'),
+    rows: median('rows'),
   };
 }
 

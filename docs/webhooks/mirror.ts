@@ -91,11 +91,11 @@ async function readDump({ body }: Response): Promise<Mirror> {
       endedIds: __,
       ...rest
     } = JSON.parse(line);
-    const [{ title = null } = {}, ...alternativeTitles] = titles ?? [];
+    const [{ title = null, language: titleLanguage = null } = {}, ...alternativeTitles] = titles ?? [];
     if (type === 'dump') read.position = rest.position;
     else if (type === 'anime') {
       const named = { genres: termsOf('genre', genres), studios: termsOf('studio', studios) };
-      read.anime[id] = { ...rest, ...named, id, title, alternativeTitles, titles: principalTitles };
+      read.anime[id] = { ...rest, ...named, id, title, titleLanguage, alternativeTitles, titles: principalTitles };
     } else if (type === 'episode') {
       read.episodes[id] = { ...rest, id, anime: reference(read, rest.anime.sourceId), title, alternativeTitles };
     } else {

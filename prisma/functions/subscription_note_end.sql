@@ -1,5 +1,5 @@
 -- Notes when a subscription ends. What waited in its life until then is cancelled by that alone: rows of an earlier
--- generation count as cancelled. A trigger, because processes of an earlier version may run beside newer ones.
+-- generation count as cancelled.
 CREATE OR REPLACE FUNCTION "subscription_note_end"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.status = 'enabled' THEN

@@ -25,3 +25,8 @@ function addCopyButtons(): void {
 }
 
 if (isSecureContext) addCopyButtons();
+
+/** The browser may keep the page as it stands, for a step back. */
+addEventListener('pagehide', () => {
+  for (const secret of document.querySelectorAll('[data-once]')) secret.remove();
+});

@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import { jsonOption } from './arguments.ts';
 import { formatTable } from './terminal/formatTable.ts';
-import { printJson, printNote, printText } from './terminal/output.ts';
+import { printJson, printNote, printPainted, printText } from './terminal/output.ts';
+import { paintHeading, paintState } from './terminal/paint.ts';
+import { withWholeIds } from './wholeIds.ts';
 
 /** The result of a command. */
 export interface Answer {
@@ -9,6 +11,8 @@ export interface Answer {
   readonly json: unknown;
   /** The same for people. */
   readonly text: string;
+  /** The text with colours, where standard output shows them; what it tells is escaped already. */
+  readonly painted?: string;
   /** A note for people, printed on standard error. */
   readonly note?: string;
 }
@@ -19,9 +23,9 @@ export function answering<Given extends readonly unknown[]>(
   run: (...given: Given) => Promise<Answer>,
 ): Command {
   return command.addOption(jsonOption()).action(async (...given: Given) => {
-    const { json, text, note } = await run(...given);
+    const { json, text, painted, note } = await run(...(await withWholeIds(given)));
     if (command.opts().json) return printJson(json);
-    await printText(text);
+    await (painted === undefined ? printText(text) : printPainted(painted));
     if (note !== undefined) await printNote(note);
   });
 }
@@ -33,5 +37,16 @@ export function listAnswer<Item>(
 ): Answer {
   const rows = items.map((item) => columns.map(([, cell]) => cell(item) ?? ''));
   const headings = columns.map(([heading]) => heading);
-  return { json: { items }, text: formatTable(headings, rows) };
+  return { json: { items }, ...tableAnswer(headings, rows) };
 }
+
+/** A table as the text of an answer: headings and the states under STATUS have colours. */
+export function tableAnswer(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+): Pick<Answer, 'text' | 'painted'> {
+  const cell = (text: string, heading: string) => (STATES.includes(heading) ? paintState(text) : text);
+  return { text: formatTable(headings, rows), painted: formatTable(headings, rows, { heading: paintHeading, cell }) };
+}
+
+const STATES = ['STATUS', 'STATE'];

@@ -4,9 +4,14 @@ import { DatabaseError } from '../database/databaseError.ts';
 import { StartError } from '../startError.ts';
 import { version } from '../version.ts';
 import { appsCommand } from './commands/appsCommand.ts';
+import { archiveCommands } from './commands/archiveCommands.ts';
 import { auditCommand } from './commands/auditCommand.ts';
+import { completionCommand } from './commands/completionCommand.ts';
+import { databaseCommand } from './commands/databaseCommand.ts';
 import { doctorCommand } from './commands/doctorCommand.ts';
 import { dumpCommand } from './commands/dumpCommand.ts';
+import { examples } from './commands/examples.ts';
+import { exportCommand } from './commands/exportCommand.ts';
 import { importCommand } from './commands/importCommand.ts';
 import { keysCommand } from './commands/keysCommand.ts';
 import { migrateCommand } from './commands/migrateCommand.ts';
@@ -19,6 +24,7 @@ import { tokensCommand } from './commands/tokensCommand.ts';
 import { usersCommand } from './commands/usersCommand.ts';
 import { webhooksCommand } from './commands/webhooksCommand.ts';
 import { CommandFailure, UsageError } from './failures.ts';
+import { logFailedStart } from './terminal/logFailedStart.ts';
 import { printJson, printNote } from './terminal/output.ts';
 
 /**
@@ -42,6 +48,7 @@ export function createProgram(): Command {
     .addCommand(serveCommand())
     .addCommand(migrateCommand())
     .addCommand(importCommand())
+    .addCommand(exportCommand())
     .addCommand(dumpCommand())
     .addCommand(reviewCommand())
     .addCommand(sourcesCommand())
@@ -52,15 +59,21 @@ export function createProgram(): Command {
     .addCommand(searchCommand())
     .addCommand(webhooksCommand())
     .addCommand(secretsCommand())
+    .addCommand(databaseCommand())
     .addCommand(auditCommand())
     .addCommand(doctorCommand());
-  helpAfterErrors(program);
+  for (const command of archiveCommands()) program.addCommand(command);
+  program.addCommand(completionCommand(program));
+  completeHelp(program);
   return program;
 }
 
-function helpAfterErrors(command: Command): void {
-  command.exitOverride().showHelpAfterError(`(${fullName(command)} --help tells more)`);
-  command.commands.forEach(helpAfterErrors);
+function completeHelp(command: Command): void {
+  const name = fullName(command);
+  command.exitOverride().showHelpAfterError(`(${name} --help tells more)`);
+  const example = examples[name.replace('catalog ', '')];
+  if (example !== undefined) command.addHelpText('after', `\nExample:\n  catalog ${example}`);
+  command.commands.forEach(completeHelp);
 }
 
 function fullName(command: Command): string {
@@ -71,8 +84,10 @@ async function reportError(error: unknown, json: boolean): Promise<number> {
   // Commander has already printed what it has to say, help and version among it.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const { code, message, exitCode } = describe(error);
+  const isLogged = isServing() && (await logFailedStart({ error, code, message }));
   if (json) await printJson({ error: { code, message } });
-  await printNote(`catalog: ${message}`);
+  // A stack is in the log's line.
+  await printNote(`catalog: ${isLogged ? message.split('\n', 1)[0] : message}`);
   return exitCode;
 }
 

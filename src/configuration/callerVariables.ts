@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { parseUrl } from '../parseUrl.ts';
 import { origin } from './networkVariables.ts';
+import { type PortalConfiguration, portalConfiguration, portalVariables } from './portalVariables.ts';
 import { choice, variable, wholeNumber } from './variable.ts';
 
 /** The issuer whose access tokens are accepted. */
@@ -17,6 +18,8 @@ export type IssuerConfiguration =
 /** The settings about callers of the public interface. */
 export interface CallerConfiguration {
   readonly issuer: IssuerConfiguration;
+  /** How people sign in to the pages of their account. */
+  readonly portal: PortalConfiguration;
   /** The `aud` of access tokens. */
   readonly audience: string;
   /** The claim, and optionally its value, that marks a person's token; null: none is required. */
@@ -78,6 +81,7 @@ export const callerVariables = {
   AUDIT_RETENTION_DAYS: wholeNumber(30, 3_650).default(365),
   EMBEDDED_ISSUER: choice('on', 'off').optional(),
   PUBLIC_URL: publicUrl.optional(),
+  ...portalVariables,
   QUOTA_ANONYMOUS: quota.default(60),
   QUOTA_CREDENTIALED: quota.default(600),
   QUOTA_ADDRESS: quota.optional(),
@@ -95,8 +99,10 @@ export function callerConfiguration(variables: Variables, production: boolean): 
     QUOTA_CREDENTIALED,
     QUOTA_ADDRESS,
   } = variables;
+  const issuer = issuerOf(variables, production);
   return {
-    issuer: issuerOf(variables, production),
+    issuer,
+    portal: portalConfiguration(variables, issuer.kind, production),
     audience: OAUTH_AUDIENCE,
     humanClaim: OAUTH_HUMAN_CLAIM ?? null,
     auditRetentionDays: variables.AUDIT_RETENTION_DAYS,

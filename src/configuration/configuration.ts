@@ -28,6 +28,8 @@ export interface ElasticsearchConfiguration {
   readonly apiKey: string | null;
   /** The name that the indexes and their alias begin with. */
   readonly index: string;
+  /** Copies of a new index beside the first, at most; fewer while there are fewer nodes. */
+  readonly replicas: number;
 }
 
 /** The service's configuration (docs/decisions.md#configuration), read once. Holds secrets: never log it. */
@@ -37,12 +39,16 @@ export interface Configuration {
   readonly roles: ReadonlySet<Role>;
   readonly public: ListenerConfiguration;
   readonly internal: ListenerConfiguration;
+  /** Where probes and metrics are answered too, on the internal listener's host; null: there alone. */
+  readonly metricsPort: number | null;
   /** The origin of the internal listener as others reach it; null when not configured. */
   readonly internalUrl: string | null;
   /** Absolute path. */
   readonly dataDir: string;
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** Past a pool of connections to the same database; null: `databaseUrl` leads to PostgreSQL itself. */
+  readonly databaseDirectUrl: string | null;
   /** Whether search is on at all. */
   readonly search: boolean;
   /** Null: the embedded index. */
@@ -58,6 +64,10 @@ export interface Configuration {
   readonly stopGraceMs: number;
   /** Most connections to PostgreSQL. */
   readonly databasePoolSize: number;
+  /** Whether a start migrates the database; else it waits for the schema. */
+  readonly migrate: boolean;
+  /** How long a start waits for the database, its schema and the locks of others, in milliseconds. */
+  readonly startPatienceMs: number;
   readonly webhooks: WebhookConfiguration;
   readonly callers: CallerConfiguration;
   /** The pages of the public listener, and the contact for reports of vulnerabilities. */
@@ -95,9 +105,11 @@ export function readConfiguration(environment: Environment): Configuration {
     roles: variables.ROLES,
     public: { host: variables.HOST, port: variables.PORT },
     internal: { host: variables.INTERNAL_HOST, port: variables.INTERNAL_PORT },
+    metricsPort: variables.METRICS_PORT ?? null,
     internalUrl: variables.INTERNAL_URL ?? null,
     dataDir: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL ?? null,
+    databaseDirectUrl: variables.DATABASE_DIRECT_URL ?? null,
     search: variables.SEARCH === 'on',
     elasticsearch:
       variables.ELASTICSEARCH_URL === undefined
@@ -106,6 +118,7 @@ export function readConfiguration(environment: Environment): Configuration {
             nodes: variables.ELASTICSEARCH_URL,
             apiKey: variables.ELASTICSEARCH_API_KEY ?? null,
             index: variables.ELASTICSEARCH_INDEX,
+            replicas: variables.ELASTICSEARCH_REPLICAS,
           },
     trustProxy: variables.TRUST_PROXY,
     representationCacheBytes: variables.REPRESENTATION_CACHE_MB * 1_000_000,
@@ -113,6 +126,8 @@ export function readConfiguration(environment: Environment): Configuration {
     connectionsPerAddress: variables.CONNECTIONS_PER_ADDRESS,
     stopGraceMs: variables.STOP_GRACE_MS ?? (production ? 5_000 : 0),
     databasePoolSize: variables.DATABASE_POOL_SIZE,
+    migrate: variables.MIGRATE === 'on',
+    startPatienceMs: variables.START_PATIENCE_S * 1_000,
     webhooks: webhookConfiguration(variables),
     callers: callerConfiguration(variables, production),
     site: {

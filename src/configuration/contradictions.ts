@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '../isLoopbackHost.ts';
 import type { ConfigurationFault } from './configurationError.ts';
 import type { Variables } from './environment.ts';
 
@@ -8,7 +9,7 @@ const MINIMUM_KEY_LENGTH = 32;
 
 /** The contradictions between variables, and between a variable and NODE_ENV=production. */
 export function contradictions(variables: Variables, production: boolean): ConfigurationFault[] {
-  const { PORT, INTERNAL_PORT, HOST, INTERNAL_HOST, ROLES } = variables;
+  const { PORT, INTERNAL_PORT, METRICS_PORT, HOST, INTERNAL_HOST, ROLES } = variables;
   const { OAUTH_ISSUER, OAUTH_HUMAN_CLAIM, EMBEDDED_ISSUER, QUOTA_ANONYMOUS, QUOTA_CREDENTIALED, QUOTA_ADDRESS } =
     variables;
   const isShared = HOST === INTERNAL_HOST || [HOST, INTERNAL_HOST].some((name) => name === '0.0.0.0' || name === '::');
@@ -22,6 +23,16 @@ export function contradictions(variables: Variables, production: boolean): Confi
       production && variables.WEBHOOK_ALLOW_TARGETS !== undefined,
       'WEBHOOK_ALLOW_TARGETS',
       'lets webhooks reach addresses that are not public, but NODE_ENV is production: it must be unset',
+    ],
+    [
+      variables.MIGRATE === 'off' && variables.DATABASE_URL === undefined,
+      'MIGRATE',
+      'is "off" and DATABASE_URL is unset: nothing else can migrate the embedded database, unset it',
+    ],
+    [
+      variables.DATABASE_DIRECT_URL !== undefined && variables.DATABASE_URL === undefined,
+      'DATABASE_DIRECT_URL',
+      'is set and DATABASE_URL is not: without a pool of connections set that one alone',
     ],
     [
       QUOTA_ANONYMOUS >= QUOTA_CREDENTIALED,
@@ -44,7 +55,17 @@ export function contradictions(variables: Variables, production: boolean): Confi
       'is set and OAUTH_ISSUER is not: tokens of the embedded issuer need no such claim, unset it',
     ],
     [
-      production && OAUTH_ISSUER?.startsWith('http:') === true && !isLoopback(OAUTH_ISSUER),
+      variables.PORTAL_CLIENT_ID !== undefined && OAUTH_ISSUER === undefined,
+      'PORTAL_CLIENT_ID',
+      'is set and OAUTH_ISSUER is not: the embedded issuer knows the account pages, unset it',
+    ],
+    [
+      variables.PORTAL_CLIENT_SECRET !== undefined && variables.PORTAL_CLIENT_ID === undefined,
+      'PORTAL_CLIENT_SECRET',
+      'is set and PORTAL_CLIENT_ID is not: set both, or neither',
+    ],
+    [
+      production && OAUTH_ISSUER?.startsWith('http:') === true && !isLoopbackHost(new URL(OAUTH_ISSUER).hostname),
       'OAUTH_ISSUER',
       'is an http URL, so that anybody on the way could give out keys, but NODE_ENV is production: it must be https',
     ],
@@ -52,6 +73,16 @@ export function contradictions(variables: Variables, production: boolean): Confi
       ROLES.has('rest') && PORT === INTERNAL_PORT && PORT !== 0 && isShared,
       'INTERNAL_PORT',
       `is ${INTERNAL_PORT}, the same as PORT: it must be another port`,
+    ],
+    [
+      METRICS_PORT === INTERNAL_PORT && METRICS_PORT !== 0,
+      'METRICS_PORT',
+      `is ${METRICS_PORT}, the same as INTERNAL_PORT, which answers probes and metrics by itself: unset it, or set another port`,
+    ],
+    [
+      ROLES.has('rest') && METRICS_PORT === PORT && PORT !== 0 && isShared,
+      'METRICS_PORT',
+      `is ${METRICS_PORT}, the same as PORT: it must be another port`,
     ],
   ];
   return [
@@ -78,8 +109,4 @@ function shortSecrets({ INTERNAL_TOKEN, CURSOR_SECRET, SECRETS_KEY }: Variables)
       variable,
       fault: `is too short for NODE_ENV=production: it must have at least ${least} characters`,
     }));
-}
-
-function isLoopback(url: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseUrl } from '../parseUrl.ts';
 import { callerVariables } from './callerVariables.ts';
 import { elasticsearchNodes, host, internalUrl, port, postgresUrl, trustProxy } from './networkVariables.ts';
+import { FILE_VARIABLES } from './secretFiles.ts';
 import { choice, variable, wholeNumber } from './variable.ts';
 import { webhookVariables } from './webhookVariables.ts';
 
@@ -70,14 +71,19 @@ export const environmentSchema = z.object({
   HOST: host.default('0.0.0.0'),
   INTERNAL_PORT: port.default(4000),
   INTERNAL_HOST: host.default('127.0.0.1'),
+  METRICS_PORT: port.optional(),
   INTERNAL_URL: internalUrl.optional(),
   INTERNAL_TOKEN: internalToken.optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 1000).default(10),
+  MIGRATE: choice('on', 'off').default('on'),
+  START_PATIENCE_S: wholeNumber(0, 86_400, { of: ' of seconds' }).default(300),
   ELASTICSEARCH_URL: elasticsearchNodes.optional(),
   ELASTICSEARCH_API_KEY: z.string().trim().optional(),
   ELASTICSEARCH_INDEX: indexName.default('anime-catalog'),
+  ELASTICSEARCH_REPLICAS: wholeNumber(0, 10).default(1),
   SEARCH: choice('on', 'off').default('on'),
   ROLES: roles.default(new Set(ROLES)),
   TRUST_PROXY: trustProxy.default(false),
@@ -100,4 +106,4 @@ export const environmentSchema = z.object({
 
 export type Variables = z.output<typeof environmentSchema>;
 
-export const KNOWN_VARIABLES = Object.keys(environmentSchema.shape);
+export const KNOWN_VARIABLES = [...Object.keys(environmentSchema.shape), ...FILE_VARIABLES];

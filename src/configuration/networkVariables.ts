@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { parseUrl } from '../parseUrl.ts';
+import { postgresUrls } from '../postgresUrls.ts';
 import { variable } from './variable.ts';
 
 export const port = variable({
@@ -59,14 +60,11 @@ function isRange(entry: string): boolean {
 }
 
 export const postgresUrl = variable({
-  rule: 'a PostgreSQL URL of one host such as postgresql://user:password@host:5432/name (special characters percent-encoded), or postgresql://user@/name?host=/folder for a Unix socket',
+  rule: 'a PostgreSQL URL such as postgresql://user:password@host:5432/name (special characters percent-encoded; several hosts with commas between), or postgresql://user@/name?host=/folder for a Unix socket',
   secret: true,
   read: (text) => {
-    // libpq accepts an empty host after a user name; URL does not.
-    const full = text.replace('@/', '@localhost/');
-    const url = parseUrl(full);
-    if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol)) return undefined;
-    return url.hostname !== '' || url.searchParams.has('host') ? full : undefined;
+    const [url] = postgresUrls(text) ?? [];
+    return url !== undefined && (url.hostname !== '' || url.searchParams.has('host')) ? text : undefined;
   },
 });
 

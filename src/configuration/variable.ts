@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ConfigurationError } from './configurationError.ts';
+import { withSecretFiles } from './secretFiles.ts';
 
 interface VariableRules<Value> {
   /** The rule in words, e.g. `a whole number from 0 to 65535`. */
@@ -47,12 +48,11 @@ export function wholeNumber(least: number, most: number, { of = '', meaning = ''
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the variables of a schema; empty or blank ones count as unset.
+ * Reads the variables of a schema; empty or blank ones count as unset. Secrets may stand in files (`NAME_FILE`).
  * @throws ConfigurationError naming each variable that is wrong and what would be right
  */
 export function readVariables<Schema extends z.ZodObject>(schema: Schema, environment: Environment): z.output<Schema> {
-  const present = Object.entries(environment).filter(([, text]) => text !== undefined && text.trim() !== '');
-  const result = schema.safeParse(Object.fromEntries(present));
+  const result = schema.safeParse(withSecretFiles(environment, Object.keys(schema.shape)));
   if (result.success) return result.data;
   throw new ConfigurationError(
     result.error.issues.map(({ path, message }) => ({ variable: String(path[0]), fault: message })),

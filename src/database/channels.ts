@@ -6,12 +6,12 @@ export type OnNotification = (payload: string | null) => void;
 
 /** What a process listens to, over one connection that is opened with the first channel and closed with the last. */
 export class Channels {
-  readonly #config: pg.ClientConfig;
+  readonly #config: pg.PoolConfig;
   readonly #listeners = new Map<string, Set<OnNotification>>();
   #client: pg.Client | undefined;
   #stop: (() => Promise<void>) | undefined;
 
-  constructor(config: pg.ClientConfig) {
+  constructor(config: pg.PoolConfig) {
     this.#config = config;
   }
 

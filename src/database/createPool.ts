@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { errorCode } from '../errors.ts';
+import { type DatabaseObserver, databaseErrorClass } from './databaseObserver.ts';
 import { PreparedStatements } from './preparedStatements.ts';
 import { StatementDeadlines } from './statementDeadlines.ts';
 
@@ -13,17 +15,47 @@ export interface ConnectionPool {
  * statements have a deadline, and each connection holds a bounded number of prepared statements.
  * @param statementMs what a statement may take, in milliseconds
  */
-export function createPool(config: pg.PoolConfig, statementMs: number): ConnectionPool {
+export function createPool(config: pg.PoolConfig, statementMs: number, observer?: DatabaseObserver): ConnectionPool {
   const pool = new pg.Pool(config);
   const deadlines = new StatementDeadlines(statementMs);
+  if (observer !== undefined) observeConnecting(pool, observer);
   pool.on('error', ignore);
   pool.on('release', (_error, connection) => deadlines.released(connection));
   pool.on('connect', (connection) => {
-    connection.on('error', ignore);
+    connection.on('error', observer === undefined ? ignore : () => observer.databaseFailed('connection'));
+    if (observer !== undefined) observeErrors(connection, observer);
     deadlines.watch(connection);
     connection.query = guarded(connection, deadlines);
   });
   return { pool, deadlines };
+}
+
+type Connected = (error: Error | undefined, connection: pg.PoolClient | undefined, release: () => void) => void;
+
+/** The pool's own `query` takes its connections in the same way. */
+function observeConnecting(pool: pg.Pool, observer: DatabaseObserver): void {
+  const connect = pool.connect.bind(pool) as (connected: Connected) => void;
+  const observed = (connected: Connected): void => {
+    const began = performance.now();
+    connect((error, connection, release) => {
+      if (error === undefined) observer.waitedForConnection((performance.now() - began) / 1000);
+      else observer.databaseFailed(databaseErrorClass(errorCode(error)));
+      connected(error, connection, release);
+    });
+  };
+  const promised = () =>
+    new Promise((resolve, reject) => {
+      observed((error, connection) => (error === undefined ? resolve(connection) : reject(error)));
+    });
+  pool.connect = ((connected?: Connected) => (connected === undefined ? promised() : observed(connected))) as never;
+}
+
+/** What the server reports about any statement. */
+function observeErrors(connection: pg.PoolClient, observer: DatabaseObserver): void {
+  const { connection: wire } = connection as unknown as { readonly connection: NodeJS.EventEmitter };
+  wire.on('errorMessage', (message: { readonly code?: string }) =>
+    observer.databaseFailed(databaseErrorClass(message.code)),
+  );
 }
 
 function guarded(connection: pg.PoolClient, deadlines: StatementDeadlines): pg.PoolClient['query'] {
@@ -33,11 +65,22 @@ function guarded(connection: pg.PoolClient, deadlines: StatementDeadlines): pg.P
       deadlines.sent(connection);
       if (typeof statement === 'string' || !statement.name) return Reflect.apply(query, self, [statement, ...rest]);
       const { name, evicted } = prepared.use(statement.name);
-      // A failed transaction refuses it: one statement then stays above the bound.
-      if (evicted !== undefined) Reflect.apply(query, self, [`DEALLOCATE "${evicted}"`, ignore]);
+      if (evicted !== undefined) Reflect.apply(query, self, [closing(evicted)]);
       return Reflect.apply(query, self, [{ ...statement, name }, ...rest]);
     },
   });
+}
+
+/** The protocol's own message: PgBouncer gives statements other names, which DEALLOCATE misses. */
+function closing(name: string): pg.Submittable & Record<'handleError' | 'handleReadyForQuery', () => void> {
+  return {
+    submit(connection) {
+      connection.close({ type: 'S', name }, true);
+      connection.sync();
+    },
+    handleError: ignore,
+    handleReadyForQuery: ignore,
+  };
 }
 
 /** The pool has already dropped the connection, and its user's statement fails. */

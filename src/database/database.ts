@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { DatabaseClock } from './databaseClock.ts';
 import type { Prisma, PrismaClient } from './generated/client.ts';
 import type { Incarnation } from './incarnation.ts';
 
@@ -36,6 +37,8 @@ export interface Database {
   readonly kind: DatabaseKind;
   /** The identity of this database's life: a restore begins another. Polled every second until the close. */
   readonly incarnation: Incarnation;
+  /** Compared with this machine's by each ping. */
+  readonly clock: DatabaseClock;
   /** The ambient transaction's client inside `transaction`, else the pool's. */
   readonly client: TransactionClient;
   /** The pool's client, for extensions and tests; it never joins an ambient transaction. */
@@ -56,10 +59,12 @@ export interface Database {
    * @throws DatabaseError `database_busy`
    */
   read(statement: ReadStatement): Promise<TextRows>;
+  /** Runs one statement apart from Prisma and any ambient transaction. @returns its rows */
+  query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig, options?: SessionOptions): Promise<Row[]>;
   /**
-   * Reserves a connection for `work`, apart from Prisma and any ambient transaction: for scripts of several statements
-   * and session settings. It returns to the pool in the state that `work` left, and is closed when `work` fails. The
-   * embedded database has only one connection: all other work waits.
+   * Reserves a session for `work`, apart from Prisma and any ambient transaction: for scripts of several statements,
+   * settings and locks of a session. It is PostgreSQL's own, past a pool such as PgBouncer, returns to its pool in the
+   * state that `work` left, and is closed when `work` fails. The embedded database has only one: all other work waits.
    */
   session<T>(work: (connection: pg.ClientBase) => Promise<T>, options?: SessionOptions): Promise<T>;
   /**

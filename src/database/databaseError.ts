@@ -7,6 +7,7 @@ export type DatabaseErrorCode =
   | 'database_too_old'
   | 'database_not_utf8'
   | 'database_read_only'
+  | 'database_pooled'
   | 'database_not_empty'
   | 'database_newer_than_code'
   | 'data_dir_unusable'
@@ -15,7 +16,9 @@ export type DatabaseErrorCode =
   | 'data_dir_damaged'
   | 'migration_edited'
   | 'migration_failed'
-  | 'shared_secret_differs';
+  | 'shared_secret_differs'
+  | 'archive_broken'
+  | 'archive_of_other_schema';
 
 /** For the operator: one line with the fault, its place and the remedy. Never holds a password. */
 export class DatabaseError extends Error {
@@ -27,3 +30,6 @@ export class DatabaseError extends Error {
     this.code = code;
   }
 }
+
+/** The variable that names a database, for messages. */
+export type DatabaseVariable = 'DATABASE_URL' | 'DATABASE_DIRECT_URL';

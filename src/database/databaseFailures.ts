@@ -13,21 +13,15 @@ const CONDITIONS: Readonly<Record<string, string>> = {
   '53400': 'has reached a limit of its configuration',
   '58030': 'cannot read or write its files',
 };
-const UNREACHABLE = [
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  'EPIPE',
-  'EHOSTUNREACH',
-  'EAI_AGAIN',
-  'ENOENT',
-];
+const UNREACHABLE = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'EAI_AGAIN'];
 /** P1001, P1002, P1008: unreachable or too slow. P1017: closed. P2024, P2037: no connection available. */
 const PRISMA_UNAVAILABLE = ['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037'];
-/** Errors without a code in pg, and the last one without one in Prisma (P2028 has too many other meanings). */
+/**
+ * Errors without a code in pg, the last one without one in Prisma (P2028 has too many other meanings), and a socket's
+ * file that is missing: ENOENT is any file's.
+ */
 const LOST =
-  /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed|Cannot use a pool after calling end|Unable to start a transaction in the given time/;
+  /connect ENOENT|Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed|Cannot use a pool after calling end|Unable to start a transaction in the given time/;
 
 /** A deadlock or a serialisation failure: the transaction can be retried. */
 export function isConflict(error: unknown): boolean {

@@ -1,58 +1,99 @@
-import { parseUrl } from '../parseUrl.ts';
-import { DatabaseError } from './databaseError.ts';
+import type { ConnectionOptions } from 'node:tls';
+import { postgresUrls } from '../postgresUrls.ts';
+import { takeSecurity } from './connectionSecurity.ts';
+import { DatabaseError, type DatabaseVariable } from './databaseError.ts';
+
+export interface DatabaseHost {
+  readonly host: string;
+  readonly port: number;
+}
 
 /** The parts of DATABASE_URL that a connection needs. */
 export interface DatabaseUrl {
+  /** Of the first host, without what stands in the other members. */
   readonly connectionString: string;
+  /** Where several hosts are named, each; else empty. */
+  readonly hosts: readonly DatabaseHost[];
+  /** pg's `ssl`; undefined where the URL says nothing of TLS. */
+  readonly ssl: ConnectionOptions | boolean | undefined;
   /** Start-up options of every session: the URL's own, then ours. */
   readonly options: string;
-  /** Host and database for messages, without user and password. */
+  /** Those that a pool takes, PgBouncer 1.20 and newer: it sets them where a client's differ. */
+  readonly pooledOptions: string;
+  /** Hosts and database for messages, without user and password. */
   readonly place: string;
 }
 
+/** What PrismaPg requires. */
+const FORMATS = { TimeZone: 'UTC', DateStyle: 'ISO' };
+
 /**
- * `force_generic_plan`: a prepared statement is planned once per connection, not at each run. PrismaPg requires this
- * time zone and date style. JIT compilation gains nothing for statements of milliseconds and costs most of a second at
- * every import's commit. The timeouts end transactions of hung processes, which would keep their locks, and sessions of
- * vanished hosts: the server probes after 10 s of silence and gives up after 20 (its default: two hours).
+ * What every session needs, a pool's too; its values are as PostgreSQL shows them. `force_generic_plan`: a prepared
+ * statement is planned once per connection, not at each run. JIT compilation gains nothing for statements of
+ * milliseconds and costs most of a second at every import's commit. The timeout ends transactions of hung processes,
+ * which would keep their locks.
  */
-const SESSION_OPTIONS = Object.entries({
+export const SESSION_SETTINGS: Readonly<Record<string, string>> = {
   plan_cache_mode: 'force_generic_plan',
   jit: 'off',
-  TimeZone: 'UTC',
-  DateStyle: 'ISO',
-  idle_in_transaction_session_timeout: 15_000,
+  idle_in_transaction_session_timeout: '15s',
+  ...FORMATS,
+};
+
+/** End sessions of vanished hosts: the server probes after 10 s of silence, gives up after 20 (default: two hours). */
+const KEEPALIVES = {
   tcp_keepalives_idle: 10,
   tcp_keepalives_interval: 5,
   tcp_keepalives_count: 2,
   tcp_user_timeout: 20_000,
-})
-  .map(([name, value]) => `-c ${name}=${value}`)
-  .join(' ');
+};
 
 /** @throws DatabaseError `invalid_database_url`; its message omits the URL, which may hold a password */
-export function readDatabaseUrl(text: string): DatabaseUrl {
-  // libpq accepts an empty host after a user name; URL does not.
-  const full = text.replace('@/', '@localhost/');
-  const url = parseUrl(full);
-  if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) {
+export function readDatabaseUrl(text: string, variable: DatabaseVariable = 'DATABASE_URL'): DatabaseUrl {
+  const urls = postgresUrls(text);
+  if (urls === null) {
     throw new DatabaseError(
       'invalid_database_url',
-      'DATABASE_URL is not a PostgreSQL URL: it looks like postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with special characters of the password percent-encoded',
+      `${variable} is not a PostgreSQL URL: it looks like postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with special characters of the password percent-encoded`,
     );
   }
+  const [url, ...others] = urls;
   const schema = url.searchParams.get('schema');
   if (schema !== null && schema !== 'public') {
     throw new DatabaseError(
       'invalid_database_url',
-      `DATABASE_URL asks for the schema "${schema}": the catalogue lives in "public", give it a database of its own`,
+      `${variable} asks for the schema "${schema}": the catalogue lives in "public", give it a database of its own`,
+    );
+  }
+  const target = url.searchParams.get('target_session_attrs');
+  if (target !== null && !WRITING.includes(target)) {
+    throw new DatabaseError(
+      'invalid_database_url',
+      `${variable}: target_session_attrs "${target}" is none of ${WRITING.join(', ')}: the service writes`,
     );
   }
   const own = url.searchParams.get('options');
-  url.searchParams.delete('options');
+  const ssl = takeSecurity(url, variable);
+  for (const name of ['options', 'target_session_attrs']) url.searchParams.delete(name);
+  const hosts = [url, ...others].map(({ hostname, port }) => ({
+    host: decodeURIComponent(hostname).replace(/^\[(.*)\]$/, '$1') || 'localhost',
+    port: Number(port || '5432'),
+  }));
+  const names = hosts.map(({ host, port }) => `${url.searchParams.get('host') ?? host}:${port}`);
   return {
-    connectionString: own === null ? text : url.href,
-    options: own === null ? SESSION_OPTIONS : `${own} ${SESSION_OPTIONS}`,
-    place: `${url.searchParams.get('host') ?? (decodeURIComponent(url.hostname) || 'localhost')}:${url.port || '5432'}${url.pathname}`,
+    connectionString: url.href,
+    hosts: hosts.length > 1 ? hosts : [],
+    ssl,
+    options: optionsOf(own, { ...SESSION_SETTINGS, ...KEEPALIVES }),
+    pooledOptions: optionsOf(own, FORMATS),
+    place: `${names.join()}${url.pathname}`,
   };
 }
+
+function optionsOf(own: string | null, settings: Readonly<Record<string, string | number>>): string {
+  const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  return [...(own === null ? [] : [own]), ...ours].join(' ');
+}
+
+/** Several hosts are tried until one accepts writes, whichever of these is asked for. */
+const WRITING: readonly string[] = ['any', 'read-write', 'primary'];

@@ -1,29 +1,37 @@
-import { createHash } from 'node:crypto';
-import { errorCode } from '../errors.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hasCompany, type Life, type LifeQuery, type LifeRecord, readLife, replaceRecord } from './databaseLife.ts';
 
 /** How often a process checks whether its database was restored. */
 const POLL_MS = 1_000;
+/** How long a process that has just started waits for those that knew the database before the server's start. */
+const WITNESS_MS = 10_000;
+const WITNESS_POLL_MS = 250;
+/** How often a poll may find that another process was faster. */
+const ATTEMPTS = 5;
 
-/** insufficient_privilege: some providers do not let users read pg_controldata. */
-const REFUSED = '42501';
-
-type Query = (text: string) => Promise<{ readonly rows: readonly { readonly life: string }[] }>;
+/** What a process knows of the last life that it saw. */
+type Seen = Pick<Life, 'facts' | 'start' | 'flushed'> & Pick<LifeRecord, 'token'>;
 
 /**
  * The incarnation of the database: a restore resets change versions, positions and transaction ids together with the
  * rows, and later assigns them to other content. They therefore identify content only within one incarnation, which
  * entity tags, caches and the search index keep beside them. See docs/decisions.md#incarnation.
+ *
+ * It goes on after a start of the server when a process that polled it before finds nothing missing: the WAL that it
+ * saw on disk is there. Else another begins, because restored files look like any others.
  */
 export class Incarnation {
-  readonly #query: Query;
+  readonly #query: LifeQuery;
   readonly #listeners = new Set<() => void>();
   #current = '';
+  #resumedXid: string | null = null;
+  #seen: Seen | null = null;
   #poll: Promise<string> | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #readsControlData = true;
 
   /** @param query runs on a connection of its own, never in a caller's transaction */
-  constructor(query: Query) {
+  constructor(query: LifeQuery) {
     this.#query = query;
   }
 
@@ -35,12 +43,43 @@ export class Incarnation {
     return this.#current;
   }
 
+  /**
+   * The transaction id that the server's last start went on with; null: not known. After a crash, ids from it on are
+   * given again whose transactions left no trace.
+   */
+  get resumedXid(): string | null {
+    return this.#resumedXid;
+  }
+
   /** Polls now; concurrent polls are joined. @throws when the database is unreachable; the name is then unchanged */
   refresh(): Promise<string> {
     this.#poll ??= this.#pollOnce().finally(() => {
       this.#poll = undefined;
     });
     return this.#poll;
+  }
+
+  /**
+   * For a process of the service, once the tables are there: waits for others to judge the server's last start, and
+   * begins another incarnation when none does.
+   */
+  async settle(): Promise<void> {
+    const deadline = performance.now() + WITNESS_MS;
+    for (;;) {
+      const life = await readLife(this.#query);
+      if (life.record?.start === life.start) break;
+      const mayWait = life.record !== null && performance.now() < deadline;
+      if (mayWait && (await hasCompany(this.#query))) await sleep(WITNESS_POLL_MS);
+      else await replaceRecord(this.#query, life.record, recordOf(life, null, null));
+    }
+    await this.refresh();
+  }
+
+  /** Begins another incarnation: an operator knows of a restore that nothing shows. @throws before any migration */
+  async renew(): Promise<void> {
+    const life = await readLife(this.#query);
+    if (!(await replaceRecord(this.#query, life.record, recordOf(life, null, null)))) return await this.renew();
+    await this.refresh();
   }
 
   /** Starts polling every second; failures are ignored. */
@@ -59,8 +98,13 @@ export class Incarnation {
   }
 
   async #pollOnce(): Promise<string> {
+    const life = await this.#judge();
+    const { facts, start, flushed, record } = life;
+    const isJudged = record?.start === start;
+    this.#seen = isJudged ? { facts, start, flushed, token: record.token } : null;
+    this.#resumedXid = isJudged ? record.xid : null;
     const found = createHash('sha256')
-      .update(await this.#read())
+      .update(JSON.stringify([facts, record?.token, isJudged ? null : start]))
       .digest('base64url')
       .slice(0, 8);
     if (found === this.#current) return found;
@@ -70,34 +114,38 @@ export class Incarnation {
     return found;
   }
 
-  async #read(): Promise<string> {
-    try {
-      const { rows } = await this.#query(lifeOf(this.#readsControlData));
-      return rows[0]?.life ?? '';
-    } catch (error) {
-      if (!this.#readsControlData || errorCode(error) !== REFUSED) throw error;
-      this.#readsControlData = false;
-      return await this.#read();
+  /** Reads the life, and writes down what this process knows of a start that no other has judged. */
+  async #judge(): Promise<Life> {
+    for (let attempt = 1; ; attempt += 1) {
+      const life = await readLife(this.#query);
+      const next = verdict(life, this.#seen);
+      if (next === null || attempt === ATTEMPTS) return life;
+      await replaceRecord(this.#query, life.record, next);
     }
   }
 }
 
-/**
- * Changes with everything that can reset the tables:
- * - the cluster, its timeline and the database: a dump restored elsewhere or into
- *   a new database, a point-in-time recovery;
- * - the server's start: restored files, volumes and machines, which the files themselves do not reveal;
- * - the triggers, those of foreign keys included, which a restore creates last and replaces in place (`--clean`): this
- *   also tells half-restored tables, whose rows precede their titles, from complete ones;
- * - the file of `anime`: tables truncated and refilled from a data-only dump.
- */
-function lifeOf(withControlData: boolean): string {
-  return `SELECT concat_ws(' ',
-    ${withControlData ? '(SELECT system_identifier FROM pg_control_system()),' : ''}
-    CASE WHEN NOT pg_is_in_recovery() THEN substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) END,
-    (SELECT oid FROM pg_database WHERE datname = current_database()),
-    extract(epoch FROM pg_postmaster_start_time()),
-    pg_relation_filenode(to_regclass('public.anime')),
-    (SELECT string_agg(t.oid || ':' || t.xmin, ' ' ORDER BY t.oid) FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
-      WHERE c.relnamespace = to_regnamespace('public'))) AS life`;
+/** The record that must take the present one's place; null: none. */
+function verdict(life: Life, seen: Seen | null): LifeRecord | null {
+  const { record, start, facts, resumed } = life;
+  if (record === null || seen === null) return null;
+  if (record.start !== start) {
+    const goesOn =
+      seen.token === record.token && seen.start === record.start && seen.facts === facts && reaches(resumed?.lsn, seen);
+    return recordOf(life, goesOn ? record.token : null, seen.start);
+  }
+  if (seen.start === start) return null;
+  // Another process has judged this start by what it had seen.
+  const agrees = seen.token !== record.token || (record.from === seen.start && reaches(record.lsn, seen));
+  return agrees ? null : recordOf(life, null, seen.start);
+}
+
+/** Whether the WAL that was seen on disk is there. */
+function reaches(lsn: string | null | undefined, { flushed }: Seen): boolean {
+  return lsn != null && flushed !== null && BigInt(lsn) >= BigInt(flushed);
+}
+
+function recordOf({ start, resumed }: Life, token: string | null, from: string | null): LifeRecord {
+  const place = { lsn: resumed?.lsn ?? null, xid: resumed?.xid ?? null };
+  return { token: token ?? randomBytes(9).toString('base64url'), start, from, ...place };
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { newClient } from './newClient.ts';
 
 const SHORTEST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 5_000;
@@ -11,7 +12,7 @@ const LONGEST_WAIT_MS = 5_000;
  * @returns a function that stops it; resolved when the connection has closed
  */
 export function keepConnection(
-  config: pg.ClientConfig,
+  config: pg.PoolConfig,
   prepare: (client: pg.Client) => Promise<() => void>,
 ): () => Promise<void> {
   const stopping = new AbortController();
@@ -19,7 +20,7 @@ export function keepConnection(
   const keep = async () => {
     let wait = SHORTEST_WAIT_MS;
     while (!signal.aborted) {
-      const client = new pg.Client(config);
+      const client = newClient(config);
       client.on('error', () => {});
       // Destroyed, not ended: a hung server would never confirm the end.
       const destroy = () => void client.connection.stream.destroy();

@@ -11,7 +11,22 @@ export interface Migration {
   readonly sql: string;
   /** SHA-256 in hex, as Prisma records it. */
   readonly checksum: string;
+  /** Whether its one statement runs outside a transaction, as an index that is built beside writers needs. */
+  readonly isAlone: boolean;
 }
+
+/** What a database and this program know of each other's migrations. */
+interface ComparedHistory {
+  /** In the order of their names. */
+  readonly pending: readonly Migration[];
+  /** Whether the database holds migrations of a later version. Their functions are not replaced by ours. */
+  readonly isAhead: boolean;
+}
+
+/** A step that programs of the previous version work with: a process of theirs starts on such a schema. */
+const EXPAND = /^\d{14}_expand_/;
+/** The first line of a migration of one statement, which PostgreSQL runs outside a transaction alone. */
+const ALONE = /^-- Outside a transaction\b/;
 
 interface RecordedMigration {
   readonly migration_name: string;
@@ -26,29 +41,34 @@ export async function readMigrations(folder: string = shippedFolders.migrations)
   return await Promise.all(
     names.sort().map(async (name) => {
       const sql = await readFile(`${folder}/${name}/migration.sql`, 'utf8');
-      return { name, sql, checksum: checksumOf(sql) };
+      return { name, sql, checksum: checksumOf(sql), isAlone: ALONE.test(sql) };
     }),
   );
 }
 
 /**
  * Names of the pending migrations, in order; changes nothing.
- * @throws DatabaseError as findPending
+ * @throws DatabaseError as compareHistory
  */
 export async function pendingMigrations(database: Database, folder?: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const pending = await database.session((connection) => findPending(connection, migrations));
+  const { pending } = await database.session((connection) => compareHistory(connection, migrations));
   return pending.map((it) => it.name);
 }
 
 /**
- * The pending migrations, in order. Refuses a database whose history is no prefix of this program's.
+ * Compares the history of a database with this program's. A database may be ahead by expand steps of a later version,
+ * during its rolling upgrade and after a roll-back, but by nothing else.
  * @throws DatabaseError `migration_failed`, `database_newer_than_code`, `migration_edited`, `database_not_empty`
  */
-export async function findPending(connection: pg.ClientBase, migrations: readonly Migration[]): Promise<Migration[]> {
+export async function compareHistory(
+  connection: pg.ClientBase,
+  migrations: readonly Migration[],
+): Promise<ComparedHistory> {
   const recorded = await readRecorded(connection);
   const ours = new Map(migrations.map((it) => [it.name, it]));
   const applied = new Set<string>();
+  const later: string[] = [];
   for (const { migration_name: name, checksum, finished_at, rolled_back_at } of recorded) {
     if (rolled_back_at !== null) continue;
     if (finished_at === null) {
@@ -59,10 +79,8 @@ export async function findPending(connection: pg.ClientBase, migrations: readonl
     }
     const migration = ours.get(name);
     if (migration === undefined) {
-      throw new DatabaseError(
-        'database_newer_than_code',
-        `the database holds migration ${name}, which this version does not know: the database is newer than the program, or another program's; start the version that wrote it`,
-      );
+      later.push(name);
+      continue;
     }
     if (!isSameText(migration, checksum)) {
       throw new DatabaseError(
@@ -72,15 +90,24 @@ export async function findPending(connection: pg.ClientBase, migrations: readonl
     }
     applied.add(name);
   }
-  return migrations.filter((it) => !applied.has(it.name));
+  const pending = migrations.filter((it) => !applied.has(it.name));
+  const foreign = later.find((name) => !EXPAND.test(name) || pending.length > 0);
+  if (foreign !== undefined) {
+    throw new DatabaseError(
+      'database_newer_than_code',
+      `the database holds migration ${foreign}, which this version does not know: the database is newer than the program, another program's, or of before 0.1.0, from which no upgrade leads: start the version that wrote it, or give this one an empty database`,
+    );
+  }
+  return { pending, isAhead: later.length > 0 };
 }
 
 async function readRecorded(connection: pg.ClientBase): Promise<RecordedMigration[]> {
+  // Both from one look at the catalogue: another process may be making the tables.
   const { rows: found } = await connection.query<{ recorded: boolean; foreign: string | null }>(
-    `SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS recorded,
-            (SELECT min(c.relname) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-              WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p')
-                AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')) AS foreign`,
+    `SELECT coalesce(bool_or(c.relname = '_prisma_migrations'), false) AS recorded, min(c.relname) AS foreign
+     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p')
+       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')`,
   );
   if (found[0]?.recorded) {
     const { rows } = await connection.query<RecordedMigration>(

@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import type { Database } from './database.ts';
+import type { DatabaseObserver } from './databaseObserver.ts';
 import { type Prisma, PrismaClient } from './generated/client.ts';
 import { PooledDatabase } from './pooledDatabase.ts';
 import { openPostgresql } from './postgresql.ts';
@@ -10,10 +11,14 @@ export interface DatabaseSettings {
   /** PostgreSQL 15 or newer; unset: the embedded database in `dataDir`. */
   readonly url?: string | undefined;
   readonly dataDir: string;
+  /** Leads to the same database past a pool of connections (PgBouncer); unset: `url` does. */
+  readonly directUrl?: string | undefined;
   /** Most connections to PostgreSQL; default 10. The embedded database always has one. */
   readonly poolSize?: number;
   /** The connections' application_name; default `anime-catalog`. */
   readonly applicationName?: string;
+  /** Counts the waits and errors of the pool. */
+  readonly observer?: DatabaseObserver;
   /** A client extension, applied inside transactions too. */
   readonly extension?: ReturnType<typeof Prisma.defineExtension>;
 }
@@ -23,17 +28,18 @@ export interface DatabaseSettings {
  * @throws DatabaseError: one line for the operator, and a stable code
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const { url, dataDir, poolSize = 10, applicationName = 'anime-catalog' } = settings;
+  const { url, directUrl, dataDir, poolSize = 10, applicationName = 'anime-catalog', observer } = settings;
   if (url !== undefined) {
-    const connections = await openPostgresql({ url, poolSize, applicationName });
+    const connections = await openPostgresql({ url, directUrl, poolSize, applicationName, observer });
     return await watched(
-      new PooledDatabase('postgresql', connections, createPrisma(connections.pool, settings), async () => {}),
+      new PooledDatabase('postgresql', connections, createPrisma(connections.pooled.pool, settings), async () => {}),
     );
   }
   // Loading WebAssembly takes a fifth of a second, wasted where a server is used.
   const { openEmbedded } = await import('./embedded/openEmbedded.ts');
-  const { connections, close } = await openEmbedded(dataDir);
-  return await watched(new PooledDatabase('embedded', connections, createPrisma(connections.pool, settings), close));
+  const { connections, close } = await openEmbedded(dataDir, observer);
+  const both = { pooled: connections, direct: connections };
+  return await watched(new PooledDatabase('embedded', both, createPrisma(connections.pool, settings), close));
 }
 
 async function watched(database: Database): Promise<Database> {

@@ -12,46 +12,56 @@ import type {
   TransactionClient,
   TransactionOptions,
 } from './database.ts';
+import { DatabaseClock } from './databaseClock.ts';
 import { DatabaseError } from './databaseError.ts';
 import type { PrismaClient } from './generated/client.ts';
 import { Incarnation } from './incarnation.ts';
 import { keepConnection } from './keepConnection.ts';
+import type { PostgresqlConnections } from './postgresql.ts';
 import { createReader } from './reader.ts';
-import type { StatementDeadlines } from './statementDeadlines.ts';
 import { ambientTransaction, runTransaction, type TransactionSettings } from './transaction.ts';
 
 /** How long close waits for statements in flight. */
 const DRAIN_MS = 5_000;
 
-const PING = `SELECT current_setting('transaction_read_only')::boolean AS "isReadOnly"`;
+const PING = `SELECT current_setting('transaction_read_only')::boolean AS "isReadOnly",
+  (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`;
+
+interface PingRow {
+  readonly isReadOnly: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
 
 /** A Database over a connection pool of either kind. */
 export class PooledDatabase implements Database {
   readonly kind: DatabaseKind;
   readonly incarnation: Incarnation;
+  readonly clock = new DatabaseClock();
   readonly root: PrismaClient;
   readonly #pool: pg.Pool;
+  readonly #connections: PostgresqlConnections;
   readonly #channels: Channels;
-  readonly #deadlines: StatementDeadlines;
   readonly #transactions: TransactionSettings;
   readonly #read: (statement: ReadStatement) => Promise<TextRows>;
   readonly #closeServer: () => Promise<void>;
   #closed: Promise<void> | undefined;
-  #ping: Promise<pg.QueryResult<{ readonly isReadOnly: boolean }>> | undefined;
+  #ping: Promise<PingRow | undefined> | undefined;
 
   /** `closeServer` is called after the last connection has closed. */
   constructor(
     kind: DatabaseKind,
-    { pool, deadlines }: ConnectionPool,
+    connections: PostgresqlConnections,
     root: PrismaClient,
     closeServer: () => Promise<void>,
   ) {
+    const { pool } = connections.pooled;
     this.kind = kind;
     this.root = root;
-    this.incarnation = new Incarnation((text) => pool.query(text));
+    this.incarnation = new Incarnation((text, values = []) => pool.query(text, [...values]));
     this.#pool = pool;
-    this.#channels = new Channels(pool.options);
-    this.#deadlines = deadlines;
+    this.#connections = connections;
+    this.#channels = new Channels(connections.direct.pool.options);
     this.#closeServer = closeServer;
     // An import's batch occupies the embedded database's only connection.
     this.#transactions = { maxWaitMs: 30_000, endsStatements: kind === 'postgresql' };
@@ -74,15 +84,26 @@ export class PooledDatabase implements Database {
     return this.#read(statement);
   }
 
-  async session<T>(
+  async query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig, options?: SessionOptions): Promise<Row[]> {
+    const { pooled } = this.#connections;
+    const { rows } = await this.#reserve(pooled, (connection) => connection.query<Row>(statement), options);
+    return rows;
+  }
+
+  session<T>(work: (connection: pg.ClientBase) => Promise<T>, options?: SessionOptions): Promise<T> {
+    return this.#reserve(this.#connections.direct, work, options);
+  }
+
+  async #reserve<T>(
+    { pool, deadlines }: ConnectionPool,
     work: (connection: pg.ClientBase) => Promise<T>,
     { statementMs = Number.POSITIVE_INFINITY }: SessionOptions = {},
   ): Promise<T> {
-    const connection = await this.#pool.connect();
-    this.#deadlines.allow(connection, statementMs);
+    const connection = await pool.connect();
+    deadlines.allow(connection, statementMs);
     try {
       const result = await work(connection);
-      this.#deadlines.allow(connection, undefined);
+      deadlines.allow(connection, undefined);
       connection.release();
       return result;
     } catch (error) {
@@ -99,7 +120,7 @@ export class PooledDatabase implements Database {
 
   holdLock(space: number, key: number): () => Promise<void> {
     if (this.kind === 'embedded') return async () => {};
-    return keepConnection(this.#pool.options, async (client) => {
+    return keepConnection(this.#connections.direct.pool.options, async (client) => {
       await client.query('SELECT pg_advisory_lock($1, $2)', [space, key]);
       return () => {};
     });
@@ -107,14 +128,22 @@ export class PooledDatabase implements Database {
 
   async ping(timeoutMs: number): Promise<{ readonly isReadOnly: boolean }> {
     // At most one ping at a time, so that a hung database does not fill the pool with them.
-    this.#ping ??= this.#pool.query(PING).finally(() => {
+    this.#ping ??= this.#askPing().finally(() => {
       this.#ping = undefined;
     });
-    const { rows } = await withTimeout(this.#ping, timeoutMs, () => {
+    const row = await withTimeout(this.#ping, timeoutMs, () => {
       const message = `the database has not answered within ${timeoutMs} ms`;
       return new DatabaseError('database_unreachable', message);
     });
-    return { isReadOnly: rows[0]?.isReadOnly ?? false };
+    return { isReadOnly: row?.isReadOnly ?? false };
+  }
+
+  async #askPing(): Promise<PingRow | undefined> {
+    const askedAt = Date.now();
+    const { rows } = await this.#pool.query<PingRow>(PING);
+    const [row] = rows;
+    if (row !== undefined) this.clock.note(row.now, askedAt, Date.now());
+    return row;
   }
 
   pool(): { readonly total: number; readonly idle: number; readonly waiting: number } {
@@ -133,8 +162,10 @@ export class PooledDatabase implements Database {
     const deadline = performance.now() + DRAIN_MS;
     while (this.#isBusy() && performance.now() < deadline) await sleep(10);
     await this.root.$disconnect();
-    await Promise.race([this.#pool.end(), sleep(1_000, undefined, { ref: false })]);
-    this.#deadlines.stop();
+    const used = new Set([this.#connections.pooled, this.#connections.direct]);
+    const ended = Promise.all([...used].map(({ pool }) => pool.end()));
+    await Promise.race([ended, sleep(1_000, undefined, { ref: false })]);
+    for (const { deadlines } of used) deadlines.stop();
     await this.#closeServer();
   }
 

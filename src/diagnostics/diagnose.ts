@@ -4,8 +4,9 @@ import { errorReason } from '../errors.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 import type { SearchAdministration } from '../graph/search/administrationPort.ts';
 import { checkOf } from './checkOf.ts';
-import { examineIssuer, examineRedis } from './examineCallers.ts';
+import { examineAccount, examineIssuer, examineRedis } from './examineCallers.ts';
 import { examineConfiguration } from './examineConfiguration.ts';
+import { examineConnections } from './examineConnections.ts';
 import { examineClock, examineDatabase, examineMigrations } from './examineDatabase.ts';
 import { examineSearch } from './examineSearch.ts';
 import { examineSecrets, examineSharedSecrets } from './examineSecrets.ts';
@@ -29,6 +30,7 @@ type Check = readonly [name: string, examine: (examined: Examined) => Diagnostic
 const CHECKS: readonly Check[] = [
   ['configuration', ({ configuration, unreadProxy }) => examineConfiguration(configuration, unreadProxy)],
   ['database', ({ database }) => examineDatabase(database)],
+  ['connections', ({ configuration, database }) => examineConnections(configuration, database)],
   ['migrations', ({ database }) => examineMigrations(database)],
   [
     'secrets',
@@ -38,6 +40,7 @@ const CHECKS: readonly Check[] = [
   ['search', ({ search }) => examineSearch(search)],
   ['redis', ({ configuration, redis }) => examineRedis(configuration, redis)],
   ['issuer', ({ configuration, issuer }) => examineIssuer(configuration, issuer)],
+  ['account', ({ configuration }) => examineAccount(configuration)],
   ['clock', ({ database }) => examineClock(database)],
 ];
 

@@ -60,3 +60,12 @@ export function examineIssuer({ callers, production }: Configuration, report: Is
     'Check that OAUTH_ISSUER is exactly the issuer that tokens name and that this machine reaches it.',
   );
 }
+
+/** Whether people can sign in to the pages of their account. */
+export function examineAccount({ callers: { portal }, site, roles }: Configuration): DiagnosticCheck {
+  const check = checkOf('account');
+  if (!site.pages || !roles.has('rest'))
+    return check('off', 'The pages are served by processes with the role rest and PAGES=on.');
+  if (portal.kind === 'missing') return check('off', `Nobody can sign in to /account: ${portal.remedy}.`);
+  return check('ok', `People sign in to ${portal.publicUrl ?? 'the public listener'}/account.`);
+}

@@ -1,5 +1,5 @@
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
-import type { SearchState } from '../graph/search/administrationPort.ts';
+import { MOST_IN_MEMORY, type SearchState } from '../graph/search/administrationPort.ts';
 import { checkOf } from './checkOf.ts';
 
 /** The lag of an index from which it is reported, in seconds. */
@@ -11,7 +11,8 @@ export async function examineSearch(
 ): Promise<DiagnosticCheck> {
   const check = checkOf('search');
   if (search === undefined) return check('off', 'SEARCH is off.');
-  const { engine, state, documents, lagSeconds, lastError, remedy } = await search.report();
+  const found = await search.report();
+  const { engine, state, documents, lagSeconds, lastError, remedy } = found;
   if (state === 'unreachable') {
     return check(
       'failed',
@@ -30,5 +31,13 @@ export async function examineSearch(
       'See the log of the process with the role indexer.',
     );
   }
-  return check('ok', `${engine}, ${documents} anime${state === 'outdated' ? ', being rebuilt by new rules' : ''}`);
+  const facts = `${engine}, ${documents} anime${sizeOf(found)}${state === 'outdated' ? ', being rebuilt by new rules' : ''}`;
+  if (engine !== 'embedded' || documents < MOST_IN_MEMORY) return check('ok', facts);
+  const elsewhere = 'Set ELASTICSEARCH_URL: every process fills an index of its own at its start.';
+  return check('warning', facts, elsewhere);
+}
+
+function sizeOf({ memoryBytes, fillSeconds }: SearchState): string {
+  const memory = memoryBytes === null ? '' : `, about ${Math.ceil(memoryBytes / 1_000_000)} MB of this process`;
+  return fillSeconds === null ? memory : `${memory}, filled in ${fillSeconds.toFixed(1)} s`;
 }

@@ -16,7 +16,7 @@ export const assetsPath = '/assets/:name';
 export const style = readAsset('style.css', 'text/css; charset=utf-8');
 export const icon = readAsset('icon.svg', 'image/svg+xml');
 
-const SCRIPTS = ['copy', 'sendRequests', 'timeZone'] as const;
+const SCRIPTS = ['copy', 'liveSearch', 'sendRequests', 'times'] as const;
 
 export type Script = (typeof SCRIPTS)[number];
 

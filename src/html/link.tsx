@@ -22,11 +22,20 @@ export function Link({ to, isCurrent = false, children }: LinkProps): VNode {
 
 const OWN = 'http://own.invalid';
 
+/** A page of this service at a path or below it, as a link may lead there; the path itself for any other target. */
+export function targetBelow(path: string, to: string): string {
+  const target = safeTarget(to);
+  const isBelow = target?.startsWith(path) && ['', '/', '?'].includes(target.charAt(path.length));
+  return target !== null && isBelow ? target : path;
+}
+
 /** The target as a URL parser reads it, which browsers agree with; null where it is not allowed. */
 export function safeTarget(to: string): string | null {
   if (to.startsWith('#')) return to;
   const url = parseUrl(to, OWN);
   if (url === null) return null;
-  if (to.startsWith('/')) return url.origin === OWN ? `${url.pathname}${url.search}${url.hash}` : null;
+  // Without its dots a path may begin with two slashes, which name another host.
+  const isOwn = url.origin === OWN && !url.pathname.startsWith('//');
+  if (to.startsWith('/')) return isOwn ? `${url.pathname}${url.search}${url.hash}` : null;
   return parseUrl(to) !== null && ['http:', 'https:'].includes(url.protocol) ? url.href : null;
 }

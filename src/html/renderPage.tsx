@@ -50,6 +50,10 @@ function Page(page: PageSettings): VNode {
           <link key={href} rel="stylesheet" href={href} />
         ))}
         <link id="style" rel="stylesheet" href={style.path} />
+        {scripts.map((src) => (
+          // They add buttons and change texts: painted before, the page would move.
+          <script key={src} src={src} defer {...{ blocking: 'render' }} />
+        ))}
       </head>
       <body class={layout}>
         <a class="skip" href="#content">
@@ -68,9 +72,6 @@ function Page(page: PageSettings): VNode {
           </p>
           {note !== undefined && <p>{note}</p>}
         </footer>
-        {scripts.map((src) => (
-          <script key={src} src={src} />
-        ))}
       </body>
     </html>
   );

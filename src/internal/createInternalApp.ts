@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import express, { type Express, type NextFunction, type Request } from 'express';
+import express, { type Express, type NextFunction, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { pageFiles, sendGraphiql } from './graphiql/graphiqlRouter.ts';
 import type { GraphqlEndpoint } from './graphqlEndpoint.ts';
@@ -8,26 +8,26 @@ import { requireOwnHost } from './requireOwnHost.ts';
 import { requireToken } from './requireToken.ts';
 import { sendToolError, type ToolResponse } from './toolError.ts';
 
-export interface InternalSettings {
-  readonly logger: Logger;
+/** What the listener answers with from the first second on. */
+export interface ProbeSettings {
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
   readonly readiness: () => Readiness;
   /** Host names of this listener, in lower case; IP addresses and private names are always accepted. */
   readonly names: ReadonlySet<string>;
+}
+
+export interface InternalSettings extends ProbeSettings {
+  readonly logger: Logger;
+  /** The desk's pages; null without the role graph. */
+  readonly desk: (() => Promise<RequestHandler>) | null;
   /** Null without the role graph: /graphql is then 404. */
   readonly graphql: { readonly token: string; readonly endpoint: GraphqlEndpoint } | null;
 }
 
 /** The internal listener's application: probes and metrics without a token, the graph with it. */
-export function createInternalApp({ logger, metrics, readiness, names, graphql }: InternalSettings): Express {
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
-  app.use(identify);
-  app.use(['/livez', '/readyz', '/metrics'], requireOwnHost(names));
-  app.get('/livez', livez);
-  app.get('/readyz', readyz(readiness));
-  app.get('/metrics', metricsPage(metrics));
+export function createInternalApp({ logger, desk, graphql, ...probes }: InternalSettings): Express {
+  const { names } = probes;
+  const app = createProbeApp(probes);
   if (graphql !== null) {
     // People type this path; the page's files are below it.
     app.get(/^\/graphiql$/, (_request, response) => response.redirect('/graphql'));
@@ -36,8 +36,43 @@ export function createInternalApp({ logger, metrics, readiness, names, graphql }
     app.post('/graphql', named('GraphQL'), requireToken(graphql.token), graphql.endpoint.router);
     app.all('/graphql', refuseMethod);
   }
+  if (desk !== null) {
+    app.all(/^\/(?:review(?:\/.*)?)?$/, requireOwnHost(names), async (request, response, next) => {
+      (await desk())(request, response, next);
+    });
+  }
   app.use(refusePath);
   app.use(answerFailure(logger));
+  return app;
+}
+
+/** The same while the process starts: everything else is 503. */
+export function createStartingApp(probes: ProbeSettings): Express {
+  const app = createProbeApp(probes);
+  app.use((_request, response: ToolResponse) => {
+    const message = 'The service is starting: /readyz tells what it waits for.';
+    response.set('Retry-After', '1');
+    sendToolError(response, 503, 'service_unavailable', message);
+  });
+  return app;
+}
+
+/** Probes and metrics alone, for a port of their own. */
+export function createMetricsApp(probes: ProbeSettings): Express {
+  const app = createProbeApp(probes);
+  app.use(refusePath);
+  return app;
+}
+
+function createProbeApp({ metrics, readiness, names }: ProbeSettings): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(identify);
+  app.use(['/livez', '/readyz', '/metrics'], requireOwnHost(names));
+  app.get('/livez', livez);
+  app.get('/readyz', readyz(readiness));
+  app.get('/metrics', metricsPage(metrics));
   return app;
 }
 

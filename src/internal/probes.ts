@@ -2,9 +2,11 @@ import type { RequestHandler } from 'express';
 
 /** Whether a part of the service works, as /readyz shows it. */
 export interface PartStatus {
-  /** `read_only`: it answers reads alone, as a database that was demoted to a standby. */
-  readonly status: 'ok' | 'read_only' | 'failed' | 'off';
-  /** The reason of a failure; holds no secret. */
+  /**
+   * `waiting`: a start waits for it. `read_only`: it answers reads alone, as a database that was demoted to a standby.
+   */
+  readonly status: 'ok' | 'waiting' | 'read_only' | 'failed' | 'off';
+  /** The reason of a failure or a wait; holds no secret. */
   readonly detail?: string;
   readonly latencyMs?: number;
 }

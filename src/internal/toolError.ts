@@ -8,6 +8,7 @@ type ToolErrorCode =
   | 'method_not_allowed'
   | 'payload_too_large'
   | 'unsupported_media_type'
+  | 'service_unavailable'
   | 'internal_error';
 
 /** Its locals hold the request id, and the operation's name for logs and metrics, if there is one. */

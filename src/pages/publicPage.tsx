@@ -21,6 +21,7 @@ const NAVIGATION = [
   { to: '/docs', label: 'Documents' },
   { to: '/v1/reference', label: 'API reference' },
   { to: '/v1/problems', label: 'Problems' },
+  { to: '/account', label: 'Account' },
 ];
 
 /** A page of the public listener, with the way to the others and the credit that the data asks for. */

@@ -2,10 +2,12 @@ import express, { type Express, type NextFunction, type RequestHandler } from 'e
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import { applicationOwner } from '../graph/application/applicationOwner.ts';
+import type { PortalAccess } from '../graph/caller/portal.ts';
 import { Arrivals } from '../graph/publication/arrivals.ts';
 import { onPublication } from '../graph/publication/publicationSignal.ts';
 import { createContext, type GraphPorts } from '../graph/schema/context.ts';
 import { prepare } from '../graph/schema/execution.ts';
+import { accountPages } from './account/accountPages.ts';
 import { Admission, type CallerPorts } from './admission/admission.ts';
 import { listAnime } from './anime/listAnime.ts';
 import type { Endpoint, EndpointTools } from './endpoint/endpoint.ts';
@@ -62,6 +64,8 @@ export interface RestSettings {
   readonly callers: CallerPorts;
   /** The embedded issuer, served below /oidc by its own rules; null without one. */
   readonly issuer: RequestHandler | null;
+  /** How people sign in to the pages of their account; default: they cannot. */
+  readonly portal?: PortalAccess;
   /** Logs failures (5xx); the listener's observer logs requests. */
   readonly logger: Logger;
   /**
@@ -117,6 +121,14 @@ export function createRestApp(settings: RestSettings): RestApp {
     imageHosts: site.imageHosts ?? [],
   });
 
+  const account = accountPages({
+    access: settings.portal ?? { kind: 'missing', remedy: 'run the whole service' },
+    quotas: settings.callers.quotas,
+    schema,
+    createContext: (viewer, address) => createContext(ports, viewer, address),
+    signOut: issuer === null ? null : '/oidc/session/end',
+  });
+
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('trust proxy', trustProxy);
   app.use(beginRequest(trustProxy === false ? settings.onUnreadProxy : undefined));
@@ -137,7 +149,7 @@ export function createRestApp(settings: RestSettings): RestApp {
         descriptionPage(description),
         ...referencePages(description, site.pages),
         ...problemPages(site.pages),
-        ...(site.pages ? [home, ...documentPages(), ...explorer] : []),
+        ...(site.pages ? [home, ...documentPages(), ...explorer, ...account] : []),
       ],
       admission,
       createContext: (caller, address) => createContext(ports, caller, address),

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { SearchUnavailableError } from '../graph/model/errors.ts';
 import type { SearchAdministration, SearchState } from '../graph/search/administrationPort.ts';
+import { indexMemory } from '../graph/search/indexMemory.ts';
 import type { SearchIndex } from '../graph/search/port.ts';
 import type { Indexer } from './indexer/indexer.ts';
 import { rebuildRequests, requestRebuild } from './indexer/indexerState.ts';
@@ -23,6 +24,8 @@ export function createSearchAdministration(
       engine,
       ...report,
       lagSeconds: keeping && status.caughtUpAt !== null ? (Date.now() - status.caughtUpAt.getTime()) / 1000 : null,
+      fillSeconds: status?.fillSeconds ?? null,
+      memoryBytes: engine === 'embedded' ? indexMemory(report.documents) : null,
       rebuild: status?.rebuild ?? null,
       lastError: lastError ?? status?.lastError ?? null,
     };

@@ -2,8 +2,8 @@ import { diagnose } from '../diagnostics/diagnose.ts';
 import { Stores } from '../graph/reading/loaders.ts';
 import type { GraphPorts } from '../graph/schema/context.ts';
 import { createSchema } from '../graph/schema/schema.ts';
+import { DeskSessions } from '../identity/portal/deskSessions.ts';
 import type { Logs } from '../telemetry/logger.ts';
-import { createMetrics } from '../telemetry/metrics.ts';
 import { HealthWatch } from './healthWatch.ts';
 import { loadParts } from './loadParts.ts';
 import { sharedSecrets } from './obtainSecrets.ts';
@@ -11,41 +11,52 @@ import { openStore } from './openStore.ts';
 import type { Service } from './service.ts';
 import { startCallers } from './startCallers.ts';
 import { startSearch } from './startSearch.ts';
+import type { StartWait } from './startWait.ts';
 import { startWebhooks } from './startWebhooks.ts';
 
 /** Opens the database and starts everything below the listeners. */
 export async function assembleService({
   logs,
+  wait,
   ...given
-}: Pick<Service, 'configuration' | 'secrets' | 'closers'> & { readonly logs: Logs }): Promise<Service> {
-  const { configuration, secrets, closers } = given;
+}: Pick<Service, 'configuration' | 'secrets' | 'metrics' | 'closers'> & {
+  readonly logs: Logs;
+  readonly wait: StartWait;
+}): Promise<Service> {
+  const { configuration, secrets, metrics, closers } = given;
   const { logger, requestLevel } = logs;
   const [store, parts] = await Promise.all([
-    openStore(configuration, sharedSecrets(secrets)),
+    openStore({ configuration, sharedSecrets: sharedSecrets(secrets), wait, metrics: metrics.store }),
     loadParts(configuration.roles),
   ]);
   const { database, publications, migrated } = store;
   closers.add(() => database.close());
   database.incarnation.onChange(() => logger.warn('the database began another life'));
   if (migrated.length > 0) logger.info({ migrations: migrated }, 'migrated');
-  const metrics = createMetrics();
-  const search = await startSearch(configuration, store, logger, closers);
-  const health = new HealthWatch(database, search?.administration);
+  const search = await startSearch({ configuration, store, logger, closers, metrics });
+  const health = new HealthWatch(database, search?.administration, (aheadSeconds) =>
+    aheadSeconds === null
+      ? logger.info("this machine's clock agrees with the database's again")
+      : logger.warn({ aheadSeconds }, "this machine's clock is wrong: the database's time is used in its place"),
+  );
   closers.add(async () => health.stop());
   await health.start();
-  const webhooks = await startWebhooks({ ...given, store, metrics: metrics.webhooks, logger });
+  const webhooks = await startWebhooks({ ...given, store, logger });
   const callers = await startCallers({ ...given, ...store, logger });
   const { tokenIssuer, issuerName, quotas, onKeyRevoked, redis, issuer } = callers;
   metrics.meter({
     pool: () => database.pool(),
+    clockAheadSeconds: () => database.clock.aheadSeconds,
+    lastPosition: () => health.lastPosition,
     droppedLogLines: () => logs.dropped(),
     search: search === null ? null : () => health.searchFigures,
+    keepsIndex: search?.keepsIndex ?? null,
     redis,
   });
   const ports: GraphPorts = {
     database,
     publications,
-    now: () => new Date(),
+    now: database.clock.now,
     search: search?.engine ?? null,
     searchAdministration: search?.administration ?? null,
     webhooks: webhooks?.ports ?? null,
@@ -63,12 +74,13 @@ export async function assembleService({
     issuer: issuerName,
     // Elsewhere nothing is counted.
     quotas: configuration.roles.has('rest') ? quotas : null,
+    desk: configuration.roles.has('graph') ? new DeskSessions(database) : null,
     onKeyRevoked,
     onImport: (report, seconds) => metrics.observeImportBatch(report, seconds),
   };
   return {
     ...given,
-    ...{ logger, requestLevel, metrics, webhooks, ports, parts, callers, health },
+    ...{ logger, requestLevel, webhooks, ports, parts, callers, health },
     schema: createSchema(),
     phase: 'starting',
     isWarm: !configuration.roles.has('rest'),

@@ -3,9 +3,10 @@ import type { SearchAdministration, SearchState } from '../graph/search/administ
 import type { PartStatus } from '../internal/probes.ts';
 
 const CHECK_INTERVAL_MS = 1_000;
+const POSITION_INTERVAL_MS = 5_000;
 /** A slower database counts as unreachable; an embedded one may be busy with an import's batch. */
 const PING_TIMEOUT_MS = { postgresql: 2_000, embedded: 30_000 } as const;
-/** Older figures of the index are not reported. */
+/** Older figures of the index and the log are not reported. */
 const STALE_MS = 15_000;
 
 /**
@@ -18,11 +19,24 @@ export class HealthWatch {
   #databaseStatus: PartStatus = { status: 'failed', detail: 'not asked yet' };
   #searchState: SearchState | undefined;
   #searchSeenAt = Number.NEGATIVE_INFINITY;
+  #position: number | undefined;
+  #positionSeenAt = Number.NEGATIVE_INFINITY;
+  readonly #onClock: (aheadSeconds: number | null) => void;
+  #isClockOff = false;
   readonly #running = new Map<string, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param search undefined when search is off */
-  constructor(database: Database, search: SearchAdministration | undefined) {
+  /**
+   * @param search undefined when search is off
+   * @param onClock is called when this machine's clock begins to be off the database's, with how far it is ahead, and
+   *   with null when it agrees again
+   */
+  constructor(
+    database: Database,
+    search: SearchAdministration | undefined,
+    onClock: (aheadSeconds: number | null) => void,
+  ) {
+    this.#onClock = onClock;
     this.#database = database;
     this.#search = search;
   }
@@ -44,6 +58,14 @@ export class HealthWatch {
     return this.#databaseStatus;
   }
 
+  /** `failed`: the database's time is used. */
+  get clock(): PartStatus {
+    const { aheadSeconds, isOff } = this.#database.clock;
+    if (!isOff || aheadSeconds === null) return { status: 'ok' };
+    const distance = `${Math.abs(aheadSeconds).toFixed(1)} s ${aheadSeconds > 0 ? 'ahead of' : 'behind'}`;
+    return { status: 'failed', detail: `this machine's clock is ${distance} the database's, whose time is used` };
+  }
+
   get search(): PartStatus {
     if (this.#search === undefined) return { status: 'off' };
     const state = this.#searchState;
@@ -61,16 +83,22 @@ export class HealthWatch {
   }
 
   /** Undefined when the engine is unreachable, or has not been checked for a while. */
-  get searchFigures(): Pick<SearchState, 'documents' | 'lagSeconds'> | undefined {
+  get searchFigures(): Pick<SearchState, 'documents' | 'lagSeconds' | 'fillSeconds' | 'memoryBytes'> | undefined {
     const state = this.#searchState;
     const ageMs = performance.now() - this.#searchSeenAt;
     if (state === undefined || state.state === 'unreachable' || ageMs > STALE_MS) return undefined;
-    const { documents, lagSeconds } = state;
-    return { documents, lagSeconds: lagSeconds === null ? null : lagSeconds + ageMs / 1000 };
+    const { documents, lagSeconds, fillSeconds, memoryBytes } = state;
+    return { documents, fillSeconds, memoryBytes, lagSeconds: lagSeconds === null ? null : lagSeconds + ageMs / 1000 };
+  }
+
+  /** The position of the last event; undefined when it has not been read for a while. */
+  get lastPosition(): number | undefined {
+    return performance.now() - this.#positionSeenAt > STALE_MS ? undefined : this.#position;
   }
 
   #check(): void {
     this.#once('database', () => this.#pingDatabase());
+    this.#once('position', () => this.#readPosition().catch(() => {}));
     this.#once('search', () => this.#askSearch());
   }
 
@@ -89,9 +117,27 @@ export class HealthWatch {
       const { isReadOnly } = await this.#database.ping(PING_TIMEOUT_MS[this.#database.kind]);
       const latencyMs = Math.round((performance.now() - began) * 10) / 10;
       this.#databaseStatus = { status: isReadOnly ? 'read_only' : 'ok', latencyMs };
+      this.#noteClock();
     } catch {
       this.#databaseStatus = { status: 'failed', detail: 'the database does not answer' };
     }
+  }
+
+  async #readPosition(): Promise<void> {
+    if (performance.now() - this.#positionSeenAt < POSITION_INTERVAL_MS) return;
+    const rows = await this.#database.read({
+      text: 'SELECT position::text AS position FROM publication_head WHERE id = 1',
+      values: [],
+    });
+    this.#position = Number(rows[0]?.[0] ?? 0);
+    this.#positionSeenAt = performance.now();
+  }
+
+  #noteClock(): void {
+    const { aheadSeconds, isOff } = this.#database.clock;
+    if (isOff === this.#isClockOff) return;
+    this.#isClockOff = isOff;
+    this.#onClock(isOff ? aheadSeconds : null);
   }
 
   async #askSearch(): Promise<void> {

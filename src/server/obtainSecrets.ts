@@ -8,6 +8,7 @@ import {
   valuesOf,
 } from '../configuration/secrets.ts';
 import type { SecretValues } from '../database/sharedSecrets.ts';
+import { postgresUrls } from '../postgresUrls.ts';
 
 /** The secrets of this process; null where no role needs them. */
 export interface Secrets {
@@ -43,20 +44,24 @@ const SHORTEST_HIDDEN = 8;
 
 /** Every secret value of this process, in the forms that a log could contain. */
 export function secretsToRedact(configuration: Configuration, secrets: Secrets): readonly string[] {
-  const { databaseUrl, elasticsearch, callers } = configuration;
-  const urls = [databaseUrl, callers.redis?.url ?? null, ...(elasticsearch?.nodes ?? [])].filter((url) => url !== null);
+  const { databaseUrl, databaseDirectUrl, elasticsearch, callers } = configuration;
+  const urls = [
+    ...[databaseUrl, databaseDirectUrl].flatMap((url) => (url === null ? [] : (postgresUrls(url) ?? []))),
+    ...(callers.redis === null ? [] : [new URL(callers.redis.url)]),
+    ...(elasticsearch?.nodes ?? []).map((node) => new URL(node)),
+  ];
   const values = [
     secrets.internalToken,
     ...(secrets.cursorSecrets ?? []),
     ...(secrets.secretsKeys ?? []),
     elasticsearch?.apiKey,
+    callers.portal.kind === 'ready' ? callers.portal.client?.secret : null,
     ...urls.flatMap(passwordsOf),
   ];
   return values.filter((value) => value != null && value.length >= SHORTEST_HIDDEN) as string[];
 }
 
 /** As written and as sent to the server. */
-function passwordsOf(text: string): readonly (string | null)[] {
-  const { password, searchParams } = new URL(text);
+function passwordsOf({ password, searchParams }: URL): readonly (string | null)[] {
   return [password, searchParams.get('password'), new URLSearchParams(`password=${password}`).get('password')];
 }

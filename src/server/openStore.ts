@@ -2,14 +2,18 @@ import { hostname } from 'node:os';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { Database } from '../database/database.ts';
 import { DatabaseError } from '../database/databaseError.ts';
-import { migrate } from '../database/migrate.ts';
+import { isDatabaseUnavailable } from '../database/databaseFailures.ts';
+import { migrate, missingOfSchema } from '../database/migrate.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { assertSharedSecret, type SecretValues } from '../database/sharedSecrets.ts';
+import { errorMessage } from '../errors.ts';
 import { publicationExtension } from '../graph/publication/publicationExtension.ts';
 import { createPublications, type Publications } from '../graph/publication/publications.ts';
 import { publicResources } from '../rest/publicResources.ts';
 import { StartError } from '../startError.ts';
+import type { StoreMetrics } from '../telemetry/storeMetrics.ts';
 import { subscribeWebhooks } from '../webhooks/subscribeWebhooks.ts';
+import type { StartWait } from './startWait.ts';
 
 /** The open, migrated database and the publications in it. */
 export interface Store {
@@ -19,44 +23,93 @@ export interface Store {
   readonly migrated: readonly string[];
 }
 
+interface StoreOptions {
+  readonly configuration: Configuration;
+  /** By environment variable. */
+  readonly sharedSecrets: ReadonlyMap<string, SecretValues>;
+  readonly wait: StartWait;
+  readonly metrics: StoreMetrics;
+}
+
 /**
- * Opens and migrates the database, and checks that the processes on it share their secrets.
- * @param sharedSecrets by environment variable
- * @throws StartError in one line
+ * Opens and migrates the database, and checks that the processes on it share their secrets. A database that is away,
+ * or goes away during the start, is waited for.
+ * @throws StartError in one line; AbortError when the wait was ended
  */
-export async function openStore(
-  configuration: Configuration,
-  sharedSecrets: ReadonlyMap<string, SecretValues>,
-): Promise<Store> {
-  const { databaseUrl, dataDir, databasePoolSize: poolSize } = configuration;
-  const url = databaseUrl ?? undefined;
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { wait } = options;
+  for (;;) {
+    try {
+      return await tryToOpen(options);
+    } catch (error) {
+      if (!isAway(error)) throw explained(error);
+      const detail = errorMessage(error);
+      if (wait.isOver('database')) throw new StartError(gaveUp(detail, wait), { cause: error });
+      wait.tell('database', detail);
+    }
+    await wait.pause();
+  }
+}
+
+async function tryToOpen({ configuration, sharedSecrets, wait, metrics }: StoreOptions): Promise<Store> {
+  const { databaseUrl, databaseDirectUrl, dataDir, databasePoolSize: poolSize } = configuration;
+  const [url, directUrl] = [databaseUrl ?? undefined, databaseDirectUrl ?? undefined];
   const applicationName = applicationNameOf(configuration);
-  const database = await explained(() =>
-    openDatabase({ url, dataDir, poolSize, applicationName, extension: publicationExtension }),
-  );
+  const database = await openDatabase({
+    ...{ url, directUrl, dataDir, poolSize, applicationName },
+    observer: metrics,
+    extension: publicationExtension,
+  });
   try {
-    return await explained(async () => {
-      const migrated = await migrate(database);
-      for (const [variable, values] of sharedSecrets) await assertSharedSecret(database, variable, values);
-      const publications = createPublications(database, publicResources);
-      subscribeWebhooks(database, publications);
-      return { database, publications, migrated };
-    });
+    wait.done('database');
+    const migrated = configuration.migrate ? await migrateNow(database, wait) : await waitForSchema(database, wait);
+    wait.done('migrations');
+    await database.incarnation.settle();
+    for (const [variable, values] of sharedSecrets) await assertSharedSecret(database, variable, values);
+    const publications = createPublications(database, publicResources, metrics.waitedForTurn);
+    publications.onCommitted((events) => metrics.published(events.length));
+    subscribeWebhooks(database, publications);
+    return { database, publications, migrated };
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
+function migrateNow(database: Database, wait: StartWait): Promise<string[]> {
+  const { patienceMs } = wait;
+  return migrate(database, undefined, { patienceMs, onWait: (detail) => wait.tell('migrations', detail) });
+}
+
+/** With MIGRATE=off another process migrates the database. */
+async function waitForSchema(database: Database, wait: StartWait): Promise<string[]> {
+  for (;;) {
+    const missing = await missingOfSchema(database);
+    if (missing === null) return [];
+    const detail = `${missing}: MIGRATE is off, so run "catalog migrate"`;
+    if (wait.isOver('migrations')) throw new StartError(gaveUp(detail, wait));
+    wait.tell('migrations', detail);
+    await wait.pause();
+  }
+}
+
+/** Whether opening may succeed later without anybody's help. A migration that failed is not tried again. */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof DatabaseError)) return isDatabaseUnavailable(error);
+  // It refuses while it starts up, or has no connection left.
+  if (error.code === 'database_refused') return isDatabaseUnavailable(error.cause);
+  return error.code === 'database_unreachable' || error.code === 'database_busy';
+}
+
+function gaveUp(detail: string, { patienceMs }: StartWait): string {
+  return patienceMs === 0 ? detail : `${detail} (waited for ${patienceMs / 1000} s, START_PATIENCE_S)`;
+}
+
+function explained(error: unknown): unknown {
+  return error instanceof DatabaseError ? new StartError(error.message, { cause: error }) : error;
+}
+
 /** What pg_stat_activity shows of this process: `anime-catalog rest,graph HOST`. PostgreSQL keeps 63 bytes. */
 function applicationNameOf({ roles }: Configuration): string {
   return `anime-catalog ${[...roles].join()} ${hostname()}`.slice(0, 63);
-}
-
-async function explained<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof DatabaseError ? new StartError(error.message, { cause: error }) : error;
-  }
 }

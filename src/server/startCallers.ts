@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts';
 import { bindOwners } from '../graph/administration/bindOwners.ts';
 import type { CredentialVerifier } from '../graph/caller/credentialVerifier.ts';
 import { EMBEDDED_ISSUER } from '../graph/caller/issuerName.ts';
+import type { PortalAccess } from '../graph/caller/portal.ts';
 import type { Quotas } from '../graph/caller/quotas.ts';
 import type { Publications } from '../graph/publication/publications.ts';
 import { reencryptSecrets } from '../graph/secrets/reencryptSecrets.ts';
@@ -20,8 +21,10 @@ import { type IssuerReport, RemoteIssuer } from '../identity/token/remoteIssuer.
 import { Revocations } from '../identity/token/revocations.ts';
 import { TokenVerifier, type TrustedIssuer } from '../identity/token/tokenVerifier.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import type { Closers } from './closers.ts';
 import type { Secrets } from './obtainSecrets.ts';
+import { openPortal } from './openPortal.ts';
 
 /** The services about callers in a process. */
 export interface RunningCallers {
@@ -29,6 +32,8 @@ export interface RunningCallers {
   readonly quotas: Quotas;
   /** The handler below /oidc; null without the embedded issuer. */
   readonly issuerPages: RequestHandler | null;
+  /** How people sign in to the pages of their account. */
+  readonly portal: PortalAccess;
   readonly tokenIssuer: TokenIssuer | null;
   /** The graph's `issuer`, whose access tokens are accepted; null without one. */
   readonly issuerName: string | null;
@@ -48,6 +53,7 @@ interface CallersOptions {
   readonly publications: Publications;
   readonly logger: Logger;
   readonly closers: Closers;
+  readonly metrics: Pick<Metrics, 'quotaRefused'>;
 }
 
 /** Starts verifying and counting callers. The process starts even while Redis or the issuer is unreachable. */
@@ -56,7 +62,7 @@ export async function startCallers(options: CallersOptions): Promise<RunningCall
   const { audience, humanClaim } = configuration.callers;
   const uses = new KeyUses(database, (error) => logger.warn({ err: error }, 'the uses of keys were not written'));
   closers.add(() => uses.stop());
-  const keys = new ApiKeyVerifier(database, uses);
+  const keys = new ApiKeyVerifier(database, uses, database.clock.now);
   const { secretsKeys } = options.secrets;
   const box = secretsKeys === null ? null : new SecretBox(secretsKeys);
   if (box !== null && (secretsKeys?.length ?? 0) > 1) reencryptInBackground(database, box, logger);
@@ -67,15 +73,19 @@ export async function startCallers(options: CallersOptions): Promise<RunningCall
   const tokens =
     issuer === null || issuerName === null
       ? null
-      : new TokenVerifier(issuer, audience, humanClaim, new Revocations(database, issuerName));
+      : new TokenVerifier(issuer, audience, humanClaim, new Revocations(database, issuerName), database.clock.now);
   const bound = issuerName === null ? 0 : await bindOwners(options, issuerName);
   if (bound > 0)
     logger.info({ applications: bound, issuer: issuerName }, 'owners of applications are bound to the issuer');
-  const { quotas, redis } = await openQuotas(options);
+  const { quotas: uncounted, redis } = await openQuotas(options);
+  const quotas = countRefusals(uncounted, options.metrics);
+  const credentials = createCredentialVerifier({ keys, tokens });
+  const issuerPages = embedded?.handler(quotas) ?? null;
   return {
-    credentials: createCredentialVerifier({ keys, tokens }),
+    credentials,
     quotas,
-    issuerPages: embedded?.handler(quotas) ?? null,
+    issuerPages,
+    portal: openPortal({ configuration, database, credentials, issuerPages }),
     tokenIssuer: embedded,
     issuerName,
     onKeyRevoked: (id) => keys.forget(id),
@@ -88,6 +98,17 @@ export async function startCallers(options: CallersOptions): Promise<RunningCall
 function issuerNameOf({ callers: { issuer } }: Configuration): string | null {
   if (issuer.kind === 'remote') return issuer.url;
   return issuer.kind === 'embedded' ? EMBEDDED_ISSUER : null;
+}
+
+function countRefusals(quotas: Quotas, { quotaRefused }: CallersOptions['metrics']): Quotas {
+  return {
+    ...quotas,
+    async charge(counter, subject) {
+      const state = await quotas.charge(counter, subject);
+      if (state.exceeded) quotaRefused(counter);
+      return state;
+    },
+  };
 }
 
 async function openQuotas({ configuration, logger, closers }: CallersOptions) {

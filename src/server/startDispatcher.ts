@@ -4,7 +4,7 @@ import { requestRotation, withdrawRotationRequests } from '../graph/webhook/webh
 import { disableFailing, disableGone } from '../graph/webhook/webhookState.ts';
 import { parseUrl } from '../parseUrl.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import type { WebhookMetrics } from '../telemetry/webhookMetrics.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { DeliveryClient } from '../webhooks/client/deliveryClient.ts';
 import { ClockWatch } from '../webhooks/clockWatch.ts';
 import { DeliveryQueue } from '../webhooks/dispatcher/deliveryQueue.ts';
@@ -18,7 +18,7 @@ import type { Store } from './openStore.ts';
 export interface DispatcherParts {
   readonly configuration: Configuration;
   readonly store: Store;
-  readonly metrics: WebhookMetrics;
+  readonly metrics: Pick<Metrics, 'webhooks' | 'housekept'>;
   readonly logger: Logger;
   readonly closers: Closers;
 }
@@ -37,12 +37,14 @@ export async function startDispatcher(parts: DispatcherParts, box: SecretBox): P
   const observer = observe(parts);
   const dispatcher = new Dispatcher({
     ...{ database, queue, observer, concurrency },
-    sender: new Sender(client, box),
+    sender: new Sender(client, box, database.clock.now),
     onPublication: publications.onCommitted,
   });
+  metrics.webhooks.meterSlots(() => dispatcher.slots);
   const stopHousekeeping = startHousekeeping({
     ...{ queue, retentionDays },
-    observeQueue: (depth) => metrics.setQueue(depth),
+    observeQueue: (depth) => metrics.webhooks.setQueue(depth),
+    cancelled: (count) => metrics.webhooks.cancelled(count),
     succeeded: (work) => metrics.housekept(work),
     failed: observer.failed,
   });
@@ -60,7 +62,7 @@ function watchClock({ logger, metrics }: DispatcherParts): (receiver: string, da
     const offset = clock.note(receiver, date);
     if (offset === null) return;
     const { aheadSeconds, receivers, shouldWarn } = offset;
-    metrics.setClockOffset(aheadSeconds);
+    metrics.webhooks.setClockOffset(aheadSeconds);
     if (!shouldWarn) return;
     const message =
       "this machine's clock is far from the receivers': they refuse signatures that are five minutes off, so set it";
@@ -69,16 +71,16 @@ function watchClock({ logger, metrics }: DispatcherParts): (receiver: string, da
 }
 
 /** Logs name host and webhook: a URL's path may be secret, and an answer may contain anything. */
-function observe({ store, logger, metrics }: DispatcherParts): DispatcherObserver {
+function observe({ store, logger, metrics: { webhooks: metrics } }: DispatcherParts): DispatcherObserver {
   return {
     attempted({ delivery, result, ended }) {
-      metrics.attempted(result.error ?? 'delivered', ended.duration / 1000);
+      const { outcome, duration: durationMs } = ended;
+      metrics.attempted({ result: result.error ?? 'delivered', outcome, seconds: durationMs / 1000 });
       if (result.error === null) return;
       if (result.error === 'unsigned') askForRotation(delivery.webhookId);
       if (result.status === GONE) disable(delivery);
       const { id, webhookId, kind, attempt, url } = delivery;
       const { status, error } = result;
-      const { outcome, duration: durationMs } = ended;
       const facts = { delivery: id, webhook: webhookId, host: hostOf(url), kind, attempt, status, error };
       const line = { ...facts, durationMs, ...(outcome === 'retry' && { retryInMs: ended.delay }) };
       if (outcome === 'failed') logger.warn(line, 'webhook failed');
@@ -91,7 +93,7 @@ function observe({ store, logger, metrics }: DispatcherParts): DispatcherObserve
     failed: (error, doing) => logger.warn({ err: error }, `webhooks: ${doing} failed`),
     failingTooLong: (webhook) =>
       report(
-        disableFailing(store.publications, webhook, FAILING_TOO_LONG),
+        counted('failing', disableFailing(store.publications, webhook, FAILING_TOO_LONG)),
         webhook,
         'a webhook that only failed was disabled',
       ),
@@ -99,7 +101,11 @@ function observe({ store, logger, metrics }: DispatcherParts): DispatcherObserve
 
   function disable({ webhookId, url }: DueDelivery): void {
     const disabled = disableGone(store.publications, webhookId, url);
-    report(disabled, webhookId, 'a webhook whose receiver answered 410 was disabled');
+    report(counted('gone', disabled), webhookId, 'a webhook whose receiver answered 410 was disabled');
+  }
+
+  async function counted(reason: 'gone' | 'failing', disabled: Promise<boolean>): Promise<void> {
+    if (await disabled) metrics.disabled(reason);
   }
 
   function askForRotation(webhook: string): void {

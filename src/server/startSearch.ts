@@ -5,6 +5,7 @@ import type { SearchIndex } from '../graph/search/port.ts';
 import { createSearchAdministration } from '../search/administration.ts';
 import { Indexer } from '../search/indexer/indexer.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import type { Closers } from './closers.ts';
 import { openSearchIndex } from './openSearchIndex.ts';
 import type { Store } from './openStore.ts';
@@ -13,6 +14,16 @@ import type { Store } from './openStore.ts';
 export interface RunningSearch {
   readonly engine: SearchIndex;
   readonly administration: SearchAdministration;
+  /** Whether this process keeps the index now. */
+  readonly keepsIndex: () => boolean;
+}
+
+interface SearchOptions {
+  readonly configuration: Configuration;
+  readonly store: Store;
+  readonly logger: Logger;
+  readonly closers: Closers;
+  readonly metrics: Pick<Metrics, 'askedElasticsearch'>;
 }
 
 /** Roles that search or maintain an index. */
@@ -23,15 +34,13 @@ const SEARCHING = ['rest', 'graph', 'indexer'] as const;
  * shared one only with the role indexer. Does not wait: until there is an index, search answers that it is unavailable.
  * @returns null when search is off, or no role of this process needs it
  */
-export async function startSearch(
-  { search, elasticsearch, roles }: Configuration,
-  { database, publications }: Store,
-  logger: Logger,
-  closers: Closers,
-): Promise<RunningSearch | null> {
+export async function startSearch(options: SearchOptions): Promise<RunningSearch | null> {
+  const { logger, closers, metrics } = options;
+  const { search, elasticsearch, roles } = options.configuration;
+  const { database, publications } = options.store;
   if (!search || !SEARCHING.some((role) => roles.has(role))) return null;
   const kind = elasticsearch === null ? 'embedded' : 'elasticsearch';
-  const index = await openSearchIndex(elasticsearch);
+  const index = await openSearchIndex(elasticsearch, metrics.askedElasticsearch);
   const keeps = kind === 'embedded' || roles.has('indexer');
   const log = {
     info: (message: string) => logger.info({ search: kind }, message),
@@ -47,5 +56,9 @@ export async function startSearch(
     await stopped;
   });
   indexer?.start();
-  return { engine: index, administration: createSearchAdministration(database, kind, index, indexer) };
+  return {
+    engine: index,
+    administration: createSearchAdministration(database, kind, index, indexer),
+    keepsIndex: () => indexer?.isKeeping ?? false,
+  };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { HttpMetrics } from './httpMetrics.ts';
 import type { Logger } from './logger.ts';
-import type { HttpMetrics } from './metrics.ts';
 
 /** Facts that handlers add to the response's `locals`. */
 interface RequestFacts {
@@ -14,7 +14,7 @@ interface RequestFacts {
 export interface ObserveOptions {
   readonly logger: Logger;
   readonly metrics: HttpMetrics;
-  /** The listener's name, for the logs. */
+  /** The listener's name, for the logs and the metrics. */
   readonly listener: 'public' | 'internal';
   /** The level of successful requests (Logs). */
   readonly requestLevel: 'info' | 'debug';
@@ -38,7 +38,7 @@ export function observeRequests(server: Server, { logger, metrics, listener, req
       const seconds = (performance.now() - began) / 1000;
       const { requestId, operationId, traceId, caller } = response.locals ?? {};
       const status = response.headersSent ? response.statusCode : 0;
-      metrics.observe(operationId ?? undefined, method, status, seconds);
+      if (!isProbe(listener, path)) metrics.observe({ listener, operation: operationId ?? undefined, status, seconds });
       const line = {
         listener,
         requestId,
@@ -78,9 +78,16 @@ export function observeRefusals({
   requestLevel,
 }: ObserveOptions): (refusal: Refusal) => void {
   return ({ requestId, status, detail, address }) => {
-    metrics.observe(undefined, 'none', status, 0);
+    metrics.observe({ listener, operation: undefined, status, seconds: 0 });
     logger[requestLevel]({ listener, requestId, status, detail, address }, 'request refused unread');
   };
+}
+
+/** Balancers and Prometheus ask for these, whether anybody is served or not. */
+const PROBES: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);
+
+function isProbe(listener: ObserveOptions['listener'], path: string): boolean {
+  return listener === 'internal' && PROBES.has(path);
 }
 
 function pathOf(url: string): string {

@@ -1,18 +1,27 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { meterOf } from './meterOf.ts';
+import { type Figures, meterOf } from './meterOf.ts';
 
 /** Figures of the webhooks that this process delivers. */
 export interface WebhookMetrics {
-  /** @param result `delivered` or the error of the attempt */
-  attempted(result: string, seconds: number): void;
+  attempted(attempt: {
+    /** `delivered` or the error of the attempt. */
+    readonly result: string;
+    /** What became of its delivery. */
+    readonly outcome: 'delivered' | 'failed' | 'retry';
+    readonly seconds: number;
+  }): void;
+  /** Deliveries that were cancelled because their webhook has ended. */
+  cancelled(count: number): void;
   /** Attempts that ended after another worker had claimed their delivery. */
   leaseLost(count: number): void;
+  /** The service disabled a webhook. */
+  disabled(reason: 'gone' | 'failing'): void;
   /** How far this machine's clock is ahead of the receivers'. */
   setClockOffset(seconds: number): void;
   /** As of now; older figures are not reported. */
   setQueue(queue: QueueDepth): void;
-  /** A work of housekeeping has succeeded. */
-  housekept(work: string): void;
+  /** Slots for attempts, by whether their webhooks answer promptly. */
+  meterSlots(slots: () => { readonly taken: Figures; readonly total: Figures }): void;
 }
 
 interface QueueDepth {
@@ -23,58 +32,70 @@ interface QueueDepth {
 /** Three counts. */
 const STALE_MS = 15_000;
 
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
+const BUCKETS = [0.01, 0.05, 0.25, 1, 5, 15];
 
 export function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
   const attempts = new Counter({
-    name: 'webhook_attempts_total',
+    name: 'anime_catalog_webhook_attempts_total',
     help: 'Attempts at deliveries by result.',
     labelNames: ['result'] as const,
     registers,
   });
   const duration = new Histogram({
-    name: 'webhook_attempt_duration_seconds',
+    name: 'anime_catalog_webhook_attempt_duration_seconds',
     help: 'Time that an attempt took, from the lookup of the name to the end of the answer.',
     buckets: BUCKETS,
     registers,
   });
+  const ended = new Counter({
+    name: 'anime_catalog_webhook_deliveries_total',
+    help: 'Deliveries that ended in this process, by outcome; one that another worker takes over ends there too.',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
   const lost = new Counter({
-    name: 'webhook_claims_lost_total',
+    name: 'anime_catalog_webhook_claims_lost_total',
     help: 'Attempts that ended after their claim had passed to another worker: their result is not written.',
     registers,
   });
+  const disabled = new Counter({
+    name: 'anime_catalog_webhooks_disabled_total',
+    help: 'Webhooks that this process disabled: their receiver answered 410 (gone), or only failed for days (failing).',
+    labelNames: ['reason'] as const,
+    registers,
+  });
   const meter = meterOf(registers);
-  const known: { queue?: QueueDepth; countedAt: number; clockOffset?: number; done: Record<string, number> } = {
+  const known: { queue?: QueueDepth; countedAt: number; clockOffset?: number } = {
     countedAt: Number.NEGATIVE_INFINITY,
-    done: {},
   };
   const queue = () => (performance.now() - known.countedAt > STALE_MS ? undefined : known.queue);
-  meter(Gauge, 'webhook_deliveries_pending', 'Deliveries that wait for an attempt.', () => queue()?.pending);
   meter(
     Gauge,
-    'webhook_oldest_due_seconds',
-    'How long the oldest delivery that is due has been; 0 when none is.',
+    'anime_catalog_installation_webhook_deliveries_pending',
+    'Of the installation, told by each process that sends webhooks: deliveries that wait for an attempt.',
+    () => queue()?.pending,
+  );
+  meter(
+    Gauge,
+    'anime_catalog_installation_webhook_oldest_due_seconds',
+    'Of the installation, told by each process that sends webhooks: how long the oldest delivery that is due has been; 0 when none is.',
     () => queue()?.oldestDueSeconds,
   );
   meter(
     Gauge,
-    'webhook_clock_offset_seconds',
+    'anime_catalog_webhook_clock_offset_seconds',
     "How far this machine's clock is ahead of the receivers', by the Date of their answers (median); receivers refuse more than 300.",
     () => known.clockOffset,
   );
-  meter(
-    Gauge,
-    'webhook_housekeeping_success_timestamp_seconds',
-    'When housekeeping last succeeded in this process (Unix time), by work.',
-    () => known.done,
-    'work',
-  );
   return {
-    attempted(result, seconds) {
+    attempted({ result, outcome, seconds }) {
       attempts.inc({ result });
       duration.observe(seconds);
+      if (outcome !== 'retry') ended.inc({ outcome });
     },
+    cancelled: (count) => ended.inc({ outcome: 'cancelled' }, count),
     leaseLost: (count) => lost.inc(count),
+    disabled: (reason) => disabled.inc({ reason }),
     setClockOffset(seconds) {
       known.clockOffset = seconds;
     },
@@ -82,8 +103,11 @@ export function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
       known.queue = depth;
       known.countedAt = performance.now();
     },
-    housekept(work) {
-      known.done[work] = Date.now() / 1000;
+    meterSlots(slots) {
+      const name = 'anime_catalog_webhook_slots';
+      const taken = 'Attempts under way, by whether their webhooks answer promptly.';
+      meter(Gauge, `${name}_in_use`, taken, () => slots().taken, 'webhooks');
+      meter(Gauge, name, 'Attempts that may be under way at once.', () => slots().total, 'webhooks');
     },
   };
 }

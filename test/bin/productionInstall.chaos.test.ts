@@ -99,7 +99,7 @@ describe('a production install of bin and dist', () => {
   });
 
   it('fills its empty database and answers REST', async () => {
-    while (!service.output().includes('and read ')) await new Promise((resolve) => setTimeout(resolve, 50));
+    while (!service.output().includes('and open ')) await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await get(`${service.publicUrl}/v1/anime?year=2013&season=spring&format=tv`)).toMatch(/"items":\[\{/);
     // The index follows the publications.
     const search = () => get(`${service.publicUrl}/v1/search?q=kimetu%20no%20yaiba`);

@@ -35,6 +35,14 @@ describeWith(['postgres'], 'applications and keys on the command line', () => {
     expect(await json('apps', 'list', '--owner', 'bob')).toMatchObject({ items: [] });
     const made = await json('keys', 'create', '--app', id, '--scope', 'anime.read', 'search.read', '--name', 'CI');
     expect(await json('apps', 'quota', id)).toMatchObject({ status: 0, quota: { windowSeconds: 60 } });
+    const short = id.slice(-8);
+    expect(await json('apps', 'quota', short)).toMatchObject({ status: 0, id });
+    expect(await json('keys', 'list', '--app', short.toUpperCase())).toMatchObject({ status: 0 });
+    expect(await json('apps', 'quota', '000000')).toMatchObject({
+      status: 1,
+      error: { code: 'not_found', message: 'there is no application whose id ends with 000000' },
+    });
+    expect((await run('apps', 'quota', id.slice(-5))).stderr).toContain('or the last 6 to 12 digits of one');
     const { id: keyId, key } = made as unknown as { id: string; key: string };
     expect(key).toMatch(new RegExp(`^cac_${keyId}_[0-9A-Za-z]+$`));
     const listed = await run('keys', 'list', '--app', id, '--json');
@@ -52,6 +60,10 @@ describeWith(['postgres'], 'applications and keys on the command line', () => {
     expect((await withPassword('users', 'create', 'ann')).status).toBe(0);
     expect((await withPassword('users', 'create', 'ann')).status).toBe(1);
     expect((await withPassword('users', 'password', 'ann')).status).toBe(0);
+    expect(await json('users', 'invite', 'ann')).toMatchObject({ status: 1, error: { code: 'conflict' } });
+    const invited = (await json('users', 'invite', 'eve')) as unknown as { url: string };
+    expect(invited).toMatchObject({ status: 0, name: 'eve', expiresAt: expect.any(String) });
+    expect(await (await fetch(invited.url)).text()).toContain('<bdi>eve</bdi>');
     expect(await json('users', 'list')).toMatchObject({ items: [{ name: 'ann', disabledAt: null }] });
     const { token } = (await json(
       'tokens',

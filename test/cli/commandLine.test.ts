@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type Command, CommanderError } from 'commander';
+import { examples } from '../../src/cli/commands/examples.ts';
 import { UsageError } from '../../src/cli/failures.ts';
 import { createProgram } from '../../src/cli/main.ts';
 
@@ -52,6 +53,22 @@ test.each(commands.filter(({ command }) => command.commands.length === 0))(
     expect(stderr).toContain(`(catalog ${words.join(' ')} --help tells more)`);
   },
 );
+
+const leaves = commands.filter(({ command }) => command.commands.length === 0);
+
+test.each(leaves)('shows under its help one use that it accepts: catalog $name', async ({ name, words }) => {
+  const { stdout } = await read([...words, '--help']);
+  const [, example = ''] = /\nExample:\n {2}catalog (.+)\n$/.exec(stdout) ?? [];
+  expect(example).toMatch(new RegExp(`^${name}\\b`));
+  const program = createProgram();
+  for (const { command } of walk(program)) command.action(() => {});
+  const given = [...example.matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word);
+  await program.parseAsync(given, { from: 'user' });
+});
+
+test('has no example of a command that is not there', () => {
+  expect(Object.keys(examples).sort()).toEqual(leaves.map(({ name }) => name).sort());
+});
 
 const ID = '0197f3a2-8c1e-7d3b-9f00-2b6a1c4d5e6f';
 

@@ -33,14 +33,13 @@ describeWith(['terminal'], 'the first screen', () => {
 
   test.each([
     [80, 'on'],
-    [100, 'catalogue'],
-    [120, 'on'],
+    [120, 'catalogue'],
     [80, 'off'],
   ])('at %p columns, SAMPLE_DATA=%s, holds every line whole and no request', async (columns, sample) => {
     const { run, publicUrl, internalUrl } = await start(columns, { SAMPLE_DATA: sample });
     // What the terminal echoes of Ctrl-C stands where the cursor is.
     await run.shows('info  listening', 200_000);
-    await run.shows(sample === 'off' ? 'Internal listener at' : 'and read', 200_000);
+    await run.shows(sample === 'off' ? 'Internal listener at' : 'and open', 200_000);
     expect((await fetch(`${publicUrl}/v1/anime?limit=1`)).status).toBe(200);
     expect(await run.interrupt()).toBe(0);
 
@@ -66,7 +65,7 @@ describeWith(['terminal'], 'the first screen', () => {
       `  curl '${publicUrl}/v1/anime?year=2013&season=spring&format=tv'`,
       `  curl '${publicUrl}/v1/anime/${id}'`,
       `  curl '${publicUrl}/v1/${sample === 'on' ? 'episodes/releases' : 'anime?sort=updated.desc&limit=3'}'`,
-      `and read ${publicUrl}/v1/reference`,
+      `and open ${publicUrl}/ in a browser`,
     ];
     const end = ['^C', 'Stopping: what has begun may finish; once more ends at once.'];
     expect(notes.toSorted()).toEqual([...addresses, ...(sample === 'off' ? [] : filled), ...end].toSorted());

@@ -1,7 +1,6 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
@@ -18,20 +17,16 @@ interface Page {
   readonly page: { readonly nextCursor: string | null };
 }
 
-/** The first page of a list that has a second. */
-async function firstOfSeveral(service: CatalogService): Promise<[Response, string]> {
-  for (;;) {
-    const list = await fetch(`${service.publicUrl}/v1/anime?limit=1`);
-    const { nextCursor } = ((await list.json()) as Page).page;
-    if (nextCursor !== null) return [list, nextCursor];
-    await sleep(500);
-  }
-}
+const RECORDS = ['1', '2']
+  .map((sourceId) =>
+    JSON.stringify({ type: 'anime', source: 'mal', sourceId, titles: [{ title: `Anime ${sourceId}` }] }),
+  )
+  .join('\n');
 
 /** The whole way of an operator whose doctor has told him that others can read the secret, advice followed to the letter. */
 async function rotate(variables: Record<string, string>): Promise<void> {
   const environment = { DATA_DIR: dataDir, ...variables };
-  const start = () => startCatalog({ CURSOR_SECRET: '', SAMPLE_DATA: 'on', ...environment });
+  const start = () => startCatalog({ CURSOR_SECRET: '', SEARCH: 'off', ...environment });
   const doctor = async (service: CatalogService | null) => {
     const { stdout } = await runCatalog(['doctor', '--json'], {
       environment: service === null ? { INTERNAL_PORT: '1', INTERNAL_TOKEN: 'x', ...environment } : service.environment,
@@ -43,8 +38,9 @@ async function rotate(variables: Record<string, string>): Promise<void> {
   const secret = async () => (await readFile(path, 'utf8')).trim();
 
   const first = await start();
-  // The first import has just begun.
-  const [list, nextCursor] = await firstOfSeveral(first);
+  expect((await runCatalog(['import', '-'], { environment: first.environment, input: RECORDS })).status).toBe(0);
+  const list = await fetch(`${first.publicUrl}/v1/anime?limit=1`);
+  const { nextCursor } = ((await list.json()) as Page).page;
   const tag = list.headers.get('etag') ?? '';
   await chmod(path, 0o644);
   const warned = await doctor(first);
@@ -90,7 +86,7 @@ describe('the cursor secret, rotated', () => {
   it('on the embedded database, whose files others cannot reach', async () => {
     await mkdir(join(dataDir, 'database'), { mode: 0o755 });
     await chmod(dataDir, 0o755);
-    await rotate({ SAMPLE_DATA: 'catalogue', SEARCH: 'off' });
+    await rotate({});
     expect((await stat(join(dataDir, 'database'))).mode & 0o777).toBe(0o700);
   }, 300_000);
 });
@@ -99,7 +95,7 @@ describeWith(['postgres'], 'the cursor secret, rotated on PostgreSQL', () => {
   it('without an interruption', async () => {
     const database = await createTestDatabase();
     try {
-      await rotate({ DATABASE_URL: database.url, SEARCH: 'off' });
+      await rotate({ DATABASE_URL: database.url });
     } finally {
       await database.drop();
     }

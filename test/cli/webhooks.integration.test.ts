@@ -83,8 +83,8 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks', () => {
     );
     const app = applications.nodes[0]?.id ?? '';
     const { stdout } = await run('list', '--app', app);
-    expect(stdout.split('\n')[0]).toMatch(/^ID +STATE +WAITING +DELIVERED +RETRIED +FAILED +LAST SUCCESS +NAME$/);
-    expect(stdout).toMatch(new RegExp(`^${webhook} +enabled +0 +0 +0 +3 +never +receiver 0$`, 'm'));
+    expect(stdout.split('\n')[0]).toMatch(/^ID +STATE +WAITING +DELIVERED +RETRIED +FAILED +P95 +LAST SUCCESS +NAME$/);
+    expect(stdout).toMatch(new RegExp(`^${webhook} +enabled +0 +0 +0 +3 +<\\d+ ms +never +receiver 0$`, 'm'));
     expect(JSON.parse((await run('list', '--app', app, '--json')).stdout)).toMatchObject({
       items: [
         { id: webhook, hours: expect.arrayContaining([expect.objectContaining({ failed: expect.any(Number) })]) },
@@ -135,13 +135,18 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks', () => {
   });
 
   test('the process counted its attempts, and named neither path nor answer in its log', async () => {
-    expect(await metric(/^webhook_attempts_total\{result="http_status"\} (\d+)$/m)).toBe(3);
-    expect(await metric(/^webhook_attempts_total\{result="delivered"\} (\d+)$/m)).toBe(3);
-    expect(await metric(/^webhook_attempt_duration_seconds_count (\d+)$/m)).toBe(6);
-    expect(await metric(/^webhook_claims_lost_total (\d+)$/m)).toBe(0);
-    await until(async () => (await metric(/^webhook_deliveries_pending (\d+)$/m)) === 0, 10_000);
-    expect(await metric(/^webhook_oldest_due_seconds ([\d.e-]+)$/m)).toBe(0);
-    const prunedAt = await metric(/^webhook_housekeeping_success_timestamp_seconds\{work="pruning"\} ([\d.e+]+)$/m);
+    expect(await metric(/^anime_catalog_webhook_attempts_total\{result="http_status"\} (\d+)$/m)).toBe(3);
+    expect(await metric(/^anime_catalog_webhook_attempts_total\{result="delivered"\} (\d+)$/m)).toBe(3);
+    expect(await metric(/^anime_catalog_webhook_attempt_duration_seconds_count (\d+)$/m)).toBe(6);
+    expect(await metric(/^anime_catalog_webhook_claims_lost_total (\d+)$/m)).toBe(0);
+    await until(
+      async () => (await metric(/^anime_catalog_installation_webhook_deliveries_pending (\d+)$/m)) === 0,
+      10_000,
+    );
+    expect(await metric(/^anime_catalog_installation_webhook_oldest_due_seconds ([\d.e-]+)$/m)).toBe(0);
+    const prunedAt = await metric(
+      /^anime_catalog_housekeeping_success_timestamp_seconds\{work="pruning"\} ([\d.e+]+)$/m,
+    );
     expect(Math.abs(Date.now() / 1000 - prunedAt)).toBeLessThan(600);
     const lines = service
       .output()

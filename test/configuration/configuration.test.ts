@@ -20,6 +20,7 @@ describe('defaults', () => {
       public: { host: '0.0.0.0', port: 3000 },
       internal: { host: '127.0.0.1', port: 4000 },
       databaseUrl: null,
+      databaseDirectUrl: null,
       search: true,
       elasticsearch: null,
       trustProxy: false,
@@ -75,8 +76,10 @@ describe('right values', () => {
     const { elasticsearch } = readConfiguration({
       ELASTICSEARCH_URL: 'http://a:9200, https://b:9200',
       ELASTICSEARCH_INDEX: 'anime-2',
+      ELASTICSEARCH_REPLICAS: '2',
     });
-    expect(elasticsearch).toEqual({ nodes: ['http://a:9200', 'https://b:9200'], apiKey: null, index: 'anime-2' });
+    const nodes = ['http://a:9200', 'https://b:9200'];
+    expect(elasticsearch).toEqual({ nodes, apiKey: null, index: 'anime-2', replicas: 2 });
   });
 
   it.each(['::1', '::', 'localhost', 'db-1.internal', '127.0.0.1'])('HOST %s', (host) => {
@@ -122,11 +125,15 @@ describe('a wrong value', () => {
     ['INTERNAL_TOKEN', 'pässwörd-pässwörd-pässwörd', 'ASCII'],
     ['DATABASE_URL', 'mysql://root:hunter2@db/catalog', 'PostgreSQL URL'],
     ['DATABASE_URL', 'localhost:5432', 'PostgreSQL URL'],
+    ['DATABASE_DIRECT_URL', 'db:5432', 'PostgreSQL URL'],
+    ['DATABASE_DIRECT_URL', 'postgresql://db/catalog', 'DATABASE_URL is not'],
     ['DATABASE_URL', 'postgresql:///catalog', 'PostgreSQL URL'],
     ['ELASTICSEARCH_URL', 'elastic:9200', 'http'],
     ['ELASTICSEARCH_URL', 'http://a:9200,,http://b:9200', 'comma list'],
     ['ELASTICSEARCH_INDEX', 'Anime', 'lower-case'],
     ['ELASTICSEARCH_INDEX', '-anime', 'begins with'],
+    ['ELASTICSEARCH_REPLICAS', '0-1', 'whole number'],
+    ['ELASTICSEARCH_REPLICAS', '11', 'from 0 to 10'],
     ['SEARCH', 'yes', 'on or off'],
     ['SEARCH', 'ON', 'on or off'],
     ['ROLES', 'rest,grpah', 'rest, graph, indexer, webhooks'],
@@ -140,6 +147,13 @@ describe('a wrong value', () => {
     ['TRUST_PROXY', 'localhost', 'loopback'],
     ['SAMPLE_DATA', 'off;', 'on or catalogue or off'],
     ['DUMP', 'daily', 'on or off'],
+    ['MIGRATE', 'later', 'on or off'],
+    ['METRICS_PORT', 'metrics', 'a whole number'],
+    ['METRICS_PORT', '4000', 'the same as INTERNAL_PORT'],
+    ['METRICS_PORT', '3000', 'the same as PORT'],
+    ['MIGRATE', 'off', 'DATABASE_URL'],
+    ['START_PATIENCE_S', '5m', 'a whole number of seconds from 0 to 86400'],
+    ['START_PATIENCE_S', '-1', 'from 0'],
     ['LOG_LEVEL', 'verbose', 'debug'],
     ['LOG_FORMAT', 'pretty', 'text'],
     ['OAUTH_HUMAN_CLAIM', 'idtyp=', 'name=value'],
@@ -202,13 +216,12 @@ describe('a contradiction', () => {
 });
 
 describe('DATABASE_URL', () => {
-  it('may lead to a Unix socket, with or without a user, and to one host alone', () => {
-    const read = (url: string) => readConfiguration({ DATABASE_URL: url }).databaseUrl;
-    expect(read('postgresql://user@/catalog?host=/run/postgresql')).toBe(
-      'postgresql://user@localhost/catalog?host=/run/postgresql',
-    );
-    expect(read('postgresql:///catalog?host=/run/postgresql')).toBe('postgresql:///catalog?host=/run/postgresql');
-    expect(messageFor({ DATABASE_URL: 'postgresql://user@one:5432,two:5432/catalog' })).toMatch(/of one host/);
+  it.each([
+    'postgresql://user@/catalog?host=/run/postgresql',
+    'postgresql:///catalog?host=/run/postgresql',
+    'postgresql://user:secret@one:5432,two:5432/catalog?target_session_attrs=read-write',
+  ])('may be %s', (url) => {
+    expect(readConfiguration({ DATABASE_URL: url }).databaseUrl).toBe(url);
   });
 });
 

@@ -32,6 +32,7 @@ describe('isDatabaseUnavailable', () => {
     coded('ECONNREFUSED'),
     coded('P1001'),
     coded('P1017'),
+    Object.assign(new Error('connect ENOENT /run/postgresql/.s.PGSQL.5432'), { code: 'ENOENT' }),
     ...['25006', '53100', '53200', '53400', '58030'].map(raw),
     raw('57P01'),
     raw('57014'),
@@ -47,12 +48,19 @@ describe('isDatabaseUnavailable', () => {
     expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
-  test.each([raw('22012'), coded('P2025'), new Error('x'), undefined, new DatabaseError('migration_edited', 'x')])(
-    '%s is not',
-    (error) => {
-      expect(isDatabaseUnavailable(error)).toBe(false);
-    },
-  );
+  const missing = Object.assign(new Error("ENOENT: no such file or directory, scandir '/migrations/'"), {
+    code: 'ENOENT',
+  });
+  test.each([
+    raw('22012'),
+    coded('P2025'),
+    missing,
+    new Error('x'),
+    undefined,
+    new DatabaseError('migration_edited', 'x'),
+  ])('%s is not', (error) => {
+    expect(isDatabaseUnavailable(error)).toBe(false);
+  });
 
   test('an error that causes itself is looked at once', () => {
     const error = new Error('round');

@@ -8,28 +8,35 @@ describe('readDatabaseUrl', () => {
     ['postgresql://user@/catalog?host=/var/run/postgresql', '/var/run/postgresql:5432/catalog'],
     ['postgresql://user@%2Fvar%2Frun%2Fpostgresql/catalog', '/var/run/postgresql:5432/catalog'],
     ['postgresql:///catalog', 'localhost:5432/catalog'],
+    ['postgresql://user:secret@one,two:6543,[::1]:1/catalog', 'one:5432,two:6543,::1:1/catalog'],
   ])('names the place of %s without its user', (url, place) => {
     expect(readDatabaseUrl(url).place).toBe(place);
   });
 
-  test.each(['', 'catalog', 'mysql://host/db', 'http://host/db', 'postgresql://us er:p@ss:word@h:99999/db'])(
-    'refuses %j without repeating it',
-    (url) => {
-      expect(() => readDatabaseUrl(url)).toThrow(
-        expect.objectContaining({
-          code: 'invalid_database_url',
-          message: expect.not.stringContaining(url === '' ? '\n' : url),
-        }),
-      );
-    },
-  );
+  test.each([
+    '',
+    'catalog',
+    'mysql://host/db',
+    'http://host/db',
+    'postgresql://us er:p@ss:word@h:99999/db',
+    'postgresql://u@one,,two/db',
+    'postgresql://u@one:1,two:99999/db',
+  ])('refuses %j without repeating it', (url) => {
+    expect(() => readDatabaseUrl(url)).toThrow(
+      expect.objectContaining({
+        code: 'invalid_database_url',
+        message: expect.not.stringContaining(url === '' ? '\n' : url),
+      }),
+    );
+  });
 
   test('keeps its options, but not what our answers depend on', () => {
-    const { options, connectionString } = readDatabaseUrl(
+    const { options, connectionString, ssl } = readDatabaseUrl(
       'postgresql://h/db?options=-c%20TimeZone%3DAsia/Tokyo&sslmode=require',
     );
     expect(options.indexOf('Asia/Tokyo')).toBeLessThan(options.indexOf('TimeZone=UTC'));
-    expect(connectionString).toBe('postgresql://h/db?sslmode=require');
+    expect(connectionString).toBe('postgresql://h/db');
+    expect(ssl).toEqual({ rejectUnauthorized: true });
   });
 
   test('a schema other than public is refused: Prisma would ignore it', () => {

@@ -59,6 +59,7 @@ describeWith(['postgres'], 'the incarnation of a database', () => {
     const { name } = testDatabase;
     const url = new URL(testDatabase.url);
     await superuser.query(`CREATE ROLE ${name}_plain LOGIN PASSWORD 'plain'`);
+    await superuser.query(`GRANT SELECT ON service_state TO ${name}_plain`);
     await superuser.query('REVOKE EXECUTE ON FUNCTION pg_control_system() FROM PUBLIC');
     url.username = `${name}_plain`;
     url.password = 'plain';
@@ -67,6 +68,6 @@ describeWith(['postgres'], 'the incarnation of a database', () => {
     const { current } = database.incarnation;
     expect(await database.incarnation.refresh()).toBe(current);
     await database.close();
-    await superuser.query(`DROP ROLE ${name}_plain`);
+    await superuser.query(`DROP OWNED BY ${name}_plain; DROP ROLE ${name}_plain`);
   });
 });

@@ -47,13 +47,32 @@ describeWith(['postgres'], 'a migration of a table that somebody reads', () => {
     expect(await migrating).toEqual(['2_column']);
   });
 
+  test('an index is built beside writers, by one of many that start at once', async () => {
+    await reader.query('COMMIT');
+    await migrate(database, { migrations: folder });
+    await write(
+      '3_index',
+      '-- Outside a transaction: writers go on meanwhile.\nCREATE INDEX CONCURRENTLY IF NOT EXISTS held_name ON held (name)',
+    );
+    await write('4_after', 'CREATE TABLE after (id int)');
+    await reader.query(`BEGIN; INSERT INTO held VALUES (1, 'n')`);
+    const starts = Promise.all([1, 2, 3].map(() => migrate(database, { migrations: folder })));
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await database.client.$executeRaw`INSERT INTO held VALUES (2, 'm')`;
+    await reader.query('COMMIT');
+    expect((await starts).flat().sort()).toEqual(['3_index', '4_after']);
+    const valid = await database.client.$queryRaw`
+      SELECT indisvalid FROM pg_index WHERE indexrelid = 'held_name'::regclass`;
+    expect(valid).toEqual([{ indisvalid: true }]);
+  });
+
   test('gives up in the end, and says who is in its way', async () => {
     const { rows } = await reader.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    await expect(migrate(database, { migrations: folder }, 100)).rejects.toMatchObject({
+    await expect(migrate(database, { migrations: folder }, { patienceMs: 100 })).rejects.toMatchObject({
       code: 'migration_failed',
       message: expect.stringMatching(
         new RegExp(
-          `2_column failed.*session ${rows[0]?.pid} \\("a long report", idle in transaction\\) .*pg_terminate_backend`,
+          `2_column failed.*session ${rows[0]?.pid} \\("a long report", idle in transaction for \\d+ s\\) .*pg_terminate_backend`,
         ),
       ),
     });

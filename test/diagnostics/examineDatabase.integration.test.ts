@@ -25,7 +25,7 @@ describeWith(['postgres'], 'the examination of a database', () => {
   it('names the migrations that are missing, and the command', async () => {
     expect(await examineMigrations(database)).toMatchObject({
       status: 'failed',
-      detail: expect.stringContaining('20261121000000_catalogue'),
+      detail: expect.stringContaining('20261124000000_baseline'),
       remedy: expect.stringContaining('catalog migrate'),
     });
   });

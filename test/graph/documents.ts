@@ -3,7 +3,7 @@ import { graphql } from '../../src/graph/schema/operation.ts';
 /** Everything an anime shows but its relations to other entities. */
 export const animeFields = graphql(`
   fragment AnimeFields on Anime {
-    id title alternativeTitles { title language kind } titles { native romaji english chinese } format status startDate endDate year season episodeCount
+    id title titleLanguage alternativeTitles { title language kind } titles { native romaji english chinese } format status startDate endDate year season episodeCount
     durationMinutes synopsis images { url width height } genres { slug name } studios { slug name }
     externalIds { site id } relations { type anime { id title format } } isAdult broadcast { weekday time timezone } officialSite revision version createdAt updatedAt mergedInto { id } mergedIds
   }

@@ -23,6 +23,8 @@ test.each([
     '//example.org',
     '/\\example.org',
     '/\t/example.org',
+    '/account/..//example.org',
+    '/.//example.org',
     '\\\\example.org',
     'ftp://example.org',
     'mailto:a@b',

@@ -30,7 +30,7 @@ describeWith(['postgres'], 'the internal listener', () => {
     expect(await ready.json()).toMatchObject({ status: 'ready', parts: { database: { status: 'ok' } } });
   });
 
-  it('counts requests by operation, method and status, and shows pool, caches, imports and event loop', async () => {
+  it('counts requests by listener and operation but probes, and shows pool, caches, imports and event loop', async () => {
     await fetch(`${service.publicUrl}/v1`).then((response) => response.text());
     await fetch(`${service.publicUrl}/v1/anime?limit=x`).then((response) => response.text());
     await fetch(`${service.publicUrl}/nothing`, { method: 'PURGE' }).then((response) => response.text());
@@ -45,24 +45,35 @@ describeWith(['postgres'], 'the internal listener', () => {
       variables: { input: { records: [record, { type: 'anime' }] } },
     });
     expect(await imported.json()).toEqual({ data: { importCatalog: { created: 1, rejected: 1 } } });
+    for (const probe of ['/livez', '/readyz', '/metrics']) await (await at(probe)).text();
     const response = await at('/metrics');
     expect(response.headers.get('content-type')).toContain('version=0.0.4');
     const text = await response.text();
     for (const sample of [
-      'http_request_duration_seconds_count{operation="GetPlatformInfo",method="GET",status="200"} 1',
-      'http_request_duration_seconds_count{operation="ListAnime",method="GET",status="400"} 1',
-      'http_request_duration_seconds_count{operation="none",method="other",status="404"} 1',
-      'http_request_duration_seconds_bucket{le="+Inf",operation="GraphQL",method="POST",status="200"} 1',
-      'catalog_import_records_total{outcome="created"} 1',
-      'catalog_import_records_total{outcome="rejected"} 1',
-      'catalog_import_batch_duration_seconds_count 1',
-      'database_pool_waiting 0',
-      'representation_cache_lookups_total{result="hit"}',
+      'anime_catalog_http_request_duration_seconds_count{listener="public",operation="GetPlatformInfo"} 1',
+      'anime_catalog_http_request_errors_total{listener="public",operation="ListAnime",result="4xx"} 1',
+      'anime_catalog_http_request_duration_seconds_count{listener="public",operation="none"} 1',
+      'anime_catalog_http_request_errors_total{listener="public",operation="none",result="4xx"} 1',
+      'anime_catalog_http_request_duration_seconds_bucket{le="+Inf",listener="internal",operation="GraphQL"} 1',
+      'anime_catalog_readiness{status="ready"} 1',
+      'anime_catalog_readiness{status="unready"} 0',
+      'anime_catalog_publications_total 1',
+      'anime_catalog_events_published_total 1',
+      'anime_catalog_publication_wait_seconds_count ',
+      'anime_catalog_database_connection_wait_seconds_count ',
+      'anime_catalog_webhook_slots_in_use{webhooks="prompt"} 0',
+      'anime_catalog_housekeeping_success_timestamp_seconds{work="retention"}',
+      'anime_catalog_import_records_total{outcome="created"} 1',
+      'anime_catalog_import_records_total{outcome="rejected"} 1',
+      'anime_catalog_import_batch_duration_seconds_count 1',
+      'anime_catalog_database_pool_waiting 0',
+      'anime_catalog_representation_cache_lookups_total{result="hit"}',
       'nodejs_eventloop_lag_seconds',
       'process_resident_memory_bytes',
     ]) {
       expect(text).toContain(sample);
     }
+    expect(text).not.toContain('listener="internal",operation="none"');
   });
 
   it.each([
@@ -146,7 +157,9 @@ describeWith(['postgres'], 'the internal listener', () => {
   it('leads /graphiql, which people type, to its page, and tells which program it is', async () => {
     const typed = await at('/graphiql', { redirect: 'manual' });
     expect([typed.status, typed.headers.get('location')]).toEqual([302, '/graphql']);
-    expect(await (await at('/metrics')).text()).toMatch(/^build_info\{version="\d+\.\d+\.\d+",node="v\d+[^"]*"\} 1$/m);
+    expect(await (await at('/metrics')).text()).toMatch(
+      /^anime_catalog_build_info\{version="\d+\.\d+\.\d+",node="v\d+[^"]*"\} 1$/m,
+    );
   });
 
   it('refuses other methods, and paths it does not have', async () => {
@@ -190,11 +203,13 @@ describeWith(['postgres'], 'the internal listener', () => {
     expect(Object.fromEntries(diagnostics.map(({ name, status }) => [name, status]))).toEqual({
       configuration: 'OK',
       database: 'OK',
+      connections: 'OK',
       migrations: 'OK',
       secrets: 'OK',
       search: 'OFF',
       redis: 'OFF',
       issuer: 'OK',
+      account: 'OK',
       clock: 'OK',
     });
   });

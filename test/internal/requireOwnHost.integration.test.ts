@@ -12,6 +12,7 @@ beforeAll(async () => {
     metrics: { contentType: 'text/plain', text: async () => 'up 1\n' },
     readiness: () => ({ status: 'ready', parts: {} }),
     names: new Set(['0.0.0.0', 'metrics.catalog.example.org']),
+    desk: null,
     graphql: null,
   });
   server = createServer({ requireHostHeader: false }, app);

@@ -9,18 +9,19 @@ import {
   type Span,
 } from '../../src/graph/search/port.ts';
 import { readQuery } from '../../src/search/interpretation/readQuery.ts';
-import { type TitleKeys, titleKeys } from '../../src/search/normaliser/titleKeys.ts';
+import { continuingKeys, type TitleKeys, titleKeys } from '../../src/search/normaliser/titleKeys.ts';
 import {
   BEGINNINGS_GAP,
   type Clause,
   dependsOnLead,
+  ordinalOf,
   type Reading,
   type WordMatch,
 } from '../../src/search/plan/clause.ts';
 import { type IndexedKeys, indexedKeys } from '../../src/search/plan/indexedKeys.ts';
 import { compareHits, nextStage, planSearch, type SearchPlan } from '../../src/search/plan/planSearch.ts';
 import { baseScore } from '../../src/search/plan/points.ts';
-import { type WordFrequencies, weighBag } from '../../src/search/plan/weighBag.ts';
+import { beginningsWith, type WordFrequencies, weighBag } from '../../src/search/plan/weighBag.ts';
 
 interface HeldAnime {
   readonly document: SearchDocument;
@@ -84,13 +85,24 @@ export class ReferenceEngine implements SearchEngine {
     return this.#anime.filter(({ titles }) => hasWord(titles, word)).length;
   }
 
+  #ordinal(clause: ReturnType<typeof ordinalOf>): string | undefined {
+    const begun = this.#anime.filter(({ keys }) =>
+      clause?.beginnings.some((beginning) => keys.spaced.some((key) => key.startsWith(beginning))),
+    );
+    if (begun.some(({ keys }) => clause?.without.some((trait) => keys.traits.includes(trait)))) return undefined;
+    const series = begun.filter(({ document }) => document.format === 'tv' && document.startDate !== null);
+    const order = ({ document }: HeldAnime) => `${document.startDate} ${document.id}`;
+    return series.sort((a, b) => (order(a) < order(b) ? -1 : 1))[(clause?.place ?? 0) - 1]?.document.id;
+  }
+
   #lead(plan: SearchPlan): string | null {
     return this.#matches([{ clauses: plan.lead, lifts: [] }], null)[0]?.hit.id ?? null;
   }
 
   #matches(readings: readonly Reading[], lead: string | null) {
-    const series = this.#anime.find(({ document }) => document.id === lead)?.keys.series ?? [];
-    const known = { series, frequencies: { anime: this.#anime.length, of: (word: string) => this.#count(word) } };
+    const series = continuingKeys(this.#anime.find(({ document }) => document.id === lead)?.keys.series ?? []);
+    const frequencies = { anime: this.#anime.length, of: (word: string) => this.#count(word) };
+    const known = { series, frequencies, ordinal: this.#ordinal(ordinalOf(readings)) };
     return this.#anime
       .flatMap((anime) => {
         const points = Math.max(0, ...readings.map((reading) => pointsOf(reading, anime, known)));
@@ -104,6 +116,7 @@ export class ReferenceEngine implements SearchEngine {
 interface KnownOfIndex {
   readonly series: readonly string[];
   readonly frequencies: WordFrequencies;
+  readonly ordinal: string | undefined;
 }
 
 function hasWord(titles: readonly TitleKeys[], word: string): boolean {
@@ -117,7 +130,8 @@ function pointsOf({ clauses, lifts }: Reading, anime: HeldAnime, known: KnownOfI
   return lifts.reduce((sum, lift) => sum + (anime.keys.traits.includes(lift.trait) ? lift.points : 0), points);
 }
 
-function clausePoints(clause: Clause, { titles, keys }: HeldAnime, { series, frequencies }: KnownOfIndex): number {
+function clausePoints(clause: Clause, { document, titles, keys }: HeldAnime, known: KnownOfIndex): number {
+  const { series, frequencies, ordinal } = known;
   switch (clause.kind) {
     case 'words': {
       const having = titles.filter(({ tokens }) =>
@@ -131,8 +145,15 @@ function clausePoints(clause: Clause, { titles, keys }: HeldAnime, { series, fre
       const bag = weighBag(clause, frequencies);
       const had = bag?.words.filter(({ word }) => hasWord(titles, word)) ?? [];
       const sum = had.reduce((all, { points }) => all + points, 0);
-      return bag !== undefined && sum >= bag.least ? clause.points + sum : 0;
+      const begun = had.filter(({ word }) =>
+        beginningsWith(word).some((prefix) => keys.spaced.some((key) => key.startsWith(prefix))),
+      );
+      return bag !== undefined && sum >= bag.least
+        ? begun.reduce((all, { begun }) => all + begun, clause.points + sum)
+        : 0;
     }
+    case 'ordinal':
+      return document.id === ordinal ? clause.points : 0;
     case 'series':
       return keys.traits.includes(clause.trait) && keys.series.some((key) => series.includes(key)) ? clause.points : 0;
     default:

@@ -5,21 +5,35 @@ import { describeWith } from '../support/describeWith.ts';
 import { freePort } from '../support/freePort.ts';
 import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
 import { startNginx } from '../support/startNginx.ts';
+import { startPrometheus } from '../support/startPrometheus.ts';
 
 const REPLICAS = 3;
 const RESTARTS = 10;
 const CLIENTS = 8;
 
-describeWith(['postgres', 'nginx'], 'three replicas behind nginx', () => {
-  it('are restarted ten times under load without a failed request', async () => {
+describeWith(['postgres', 'nginx', 'prometheus'], 'three replicas behind nginx', () => {
+  it('are restarted ten times under load without a failed request or an alert', async () => {
     const database = await createTestDatabase();
     const ports: number[] = [];
-    for (let n = 0; n < REPLICAS; n += 1) ports.push(await freePort());
+    const internalPorts: number[] = [];
+    for (let n = 0; n < REPLICAS; n += 1) {
+      ports.push(await freePort());
+      internalPorts.push(await freePort());
+    }
     const start = (n: number) =>
-      startCatalog({ DATABASE_URL: database.url, SEARCH: 'off', PORT: String(ports[n]), STOP_GRACE_MS: '500' });
+      startCatalog({
+        DATABASE_URL: database.url,
+        SEARCH: 'off',
+        PORT: String(ports[n]),
+        INTERNAL_PORT: String(internalPorts[n]),
+        STOP_GRACE_MS: '500',
+      });
     const replicas: CatalogService[] = [];
     for (let n = 0; n < REPLICAS; n += 1) replicas.push(await start(n));
     const nginx = await startNginx(ports);
+    // A start takes seconds, on a busy machine many.
+    const targets = replicas.map(({ internalUrl }) => internalUrl);
+    const prometheus = await startPrometheus({ targets, secondsPerMinute: 10 });
     const load = applyLoad(`${nginx.url}/v1/anime?limit=5`);
     try {
       for (let restart = 0; restart < RESTARTS; restart += 1) {
@@ -30,10 +44,13 @@ describeWith(['postgres', 'nginx'], 'three replicas behind nginx', () => {
       const { answered, failures } = await load.stop();
       expect(failures).toEqual([]);
       expect(answered).toBeGreaterThan(1_000);
+      expect(await prometheus.fired()).toEqual(new Set());
+      expect(await prometheus.samples('anime_catalog_readiness{status="ready"}')).toBe(REPLICAS);
       console.log(`${RESTARTS} restarts, ${answered} requests answered, ${failures.length} failed`);
     } finally {
       await load.stop();
       await nginx.stop();
+      await prometheus.stop();
       await Promise.all(replicas.map((replica) => replica.stop()));
       await database.drop();
     }

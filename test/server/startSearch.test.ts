@@ -4,6 +4,7 @@ import { readConfiguration } from '../../src/configuration/configuration.ts';
 import { Closers } from '../../src/server/closers.ts';
 import type { Store } from '../../src/server/openStore.ts';
 import { startSearch } from '../../src/server/startSearch.ts';
+import { createMetrics } from '../../src/telemetry/metrics.ts';
 
 /** Nothing of it is to be touched. */
 const untouched = Object.freeze({}) as Store;
@@ -13,5 +14,13 @@ it.each([
   ['search that is off neither', { SEARCH: 'off' }],
 ])('%s', async (_what, variables) => {
   const configuration = readConfiguration({ DATA_DIR: '/nonexistent', ...variables });
-  expect(await startSearch(configuration, untouched, pino({ level: 'silent' }), new Closers())).toBeNull();
+  expect(
+    await startSearch({
+      configuration,
+      store: untouched,
+      logger: pino({ level: 'silent' }),
+      closers: new Closers(),
+      metrics: createMetrics(),
+    }),
+  ).toBeNull();
 });

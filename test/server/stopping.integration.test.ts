@@ -96,9 +96,9 @@ describeWith(['postgres'], 'a service behind a balancer', () => {
       environment: { DATABASE_URL: url, PORT: String(await freePort()), INTERNAL_PORT: String(await freePort()) },
       whileRunning: async (child) => {
         await until(async () => {
-          const { rowCount } = await other.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
-            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`);
-          return rowCount === 1;
+          const { rows } = await other.query<{ query: string }>(`SELECT query FROM pg_stat_activity
+            WHERE datname = current_database() AND application_name LIKE 'anime-catalog %'`);
+          return rows.some(({ query }) => /pg_try_advisory_xact_lock|^ROLLBACK/.test(query));
         });
         told = Date.now();
         child.kill('SIGTERM');

@@ -21,42 +21,56 @@ const run = promisify(execFile);
 export interface ReplicatedPostgres {
   /** URL of its superuser and the database `postgres`; stays the same. */
   readonly url: string;
-  /** The primary dies (SIGKILL), and the standby takes its place. It has no standby any more. */
+  /** `host:port` of the first primary and of the first standby, without the address that leads to either. */
+  readonly hosts: readonly [string, string];
+  /** The primary dies (SIGKILL), and the standby takes its place. It has no standby until another follows. */
   failOver(): Promise<void>;
+  /** Makes a standby, synchronous again, at the place of the server that died. */
+  follow(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export async function replicatePostgres(): Promise<ReplicatedPostgres> {
-  const user = unprivilegedUser();
-  const primary = await startPostgres();
-  const { port, password } = new URL(primary.url);
-  const directory = await mkdtemp(join(tmpdir(), 'catalog-postgres-'));
-  if (user !== undefined) await chown(directory, user.uid, user.gid);
-  const data = join(directory, 'data');
-  const options = ['--pgdata', data, '--checkpoint=fast', '--wal-method=stream', '--write-recovery-conf', '--no-sync'];
-  const program = findPostgresProgram('pg_basebackup') ?? '';
-  await run(program, [...options, '--dbname', primary.url], { cwd: directory, ...user });
-  const cluster = { directory, data, port: await freePort(), password, settings: {} };
-  const standby: PostgresServer = await runPostgres(cluster, 'follows');
-  await ask(primary.url, `ALTER SYSTEM SET synchronous_standby_names = '*'`);
-  await ask(primary.url, 'SELECT pg_reload_conf()');
-  const isSynchronous = `SELECT FROM pg_stat_replication WHERE sync_state = 'sync'`;
-  await until(async () => (await ask(primary.url, isSynchronous)).length === 1, 20_000);
-  const proxy = await openTcpProxy({ host: '127.0.0.1', port: Number(port) });
-  const url = new URL(primary.url);
-  url.port = String(proxy.port);
+  const first = await startPostgres();
+  const { port: firstPort, password } = new URL(first.url);
+  const ports = [Number(firstPort), await freePort()] as const;
+  let [primary, standby] = [first, await standbyOf(first, ports[1], password)];
+  const proxy = await openTcpProxy({ host: '127.0.0.1', port: ports[0] });
+  const url = Object.assign(new URL(first.url), { port: String(proxy.port) });
   return {
     url: url.href,
+    hosts: [`127.0.0.1:${ports[0]}`, `127.0.0.1:${ports[1]}`],
     async failOver() {
       await primary.kill();
       await ask(standby.url, 'SELECT pg_promote()');
-      proxy.redirect({ host: '127.0.0.1', port: cluster.port });
+      proxy.redirect({ host: '127.0.0.1', port: Number(new URL(standby.url).port) });
+      [primary, standby] = [standby, primary];
+    },
+    async follow() {
+      standby = await standbyOf(primary, Number(new URL(standby.url).port), password);
     },
     async stop() {
       await proxy.cut();
       for (const server of [primary, standby]) await server.stop();
     },
   };
+}
+
+/** A standby whose disk every commit of the primary waits for. */
+async function standbyOf(primary: PostgresServer, port: number, password: string): Promise<PostgresServer> {
+  const user = unprivilegedUser();
+  const directory = await mkdtemp(join(tmpdir(), 'catalog-postgres-'));
+  if (user !== undefined) await chown(directory, user.uid, user.gid);
+  const data = join(directory, 'data');
+  const options = ['--pgdata', data, '--checkpoint=fast', '--wal-method=stream', '--write-recovery-conf', '--no-sync'];
+  const program = findPostgresProgram('pg_basebackup') ?? '';
+  await run(program, [...options, '--dbname', primary.url], { cwd: directory, ...user });
+  const standby = await runPostgres({ directory, data, port, password, settings: {} }, 'follows');
+  await ask(primary.url, `ALTER SYSTEM SET synchronous_standby_names = '*'`);
+  await ask(primary.url, 'SELECT pg_reload_conf()');
+  const isSynchronous = `SELECT FROM pg_stat_replication WHERE sync_state = 'sync'`;
+  await until(async () => (await ask(primary.url, isSynchronous)).length === 1, 20_000);
+  return standby;
 }
 
 async function ask(connectionString: string, text: string): Promise<unknown[]> {

@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import { findChromium } from './findChromium.ts';
 import { findProgram } from './findProgram.ts';
 import { findNginx } from './startNginx.ts';
+import { findPgbouncer } from './startPgbouncer.ts';
 import { findPostgres, findPostgresProgram } from './startPostgres.ts';
 
 export type Requirement =
   | 'nginx'
+  | 'haproxy'
+  | 'prometheus'
   | 'postgres'
   | 'postgresPrograms'
+  | 'pgbouncer'
   | 'redis'
   | 'elasticsearch'
   | 'chromium'
@@ -43,6 +47,14 @@ export const requirements: Readonly<Record<Requirement, RequirementFacts>> = {
     isThere: () => ['pg_dump', 'pg_restore', 'pg_basebackup'].every((name) => findPostgresProgram(name) !== undefined),
     installable: true,
   },
+  pgbouncer: {
+    label: 'PgBouncer',
+    remedy:
+      'install PgBouncer 1.21 or newer (Debian 13: apt-get install pgbouncer; earlier: .ci/pgbouncer FOLDER), or set PGBOUNCER_PATH to its program',
+    isThere: () => findPgbouncer() !== undefined,
+    // Debian has it from 13 on.
+    installable: false,
+  },
   redis: {
     label: 'Redis',
     remedy:
@@ -61,6 +73,18 @@ export const requirements: Readonly<Record<Requirement, RequirementFacts>> = {
     label: 'nginx',
     remedy: 'install nginx (Debian: apt-get install nginx-light)',
     isThere: () => findNginx() !== undefined,
+    installable: true,
+  },
+  haproxy: {
+    label: 'HAProxy',
+    remedy: 'install HAProxy (Debian: apt-get install haproxy)',
+    isThere: () => findProgram('haproxy', ['/usr/sbin']) !== undefined,
+    installable: true,
+  },
+  prometheus: {
+    label: 'Prometheus with promtool',
+    remedy: 'install Prometheus (Debian: apt-get install prometheus)',
+    isThere: () => ['prometheus', 'promtool'].every((name) => findProgram(name) !== undefined),
     installable: true,
   },
   chromium: {

@@ -16,7 +16,7 @@ export interface CatalogService extends TiedProcess {
 interface StartCatalogOptions {
   /** An installation's `bin/catalog`; default: the checkout's. */
   readonly command?: string;
-  /** What it is waited for: `livez` is there while a first start still fills the database. Default: `readyz`. */
+  /** What it is waited for: `livez` is there from the first second, before the database is open. Default: `readyz`. */
   readonly until?: 'livez' | 'readyz';
 }
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,8 @@ export interface RestartablePostgres {
   readonly url: string;
   /** `fast` ends sessions in order, `immediate` is a crash that the next start recovers from. Ready again when it returns. */
   restart(how: 'fast' | 'immediate'): Promise<void>;
+  /** Copies the files of the server, which is stopped meanwhile. @returns a function that puts them back, likewise */
+  snapshot(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
 
@@ -24,6 +27,7 @@ export async function startRestartablePostgres(): Promise<RestartablePostgres> {
   const cluster = { ...(await initialiseCluster(home)), port: await freePort(), settings: {} };
   // What it runs in is removed with it.
   const run = async (): Promise<PostgresServer> => runPostgres({ ...cluster, directory: await makeDirectory() });
+  const snapshots: string[] = [];
   let server = await run();
   return {
     url: server.url,
@@ -32,9 +36,21 @@ export async function startRestartablePostgres(): Promise<RestartablePostgres> {
       await server.stop();
       server = await run();
     },
+    async snapshot() {
+      const kept = join(await makeDirectory(), 'data');
+      const copy = async (from: string, to: string) => {
+        await server.stop();
+        await rm(to, { recursive: true, force: true });
+        execFileSync('cp', ['-a', from, to]);
+        server = await run();
+      };
+      await copy(cluster.data, kept);
+      snapshots.push(kept);
+      return () => copy(kept, cluster.data);
+    },
     async stop() {
       await server.stop();
-      await rm(home, { recursive: true, force: true });
+      for (const folder of [home, ...snapshots]) await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -80,7 +80,7 @@ export function startTestDispatcher(
   let leaseLost = 0;
   const dispatcher = new Dispatcher({
     ...{ database, queue, concurrency: options.concurrency ?? 64 },
-    sender: new Sender(client, testSecrets),
+    sender: new Sender(client, testSecrets, () => new Date()),
     observer: {
       attempted: (report) => {
         reports.push(report);

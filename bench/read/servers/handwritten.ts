@@ -80,7 +80,8 @@ function animeOf({ allTitles, ...row }: pg.QueryResultRow) {
   const alternativeTitles = allTitles.flatMap(({ position, ...title }: { position: number }) =>
     position > 0 ? [title] : [],
   );
-  return { ...row, alternativeTitles, titles: principalTitles(allTitles) };
+  const [preferred] = allTitles;
+  return { ...row, titleLanguage: preferred?.language ?? null, alternativeTitles, titles: principalTitles(allTitles) };
 }
 
 const firstId = '00000000-0000-0000-0000-000000000000';

@@ -40,7 +40,10 @@ export class GraphClient {
   /**
    * @throws CommandFailure with the server's code and message, or `server_unreachable`, `server_gone`, `invalid_token`
    */
-  async run<Result, Variables>(document: TadaDocumentNode<Result, Variables>, variables: Variables): Promise<Result> {
+  async run<Result, Variables extends object>(
+    document: TadaDocumentNode<Result, Variables>,
+    variables: Variables,
+  ): Promise<Result> {
     const names = enumNamesOf(this.#schema, document);
     const named = names.variables === null ? variables : names.variables(variables);
     const response = await this.#post(JSON.stringify({ query: print(document), variables: named }));
@@ -115,7 +118,7 @@ export async function connect(actor?: string): Promise<GraphClient> {
 }
 
 /** Runs one operation on the service that the environment names. */
-export async function ask<Result, Variables>(
+export async function ask<Result, Variables extends object>(
   document: TadaDocumentNode<Result, Variables>,
   variables: Variables,
   actor?: string,

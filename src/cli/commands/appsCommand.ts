@@ -3,7 +3,7 @@ import { KEY_SCOPES } from '../../graph/model/scopes.ts';
 import type { ResultOf } from '../../graph/schema/operation.ts';
 import { visibleLine } from '../../visibleText.ts';
 import { type Answer, answering, listAnswer } from '../answer.ts';
-import { uuidArgument } from '../arguments.ts';
+import { idArgument } from '../arguments.ts';
 import { allNodes } from '../client/allNodes.ts';
 import { ask, connect } from '../client/graphClient.ts';
 import { CommandFailure } from '../failures.ts';
@@ -89,7 +89,7 @@ export function appsCommand(): Command {
 }
 
 function ofApplication(command: string, description: string): Command {
-  return new Command(command).description(description).argument('<id>', 'the application', uuidArgument);
+  return new Command(command).description(description).argument('<id>', 'the application', idArgument('application'));
 }
 
 function quotaText({ name, quota }: NonNullable<ResultOf<typeof operations.readQuota>['application']>): string {

@@ -2,9 +2,11 @@ import { Command } from 'commander';
 import { checkOf } from '../../diagnostics/checkOf.ts';
 import type { DiagnosticCheck } from '../../graph/diagnostics/port.ts';
 import { graphql } from '../../graph/schema/operation.ts';
+import { visibleText } from '../../visibleText.ts';
 import { answering } from '../answer.ts';
 import { connect } from '../client/graphClient.ts';
 import { CommandFailure } from '../failures.ts';
+import { paintState } from '../terminal/paint.ts';
 
 const listDiagnostics = graphql(`
   query ListDiagnostics {
@@ -21,7 +23,8 @@ export function doctorCommand(): Command {
     async () => {
       const items = await examine();
       process.exitCode = items.some(({ status }) => status === 'failed') ? 1 : 0;
-      return { json: { items }, text: items.map(describe).join('\n') };
+      const lines = (paint?: typeof paintState) => items.map((item) => describe(item, paint)).join('\n');
+      return { json: { items }, text: lines(), painted: lines(paintState) };
     },
   );
 }
@@ -39,7 +42,7 @@ async function examine(): Promise<readonly DiagnosticCheck[]> {
   }
 }
 
-function describe({ name, status, detail, remedy }: DiagnosticCheck): string {
-  const line = `${status.padEnd(8)} ${name.padEnd(14)} ${detail}`;
-  return remedy === null ? line : `${line}\n${' '.repeat(24)}-> ${remedy}`;
+function describe({ name, status, detail, remedy }: DiagnosticCheck, paint = (text: string) => text): string {
+  const line = `${paint(status.padEnd(8))} ${name.padEnd(14)} ${visibleText(detail)}`;
+  return remedy === null ? line : `${line}\n${' '.repeat(24)}-> ${visibleText(remedy)}`;
 }

@@ -1,10 +1,10 @@
-import { open, rename, rm } from 'node:fs/promises';
 import { Command } from 'commander';
 import { graphql } from '../../graph/schema/operation.ts';
 import { answering } from '../answer.ts';
 import { connect, type GraphClient } from '../client/graphClient.ts';
-import { CommandFailure, UsageError } from '../failures.ts';
+import { CommandFailure } from '../failures.ts';
 import { formatCount } from '../terminal/formatNumbers.ts';
+import { writeWhole } from '../writeWhole.ts';
 
 const makeDump = graphql(`
   mutation MakeDump {
@@ -29,26 +29,17 @@ export function dumpCommand(): Command {
   });
 }
 
-/** Beside the file until it is whole, so that one which stands there stays when this breaks off. */
 async function writeDump(client: GraphClient, path: string) {
-  const part = `${path}.part`;
-  const file = await open(part, 'w').catch((error: Error) => {
-    throw new UsageError(`cannot write ${part}: ${error.message}`);
-  });
-  try {
+  return await writeWhole(path, async (write) => {
     const { dump } = (await client.run(makeDump, {})).makeDump;
     for (let [number, written] = [0, 0]; written < dump.size; number += 1) {
       const { dumpChunk } = await client.run(readChunk, { date: dump.date, number });
       if (dumpChunk === null)
         throw new CommandFailure('not_found', `the dump of ${dump.date} was removed while it was downloaded`);
-      written += (await file.write(Buffer.from(String(dumpChunk), 'base64'))).bytesWritten;
+      const bytes = Buffer.from(String(dumpChunk), 'base64');
+      await write(bytes);
+      written += bytes.length;
     }
-    await file.close();
-    await rename(part, path);
     return dump;
-  } catch (error) {
-    await file.close();
-    await rm(part, { force: true });
-    throw error;
-  }
+  });
 }

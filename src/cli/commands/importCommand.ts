@@ -1,43 +1,51 @@
 import { writeFile } from 'node:fs/promises';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
+import { readVariables } from '../../configuration/variable.ts';
+import { webhookVariables } from '../../configuration/webhookVariables.ts';
+import { IMPORT_FORMATS, type ImportFormat } from '../../graph/model/vocabulary.ts';
 import { jsonOption, secondsArgument } from '../arguments.ts';
-import { connect, type GraphClient } from '../client/graphClient.ts';
+import { connect } from '../client/graphClient.ts';
 import { UsageError } from '../failures.ts';
-import { decompress } from '../import/decompress.ts';
-import { divideFailing } from '../import/divideFailing.ts';
-import { dryRun } from '../import/dryRun.ts';
-import { importBatch, restoreBatch } from '../import/importBatch.ts';
+import { importFrom, MOST_REFUSED } from '../import/importFrom.ts';
 import { importProgress } from '../import/importProgress.ts';
-import { importRecords } from '../import/importRecords.ts';
 import type { ImportReport } from '../import/importReport.ts';
-import { type Input, openInput } from '../import/openInput.ts';
-import { RECORD_FORMATS, type RecordFormatName } from '../import/recordFormats.ts';
-import { type RetryOptions, retryUnavailable } from '../import/retryUnavailable.ts';
+import { checkPlace, isAddress } from '../import/importSource.ts';
+import { shippedFiles } from '../import/shippedFiles.ts';
 import { importSummaryJson, importSummaryText } from '../import/summary.ts';
 import { interruption } from '../terminal/interruption.ts';
 import { printJson, printNote, printText } from '../terminal/output.ts';
 
 interface ImportCommandOptions {
-  readonly format: RecordFormatName;
+  readonly format?: ImportFormat;
   readonly review?: true;
   readonly dryRun?: true;
   readonly rejects?: string;
+  readonly sha256?: string;
+  readonly again?: true;
+  /** Percent. */
+  readonly maxRefused?: number;
   /** Seconds. */
   readonly patience: number;
   readonly json?: true;
 }
 
-/** `catalog import FILE|-` */
+/** `catalog import FILE|-|URL|bangumi-data` */
 export function importCommand(): Command {
   return new Command('import')
     .description('Publish the records of a file: NDJSON or JSON, plain or compressed as .gz or .zst')
-    .argument('<file>', 'the file, or - for standard input')
-    .addOption(
-      new Option('--format <name>', 'the format of the file').choices(Object.keys(RECORD_FORMATS)).default('catalog'),
-    )
+    .argument('<file>', 'the file, an https address, - for standard input, or bangumi-data for the one of this release')
+    .addOption(new Option('--format <name>', 'the format of the file (default: "catalog")').choices(IMPORT_FORMATS))
     .option('--review', 'send every record to review instead of publishing it')
     .option('--dry-run', 'report what would happen and write nothing')
     .option('--rejects <path>', 'write the rejected records to this file, one JSON object per line')
+    .option('--sha256 <digest>', 'import only a file with this SHA-256', sha256Argument)
+    .option('--again', 'import what an address has even if it has not changed since the last import')
+    .option(
+      '--max-refused <percent>',
+      `import nothing when more of it would be rejected or wait for a reviewer (default: ${MOST_REFUSED} for an address, else 100)`,
+      percentArgument,
+    )
     .option(
       '--patience <seconds>',
       'how long to try a batch again while the service cannot use its database',
@@ -55,22 +63,53 @@ export function importCommand(): Command {
 }
 
 async function importFile(file: string, options: ImportCommandOptions): Promise<number> {
-  if (options.format === 'dump' && (options.review || options.dryRun)) {
+  const { format, place } = whatOf(file, options);
+  if (format === 'dump' && (options.review || options.dryRun)) {
     throw new UsageError('a dump is restored as it is: --review and --dry-run are for the other formats');
   }
-  const input = await openInput(file);
+  const maxRefused = options.maxRefused ?? (isAddress(place) ? MOST_REFUSED : 100);
+  if (maxRefused < 100 && place === '-') {
+    throw new UsageError('--max-refused is for a file or an address: standard input is read only once');
+  }
+  const variables = readVariables(
+    z.object({ WEBHOOK_ALLOW_TARGETS: webhookVariables.WEBHOOK_ALLOW_TARGETS }),
+    process.env,
+  );
+  const exempt = variables.WEBHOOK_ALLOW_TARGETS ?? new Set();
+  await checkPlace(place, exempt);
   const client = await connect();
   if (options.rejects !== undefined) await writeRejects(options.rejects, []);
-  const began = performance.now();
-  const report = await sendAll(client, input, options);
-  const run = { input: input.name, ...options, seconds: (performance.now() - began) / 1000 };
+  const stop = interruption('Stopping after the batch in flight; once more ends at once.');
+  const review = options.review ?? false;
+  const result = await importFrom(client, place, {
+    ...{ format, review, dryRun: options.dryRun ?? false, again: options.again ?? false, patience: options.patience },
+    sha256: options.sha256,
+    maxRefused: maxRefused < 100 ? maxRefused : null,
+    exempt,
+    stop: stop.signal,
+    note: (text) => void printNote(`catalog: ${text}`),
+    progress: importProgress,
+  }).finally(stop.release);
+  const { report, unchangedSince } = result;
+  const run = { ...result, input: place === '-' ? 'standard input' : file, review };
   if (options.rejects !== undefined) await writeRejects(options.rejects, report.rejects);
   if (options.json) await printJson(importSummaryJson(report, run));
-  else await printText(importSummaryText(report, { ...run, everyReject: !process.stdout.isTTY }));
+  else if (unchangedSince !== null) {
+    await printText(`${file} has not changed since its import of ${unchangedSince}: there is nothing to import.`);
+  } else await printText(importSummaryText(report, { ...run, everyReject: !process.stdout.isTTY }));
   if (report.failure !== null) {
-    await printNote(`catalog: ${input.name}: ${report.failure.message}${resumption(report)}`);
+    await printNote(`catalog: ${run.input}: ${report.failure.message}${resumption(report)}`);
   }
   return report.failure !== null || report.stopped || report.rejected > 0 ? 1 : 0;
+}
+
+/** The place of what is imported and its format: `bangumi-data` is the file that comes with this release. */
+function whatOf(file: string, { format }: ImportCommandOptions): { place: string; format: ImportFormat } {
+  if (file !== 'bangumi-data') return { place: file, format: format ?? 'catalog' };
+  if (format !== undefined && format !== file) {
+    throw new UsageError(`${file} is the file of this release, in its own format; a file of yours is ./${file}`);
+  }
+  return { place: shippedFiles[file], format: file };
 }
 
 function resumption({ failedAt }: ImportReport): string {
@@ -78,38 +117,14 @@ function resumption({ failedAt }: ImportReport): string {
   return ` Nothing from ${failedAt.unit} ${failedAt.number} on was taken: run the import again, it ends in the same state.`;
 }
 
-async function sendAll(client: GraphClient, input: Input, options: ImportCommandOptions): Promise<ImportReport> {
-  const progress = importProgress(input.totalBytes);
-  const stop = interruption('Stopping after the batch in flight; once more ends at once.');
-  const send = async (records: readonly object[], earlier: readonly object[] = []) => {
-    if (options.format === 'dump') {
-      return (await client.run(restoreBatch, { input: { records: [...records] } })).restoreDump;
-    }
-    const flags = { review: options.review ?? false, dryRun: options.dryRun ?? false };
-    const input = { records: [...records], earlier: [...earlier], ...flags };
-    return (await client.run(importBatch, { input })).importCatalog;
-  };
-  const retries: RetryOptions = {
-    patienceMs: options.patience * 1000,
-    stop: stop.signal,
-    onUnavailable: ({ message }) => {
-      void printNote(`catalog: ${message} Trying the batch again for up to ${options.patience} s.`);
-    },
-  };
-  try {
-    return await importRecords(
-      RECORD_FORMATS[options.format](decompress(input.chunks), new Date()),
-      divideFailing(retryUnavailable(options.dryRun ? dryRun(send) : send, retries)),
-      {
-        stop: stop.signal,
-        onProgress: ({ records, total }) => progress.update({ records, total, bytesRead: input.bytesRead() }),
-      },
-    );
-  } finally {
-    stop.release();
-    input.close();
-    progress.end();
-  }
+function sha256Argument(value: string): string {
+  if (/^[0-9a-f]{64}$/i.test(value)) return value.toLowerCase();
+  throw new InvalidArgumentError('It must be 64 hexadecimal digits, as sha256sum prints them.');
+}
+
+function percentArgument(value: string): number {
+  if (/^\d{1,3}(\.\d{1,3})?$/.test(value) && Number(value) <= 100) return Number(value);
+  throw new InvalidArgumentError('It must be a number of percent from 0 to 100, such as 5.');
 }
 
 async function writeRejects(path: string, rejects: ImportReport['rejects']): Promise<void> {

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { KEY_SCOPES } from '../../graph/model/scopes.ts';
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { answering, listAnswer } from '../answer.ts';
-import { instantArgument, uuidArgument } from '../arguments.ts';
+import { idArgument, instantArgument } from '../arguments.ts';
 import { ask } from '../client/graphClient.ts';
 import { CommandFailure } from '../failures.ts';
 
@@ -59,7 +59,7 @@ export function keysCommand(): Command {
 }
 
 function applicationOption(): Option {
-  return new Option('--app <id>', 'the application').argParser(uuidArgument).makeOptionMandatory();
+  return new Option('--app <id>', 'the application').argParser(idArgument('application')).makeOptionMandatory();
 }
 
 function createCommand(): Command {

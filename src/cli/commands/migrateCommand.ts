@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { readConfiguration } from '../../configuration/configuration.ts';
 import { answering } from '../answer.ts';
+import { printNote } from '../terminal/output.ts';
 
 /** `catalog migrate` */
 export function migrateCommand(): Command {
@@ -17,13 +18,23 @@ export function migrateCommand(): Command {
 }
 
 async function migrateDatabase(): Promise<string[]> {
-  const { databaseUrl, dataDir } = readConfiguration(process.env);
+  const { databaseUrl, databaseDirectUrl, dataDir } = readConfiguration(process.env);
   // Loaded when needed: the other commands start without Prisma.
   const { openDatabase } = await import('../../database/openDatabase.ts');
   const { migrate } = await import('../../database/migrate.ts');
-  const database = await openDatabase({ url: databaseUrl ?? undefined, dataDir });
+  const database = await openDatabase({
+    url: databaseUrl ?? undefined,
+    directUrl: databaseDirectUrl ?? undefined,
+    dataDir,
+  });
   try {
-    return await migrate(database);
+    let isTold = false;
+    return await migrate(database, undefined, {
+      onWait(detail) {
+        if (!isTold) void printNote(`${detail}.`);
+        isTold = true;
+      },
+    });
   } finally {
     await database.close();
   }

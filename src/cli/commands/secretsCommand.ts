@@ -51,11 +51,15 @@ function forgetCommand(): Command {
   return answering(
     ofSecret('forget', 'Let the next start decide a secret whose every value is lost; no service may run'),
     async ({ variable }: SecretSource) => {
-      const { databaseUrl, dataDir } = readConfiguration(process.env);
+      const { databaseUrl, databaseDirectUrl, dataDir } = readConfiguration(process.env);
       // Loaded when needed: the other commands start without Prisma.
       const { openDatabase } = await import('../../database/openDatabase.ts');
       const { forgetSharedSecret } = await import('../../database/sharedSecrets.ts');
-      const database = await openDatabase({ url: databaseUrl ?? undefined, dataDir });
+      const database = await openDatabase({
+        url: databaseUrl ?? undefined,
+        directUrl: databaseDirectUrl ?? undefined,
+        dataDir,
+      });
       try {
         await forgetSharedSecret(database, variable);
       } finally {

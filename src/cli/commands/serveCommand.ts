@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
-import { readConfiguration } from '../../configuration/configuration.ts';
+import { type Configuration, readConfiguration } from '../../configuration/configuration.ts';
 import type { RunningService } from '../../server.ts';
 import { jsonOption } from '../arguments.ts';
 import type { FilledDatabase } from '../firstStart/firstStart.ts';
@@ -17,7 +17,7 @@ const HEAD_START_MS = 12_000;
 /** Longer than listeners, indexer and database take to close, even with every other service unreachable. */
 const STOP_DEADLINE_MS = 20_000;
 
-/** How long a stopped first import may take to finish its batch, should the database hang. */
+/** How long a stopped first or scheduled import may take to finish its batch, should the database hang. */
 const FILLING_MS = 3_000;
 
 /** How long a stopped start is waited for: it may itself be waiting for a lock or a host. */
@@ -52,7 +52,8 @@ async function serve(json: boolean): Promise<never> {
   const stop = interruption('Stopping: what has begun may finish; once more ends at once.');
   const started = endWhenStopped(stop.signal);
   let filling: Promise<FilledDatabase | null> = Promise.resolve(null);
-  const service = await startService(configuration, {
+  const starting = startService(configuration, {
+    signal: stop.signal,
     async beforePublic(graph) {
       if (!configuration.roles.has('graph')) return;
       const { firstStart } = await import('../firstStart/firstStart.ts');
@@ -60,15 +61,30 @@ async function serve(json: boolean): Promise<never> {
       await Promise.race([filling, sleep(HEAD_START_MS, undefined, { ref: false })]);
     },
   });
+  const service = await starting.catch((error: unknown) => {
+    // Nothing has begun that could be lost.
+    if (stop.signal.aborted && error instanceof Error && error.name === 'AbortError') process.exit(0);
+    throw error;
+  });
   started();
   endOnUncaught(service.logs);
   await printAddresses(service, json);
+  const scheduled = runSchedules(configuration, service, stop.signal);
   const told = filling.then(async (filled) => {
-    if (filled !== null) await printNote(filled.nextSteps(service.publicUrl));
+    if (filled !== null) await printNote(filled.nextSteps(service.publicUrl, configuration.site.pages));
   });
   if (!stop.signal.aborted) await once(stop.signal, 'abort');
-  await Promise.race([told, sleep(FILLING_MS, undefined, { ref: false })]);
+  await Promise.race([Promise.all([told, scheduled]), sleep(FILLING_MS, undefined, { ref: false })]);
   return await close(service, configuration.stopGraceMs + STOP_DEADLINE_MS);
+}
+
+/** Runs the schedules of imports until the service is stopped, with the role graph. */
+async function runSchedules(configuration: Configuration, service: RunningService, stop: AbortSignal): Promise<void> {
+  if (!configuration.roles.has('graph')) return;
+  const { startSchedules } = await import('../schedule/startSchedules.ts');
+  const { schema, ports, logs, metrics } = service;
+  const { allowTargets: exempt } = configuration.webhooks;
+  await startSchedules({ schema, ports, logger: logs.logger, metrics, exempt, stop });
 }
 
 /**

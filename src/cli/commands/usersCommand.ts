@@ -3,6 +3,7 @@ import { graphql } from '../../graph/schema/operation.ts';
 import { answering, listAnswer } from '../answer.ts';
 import { allNodes } from '../client/allNodes.ts';
 import { ask, connect } from '../client/graphClient.ts';
+import { readPublicAddress } from '../client/publicAddress.ts';
 import { readPassword } from '../terminal/prompt.ts';
 
 const createUser = graphql(`
@@ -37,6 +38,12 @@ const enableUser = graphql(`
   }
 `);
 
+const inviteUser = graphql(`
+  mutation InviteUser($input: InviteUserInput!) {
+    inviteUser(input: $input) { name path origin expiresAt }
+  }
+`);
+
 const listUsers = graphql(`
   query ListUsers($after: String) {
     users(first: 100, after: $after) {
@@ -46,7 +53,7 @@ const listUsers = graphql(`
   }
 `);
 
-/** `catalog users create|password|list|disable|enable` */
+/** `catalog users create|invite|password|list|disable|enable` */
 export function usersCommand(): Command {
   return new Command('users')
     .description('The people who sign in at the embedded issuer')
@@ -58,6 +65,20 @@ export function usersCommand(): Command {
           const input = { name, password: await readPassword(name) };
           const { user } = (await client.run(createUser, { input })).createUser;
           return { json: user, text: `${user.name} can sign in.` };
+        },
+      ),
+    )
+    .addCommand(
+      answering(
+        named('invite', 'Print a link where a person sets her own password, once, within 24 hours'),
+        async (name: string) => {
+          const { path, origin, expiresAt } = (await ask(inviteUser, { input: { name } })).inviteUser;
+          const url = (origin ?? readPublicAddress(process.env)) + path;
+          return {
+            json: { name, url, expiresAt },
+            text: url,
+            note: `It makes the account ${name}, once, until ${expiresAt}: give it to nobody else.`,
+          };
         },
       ),
     )

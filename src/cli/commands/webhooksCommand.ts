@@ -8,7 +8,7 @@ import {
 import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { visibleLine } from '../../visibleText.ts';
 import { answering, listAnswer } from '../answer.ts';
-import { instantArgument, limitOption, uuidArgument } from '../arguments.ts';
+import { idArgument, instantArgument, limitOption, uuidArgument } from '../arguments.ts';
 import { allNodes } from '../client/allNodes.ts';
 import { ask, connect } from '../client/graphClient.ts';
 import { CommandFailure, UsageError } from '../failures.ts';
@@ -81,6 +81,7 @@ const listWebhooks = graphql(`
         lastSuccessAt
         disablesAt
         hours { hour delivered retried failed }
+        answerTimes { answers p50Ms p95Ms }
       }
       pageInfo { hasNextPage endCursor }
     }
@@ -101,7 +102,9 @@ function listCommand(): Command {
   return answering(
     new Command('list')
       .description("List an application's webhooks, newest first, with what became of their attempts in 7 days")
-      .addOption(new Option('--app <id>', 'the application').argParser(uuidArgument).makeOptionMandatory()),
+      .addOption(
+        new Option('--app <id>', 'the application').argParser(idArgument('application')).makeOptionMandatory(),
+      ),
     async ({ app }: { app: string }) => {
       const client = await connect();
       const items = await allNodes(async (after) => {
@@ -118,6 +121,7 @@ function listCommand(): Command {
         ['DELIVERED', sum('delivered')],
         ['RETRIED', sum('retried')],
         ['FAILED', sum('failed')],
+        ['P95', ({ answerTimes }) => (answerTimes === null ? 'none' : `<${answerTimes.p95Ms} ms`)],
         ['LAST SUCCESS', ({ lastSuccessAt }) => lastSuccessAt ?? 'never'],
         ['NAME', ({ name }) => visibleLine(name)],
       ]);
@@ -135,7 +139,7 @@ interface ListOptions {
 }
 
 function webhookOption(): Option {
-  return new Option('--webhook <id>', 'only of this webhook').argParser(uuidArgument);
+  return new Option('--webhook <id>', 'only of this webhook').argParser(idArgument('webhook'));
 }
 
 function deliveriesCommand(): Command {

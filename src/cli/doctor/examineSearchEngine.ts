@@ -13,6 +13,8 @@ export async function examineSearchEngine({ search, elasticsearch }: Configurati
       engine: 'elasticsearch' as const,
       ...(await indexReport(index)),
       lagSeconds: null,
+      fillSeconds: null,
+      memoryBytes: null,
       rebuild: null,
     });
     return [await examineSearch({ report })];

@@ -10,7 +10,7 @@ import type { DiagnosticCheck } from '../../graph/diagnostics/port.ts';
 
 /** Whether the database opens, is up to date, and has the right time. */
 export async function examineStoredData(configuration: Configuration): Promise<DiagnosticCheck[]> {
-  const { databaseUrl, dataDir } = configuration;
+  const { databaseUrl, databaseDirectUrl, dataDir } = configuration;
   const check = checkOf('database');
   const { openDatabase } = await import('../../database/openDatabase.ts');
   if (databaseUrl === null && !existsSync(join(dataDir, 'database'))) {
@@ -18,7 +18,11 @@ export async function examineStoredData(configuration: Configuration): Promise<D
   }
   let database: Database;
   try {
-    database = await openDatabase({ url: databaseUrl ?? undefined, dataDir });
+    database = await openDatabase({
+      url: databaseUrl ?? undefined,
+      directUrl: databaseDirectUrl ?? undefined,
+      dataDir,
+    });
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
     return [check('failed', `${error.message}.`, remedyOf(error, databaseUrl))];

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import type { SampleData } from '../../configuration/configuration.ts';
 import type { Database } from '../../database/database.ts';
 import type { ImportBatchResult } from '../import/importBatch.ts';
@@ -8,6 +7,7 @@ import { importRecords } from '../import/importRecords.ts';
 import type { ImportReport } from '../import/importReport.ts';
 import { openInput } from '../import/openInput.ts';
 import { RECORD_FORMATS } from '../import/recordFormats.ts';
+import { shippedFiles } from '../import/shippedFiles.ts';
 import { printNote } from '../terminal/output.ts';
 import { sampleSeason } from './sampleSeason.ts';
 
@@ -58,7 +58,7 @@ async function stateOf({ database, now }: FirstStartPorts): Promise<FirstStartSt
 }
 
 async function importPackage(ports: FirstStartPorts): Promise<ImportReport> {
-  const input = await openInput(createRequire(import.meta.url).resolve('bangumi-data/dist/data.json'));
+  const input = await openInput(shippedFiles['bangumi-data']);
   const progress = importProgress(input.totalBytes);
   try {
     return await send(ports, RECORD_FORMATS['bangumi-data'](input.chunks, ports.now()), ({ records, total }) =>

@@ -1,11 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
 import type { SampleData } from '../../configuration/configuration.ts';
 import type { Database } from '../../database/database.ts';
-import { createContext, type GraphPorts } from '../../graph/schema/context.ts';
-import { prepare } from '../../graph/schema/execution.ts';
+import type { GraphPorts } from '../../graph/schema/context.ts';
 import type { Logger } from '../../telemetry/logger.ts';
+import { inProcessGraph } from '../client/inProcessGraph.ts';
 import { CommandFailure } from '../failures.ts';
-import { type ImportBatchResult, importBatch } from '../import/importBatch.ts';
+import { importBatch } from '../import/importBatch.ts';
 import { formatCount } from '../terminal/formatNumbers.ts';
 import { printNote } from '../terminal/output.ts';
 import type { FirstStartResult } from './fillEmptyDatabase.ts';
@@ -21,7 +21,7 @@ export interface StartingGraph {
 /** A database that this start has just filled. */
 export interface FilledDatabase {
   /** A message for the operator: what was imported, and requests to try. */
-  readonly nextSteps: (publicUrl: string | null) => string;
+  readonly nextSteps: (publicUrl: string | null, hasHome: boolean) => string;
 }
 
 /**
@@ -35,11 +35,15 @@ export async function firstStart(
 ): Promise<FilledDatabase | null> {
   const { database, now } = ports;
   try {
-    const importBatch = inProcessImport(schema, ports);
-    const result = await fillEmptyDatabase({ database, now, importBatch, stop }, sampleData);
+    const graph = inProcessGraph(schema, ports, 'first start');
+    const send = async (records: readonly object[]) => {
+      const input = { records: [...records], review: false, dryRun: false, earlier: [] };
+      return (await graph.run(importBatch, { input })).importCatalog;
+    };
+    const result = await fillEmptyDatabase({ database, now, importBatch: send, stop }, sampleData);
     if (result === null) return null;
     const example = await exampleAnime(database);
-    return { nextSteps: (publicUrl) => nextSteps(result, example, publicUrl) };
+    return { nextSteps: (...service) => nextSteps(result, example, ...service) };
   } catch (error) {
     logger.error({ err: error }, 'the empty database could not be filled');
     const reason = error instanceof CommandFailure ? error.message : 'the log says why';
@@ -54,27 +58,18 @@ async function exampleAnime(database: Database): Promise<string | null> {
   return (known ?? (await database.client.anime.findFirst({ select: { id: true } })))?.id ?? null;
 }
 
-/** The import mutation, as the command line sends it, run in this process. */
-function inProcessImport(
-  schema: GraphQLSchema,
-  ports: GraphPorts,
-): (records: readonly object[]) => Promise<ImportBatchResult> {
-  const run = prepare(schema, importBatch);
-  return async (records) => {
-    const context = createContext(ports, { kind: 'tool', actor: 'first start' });
-    // Compiled operations know no defaults.
-    const input = { records: [...records], review: false, dryRun: false, earlier: [] };
-    const { importCatalog } = await run(context, { input });
-    return importCatalog;
-  };
-}
-
 /**
  * The message after a finished first import: its counts, and three requests that return data.
  * @param example id of an anime
  * @param publicUrl null when this process serves no public requests
+ * @param hasHome whether it serves `/`
  */
-function nextSteps({ catalogue, season }: FirstStartResult, example: string | null, publicUrl: string | null): string {
+function nextSteps(
+  { catalogue, season }: FirstStartResult,
+  example: string | null,
+  publicUrl: string | null,
+  hasHome: boolean,
+): string {
   const lines = [
     `The catalogue is ready: ${formatCount(catalogue.created + catalogue.updated + catalogue.unchanged)} anime.`,
   ];
@@ -100,7 +95,10 @@ function nextSteps({ catalogue, season }: FirstStartResult, example: string | nu
     ...(example === null ? [] : [`${publicUrl}/v1/anime/${example}`]),
     season === null ? `${publicUrl}/v1/anime?sort=updated.desc&limit=3` : `${publicUrl}/v1/episodes/releases`,
   ];
-  return [...lines, 'Try:', ...requests.map((url) => `  curl '${url}'`), `and read ${publicUrl}/v1/reference`].join(
-    '\n',
-  );
+  return [
+    ...lines,
+    'Try:',
+    ...requests.map((url) => `  curl '${url}'`),
+    hasHome ? `and open ${publicUrl}/ in a browser` : `and read ${publicUrl}/v1/reference`,
+  ].join('\n');
 }

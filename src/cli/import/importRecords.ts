@@ -105,7 +105,8 @@ function add(report: ImportReport, batch: RecordBatch, result: ImportBatchResult
   }
 }
 
-function emptyReport(): ImportReport {
+/** Of an import that has not begun. */
+export function emptyReport(): ImportReport {
   return {
     records: 0,
     total: null,

@@ -1,5 +1,6 @@
 import { DUMP_VERSION } from '../../graph/dump/dumpRecord.ts';
 import { bangumiDataConverter } from '../../graph/import/formats/bangumiData.ts';
+import type { ImportFormat } from '../../graph/model/vocabulary.ts';
 import { CommandFailure } from '../failures.ts';
 import { convertItem, type ImportItem } from './importItem.ts';
 import { parseLine } from './parseLine.ts';
@@ -85,6 +86,4 @@ export const RECORD_FORMATS = {
   'anime-offline-database': readAnimeOfflineDatabase,
   'bangumi-data': readBangumiData,
   dump: readDump,
-} as const satisfies Record<string, RecordReader>;
-
-export type RecordFormatName = keyof typeof RECORD_FORMATS;
+} as const satisfies Record<ImportFormat, RecordReader>;

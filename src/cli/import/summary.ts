@@ -8,6 +8,8 @@ export interface ImportRun {
   readonly format: string;
   readonly review?: boolean;
   readonly dryRun?: boolean;
+  /** When an address had the same file before, which was imported then. */
+  readonly unchangedSince: string | null;
   readonly seconds: number;
 }
 
@@ -32,6 +34,7 @@ export function importSummaryJson(report: ImportReport, run: ImportRun): Record<
     position: report.position,
     seconds: Number(run.seconds.toFixed(3)),
     recordsPerSecond: Math.round(report.records / run.seconds),
+    unchangedSince: run.unchangedSince,
     complete: failure === null && !report.stopped,
     error:
       failure === null
@@ -87,6 +90,14 @@ function rejectLines({ rejects }: ImportReport, every: boolean): string[] {
       ? [`  and ${formatCount(hidden)} more: --json names them all, --rejects FILE writes them to a file`]
       : []),
   ];
+}
+
+/** Its counts in one line. */
+export function importSummaryLine(report: ImportReport): string {
+  const counts = (['created', 'updated', 'unchanged', 'held', 'proposed', 'rejected'] as const)
+    .filter((name) => report[name] > 0)
+    .map((name) => `${formatCount(report[name])} ${name}`);
+  return `${formatCount(report.records)} records: ${counts.join(', ')}`;
 }
 
 function placeJson(place: Place): { line: number } | { item: number } {

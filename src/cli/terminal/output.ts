@@ -11,6 +11,11 @@ export function printText(text: string): Promise<void> {
   return write(process.stdout, `${visibleText(text)}\n`);
 }
 
+/** Writes text whose control characters are colours alone, and a line feed to standard output. */
+export function printPainted(text: string): Promise<void> {
+  return write(process.stdout, `${text}\n`);
+}
+
 /** Writes lines for the operator to standard error, without waiting for a reader; they are no part of the result. */
 export async function printNote(text: string): Promise<void> {
   process.stderr.write(`${visibleText(text)}\n`);

@@ -5,6 +5,7 @@ import { errorMessage } from '../../errors.ts';
 import { makeFolder } from '../../makeFolder.ts';
 import { type ConnectionPool, createPool } from '../createPool.ts';
 import { DatabaseError } from '../databaseError.ts';
+import type { DatabaseObserver } from '../databaseObserver.ts';
 import { type FolderLock, lockFolder } from './folderLock.ts';
 import { serveSocket } from './serveSocket.ts';
 
@@ -24,7 +25,7 @@ export interface EmbeddedDatabase {
  * Its pool has one connection, because PGlite has a single session: statements of two clients would mix.
  * @throws DatabaseError `data_dir_unusable`, `data_dir_in_use`, `data_dir_incompatible`, `data_dir_damaged`
  */
-export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+export async function openEmbedded(dataDir: string, observer?: DatabaseObserver): Promise<EmbeddedDatabase> {
   const lock = await lockDataDir(dataDir);
   try {
     const engine = await openEngine(dataDir);
@@ -46,6 +47,7 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
         },
         // No deadlines: the engine runs in this process, and nothing could cancel its statement.
         Number.POSITIVE_INFINITY,
+        observer,
       );
       return {
         connections,

@@ -133,6 +133,16 @@ export type Source = Prisma.SourceModel
  */
 export type SourceRecord = Prisma.SourceRecordModel
 /**
+ * Model Download
+ * What was last imported from an address in a format, so that the same file is not imported again.
+ */
+export type Download = Prisma.DownloadModel
+/**
+ * Model ImportSchedule
+ * An address that is imported again and again. There are few.
+ */
+export type ImportSchedule = Prisma.ImportScheduleModel
+/**
  * Model Proposal
  * A record pending review. `candidates` are the anime that it may belong to.
  */
@@ -249,6 +259,22 @@ export type Revocation = Prisma.RevocationModel
  * with SECRETS_KEY, so that the table's contents cannot be used.
  */
 export type IssuerState = Prisma.IssuerStateModel
+/**
+ * Model PortalSession
+ * A person's session at the pages of the account. The cookie's digest is stored, so that the table's contents cannot
+ * be used.
+ */
+export type PortalSession = Prisma.PortalSessionModel
+/**
+ * Model PortalForm
+ * A form that was sent: sent again, it changes nothing.
+ */
+export type PortalForm = Prisma.PortalFormModel
+/**
+ * Model Invitation
+ * A link with which a person who has no account yet sets a password, once.
+ */
+export type Invitation = Prisma.InvitationModel
 /**
  * Model SigningKey
  * A key that signs the embedded issuer's tokens: the newest signs, the previous one still verifies.

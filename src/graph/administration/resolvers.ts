@@ -9,9 +9,16 @@ import type { Publications } from '../publication/publications.ts';
 import { endOfSecond } from '../user/revocations.ts';
 import { setUserDisabled, userNode } from '../user/users.ts';
 import { deleteApplication, setApplicationDisabled, transferApplication } from './changeApplication.ts';
+import { idsEndingWith } from './idsEndingWith.ts';
 import { updateSuspensions } from './updateSuspensions.ts';
 
 export const administrationResolvers: Resolvers = {
+  Query: {
+    idsEndingWith: (_root, { kinds, digits }, { database, viewer }) => {
+      requireTool(viewer);
+      return idsEndingWith(database, kinds, digits);
+    },
+  },
   Mutation: {
     transferApplication: async (_root, { input }, context) => {
       requireTool(context.viewer);
@@ -62,7 +69,7 @@ async function setAccountDisabled(context: Context, name: string, isDisabled: bo
     result: await setUserDisabled(client, name, isDisabled ? at : null, at),
     applicationIds: await applicationsOf(client, name),
   }));
-  await endOfSecond(at);
+  await endOfSecond(at, context.now);
   return { user: userNode(user) };
 }
 

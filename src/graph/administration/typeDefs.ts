@@ -1,3 +1,5 @@
+import { MOST_IDS } from './idsEndingWith.ts';
+
 export const administrationTypeDefs = /* GraphQL */ `
   "A new owner for an application."
   input TransferApplicationInput {
@@ -19,6 +21,30 @@ export const administrationTypeDefs = /* GraphQL */ `
   type DeleteApplicationPayload {
     "Its identifier."
     id: UUID!
+  }
+
+  "What can be named by the last digits of its id."
+  enum IdKind {
+    "A canonical anime, a merged one too."
+    ANIME
+    "An application that is not deleted."
+    APPLICATION
+    "A canonical episode."
+    EPISODE
+    "A proposal, decided or not."
+    PROPOSAL
+    "A webhook that is not deleted."
+    WEBHOOK
+  }
+
+  extend type Query {
+    "The ids of such objects that end with these digits, at most ${MOST_IDS}: more than one, and the digits name none. For tools; each call reads all ids of the kinds."
+    idsEndingWith(
+      "What is looked for."
+      kinds: [IdKind!]!
+      "6 to 12 hexadecimal digits."
+      digits: String!
+    ): [UUID!]!
   }
 
   extend type Mutation {

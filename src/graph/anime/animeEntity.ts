@@ -23,6 +23,7 @@ export interface RelationValue {
 /** All served fields of an anime, as the graph has them, read by one statement. */
 export interface AnimeEntity extends VersionedEntity, ServedFields<typeof animeFields> {
   readonly title: string;
+  readonly titleLanguage: string | null;
   readonly alternativeTitles: readonly TitleValue[];
   readonly titles: PrincipalTitles;
   readonly images: readonly { readonly url: string; readonly width: number | null; readonly height: number | null }[];
@@ -117,8 +118,10 @@ export const animeSource: EntitySource<AnimeEntity> = {
     eachRelated(titles, (at, row, position) => {
       const title = titleOf(row);
       stated[at]?.push(title);
+      const entity = entities[at];
       // Position 0 is the preferred title.
-      if (position > 0) entities[at]?.alternativeTitles.push(title);
+      if (entity && position === 0) entity.titleLanguage = title.language;
+      else entity?.alternativeTitles.push(title);
     });
     eachRelated(genres, (at, row) => entities[at]?.genres.push(termOf(row)));
     eachRelated(studios, (at, row) => entities[at]?.studios.push(termOf(row)));
@@ -148,6 +151,7 @@ function entityOf(row: AnimeRow) {
     id: row[0],
     version: row[1],
     title: row[2],
+    titleLanguage: null as string | null,
     alternativeTitles: [] as TitleValue[],
     titles: { native: null, romaji: null, english: null, chinese: null } as PrincipalTitles,
     ...readFields(row),

@@ -76,6 +76,8 @@ export const animeTypeDefs = /* GraphQL */ `
     id: UUID!
     "The preferred title."
     title: String!
+    "The preferred title's BCP 47 language tag, e.g. ja-Latn; null where no source states it."
+    titleLanguage: String
     "All other titles, in canonical order."
     alternativeTitles: [Title!]!
     "Those of all titles, the preferred one included, that most readers look for."

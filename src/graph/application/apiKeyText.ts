@@ -1,4 +1,4 @@
-import { hash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -28,11 +28,6 @@ export function parseApiKey(text: string): ApiKeyText | null {
   const id = SHAPE.exec(text)?.[1];
   if (id === undefined || checksum(text.slice(0, -CHECKSUM_LENGTH)) !== text.slice(-CHECKSUM_LENGTH)) return null;
   return { id, text };
-}
-
-/** The stored digest of a key: SHA-256 of its whole text. */
-export function digestApiKey(text: string): Buffer {
-  return hash('sha256', text, 'buffer');
 }
 
 function randomText(length: number): string {

@@ -2,14 +2,17 @@ import type { Database, TransactionClient } from '../../database/database.ts';
 import type { ApiKey } from '../../database/generated/client.ts';
 import { CatalogError, invalidParameter, notFound } from '../model/errors.ts';
 import { KEY_SCOPES } from '../model/scopes.ts';
+import { secretDigest } from '../model/secretDigest.ts';
 import { type LoaderSources, relationLoader } from '../reading/loaders.ts';
-import { digestApiKey, generateApiKey } from './apiKeyText.ts';
+import { generateApiKey } from './apiKeyText.ts';
 import { checkScopes } from './checkScopes.ts';
 import { checkApplicationName } from './createApplication.ts';
 import { lockActiveApplication } from './suspensionReason.ts';
 
 /** Bounds forgotten scripts that create a key at each run. */
 const LARGEST_KEYS = 100;
+/** Keys that have ended are kept to be looked up; a key that is replaced every day fills this in half a year. */
+const LARGEST_ENDED_KEYS = 200;
 
 interface NewApiKey {
   readonly applicationId: string;
@@ -41,14 +44,25 @@ export async function createApiKey(
     if ((await client.apiKey.count({ where: { applicationId, ...working } })) >= LARGEST_KEYS) {
       throw new CatalogError('conflict', `The application has ${LARGEST_KEYS} working keys: revoke one first.`);
     }
+    await removeOldestEnded(client, applicationId, now);
     const stored = await client.apiKey.create({
       data: {
         ...{ id, applicationId, name: checkedName, scopes: [...new Set(scopes)], expiresAt },
-        digest: new Uint8Array(digestApiKey(text)),
+        digest: secretDigest(text),
       },
     });
     return { stored, text };
   });
+}
+
+async function removeOldestEnded(client: TransactionClient, applicationId: string, now: Date): Promise<void> {
+  await client.$executeRaw`
+    DELETE FROM api_key WHERE id IN (
+      SELECT id FROM api_key
+      WHERE application_id = ${applicationId}::uuid AND least(revoked_at, expires_at) <= ${now}
+      ORDER BY least(revoked_at, expires_at) DESC, id
+      OFFSET ${LARGEST_ENDED_KEYS}
+    )`;
 }
 
 /** The keys of applications, oldest first. */

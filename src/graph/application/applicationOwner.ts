@@ -94,7 +94,8 @@ function subjectOf({ owner, ownerIssuer }: Pick<Application, 'owner' | 'ownerIss
   return (ownerIssuer ?? issuer ?? '') === (issuer ?? '') ? owner : '';
 }
 
-function requirePerson(viewer: Viewer): string {
+/** The `sub` of the person who asks. @param what is theirs, in words @throws CatalogError human_user_required */
+export function requirePerson(viewer: Viewer, what = 'Applications are'): string {
   if (viewer.kind === 'user') return viewer.subject;
-  throw new CatalogError('human_user_required', "Applications are managed with a person's access token.");
+  throw new CatalogError('human_user_required', `${what} managed with a person's access token.`);
 }

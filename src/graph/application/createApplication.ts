@@ -30,7 +30,7 @@ export async function createApplication(client: TransactionClient, input: NewApp
 /** @throws CatalogError invalid_parameter */
 export function checkApplicationName(text: string): string {
   const name = text.trim();
-  if (name === '' || name.length > 100 || !isOneLine(name)) {
+  if (name === '' || [...name].length > 100 || !isOneLine(name)) {
     throw invalidParameter(
       'name',
       '1 to 100 characters of one line without control characters and bidirectional controls are expected.',

@@ -3,9 +3,16 @@ export type QuotaPolicy = 'anonymous' | 'credentialed' | 'address';
 
 /**
  * Counters: calls of anonymous and of credentialed callers, all requests of an address, failed credentials, requests
- * below /oidc, sign-in attempts.
+ * below /oidc, sign-in attempts, views and changes of a person's account.
  */
-export type Counter = QuotaPolicy | 'failures' | 'issuer' | 'signInsOfAddress' | 'signInsOfAccount';
+export type Counter =
+  | QuotaPolicy
+  | 'failures'
+  | 'issuer'
+  | 'signInsOfAddress'
+  | 'signInsOfAccount'
+  | 'accountViews'
+  | 'accountChanges';
 
 /** A fixed window of a counter. */
 export interface QuotaState {

@@ -54,14 +54,14 @@ export async function beginDump({ client }: Rows, dump: Omit<Dump, 'size' | 'dig
 
 /** Through the driver, which sends bytes as they are. Prisma takes 5 ms for a chunk, in which no request is read. */
 export async function appendChunk(
-  database: Pick<Database, 'session'>,
+  database: Pick<Database, 'query'>,
   date: Date,
   number: number,
   bytes: Buffer,
 ): Promise<void> {
   const text = 'INSERT INTO dump_chunk (date, number, bytes) VALUES ($1, $2, $3)';
   const values = [date.toISOString().slice(0, 10), number, bytes];
-  await database.session((connection) => connection.query(text, values));
+  await database.query({ text, values });
 }
 
 /** Shows a dump to readers. */

@@ -8,6 +8,7 @@ import type { DiagnosticStatus } from '../model/vocabulary.ts';
 import type { EpisodeStatus } from '../model/vocabulary.ts';
 import type { EventKind } from '../model/vocabulary.ts';
 import type { FurtherFacet } from '../model/vocabulary.ts';
+import type { IdKind } from '../model/vocabulary.ts';
 import type { ImportOutcome } from '../model/vocabulary.ts';
 import type { ProposalReason } from '../model/vocabulary.ts';
 import type { ProposalStatus } from '../model/vocabulary.ts';
@@ -55,6 +56,38 @@ export type Scalars = {
   EpisodeNumber: { input: number; output: number; }
   /** A canonical identifier: an RFC 9562 UUID, read in any case, written in lower case. */
   UUID: { input: string; output: string; }
+};
+
+/** An invitation and the password of the new account. */
+export type AcceptInvitationInput = {
+  /** The text in the invitation's link. */
+  readonly invitation: Scalars['String']['input'];
+  /** The name that the invitation is for. */
+  readonly name: Scalars['String']['input'];
+  /** 12–256 characters. */
+  readonly password: Scalars['String']['input'];
+};
+
+/** The person who asks. */
+export type Account = {
+  readonly __typename?: 'Account';
+  /** Whether the embedded issuer keeps a password of theirs, so that changePassword replaces it. */
+  readonly hasPassword: Scalars['Boolean']['output'];
+  /** The sub of the person's access tokens. */
+  readonly name: Scalars['String']['output'];
+  /** The sessions at the pages of the account, the latest sign-in first; at most 100. */
+  readonly sessions: ReadonlyArray<AccountSession>;
+};
+
+/** A session of a browser at the pages of the account. */
+export type AccountSession = {
+  readonly __typename?: 'AccountSession';
+  /** When the person signed in. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Names it, and opens nothing. */
+  readonly id: Scalars['String']['output'];
+  /** The last request, to the minute. */
+  readonly seenAt: Scalars['DateTime']['output'];
 };
 
 /** A title to add. */
@@ -128,6 +161,8 @@ export type Anime = {
   readonly synopsis: Maybe<Scalars['String']['output']>;
   /** The preferred title. */
   readonly title: Scalars['String']['output'];
+  /** The preferred title's BCP 47 language tag, e.g. ja-Latn; null where no source states it. */
+  readonly titleLanguage: Maybe<Scalars['String']['output']>;
   /** Those of all titles, the preferred one included, that most readers look for. */
   readonly titles: PrincipalTitles;
   /** When its own data last changed. */
@@ -231,6 +266,17 @@ export type AnimeRelation = {
 export type { AnimeSort };
 
 export type { AnimeStatus };
+
+/** How long a receiver took to answer the first attempt of each delivery, whatever it answered. Counted by bounds of 25, 50, 100, 250, 500, 1000, 2500, 5000, 10000, 15000 ms. */
+export type AnswerTimes = {
+  readonly __typename?: 'AnswerTimes';
+  /** How many attempts it answered. */
+  readonly answers: Scalars['Int']['output'];
+  /** Half of the answers took less than this bound, in milliseconds. */
+  readonly p50Ms: Scalars['Int']['output'];
+  /** 95 % of the answers took less than this bound, in milliseconds. */
+  readonly p95Ms: Scalars['Int']['output'];
+};
 
 /** An API key, without its secret. */
 export type ApiKey = {
@@ -379,6 +425,8 @@ export type Broadcast = {
 
 /** A new password for a user. */
 export type ChangePasswordInput = {
+  /** The password so far, which the user herself must know; tools need none. */
+  readonly current?: InputMaybe<Scalars['String']['input']>;
   /** The user. */
   readonly name: Scalars['String']['input'];
   /** 12–256 characters. */
@@ -585,6 +633,21 @@ export type DiagnosticCheck = {
 
 export type { DiagnosticStatus };
 
+/** What was last imported from an address in a format. */
+export type Download = {
+  readonly __typename?: 'Download';
+  /** The entity tag that the server gave; null without one. */
+  readonly etag: Maybe<Scalars['String']['output']>;
+  /** When its import ended. */
+  readonly importedAt: Scalars['DateTime']['output'];
+  /** When it was changed, as the server wrote it (Last-Modified); null where it did not. */
+  readonly lastModified: Maybe<Scalars['String']['output']>;
+  /** The version of the service that imported it. */
+  readonly release: Scalars['String']['output'];
+  /** SHA-256 of the file, in hexadecimal digits. */
+  readonly sha256: Scalars['String']['output'];
+};
+
 /** The whole catalogue in one file, gzip of NDJSON, from one snapshot of the database. */
 export type Dump = {
   readonly __typename?: 'Dump';
@@ -602,6 +665,19 @@ export type Dump = {
   readonly position: Scalars['String']['output'];
   /** In bytes. */
   readonly size: Scalars['Int']['output'];
+};
+
+/** A session to end. */
+export type EndAccountSessionInput = {
+  /** The session's id. */
+  readonly id: Scalars['String']['input'];
+};
+
+/** The end of a session. */
+export type EndAccountSessionPayload = {
+  readonly __typename?: 'EndAccountSessionPayload';
+  /** False where the session had ended before, or is somebody else's. */
+  readonly isEnded: Scalars['Boolean']['output'];
 };
 
 /** One imported episode. */
@@ -776,6 +852,8 @@ export type IdElsewhere = {
   readonly site: Scalars['String']['output'];
 };
 
+export type { IdKind };
+
 /** An image of an anime, hosted by its source. */
 export type Image = {
   readonly __typename?: 'Image';
@@ -838,6 +916,61 @@ export type ImportNotice = {
 };
 
 export type { ImportOutcome };
+
+/** An address that is imported again and again. */
+export type ImportSchedule = {
+  readonly __typename?: 'ImportSchedule';
+  /** When it was made, or changed last. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** When the next import is due. */
+  readonly dueAt: Scalars['DateTime']['output'];
+  /** When the last import ended, however it ended; null before the first. */
+  readonly endedAt: Maybe<Scalars['DateTime']['output']>;
+  /** Seconds from one import to the next, within a tenth. */
+  readonly everySeconds: Scalars['Int']['output'];
+  /** The format of the file. */
+  readonly format: Scalars['String']['output'];
+  /** Its name. */
+  readonly name: Scalars['String']['output'];
+  /** How the last import ended, in one line; null before the first. */
+  readonly outcome: Maybe<Scalars['String']['output']>;
+  /** When an import ended well, or the file was found unchanged; null before the first time. */
+  readonly succeededAt: Maybe<Scalars['DateTime']['output']>;
+  /** Where the file comes from. */
+  readonly url: Scalars['String']['output'];
+};
+
+/** A schedule by its name. */
+export type ImportScheduleInput = {
+  /** Its name. */
+  readonly name: Scalars['String']['input'];
+};
+
+/** A schedule after its change. */
+export type ImportSchedulePayload = {
+  readonly __typename?: 'ImportSchedulePayload';
+  /** The schedule; of a removed one as it was. */
+  readonly schedule: ImportSchedule;
+};
+
+/** Somebody to invite. */
+export type InviteUserInput = {
+  /** The name of the account to be: 1–64 lower-case letters, digits and . _ @ + - */
+  readonly name: Scalars['String']['input'];
+};
+
+/** A link that lets its bearer set the password of a new account, once. */
+export type InviteUserPayload = {
+  readonly __typename?: 'InviteUserPayload';
+  /** When the link ends: 24 hours later. */
+  readonly expiresAt: Scalars['DateTime']['output'];
+  /** The name of the account to be. */
+  readonly name: Scalars['String']['output'];
+  /** The public listener's configured origin; null where it follows the request. */
+  readonly origin: Maybe<Scalars['String']['output']>;
+  /** The link's path at the public listener, with the secret, which is not stored. */
+  readonly path: Scalars['String']['output'];
+};
 
 /** An access token to sign. */
 export type IssueTokenInput = {
@@ -912,13 +1045,15 @@ export type MergeAnimePayload = {
 /** Writes. Every mutation takes one input and returns a payload. */
 export type Mutation = {
   readonly __typename?: 'Mutation';
+  /** Makes the account that an invitation is for, once. The invitation alone authorises it. Conflict when the invitation was used, has ended, or somebody made the user since. */
+  readonly acceptInvitation: UserPayload;
   /** Adds a title that no source states, such as a short form; for a title that a source states it decides the kind. */
   readonly addTitle: DecisionPayload;
   /** Publishes a pending record. Errors: conflict when it is already decided, when it would change nothing or leave shared ids behind, and when its effects are not those that this reviewer has seen: the message states the current ones. */
   readonly approveProposal: ProposalPayload;
   /** Approves a source, which then publishes without review; an unknown one is added at the end of the order. */
   readonly approveSource: SourcePayload;
-  /** Sets a new password. Earlier sessions, grants, refresh and access tokens end, the latter within 5 seconds. */
+  /** Sets a new password: tools anybody's, a person her own. Earlier sessions, grants, refresh and access tokens end, the latter within 5 seconds. */
   readonly changePassword: UserPayload;
   /** Creates an API key. An application has at most 100 active keys: conflict beyond that. */
   readonly createApiKey: CreateApiKeyPayload;
@@ -944,20 +1079,30 @@ export type Mutation = {
   readonly enableUser: UserPayload;
   /** Enables a webhook from now on: nothing that was published or cancelled before is sent. One that is enabled stays as it is. */
   readonly enableWebhook: WebhookPayload;
+  /** Ends a session of the person who asks. */
+  readonly endAccountSession: EndAccountSessionPayload;
   /** Validates, matches, merges and publishes a batch of records in one transaction. */
   readonly importCatalog: ImportCatalogPayload;
+  /** Invites somebody to set the password of a new account. An earlier invitation of that name ends. Conflict when there is such a user, and without the embedded issuer. */
+  readonly inviteUser: InviteUserPayload;
   /** Signs an access token for a script of a person. Only with the embedded issuer. */
   readonly issueToken: IssueTokenPayload;
   /** Makes the dump of the current UTC day, unless there is one. A conflict where another process is making it, or where the catalogue keeps changing. */
   readonly makeDump: MakeDumpPayload;
   /** Merges an anime into another. Errors: conflict when one was merged before, or when the effects are not those seen. */
   readonly mergeAnime: MergeAnimePayload;
+  /** Lets a person into the desk of the internal listener, by a link that is used once. Errors: invalid_parameter without a name, conflict where no desk is served. */
+  readonly openDesk: OpenDeskPayload;
   /** Sends a test message, once. Conflict when the webhook is disabled, or after 10 within a minute. */
   readonly pingWebhook: DeliveryPayload;
+  /** Keeps what was imported from an address, so that the same file is not imported again. */
+  readonly recordDownload: RecordDownloadPayload;
   /** Requests a rebuild of the search index beside the serving one. */
   readonly reindexSearch: ReindexSearchPayload;
   /** Rejects a pending record. Its new values stay out until its source states others. */
   readonly rejectProposal: ProposalPayload;
+  /** Removes a schedule; what it imported stays. An import that runs goes on to its end. */
+  readonly removeImportSchedule: ImportSchedulePayload;
   /** Removes a title that a reviewer added. */
   readonly removeTitle: DecisionPayload;
   /** Restores records of a dump, with their identifiers, revisions and times, in one publication. What the catalogue has otherwise is rejected, so that it is for an empty database. */
@@ -978,6 +1123,10 @@ export type Mutation = {
   readonly rotateSigningKey: RotateSigningKeyPayload;
   /** Makes a new secret, which signs every attempt from now on. */
   readonly rotateWebhookSecret: WebhookSecretPayload;
+  /** Makes a schedule due at once. */
+  readonly runImportSchedule: ImportSchedulePayload;
+  /** Imports an address from now on, the first time within minutes. At most 50 schedules. */
+  readonly scheduleImport: ImportSchedulePayload;
   /** Sends the newest event of a kind as a test, once; it counts as a ping. Conflict too when no event of the kind was published yet. */
   readonly testWebhook: DeliveryPayload;
   /** Transfers an application, with its keys and webhooks, to another user. Conflict when that user has 20 already. */
@@ -990,6 +1139,12 @@ export type Mutation = {
   readonly updateApplication: ApplicationPayload;
   /** Changes a webhook: conflict when it is at none of the revisions. */
   readonly updateWebhook: WebhookPayload;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationAcceptInvitationArgs = {
+  input: AcceptInvitationInput;
 };
 
 
@@ -1090,8 +1245,20 @@ export type MutationEnableWebhookArgs = {
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
+export type MutationEndAccountSessionArgs = {
+  input: EndAccountSessionInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
 export type MutationImportCatalogArgs = {
   input: ImportCatalogInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationInviteUserArgs = {
+  input: InviteUserInput;
 };
 
 
@@ -1108,14 +1275,32 @@ export type MutationMergeAnimeArgs = {
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
+export type MutationOpenDeskArgs = {
+  input: OpenDeskInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
 export type MutationPingWebhookArgs = {
   input: WebhookInput;
 };
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
+export type MutationRecordDownloadArgs = {
+  input: RecordDownloadInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
 export type MutationRejectProposalArgs = {
   input: RejectProposalInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationRemoveImportScheduleArgs = {
+  input: ImportScheduleInput;
 };
 
 
@@ -1180,6 +1365,18 @@ export type MutationRotateWebhookSecretArgs = {
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
+export type MutationRunImportScheduleArgs = {
+  input: ImportScheduleInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationScheduleImportArgs = {
+  input: ScheduleImportInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
 export type MutationTestWebhookArgs = {
   input: TestWebhookInput;
 };
@@ -1214,6 +1411,23 @@ export type MutationUpdateWebhookArgs = {
   input: UpdateWebhookInput;
 };
 
+/** A person who wants to review. */
+export type OpenDeskInput = {
+  /** The reviewer, whom decisions at the desk record; X-Actor when absent. */
+  readonly reviewer?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** The way into the desk. */
+export type OpenDeskPayload = {
+  readonly __typename?: 'OpenDeskPayload';
+  /** When the path ends, used or not. */
+  readonly expiresAt: Scalars['DateTime']['output'];
+  /** The path at the internal listener, with a secret: it begins one session, once. */
+  readonly path: Scalars['String']['output'];
+  /** The reviewer. */
+  readonly reviewer: Scalars['String']['output'];
+};
+
 /** The position of a page in its connection (Relay cursor connections). */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
@@ -1221,6 +1435,17 @@ export type PageInfo = {
   readonly endCursor: Maybe<Scalars['String']['output']>;
   /** Whether there is a further page. */
   readonly hasNextPage: Scalars['Boolean']['output'];
+};
+
+/** Pending proposals of one source for one reason. */
+export type PendingCount = {
+  readonly __typename?: 'PendingCount';
+  /** Their number; positive. */
+  readonly count: Scalars['Int']['output'];
+  /** Why they are pending. */
+  readonly reason: ProposalReason;
+  /** The source of the records. */
+  readonly source: Scalars['String']['output'];
 };
 
 /** A field that a reviewer decided: no source changes it until the pin is lifted. */
@@ -1310,7 +1535,7 @@ export type ProposalApproval = {
 /** A page of proposals. */
 export type ProposalConnection = {
   readonly __typename?: 'ProposalConnection';
-  /** The proposals of this page, oldest first. */
+  /** The proposals of this page, in the order of the list. */
   readonly nodes: ReadonlyArray<Proposal>;
   /** The position of this page. */
   readonly pageInfo: PageInfo;
@@ -1336,6 +1561,8 @@ export type { ProposalStatus };
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type Query = {
   readonly __typename?: 'Query';
+  /** The person who asks. For people alone. */
+  readonly account: Account;
   /** One anime. A merged one is returned too: its mergedInto names the survivor. */
   readonly anime: Maybe<Anime>;
   /** Anime that ids at other sites lead to, at most 100. Some sites have one id for several anime: all are answered, by ascending id. An unknown site is an error. */
@@ -1352,6 +1579,8 @@ export type Query = {
   readonly animeLookup: AnimeLookup;
   /** The anime of each of these episodes, in the order of their ids, null for unknown ones; at most 100. */
   readonly animeOfEpisodes: ReadonlyArray<Maybe<Anime>>;
+  /** Anime records of a source whose sourceId is after one, by sourceId: 100, fewer at the end. */
+  readonly animeRecords: ReadonlyArray<SourceRecord>;
   /** The change version of one anime, read alone; null for an unknown anime. */
   readonly animeVersion: Maybe<Scalars['String']['output']>;
   /** One application. */
@@ -1360,12 +1589,16 @@ export type Query = {
   readonly applications: ApplicationConnection;
   /** Audit events, newest first. For tools alone. */
   readonly auditEvents: AuditEventConnection;
+  /** Proposals that a reviewer decided, the latest decision first. */
+  readonly decisions: ProposalConnection;
   /** Deliveries, newest first: of one webhook or of all; null when there is no such webhook. */
   readonly deliveries: Maybe<DeliveryConnection>;
   /** One delivery; null when there is none. */
   readonly delivery: Maybe<Delivery>;
   /** Examines the process that answers and its dependencies; for operators. */
   readonly diagnostics: ReadonlyArray<DiagnosticCheck>;
+  /** What was last imported from an address in a format; null before the first time. */
+  readonly download: Maybe<Download>;
   /** The dump of a day, by default the newest; null where there is none. */
   readonly dump: Maybe<Dump>;
   /** A chunk of a dump, from 0; all but the last have 262144 bytes. Null where there is none. */
@@ -1376,6 +1609,8 @@ export type Query = {
   readonly episodeChanges: EpisodeChangeConnection;
   /** Episodes that ids lead to, at most 100: one that ended in a merge leads to the episode that it became. */
   readonly episodeLookup: EpisodeLookup;
+  /** Every source's records of the episodes of up to 100 anime, in no order. Those of reviewers are left out, and those whose source gave their number to another one since. */
+  readonly episodeRecords: ReadonlyArray<SourceRecord>;
   /** The change version of one episode, read alone; null for an unknown episode. */
   readonly episodeVersion: Maybe<Scalars['String']['output']>;
   /** Episodes by ids, in the order requested, null for unknown ones; at most 100. */
@@ -1386,18 +1621,28 @@ export type Query = {
   readonly genre: Maybe<Genre>;
   /** Canonical genres by ascending slug in byte order. */
   readonly genres: GenreConnection;
+  /** The ids of such objects that end with these digits, at most 5: more than one, and the digits name none. For tools; each call reads all ids of the kinds. */
+  readonly idsEndingWith: ReadonlyArray<Scalars['UUID']['output']>;
+  /** Every schedule, by name. */
+  readonly importSchedules: ReadonlyArray<ImportSchedule>;
+  /** Whom an invitation is for. Conflict, with the reason, when it lets nobody in. */
+  readonly invitedName: Scalars['String']['output'];
   /** The last released episode of each of these anime, in the order of their ids: see Anime.lastReleased; at most 100. */
   readonly lastReleasedEpisodes: ReadonlyArray<Maybe<Episode>>;
   /** The next episode of each of these anime, in the order of their ids: see Anime.nextEpisode; at most 100. */
   readonly nextEpisodes: ReadonlyArray<Maybe<Episode>>;
+  /** The number of pending proposals by source and reason, the most frequent first. */
+  readonly pendingProposals: ReadonlyArray<PendingCount>;
   /** The pins of an anime and its episodes, or of one episode. */
   readonly pins: ReadonlyArray<Pin>;
   /** Anime whose known start date lies in [from, to), newest first, ties by ascending id. It confirms no broadcast. */
   readonly premieres: AnimeConnection;
   /** One proposal. */
   readonly proposal: Maybe<Proposal>;
-  /** Proposals, oldest first; of every status by default. */
+  /** Proposals, oldest first; of every status, reason and source by default. */
   readonly proposals: ProposalConnection;
+  /** Another text after every import and review: reads between two equal ones saw one state. */
+  readonly recordsState: Scalars['String']['output'];
   /** Source-confirmed releases in [from, to), newest first, ties by ascending id. */
   readonly releases: EpisodeConnection;
   /** Scheduled and delayed episodes planned for [from, to), earliest first, ties by ascending id. A plan confirms nothing. */
@@ -1480,6 +1725,13 @@ export type QueryAnimeOfEpisodesArgs = {
 
 
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryAnimeRecordsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  source: Scalars['String']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type QueryAnimeVersionArgs = {
   id: Scalars['UUID']['input'];
 };
@@ -1510,6 +1762,13 @@ export type QueryAuditEventsArgs = {
 
 
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryDecisionsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type QueryDeliveriesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   event?: InputMaybe<Scalars['UUID']['input']>;
@@ -1524,6 +1783,13 @@ export type QueryDeliveriesArgs = {
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type QueryDeliveryArgs = {
   id: Scalars['UUID']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryDownloadArgs = {
+  format: Scalars['String']['input'];
+  url: Scalars['String']['input'];
 };
 
 
@@ -1561,6 +1827,12 @@ export type QueryEpisodeLookupArgs = {
 
 
 /** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryEpisodeRecordsArgs = {
+  animeIds: ReadonlyArray<Scalars['UUID']['input']>;
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
 export type QueryEpisodeVersionArgs = {
   id: Scalars['UUID']['input'];
 };
@@ -1590,6 +1862,19 @@ export type QueryGenreArgs = {
 export type QueryGenresArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryIdsEndingWithArgs = {
+  digits: Scalars['String']['input'];
+  kinds: ReadonlyArray<IdKind>;
+};
+
+
+/** Reads. Errors carry extensions.code, the problem codes of the REST interface. */
+export type QueryInvitedNameArgs = {
+  invitation: Scalars['String']['input'];
 };
 
 
@@ -1633,6 +1918,8 @@ export type QueryProposalArgs = {
 export type QueryProposalsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
+  reason?: InputMaybe<ProposalReason>;
+  source?: InputMaybe<Scalars['String']['input']>;
   status?: InputMaybe<ProposalStatus>;
 };
 
@@ -1722,6 +2009,27 @@ export type QuotaState = {
   readonly resetsAt: Scalars['DateTime']['output'];
   /** The length of a window in seconds. It begins with the first call. */
   readonly windowSeconds: Scalars['Int']['output'];
+};
+
+/** A file that was imported to its end. */
+export type RecordDownloadInput = {
+  /** The entity tag that the server gave, at most 1,024 characters. */
+  readonly etag?: InputMaybe<Scalars['String']['input']>;
+  /** How it was read: catalog, anime-offline-database, bangumi-data or dump. */
+  readonly format: Scalars['String']['input'];
+  /** Last-Modified, as the server wrote it, at most 1,024 characters. */
+  readonly lastModified?: InputMaybe<Scalars['String']['input']>;
+  /** SHA-256 of the file, 64 hexadecimal digits. */
+  readonly sha256: Scalars['String']['input'];
+  /** Where it came from: https, at most 2,048 characters. */
+  readonly url: Scalars['String']['input'];
+};
+
+/** The download that was recorded. */
+export type RecordDownloadPayload = {
+  readonly __typename?: 'RecordDownloadPayload';
+  /** As it is known from now on. */
+  readonly download: Download;
 };
 
 export type { RecordType };
@@ -1831,6 +2139,18 @@ export type RotateSigningKeyPayload = {
   readonly __typename?: 'RotateSigningKeyPayload';
   /** The kid of the new signing key. */
   readonly keyId: Scalars['String']['output'];
+};
+
+/** An address to import again and again, in place of what has the name. */
+export type ScheduleImportInput = {
+  /** From 600 (ten minutes) to 2,592,000 (30 days). */
+  readonly everySeconds: Scalars['Int']['input'];
+  /** catalog, anime-offline-database or bangumi-data. */
+  readonly format: Scalars['String']['input'];
+  /** Lower-case letters, digits, dots, hyphens and underscores. */
+  readonly name: Scalars['String']['input'];
+  /** An https URL of a public host, at most 2,048 characters. */
+  readonly url: Scalars['String']['input'];
 };
 
 export type { ScheduleStatus };
@@ -1945,6 +2265,8 @@ export type SearchSuggestion = {
   readonly __typename?: 'SearchSuggestion';
   /** Its identifier. */
   readonly id: Scalars['UUID']['output'];
+  /** Its BCP 47 language tag; null when unknown. */
+  readonly language: Maybe<Scalars['String']['output']>;
   /** The title by which it is found. */
   readonly title: Scalars['String']['output'];
 };
@@ -1975,6 +2297,15 @@ export type SourcePayload = {
   readonly __typename?: 'SourcePayload';
   /** The source. */
   readonly source: Source;
+};
+
+/** A source's last record of an anime or episode, as it was published. */
+export type SourceRecord = {
+  readonly __typename?: 'SourceRecord';
+  /** The anime that it belongs to. */
+  readonly animeId: Scalars['UUID']['output'];
+  /** All that the source has stated, as a line of the catalog format. */
+  readonly record: Scalars['CatalogRecord']['output'];
 };
 
 /** A canonical studio. */
@@ -2136,6 +2467,8 @@ export type Webhook = {
   readonly __typename?: 'Webhook';
   /** The anime of which, and of whose episodes, it is sent events; null: all. One that was merged stands for its survivor. */
   readonly animeIds: Maybe<ReadonlyArray<Scalars['UUID']['output']>>;
+  /** How long its receiver took to answer first attempts in these hours, tests aside; null where it answered none. */
+  readonly answerTimes: Maybe<AnswerTimes>;
   /** The application it belongs to. */
   readonly applicationId: Scalars['UUID']['output'];
   /** When it was created. */
@@ -2170,7 +2503,7 @@ export type Webhook = {
   readonly updatedAt: Scalars['DateTime']['output'];
   /** The receiver. */
   readonly url: Scalars['String']['output'];
-  /** Another with every change of what stands here, hours aside: the revision, a hyphen, and a digest of the state of its deliveries. */
+  /** Another with every change of what stands here, hours and answerTimes aside: the revision, a hyphen, and a digest of the state of its deliveries. */
   readonly version: Scalars['String']['output'];
   /** How many deliveries are pending, counted up to 1000. */
   readonly waiting: Scalars['Int']['output'];
@@ -2205,6 +2538,8 @@ export type WebhookConnection = {
 /** What became of a webhook's attempts in an hour. */
 export type WebhookHour = {
   readonly __typename?: 'WebhookHour';
+  /** How long the receiver took to answer first attempts; null where it answered none. */
+  readonly answerTimes: Maybe<AnswerTimes>;
   /** Deliveries that were acknowledged. */
   readonly delivered: Scalars['Int']['output'];
   /** Deliveries that failed for good. */
@@ -2314,6 +2649,9 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
+  AcceptInvitationInput: AcceptInvitationInput;
+  Account: ResolverTypeWrapper<Account>;
+  AccountSession: ResolverTypeWrapper<AccountSession>;
   AddTitleInput: AddTitleInput;
   Anime: ResolverTypeWrapper<AnimeNode>;
   AnimeChangeConnection: ResolverTypeWrapper<Omit<AnimeChangeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Anime']> }>;
@@ -2325,6 +2663,7 @@ export type ResolversTypes = {
   AnimeRelation: ResolverTypeWrapper<RelationValue>;
   AnimeSort: AnimeSort;
   AnimeStatus: AnimeStatus;
+  AnswerTimes: ResolverTypeWrapper<AnswerTimes>;
   ApiKey: ResolverTypeWrapper<ApiKeyNode>;
   ApiKeyDay: ResolverTypeWrapper<ApiKeyDay>;
   ApiKeyPayload: ResolverTypeWrapper<Omit<ApiKeyPayload, 'apiKey'> & { apiKey: ResolversTypes['ApiKey'] }>;
@@ -2363,7 +2702,10 @@ export type ResolversTypes = {
   DeliveryStatus: DeliveryStatus;
   DiagnosticCheck: ResolverTypeWrapper<DiagnosticCheck>;
   DiagnosticStatus: DiagnosticStatus;
+  Download: ResolverTypeWrapper<Download>;
   Dump: ResolverTypeWrapper<Dump>;
+  EndAccountSessionInput: EndAccountSessionInput;
+  EndAccountSessionPayload: ResolverTypeWrapper<EndAccountSessionPayload>;
   Episode: ResolverTypeWrapper<EpisodeNode>;
   EpisodeChangeConnection: ResolverTypeWrapper<Omit<EpisodeChangeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Episode']> }>;
   EpisodeConnection: ResolverTypeWrapper<Omit<EpisodeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Episode']> }>;
@@ -2382,12 +2724,18 @@ export type ResolversTypes = {
   GenreConnection: ResolverTypeWrapper<Omit<GenreConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Genre']> }>;
   HttpHeader: ResolverTypeWrapper<HttpHeader>;
   IdElsewhere: ResolverTypeWrapper<ElsewhereId>;
+  IdKind: IdKind;
   Image: ResolverTypeWrapper<Image>;
   ImportCatalogInput: ImportCatalogInput;
   ImportCatalogPayload: ResolverTypeWrapper<ImportCatalogPayload>;
   ImportNotice: ResolverTypeWrapper<ImportNotice>;
   ImportOutcome: ImportOutcome;
+  ImportSchedule: ResolverTypeWrapper<ImportSchedule>;
+  ImportScheduleInput: ImportScheduleInput;
+  ImportSchedulePayload: ResolverTypeWrapper<ImportSchedulePayload>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  InviteUserInput: InviteUserInput;
+  InviteUserPayload: ResolverTypeWrapper<InviteUserPayload>;
   IssueTokenInput: IssueTokenInput;
   IssueTokenPayload: ResolverTypeWrapper<IssueTokenPayload>;
   MakeDumpPayload: ResolverTypeWrapper<MakeDumpPayload>;
@@ -2395,7 +2743,10 @@ export type ResolversTypes = {
   MergeAnimeInput: MergeAnimeInput;
   MergeAnimePayload: ResolverTypeWrapper<Omit<MergeAnimePayload, 'anime'> & { anime: ResolversTypes['Anime'] }>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  OpenDeskInput: OpenDeskInput;
+  OpenDeskPayload: ResolverTypeWrapper<OpenDeskPayload>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
+  PendingCount: ResolverTypeWrapper<PendingCount>;
   Pin: ResolverTypeWrapper<Pin>;
   PrincipalTitles: ResolverTypeWrapper<PrincipalTitles>;
   Proposal: ResolverTypeWrapper<ProposalRow>;
@@ -2406,6 +2757,8 @@ export type ResolversTypes = {
   ProposalStatus: ProposalStatus;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   QuotaState: ResolverTypeWrapper<QuotaState>;
+  RecordDownloadInput: RecordDownloadInput;
+  RecordDownloadPayload: ResolverTypeWrapper<RecordDownloadPayload>;
   RecordType: RecordType;
   ReindexSearchPayload: ResolverTypeWrapper<ReindexSearchPayload>;
   RejectProposalInput: RejectProposalInput;
@@ -2422,6 +2775,7 @@ export type ResolversTypes = {
   RevokeUserTokensPayload: ResolverTypeWrapper<RevokeUserTokensPayload>;
   RotateSigningKeyInput: RotateSigningKeyInput;
   RotateSigningKeyPayload: ResolverTypeWrapper<RotateSigningKeyPayload>;
+  ScheduleImportInput: ScheduleImportInput;
   ScheduleStatus: ScheduleStatus;
   SearchConnection: ResolverTypeWrapper<SearchPage>;
   SearchCorrection: ResolverTypeWrapper<SearchCorrection>;
@@ -2437,6 +2791,7 @@ export type ResolversTypes = {
   Source: ResolverTypeWrapper<Source>;
   SourceInput: SourceInput;
   SourcePayload: ResolverTypeWrapper<SourcePayload>;
+  SourceRecord: ResolverTypeWrapper<SourceRecord>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Studio: ResolverTypeWrapper<TermNode>;
   StudioConnection: ResolverTypeWrapper<Omit<StudioConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Studio']> }>;
@@ -2467,6 +2822,9 @@ export type ResolversTypes = {
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
+  AcceptInvitationInput: AcceptInvitationInput;
+  Account: Account;
+  AccountSession: AccountSession;
   AddTitleInput: AddTitleInput;
   Anime: AnimeNode;
   AnimeChangeConnection: Omit<AnimeChangeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Anime']> };
@@ -2475,6 +2833,7 @@ export type ResolversParentTypes = {
   AnimeFilter: AnimeFilter;
   AnimeLookup: Omit<AnimeLookup, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Anime']> };
   AnimeRelation: RelationValue;
+  AnswerTimes: AnswerTimes;
   ApiKey: ApiKeyNode;
   ApiKeyDay: ApiKeyDay;
   ApiKeyPayload: Omit<ApiKeyPayload, 'apiKey'> & { apiKey: ResolversParentTypes['ApiKey'] };
@@ -2509,7 +2868,10 @@ export type ResolversParentTypes = {
   DeliveryPayload: Omit<DeliveryPayload, 'delivery'> & { delivery: ResolversParentTypes['Delivery'] };
   DeliveryRequest: DeliveryNode;
   DiagnosticCheck: DiagnosticCheck;
+  Download: Download;
   Dump: Dump;
+  EndAccountSessionInput: EndAccountSessionInput;
+  EndAccountSessionPayload: EndAccountSessionPayload;
   Episode: EpisodeNode;
   EpisodeChangeConnection: Omit<EpisodeChangeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Episode']> };
   EpisodeConnection: Omit<EpisodeConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Episode']> };
@@ -2529,7 +2891,12 @@ export type ResolversParentTypes = {
   ImportCatalogInput: ImportCatalogInput;
   ImportCatalogPayload: ImportCatalogPayload;
   ImportNotice: ImportNotice;
+  ImportSchedule: ImportSchedule;
+  ImportScheduleInput: ImportScheduleInput;
+  ImportSchedulePayload: ImportSchedulePayload;
   Int: Scalars['Int']['output'];
+  InviteUserInput: InviteUserInput;
+  InviteUserPayload: InviteUserPayload;
   IssueTokenInput: IssueTokenInput;
   IssueTokenPayload: IssueTokenPayload;
   MakeDumpPayload: MakeDumpPayload;
@@ -2537,7 +2904,10 @@ export type ResolversParentTypes = {
   MergeAnimeInput: MergeAnimeInput;
   MergeAnimePayload: Omit<MergeAnimePayload, 'anime'> & { anime: ResolversParentTypes['Anime'] };
   Mutation: Record<PropertyKey, never>;
+  OpenDeskInput: OpenDeskInput;
+  OpenDeskPayload: OpenDeskPayload;
   PageInfo: PageInfo;
+  PendingCount: PendingCount;
   Pin: Pin;
   PrincipalTitles: PrincipalTitles;
   Proposal: ProposalRow;
@@ -2546,6 +2916,8 @@ export type ResolversParentTypes = {
   ProposalPayload: Omit<ProposalPayload, 'anime' | 'idsElsewhere' | 'proposal'> & { anime?: Maybe<ResolversParentTypes['Anime']>, idsElsewhere: ReadonlyArray<ResolversParentTypes['IdElsewhere']>, proposal: ResolversParentTypes['Proposal'] };
   Query: Record<PropertyKey, never>;
   QuotaState: QuotaState;
+  RecordDownloadInput: RecordDownloadInput;
+  RecordDownloadPayload: RecordDownloadPayload;
   ReindexSearchPayload: ReindexSearchPayload;
   RejectProposalInput: RejectProposalInput;
   RemoveTitleInput: RemoveTitleInput;
@@ -2560,6 +2932,7 @@ export type ResolversParentTypes = {
   RevokeUserTokensPayload: RevokeUserTokensPayload;
   RotateSigningKeyInput: RotateSigningKeyInput;
   RotateSigningKeyPayload: RotateSigningKeyPayload;
+  ScheduleImportInput: ScheduleImportInput;
   SearchConnection: SearchPage;
   SearchCorrection: SearchCorrection;
   SearchFacet: SearchFacet;
@@ -2571,6 +2944,7 @@ export type ResolversParentTypes = {
   Source: Source;
   SourceInput: SourceInput;
   SourcePayload: SourcePayload;
+  SourceRecord: SourceRecord;
   String: Scalars['String']['output'];
   Studio: TermNode;
   StudioConnection: Omit<StudioConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Studio']> };
@@ -2594,6 +2968,18 @@ export type ResolversParentTypes = {
   WebhookInput: WebhookInput;
   WebhookPayload: Omit<WebhookPayload, 'webhook'> & { webhook: ResolversParentTypes['Webhook'] };
   WebhookSecretPayload: Omit<WebhookSecretPayload, 'webhook'> & { webhook: ResolversParentTypes['Webhook'] };
+};
+
+export type AccountResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Account'] = ResolversParentTypes['Account']> = {
+  hasPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sessions?: Resolver<ReadonlyArray<ResolversTypes['AccountSession']>, ParentType, ContextType>;
+};
+
+export type AccountSessionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AccountSession'] = ResolversParentTypes['AccountSession']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  seenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type AnimeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Anime'] = ResolversParentTypes['Anime']> = {
@@ -2623,6 +3009,7 @@ export type AnimeResolvers<ContextType = GraphContext, ParentType extends Resolv
   studios?: Resolver<ReadonlyArray<ResolversTypes['Studio']>, ParentType, ContextType>;
   synopsis?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  titleLanguage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   titles?: Resolver<ResolversTypes['PrincipalTitles'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2665,6 +3052,12 @@ export type AnimeRelationResolvers<ContextType = GraphContext, ParentType extend
 export type AnimeSortResolvers = EnumResolverSignature<{ ID_ASC?: any, TITLE_ASC?: any, UPDATED_DESC?: any }, ResolversTypes['AnimeSort']>;
 
 export type AnimeStatusResolvers = EnumResolverSignature<{ AIRING?: any, ANNOUNCED?: any, FINISHED?: any, UNKNOWN?: any }, ResolversTypes['AnimeStatus']>;
+
+export type AnswerTimesResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AnswerTimes'] = ResolversParentTypes['AnswerTimes']> = {
+  answers?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  p50Ms?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  p95Ms?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
 
 export type ApiKeyResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ApiKey'] = ResolversParentTypes['ApiKey']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -2821,6 +3214,14 @@ export type DiagnosticCheckResolvers<ContextType = GraphContext, ParentType exte
 
 export type DiagnosticStatusResolvers = EnumResolverSignature<{ FAILED?: any, OFF?: any, OK?: any, WARNING?: any }, ResolversTypes['DiagnosticStatus']>;
 
+export type DownloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Download'] = ResolversParentTypes['Download']> = {
+  etag?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  importedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  lastModified?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  release?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type DumpResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Dump'] = ResolversParentTypes['Dump']> = {
   anime?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
@@ -2829,6 +3230,10 @@ export type DumpResolvers<ContextType = GraphContext, ParentType extends Resolve
   madeAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   position?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type EndAccountSessionPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['EndAccountSessionPayload'] = ResolversParentTypes['EndAccountSessionPayload']> = {
+  isEnded?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type EpisodeResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Episode'] = ResolversParentTypes['Episode']> = {
@@ -2926,6 +3331,8 @@ export type IdElsewhereResolvers<ContextType = GraphContext, ParentType extends 
   site?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type IdKindResolvers = EnumResolverSignature<{ ANIME?: any, APPLICATION?: any, EPISODE?: any, PROPOSAL?: any, WEBHOOK?: any }, ResolversTypes['IdKind']>;
+
 export type ImageResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Image'] = ResolversParentTypes['Image']> = {
   height?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2954,6 +3361,29 @@ export type ImportNoticeResolvers<ContextType = GraphContext, ParentType extends
 
 export type ImportOutcomeResolvers = EnumResolverSignature<{ CREATED?: any, HELD?: any, PROPOSED?: any, REJECTED?: any, UNCHANGED?: any, UPDATED?: any }, ResolversTypes['ImportOutcome']>;
 
+export type ImportScheduleResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ImportSchedule'] = ResolversParentTypes['ImportSchedule']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  dueAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  endedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  everySeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  format?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  outcome?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  succeededAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ImportSchedulePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['ImportSchedulePayload'] = ResolversParentTypes['ImportSchedulePayload']> = {
+  schedule?: Resolver<ResolversTypes['ImportSchedule'], ParentType, ContextType>;
+};
+
+export type InviteUserPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['InviteUserPayload'] = ResolversParentTypes['InviteUserPayload']> = {
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  origin?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type IssueTokenPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['IssueTokenPayload'] = ResolversParentTypes['IssueTokenPayload']> = {
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2979,6 +3409,7 @@ export type MergeAnimePayloadResolvers<ContextType = GraphContext, ParentType ex
 };
 
 export type MutationResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  acceptInvitation?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationAcceptInvitationArgs, 'input'>>;
   addTitle?: Resolver<ResolversTypes['DecisionPayload'], ParentType, ContextType, RequireFields<MutationAddTitleArgs, 'input'>>;
   approveProposal?: Resolver<ResolversTypes['ProposalPayload'], ParentType, ContextType, RequireFields<MutationApproveProposalArgs, 'input'>>;
   approveSource?: Resolver<ResolversTypes['SourcePayload'], ParentType, ContextType, RequireFields<MutationApproveSourceArgs, 'input'>>;
@@ -2995,13 +3426,18 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   enableApplication?: Resolver<ResolversTypes['ApplicationPayload'], ParentType, ContextType, RequireFields<MutationEnableApplicationArgs, 'input'>>;
   enableUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationEnableUserArgs, 'input'>>;
   enableWebhook?: Resolver<ResolversTypes['WebhookPayload'], ParentType, ContextType, RequireFields<MutationEnableWebhookArgs, 'input'>>;
+  endAccountSession?: Resolver<ResolversTypes['EndAccountSessionPayload'], ParentType, ContextType, RequireFields<MutationEndAccountSessionArgs, 'input'>>;
   importCatalog?: Resolver<ResolversTypes['ImportCatalogPayload'], ParentType, ContextType, RequireFields<MutationImportCatalogArgs, 'input'>>;
+  inviteUser?: Resolver<ResolversTypes['InviteUserPayload'], ParentType, ContextType, RequireFields<MutationInviteUserArgs, 'input'>>;
   issueToken?: Resolver<ResolversTypes['IssueTokenPayload'], ParentType, ContextType, RequireFields<MutationIssueTokenArgs, 'input'>>;
   makeDump?: Resolver<ResolversTypes['MakeDumpPayload'], ParentType, ContextType>;
   mergeAnime?: Resolver<ResolversTypes['MergeAnimePayload'], ParentType, ContextType, RequireFields<MutationMergeAnimeArgs, 'input'>>;
+  openDesk?: Resolver<ResolversTypes['OpenDeskPayload'], ParentType, ContextType, RequireFields<MutationOpenDeskArgs, 'input'>>;
   pingWebhook?: Resolver<ResolversTypes['DeliveryPayload'], ParentType, ContextType, RequireFields<MutationPingWebhookArgs, 'input'>>;
+  recordDownload?: Resolver<ResolversTypes['RecordDownloadPayload'], ParentType, ContextType, RequireFields<MutationRecordDownloadArgs, 'input'>>;
   reindexSearch?: Resolver<ResolversTypes['ReindexSearchPayload'], ParentType, ContextType>;
   rejectProposal?: Resolver<ResolversTypes['ProposalPayload'], ParentType, ContextType, RequireFields<MutationRejectProposalArgs, 'input'>>;
+  removeImportSchedule?: Resolver<ResolversTypes['ImportSchedulePayload'], ParentType, ContextType, RequireFields<MutationRemoveImportScheduleArgs, 'input'>>;
   removeTitle?: Resolver<ResolversTypes['DecisionPayload'], ParentType, ContextType, RequireFields<MutationRemoveTitleArgs, 'input'>>;
   restoreDump?: Resolver<ResolversTypes['ImportCatalogPayload'], ParentType, ContextType, RequireFields<MutationRestoreDumpArgs, 'input'>>;
   retryDelivery?: Resolver<ResolversTypes['DeliveryPayload'], ParentType, ContextType, RequireFields<MutationRetryDeliveryArgs, 'input'>>;
@@ -3012,6 +3448,8 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   revokeUserTokens?: Resolver<ResolversTypes['RevokeUserTokensPayload'], ParentType, ContextType, RequireFields<MutationRevokeUserTokensArgs, 'input'>>;
   rotateSigningKey?: Resolver<ResolversTypes['RotateSigningKeyPayload'], ParentType, ContextType, Partial<MutationRotateSigningKeyArgs>>;
   rotateWebhookSecret?: Resolver<ResolversTypes['WebhookSecretPayload'], ParentType, ContextType, RequireFields<MutationRotateWebhookSecretArgs, 'input'>>;
+  runImportSchedule?: Resolver<ResolversTypes['ImportSchedulePayload'], ParentType, ContextType, RequireFields<MutationRunImportScheduleArgs, 'input'>>;
+  scheduleImport?: Resolver<ResolversTypes['ImportSchedulePayload'], ParentType, ContextType, RequireFields<MutationScheduleImportArgs, 'input'>>;
   testWebhook?: Resolver<ResolversTypes['DeliveryPayload'], ParentType, ContextType, RequireFields<MutationTestWebhookArgs, 'input'>>;
   transferApplication?: Resolver<ResolversTypes['ApplicationPayload'], ParentType, ContextType, RequireFields<MutationTransferApplicationArgs, 'input'>>;
   unmergeAnime?: Resolver<ResolversTypes['UnmergeAnimePayload'], ParentType, ContextType, RequireFields<MutationUnmergeAnimeArgs, 'input'>>;
@@ -3020,9 +3458,21 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   updateWebhook?: Resolver<ResolversTypes['WebhookPayload'], ParentType, ContextType, RequireFields<MutationUpdateWebhookArgs, 'input'>>;
 };
 
+export type OpenDeskPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['OpenDeskPayload'] = ResolversParentTypes['OpenDeskPayload']> = {
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reviewer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type PageInfoResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type PendingCountResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['PendingCount'] = ResolversParentTypes['PendingCount']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['ProposalReason'], ParentType, ContextType>;
+  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type PinResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Pin'] = ResolversParentTypes['Pin']> = {
@@ -3082,6 +3532,7 @@ export type ProposalReasonResolvers = EnumResolverSignature<{ AMBIGUOUS_MATCH?: 
 export type ProposalStatusResolvers = EnumResolverSignature<{ APPROVED?: any, PENDING?: any, REJECTED?: any, SUPERSEDED?: any }, ResolversTypes['ProposalStatus']>;
 
 export type QueryResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  account?: Resolver<ResolversTypes['Account'], ParentType, ContextType>;
   anime?: Resolver<Maybe<ResolversTypes['Anime']>, ParentType, ContextType, RequireFields<QueryAnimeArgs, 'id'>>;
   animeByExternalIds?: Resolver<ResolversTypes['AnimeLookup'], ParentType, ContextType, RequireFields<QueryAnimeByExternalIdsArgs, 'ids'>>;
   animeByIds?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Anime']>>, ParentType, ContextType, RequireFields<QueryAnimeByIdsArgs, 'ids'>>;
@@ -3090,29 +3541,38 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   animeList?: Resolver<ResolversTypes['AnimeConnection'], ParentType, ContextType, RequireFields<QueryAnimeListArgs, 'first' | 'sort'>>;
   animeLookup?: Resolver<ResolversTypes['AnimeLookup'], ParentType, ContextType, RequireFields<QueryAnimeLookupArgs, 'ids'>>;
   animeOfEpisodes?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Anime']>>, ParentType, ContextType, RequireFields<QueryAnimeOfEpisodesArgs, 'ids'>>;
+  animeRecords?: Resolver<ReadonlyArray<ResolversTypes['SourceRecord']>, ParentType, ContextType, RequireFields<QueryAnimeRecordsArgs, 'source'>>;
   animeVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryAnimeVersionArgs, 'id'>>;
   application?: Resolver<Maybe<ResolversTypes['Application']>, ParentType, ContextType, RequireFields<QueryApplicationArgs, 'id'>>;
   applications?: Resolver<ResolversTypes['ApplicationConnection'], ParentType, ContextType, RequireFields<QueryApplicationsArgs, 'first'>>;
   auditEvents?: Resolver<ResolversTypes['AuditEventConnection'], ParentType, ContextType, RequireFields<QueryAuditEventsArgs, 'first'>>;
+  decisions?: Resolver<ResolversTypes['ProposalConnection'], ParentType, ContextType, RequireFields<QueryDecisionsArgs, 'first'>>;
   deliveries?: Resolver<Maybe<ResolversTypes['DeliveryConnection']>, ParentType, ContextType, RequireFields<QueryDeliveriesArgs, 'first'>>;
   delivery?: Resolver<Maybe<ResolversTypes['Delivery']>, ParentType, ContextType, RequireFields<QueryDeliveryArgs, 'id'>>;
   diagnostics?: Resolver<ReadonlyArray<ResolversTypes['DiagnosticCheck']>, ParentType, ContextType>;
+  download?: Resolver<Maybe<ResolversTypes['Download']>, ParentType, ContextType, RequireFields<QueryDownloadArgs, 'format' | 'url'>>;
   dump?: Resolver<Maybe<ResolversTypes['Dump']>, ParentType, ContextType, Partial<QueryDumpArgs>>;
   dumpChunk?: Resolver<Maybe<ResolversTypes['Bytes']>, ParentType, ContextType, RequireFields<QueryDumpChunkArgs, 'date' | 'number'>>;
   episode?: Resolver<Maybe<ResolversTypes['Episode']>, ParentType, ContextType, RequireFields<QueryEpisodeArgs, 'id'>>;
   episodeChanges?: Resolver<ResolversTypes['EpisodeChangeConnection'], ParentType, ContextType, RequireFields<QueryEpisodeChangesArgs, 'first'>>;
   episodeLookup?: Resolver<ResolversTypes['EpisodeLookup'], ParentType, ContextType, RequireFields<QueryEpisodeLookupArgs, 'ids'>>;
+  episodeRecords?: Resolver<ReadonlyArray<ResolversTypes['SourceRecord']>, ParentType, ContextType, RequireFields<QueryEpisodeRecordsArgs, 'animeIds'>>;
   episodeVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryEpisodeVersionArgs, 'id'>>;
   episodesByIds?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Episode']>>, ParentType, ContextType, RequireFields<QueryEpisodesByIdsArgs, 'ids'>>;
   events?: Resolver<ResolversTypes['EventConnection'], ParentType, ContextType, RequireFields<QueryEventsArgs, 'after' | 'first'>>;
   genre?: Resolver<Maybe<ResolversTypes['Genre']>, ParentType, ContextType, RequireFields<QueryGenreArgs, 'slug'>>;
   genres?: Resolver<ResolversTypes['GenreConnection'], ParentType, ContextType, RequireFields<QueryGenresArgs, 'first'>>;
+  idsEndingWith?: Resolver<ReadonlyArray<ResolversTypes['UUID']>, ParentType, ContextType, RequireFields<QueryIdsEndingWithArgs, 'digits' | 'kinds'>>;
+  importSchedules?: Resolver<ReadonlyArray<ResolversTypes['ImportSchedule']>, ParentType, ContextType>;
+  invitedName?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<QueryInvitedNameArgs, 'invitation'>>;
   lastReleasedEpisodes?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Episode']>>, ParentType, ContextType, RequireFields<QueryLastReleasedEpisodesArgs, 'ids'>>;
   nextEpisodes?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Episode']>>, ParentType, ContextType, RequireFields<QueryNextEpisodesArgs, 'ids'>>;
+  pendingProposals?: Resolver<ReadonlyArray<ResolversTypes['PendingCount']>, ParentType, ContextType>;
   pins?: Resolver<ReadonlyArray<ResolversTypes['Pin']>, ParentType, ContextType, RequireFields<QueryPinsArgs, 'id'>>;
   premieres?: Resolver<ResolversTypes['AnimeConnection'], ParentType, ContextType, RequireFields<QueryPremieresArgs, 'first' | 'from' | 'to'>>;
   proposal?: Resolver<Maybe<ResolversTypes['Proposal']>, ParentType, ContextType, RequireFields<QueryProposalArgs, 'id'>>;
   proposals?: Resolver<ResolversTypes['ProposalConnection'], ParentType, ContextType, RequireFields<QueryProposalsArgs, 'first'>>;
+  recordsState?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   releases?: Resolver<ResolversTypes['EpisodeConnection'], ParentType, ContextType, RequireFields<QueryReleasesArgs, 'asOf' | 'first' | 'from' | 'to'>>;
   schedules?: Resolver<ResolversTypes['EpisodeConnection'], ParentType, ContextType, RequireFields<QuerySchedulesArgs, 'first' | 'from' | 'to'>>;
   search?: Resolver<ResolversTypes['SearchConnection'], ParentType, ContextType, RequireFields<QuerySearchArgs, 'first' | 'q'>>;
@@ -3131,6 +3591,10 @@ export type QuotaStateResolvers<ContextType = GraphContext, ParentType extends R
   remaining?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   resetsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   windowSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type RecordDownloadPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['RecordDownloadPayload'] = ResolversParentTypes['RecordDownloadPayload']> = {
+  download?: Resolver<ResolversTypes['Download'], ParentType, ContextType>;
 };
 
 export type RecordTypeResolvers = EnumResolverSignature<{ ANIME?: any, EPISODE?: any }, ResolversTypes['RecordType']>;
@@ -3220,6 +3684,7 @@ export type SearchStatusResolvers<ContextType = GraphContext, ParentType extends
 
 export type SearchSuggestionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SearchSuggestion'] = ResolversParentTypes['SearchSuggestion']> = {
   id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  language?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
@@ -3234,6 +3699,11 @@ export type SourceResolvers<ContextType = GraphContext, ParentType extends Resol
 
 export type SourcePayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SourcePayload'] = ResolversParentTypes['SourcePayload']> = {
   source?: Resolver<ResolversTypes['Source'], ParentType, ContextType>;
+};
+
+export type SourceRecordResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['SourceRecord'] = ResolversParentTypes['SourceRecord']> = {
+  animeId?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  record?: Resolver<ResolversTypes['CatalogRecord'], ParentType, ContextType>;
 };
 
 export type StudioResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Studio'] = ResolversParentTypes['Studio']> = {
@@ -3288,6 +3758,7 @@ export type UserPayloadResolvers<ContextType = GraphContext, ParentType extends 
 
 export type WebhookResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['Webhook'] = ResolversParentTypes['Webhook']> = {
   animeIds?: Resolver<Maybe<ReadonlyArray<ResolversTypes['UUID']>>, ParentType, ContextType>;
+  answerTimes?: Resolver<Maybe<ResolversTypes['AnswerTimes']>, ParentType, ContextType>;
   applicationId?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   deliveries?: Resolver<Maybe<ResolversTypes['DeliveryConnection']>, ParentType, ContextType, RequireFields<WebhookDeliveriesArgs, 'first'>>;
@@ -3315,6 +3786,7 @@ export type WebhookConnectionResolvers<ContextType = GraphContext, ParentType ex
 };
 
 export type WebhookHourResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['WebhookHour'] = ResolversParentTypes['WebhookHour']> = {
+  answerTimes?: Resolver<Maybe<ResolversTypes['AnswerTimes']>, ParentType, ContextType>;
   delivered?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   hour?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -3335,6 +3807,8 @@ export type WebhookStatusResolvers = EnumResolverSignature<{ DISABLED?: any, ENA
 export type WeekdayResolvers = EnumResolverSignature<{ FRIDAY?: any, MONDAY?: any, SATURDAY?: any, SUNDAY?: any, THURSDAY?: any, TUESDAY?: any, WEDNESDAY?: any }, ResolversTypes['Weekday']>;
 
 export type Resolvers<ContextType = GraphContext> = {
+  Account?: AccountResolvers<ContextType>;
+  AccountSession?: AccountSessionResolvers<ContextType>;
   Anime?: AnimeResolvers<ContextType>;
   AnimeChangeConnection?: AnimeChangeConnectionResolvers<ContextType>;
   AnimeConnection?: AnimeConnectionResolvers<ContextType>;
@@ -3344,6 +3818,7 @@ export type Resolvers<ContextType = GraphContext> = {
   AnimeRelation?: AnimeRelationResolvers<ContextType>;
   AnimeSort?: AnimeSortResolvers;
   AnimeStatus?: AnimeStatusResolvers;
+  AnswerTimes?: AnswerTimesResolvers<ContextType>;
   ApiKey?: ApiKeyResolvers<ContextType>;
   ApiKeyDay?: ApiKeyDayResolvers<ContextType>;
   ApiKeyPayload?: ApiKeyPayloadResolvers<ContextType>;
@@ -3371,7 +3846,9 @@ export type Resolvers<ContextType = GraphContext> = {
   DeliveryStatus?: DeliveryStatusResolvers;
   DiagnosticCheck?: DiagnosticCheckResolvers<ContextType>;
   DiagnosticStatus?: DiagnosticStatusResolvers;
+  Download?: DownloadResolvers<ContextType>;
   Dump?: DumpResolvers<ContextType>;
+  EndAccountSessionPayload?: EndAccountSessionPayloadResolvers<ContextType>;
   Episode?: EpisodeResolvers<ContextType>;
   EpisodeChangeConnection?: EpisodeChangeConnectionResolvers<ContextType>;
   EpisodeConnection?: EpisodeConnectionResolvers<ContextType>;
@@ -3388,16 +3865,22 @@ export type Resolvers<ContextType = GraphContext> = {
   GenreConnection?: GenreConnectionResolvers<ContextType>;
   HttpHeader?: HttpHeaderResolvers<ContextType>;
   IdElsewhere?: IdElsewhereResolvers<ContextType>;
+  IdKind?: IdKindResolvers;
   Image?: ImageResolvers<ContextType>;
   ImportCatalogPayload?: ImportCatalogPayloadResolvers<ContextType>;
   ImportNotice?: ImportNoticeResolvers<ContextType>;
   ImportOutcome?: ImportOutcomeResolvers;
+  ImportSchedule?: ImportScheduleResolvers<ContextType>;
+  ImportSchedulePayload?: ImportSchedulePayloadResolvers<ContextType>;
+  InviteUserPayload?: InviteUserPayloadResolvers<ContextType>;
   IssueTokenPayload?: IssueTokenPayloadResolvers<ContextType>;
   MakeDumpPayload?: MakeDumpPayloadResolvers<ContextType>;
   MatchedTitle?: MatchedTitleResolvers<ContextType>;
   MergeAnimePayload?: MergeAnimePayloadResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
+  OpenDeskPayload?: OpenDeskPayloadResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  PendingCount?: PendingCountResolvers<ContextType>;
   Pin?: PinResolvers<ContextType>;
   PrincipalTitles?: PrincipalTitlesResolvers<ContextType>;
   Proposal?: ProposalResolvers<ContextType>;
@@ -3408,6 +3891,7 @@ export type Resolvers<ContextType = GraphContext> = {
   ProposalStatus?: ProposalStatusResolvers;
   Query?: QueryResolvers<ContextType>;
   QuotaState?: QuotaStateResolvers<ContextType>;
+  RecordDownloadPayload?: RecordDownloadPayloadResolvers<ContextType>;
   RecordType?: RecordTypeResolvers;
   ReindexSearchPayload?: ReindexSearchPayloadResolvers<ContextType>;
   RelationType?: RelationTypeResolvers;
@@ -3429,6 +3913,7 @@ export type Resolvers<ContextType = GraphContext> = {
   Season?: SeasonResolvers;
   Source?: SourceResolvers<ContextType>;
   SourcePayload?: SourcePayloadResolvers<ContextType>;
+  SourceRecord?: SourceRecordResolvers<ContextType>;
   Studio?: StudioResolvers<ContextType>;
   StudioConnection?: StudioConnectionResolvers<ContextType>;
   TextRange?: TextRangeResolvers<ContextType>;

@@ -1,8 +1,30 @@
 import type { Resolvers } from '../generated/resolvers.ts';
+import { findDownload, recordDownload } from './downloads.ts';
 import { importCatalog } from './importCatalog.ts';
+import { listSchedules, makeDue, putSchedule, removeSchedule } from './schedules.ts';
+import { animeRecords, episodeRecords, recordsState } from './storedRecords.ts';
 
 export const importResolvers: Resolvers = {
+  Query: {
+    importSchedules: (_root, _args, { database }) => listSchedules(database.client),
+    animeRecords: (_root, range, { database }) => animeRecords(database, range),
+    episodeRecords: (_root, { animeIds }, { database }) => episodeRecords(database, animeIds),
+    recordsState: (_root, _args, { publications }) => recordsState(publications),
+    download: (_root, key, { database }) => findDownload(database.client, key),
+  },
   Mutation: {
+    scheduleImport: async (_root, { input }, { database, now, webhooks }) => ({
+      schedule: await putSchedule(database.client, input, { now: now(), exempt: webhooks?.exempt ?? new Set() }),
+    }),
+    runImportSchedule: async (_root, { input }, { database, now }) => ({
+      schedule: await makeDue(database.client, input.name, now()),
+    }),
+    removeImportSchedule: async (_root, { input }, { database }) => ({
+      schedule: await removeSchedule(database.client, input.name),
+    }),
+    recordDownload: async (_root, { input }, { database, now }) => ({
+      download: await recordDownload(database.client, input, now()),
+    }),
     importCatalog: async (_root, { input }, context) => {
       const began = performance.now();
       const report = await importCatalog(context, {

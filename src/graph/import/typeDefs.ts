@@ -63,7 +63,116 @@ export const importTypeDefs = /* GraphQL */ `
     position: String!
   }
 
+  "What was last imported from an address in a format."
+  type Download {
+    "The entity tag that the server gave; null without one."
+    etag: String
+    "When it was changed, as the server wrote it (Last-Modified); null where it did not."
+    lastModified: String
+    "SHA-256 of the file, in hexadecimal digits."
+    sha256: String!
+    "The version of the service that imported it."
+    release: String!
+    "When its import ended."
+    importedAt: DateTime!
+  }
+
+  "A file that was imported to its end."
+  input RecordDownloadInput {
+    "Where it came from: https, at most 2,048 characters."
+    url: String!
+    "How it was read: catalog, anime-offline-database, bangumi-data or dump."
+    format: String!
+    "The entity tag that the server gave, at most 1,024 characters."
+    etag: String = null
+    "Last-Modified, as the server wrote it, at most 1,024 characters."
+    lastModified: String = null
+    "SHA-256 of the file, 64 hexadecimal digits."
+    sha256: String!
+  }
+
+  "The download that was recorded."
+  type RecordDownloadPayload {
+    "As it is known from now on."
+    download: Download!
+  }
+
+  "A source's last record of an anime or episode, as it was published."
+  type SourceRecord {
+    "The anime that it belongs to."
+    animeId: UUID!
+    "All that the source has stated, as a line of the catalog format."
+    record: CatalogRecord!
+  }
+
+  "An address that is imported again and again."
+  type ImportSchedule {
+    "Its name."
+    name: String!
+    "Where the file comes from."
+    url: String!
+    "The format of the file."
+    format: String!
+    "Seconds from one import to the next, within a tenth."
+    everySeconds: Int!
+    "When it was made, or changed last."
+    createdAt: DateTime!
+    "When the next import is due."
+    dueAt: DateTime!
+    "When the last import ended, however it ended; null before the first."
+    endedAt: DateTime
+    "When an import ended well, or the file was found unchanged; null before the first time."
+    succeededAt: DateTime
+    "How the last import ended, in one line; null before the first."
+    outcome: String
+  }
+
+  "An address to import again and again, in place of what has the name."
+  input ScheduleImportInput {
+    "Lower-case letters, digits, dots, hyphens and underscores."
+    name: String!
+    "An https URL of a public host, at most 2,048 characters."
+    url: String!
+    "catalog, anime-offline-database or bangumi-data."
+    format: String!
+    "From 600 (ten minutes) to 2,592,000 (30 days)."
+    everySeconds: Int!
+  }
+
+  "A schedule by its name."
+  input ImportScheduleInput {
+    "Its name."
+    name: String!
+  }
+
+  "A schedule after its change."
+  type ImportSchedulePayload {
+    "The schedule; of a removed one as it was."
+    schedule: ImportSchedule!
+  }
+
+  extend type Query {
+    "Every schedule, by name."
+    importSchedules: [ImportSchedule!]!
+    "Anime records of a source whose sourceId is after one, by sourceId: 100, fewer at the end."
+    animeRecords(source: String!, after: String): [SourceRecord!]!
+    "Every source's records of the episodes of up to 100 anime, in no order. Those of reviewers are left out, and those whose source gave their number to another one since."
+    episodeRecords(animeIds: [UUID!]!): [SourceRecord!]!
+    "Another text after every import and review: reads between two equal ones saw one state."
+    recordsState: String!
+    "What was last imported from an address in a format; null before the first time."
+    download(url: String!, format: String!): Download
+  }
+
   extend type Mutation {
+    "Imports an address from now on, the first time within minutes. At most 50 schedules."
+    scheduleImport(input: ScheduleImportInput!): ImportSchedulePayload!
+    "Makes a schedule due at once."
+    runImportSchedule(input: ImportScheduleInput!): ImportSchedulePayload!
+    "Removes a schedule; what it imported stays. An import that runs goes on to its end."
+    removeImportSchedule(input: ImportScheduleInput!): ImportSchedulePayload!
+    "Keeps what was imported from an address, so that the same file is not imported again."
+    recordDownload(input: RecordDownloadInput!): RecordDownloadPayload!
     "Validates, matches, merges and publishes a batch of records in one transaction."
     importCatalog(input: ImportCatalogInput!): ImportCatalogPayload!
   }

@@ -12,7 +12,7 @@ export function sameAnime(a: CanonicalAnime, b: CanonicalAnime): boolean {
 
 /** As sameAnime. */
 export function sameEpisode(a: CanonicalEpisode, b: CanonicalEpisode): boolean {
-  return isDeepStrictEqual({ ...a, titles: shownTitles(a.titles) }, { ...b, titles: shownTitles(b.titles) });
+  return isDeepStrictEqual({ ...a, titles: titlesOfEpisode(a.titles) }, { ...b, titles: titlesOfEpisode(b.titles) });
 }
 
 /** Genres or studios that differ only in case are the same one, shown under its first name. */
@@ -20,8 +20,8 @@ function shown(anime: CanonicalAnime): CanonicalAnime & { readonly principalTitl
   const { titles, genres, studios } = anime;
   return {
     ...servedPart(animeFields, anime),
-    titles: shownTitles(titles),
-    // The language and kind of the preferred title show in these alone.
+    titles: titlesOfAnime(titles),
+    // The kind of the preferred title shows in these alone.
     principalTitles: principalTitles(titles),
     genres: genres.map(nameKey),
     studios: studios.map(nameKey),
@@ -29,7 +29,12 @@ function shown(anime: CanonicalAnime): CanonicalAnime & { readonly principalTitl
   };
 }
 
-/** Of the preferred title only the text is served. */
-function shownTitles([preferred, ...others]: readonly CanonicalTitle[]): readonly CanonicalTitle[] {
+/** The kind of an anime's preferred title is not served. */
+function titlesOfAnime([preferred, ...others]: readonly CanonicalTitle[]): readonly CanonicalTitle[] {
+  return preferred === undefined ? [] : [{ ...preferred, kind: null }, ...others];
+}
+
+/** Of an episode's preferred title only the text is served. */
+function titlesOfEpisode([preferred, ...others]: readonly CanonicalTitle[]): readonly CanonicalTitle[] {
   return preferred === undefined ? [] : [{ title: preferred.title, language: null, kind: null }, ...others];
 }

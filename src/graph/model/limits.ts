@@ -52,6 +52,12 @@ export const FAILING_WEBHOOK = { warnedAfterHours: 24, disabledAfterHours: 5 * 2
 /** Hours for which a webhook's attempts are counted and shown: seven days. */
 export const WEBHOOK_HOURS = 7 * 24;
 
+/**
+ * Answers of receivers are counted by how long they took, in milliseconds: each below one of these and not below the
+ * one before. The last is the longest that an attempt takes.
+ */
+export const ANSWER_BOUNDS_MS = [25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 15_000] as const;
+
 /** What waits for a webhook is counted up to here. */
 export const LARGEST_BACKLOG = 1_000;
 

@@ -55,6 +55,10 @@ export type RecordType = (typeof RECORD_TYPES)[number];
 export const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'held', 'proposed', 'rejected'] as const;
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 
+/** The formats of files that are imported: docs/import.md. */
+export const IMPORT_FORMATS = ['catalog', 'anime-offline-database', 'bangumi-data', 'dump'] as const;
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+
 /** Why a record is pending review. */
 export const PROPOSAL_REASONS = ['unapproved_source', 'review_requested', 'ambiguous_match'] as const;
 export type ProposalReason = (typeof PROPOSAL_REASONS)[number];
@@ -76,6 +80,10 @@ export type DiagnosticStatus = (typeof DIAGNOSTIC_STATUSES)[number];
 /** The state of a webhook that is not deleted. */
 export const WEBHOOK_STATUSES = ['enabled', 'disabled'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
+
+/** What can be named by the last digits of its id. */
+export const ID_KINDS = ['anime', 'application', 'episode', 'proposal', 'webhook'] as const;
+export type IdKind = (typeof ID_KINDS)[number];
 
 /** The content of a delivery: an event, or the message that tests a receiver. */
 export const DELIVERY_KINDS = [...EVENT_KINDS, 'ping'] as const;

@@ -70,14 +70,26 @@ const CONNECTIONS: Readonly<Record<DatabaseKind, number>> = { postgresql: 3, emb
 /** A bulk import's batch on a slow machine. */
 const TIMEOUT_MS = 120_000;
 
-/** @param resources renders entities for events as the public interface serves them */
-export function createPublications(database: Database, resources: PublicResources): Publications {
+/**
+ * @param resources renders entities for events as the public interface serves them
+ * @param waitedForTurn is told how many seconds each publication waited for its turn
+ */
+export function createPublications(
+  database: Database,
+  resources: PublicResources,
+  waitedForTurn: (seconds: number) => void = () => {},
+): Publications {
   const log = new EventLog();
   const listeners = new Set<CommittedListener>();
   const semaphore = new Semaphore(CONNECTIONS[database.kind]);
 
-  const begin = async (client: TransactionClient, published: PublishedEvent[]): Promise<Publication> => {
+  const begin = async (
+    client: TransactionClient,
+    published: PublishedEvent[],
+    arrivedAt: number,
+  ): Promise<Publication> => {
     let position = await lockHead(client);
+    waitedForTurn((performance.now() - arrivedAt) / 1000);
     return {
       client,
       get position() {
@@ -96,12 +108,13 @@ export function createPublications(database: Database, resources: PublicResource
 
   const transaction: Publications['transaction'] = async (work) => {
     if (database.inTransaction) throw new Error('a publication has a transaction of its own');
+    const arrivedAt = performance.now();
     return await semaphore.run(async () => {
       let published: PublishedEvent[] = [];
       const result = await database.transaction(
         async (client) => {
           published = [];
-          return await work(await begin(client, published));
+          return await work(await begin(client, published, arrivedAt));
         },
         // Under repeatable read the snapshot would be older than the lock, so the level does not follow the server's
         // default.

@@ -105,9 +105,35 @@ export const proposalTypeDefs = /* GraphQL */ `
     decidedAt: DateTime
   }
 
+  "Pending proposals of one source for one reason."
+  type PendingCount {
+    "The source of the records."
+    source: String!
+    "Why they are pending."
+    reason: ProposalReason!
+    "Their number; positive."
+    count: Int!
+  }
+
+  "A person who wants to review."
+  input OpenDeskInput {
+    "The reviewer, whom decisions at the desk record; X-Actor when absent."
+    reviewer: String
+  }
+
+  "The way into the desk."
+  type OpenDeskPayload {
+    "The path at the internal listener, with a secret: it begins one session, once."
+    path: String!
+    "The reviewer."
+    reviewer: String!
+    "When the path ends, used or not."
+    expiresAt: DateTime!
+  }
+
   "A page of proposals."
   type ProposalConnection {
-    "The proposals of this page, oldest first."
+    "The proposals of this page, in the order of the list."
     nodes: [Proposal!]!
     "The position of this page."
     pageInfo: PageInfo!
@@ -148,16 +174,29 @@ export const proposalTypeDefs = /* GraphQL */ `
   }
 
   extend type Query {
-    "Proposals, oldest first; of every status by default."
+    "Proposals, oldest first; of every status, reason and source by default."
     proposals(
       status: ProposalStatus
+      reason: ProposalReason
+      source: String
       ${pageArguments()}
     ): ProposalConnection!
     "One proposal."
     proposal(id: UUID!): Proposal
   }
 
+  extend type Query {
+    "The number of pending proposals by source and reason, the most frequent first."
+    pendingProposals: [PendingCount!]!
+    "Proposals that a reviewer decided, the latest decision first."
+    decisions(
+      ${pageArguments()}
+    ): ProposalConnection!
+  }
+
   extend type Mutation {
+    "Lets a person into the desk of the internal listener, by a link that is used once. Errors: invalid_parameter without a name, conflict where no desk is served."
+    openDesk(input: OpenDeskInput!): OpenDeskPayload!
     "Publishes a pending record. Errors: conflict when it is already decided, when it would change nothing or leave shared ids behind, and when its effects are not those that this reviewer has seen: the message states the current ones."
     approveProposal(input: ApproveProposalInput!): ProposalPayload!
     "Rejects a pending record. Its new values stay out until its source states others."

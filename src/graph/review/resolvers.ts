@@ -8,8 +8,11 @@ import type { Loaders } from '../reading/loaders.ts';
 import { readPage } from '../reading/readPage.ts';
 import { batchedReads } from './batchedReads.ts';
 import type { DecisionChange } from './changeDecisions.ts';
+import { countPending } from './countPending.ts';
 import { approveProposal, type Decision, type Reviewer, rejectProposal } from './decideProposal.ts';
+import { listDecisions } from './listDecisions.ts';
 import { mergeAnime } from './mergeAnime.ts';
+import { openDesk } from './openDesk.ts';
 import { liftPins, listPins } from './pins.ts';
 import { firstChoice, previewApproval } from './previewApproval.ts';
 import { listSources, setSourceApproved } from './sources.ts';
@@ -18,10 +21,17 @@ import { unmergeAnime } from './unmergeAnime.ts';
 
 export const reviewResolvers: Resolvers = {
   Query: {
-    proposals: (_root, { status, ...page }, { database }) =>
-      readPage(BY_ID, page, ({ where, ...slice }) =>
-        database.client.proposal.findMany({ where: { ...where, ...(status == null ? {} : { status }) }, ...slice }),
-      ),
+    proposals: (_root, { status, reason, source, ...page }, { database }) => {
+      if (source != null && !isOneLine(source)) {
+        throw new CatalogError('invalid_parameter', `source ${ONE_LINE}.`, { parameter: 'source' });
+      }
+      const given = Object.entries({ status, reason, source }).filter(([, value]) => value != null);
+      return readPage(BY_ID, page, ({ where, ...slice }) =>
+        database.client.proposal.findMany({ where: { ...where, ...Object.fromEntries(given) }, ...slice }),
+      );
+    },
+    pendingProposals: (_root, _arguments, { database }) => countPending(database.client),
+    decisions: (_root, page, { database }) => listDecisions(database.client, page),
     proposal: (_root, { id }, { database }) => database.client.proposal.findUnique({ where: { id } }),
     pins: (_root, { id }, { database }) => listPins(database.client, id),
     sources: (_root, _arguments, { database }) => listSources(database.client),
@@ -47,6 +57,7 @@ export const reviewResolvers: Resolvers = {
     },
   },
   Mutation: {
+    openDesk: (_root, { input }, context) => openDesk(context, reviewerOf(input, context).name),
     approveProposal: async (_root, { input }, context) => {
       const { into = null, withoutSharedIds, seen = null } = input;
       const choice = { into, asNew: input.new ?? false, withoutSharedIds: withoutSharedIds ?? false, seen };

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import type { Desk } from '../caller/desk.ts';
 import type { Quotas } from '../caller/quotas.ts';
 import type { Diagnose } from '../diagnostics/port.ts';
 import type { BatchReport } from '../import/importCatalog.ts';
@@ -33,6 +34,8 @@ export interface GraphPorts {
   readonly issuer?: string | null | undefined;
   /** Null or absent where the process counts no calls. */
   readonly quotas?: Quotas | null | undefined;
+  /** Null or absent where no desk is served. */
+  readonly desk?: Desk | null | undefined;
   /** Called for every key revoked here, so that this process forgets it. */
   readonly onKeyRevoked?: ((id: string) => void) | undefined;
   /** Called for every committed import batch with the seconds it took. */
@@ -54,7 +57,7 @@ export interface GraphContext extends GraphPorts {
  * own and keep it in the old generation (840 bytes a request, a third of the time of `GET /v1`).
  */
 export function createContext(ports: GraphPorts, viewer: Viewer, address: string | null = null): GraphContext {
-  const { database, stores, issuer, quotas, onKeyRevoked, onImport } = ports;
+  const { database, stores, issuer, quotas, desk, onKeyRevoked, onImport } = ports;
   return {
     database,
     stores,
@@ -67,6 +70,7 @@ export function createContext(ports: GraphPorts, viewer: Viewer, address: string
     tokenIssuer: ports.tokenIssuer,
     issuer,
     quotas,
+    desk,
     onKeyRevoked,
     onImport,
     viewer,

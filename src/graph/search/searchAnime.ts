@@ -7,11 +7,10 @@ import { CatalogError, invalidParameter, SearchUnavailableError } from '../model
 import { LONGEST_QUERY, SEARCH_PAGE } from '../model/limits.ts';
 import type { FurtherFacet } from '../model/vocabulary.ts';
 import { decodeCursor, encodeCursor } from '../reading/cursor.ts';
-import type { VersionedEntity } from '../reading/entitySource.ts';
 import type { Loaders } from '../reading/loaders.ts';
 import { checkPageSize } from '../reading/pageSize.ts';
 import type { WantedNodes } from '../reading/selection.ts';
-import { matchedTitles } from './matchedTitles.ts';
+import { matchedTitles, readTitledKeys, type TitledKey } from './matchedTitles.ts';
 import { REACHABLE_HITS, type SearchEngine, type SearchFilters, type SearchPosition } from './port.ts';
 import type { SearchPage } from './searchPage.ts';
 
@@ -59,12 +58,14 @@ export async function searchAnime(
   const { facets } = query;
   const filters = searchFilters(query.filter);
   let after = query.after === null ? undefined : readCursor(query.after);
-  const nodes: (AnimeEntity | VersionedEntity)[] = [];
+  const nodes: (AnimeEntity | TitledKey)[] = [];
   for (;;) {
     const request = { q: query.q.trim(), filters, facets, limit: size - nodes.length };
     const answer = await search.search(after === undefined ? request : { ...request, after });
     const ids = answer.hits.map(({ id }) => id);
-    nodes.push(...(wanted === 'whole' ? await readPublished(context, ids) : await readKeys(context, ids)));
+    nodes.push(
+      ...(wanted === 'whole' ? await readPublished(context, ids) : await readTitledKeys(context.database, ids)),
+    );
     after = answer.hits.at(-1)?.position ?? after;
     if (nodes.length === size || !answer.hasNext) {
       if (mayNameUnknownTerms(query.filter, answer.found === 0)) await checkTerms(context.database, query.filter);
@@ -102,16 +103,6 @@ function searchFilters(filter: AnimeFilter): SearchFilters {
 async function readPublished({ loaders }: SearchContext, ids: readonly string[]): Promise<AnimeEntity[]> {
   const found = await loaders.of(animeLoader).loadMany(ids);
   return found.flatMap((anime) => (anime === null || anime.mergedIntoId !== null ? [] : [anime]));
-}
-
-async function readKeys({ database }: SearchContext, ids: readonly string[]): Promise<VersionedEntity[]> {
-  if (ids.length === 0) return [];
-  const rows = await database.read({
-    text: `SELECT id::text AS id, version::text AS version FROM anime
-      WHERE id = ANY($1::uuid[]) AND merged_into_id IS NULL ORDER BY array_position($1::uuid[], id)`,
-    values: [ids],
-  });
-  return rows.map(([id, version]) => ({ id: id ?? '', version: version ?? '' }));
 }
 
 /** The length of `q` is counted in code points as sent (docs/decisions.md#filters). */

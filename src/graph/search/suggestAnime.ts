@@ -10,7 +10,7 @@ import { checkQuery, type SearchContext } from './searchAnime.ts';
 export async function suggestAnime(
   { search, database }: Pick<SearchContext, 'search' | 'database'>,
   q: string,
-): Promise<Pick<MatchedTitle, 'id' | 'title'>[]> {
+): Promise<Pick<MatchedTitle, 'id' | 'title' | 'language'>[]> {
   checkQuery(q);
   if (search === null) throw new SearchUnavailableError('search is off');
   const { hits } = await search.search({ q: q.trim(), filters: {}, limit: MOST_SUGGESTIONS });

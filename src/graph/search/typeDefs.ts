@@ -69,6 +69,8 @@ export const searchTypeDefs = /* GraphQL */ `
     id: UUID!
     "The title by which it is found."
     title: String!
+    "Its BCP 47 language tag; null when unknown."
+    language: String
   }
 
   "A page of search hits, best first."

@@ -1,8 +1,13 @@
-import { requireTool } from '../application/applicationOwner.ts';
+import { requirePerson, requireTool } from '../application/applicationOwner.ts';
+import { EMBEDDED_ISSUER } from '../caller/issuerName.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { CatalogError } from '../model/errors.ts';
+import type { Viewer } from '../model/viewer.ts';
 import { readPage } from '../reading/readPage.ts';
+import { accountSessions, endAccountSession, type Person } from './accountSessions.ts';
+import { acceptInvitation, invitedName, inviteUser } from './invitations.ts';
 import { issueToken, noIssuer } from './issueToken.ts';
+import { requireOwnPassword } from './ownPassword.ts';
 import { endOfSecond, revokeToken, revokeUserTokens } from './revocations.ts';
 import { changePassword, createUser, userNode } from './users.ts';
 
@@ -14,22 +19,43 @@ export const userResolvers: Resolvers = {
       requireTool(viewer);
       return readPage(BY_NAME, page, async (slice) => (await database.client.user.findMany(slice)).map(userNode));
     },
+    account: async (_root, _args, { database, issuer, viewer }) => {
+      const person = personOf(viewer, issuer);
+      const isHere = person.issuer === EMBEDDED_ISSUER;
+      const user = isHere && (await database.client.user.findUnique({ where: { name: person.subject } }));
+      return { name: person.subject, hasPassword: Boolean(user), sessions: await accountSessions(database, person) };
+    },
+    invitedName: (_root, { invitation }, { database, now }) => invitedName(database, invitation, now()),
   },
   Mutation: {
     createUser: async (_root, { input }, { database, viewer }) => {
       requireTool(viewer);
       return { user: userNode(await createUser(database.client, input.name, input.password)) };
     },
-    changePassword: async (_root, { input }, { database, now, viewer }) => {
-      requireTool(viewer);
+    changePassword: async (_root, { input }, context) => {
+      const { database, now, viewer } = context;
+      if (viewer.kind !== 'tool') await requireOwnPassword(context, input.name, input.current ?? '');
       const { user, notBefore } = await changePassword(database, input.name, input.password, now);
-      await endOfSecond(notBefore);
+      await endOfSecond(notBefore, now);
       return { user: userNode(user) };
+    },
+    inviteUser: async (_root, { input }, { database, now, tokenIssuer, viewer }) => {
+      requireTool(viewer);
+      if (tokenIssuer === null) throw noIssuer();
+      const { path, expiresAt } = await inviteUser(database.client, input.name, now());
+      return { name: input.name, path, origin: tokenIssuer.publicUrl, expiresAt: expiresAt.toISOString() };
+    },
+    acceptInvitation: async (_root, { input }, { database, now, quotas, tokenIssuer }) => {
+      if (tokenIssuer === null) throw noIssuer();
+      return { user: userNode(await acceptInvitation({ database, quotas }, input, now())) };
+    },
+    endAccountSession: async (_root, { input }, { database, issuer, viewer }) => {
+      return { isEnded: await endAccountSession(database, personOf(viewer, issuer), input.id) };
     },
     revokeUserTokens: async (_root, { input }, { database, issuer, now, viewer }) => {
       requireTool(viewer);
       const notBefore = await revokeUserTokens(database.client, trustedIssuer(issuer), input.user, now());
-      await endOfSecond(notBefore);
+      await endOfSecond(notBefore, now);
       return { notBefore: notBefore.toISOString() };
     },
     revokeToken: async (_root, { input }, { database, issuer, now, viewer }) => {
@@ -50,6 +76,12 @@ export const userResolvers: Resolvers = {
     },
   },
 };
+
+/** @throws CatalogError human_user_required, conflict */
+function personOf(viewer: Viewer, issuer: string | null | undefined): Person {
+  const subject = requirePerson(viewer, 'Accounts are');
+  return { issuer: trustedIssuer(issuer), subject };
+}
 
 /** The issuer whose tokens are accepted. @throws CatalogError conflict without one */
 function trustedIssuer(issuer: string | null | undefined): string {

@@ -33,10 +33,10 @@ export async function revokeToken(client: TransactionClient, issuer: string, jti
  * Tokens carry the second of their issue. Those issued in the second of a revocation are refused too, so the revoking
  * call waits until that second is over: tokens issued after its answer work.
  */
-export async function endOfSecond(notBefore: Date): Promise<void> {
+export async function endOfSecond(notBefore: Date, now: () => Date): Promise<void> {
   const end = (Math.floor(notBefore.getTime() / 1000) + 1) * 1000;
   // Timers may fire a millisecond early.
-  await setTimeout(Math.min(Math.max(end - Date.now() + 2, 0), 1_002));
+  await setTimeout(Math.min(Math.max(end - now().getTime() + 2, 0), 1_002));
 }
 
 interface Revoked {

@@ -20,6 +20,26 @@ export const userTypeDefs = /* GraphQL */ `
     pageInfo: PageInfo!
   }
 
+  "The person who asks."
+  type Account {
+    "The sub of the person's access tokens."
+    name: String!
+    "Whether the embedded issuer keeps a password of theirs, so that changePassword replaces it."
+    hasPassword: Boolean!
+    "The sessions at the pages of the account, the latest sign-in first; at most 100."
+    sessions: [AccountSession!]!
+  }
+
+  "A session of a browser at the pages of the account."
+  type AccountSession {
+    "Names it, and opens nothing."
+    id: String!
+    "When the person signed in."
+    createdAt: DateTime!
+    "The last request, to the minute."
+    seenAt: DateTime!
+  }
+
   "A new user."
   input CreateUserInput {
     "1–64 lower-case letters, digits and . _ @ + -"
@@ -34,6 +54,30 @@ export const userTypeDefs = /* GraphQL */ `
     name: String!
     "12–256 characters."
     password: String!
+    "The password so far, which the user herself must know; tools need none."
+    current: String
+  }
+
+  "Somebody to invite."
+  input InviteUserInput {
+    "The name of the account to be: 1–64 lower-case letters, digits and . _ @ + -"
+    name: String!
+  }
+
+  "An invitation and the password of the new account."
+  input AcceptInvitationInput {
+    "The name that the invitation is for."
+    name: String!
+    "The text in the invitation's link."
+    invitation: String!
+    "12–256 characters."
+    password: String!
+  }
+
+  "A session to end."
+  input EndAccountSessionInput {
+    "The session's id."
+    id: String!
   }
 
   "A user to change."
@@ -76,6 +120,24 @@ export const userTypeDefs = /* GraphQL */ `
     user: User!
   }
 
+  "A link that lets its bearer set the password of a new account, once."
+  type InviteUserPayload {
+    "The name of the account to be."
+    name: String!
+    "The link's path at the public listener, with the secret, which is not stored."
+    path: String!
+    "The public listener's configured origin; null where it follows the request."
+    origin: String
+    "When the link ends: 24 hours later."
+    expiresAt: DateTime!
+  }
+
+  "The end of a session."
+  type EndAccountSessionPayload {
+    "False where the session had ended before, or is somebody else's."
+    isEnded: Boolean!
+  }
+
   "The token that was signed."
   type IssueTokenPayload {
     "The access token, which is not stored."
@@ -107,13 +169,26 @@ export const userTypeDefs = /* GraphQL */ `
     users(
       ${pageArguments()}
     ): UserConnection!
+    "The person who asks. For people alone."
+    account: Account!
+    "Whom an invitation is for. Conflict, with the reason, when it lets nobody in."
+    invitedName(
+      "The text in the invitation's link."
+      invitation: String!
+    ): String!
   }
 
   extend type Mutation {
     "Creates a user of the embedded issuer."
     createUser(input: CreateUserInput!): UserPayload!
-    "Sets a new password. Earlier sessions, grants, refresh and access tokens end, the latter within 5 seconds."
+    "Sets a new password: tools anybody's, a person her own. Earlier sessions, grants, refresh and access tokens end, the latter within 5 seconds."
     changePassword(input: ChangePasswordInput!): UserPayload!
+    "Invites somebody to set the password of a new account. An earlier invitation of that name ends. Conflict when there is such a user, and without the embedded issuer."
+    inviteUser(input: InviteUserInput!): InviteUserPayload!
+    "Makes the account that an invitation is for, once. The invitation alone authorises it. Conflict when the invitation was used, has ended, or somebody made the user since."
+    acceptInvitation(input: AcceptInvitationInput!): UserPayload!
+    "Ends a session of the person who asks."
+    endAccountSession(input: EndAccountSessionInput!): EndAccountSessionPayload!
     "Signs an access token for a script of a person. Only with the embedded issuer."
     issueToken(input: IssueTokenInput!): IssueTokenPayload!
     "Refuses, within 5 seconds, every access token that the trusted issuer has issued to a user so far; at the embedded issuer sessions, grants and refresh tokens end too."

@@ -22,14 +22,13 @@ export function userNode({ name, createdAt, disabledAt }: User) {
 
 /** @throws CatalogError invalid_parameter, conflict when the name is taken */
 export async function createUser(client: TransactionClient, name: string, password: string): Promise<User> {
-  if (!isUserName(name)) {
-    throw invalidParameter(
-      'name',
-      '1 to 64 lower-case letters, digits and . _ @ + - are expected, a letter or digit first.',
-    );
-  }
+  checkUserName(name);
   checkPassword(password, name);
-  const passwordHash = await hashPassword(password);
+  return await insertUser(client, name, await hashPassword(password));
+}
+
+/** @throws CatalogError conflict when the name is taken */
+export async function insertUser(client: TransactionClient, name: string, passwordHash: string): Promise<User> {
   const { count } = await client.user.createMany({ data: [{ name, passwordHash }], skipDuplicates: true });
   if (count === 0) throw new CatalogError('conflict', `There is a user ${name} already.`, { parameter: 'name' });
   return findUser(client, name);
@@ -78,7 +77,15 @@ async function findUser(client: TransactionClient, name: string): Promise<User> 
   return user;
 }
 
-function checkPassword(password: string, name: string): void {
+/** @throws CatalogError invalid_parameter */
+export function checkUserName(name: string): void {
+  if (isUserName(name)) return;
+  const rule = '1 to 64 lower-case letters, digits and . _ @ + - are expected, a letter or digit first.';
+  throw invalidParameter('name', rule);
+}
+
+/** @throws CatalogError invalid_parameter */
+export function checkPassword(password: string, name: string): void {
   const length = [...password].length;
   if (length < SHORTEST_PASSWORD || length > LONGEST_PASSWORD) {
     throw invalidParameter('password', `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters are expected.`);

@@ -9,7 +9,7 @@ export function targetOf(host: string, port: number | string): string {
   return `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }
 
-/** Where deliveries go. */
+/** Where deliveries go, and downloads come from. */
 export interface ReceiverUrl {
   /** As it is kept and asked for: the host in lower-case ASCII, no port when it is 443. */
   readonly href: string;
@@ -17,6 +17,7 @@ export interface ReceiverUrl {
   /** An address without brackets, or a name. */
   readonly host: string;
   readonly port: number;
+  /** With the query, where one is taken. */
   readonly path: string;
 }
 
@@ -24,7 +25,7 @@ const LONGEST_URL = 2048;
 const LONGEST_HOST = 253;
 
 /** The parts as written; what is not in this shape has a query, a fragment or credentials, or is no https URL. */
-const SHAPE = /^https:\/\/([^/]*)(\/.*)?$/i;
+const SHAPE = /^https:\/\/([^/?]*)([/?].*)?$/i;
 
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
@@ -42,28 +43,33 @@ const SPECIAL_NAMES = [
  * Judges the text of a receiver's URL (docs/contract.md#receiver-addresses), as it was written and as it is read:
  * a reader of URLs drops an empty query, an empty user or a tab, so that what was written is not what is asked
  * for. Names are resolved at each attempt.
+ * @param query whether one is taken; everybody who sees a webhook sees its URL, and what a query holds may be secret
  * @returns the URL, or what is wrong with it, to follow "url: "
  */
-export function readReceiverUrl(text: string, exempt: ExemptTargets): ReceiverUrl | { readonly fault: string } {
-  const fault = writtenFault(text);
+export function readReceiverUrl(
+  text: string,
+  exempt: ExemptTargets,
+  query: 'refused' | 'taken' = 'refused',
+): ReceiverUrl | { readonly fault: string } {
+  const fault = writtenFault(text, query);
   if (fault !== null) return { fault };
   const url = parseUrl(text);
   if (url === null) return { fault: 'is no URL that can be read: https://HOST/PATH is expected.' };
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = url.port === '' ? 443 : Number(url.port);
-  const receiver = { href: url.href, origin: url.origin, host, port, path: url.pathname };
+  const receiver = { href: url.href, origin: url.origin, host, port, path: `${url.pathname}${url.search}` };
   if (exempt.has(targetOf(host, port))) return receiver;
   if (port !== 443) return { fault: `names port ${port}: only 443 is taken.` };
   const hostFault = nameFault(host);
   return hostFault === null ? receiver : { fault: hostFault };
 }
 
-function writtenFault(text: string): string | null {
+function writtenFault(text: string, query: 'refused' | 'taken'): string | null {
   if (text.length > LONGEST_URL) return `has more than ${LONGEST_URL} characters.`;
   if (/[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}\p{Surrogate}]/u.test(text)) return 'has white space or control characters.';
   if (text.includes('\\')) return 'has a backslash.';
   if (text.includes('#')) return 'has a fragment: leave out # and what follows.';
-  if (text.includes('?')) return 'has a query: leave out ? and what follows.';
+  if (query === 'refused' && text.includes('?')) return 'has a query: leave out ? and what follows.';
   const [, authority = ''] = SHAPE.exec(text) ?? [];
   if (authority === '') return 'is not https://HOST/PATH.';
   if (authority.includes('@')) return 'has credentials: leave out what stands before the host.';

@@ -13,7 +13,7 @@ import { retryDelivery, retryFailedDeliveries } from './retryDeliveries.ts';
 import { testWebhook } from './testWebhook.ts';
 import { rotateSecret, updateWebhook } from './updateWebhook.ts';
 import { backlogOfWebhook } from './webhookBacklog.ts';
-import { webhookHours } from './webhookHours.ts';
+import { answerTimes, webhookHours } from './webhookHours.ts';
 import type { WebhookPorts } from './webhookPorts.ts';
 import { findWebhooks } from './webhookRows.ts';
 import { deleteWebhook, disableWebhook, enableWebhook } from './webhookState.ts';
@@ -52,7 +52,12 @@ export const webhookResolvers: Resolvers = {
     lastSuccessAt: async ({ id }, _arguments, { loaders }) =>
       (await loaders.of(backlogOfWebhook).load(id)).lastSuccessAt?.toISOString() ?? null,
     hours: async ({ id }, _arguments, { loaders }) =>
-      (await loaders.of(webhookHours).load(id)).map(({ hour, ...counts }) => ({ hour: hour.toISOString(), ...counts })),
+      (await loaders.of(webhookHours).load(id)).map(({ hour, answered, ...counts }) => ({
+        hour: hour.toISOString(),
+        ...counts,
+        answerTimes: answerTimes([{ answered }]),
+      })),
+    answerTimes: async ({ id }, _arguments, { loaders }) => answerTimes(await loaders.of(webhookHours).load(id)),
     disablesAt: (webhook, _arguments, context) => disablesAt(webhook, context.now()),
     version: async (webhook, _arguments, { loaders, now }) => {
       const state = [

@@ -1,4 +1,5 @@
 import {
+  ANSWER_BOUNDS_MS,
   FAILING_WEBHOOK,
   LARGEST_ANIME_LIST,
   LARGEST_BACKLOG,
@@ -47,9 +48,11 @@ export const webhookTypeDefs = /* GraphQL */ `
     disablesAt: DateTime
     "What became of its attempts by hour, oldest first: the last ${WEBHOOK_HOURS / 24} days, tests aside, hours without any left out."
     hours: [WebhookHour!]!
+    "How long its receiver took to answer first attempts in these hours, tests aside; null where it answered none."
+    answerTimes: AnswerTimes
     "Counts its changes by its owner and the service, not those of its deliveries."
     revision: Int!
-    "Another with every change of what stands here, hours aside: the revision, a hyphen, and a digest of the state of its deliveries."
+    "Another with every change of what stands here, hours and answerTimes aside: the revision, a hyphen, and a digest of the state of its deliveries."
     version: String!
     "When it was created."
     createdAt: DateTime!
@@ -67,6 +70,18 @@ export const webhookTypeDefs = /* GraphQL */ `
     retried: Int!
     "Deliveries that failed for good."
     failed: Int!
+    "How long the receiver took to answer first attempts; null where it answered none."
+    answerTimes: AnswerTimes
+  }
+
+  "How long a receiver took to answer the first attempt of each delivery, whatever it answered. Counted by bounds of ${ANSWER_BOUNDS_MS.join(', ')} ms."
+  type AnswerTimes {
+    "How many attempts it answered."
+    answers: Int!
+    "Half of the answers took less than this bound, in milliseconds."
+    p50Ms: Int!
+    "95 % of the answers took less than this bound, in milliseconds."
+    p95Ms: Int!
   }
 
   "A page of webhooks."

@@ -60,7 +60,7 @@ export async function rotateSecret(
     const webhook = await changeWebhook(client, id, { secret: stored, needsRotation: false });
     await client.$executeRaw`
       UPDATE delivery d SET next_attempt_at = clock_timestamp()
-      WHERE d.subscription_id = ${id}::uuid AND d.status = 'pending' AND d.next_attempt_at > clock_timestamp()
+      WHERE d.subscription_id = ${id}::uuid AND d.status = 'pending' AND d.next_attempt_at > now()
         AND (d.cycle + d.attempt = 0 AND d.first_error = 'unsigned' OR EXISTS (
           SELECT FROM delivery_attempt a
           WHERE a.delivery_id = d.id AND a.cycle = d.cycle AND a.number = d.attempt + 1 AND a.error = 'unsigned'

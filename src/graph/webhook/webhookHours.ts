@@ -1,4 +1,4 @@
-import { WEBHOOK_HOURS } from '../model/limits.ts';
+import { ANSWER_BOUNDS_MS, WEBHOOK_HOURS } from '../model/limits.ts';
 import { type LoaderSources, relationLoader } from '../reading/loaders.ts';
 
 interface HourRow {
@@ -7,14 +7,36 @@ interface HourRow {
   readonly delivered: number;
   readonly retried: number;
   readonly failed: number;
+  /** First attempts that were answered, below each of ANSWER_BOUNDS_MS and not below the one before. */
+  readonly answered: readonly number[];
 }
 
 /** What was counted of webhooks' attempts in each of the last hours, oldest first. */
 export const webhookHours = ({ database }: LoaderSources) =>
   relationLoader(
     (webhooks) => database.client.$queryRaw<HourRow[]>`
-      SELECT webhook_id::text AS "webhookId", hour, delivered, retried, failed FROM webhook_hour
+      SELECT webhook_id::text AS "webhookId", hour, delivered, retried, failed, answered FROM webhook_hour
       WHERE webhook_id = ANY (${webhooks}::uuid[]) AND hour > now() - ${WEBHOOK_HOURS}::int * interval '1 hour'
       ORDER BY webhook_id, hour`,
     ({ webhookId }) => webhookId,
   );
+
+/** How long receivers took to answer, over these hours; null where none did. */
+export function answerTimes(hours: readonly Pick<HourRow, 'answered'>[]) {
+  const counts = ANSWER_BOUNDS_MS.map((_bound, at) =>
+    hours.reduce((sum, { answered }) => sum + (answered[at] ?? 0), 0),
+  );
+  const answers = counts.reduce((sum, count) => sum + count, 0);
+  if (answers === 0) return null;
+  return { answers, p50Ms: boundOf(counts, answers * 0.5), p95Ms: boundOf(counts, answers * 0.95) };
+}
+
+/** The bound below which so many of the counted answers lie. */
+function boundOf(counts: readonly number[], rank: number): number {
+  let below = 0;
+  for (const [at, bound] of ANSWER_BOUNDS_MS.entries()) {
+    below += counts[at] ?? 0;
+    if (below >= rank) return bound;
+  }
+  throw new Error('more answers than were counted');
+}

@@ -49,20 +49,27 @@ export async function disableWebhook(
 /**
  * Disables a webhook that was found to only fail, unless it has succeeded, ended or started again since.
  * @param reason what its owner reads
+ * @returns whether it did
  */
-export async function disableFailing(publications: Publications, id: string, reason: string): Promise<void> {
-  await publications.transaction(async ({ client }) => {
+export async function disableFailing(publications: Publications, id: string, reason: string): Promise<boolean> {
+  return await publications.transaction(async ({ client }) => {
     const webhook = await tryLockWebhook(client, id);
-    if (webhook?.status === 'enabled' && webhook.failingSince !== null)
-      await changeWebhook(client, id, disabled(reason));
+    if (webhook?.status !== 'enabled' || webhook.failingSince === null) return false;
+    await changeWebhook(client, id, disabled(reason));
+    return true;
   });
 }
 
-/** Disables a webhook whose receiver said that it is gone (410), unless it has another one by now. */
-export async function disableGone(publications: Publications, id: string, url: string): Promise<void> {
-  await publications.transaction(async ({ client }) => {
+/**
+ * Disables a webhook whose receiver said that it is gone (410), unless it has another one by now.
+ * @returns whether it did
+ */
+export async function disableGone(publications: Publications, id: string, url: string): Promise<boolean> {
+  return await publications.transaction(async ({ client }) => {
     const webhook = await tryLockWebhook(client, id);
-    if (webhook?.status === 'enabled' && webhook.url === url) await changeWebhook(client, id, disabled(GONE));
+    if (webhook?.status !== 'enabled' || webhook.url !== url) return false;
+    await changeWebhook(client, id, disabled(GONE));
+    return true;
   });
 }
 

@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/database.ts';
-import { digestApiKey, parseApiKey } from '../../graph/application/apiKeyText.ts';
+import { parseApiKey } from '../../graph/application/apiKeyText.ts';
 import { suspensionText } from '../../graph/application/suspensionReason.ts';
 import type { CredentialVerifier, Verdict } from '../../graph/caller/credentialVerifier.ts';
+import { secretDigest } from '../../graph/model/secretDigest.ts';
 import type { Caller } from '../../graph/model/viewer.ts';
 import type { KeyUses } from './keyUses.ts';
 
@@ -28,22 +29,25 @@ const revoked = refused('The API key was revoked.');
 const expired = refused('The API key has expired.');
 
 /** Why a key of which the right text was sent is refused; null where it is not. */
-function endOf({ isRevoked, restReason, expiresAt }: StoredKey): Verdict | null {
+function endOf({ isRevoked, restReason, expiresAt }: StoredKey, now: Date): Verdict | null {
   if (isRevoked) return revoked;
   if (restReason !== null) return refused(`The API key rests. ${restReason}`);
-  return expiresAt !== null && expiresAt <= Date.now() ? expired : null;
+  return expiresAt !== null && expiresAt <= now.getTime() ? expired : null;
 }
 
 /** Verifies API keys from a bounded cache of the last seconds, else from the database. */
 export class ApiKeyVerifier implements CredentialVerifier {
   readonly #database: Pick<Database, 'read'>;
   readonly #uses: Pick<KeyUses, 'note'>;
+  readonly #now: () => Date;
   readonly #known = new LRUCache<string, StoredKey>({ max: LARGEST_CACHE, ttl: REMEMBERED_MS });
   /** A separate cache, so that made-up keys evict no valid one. */
   readonly #unknown = new LRUCache<string, true>({ max: LARGEST_CACHE, ttl: REMEMBERED_MS });
   readonly #reads = new Map<string, Promise<StoredKey | null>>();
 
-  constructor(database: Pick<Database, 'read'>, uses: Pick<KeyUses, 'note'>) {
+  /** @param now the time that keys are judged by */
+  constructor(database: Pick<Database, 'read'>, uses: Pick<KeyUses, 'note'>, now: () => Date = () => new Date()) {
+    this.#now = now;
     this.#database = database;
     this.#uses = uses;
   }
@@ -77,8 +81,8 @@ export class ApiKeyVerifier implements CredentialVerifier {
 
   #judge(id: string, credential: string, stored: StoredKey): Verdict {
     // A wrong secret is answered like a wrong id, so as not to reveal which ids exist.
-    if (!timingSafeEqual(digestApiKey(credential), stored.digest)) return unknown;
-    const end = endOf(stored);
+    if (!timingSafeEqual(secretDigest(credential), stored.digest)) return unknown;
+    const end = endOf(stored, this.#now());
     if (end === null) return { valid: true, caller: stored.caller };
     this.#uses.note(id, 'ended');
     return end;

@@ -20,10 +20,9 @@ export class KeyUses {
   readonly #database: Pick<Database, 'client'>;
   readonly #onFailure: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
+  /** By day and key: a clock that is set back goes on with the day before. */
   #days = new Map<string, DayOfKey>();
-  /** The day that `#days` counts, since 1970. */
-  #today = 0;
-  #ended: DayOfKey[] = [];
+  #today = { number: 0, text: '' };
 
   constructor(database: Pick<Database, 'client'>, onFailure: (error: unknown) => void) {
     this.#database = database;
@@ -34,12 +33,13 @@ export class KeyUses {
   /** @param outcome of a call with this key: `ended` for a key that was expired, revoked or suspended */
   note(id: string, outcome: 'admitted' | 'refused' | 'ended', now = Date.now()): void {
     const today = Math.floor(now / DAY_MS);
-    if (today !== this.#today) this.#begin(today);
-    let counts = this.#days.get(id);
+    if (today !== this.#today.number) this.#today = { number: today, text: new Date(now).toISOString().slice(0, 10) };
+    const day = this.#today.text;
+    const place = day + id;
+    let counts = this.#days.get(place);
     if (counts === undefined) {
-      const day = new Date(now).toISOString().slice(0, 10);
       counts = { id, day, calls: 0, refusals: 0, isUsed: false };
-      this.#days.set(id, counts);
+      this.#days.set(place, counts);
     }
     counts.calls += 1;
     if (outcome !== 'admitted') counts.refusals += 1;
@@ -48,10 +48,9 @@ export class KeyUses {
 
   /** Writes the collected uses. On an error they are reported to `onFailure` and lost. */
   async write(): Promise<void> {
-    this.#begin(this.#today);
-    const days = this.#ended;
-    if (days.length === 0) return;
-    this.#ended = [];
+    if (this.#days.size === 0) return;
+    const days = [...this.#days.values()];
+    this.#days = new Map();
     try {
       await this.#database.client.$executeRaw`
         WITH noted AS MATERIALIZED (
@@ -76,12 +75,5 @@ export class KeyUses {
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.write();
-  }
-
-  /** Sets what was counted aside; calls from now on are of this day. */
-  #begin(today: number): void {
-    this.#ended.push(...this.#days.values());
-    this.#days = new Map();
-    this.#today = today;
   }
 }

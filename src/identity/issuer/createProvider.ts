@@ -4,7 +4,9 @@ import { SCOPES } from '../../graph/model/scopes.ts';
 import type { SecretBox } from '../../graph/secrets/secretBox.ts';
 import { isStillGranted } from './isStillGranted.ts';
 import { digestStateId, IssuerStateAdapter } from './issuerState.ts';
+import { IssuerTime } from './issuerTime.ts';
 import { errorPage } from './pages/errorPage.tsx';
+import { loadGrant } from './portalClient.ts';
 import { recordProvider } from './recordIssuer.ts';
 import { RegisteredClients } from './registeredClients.ts';
 import { signInPolicy } from './signInPolicy.ts';
@@ -51,7 +53,7 @@ export async function createProvider(settings: ProviderSettings): Promise<OidcPr
   const provider = new IssuerProvider(issuer, {
     ...configuration(settings, signInPolicy(interactionPolicy)),
     adapter: (kind) =>
-      kind === 'Client' ? new RegisteredClients(database) : new IssuerStateAdapter(database, box, kind),
+      kind === 'Client' ? new RegisteredClients(database, issuer) : new IssuerStateAdapter(database, box, kind),
   });
   // The previous handler has put the client's original parameters in.
   provider.proxy = true;
@@ -65,7 +67,7 @@ export async function createProvider(settings: ProviderSettings): Promise<OidcPr
   provider.use(answerSignedOut);
   const [{ id } = { id: '' }] = keys;
   provider.on('access_token.issued', () => {
-    settings.onTokenIssued(id, new Date(Date.now() + ACCESS_TOKEN_S * 1000));
+    settings.onTokenIssued(id, new Date(database.clock.now().getTime() + ACCESS_TOKEN_S * 1000));
   });
   recordProvider(provider, database, settings.onError);
   provider.on('server_error', (_context, error) => settings.onError(error));
@@ -87,6 +89,7 @@ function configuration(
   { audience, database, box, keys }: ProviderSettings,
   policy: interactionPolicy.Prompt[],
 ): Configuration {
+  const time = new IssuerTime(database.clock);
   return {
     jwks: { keys: keys.map(({ privateJwk }) => privateJwk as { kty: 'EC' }) },
     cookies: {
@@ -95,13 +98,19 @@ function configuration(
       short: { httpOnly: true, sameSite: 'lax', overwrite: true, signed: true },
     },
     async findAccount(context, sub, token) {
-      const issuedAt = token?.iat ?? context.oidc.session?.loginTs;
-      if (!(await isStillGranted(database, sub, issuedAt))) return undefined;
+      const { iat } = time.outside({ iat: token?.iat ?? context.oidc.session?.loginTs });
+      if (!(await isStillGranted(database, sub, iat))) return undefined;
       return { accountId: sub, claims: async () => ({ sub }) };
+    },
+    formats: {
+      customizers: {
+        jwt: (_context, _token, { payload }) => void Object.assign(payload, time.outside({ ...payload })),
+      },
     },
     extraTokenClaims: async (_context, token) => ({
       ...('grantId' in token && token.grantId !== undefined && { [GRANT_CLAIM]: digestStateId(token.grantId) }),
     }),
+    loadExistingGrant: loadGrant(RESOURCE),
     claims: { openid: ['sub'] },
     scopes: ['openid', 'offline_access', ...SCOPES],
     responseTypes: ['code'],

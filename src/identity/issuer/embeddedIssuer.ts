@@ -50,6 +50,10 @@ export class EmbeddedIssuer implements TrustedIssuer, TokenIssuer {
     this.#sweep = setInterval(() => void this.#removeEnded(), SWEEP_MS).unref();
   }
 
+  get publicUrl() {
+    return this.#settings.publicUrl;
+  }
+
   get key() {
     return this.#keys.verificationKey;
   }
@@ -79,7 +83,7 @@ export class EmbeddedIssuer implements TrustedIssuer, TokenIssuer {
 
   async issue({ subject, scopes, ttlSeconds }: Parameters<TokenIssuer['issue']>[0]) {
     const [key] = await this.#keys.all();
-    const issuedAt = Math.floor(Date.now() / 1000);
+    const issuedAt = Math.floor(this.#settings.database.clock.now().getTime() / 1000);
     const expiresAt = new Date((issuedAt + ttlSeconds) * 1000);
     await this.#keys.extend(key.id, expiresAt);
     const { audience, publicUrl } = this.#settings;
@@ -158,7 +162,8 @@ export class EmbeddedIssuer implements TrustedIssuer, TokenIssuer {
 
   async #removeEnded(): Promise<void> {
     try {
-      await this.#settings.database.client.issuerState.deleteMany({ where: { expiresAt: { lt: new Date() } } });
+      const { client, clock } = this.#settings.database;
+      await client.issuerState.deleteMany({ where: { expiresAt: { lt: clock.now() } } });
     } catch (error) {
       if (error instanceof Error) this.#settings.onError(error);
     }

@@ -4,15 +4,18 @@ import type { Database } from '../../database/database.ts';
 import { secretContext } from '../../graph/secrets/reencryptSecrets.ts';
 import type { SecretBox } from '../../graph/secrets/secretBox.ts';
 import { isStillGranted } from './isStillGranted.ts';
+import { IssuerTime } from './issuerTime.ts';
 
 /** oidc-provider's storage of one kind of state, e.g. `Session`, in the table issuer_state. */
 export class IssuerStateAdapter implements Adapter {
   readonly #database: Database;
   readonly #box: SecretBox;
   readonly #kind: string;
+  readonly #time: IssuerTime;
 
   constructor(database: Database, box: SecretBox, kind: string) {
     this.#database = database;
+    this.#time = new IssuerTime(database.clock);
     this.#box = box;
     this.#kind = kind;
   }
@@ -22,8 +25,8 @@ export class IssuerStateAdapter implements Adapter {
     const state = {
       grantId: payload.grantId === undefined ? null : digestStateId(payload.grantId),
       uid: payload.uid === undefined ? null : digestStateId(payload.uid),
-      payload: this.#box.encrypt(JSON.stringify(payload), this.#context(key.id)),
-      expiresAt: new Date(Date.now() + expiresIn * 1000),
+      payload: this.#box.encrypt(JSON.stringify(this.#time.outside(payload)), this.#context(key.id)),
+      expiresAt: new Date(this.#time.now().getTime() + expiresIn * 1000),
     };
     await this.#database.client.issuerState.upsert({
       where: { kind_id: key },
@@ -53,7 +56,8 @@ export class IssuerStateAdapter implements Adapter {
   async consume(id: string): Promise<void> {
     const key = { kind: this.#kind, id: digestStateId(id) };
     const { issuerState } = this.#database.client;
-    const { count } = await issuerState.updateMany({ where: { ...key, usedAt: null }, data: { usedAt: new Date() } });
+    const usedAt = this.#time.now();
+    const { count } = await issuerState.updateMany({ where: { ...key, usedAt: null }, data: { usedAt } });
     if (count === 1) return;
     const used = await issuerState.findUnique({ where: { kind_id: key }, select: { grantId: true } });
     if (used?.grantId != null) await this.#endGrant(used.grantId);
@@ -78,11 +82,12 @@ export class IssuerStateAdapter implements Adapter {
 
   async #find(where: { readonly id: string } | { readonly uid: string }): Promise<AdapterPayload | undefined> {
     const row = await this.#database.client.issuerState.findFirst({
-      where: { kind: this.#kind, ...where, expiresAt: { gt: new Date() } },
+      where: { kind: this.#kind, ...where, expiresAt: { gt: this.#time.now() } },
     });
     const payload = row === null ? undefined : this.#open(row);
     if (row === null || payload === undefined || (await this.#hasEnded(payload))) return undefined;
-    return row.usedAt === null ? payload : { ...payload, consumed: Math.floor(row.usedAt.getTime() / 1000) };
+    const consumed = row.usedAt === null ? {} : { consumed: Math.floor(row.usedAt.getTime() / 1000) };
+    return this.#time.inside({ ...payload, ...consumed });
   }
 
   #open({ id, payload }: { readonly id: string; readonly payload: string }): AdapterPayload | undefined {

@@ -3,16 +3,25 @@ import type { Database } from '../../database/database.ts';
 import type { Application } from '../../database/generated/client.ts';
 import { isLoopbackClient } from '../../graph/application/redirectUris.ts';
 import { parseUuid } from '../../graph/model/uuid.ts';
+import { PORTAL_CLIENT_ID } from '../portal/portalClientId.ts';
+import { portalClient } from './portalClient.ts';
 
-/** Applications with a redirect URI, as the issuer's public clients: without a secret, and required to use PKCE. */
+/**
+ * The account's own pages, and applications with a redirect URI, as the issuer's public clients: without a secret, and
+ * required to use PKCE.
+ */
 export class RegisteredClients implements Adapter {
   readonly #database: Database;
+  readonly #issuer: string;
 
-  constructor(database: Database) {
+  /** @param issuer its identifier */
+  constructor(database: Database, issuer: string) {
     this.#database = database;
+    this.#issuer = issuer;
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
+    if (id === PORTAL_CLIENT_ID) return portalClient(this.#issuer);
     if (parseUuid(id) !== id) return undefined;
     const application = await this.#database.client.application.findUnique({
       where: { id, disabledAt: null, deletedAt: null },

@@ -54,7 +54,7 @@ export class SigningKeys {
   async all(): Promise<readonly [SigningKeyPair, ...SigningKeyPair[]]> {
     let keys = await this.#known();
     const [newest] = keys;
-    if (newest === undefined || newest.createdAt.getTime() < Date.now() - LONGEST_AGE_MS) {
+    if (newest === undefined || newest.createdAt.getTime() < this.#database.clock.now().getTime() - LONGEST_AGE_MS) {
       await this.#make((age) => age === null || age > LONGEST_AGE_MS).catch((error: unknown) => {
         // An older key's tokens are still valid: rotate later.
         if (newest === undefined || !(error instanceof CatalogError)) throw error;
@@ -130,11 +130,12 @@ export class SigningKeys {
     return this.#database.transaction(async (client) => {
       await client.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('signing_key', 0))::text`;
       const [newest, ...older] = await client.signingKey.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] });
-      if (newest !== undefined && !isWanted(Date.now() - newest.createdAt.getTime())) return newest.id;
+      if (newest !== undefined && !isWanted(this.#database.clock.now().getTime() - newest.createdAt.getTime()))
+        return newest.id;
       const ended = withdrawing && newest !== undefined ? [newest, ...older] : older;
       const living = withdrawing
         ? undefined
-        : older.find(({ tokensEndAt }) => tokensEndAt.getTime() + MARGIN_MS > Date.now());
+        : older.find(({ tokensEndAt }) => tokensEndAt.getTime() + MARGIN_MS > this.#database.clock.now().getTime());
       if (living !== undefined) {
         const end = new Date(living.tokensEndAt.getTime() + MARGIN_MS).toISOString();
         throw new CatalogError(

@@ -11,7 +11,7 @@ export interface SharedQuotasOptions {
   /** The prefix of its keys. */
   readonly prefix: string;
   readonly limits: QuotaLimits;
-  /** Called when Redis disconnects and reconnects, with a message without secrets. */
+  /** Called when Redis first connects or fails to, disconnects and reconnects, with a message without secrets. */
   readonly onChange: (isShared: boolean, reason: string | null) => void;
 }
 
@@ -83,9 +83,12 @@ export async function sharedQuotas({ url, prefix, limits, onChange }: SharedQuot
   let localCounts = 0;
   let lastError: string | null = 'not connected yet';
 
+  let wasShared: boolean | null = null;
+
   const report = (reason: string | null): void => {
-    if ((reason === null) !== (lastError === null)) onChange(reason === null, reason);
-    lastError = reason;
+    const isShared = reason === null;
+    if (isShared !== wasShared) onChange(isShared, reason);
+    [wasShared, lastError] = [isShared, reason];
   };
   const count = async (what: keyof CountingStore, counter: Counter, subject: string) => {
     // It protects only this process, and would cost every request a round trip.

@@ -2,6 +2,7 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } f
 import { errorMessage } from '../../errors.ts';
 import { CredentialsUnavailableError } from '../../graph/caller/credentialVerifier.ts';
 import { parseUrl } from '../../parseUrl.ts';
+import { boundedFetch } from './boundedFetch.ts';
 import type { TrustedIssuer } from './tokenVerifier.ts';
 import { usableKeys } from './usableKeys.ts';
 
@@ -10,8 +11,6 @@ const REFRESH_MS = 10 * 60_000;
 /** How often an unknown key id, or a failed first fetch, may query the issuer. */
 const COOLDOWN_MS = 10_000;
 const RETRY_MS = 1_000;
-const TIMEOUT_MS = 5_000;
-const LARGEST_ANSWER = 512 * 1024;
 /** Issuers publish a handful; each key is imported. */
 const MOST_KEYS = 100;
 
@@ -128,28 +127,13 @@ export class RemoteIssuer implements TrustedIssuer {
 }
 
 async function readJson(url: string): Promise<Record<string, unknown>> {
-  const response = await fetch(url, {
-    headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
+  const response = await boundedFetch(url, { headers: { accept: 'application/json' } });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  const document: unknown = JSON.parse(await readText(response));
+  const document: unknown = JSON.parse(await response.text());
   if (typeof document !== 'object' || document === null) throw new Error(`${url} answered no JSON object`);
   return document as Record<string, unknown>;
 }
 
 function isKeySet(answer: object): answer is JSONWebKeySet {
   return 'keys' in answer && Array.isArray(answer.keys);
-}
-
-/** @throws when it exceeds LARGEST_ANSWER, decompressed; the rest is not read */
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length;
-    if (length > LARGEST_ANSWER) throw new Error(`${response.url} answered more than ${LARGEST_ANSWER} bytes`);
-    chunks.push(chunk);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks));
 }

@@ -39,6 +39,7 @@ export class TokenVerifier implements CredentialVerifier {
   readonly #audience: string;
   readonly #humanClaim: HumanClaim | null;
   readonly #revocations: Pick<Revocations, 'include'> | null;
+  readonly #now: () => Date;
   readonly #valid = new LRUCache<string, Remembered>({ max: LARGEST_CACHE, ttl: REMEMBERED_MS });
   /** A separate cache, so that made-up tokens evict no valid one. */
   readonly #refused = new LRUCache<string, Remembered>({ max: LARGEST_CACHE, ttl: REMEMBERED_MS });
@@ -46,13 +47,16 @@ export class TokenVerifier implements CredentialVerifier {
   /**
    * @param humanClaim required of every person's token; null: none
    * @param revocations of the issuer's tokens; null: none
+   * @param now the time that tokens are judged by
    */
   constructor(
     issuer: TrustedIssuer,
     audience: string,
     humanClaim: HumanClaim | null = null,
     revocations: Pick<Revocations, 'include'> | null = null,
+    now: () => Date = () => new Date(),
   ) {
+    this.#now = now;
     this.#issuer = issuer;
     this.#audience = audience;
     this.#humanClaim = humanClaim;
@@ -63,7 +67,7 @@ export class TokenVerifier implements CredentialVerifier {
     const digest = hash('sha256', credential, 'base64url');
     const known = this.#valid.get(digest) ?? this.#refused.get(digest);
     if (known === undefined) return undefined;
-    return known.endsAt <= Date.now() ? refused('The access token has expired.') : known.verdict;
+    return known.endsAt <= this.#now().getTime() ? refused('The access token has expired.') : known.verdict;
   }
 
   async verify(credential: string): Promise<Verdict> {
@@ -81,6 +85,7 @@ export class TokenVerifier implements CredentialVerifier {
         audience: this.#audience,
         algorithms: ALGORITHMS,
         clockTolerance: CLOCK_SKEW_S,
+        currentDate: this.#now(),
         requiredClaims: ['iss', 'exp'],
       });
     } catch (error) {

@@ -74,8 +74,8 @@ function factsOf(anime: ShownAnime): (readonly [string, ComponentChildren])[] {
     ['Ended', known(anime.endDate)],
     ['Episodes', known(anime.episodes)],
     ['Minutes an episode', known(anime.durationMinutes)],
-    ['Genres', termsOf(anime.genres)],
-    ['Studios', termsOf(anime.studios)],
+    ['Genres', termsOf('genre', anime.genres)],
+    ['Studios', termsOf('studio', anime.studios)],
     ['For adults', anime.isAdult === null ? 'unknown' : anime.isAdult ? 'yes' : 'no'],
     [
       'Broadcast',
@@ -109,8 +109,15 @@ function seasonOf({ year, season }: ShownAnime): ComponentChildren {
   );
 }
 
-function termsOf(terms: readonly Term[]): string {
-  return terms.length === 0 ? 'unknown' : terms.map(({ name }) => name).join(', ');
+/** Each leads to the anime that have it, too. */
+function termsOf(filter: 'genre' | 'studio', terms: readonly Term[]): ComponentChildren {
+  if (terms.length === 0) return 'unknown';
+  return terms.map(({ slug, name }, at) => (
+    <>
+      {at > 0 && ', '}
+      <Link to={`/explore?${new URLSearchParams({ [filter]: slug })}`}>{name}</Link>
+    </>
+  ));
 }
 
 function episodeBeside(episode: BriefEpisode | null | undefined, none: string): ComponentChildren {

@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import type { Script } from '../../html/assets.ts';
 import { Link } from '../../html/link.tsx';
 import { publicPage } from '../publicPage.tsx';
 import { TITLE_FORMS, type TitleForm } from './titleForm.ts';
@@ -22,13 +23,15 @@ export interface Reader {
 interface ExplorePage {
   readonly title: string;
   readonly reader: Reader;
+  /** Default: those of pages with times. */
+  readonly scripts?: readonly Script[];
   readonly children: ComponentChildren;
 }
 
 const SEASONS = ['winter', 'spring', 'summer', 'fall'];
 
 /** A page of the explorer, with the ways to the others, the language of titles and what is left of the quota. */
-export function explorePage({ title, reader, children }: ExplorePage): string {
+export function explorePage({ title, reader, scripts = ['copy', 'times'], children }: ExplorePage): string {
   const { today, quota } = reader;
   const season = `/explore/season/${today.slice(0, 4)}/${SEASONS[Math.floor((Number(today.slice(5, 7)) - 1) / 3)]}`;
   const ways = [
@@ -41,7 +44,7 @@ export function explorePage({ title, reader, children }: ExplorePage): string {
     title,
     path: '/explore',
     isListed: false,
-    scripts: ['copy', 'timeZone'],
+    scripts,
     children: (
       <>
         <nav aria-label="Explore" class="tabs">

@@ -1,41 +1,45 @@
 import type { VNode } from 'preact';
 import { Fault } from '../../html/fault.tsx';
 import { Link } from '../../html/link.tsx';
-import { AnimeLink, animeLine } from './animeLine.tsx';
+import { AnimeEntries } from './animeEntries.tsx';
 import { Behind } from './behind.tsx';
 import { explorePage, type Reader } from './explorePage.tsx';
 import { languageName } from './languageName.ts';
 import { Pager, queryOf, withParameter } from './pager.tsx';
 import { SearchForm } from './searchForm.tsx';
-import type { HitPage, ShownHit } from './shownAnime.ts';
+import type { HitPage, ListPage, ShownAnime, ShownHit } from './shownAnime.ts';
 import { words } from './words.ts';
 
 interface Search {
   readonly reader: Reader;
   /** Null where nothing was asked for yet. */
   readonly found: { readonly target: string; readonly answer: HitPage } | null;
+  /** What is listed without a text to search for. */
+  readonly listed?: { readonly target: string; readonly answer: ListPage<ShownAnime> };
   /** Why nothing is answered. */
   readonly refusal?: string;
 }
 
 /** The search, with the values that narrow it. */
-export function searchPage({ reader, found, refusal }: Search): string {
+export function searchPage({ reader, found, listed, refusal }: Search): string {
   const typed = queryOf(reader.target).get('q') ?? '';
   return explorePage({
     title: typed === '' ? 'Explore' : `Search for ${typed}`,
     reader,
+    scripts: ['copy', 'liveSearch'],
     children: (
       <>
         <h1>Explore the catalogue</h1>
         {refusal !== undefined && <Fault isFocused>{refusal}</Fault>}
         <SearchForm typed={typed} />
-        {found === null && refusal === undefined && (
+        {found === null && listed === undefined && refusal === undefined && (
           <p>
             Titles in every language and spelling are found, also half-typed ones, such as{' '}
             <Link to="/explore?q=shingeki">shingeki</Link>, with what narrows them down.
           </p>
         )}
         {found !== null && <Found reader={reader} {...found} />}
+        {listed !== undefined && <Listed reader={reader} {...listed} />}
       </>
     ),
   });
@@ -43,6 +47,7 @@ export function searchPage({ reader, found, refusal }: Search): string {
 
 function Found({ reader, target, answer }: NonNullable<Search['found']> & Pick<Search, 'reader'>): VNode {
   const { items, found, truncated, facets, page } = answer;
+  const narrowing = facets.filter(({ values }) => values.length > 0);
   return (
     <>
       <Chosen target={reader.target} />
@@ -56,32 +61,40 @@ function Found({ reader, target, answer }: NonNullable<Search['found']> & Pick<S
           {items.length === 0 ? (
             <p>No title is like this. Fewer or other words may be in one, and fewer filters exclude less.</p>
           ) : (
-            <ol class="entries">
-              {items.map((hit) => (
-                <li key={hit.id}>
-                  <p>
-                    <AnimeLink anime={hit} titles={reader.titles} />
-                  </p>
-                  <p class="note">{animeLine(hit)}</p>
-                  <Reason {...hit.matchedTitle} />
-                </li>
-              ))}
-            </ol>
+            <AnimeEntries items={items} titles={reader.titles} beside={(hit) => <Reason {...hit.matchedTitle} />} />
           )}
           <Pager label="Hits" target={reader.target} nextCursor={page.nextCursor} />
           <Behind target={target} origin={reader.origin} what="the hits and filters" />
         </section>
-        <section aria-labelledby="narrow">
-          <h2 id="narrow">Narrow it down</h2>
-          <div class="facets">
-            {facets
-              .filter(({ values }) => values.length > 0)
-              .map((facet) => (
+        {narrowing.length > 0 && (
+          <section aria-labelledby="narrow">
+            <h2 id="narrow">Narrow it down</h2>
+            <div class="facets">
+              {narrowing.map((facet) => (
                 <Facet key={facet.field} {...facet} target={reader.target} />
               ))}
-          </div>
-        </section>
+            </div>
+          </section>
+        )}
       </div>
+    </>
+  );
+}
+
+function Listed({ reader, target, answer }: NonNullable<Search['listed']> & Pick<Search, 'reader'>): VNode {
+  return (
+    <>
+      <Chosen target={reader.target} />
+      <section aria-labelledby="listed">
+        <h2 id="listed">Anime by title</h2>
+        {answer.items.length === 0 ? (
+          <p>No anime passes these filters. Fewer of them exclude less.</p>
+        ) : (
+          <AnimeEntries items={answer.items} titles={reader.titles} />
+        )}
+        <Pager label="Anime" target={reader.target} nextCursor={answer.page.nextCursor} />
+        <Behind target={target} origin={reader.origin} what="the list" />
+      </section>
     </>
   );
 }

@@ -19,13 +19,21 @@ export interface BriefEpisode {
 /** The titles of an anime. */
 interface Titled {
   readonly title: string;
+  /** BCP 47 tag of that title; null when unknown. */
+  readonly titleLanguage: string | null;
   readonly alternativeTitles: readonly ShownTitle[];
-  readonly titles: { readonly native: string | null; readonly romaji: string | null; readonly english: string | null };
+  readonly titles: {
+    readonly native: string | null;
+    readonly romaji: string | null;
+    readonly english: string | null;
+    readonly chinese?: string | null;
+  };
 }
 
 /** An anime that may be told in brief. */
 export interface MaybeTitled {
   readonly title: string;
+  readonly titleLanguage?: string | null | undefined;
   readonly alternativeTitles?: Titled['alternativeTitles'] | undefined;
   readonly titles?: Titled['titles'] | undefined;
 }

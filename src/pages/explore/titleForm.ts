@@ -21,10 +21,22 @@ export function titleInForm(anime: MaybeTitled, form: TitleForm): TitleInForm {
   return { text, language: languageOf(anime, text) };
 }
 
-/** Of the preferred title no language is stated, but its letters or its place among the principal ones may tell. */
-function languageOf({ alternativeTitles = [], titles }: MaybeTitled, text: string): string | null {
-  const stated = alternativeTitles.find(({ title }) => title === text)?.language;
+/** As a source states it; else the letters of a title or its place among the principal ones may tell. */
+function languageOf(
+  { title, titleLanguage, alternativeTitles = [], titles }: MaybeTitled,
+  text: string,
+): string | null {
+  const all = [{ title, language: titleLanguage ?? null }, ...alternativeTitles];
+  const statedOf = (text: string | null | undefined) => all.find((it) => it.title === text && it.language)?.language;
+  const stated = statedOf(text);
   if (stated) return stated;
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'ja';
-  return titles?.english === text ? 'en' : null;
+  if (/\p{Script=Hangul}/u.test(text)) return 'ko';
+  if (titles?.english === text) return 'en';
+  // Native and romanized titles are of one language.
+  if (titles?.native === text) return statedOf(titles.romaji)?.split('-')[0] ?? null;
+  if (titles?.romaji === text) return withLatin(statedOf(titles.native));
+  return titles?.chinese === text ? 'zh' : null;
 }
+
+const withLatin = (tag: string | null | undefined) => (tag ? `${tag.split('-')[0]}-Latn` : null);

@@ -20,6 +20,7 @@ export function homePage({ quotas, facts }: Home): string {
   return publicPage({
     title: 'Home',
     path: '/',
+    scripts: facts?.canSearch ? ['liveSearch'] : [],
     children: (
       <>
         <h1>Canonical Anime Catalog</h1>
@@ -34,8 +35,8 @@ export function homePage({ quotas, facts }: Home): string {
         )}
         <h2>A key of your own</h2>
         <p>
-          Reads need no key. With one you have a higher quota. The operator of this service makes an application for you
-          and a key of it, which is shown once; send it with every request:
+          Reads need no key. With one you have a higher quota: <Link to="/account">get a key</Link> in your account. It
+          is shown once; send it with every request:
         </p>
         <CodeBlock text="Authorization: Bearer cac_…" label="The header with the key" />
         <p>

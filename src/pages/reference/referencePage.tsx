@@ -23,19 +23,12 @@ export function referencePage(described: Described, hasHome: boolean): string {
     children: (
       <>
         <h1>API reference</h1>
-        <Prose text={info.description} />
-        <p>
-          The same for programs: <Link to="/v1/openapi.json">OpenAPI</Link>.
-        </p>
-        <div id="credential" hidden>
-          <label class="field">
-            API key or access token, for requests from this page
-            <input type="password" autocomplete="off" spellcheck={false} />
-          </label>
-          <p class="note">This tab’s memory alone keeps it: a reload forgets it.</p>
-        </div>
         <nav aria-label="Operations">
-          <h2>Operations</h2>
+          <h2 id="operations">Operations</h2>
+          <p>
+            After the <Link to="#introduction">introduction</Link>; the <Link to="#schemas">schemas</Link> of what they
+            answer come last.
+          </p>
           {sections.map(({ name, its }) =>
             its.length === 0 ? null : (
               <div key={name}>
@@ -54,6 +47,20 @@ export function referencePage(described: Described, hasHome: boolean): string {
             ),
           )}
         </nav>
+        <section aria-labelledby="introduction">
+          <h2 id="introduction">Introduction</h2>
+          <Prose text={info.description} />
+          <p>
+            The same for programs: <Link to="/v1/openapi.json">OpenAPI</Link>.
+          </p>
+          <div id="credential" hidden>
+            <label class="field">
+              API key or access token, for requests from this page
+              <input type="password" autocomplete="off" spellcheck={false} />
+            </label>
+            <p class="note">This tab’s memory alone keeps it: a reload forgets it.</p>
+          </div>
+        </section>
         {sections.map(({ name, description, its }) => (
           <section key={name} aria-labelledby={`section-${name}`}>
             <h2 id={`section-${name}`}>{name}</h2>
@@ -84,6 +91,9 @@ export function referencePage(described: Described, hasHome: boolean): string {
             <NamedSchema key={name} name={name} schema={schema} />
           ))}
         </section>
+        <p class="upward">
+          <Link to="#operations">↑ Operations</Link>
+        </p>
       </>
     ),
   });

@@ -34,6 +34,13 @@ export const animeSchema = z
   .object({
     id: idSchema.meta({ description: 'Canonical, stable identifier.' }),
     title: z.string().meta({ description: 'The preferred title.', examples: ['Shingeki no Kyojin'] }),
+    titleLanguage: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'BCP 47 language tag of the preferred title; null where no source states it.',
+        examples: ['ja-Latn'],
+      }),
     alternativeTitles: z.array(titleSchema),
     titles: principalTitlesSchema,
     format: z.enum(ANIME_FORMATS),
@@ -130,6 +137,7 @@ export const animeFields = graphql(
   fragment AnimeFields on Anime {
     id
     title
+    titleLanguage
     alternativeTitles { ...TitleFields }
     titles { native romaji english chinese }
     format
@@ -167,6 +175,7 @@ export function animeResource(anime: DeepReadonly<Selected>): z.output<typeof an
   return {
     id: anime.id,
     title: anime.title,
+    titleLanguage: anime.titleLanguage,
     alternativeTitles: anime.alternativeTitles.map(titleResource),
     titles: { native, romaji, english, chinese },
     format: anime.format,

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { animeFilters } from '../anime/animeFilters.ts';
+import type { animeSchema } from '../anime/animeResource.ts';
+import { listAnime } from '../anime/listAnime.ts';
 import type { facetSchema } from '../search/facetSchema.ts';
 import type { hitSchema, interpretationSchema } from '../search/interpretationSchema.ts';
 import { searchAnime } from '../search/searchAnime.ts';
@@ -13,14 +15,21 @@ interface Hits extends Listed<z.output<typeof hitSchema>> {
   readonly interpretation: z.output<typeof interpretationSchema>;
 }
 
-/** `/explore`: search, with what narrows it. */
+/** `/explore`: search, with what narrows it; without `q`, the list of what passes the filters. */
 export const searchPage: ExplorePage = {
   path: '/explore',
   query: ['q', ...Object.keys(animeFilters), 'limit', 'after'],
   async render(request, texts) {
-    const isAsked = Object.keys(texts).length > 0;
-    const found = isAsked ? await request.ask<Hits>(searchAnime, { ...texts, facets: 'season,genre,studio' }) : null;
     const { searchPage } = await import('../../pages/explore/searchPage.tsx');
+    if (Object.keys(texts).length === 0) return searchPage({ reader: request.reader, found: null });
+    if (texts.q === undefined) {
+      const listed = await request.ask<Listed<z.output<typeof animeSchema>>>(listAnime, {
+        ...texts,
+        sort: 'title.asc',
+      });
+      return searchPage({ reader: request.reader, found: null, listed });
+    }
+    const found = await request.ask<Hits>(searchAnime, { ...texts, facets: 'season,genre,studio' });
     return searchPage({ reader: request.reader, found });
   },
   async renderRefusal(request, refusal) {

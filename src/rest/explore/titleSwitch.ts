@@ -1,4 +1,4 @@
-import { safeTarget } from '../../html/link.tsx';
+import { targetBelow } from '../../html/link.tsx';
 import { isTitleForm } from '../../pages/explore/titleForm.ts';
 import type { RestRequest } from '../http/requestFacts.ts';
 import type { Page } from '../pages/page.ts';
@@ -9,7 +9,7 @@ const A_YEAR = 365 * 86_400;
 /** Keeps which titles the reader is shown, in a cookie that pages of the explorer alone are sent, and leads back. */
 export const titleSwitch: Page = {
   path: '/explore/titles/:form',
-  method: 'POST',
+  methods: ['POST'],
   async serve(response, request) {
     const { form } = request.params;
     if (!isTitleForm(form)) throw new ProblemError('not_found', 'There is nothing at this path.');
@@ -20,14 +20,13 @@ export const titleSwitch: Page = {
       );
     }
     const back = new URLSearchParams(request.url.split('?')[1]).get('back') ?? '';
-    const target = /^\/explore(?=[/?]|$)/.test(back) ? safeTarget(back) : null;
     const secure = request.protocol === 'https' ? '; Secure' : '';
     response.setHeader(
       'Set-Cookie',
       `titles=${form}; Path=/explore; Max-Age=${A_YEAR}; HttpOnly; SameSite=Lax${secure}`,
     );
     response.setHeader('Cache-Control', 'no-store');
-    response.setHeader('Location', target ?? '/explore');
+    response.setHeader('Location', targetBelow('/explore', back));
     response.status(303).end();
   },
 };

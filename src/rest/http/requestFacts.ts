@@ -24,6 +24,8 @@ export interface RequestFacts {
   operationId: string | null;
   /** The header Link of a refusal, to the description of what was called; null where the path is unknown. */
   describedBy: string | null;
+  /** Whether the path is a web page's, so that browsers are refused with a page whatever the method. */
+  isPage: boolean;
   /** The page that a browser is shown while its request is refused; null: the one of all pages. */
   renderRefusal: ((detail: string) => Promise<string>) | null;
   /** The address, until a credential identifies the caller. */

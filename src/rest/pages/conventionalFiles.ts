@@ -10,6 +10,7 @@ Allow: /v1/reference
 Allow: /v1/problems
 Disallow: /v1/
 Disallow: /explore
+Disallow: /account
 Disallow: /oidc/
 `;
 

@@ -58,7 +58,10 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
     detail: "This operation needs a person's access token.",
   },
   not_owner: { target: webhooks, headers: token, detail: 'The application belongs to somebody else.' },
-  not_found: { target: '/v1/animes', detail: 'There is nothing at this path.' },
+  not_found: {
+    target: '/v1/animes',
+    detail: 'There is nothing at this path: / leads to all there is, /v1/reference lists the operations.',
+  },
   method_not_allowed: {
     method: 'POST',
     target: '/v1/anime',

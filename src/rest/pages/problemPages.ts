@@ -33,6 +33,10 @@ const documents: readonly (readonly [help: Help, codes: readonly ProblemCode[]])
     { label: 'Credentials: keys, access tokens and scopes', to: '/docs/callers#credentials' },
     ['invalid_credentials', 'insufficient_scope'],
   ],
+  [
+    { label: 'Your account: make a key, or see its state and scopes', to: '/account' },
+    ['invalid_credentials', 'insufficient_scope', 'quota_exceeded'],
+  ],
   [{ label: 'People and machines', to: '/docs/callers#people-and-machines' }, ['human_user_required']],
   [
     { label: 'Applications and their owners', to: '/docs/callers#applications-and-their-owners' },

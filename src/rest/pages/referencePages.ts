@@ -33,8 +33,7 @@ export function referencePages(json: string, hasHome: boolean): readonly Page[] 
       async serve(response, request) {
         const origin = originOf(request);
         const html = await render();
-        const document =
-          documents.get(origin) ?? storeDocument('text/html; charset=utf-8', html.replaceAll(ORIGIN, origin));
+        const document = documents.get(origin) ?? storeDocument('text/html; charset=utf-8', withOrigin(html, origin));
         documents.set(origin, document);
         setPagePolicy(response);
         await sendDocument(response, document);
@@ -50,6 +49,20 @@ export function referencePages(json: string, hasHome: boolean): readonly Page[] 
       },
     },
   ];
+}
+
+const MARKUP: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  "'": '&#39;',
+  '"': '&quot;',
+  '<': '&lt;',
+  '>': '&gt;',
+};
+
+/** A Host may hold what markup and replacement patterns give a meaning: `$'` stands for the rest of the page. */
+function withOrigin(html: string, origin: string): string {
+  const text = origin.replace(/[&'"<>]/g, (character) => MARKUP[character] ?? '');
+  return html.replaceAll(ORIGIN, () => text);
 }
 
 /** What a form asks for: fields that were left empty are not sent, those of the path go there. */

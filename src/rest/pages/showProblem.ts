@@ -15,8 +15,8 @@ export function showProblem(hasHome: boolean): ShowProblem {
     const { req: request } = response;
     if (/^\/(v1|oidc)(?![^/?])/.test(request.originalUrl)) return false;
     response.vary('Accept');
-    if (!['GET', 'HEAD'].includes(request.method) || !prefersHtml(request)) return false;
-    const { renderRefusal, requestId } = response.locals;
+    const { isPage, renderRefusal, requestId } = response.locals;
+    if (!(isPage || ['GET', 'HEAD'].includes(request.method)) || !prefersHtml(request)) return false;
     const detail = problem.status < 500 ? problem.message : `${problem.message} Request ${requestId}.`;
     const html = await (renderRefusal?.(detail) ?? refusal(problem, response, hasHome));
     setPagePolicy(response);

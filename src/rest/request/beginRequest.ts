@@ -21,6 +21,7 @@ export function beginRequest(onUnreadProxy: ((address: string) => void) | undefi
       address,
       operationId: null,
       describedBy: null,
+      isPage: false,
       renderRefusal: null,
       caller: { quota: `address ${address}` },
     };

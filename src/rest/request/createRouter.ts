@@ -61,20 +61,30 @@ export function createRouter({ operations, pages, admission, createContext }: Se
     });
   }
 
-  for (const page of pages) {
-    router
-      .route(page.path)
-      [page.method === 'POST' ? 'post' : 'get']((request: RestRequest, response: RestResponse) =>
-        page.serve(response, request),
-      )
-      .all((request: RestRequest, response: RestResponse) =>
-        answerOtherMethod(request, response, page.method === 'POST' ? ['POST', 'OPTIONS'] : READ_METHODS),
+  for (const { path, methods = ['GET'], isPrivate = false, serve } of pages) {
+    const route = router.route(path);
+    route.all((_request: RestRequest, response: RestResponse, next: NextFunction) => {
+      response.locals.isPage = true;
+      if (isPrivate) {
+        closeToOtherOrigins(response);
+        response.setHeader('Cache-Control', 'no-store');
+      }
+      next();
+    });
+    for (const method of methods) {
+      route[method === 'GET' ? 'get' : 'post']((request: RestRequest, response: RestResponse) =>
+        serve(response, request),
       );
+    }
+    const allowed = [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'];
+    route.all((request: RestRequest, response: RestResponse) => answerOtherMethod(request, response, allowed));
   }
 
+  const home = pages.some(({ path }) => path === '/') ? '/ leads to all there is, ' : '';
+  const nothingHere = `There is nothing at this path: ${home}/v1/reference lists the operations.`;
   router.use(async (request: RestRequest, response: RestResponse, _next: NextFunction) => {
     if (/^\/v1(?:\/|$)/.test(request.path) && !isPreflight(request)) await admission.count(response);
-    throw new ProblemError('not_found', 'There is nothing at this path.');
+    throw new ProblemError('not_found', nothingHere);
   });
   return router;
 

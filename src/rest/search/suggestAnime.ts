@@ -10,6 +10,10 @@ const suggestionSchema = z
   .object({
     id: idSchema.meta({ description: 'Of the anime.' }),
     title: z.string().meta({ description: 'The title by which it is found.', examples: ['Attack on Titan'] }),
+    language: z
+      .string()
+      .nullable()
+      .meta({ description: 'BCP 47 language tag of that title.', examples: ['en'] }),
   })
   .meta({ id: 'SearchSuggestion', description: 'An anime for a box that completes what is typed.' });
 
@@ -19,10 +23,10 @@ export const suggestAnime = resourceEndpoint({
   access: reads('search.read'),
   section: 'Search',
   summary: 'Complete a half-typed title',
-  description: `The first ${MOST_SUGGESTIONS} hits of a search by id and matching title alone, for boxes that complete what is typed. It has no filters, facets and pages: ask /v1/search for those. When search is disabled or unavailable the answer is 503 \`search_unavailable\` with Retry-After.`,
+  description: `The first ${MOST_SUGGESTIONS} hits of a search by id and matching title, with its language, alone, for boxes that complete what is typed. It has no filters, facets and pages: ask /v1/search for those. When search is disabled or unavailable the answer is 503 \`search_unavailable\` with Retry-After.`,
   unavailable: 'search_unavailable',
   parameters: { q: searchTextParameter({ description: 'What was typed so far, 1–200 characters.' }) },
-  operation: graphql('query SuggestAnime($q: String!) { searchSuggestions(q: $q) { id title } }'),
+  operation: graphql('query SuggestAnime($q: String!) { searchSuggestions(q: $q) { id title language } }'),
   variables: ({ q }) => ({ q }),
   node: ({ searchSuggestions }) => ({ items: searchSuggestions }),
   response: {
@@ -31,5 +35,5 @@ export const suggestAnime = resourceEndpoint({
       .object({ items: z.array(suggestionSchema).max(MOST_SUGGESTIONS) })
       .meta({ id: 'SearchSuggestions', description: 'Suggestions, best first.' }),
   },
-  resource: ({ items }) => ({ items: items.map(({ id, title }) => ({ id, title })) }),
+  resource: ({ items }) => ({ items: items.map(({ id, title, language }) => ({ id, title, language })) }),
 });

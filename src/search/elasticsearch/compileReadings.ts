@@ -1,7 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { LENGTH_CLASSES } from '../normaliser/textRuns.ts';
 import { BEGINNINGS_GAP, type Clause, type Reading, type WordMatch } from '../plan/clause.ts';
-import { type WordFrequencies, weighBag } from '../plan/weighBag.ts';
+import { beginningsWith, type WordFrequencies, weighBag } from '../plan/weighBag.ts';
 import { BASE_SCORE_FIELD, wordsField } from './mapping.ts';
 
 type Query = estypes.QueryDslQueryContainer;
@@ -21,12 +21,19 @@ export interface KnownOfIndex {
   /** The series keys of the lead. */
   readonly series: readonly string[];
   readonly frequencies: WordFrequencies;
+  /** The anime that the readings' `ordinal` clause stands for. */
+  readonly ordinal: string | null;
 }
 
 /** Matches anime one of whose titles has the word. */
 export function hasWord(word: string): Query {
   const should = Array.from({ length: LENGTH_CLASSES }, (_, length) => ({ term: { [wordsField(length)]: word } }));
   return { bool: { should } };
+}
+
+/** Matches anime with a key that begins with one of these. */
+export function begins(prefixes: readonly string[]): Query {
+  return { bool: { should: prefixes.map((value) => ({ prefix: { spaced: { value } } })) } };
 }
 
 /**
@@ -56,7 +63,7 @@ function scored(filter: Query, points: number): Query {
   return { constant_score: { filter, boost: points } };
 }
 
-function compileClause(clause: Clause, { series, frequencies }: KnownOfIndex): Query[] {
+function compileClause(clause: Clause, { series, frequencies, ordinal }: KnownOfIndex): Query[] {
   switch (clause.kind) {
     case 'term':
       return [scored({ term: { [clause.field]: { value: clause.value } } }, clause.points)];
@@ -83,8 +90,13 @@ function compileClause(clause: Clause, { series, frequencies }: KnownOfIndex): Q
       if (bag === undefined) return [];
       const should = bag.words.map(({ word, points }) => scored(hasWord(word), points));
       const enough = { function_score: { query: { bool: { should } }, min_score: bag.least } };
-      return [{ bool: { must: [enough], should: [scored({ match_all: {} }, clause.points)] } }];
+      const begun = bag.words.flatMap(({ word, begun }) =>
+        begun === 0 ? [] : [scored(begins(beginningsWith(word)), begun)],
+      );
+      return [{ bool: { must: [enough], should: [scored({ match_all: {} }, clause.points), ...begun] } }];
     }
+    case 'ordinal':
+      return ordinal === null ? [] : [scored({ ids: { values: [ordinal] } }, clause.points)];
     case 'series': {
       if (series.length === 0) return [];
       const filter = [{ terms: { series: [...series] } }, { term: { traits: { value: clause.trait } } }];

@@ -10,6 +10,7 @@ import type {
 import { readQuery } from '../interpretation/readQuery.ts';
 import { beginElasticsearchRebuild } from './elasticsearchRebuild.ts';
 import { orUnavailable } from './failure.ts';
+import { HedgedRequests } from './hedgedRequests.ts';
 import { isCurrent } from './mapping.ts';
 import { type ElasticsearchConnection, openClient } from './openClient.ts';
 import { countAnime, publishedIndex } from './ownIndexes.ts';
@@ -21,6 +22,8 @@ export interface ElasticsearchIndexOptions extends ElasticsearchConnection {
   readonly alias: string;
   /** Timeout of a search; default 1.7 s. */
   readonly searchDeadlineMs?: number;
+  /** Copies of a new index beside the first, at most; default 1. Fewer while there are fewer nodes. */
+  readonly replicas?: number;
 }
 
 /** A cluster slower than this to report its status counts as unreachable. */
@@ -33,16 +36,25 @@ export class ElasticsearchIndex implements SearchIndex {
   readonly #client: Client;
   readonly #alias: string;
   readonly #deadlineMs: number;
+  readonly #replicas: number;
+  readonly #hedged = new HedgedRequests();
   readonly #closing = new AbortController();
 
-  constructor({ alias, searchDeadlineMs, ...connection }: ElasticsearchIndexOptions) {
+  constructor({ alias, searchDeadlineMs, replicas, ...connection }: ElasticsearchIndexOptions) {
     this.#client = openClient(connection, this.#closing.signal);
     this.#alias = alias;
     this.#deadlineMs = searchDeadlineMs ?? SEARCH_DEADLINE_MS;
+    this.#replicas = replicas ?? 1;
   }
 
   async search(request: SearchRequest): Promise<SearchAnswer> {
-    return await searchAlias({ client: this.#client, alias: this.#alias, deadlineMs: this.#deadlineMs }, request);
+    const target = {
+      client: this.#client,
+      alias: this.#alias,
+      hedged: this.#hedged,
+      deadlineMs: this.#deadlineMs,
+    };
+    return await searchAlias(target, request);
   }
 
   async status(): Promise<SearchIndexStatus> {
@@ -66,7 +78,7 @@ export class ElasticsearchIndex implements SearchIndex {
   }
 
   async beginRebuild(incarnation?: string): Promise<SearchIndexRebuild> {
-    return await beginElasticsearchRebuild(this.#client, this.#alias, incarnation);
+    return await beginElasticsearchRebuild(this.#client, this.#alias, { incarnation, replicas: this.#replicas });
   }
 
   /** Aborts requests in flight; all of them may be repeated. */

@@ -14,7 +14,7 @@ const MERGE_TIMEOUT_MS = 120_000;
 export async function beginElasticsearchRebuild(
   client: Client,
   alias: string,
-  incarnation: string | undefined,
+  { incarnation, replicas }: { readonly incarnation: string | undefined; readonly replicas: number },
 ): Promise<SearchIndexRebuild> {
   const kept = [alias, previousAlias(alias)];
   await publishedIndex(client, alias);
@@ -22,7 +22,11 @@ export async function beginElasticsearchRebuild(
   await deleteIndexes(client, existing.filter(({ aliases }) => !aliases.some((it) => kept.includes(it))).map(nameOf));
   const name = newIndexName(alias);
   await orUnavailable(`creating ${name}`, () =>
-    client.indices.create({ index: name, aliases: { [writeAlias(name)]: {} }, ...indexDefinition(incarnation) }),
+    client.indices.create({
+      index: name,
+      aliases: { [writeAlias(name)]: {} },
+      ...indexDefinition(incarnation, replicas),
+    }),
   );
   return new ElasticsearchRebuild(client, alias, name);
 }

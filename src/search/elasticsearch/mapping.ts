@@ -70,8 +70,6 @@ const mappings: estypes.MappingTypeMapping = {
 const settings: estypes.IndicesIndexSettings = {
   // One shard: facet counts are exact, and scores need no merging. A catalogue fits easily.
   number_of_shards: 1,
-  // A replica as soon as there is a second node.
-  auto_expand_replicas: '0-1',
   // No searches while it is being filled.
   refresh_interval: '-1',
 };
@@ -100,8 +98,10 @@ const MAPPING_VERSION = createHash('sha256')
   .digest('hex')
   .slice(0, 12);
 
+/** @param replicas how many copies beside the first, at most: as many as there are further nodes to hold one */
 export function indexDefinition(
   incarnation: string | undefined,
+  replicas: number,
 ): Pick<estypes.IndicesCreateRequest, 'settings' | 'mappings'> {
   const meta: IndexMeta = {
     owner: OWNER,
@@ -110,7 +110,10 @@ export function indexDefinition(
     createdAt: new Date().toISOString(),
     ...(incarnation !== undefined && { incarnation }),
   };
-  return { settings, mappings: { ...mappings, _meta: { ...meta } } };
+  return {
+    settings: { ...settings, auto_expand_replicas: `0-${replicas}` },
+    mappings: { ...mappings, _meta: { ...meta } },
+  };
 }
 
 /** The metadata of an index that this service created; undefined for any other. */

@@ -1,19 +1,23 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
 import { REACHABLE_HITS, type SearchAnswer, type SearchRequest } from '../../graph/search/port.ts';
-import { type Clause, dependsOnLead, type Reading, weighedWords } from '../plan/clause.ts';
+import { continuingKeys } from '../normaliser/titleKeys.ts';
+import { type Clause, dependsOnLead, ordinalOf, type Reading, weighedWords } from '../plan/clause.ts';
 import { planFacets } from '../plan/planFilters.ts';
 import { nextStage, planSearch, type SearchPlan } from '../plan/planSearch.ts';
 import type { WordFrequencies } from '../plan/weighBag.ts';
 import { orUnavailable } from './failure.ts';
+import type { HedgedRequests } from './hedgedRequests.ts';
 import {
   bestScore,
   type FacetBuckets,
   frequencyBody,
   leadBody,
   NOTHING_KNOWN,
+  ordinalBody,
   positionOf,
   readFacets,
   readFrequencies,
+  readOrdinal,
   searchBody,
 } from './searchBody.ts';
 
@@ -23,6 +27,7 @@ export const SEARCH_DEADLINE_MS = 1_700;
 export interface SearchTarget {
   readonly client: Client;
   readonly alias: string;
+  readonly hedged: HedgedRequests;
   /** The time of all stages of a search together. */
   readonly deadlineMs: number;
 }
@@ -82,7 +87,12 @@ async function searchStage(
   signal: AbortSignal,
 ) {
   const frequencies = await countWords(target, weighedWords(readings), signal);
-  return await ask<unknown>(target, searchBody(readings, { series: lead.series, frequencies }, request), signal);
+  const ordinal = await findOrdinal(target, ordinalOf(readings), signal);
+  return await ask<unknown>(
+    target,
+    searchBody(readings, { series: lead.series, frequencies, ordinal }, request),
+    signal,
+  );
 }
 
 async function countWords(
@@ -92,6 +102,14 @@ async function countWords(
 ): Promise<WordFrequencies> {
   if (words.length === 0) return NOTHING_KNOWN.frequencies;
   return readFrequencies(words, await ask<unknown>(target, frequencyBody(words), signal));
+}
+
+async function findOrdinal(
+  target: SearchTarget,
+  clause: ReturnType<typeof ordinalOf>,
+  signal: AbortSignal,
+): Promise<string | null> {
+  return clause === undefined ? null : readOrdinal(await ask<unknown>(target, ordinalBody(clause), signal));
 }
 
 /** The best hit of the whole catalogue. */
@@ -108,7 +126,7 @@ async function leadOf(target: SearchTarget, id: string, signal: AbortSignal): Pr
 }
 
 function readLead(hit: estypes.SearchHit<SeriesSource> | undefined): Lead {
-  return hit === undefined ? NO_LEAD : { id: hit._id ?? null, series: hit._source?.series ?? [] };
+  return hit === undefined ? NO_LEAD : { id: hit._id ?? null, series: continuingKeys(hit._source?.series ?? []) };
 }
 
 interface SeriesSource {
@@ -116,17 +134,21 @@ interface SeriesSource {
 }
 
 async function ask<Source>(
-  { client, alias, deadlineMs }: SearchTarget,
+  { client, alias, hedged, deadlineMs }: SearchTarget,
   body: estypes.SearchRequest,
   signal: AbortSignal,
 ) {
-  // With another node available, a hung one is abandoned while there is time left for the other.
-  const attempts = client.connectionPool.size === 1 ? 1 : 2;
+  const nodes = client.connectionPool.size;
+  // With another node available, a hung one is set aside while there is time left for the other.
+  const requestTimeout = nodes === 1 ? deadlineMs : Math.floor(deadlineMs / 2);
+  const asked = new Set();
   return await orUnavailable('search', () =>
-    client.search<Source, FacetBuckets>(
-      // Partial hits are refused.
-      { index: alias, allow_partial_search_results: false, ...body },
-      { signal, requestTimeout: Math.floor(deadlineMs / attempts), retryBackoff: () => 0 },
+    hedged.send(nodes, signal, () =>
+      client.search<Source, FacetBuckets>(
+        // Partial hits are refused. A node asks its own copy, so that it does not wait for another node that hangs.
+        { index: alias, allow_partial_search_results: false, preference: '_local', ...body },
+        { signal, requestTimeout, maxRetries: 0, context: { asked } },
+      ),
     ),
   );
 }

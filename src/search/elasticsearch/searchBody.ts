@@ -5,12 +5,13 @@ import { REACHABLE_HITS, type SearchPosition, type SearchRequest } from '../../g
 import type { Clause, Reading } from '../plan/clause.ts';
 import { type FieldFilter, obeys, planFacets, planFilters } from '../plan/planFilters.ts';
 import type { WordFrequencies } from '../plan/weighBag.ts';
-import { compileReadings, hasWord, type KnownOfIndex } from './compileReadings.ts';
+import { begins, compileReadings, hasWord, type KnownOfIndex } from './compileReadings.ts';
 import { BASE_SCORE_FIELD } from './mapping.ts';
 
 /** Aggregation with the best hit of the whole catalogue; requested only when filters hide hits. */
 const BEST = 'best';
 const FREQUENCIES = 'frequencies';
+const NUMBERED = 'numbered';
 
 /** The reachable hits of this page. */
 export function pageSize({ limit, after }: SearchRequest): number {
@@ -46,8 +47,8 @@ export function searchBody(
   };
 }
 
-/** What readings without series and bags are compiled with. */
-export const NOTHING_KNOWN: KnownOfIndex = { series: [], frequencies: { anime: 0, of: () => 0 } };
+/** What readings without series, bags and ordinals are compiled with. */
+export const NOTHING_KNOWN: KnownOfIndex = { series: [], frequencies: { anime: 0, of: () => 0 }, ordinal: null };
 
 /** Requests how often words occur; a tombstone has no base score. */
 export function frequencyBody(words: readonly string[]): estypes.SearchRequest {
@@ -67,6 +68,29 @@ export function readFrequencies(
   const found = new Map(words.map((word, i) => [word, counted.buckets[i]?.doc_count ?? 0]));
   const anime = typeof hits.total === 'number' ? hits.total : (hits.total?.value ?? 0);
   return { anime, of: (word) => found.get(word) ?? 0 };
+}
+
+/** Requests the anime that an `ordinal` clause stands for. */
+export function ordinalBody({
+  beginnings,
+  place,
+  without,
+}: Extract<Clause, { kind: 'ordinal' }>): estypes.SearchRequest {
+  return {
+    query: begins(beginnings),
+    post_filter: { bool: { filter: [{ term: { format: 'tv' } }, { exists: { field: 'startDate' } }] } },
+    from: place - 1,
+    size: 1,
+    // An index of an earlier version has no dates.
+    sort: [{ startDate: { order: 'asc', unmapped_type: 'keyword' } }, { id: { order: 'asc' } }],
+    _source: false,
+    aggs: { [NUMBERED]: { filter: { terms: { traits: [...without] } } } },
+  };
+}
+
+export function readOrdinal({ hits, aggregations }: estypes.SearchResponse<unknown, FacetBuckets>): string | null {
+  const numbered = aggregations?.[NUMBERED] as { readonly doc_count: number };
+  return numbered.doc_count > 0 ? null : (hits.hits[0]?._id ?? null);
 }
 
 /** Requests the series keys of the whole catalogue's best hit. */

@@ -6,6 +6,7 @@ import { PointMarks } from './pointMarks.ts';
 
 type WordsClause = Extract<Clause, { kind: 'words' }>;
 type SeriesClause = Extract<Clause, { kind: 'series' }>;
+type OrdinalClause = Extract<Clause, { kind: 'ordinal' }>;
 type KeyClause = Extract<Clause, { kind: 'term' | 'prefix' | 'fuzzy' }>;
 
 /** Marks the anime that match a clause. Keeps scratch memory between searches. */
@@ -43,6 +44,9 @@ export class ClauseMatcher {
       case 'bag':
         matchBag(this.#catalog, clause, marks, this.#sums);
         break;
+      case 'ordinal':
+        this.#matchOrdinal(clause, marks);
+        break;
       case 'series':
         this.#matchSeries(clause, marks, series);
         break;
@@ -65,6 +69,25 @@ export class ClauseMatcher {
     this.#catalog.keys.traits.visitKey(trait, (anime) => {
       if (members.has(anime)) marks.mark(anime, points);
     });
+  }
+
+  #matchOrdinal({ points, beginnings, place, without }: OrdinalClause, marks: PointMarks): void {
+    const { keys, columns } = this.#catalog;
+    const begun = new Set<number>();
+    for (const prefix of beginnings) keys.spaced.visitPrefix(prefix, (anime) => begun.add(anime));
+    const numbered: number[] = [];
+    for (const trait of without) keys.traits.visitKey(trait, (anime) => begun.has(anime) && numbered.push(anime));
+    if (numbered.length > 0) return;
+    const { format, startDate } = columns.fields;
+    const series = [...begun].flatMap((anime) => {
+      const [start] = startDate.valuesOf(anime) as readonly string[];
+      return start === undefined || !format.valuesOf(anime).includes('tv') ? [] : [{ anime, start }];
+    });
+    series.sort((a, b) =>
+      a.start === b.start ? (this.#catalog.isBefore(a.anime, b.anime) ? -1 : 1) : a.start < b.start ? -1 : 1,
+    );
+    const found = series[place - 1];
+    if (found !== undefined) marks.mark(found.anime, points);
   }
 
   /** Each word in turn lets through the titles that had all words before it, the rarest words first. */

@@ -73,7 +73,7 @@ export class EmbeddedSearchIndex implements SearchIndex {
       name: generation.name,
       apply: async (changes) => current().index.apply(changes),
       count: async () => current().index.size,
-      settle: async () => current().index.settle(),
+      settle: async () => void current(),
       publish: async () => {
         this.#published = current();
         this.#rebuilding = undefined;
@@ -114,11 +114,6 @@ class EmbeddedIndex {
       this.#catalog.apply(change);
       await this.#slices.pauseWhenDue();
     }
-  }
-
-  /** Does what the first searches would have to wait for, in such slices too. */
-  async settle(): Promise<void> {
-    for (const _ of this.#catalog.sort()) await this.#slices.pauseWhenDue();
   }
 
   search(request: SearchRequest): SearchAnswer {

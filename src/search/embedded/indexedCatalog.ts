@@ -1,5 +1,6 @@
 import type { SearchChange, SearchDocument } from '../../graph/search/port.ts';
 import { countCjk } from '../normaliser/textRuns.ts';
+import { continuingKeys } from '../normaliser/titleKeys.ts';
 import type { KeyField } from '../plan/clause.ts';
 import { type IndexedKeys, indexedKeys, isContracted, type KeyedDocument } from '../plan/indexedKeys.ts';
 import { AnimeColumns } from './animeColumns.ts';
@@ -22,6 +23,12 @@ const always = () => true;
 const never = () => false;
 /** Words of Han and kana are neither half typed nor mistyped. */
 const isTyped = (word: string) => countCjk(word) === 0;
+const MAX_EDITS = 2;
+/** Mistyped texts have no Han or kana, and more letters than edits. */
+const isMistyped = (key: string) => {
+  const cjk = countCjk(key);
+  return cjk <= MAX_EDITS && cjk < key.length;
+};
 
 /**
  * The embedded index's data: each anime has a number, columns by that number hold what orders, filters and
@@ -32,13 +39,13 @@ const isTyped = (word: string) => countCjk(word) === 0;
 export class IndexedCatalog {
   readonly keys: Readonly<Record<KeyField, KeyPostings>> = {
     exact: new KeyPostings(never),
-    raw: new KeyPostings(always),
-    folded: new KeyPostings(always),
+    raw: new KeyPostings(isMistyped),
+    folded: new KeyPostings(isMistyped),
     openings: new KeyPostings(always),
-    spaced: new KeyPostings(always),
+    spaced: new KeyPostings(never),
     initials: new KeyPostings(never),
     abbreviations: new KeyPostings(never),
-    series: new KeyPostings(always),
+    series: new KeyPostings(never),
     traits: new KeyPostings(never),
   };
   /** From words to numbers of titles. */
@@ -46,7 +53,7 @@ export class IndexedCatalog {
   readonly titles = new OwnedNumbers();
   readonly classOfTitle: number[] = [];
   /** From words to numbers of sequences: the words of a prominent anime's title in their order. */
-  readonly sequenceWords = new KeyPostings(isTyped);
+  readonly sequenceWords = new KeyPostings(never);
   readonly sequences = new OwnedNumbers();
   readonly wordsOfSequence: string[] = [];
 
@@ -85,15 +92,10 @@ export class IndexedCatalog {
     else this.#delete(change.id, change.version);
   }
 
-  /** Puts all keys in order, step by step: a search would have to wait for those that it comes to. */
-  *sort(): Iterable<void> {
-    for (const keys of [...Object.values(this.keys), this.words, this.sequenceWords]) yield* keys.sort();
-  }
-
-  /** The series keys of an anime; none when it is gone. */
+  /** The series keys of what continues an anime; none when it is gone. */
   seriesOf(id: string): readonly string[] {
     const anime = this.#numbers.get(id);
-    return anime === undefined ? [] : indexedKeys(this.#keyed(anime)).series;
+    return anime === undefined ? [] : continuingKeys(indexedKeys(this.#keyed(anime)).series);
   }
 
   #upsert(document: SearchDocument): void {

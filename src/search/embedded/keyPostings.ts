@@ -1,72 +1,83 @@
-import { editDistance } from '../../editDistance.ts';
-import { countCjk } from '../normaliser/textRuns.ts';
-import { EditWalk } from './editWalk.ts';
-import { SortedKeys } from './sortedKeys.ts';
+import { SimilarKeys } from './similarKeys.ts';
 
-const MAX_EDITS = 2;
+/** Neighbouring keys, and by the same place what carries each: its only carrier, as most have but one, or all. */
+interface Leaf {
+  readonly keys: string[];
+  readonly carriers: (number | number[])[];
+}
+
+/** A leaf with more keys is split: a key comes and goes by a move within its leaf. */
+const MOST_KEYS = 256;
 /** Arrays that are shorter have no room for more numbers: pushing to one would make room for 16. */
 const FEW = 16;
-const SURROGATE = /[\uD800-\uDFFF]/;
 
 /**
- * For each key the numbers of what carries it, and the order of the keys that are found by prefix and by edits, too.
+ * For each key the numbers of what carries it. The keys, none of them empty, lie in UTF-16 order, and those that are
+ * found by edits by their likeness, too.
  */
 export class KeyPostings {
-  /** The only carrier, as most keys have but one, or all of them. */
-  readonly #carriers = new Map<string, number | number[]>();
-  /**
-   * Keys that a text may be meant for. Texts have no Han or kana and more letters than edits (the plan asks nothing
-   * else), so a key with more Han and kana than edits, or with nothing else, is among the others.
-   */
-  readonly #meant = new SortedKeys();
-  readonly #others = new SortedKeys();
-  /** Those of the others with characters outside the BMP: the walk goes by UTF-16 units, an edit is a code point. */
-  readonly #astral = new Set<string>();
-  readonly #isOrdered: (key: string) => boolean;
+  readonly #leaves: Leaf[] = [{ keys: [], carriers: [] }];
+  readonly #similar = new SimilarKeys();
+  readonly #isMistyped: (key: string) => boolean;
 
-  /** @param isOrdered whether a key is found by prefix and by edits, too */
-  constructor(isOrdered: (key: string) => boolean) {
-    this.#isOrdered = isOrdered;
+  /** @param isMistyped whether a key is found by edits, too */
+  constructor(isMistyped: (key: string) => boolean) {
+    this.#isMistyped = isMistyped;
   }
 
   /** What carries the key is told once. */
   add(key: string, carrier: number): void {
-    const held = this.#carriers.get(key);
-    if (typeof held === 'number') this.#carriers.set(key, [held, carrier]);
-    else if (held === undefined) this.#addKey(key, carrier);
-    else if (held.length < FEW) this.#carriers.set(key, held.concat(carrier));
-    else held.push(carrier);
+    const at = this.#leafOf(key);
+    const { keys, carriers } = this.#leaves[at] as Leaf;
+    const place = lowerBound(keys, key);
+    const held = carriers[place];
+    if (keys[place] !== key) {
+      keys.splice(place, 0, key);
+      carriers.splice(place, 0, carrier);
+      if (keys.length > MOST_KEYS) this.#split(at);
+      if (this.#isMistyped(key)) this.#similar.add(key);
+    } else if (typeof held === 'number') carriers[place] = [held, carrier];
+    else if ((held as number[]).length < FEW) carriers[place] = (held as number[]).concat(carrier);
+    else (held as number[]).push(carrier);
   }
 
   remove(key: string, carrier: number): void {
-    const held = this.#carriers.get(key);
+    const at = this.#leafOf(key);
+    const { keys, carriers } = this.#leaves[at] as Leaf;
+    const place = lowerBound(keys, key);
+    const held = carriers[place];
+    if (keys[place] !== key) return;
     if (typeof held === 'object') {
-      const at = held.lastIndexOf(carrier);
-      if (at >= 0) held.splice(at, 1);
-      if (held.length === 1) this.#carriers.set(key, held[0] as number);
+      const others = held.filter((each) => each !== carrier);
+      carriers[place] = others.length === 1 ? (others[0] as number) : others;
     } else if (held === carrier) {
-      this.#carriers.delete(key);
-      if (!this.#isOrdered(key)) return;
-      this.#orderOf(key).delete(key);
-      this.#astral.delete(key);
+      keys.splice(place, 1);
+      carriers.splice(place, 1);
+      if (keys.length === 0 && this.#leaves.length > 1) this.#leaves.splice(at, 1);
+      if (this.#isMistyped(key)) this.#similar.delete(key);
     }
   }
 
   /** How many carriers the key has. */
   count(key: string): number {
-    const held = this.#carriers.get(key);
+    const held = this.#carriersOf(key);
     return typeof held === 'object' ? held.length : held === undefined ? 0 : 1;
   }
 
   visitKey(key: string, visit: (carrier: number) => void): void {
-    const held = this.#carriers.get(key);
-    if (typeof held === 'object') for (const carrier of held) visit(carrier);
-    else if (held !== undefined) visit(held);
+    visitAll(this.#carriersOf(key), visit);
   }
 
   /** Visits a carrier once for each of its keys that begins so. */
   visitPrefix(prefix: string, visit: (carrier: number) => void): void {
-    for (const keys of [this.#meant, this.#others]) keys.visitPrefix(prefix, (key) => this.visitKey(key, visit));
+    const first = this.#leafOf(prefix);
+    for (let at = first; at < this.#leaves.length; at++) {
+      const { keys, carriers } = this.#leaves[at] as Leaf;
+      for (let place = at === first ? lowerBound(keys, prefix) : 0; place < keys.length; place++) {
+        if (!(keys[place] as string).startsWith(prefix)) return;
+        visitAll(carriers[place], visit);
+      }
+    }
   }
 
   /**
@@ -74,26 +85,52 @@ export class KeyPostings {
    * Han or kana and more letters than edits.
    */
   visitWithinEdits(text: string, edits: 1 | 2, visit: (carrier: number) => void): void {
-    const walk = new EditWalk(text, edits);
-    this.#meant.walk('', (key) => walk.next(key, () => this.visitKey(key, visit)));
-    for (const key of this.#astral) if (editDistance(text, key) <= edits) this.visitKey(key, visit);
+    this.#similar.visit(text, edits, (key) => this.visitKey(key, visit));
   }
 
-  /** Puts the keys in order, step by step, which visits do else when they come to them. */
-  *sort(): Iterable<void> {
-    yield* this.#meant.sort();
-    yield* this.#others.sort();
+  #carriersOf(key: string): number | number[] | undefined {
+    const { keys, carriers } = this.#leaves[this.#leafOf(key)] as Leaf;
+    const place = lowerBound(keys, key);
+    return keys[place] === key ? carriers[place] : undefined;
   }
 
-  #addKey(key: string, carrier: number): void {
-    this.#carriers.set(key, carrier);
-    if (!this.#isOrdered(key)) return;
-    this.#orderOf(key).add(key);
-    if (SURROGATE.test(key)) this.#astral.add(key);
+  /** The place of the leaf that has the key, or would have it. */
+  #leafOf(key: string): number {
+    let low = 1;
+    let high = this.#leaves.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (((this.#leaves[middle] as Leaf).keys[0] as string) <= key) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
   }
 
-  #orderOf(key: string): SortedKeys {
-    const cjk = countCjk(key);
-    return cjk <= MAX_EDITS && cjk < key.length && !SURROGATE.test(key) ? this.#meant : this.#others;
+  #split(at: number): void {
+    const { keys, carriers } = this.#leaves[at] as Leaf;
+    const half = keys.length >> 1;
+    this.#leaves.splice(
+      at,
+      1,
+      { keys: keys.slice(0, half), carriers: carriers.slice(0, half) },
+      { keys: keys.slice(half), carriers: carriers.slice(half) },
+    );
   }
+}
+
+function visitAll(carriers: number | number[] | undefined, visit: (carrier: number) => void): void {
+  if (typeof carriers === 'object') for (const carrier of carriers) visit(carrier);
+  else if (carriers !== undefined) visit(carriers);
+}
+
+/** The place of the first key that is not less. */
+function lowerBound(keys: readonly string[], key: string): number {
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((keys[middle] as string) < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,5 +1,5 @@
 import type { Clause } from '../plan/clause.ts';
-import { weighBag } from '../plan/weighBag.ts';
+import { beginningsWith, weighBag } from '../plan/weighBag.ts';
 import type { IndexedCatalog } from './indexedCatalog.ts';
 import type { PointMarks } from './pointMarks.ts';
 
@@ -22,8 +22,20 @@ export function matchBag(catalog: IndexedCatalog, clause: BagClause, marks: Poin
   for (const { word, points } of bag.words) {
     for (const anime of having.get(word) ?? []) sums.mark(anime, sums.pointsOf(anime) + points);
   }
+  const enough: number[] = [];
   sums.visit((anime) => {
-    const sum = sums.pointsOf(anime);
-    if (sum >= bag.least) marks.mark(anime, clause.points + sum);
+    if (sums.pointsOf(anime) >= bag.least) enough.push(anime);
   });
+  for (const { word, begun } of bag.words) {
+    if (begun === 0) continue;
+    const anime = new Set(beginningsWith(word).flatMap((prefix) => beginning(catalog, prefix)));
+    for (const each of anime) sums.lift(each, begun);
+  }
+  for (const anime of enough) marks.mark(anime, clause.points + sums.pointsOf(anime));
+}
+
+function beginning(catalog: IndexedCatalog, prefix: string): number[] {
+  const anime: number[] = [];
+  catalog.keys.spaced.visitPrefix(prefix, (each) => anime.push(each));
+  return anime;
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import type { SearchChange } from '../../graph/search/port.ts';
-import { type LogPosition, readChanges, readStretch } from './changeLog.ts';
+import { type LogPosition, positionBefore, readChanges, readStretch } from './changeLog.ts';
 import { updateProminence } from './updateProminence.ts';
 
 const BATCH = 500;
@@ -22,6 +22,11 @@ export class ChangeFollower {
 
   get position(): LogPosition {
     return this.#position;
+  }
+
+  /** After a start of the server: ids from this one on are given again, so what has them is not yet read. */
+  rewind(xid: string): void {
+    this.#position = positionBefore(this.#position, BigInt(xid));
   }
 
   /**

@@ -11,6 +11,14 @@ export interface LogPosition {
   readonly snapshot: string;
 }
 
+/** The position without what it says of transactions from this id on. */
+export function positionBefore({ snapshot }: LogPosition, xid: bigint): LogPosition {
+  const [xmin = '0', xmax = '0', underWay = ''] = snapshot.split(':');
+  const least = (id: string) => (BigInt(id) < xid ? id : String(xid));
+  const kept = underWay.split(',').filter((id) => id !== '' && BigInt(id) < xid);
+  return { snapshot: [least(xmin), least(xmax), kept.join()].join(':') };
+}
+
 /** An anime that changed. */
 export interface ChangedAnime {
   readonly id: string;

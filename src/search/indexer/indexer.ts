@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
+import { MOST_IN_MEMORY } from '../../graph/search/administrationPort.ts';
+import { indexMemory } from '../../graph/search/indexMemory.ts';
 import type { SearchIndex } from '../../graph/search/port.ts';
 import { WakeUp } from '../../wakeUp.ts';
 import { ChangeFollower } from './changeFollower.ts';
@@ -14,6 +16,8 @@ export interface IndexerStatus {
   readonly phase: IndexerPhase;
   /** The progress of a running rebuild. */
   readonly rebuild: RebuildProgress | null;
+  /** How long the last rebuild took; null before the first. */
+  readonly fillSeconds: number | null;
   /** When the index last held every commit; null before the first time. */
   readonly caughtUpAt: Date | null;
   /** Changes applied since the start. */
@@ -59,10 +63,19 @@ export class Indexer {
   #indexName = '';
   /** The incarnation that follower, index and requests belong to. */
   #incarnation = '';
+  /** The server's last start that the follower knows of, by the transaction id that it went on with. */
+  #resumedXid: string | null = null;
   #mustRebuild = false;
   #fulfilled: number | undefined;
   #savedAt = 0;
-  #status: IndexerStatus = { phase: 'starting', rebuild: null, caughtUpAt: null, applied: 0, lastError: null };
+  #status: IndexerStatus = {
+    phase: 'starting',
+    rebuild: null,
+    fillSeconds: null,
+    caughtUpAt: null,
+    applied: 0,
+    lastError: null,
+  };
 
   constructor(options: IndexerOptions) {
     this.#options = options;
@@ -70,6 +83,11 @@ export class Indexer {
 
   status(): IndexerStatus {
     return this.#status;
+  }
+
+  /** Whether the index follows the tables, or is being built, here and now. */
+  get isKeeping(): boolean {
+    return this.#status.phase === 'following' || this.#status.phase === 'building';
   }
 
   start(): void {
@@ -116,6 +134,9 @@ export class Indexer {
   async #poll(isHeld: () => boolean): Promise<void> {
     const { database, index } = this.#options;
     if (this.#incarnation !== database.incarnation.current) this.#forget(database.incarnation.current);
+    const { resumedXid } = database.incarnation;
+    if (resumedXid !== null && resumedXid !== this.#resumedXid) this.#follower?.rewind(resumedXid);
+    this.#resumedXid = resumedXid;
     this.#follower ??= await this.#open();
     const { wanted, done } = await rebuildRequests(database);
     // An in-memory index was built at this process's start, after earlier requests.
@@ -155,7 +176,7 @@ export class Indexer {
   }
 
   async #rebuild(isHeld: () => boolean): Promise<void> {
-    const { database, index, log } = this.#options;
+    const { database, index } = this.#options;
     const begun = Date.now();
     const old = this.#follower;
     this.#update({ phase: 'building' });
@@ -173,10 +194,22 @@ export class Indexer {
       this.#incarnation = incarnation;
       this.#mustRebuild = false;
       await this.#save();
-      log.info(`search index ${name} built in ${Date.now() - begun} ms`);
+      this.#update({ fillSeconds: (Date.now() - begun) / 1000 });
+      await this.#tellSize(name);
     } finally {
       this.#update({ rebuild: null });
     }
+  }
+
+  async #tellSize(name: string): Promise<void> {
+    const { index, shared, log } = this.#options;
+    const { documents } = await index.status();
+    const built = `search index ${name} built in ${this.#status.fillSeconds?.toFixed(1)} s: ${documents} anime`;
+    if (shared) return log.info(built);
+    const megabytes = Math.ceil(indexMemory(documents) / 1_000_000);
+    const size = `${built}, about ${megabytes} MB of this process`;
+    if (documents < MOST_IN_MEMORY) log.info(size);
+    else log.warn(`${size}; every process fills one of its own at its start: set ELASTICSEARCH_URL`);
   }
 
   async #save(): Promise<void> {

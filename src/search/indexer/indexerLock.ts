@@ -34,25 +34,31 @@ export async function withIndexerLock(
     const { rows } = await connection.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [LOCK]);
     if (rows[0]?.held !== true) return false;
     await connection.query(`SET idle_session_timeout = ${SILENCE_MS}`);
-    let answeredAt = Date.now();
+    // When the newest answered heartbeat was sent: its answer may have waited while this process was paused.
+    let answered = performance.now();
     const heartbeat = setInterval(() => {
+      const sent = performance.now();
       connection.query('SELECT 1').then(
         () => {
-          answeredAt = Date.now();
+          answered = sent;
         },
         () => {
-          answeredAt = 0;
+          answered = Number.NEGATIVE_INFINITY;
         },
       );
     }, HEARTBEAT_MS);
-    const isHeld = () => Date.now() - answeredAt < PATIENCE_MS;
+    const isHeld = () => performance.now() - answered < PATIENCE_MS;
+    let failure: unknown;
     try {
       await work(isHeld);
+    } catch (error) {
+      failure = error;
     } finally {
       clearInterval(heartbeat);
     }
-    // Closing the session releases the lock.
+    // The lost lock comes first: what else failed, failed for the same reason. Closing the session releases the lock.
     if (!isHeld()) throw new Error('the lock of the shared index was lost: the database did not answer');
+    if (failure !== undefined) throw failure;
     await connection.query('RESET idle_session_timeout');
     await connection.query('SELECT pg_advisory_unlock($1)', [LOCK]);
     return true;

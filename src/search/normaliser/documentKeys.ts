@@ -15,10 +15,7 @@ export interface DocumentKeys {
   readonly words: readonly (readonly string[])[];
   /** The words of each reading of each title in order, joined by single spaces. */
   readonly sequences: readonly string[];
-  /**
-   * Of a sequel the number of its season, else 1: the number that any title spells as a season, or with which at least
-   * half of them end.
-   */
+  /** Of a sequel the number of its season, else 1: the least number that a title spells as a season. */
   readonly number: number;
 }
 
@@ -52,7 +49,5 @@ function workTraits(traits: ReadonlySet<Trait>): Trait[] {
 
 function numberOf(titles: readonly TitleKeys[]): number {
   const spelled = titles.flatMap(({ season }) => season ?? []);
-  if (spelled.length > 0) return Math.min(...spelled);
-  const bare = titles.flatMap(({ traits }) => traits.find((trait) => /^n\d/.test(trait)) ?? []);
-  return bare.length * 2 < titles.length ? 1 : Math.min(...bare.map((trait) => Number(trait.slice(1))), 99);
+  return spelled.length === 0 ? 1 : Math.min(...spelled);
 }

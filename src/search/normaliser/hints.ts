@@ -25,14 +25,12 @@ const PARTS = [
   rule(`${START}(?:(?:part|pt|cour) ?|p(?=\\d))${NUMBER}${END}`),
   rule(`${START}${NUMBER}(?:st|nd|rd|th) (?:part|cour)${END}`),
   rule(`第${NUMBER}(?:部|クール|くーる)`),
-  // Not 三部作, a trilogy.
-  rule(`(?<!\\d)(\\d{1,2}) ?(?:部(?!作)|クール)`),
+  rule(`(?<!\\d)(\\d{1,2}) ?(?:部|クール)`),
   rule(`(?:パート|ぱーと) ?${NUMBER}(?![\\p{Script=Latin}${NUMERAL}])`),
 ];
 const FINAL = [
   rule(`${START}(?:the )?final season${END}`),
   rule(`(?:ファイナル ?|最終 ?|最终 ?)(?:シーズン|期|季|章)`),
-  rule(`(?<=[^ ] )(?:the )?final$`),
 ];
 /** Longer spellings first. */
 const FORMATS: readonly (readonly [RegExp, Trait])[] = [

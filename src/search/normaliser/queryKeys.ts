@@ -49,7 +49,7 @@ const IN_ORDER = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
 
 /** The distinct words of a query's plain text, in order; `half` is the last one if it may be half-typed. */
 export interface QueryWords {
-  /** As written; for Han and kana the triples of each run, or the whole of a shorter run. */
+  /** Those without Han and kana as written. */
   readonly raw: readonly string[];
   /** Folded; for Han and kana the pairs of each run, or its only character. */
   readonly folded: readonly string[];
@@ -68,8 +68,7 @@ function queryWords(plain: string): QueryWords {
   const runs = textRuns(plain);
   for (const { text, cjk } of runs) {
     if (cjk) {
-      addGrams(raw, text, 3);
-      addGrams(folded, fold(text), 2);
+      addPairs(folded, fold(text));
       half = undefined;
     } else {
       half = { raw: cutWord(text), folded: cutWord(fold(text)) };
@@ -86,9 +85,8 @@ function queryWords(plain: string): QueryWords {
   };
 }
 
-/** For a run shorter than `length`, the run itself. */
-function addGrams(to: Set<string>, run: string, length: number): void {
+/** The pairs of a run of Han and kana; of a single character itself. */
+function addPairs(to: Set<string>, run: string): void {
   const characters = [...run];
-  if (characters.length === 0) return;
-  for (const gram of grams(characters, Math.min(length, characters.length))) to.add(gram);
+  for (const gram of characters.length === 1 ? characters : grams(characters, 2)) to.add(gram);
 }

@@ -35,22 +35,17 @@ const MIN_INITIALS = 2;
 /** Longer ones are not typed. */
 const MAX_INITIALS = 12;
 
-/**
- * The initials of a title: of every word ("snk"), with numbers in full ("mp100"), with a last word of two letters in
- * full ("dbgt"), and without articles ("logh").
- */
+/** The initials of a title: of every word ("snk"), with numbers in full ("mp100"), and without articles ("logh"). */
 export function titleInitials(plain: string): string[] {
   const words = plain.split(' ');
   if (words.length < 2 || !words.every((word) => /^[a-z0-9]/.test(word))) return [];
   const first = words.map((word) => word.charAt(0)).join('');
   const numbersWhole = words.map((word) => (/^\d+$/.test(word) ? word : word.charAt(0))).join('');
-  const last = words.at(-1) ?? '';
-  const lastWhole = /^[a-z]{2}$/.test(last) ? first.slice(0, -1) + last : first;
   const withoutArticle = words
     .filter((word) => word !== 'the')
     .map((word) => word.charAt(0))
     .join('');
-  return [first, numbersWhole, lastWhole, withoutArticle].filter(isInitials);
+  return [first, numbersWhole, withoutArticle].filter(isInitials);
 }
 
 /** Whether a plain text may be initials: one word of a few letters and digits that begins with a letter. */

@@ -75,6 +75,11 @@ export function titleKeys(title: string): TitleKeys {
 
 /** Shorter names are ambiguous. */
 const MIN_LETTERS = 4;
+/** The lengths of a first word in Han and kana, which a space parts from a subtitle. */
+const MIN_CJK = 3;
+const MAX_CJK = 30;
+/** Ends the key of such a word; other keys have no space. */
+const SUBTITLED = ' ';
 const MAX_PARTS = 3;
 /** The first of a numbered series: no hint, because a lone I is ambiguous. */
 const FIRST = / [1i]$/;
@@ -92,5 +97,17 @@ function seriesKeys(parts: readonly string[], whole: string): string[] {
     const name = cutKey(fold(squash(plain.replace(FIRST, ''))));
     if (name.length + countCjk(name) >= MIN_LETTERS) names.add(name);
   }
+  const [first = '', ...others] = whole.split(' ');
+  const isName = first.length >= MIN_CJK && first.length <= MAX_CJK && countCjk(first) === first.length;
+  if (isName && others.length > 0) names.add(`${fold(first)}${SUBTITLED}`);
   return [...names];
+}
+
+/**
+ * The series keys of the works that continue the one with these. A work is continued by those that have its name before
+ * a subtitle, and by none that have the first word of its own title before another: 機動戦士ガンダム 水星の魔女 does not
+ * continue 機動戦士ガンダム 00.
+ */
+export function continuingKeys(series: readonly string[]): string[] {
+  return series.filter((key) => !key.endsWith(SUBTITLED)).flatMap((key) => [key, `${key}${SUBTITLED}`]);
 }

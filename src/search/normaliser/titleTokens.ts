@@ -3,17 +3,16 @@ import { fold } from './fold.ts';
 import { grams, textRuns } from './textRuns.ts';
 
 /**
- * The tokens of a title's plain text: words as written and folded; for Han and kana characters and pairs, as written
- * and folded, and triples as written, also across spaces, which are often omitted there.
+ * The tokens of a title's plain text: words as written and folded; for Han and kana folded characters and pairs,
+ * also across spaces, which are often omitted there.
  */
 export function titleTokens(plain: string): string[] {
   const tokens: string[] = [];
   let joined = '';
   const flush = () => {
     if (joined === '') return;
-    const written = [...joined];
     const folded = [...fold(joined)];
-    tokens.push(...written, ...grams(written, 2), ...grams(written, 3), ...folded, ...grams(folded, 2));
+    tokens.push(...folded, ...grams(folded, 2));
     joined = '';
   };
   for (const { text, cjk } of textRuns(plain)) {

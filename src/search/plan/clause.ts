@@ -13,10 +13,10 @@ export type KeyField =
   | 'traits';
 
 /** Fields searched by prefix. */
-export type BegunKeyField = 'raw' | 'folded' | 'spaced';
+export type BegunKeyField = 'folded' | 'spaced';
 
 /** Fields searched by edits. */
-export type MistypedKeyField = 'raw' | 'folded' | 'openings' | 'series';
+export type MistypedKeyField = 'raw' | 'folded' | 'openings';
 
 /** How one word of a query matches a token of a title. */
 export type WordMatch =
@@ -65,6 +65,17 @@ export type Clause =
       readonly words: readonly string[];
       readonly wanted: 'all' | 'enough';
     }
+  /**
+   * Of the television series with a `spaced` key that begins so, the one in this place by start date, then id; none
+   * where any anime that begins so has one of the traits.
+   */
+  | {
+      readonly kind: 'ordinal';
+      readonly points: number;
+      readonly beginnings: readonly string[];
+      readonly place: number;
+      readonly without: readonly Trait[];
+    }
   /** Works with the trait in the series of the lead, see `SearchPlan`. */
   | { readonly kind: 'series'; readonly points: number; readonly trait: Trait };
 
@@ -83,6 +94,11 @@ export interface Reading {
 /** Whether the reading depends on the lead. */
 export function dependsOnLead(readings: readonly Reading[]): boolean {
   return readings.some(({ clauses }) => clauses.some(({ kind }) => kind === 'series'));
+}
+
+/** The clause of the readings that depends on the order of a series. */
+export function ordinalOf(readings: readonly Reading[]): Extract<Clause, { kind: 'ordinal' }> | undefined {
+  return readings.flatMap(({ clauses }) => clauses).find((clause) => clause.kind === 'ordinal');
 }
 
 /** The words whose frequencies the readings depend on. */

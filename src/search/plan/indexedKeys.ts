@@ -27,7 +27,7 @@ export function indexedKeys(document: KeyedDocument): IndexedKeys {
     traits: [...new Set([...keys.traits, ...own])],
     sequences: contracted ? keys.sequences : [],
     abbreviations: contracted ? [...new Set(document.titles.flatMap(abbreviations))] : [],
-    openings: contracted ? openings(keys.folded) : [],
+    openings: contracted ? openings(keys.raw) : [],
   };
 }
 

@@ -1,11 +1,12 @@
 import { isPart, isSpelled, partOfPart, readHints, type Trait } from '../normaliser/hints.ts';
 import { type QueryKeys, queryKeys } from '../normaliser/queryKeys.ts';
 import { readPlain } from '../normaliser/readText.ts';
+import { atEveryLength } from '../normaliser/spacedKey.ts';
 import type { Clause, Reading } from './clause.ts';
-import { LIFT, POINTS, PROMINENT_HIT, UNHINTED } from './points.ts';
+import { KNOWN_HIT, LIFT, POINTS, PROMINENT_HIT, UNHINTED } from './points.ts';
 import { relaxedClauses } from './readings/relaxedClauses.ts';
 import { shortFormClauses } from './readings/shortFormClauses.ts';
-import { mistypedClauses, twiceMistypedClauses } from './readings/typoClauses.ts';
+import { mistypedClauses, mistypedWordsClauses, twiceMistypedClauses } from './readings/typoClauses.ts';
 import { writtenClauses } from './readings/writtenClauses.ts';
 
 /** The readings of one stage, evaluated together. */
@@ -37,8 +38,9 @@ export interface SearchPlan {
 }
 
 /**
- * Typing errors are forgiven, and formats and bare numbers read as hints, when nothing begins so or contains all the
- * words. Spelled years, seasons and parts are read sooner.
+ * A typing error in each word is forgiven, and formats and bare numbers read as hints, when nothing begins so or
+ * contains all the words. Spelled years, seasons and parts are read sooner, and so is one typing error in a query
+ * without hints: what is meant may be far better known than what begins so.
  */
 const UNKNOWN_HIT = 690;
 const NOTHING = 1;
@@ -54,17 +56,26 @@ export function planSearch(q: string): SearchPlan {
   });
   const asTyped = (write: (keys: QueryKeys) => readonly Clause[]): Reading => ({ clauses: write(keys), lifts: [] });
   const byHints = (write: (keys: QueryKeys) => readonly Clause[]) => hinted && hintedReading(write(hinted), hints);
+  const slips = asTyped(mistypedClauses);
   return {
     stages: [
       stage(Number.POSITIVE_INFINITY, asTyped(writtenClauses)),
-      stage(PROMINENT_HIT, asTyped(shortFormClauses)),
+      // The number of a hint, left out, would be a slip.
+      stage(KNOWN_HIT, asTyped(shortFormClauses), hinted === undefined ? slips : undefined),
       stage(
         spelled ? PROMINENT_HIT : UNKNOWN_HIT,
         byHints(writtenClauses),
         seriesReading(hints),
+        hinted && asTyped(() => ordinalClauses(hinted, hints)),
         byHints(shortFormClauses),
       ),
-      stage(UNKNOWN_HIT, asTyped(mistypedClauses), byHints(mistypedClauses)),
+      stage(
+        UNKNOWN_HIT,
+        hinted && slips,
+        asTyped(mistypedWordsClauses),
+        byHints(mistypedClauses),
+        byHints(mistypedWordsClauses),
+      ),
       stage(NOTHING, asTyped(twiceMistypedClauses), byHints(twiceMistypedClauses), {
         clauses: relaxedClauses(hinted ?? keys),
         lifts: liftsOf(hints),
@@ -105,6 +116,14 @@ function hintedReading(clauses: readonly Clause[], hints: readonly Trait[]): Rea
 /** Works of the name's series with the trait of a hint. */
 function seriesReading(hints: readonly Trait[]): Reading {
   return { clauses: hints.map((trait) => ({ kind: 'series', points: POINTS.series, trait })), lifts: liftsOf(hints) };
+}
+
+/** Seasons that no title numbers follow the order of the series. */
+function ordinalClauses({ spaced }: QueryKeys, [hint, ...others]: readonly Trait[]): Clause[] {
+  if (hint === undefined || others.length > 0 || !/^n\d/.test(hint)) return [];
+  const beginnings = spaced.flatMap(atEveryLength);
+  const without = [...new Set(['n2', hint])];
+  return [{ kind: 'ordinal', points: POINTS.ordinal, beginnings, place: Number(hint.slice(1)), without }];
 }
 
 function liftsOf(hints: readonly Trait[]): Reading['lifts'] {

@@ -30,12 +30,13 @@ export const POINTS = {
   shortName: 640,
   /** The requested number in the series that the name belongs to. */
   series: 640,
+  /** The place in the series' order that the requested number stands for, where no title spells numbers. */
+  ordinal: 1150,
   abbreviation: 590,
   /** Prefixes of consecutive words; single characters of a Han or kana title. */
   beginnings: 540,
   characters: 500,
   oneEdit: 500,
-  oneEditName: 410,
   oneEditBegun: 430,
   fuzzyWords: 440,
   twoEdits: 400,
@@ -51,6 +52,9 @@ export const POINTS = {
 /** The points that all letters of the query add to a name among other words, and all words that the index knows. */
 export const RELAXED = { name: 400, words: 300 } as const;
 
+/** The part of a word's points that come to them where a title begins with it, as people type names. */
+export const BEGUN_PART = 1 / 3;
+
 /** The points that each letter beyond the shortest length adds to one or two edits, and how many letters count. */
 export const PER_LETTER = { points: 15, inWords: 5, most: 12 } as const;
 
@@ -65,6 +69,9 @@ export const UNHINTED = 150;
 
 /** The points of a hint for an anime with its trait. */
 export const LIFT = { year: 500, number: 500, part: 250, partOfPart: 120, final: 500, format: 400 } as const;
+
+/** A best hit below this may be an obscure work in the place of a well-known one. */
+export const KNOWN_HIT = 900;
 
 /** A best hit below this is not prominent: the next stage runs. */
 export const PROMINENT_HIT = 850;

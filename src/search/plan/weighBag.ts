@@ -1,4 +1,7 @@
+import { atEveryLength } from '../normaliser/spacedKey.ts';
+import { countCjk } from '../normaliser/textRuns.ts';
 import type { Clause } from './clause.ts';
+import { BEGUN_PART } from './points.ts';
 
 type BagClause = Extract<Clause, { kind: 'bag' }>;
 
@@ -12,8 +15,15 @@ export interface WordFrequencies {
 
 /** The points of each word of a bag that the index knows, and the least sum of a match. */
 export interface WeighedBag {
-  readonly words: readonly { readonly word: string; readonly points: number }[];
+  readonly words: readonly WeighedWord[];
   readonly least: number;
+}
+
+export interface WeighedWord {
+  readonly word: string;
+  readonly points: number;
+  /** Added to the points of a match one of whose titles begins with the word; 0 for nothing. */
+  readonly begun: number;
 }
 
 /** Commoner words identify no work, even together: the bits of a word that one anime in 500 has. */
@@ -22,7 +32,8 @@ const FEWEST_BITS = 9;
 const LEAST_PART = 0.4;
 
 /**
- * Weighs a bag's words: one that half as many anime have weighs a bit more. Unknown words weigh nothing.
+ * Weighs a bag's words: one that half as many anime have weighs a bit more. Unknown words weigh as much as the rarest,
+ * of the points alone: a common word beside one is no match of the whole query.
  * @returns undefined when nothing can match
  */
 export function weighBag(
@@ -30,15 +41,26 @@ export function weighBag(
   frequencies: WordFrequencies,
 ): WeighedBag | undefined {
   const known = words.filter((word) => frequencies.of(word) > 0);
-  const bits = known.map((word) => Math.log2((frequencies.anime + 1) / frequencies.of(word)));
+  const rarest = Math.log2(frequencies.anime + 1);
+  const bits = known.map((word) => rarest - Math.log2(frequencies.of(word)));
   const all = bits.reduce((sum, each) => sum + each, 0);
+  const shares = all + (words.length - known.length) * rarest;
   // In a small catalogue a word of one anime alone suffices.
-  const fewest = Math.min(FEWEST_BITS, Math.log2(frequencies.anime + 1));
+  const fewest = Math.min(FEWEST_BITS, rarest);
   if (wanted === 'all' ? known.length < words.length : all < fewest) return undefined;
-  const points = bits.map((each) => Math.max(1, Math.round((shared * each) / all)));
+  const points = bits.map((each) => Math.max(1, Math.round((shared * each) / shares)));
   const least =
     wanted === 'all'
       ? points.reduce((sum, each) => sum + each, 0)
-      : Math.floor((shared * Math.max(fewest, all * LEAST_PART)) / all);
-  return { words: known.map((word, i) => ({ word, points: points[i] as number })), least };
+      : Math.floor((shared * Math.max(fewest, all * LEAST_PART)) / shares);
+  const begun = (of: number) => (wanted === 'all' ? 0 : Math.round(of * BEGUN_PART));
+  return {
+    words: known.map((word, i) => ({ word, points: points[i] as number, begun: begun(points[i] as number) })),
+    least,
+  };
+}
+
+/** The prefixes that a key in the field `spaced` has when its title begins with the word. */
+export function beginningsWith(word: string): string[] {
+  return atEveryLength(countCjk(word) > 0 ? word : `${word} `);
 }

@@ -39,6 +39,11 @@ export class Bulkheads {
     return this.#taken.prompt + this.#taken.slow;
   }
 
+  /** Slots that are taken, and all, for webhooks of either kind. */
+  get slots(): Readonly<Record<'taken' | 'total', Readonly<Record<Bulkhead, number>>>> {
+    return { taken: { ...this.#taken }, total: this.#slots };
+  }
+
   /** Slots that are free for webhooks of this kind. */
   free(bulkhead: Bulkhead): number {
     this.#noticeSlow(performance.now() - PROMPT_MS);

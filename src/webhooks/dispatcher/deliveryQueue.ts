@@ -202,11 +202,6 @@ export class DeliveryQueue {
     return (await this.#rows('webhooks cancel', housekeeping.CANCEL_ENDED, [])).length;
   }
 
-  /** Frees what processes of the previous version were sending when they died. */
-  async freeClaimed(): Promise<void> {
-    await this.#rows('webhooks free claimed', housekeeping.FREE_CLAIMED, []);
-  }
-
   /** Deletes webhooks that their owners deleted and of which no delivery is left. */
   async forgetDeleted(): Promise<void> {
     await this.#rows('webhooks forget', housekeeping.FORGET_DELETED, []);
@@ -218,9 +213,6 @@ export class DeliveryQueue {
   }
 
   async #rows<Row extends object>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
-    return await this.#database.session(
-      async (connection) => (await connection.query<Row>({ name, text, values: [...values] })).rows,
-      { statementMs: STATEMENT_MS },
-    );
+    return await this.#database.query<Row>({ name, text, values: [...values] }, { statementMs: STATEMENT_MS });
   }
 }

@@ -87,6 +87,11 @@ export class Dispatcher {
     });
   }
 
+  /** Slots that are taken, and all. */
+  get slots() {
+    return this.#bulkheads.slots;
+  }
+
   /** Attempts in flight now. */
   get sending(): number {
     return this.#bulkheads.running;

@@ -7,6 +7,8 @@ export interface HousekeepingOptions {
   readonly queue: DeliveryQueue;
   readonly retentionDays: number;
   readonly observeQueue: (depth: Awaited<ReturnType<DeliveryQueue['depth']>>) => void;
+  /** Told of each batch of deliveries that were cancelled. */
+  readonly cancelled: (count: number) => void;
   readonly succeeded: (doing: string) => void;
   readonly failed: (error: unknown, doing: string) => void;
 }
@@ -18,8 +20,6 @@ const PRUNE_EVERY_MS = 10 * 60_000;
 const PAUSE_MS = 50;
 /** A stop waits no longer for a statement under way: none of them must end. */
 const STOP_MS = 1_000;
-/** Longer than an attempt of the previous version could take. */
-const FREE_EVERY_MS = 10_000;
 
 /**
  * Counts the queue for the metrics, writes `cancelled` to what waited for webhooks that have ended since, and deletes
@@ -30,8 +30,7 @@ export function startHousekeeping(options: HousekeepingOptions): () => Promise<v
   const stopping = new AbortController();
   const running = Promise.all([
     repeat('counting the queue', COUNT_EVERY_MS, async () => options.observeQueue(await options.queue.depth())),
-    repeat('freeing claims', FREE_EVERY_MS, () => options.queue.freeClaimed()),
-    repeat('cancelling', CANCEL_EVERY_MS, () => inBatches(() => options.queue.cancelEnded(), stopping.signal)),
+    repeat('cancelling', CANCEL_EVERY_MS, () => inBatches(() => cancel(options), stopping.signal)),
     repeat('pruning', PRUNE_EVERY_MS, () => prune(options, stopping.signal)),
   ]);
   return async () => {
@@ -50,6 +49,12 @@ export function startHousekeeping(options: HousekeepingOptions): () => Promise<v
       await sleep(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     }
   }
+}
+
+async function cancel({ queue, cancelled }: HousekeepingOptions): Promise<number> {
+  const count = await queue.cancelEnded();
+  cancelled(count);
+  return count;
 }
 
 async function prune({ queue, retentionDays }: HousekeepingOptions, signal: AbortSignal): Promise<void> {

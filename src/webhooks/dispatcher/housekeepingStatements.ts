@@ -47,11 +47,5 @@ export const CANCEL_ENDED = `
     ) waiting LIMIT ${HOUSEKEEPING_BATCH}
   )) RETURNING 1`;
 
-/** What a process of the previous version was sending when it died. */
-export const FREE_CLAIMED = `
-  UPDATE delivery SET status = 'pending', attempt = greatest(attempt - 1, 0), next_attempt_at = now(), worker = NULL, claim_token = NULL,
-    claimed_at = NULL, lease_until = NULL
-  WHERE status = 'delivering' AND lease_until < now()`;
-
 export const FORGET_DELETED = `
   DELETE FROM subscription s WHERE s.status = 'deleted' AND NOT EXISTS (SELECT FROM delivery d WHERE d.subscription_id = s.id)`;

@@ -21,16 +21,19 @@ export interface AttemptReport {
 export class Sender {
   readonly #client: DeliveryClient;
   readonly #secrets: SecretBox;
+  readonly #now: () => Date;
   readonly #opened = new LRUCache<string, string>({ max: KEPT_SECRETS });
 
-  constructor(client: DeliveryClient, secrets: SecretBox) {
+  /** @param now the time of signatures, which receivers compare with theirs */
+  constructor(client: DeliveryClient, secrets: SecretBox, now: () => Date) {
+    this.#now = now;
     this.#client = client;
     this.#secrets = secrets;
   }
 
   /** Signs and posts, and says what follows. Where the secret cannot be opened nothing is sent: `unsigned`. */
   async send(delivery: DueDelivery, epoch: number, body: Buffer, signal: AbortSignal): Promise<AttemptReport> {
-    const now = Date.now();
+    const now = this.#now().getTime();
     const began = performance.now();
     const secret = this.#open(delivery);
     const isTest = delivery.eventPosition === null;
@@ -38,7 +41,7 @@ export class Sender {
       secret === null
         ? UNSIGNED
         : await this.#client.post(deliveryRequest({ ...delivery, isTest }, body, secret, now), signal);
-    const step = nextStep(result, isTest, delivery.attempt, Date.now());
+    const step = nextStep(result, isTest, delivery.attempt, this.#now().getTime());
     const duration = Math.round(performance.now() - began);
     return reportOf(delivery, epoch, result, step, new Date(now), duration);
   }

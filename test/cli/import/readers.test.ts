@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ImportItem } from '../../../src/cli/import/importItem.ts';
-import { RECORD_FORMATS, type RecordFormatName } from '../../../src/cli/import/recordFormats.ts';
+import { RECORD_FORMATS } from '../../../src/cli/import/recordFormats.ts';
+import type { ImportFormat } from '../../../src/graph/model/vocabulary.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 
-async function read(format: RecordFormatName, text: string): Promise<ImportItem[]> {
+async function read(format: ImportFormat, text: string): Promise<ImportItem[]> {
   async function* source() {
     const bytes = Buffer.from(text);
     for (let at = 0; at < bytes.length; at += 64) yield bytes.subarray(at, at + 64);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -30,13 +30,19 @@ export function describeMigrations(opened: () => Database): void {
       await write('1_first', first);
     });
     afterEach(async () => {
-      await rm(folder, { recursive: true });
+      for (const made of [folder, `${folder}-some`]) await rm(made, { recursive: true, force: true });
     });
 
     async function write(name: string, sql: string): Promise<void> {
       await mkdir(join(folder, name), { recursive: true });
       await writeFile(join(folder, name, 'migration.sql'), sql);
     }
+    /** A folder with some of the migrations. */
+    const onlyThe = async (names: readonly string[]) => {
+      const some = `${folder}-some`;
+      for (const name of names) await cp(join(folder, name), join(some, name), { recursive: true });
+      return some;
+    };
     const rows = async (sql: string) => (await database.session((it) => it.query(sql))).rows;
     const record = (values: string) =>
       rows(`INSERT INTO _prisma_migrations (id, migration_name, checksum, finished_at, rolled_back_at)
@@ -115,6 +121,70 @@ export function describeMigrations(opened: () => Database): void {
       const refusal = { code: 'database_newer_than_code', message: expect.stringContaining('migration 9_later') };
       await expect(migrate(database, { migrations: folder })).rejects.toMatchObject(refusal);
       await expect(pendingMigrations(database, folder)).rejects.toMatchObject(refusal);
+    });
+
+    test('of a later version are no obstacle while they expand', async () => {
+      await migrate(database, { migrations: folder });
+      await record(`'20300101000000_expand_notes', 'x', now(), NULL`);
+      expect(await migrate(database, { migrations: folder })).toEqual([]);
+      expect(await pendingMigrations(database, folder)).toEqual([]);
+      // What this program has and the database lacks was not there when that step was made.
+      await write('20290101000000_expand_names', second);
+      const refusal = { code: 'database_newer_than_code', message: expect.stringContaining('20300101000000_expand') };
+      await expect(migrate(database, { migrations: folder })).rejects.toMatchObject(refusal);
+      await rm(join(folder, '20290101000000_expand_names'), { recursive: true });
+      await record(`'20300201000000_contract_notes', 'x', now(), NULL`);
+      await expect(migrate(database, { migrations: folder })).rejects.toMatchObject({
+        code: 'database_newer_than_code',
+        message: expect.stringContaining('20300201000000_contract_notes'),
+      });
+    });
+
+    test('outside a transaction go on where they stopped', async () => {
+      const limits = () =>
+        rows(
+          `SELECT name, setting FROM pg_settings WHERE name IN ('statement_timeout', 'lock_timeout', 'search_path')`,
+        );
+      const before = await limits();
+      await write('2_second', second);
+      await write(
+        '3_index',
+        '-- Outside a transaction: writers go on meanwhile.\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS one_id ON one (id);\n',
+      );
+      await write(
+        '4_fill',
+        `-- Outside a transaction: in batches, each with its commit.
+DO $$ BEGIN
+  LOOP
+    UPDATE one SET name = 'n' || id WHERE id IN (SELECT id FROM one WHERE name IS NULL ORDER BY id LIMIT 2);
+    EXIT WHEN NOT FOUND;
+    COMMIT;
+    IF EXISTS (SELECT FROM one WHERE id = 999) AND (SELECT count(name) > 2 FROM one) THEN RAISE 'out of luck'; END IF;
+  END LOOP;
+END $$;`,
+      );
+      await write('5_after', 'ALTER TABLE one ADD COLUMN after int');
+      // The index cannot be built while a value is there twice: what is left of the attempt is made again.
+      await migrate(database, { migrations: await onlyThe(['1_first', '2_second']) });
+      await rows(`INSERT INTO one SELECT n, NULL FROM generate_series(3, 6) n; INSERT INTO one VALUES (2), (999)`);
+      await expect(migrate(database, { migrations: folder })).rejects.toMatchObject({
+        code: 'migration_failed',
+        message: expect.stringMatching(/3_index failed, the next start goes on with it: could not create unique index/),
+      });
+      await rows(`DELETE FROM one WHERE ctid = (SELECT min(ctid) FROM one WHERE id = 2)`);
+      await expect(migrate(database, { migrations: folder })).rejects.toThrow('4_fill failed, the next start goes on');
+      expect(await rows('SELECT indisvalid FROM pg_index WHERE indexrelid = $$one_id$$::regclass')).toEqual([
+        { indisvalid: true },
+      ]);
+      const filled = () => rows('SELECT count(name)::int AS filled FROM one');
+      expect(await filled()).toEqual([{ filled: 4 }]);
+      await rows('DELETE FROM one WHERE id = 999');
+      expect(await migrate(database, { migrations: folder })).toEqual(['4_fill', '5_after']);
+      expect(await filled()).toEqual([{ filled: 5 }]);
+      expect(await limits()).toEqual(before);
+      const held = `SELECT count(*)::int AS locks FROM pg_locks WHERE locktype = 'advisory'
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+      expect(await rows(held)).toEqual([{ locks: 0 }]);
     });
 
     test('that another tool began and did not finish stop the start, until they are marked rolled back', async () => {

@@ -88,6 +88,7 @@ describeWith(['postgres'], "an anime's document", () => {
         { title: 'AoT', language: 'en', kind: 'short' },
         { title: 'x', language: null, kind: null },
       ],
+      titleLanguage: null,
       titles: { native: '進撃の巨人', romaji: null, english: null, chinese: null },
       ...{ startDate: '0013-04-07', endDate: '2013-09-29', year: 2013, season: 'spring', episodeCount: 25 },
       ...{ durationMinutes: 24, synopsis: 'Line one.\nLine two. 😀', isAdult: false },

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createApiKey, revokeApiKey } from '../../../src/graph/application/apiKeys.ts';
-import { digestApiKey, parseApiKey } from '../../../src/graph/application/apiKeyText.ts';
+import { parseApiKey } from '../../../src/graph/application/apiKeyText.ts';
 import { createApplication } from '../../../src/graph/application/createApplication.ts';
+import { secretDigest } from '../../../src/graph/model/secretDigest.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
 
@@ -62,7 +63,7 @@ describeWith(['postgres'], 'applications and their keys', () => {
       SELECT to_jsonb(api_key)::text AS row FROM api_key WHERE id = ${stored.id}`;
     const secret = text.split('_')[2] ?? '';
     expect(row?.row).not.toContain(secret);
-    expect(Buffer.from(stored.digest).equals(digestApiKey(text))).toBe(true);
+    expect(Buffer.from(stored.digest).equals(secretDigest(text))).toBe(true);
     expect(stored.scopes).toEqual(['search.read', 'anime.read']);
   });
 
@@ -97,6 +98,27 @@ describeWith(['postgres'], 'applications and their keys', () => {
     await revokeApiKey(catalog.database.client, first.value.stored.id, now);
     await key({ applicationId });
     await expect(key({ applicationId })).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('of the keys that have ended the latest 200 are kept', async () => {
+    const { id: applicationId } = await application();
+    await catalog.database.client.apiKey.createMany({
+      data: Array.from({ length: 301 }, (_, index) => ({
+        ...{
+          id: `ended${index}`,
+          applicationId,
+          digest: secretDigest(`ended${index}`),
+          scopes: ['anime.read'],
+        },
+        ...(index % 2 === 0
+          ? { revokedAt: new Date(now.getTime() - index * 1000) }
+          : { expiresAt: new Date(now.getTime() - index * 1000) }),
+      })),
+    });
+    const { stored } = await key({ applicationId });
+    const kept = await catalog.database.client.apiKey.findMany({ where: { applicationId }, select: { id: true } });
+    const expected = Array.from({ length: 200 }, (_, index) => `ended${index}`);
+    expect(kept.map(({ id }) => id).sort()).toEqual([stored.id, ...expected].sort());
   });
 
   test('revoking again changes nothing', async () => {

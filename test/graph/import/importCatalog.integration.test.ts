@@ -40,7 +40,7 @@ describeWith(['postgres'], 'an import', () => {
     expect(await catalog.import([])).toMatchObject({ position });
   });
 
-  test('raises no revision for what is served nowhere: language and kind of the preferred title, where no principal title shows them', async () => {
+  test('raises no revision for what is served nowhere: the kind of the preferred title where no principal title shows it, and an episode’s language', async () => {
     const said = (title: object) => [
       anime('mal', '1', { titles: [title] }),
       {
@@ -52,7 +52,8 @@ describeWith(['postgres'], 'an import', () => {
         titles: [title],
       },
     ];
-    await catalog.import(said({ title: 'X' }));
+    const [first = {}] = said({ title: 'X', language: 'ja', kind: 'short' });
+    await catalog.import([first, ...said({ title: 'X' }).slice(1)]);
     const before = await kinds();
     await catalog.import(said({ title: 'X', language: 'ja', kind: 'synonym' }));
     expect(await kinds()).toEqual(before);
@@ -62,6 +63,21 @@ describeWith(['postgres'], 'an import', () => {
     expect(await kinds()).toEqual([...before, 'anime_updated 2']);
     await catalog.import([anime('mal', '1', { titles: [{ title: 'Y' }, { title: 'X', language: 'ja' }] })]);
     expect(await kinds()).toEqual([...before, 'anime_updated 2', 'anime_updated 3']);
+  });
+
+  test('publishes the language of the preferred title, which readers see', async () => {
+    const said = (language: string | null) => anime('mal', '1', { titles: [{ title: '蟲師', language }] });
+    for (const language of [null, 'ja', 'zh-Hant']) {
+      await catalog.import([said(language)]);
+      expect(await catalog.import([said(language)])).toMatchObject({ unchanged: 1 });
+    }
+    const events = await catalog.database.client.event.findMany({ orderBy: { position: 'asc' } });
+    const shown = events.map(({ payload }) => (JSON.parse(payload) as { data: Record<string, unknown> }).data);
+    expect(shown.map(({ titleLanguage, revision }) => [titleLanguage, revision])).toEqual([
+      [null, 1],
+      ['ja', 2],
+      ['zh-Hant', 3],
+    ]);
   });
 
   test('takes -0 for 0', async () => {

@@ -73,6 +73,7 @@ describeWith(['postgres'], `a webhook with ${PENDING} deliveries that wait, and 
       startHousekeeping({
         ...{ queue, retentionDays: 30 },
         observeQueue: () => {},
+        cancelled: () => {},
         succeeded: () => {},
         failed: (error) => {
           throw error;

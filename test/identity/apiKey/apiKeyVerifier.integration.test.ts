@@ -147,6 +147,12 @@ describeWith(['postgres'], 'API keys', () => {
     other.note(stored.id, 'admitted');
     await other.write();
     expect(await days()).toHaveLength(2);
+    // A clock that is set back over midnight.
+    other.note(stored.id, 'admitted');
+    other.note(stored.id, 'admitted', yesterday);
+    other.note(stored.id, 'admitted');
+    await other.write();
+    expect((await days()).map(({ calls }) => calls)).toEqual([2, 7]);
     other.note('nobodysKey', 'admitted');
     await other.stop();
     expect(await catalog.database.client.apiKeyDay.count({ where: { keyId: 'nobodysKey' } })).toBe(0);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { exportJWK, generateKeyPair } from 'jose';
 import type OidcProvider from 'oidc-provider';
 import type { Database } from '../../../src/database/database.ts';
+import { DatabaseClock } from '../../../src/database/databaseClock.ts';
 import { checkRedirectUris } from '../../../src/graph/application/redirectUris.ts';
 import { CatalogError } from '../../../src/graph/model/errors.ts';
 import { SecretBox } from '../../../src/graph/secrets/secretBox.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
     issuer: 'http://localhost/oidc',
     audience: 'anime-catalog',
     // Nothing is looked up: a client is judged as it is handed over.
-    database: undefined as unknown as Database,
+    database: { clock: new DatabaseClock() } as Database,
     box: new SecretBox(['the-secrets-key-of-a-test-service-00']),
     keys: [{ id: 'one', privateKey, privateJwk }],
     onTokenIssued: () => {},

@@ -108,6 +108,26 @@ describeWith(['postgres', 'chromium'], 'the explorer', () => {
       expect(page.url()).toBe(`${api.url}/explore?q=anime&limit=10`);
     });
 
+    test('a genre and a studio of an anime lead to the anime that have it, by title', async () => {
+      for (const [name, filter] of [
+        ['Slice of Life', 'genre: slice-of-life'],
+        ['Wit Studio', 'studio: wit-studio'],
+      ] as const) {
+        await open(`/explore/anime/${api.animeId}`);
+        await page.getByRole('link', { name, exact: true }).click();
+        const [answer] = await answersBehind<{ items: Anime[] }>();
+        expect(await textsOf('.entries a')).toEqual(answer?.items.map(({ title }) => title));
+        expect(await textsOf('.entries a')).toContain('Shingeki no Kyojin');
+        await page.getByRole('link', { name: `Without ${filter}` }).click();
+        expect(page.url()).toBe(`${api.url}/explore`);
+      }
+      await open('/explore?year=2024&limit=5');
+      const first = await textsOf('.entries a');
+      await page.getByRole('link', { name: 'Next page' }).click();
+      const titles = [...first, ...(await textsOf('.entries a'))];
+      expect([titles.length, titles]).toEqual([10, [...titles].sort()]);
+    });
+
     test('an anime with its facts, titles, other sites, relations and episodes', async () => {
       await open(`/explore/anime/${api.animeId}`);
       type Facts = Anime & {
@@ -247,7 +267,8 @@ describeWith(['postgres', 'chromium'], 'the explorer', () => {
       ['/explore?q=a&colour=red', 400, 'There is no parameter &quot;colour&quot;'],
       ['/explore?q=a&fields=id', 400, 'There is no parameter &quot;fields&quot;'],
       ['/explore?q=a&q=b', 400, 'q stands in the query more than once'],
-      ['/explore?year=2013', 400, 'q is required.'],
+      ['/explore?genre=nothing', 400, 'genre'],
+      ['/explore?year=2013&sort=title.asc', 400, 'There is no parameter &quot;sort&quot;'],
       ['/explore?q=a&after=AVx', 400, 'after is not a cursor'],
       ['/explore/season/2013/autumn', 400, 'season must be one of winter, spring, summer, fall'],
       ['/explore/season/13/fall', 400, 'year must be an integer'],
@@ -256,7 +277,7 @@ describeWith(['postgres', 'chromium'], 'the explorer', () => {
       ['/explore/schedule?tz=Mars', 400, 'tz must be the name of a time zone'],
       ['/explore/anime/nope', 400, 'id must be a UUID'],
       [`/explore/anime/${UNKNOWN}`, 404, 'There is no resource with this identifier.'],
-      [`/explore/anime/${UNKNOWN}/`, 404, 'There is nothing at this path.'],
+      [`/explore/anime/${UNKNOWN}/`, 404, 'There is nothing at this path: / leads'],
     ])('%s', async (path, status, text) => {
       const answer = await api.get(path, html);
       expect([answer.status, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
@@ -274,10 +295,13 @@ describeWith(['postgres', 'chromium'], 'the explorer', () => {
     test('nothing is found: what would be here', async () => {
       for (const [path, text] of [
         ['/explore?q=qqqqzzzzqqqq', 'No title is like this.'],
+        ['/explore?year=1999', 'No anime passes these filters.'],
         ['/explore/season/1999/fall', 'No anime of this season and format is catalogued.'],
         ['/explore/schedule?week=1999-01-01', 'Nothing is known of this day.'],
       ] as const) {
-        expect((await api.get(path, html)).body.toString()).toContain(text);
+        const body = (await api.get(path, html)).body.toString();
+        expect(body).toContain(text);
+        expect(body).not.toContain('Narrow it down');
       }
     });
 
@@ -350,7 +374,15 @@ describeWith(['postgres', 'chromium'], 'the explorer', () => {
         const answer = await api.send(`${to}/explore`, { method: 'POST', headers });
         expect([answer.status, answer.headers['set-cookie']]).toEqual([400, undefined]);
       }
-      for (const back of ['https://evil.example/', '//evil.example', '/explore/../v1', '/explorer', '%ff', '']) {
+      for (const back of [
+        'https://evil.example/',
+        '//evil.example',
+        '/explore/..//evil.example',
+        '/explore/../v1',
+        '/explorer',
+        '%ff',
+        '',
+      ]) {
         const { headers, status } = await api.send(to + back, { method: 'POST' });
         expect([back, status, String(headers.location).startsWith('/')]).toEqual([back, 303, true]);
         expect(String(headers.location)).not.toMatch(/evil|explorer/);

@@ -143,6 +143,17 @@ describeWith(['postgres', 'chromium'], 'the reference', () => {
     expect(weight).toBeLessThan(120_000);
   });
 
+  test('names the host it was asked by, whatever that is', async () => {
+    const { length } = (await api.get('/v1/reference')).body;
+    for (const host of ["a$'b", 'a$`b', 'a$&b', "<b>'x'"]) {
+      const { status, body } = await api.get('/v1/reference', { host });
+      if (status === 400) continue;
+      expect([host, status, body.length < 1.2 * length]).toEqual([host, 200, true]);
+      expect(body.toString()).not.toContain('<b>');
+    }
+    expect((await api.get('/v1/reference', { host: "a$'b" })).body.toString()).toContain('http://a$&#39;b/v1/');
+  });
+
   test('is sound on every width, in light and dark', async () => {
     const page = await browser.newPage();
     const { complaints, hosts } = watchPage(page);

@@ -11,12 +11,12 @@ describeWith(['postgres'], 'SuggestAnime', () => {
   afterAll(() => api?.close());
 
   test.each([
-    ['kyojin', 'Shingeki no Kyojin'],
-    ['進撃', '進撃の巨人'],
-    ['shingeki no kyo', 'Shingeki no Kyojin'],
-  ])('completes %s to the title in the language that was typed', async (q, title) => {
+    ['kyojin', 'Shingeki no Kyojin', 'ja-Latn'],
+    ['進撃', '進撃の巨人', 'ja'],
+    ['shingeki no kyo', 'Shingeki no Kyojin', 'ja-Latn'],
+  ])('completes %s to the title in the language that was typed', async (q, title, language) => {
     const answer = await api.get(`/v1/search/suggestions?q=${encodeURIComponent(q)}`);
-    expect(answer.json()).toEqual({ items: [{ id: api.animeId, title }] });
+    expect(answer.json()).toEqual({ items: [{ id: api.animeId, title, language }] });
   });
 
   test('has the first hits of the search, ten at most, and little else', async () => {

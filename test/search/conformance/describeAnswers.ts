@@ -30,6 +30,11 @@ export function describeAnswers(open: OpenIndex): void {
         searchDocument(13, ['Gintama'], { prominence: 250 }),
         searchDocument(14, ['Gintama.'], { prominence: 10 }),
         searchDocument(15, ["Gintama'"], { prominence: 20 }),
+        searchDocument(16, ['Clannad: After Story'], { startDate: '2008-10-03' }),
+        searchDocument(17, ['Clannad'], { startDate: '2007-10-05', prominence: 150 }),
+        searchDocument(18, ['Clannad Movie'], { startDate: '2007-09-15', format: 'movie' }),
+        searchDocument(19, ['Chainsaw Man', 'チェンソーマン'], { prominence: 100 }),
+        searchDocument(20, ['劇場版 チェンソーマン レゼ篇'], { format: 'movie' }),
       ]);
     });
     afterAll(() => index.close());
@@ -51,6 +56,8 @@ export function describeAnswers(open: OpenIndex): void {
       ['an exact title before a folded one', 'Okami', [6, 5]],
       ['a title that signs tell from a better known one', 'gintama.', [14, 13, 15]],
       ['the best known of titles alike, typed without signs', 'GINTAMA', [13, 15, 14]],
+      ['a season that no title spells', 'clannad season 2', [16, 17, 18]],
+      ['a film whose titles are in another script than its series', 'chainsaw man movie', [20, 19]],
       ['symbols alone by the exact title', '★☆★', [12]],
       ['nothing', 'qqqqqqqqqqqq', []],
     ])('finds %s', async (_, q, expected) => {

@@ -81,13 +81,28 @@ describeWith(['elasticsearch'], 'a cluster of three nodes', () => {
     expect(await index.status()).toMatchObject({ state: 'ready', documents: DOCUMENTS.length + 1 });
   }, 300_000);
 
-  test('answers every search while a node that it talks to hangs', async () => {
-    const { none: node } = await holders();
-    await warmUp(index, 'clustered');
+  test.each(['none', 'primary'] as const)(
+    'answers every search while a node hangs that holds: %s',
+    async (which) => {
+      const { [which]: node } = await holders();
+      await warmUp(index, 'clustered');
+      await answeredWhile(async () => {
+        node.pause();
+        await sleep(2_000);
+      });
+      node.resume();
+      await waitForHealth(cluster.urls[0] ?? '', 3, 180_000);
+    },
+    300_000,
+  );
+
+  test('answers every search while its nodes restart one after another', async () => {
     await answeredWhile(async () => {
-      node.pause();
-      await sleep(2_000);
+      for (const node of cluster.nodes) {
+        await node.kill();
+        await node.start();
+        await waitForHealth(node.url, 3, 180_000);
+      }
     });
-    node.resume();
-  }, 120_000);
+  }, 600_000);
 });

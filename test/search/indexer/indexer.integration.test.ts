@@ -14,7 +14,8 @@ import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog
 import { until } from '../../support/until.ts';
 
 const anime = (sourceId: string, title: string) => ({ type: 'anime', source: 'mal', sourceId, titles: [{ title }] });
-const quiet = { info: () => {}, warn: () => {} };
+const lines: string[] = [];
+const quiet = { info: (line: string) => void lines.push(line), warn: () => {} };
 
 describeWith(['postgres', 'postgresPrograms'], 'the indexer', () => {
   let catalog: TestCatalog;
@@ -51,6 +52,10 @@ describeWith(['postgres', 'postgresPrograms'], 'the indexer', () => {
     const { id } = await titled('Trigun');
     await until(async () => (await find('trigun')).includes(id));
     expect(await index.status()).toMatchObject({ state: 'ready', documents: 2 });
+    await until(() => indexer.status().fillSeconds !== null);
+    expect(lines).toEqual([
+      expect.stringMatching(/^search index embedded-\S+ built in \d+\.\d s: 2 anime, about 1 MB of this process$/),
+    ]);
   });
 
   test('follows publications, direct edits, deletions and merges', async () => {

@@ -51,7 +51,7 @@ describe('a query is worth to a title', () => {
     ['the name before a subtitle', 810, 'demon slayer', 'Demon Slayer: Kimetsu no Yaiba'],
     ['a word of two words', 680, 'evan gelion', 'Neon Evangelion'],
     ['folded words', 680, 'kyozin singeki', 'Shingeki no Kyojin'],
-    ['a part in Han', 705, '撃の巨人', '進撃の巨人'],
+    ['a part in Han', 700, '撃の巨人', '進撃の巨人'],
     ['words, the last half typed', 585, 'kyojin shin', 'Shingeki no Kyojin'],
     ['its letters across a word', 560, 'shingekin', 'Shingeki no Kyojin'],
     ['initials', 650, 'snk', 'Shingeki no Kyojin'],
@@ -63,13 +63,13 @@ describe('a query is worth to a title', () => {
     ['initials of the name and another word', 640 - 60, 'jjk 0', 'Jujutsu Kaisen 0 Movie'],
     ['initials of a part among words', 730, 'gits complex', 'Ghost in the Shell: Stand Alone Complex'],
     ['one slip, more in a long title', 500 + 12 * 15, 'shingeki no kyoijn', 'Shingeki no Kyojin'],
-    ['one slip in the name before a subtitle', 410 + 15 * 7, 'demon slyaer', 'Demon Slayer: Kimetsu no Yaiba'],
+    ['one slip in the name before a subtitle', 440 - 40 + 5 * 7, 'demon slyaer', 'Demon Slayer: Kimetsu no Yaiba'],
     ['one slip in a short title', 515, 'blech', 'Bleach'],
     ['two slips', 400 + 15 * 6, 'shngekinokyoin', 'Shingeki no Kyojin'],
     ['words with a slip each', 440 - 20 + 5 * 9, 'kyojim shingek', 'Shingeki no Kyojin'],
     ['some of its characters', 500 - 40, '銀英伝', '銀河英雄伝説'],
-    ['a rare word among unknown ones', 320, 'kyojin overlord', 'Shingeki no Kyojin'],
-    ['some of its pairs of characters', 320, '進撃の鬼人', '進撃の巨人'],
+    ['a rare word beside an unknown one', 20 + 150, 'kyojin overlord', 'Shingeki no Kyojin'],
+    ['some of its pairs of characters, the first among them', 20 + 150 + 25, '進撃の鬼人', '進撃の巨人'],
     ['the title among other words', 180 + 256, 'demon slayer netflix', 'Demon Slayer'],
   ])('%s: %i (%s)', async (_, points, q, title) => {
     expect(await pointsBetween(q, title)).toBe(points);
@@ -113,6 +113,11 @@ describe('of titles that hold the query', () => {
   test('the one that it covers more of comes first', async () => {
     const long = anime(1, ['A Bebop of Cowboys in a Very Long Film of Space']);
     expect(await found('bebop', long, anime(2, ['Cowboy Bebop']))).toEqual([2, 1]);
+  });
+
+  test('a number at the end of the name makes no sequel of a work', async () => {
+    const remake = anime(1, ['Lupin III (2015)', 'ルパン三世 (2015)'], { prominence: 130 });
+    expect(await found('lupin', remake, anime(2, ['Lupin III', 'ルパン三世'], { prominence: 150 }))).toEqual([2, 1]);
   });
 
   test('the first season comes before its sequels, the earlier before the later', async () => {
@@ -159,6 +164,22 @@ describe('hints', () => {
     expect((await found(q, titan, second, third, thirdPart, final, other))[0]).toBe(first);
   });
 
+  test('are the place in the order of the series where no title spells a number', async () => {
+    const tv = (n: number, title: string, startDate: string, more: Partial<SearchDocument> = {}) =>
+      anime(n, [title], { format: 'tv', startDate, ...more });
+    const after = tv(1, 'Clannad: After Story', '2008-10-03', { prominence: 70 });
+    const first = tv(2, 'Clannad', '2007-10-05', { prominence: 150 });
+    const film = tv(3, 'Clannad Movie', '2007-09-15', { format: 'movie' });
+    const revenge = tv(4, 'Zombieland Saga Revenge', '2021-04-08');
+    const zombies = tv(5, 'Zombieland Saga', '2018-10-04', { prominence: 170 });
+    const all = [after, first, film, revenge, zombies];
+    expect((await found('clannad season 2', ...all))[0]).toBe(1);
+    expect((await found('zombieland saga 2', ...all))[0]).toBe(4);
+    expect((await found('clannad season 3', ...all))[0]).toBe(2);
+    const numbered = tv(6, 'Clannad 2nd Season', '2009-10-03');
+    expect((await found('clannad season 2', ...all, numbered))[0]).toBe(6);
+  });
+
   test('tell a part of the work from a part of a part', async () => {
     const third = anime(1, ['JoJo no Kimyou na Bouken Part 3: Stardust Crusaders'], { prominence: 120 });
     const sixth = anime(2, ['JoJo no Kimyou na Bouken Part 6: Stone Ocean Part 3', 'Stone Ocean Part.3'], {
@@ -191,6 +212,7 @@ describe('short forms of prominent anime are found by', () => {
     ['beginnings in kana', 'まどマギ', '魔法少女まどか☆マギカ'],
     ['a consonant more than the initials', 'jjk', 'Jujutsu Kaisen'],
     ['a beginning with a slip', 'samuria cham', 'Samurai Champloo'],
+    ['a beginning with a slip that folds', 'stiens g', 'Steins;Gate'],
     ['kana that sound nearly so', 'リゼロ', 'Re:Zero kara Hajimeru Isekai Seikatsu'],
     ['a contraction and a word', 'haganai next', '僕は友達が少ない NEXT'],
     ['a beginning and words', 'eva 3.0', 'Evangelion: 3.0 You Can (Not) Redo'],
@@ -198,6 +220,24 @@ describe('short forms of prominent anime are found by', () => {
   ])('%s: %s', async (_, q, title) => {
     expect(await found(q, anime(1, [title], { prominence: 200 }))).toEqual([1]);
   });
+});
+
+test('short forms are asked for beside a title of little fame that begins so', async () => {
+  const second = anime(1, ['俺妹2', '俺の妹がこんなに可愛いわけがない。(2期)'], { prominence: 87 });
+  const first = anime(2, ['俺の妹がこんなに可愛いわけがない'], { prominence: 170 });
+  expect(await found('俺妹', second, first)).toEqual([1, 2]);
+});
+
+test('a slip is asked for beside a title of some fame that begins so', async () => {
+  const begun = anime(1, ['Hakyuu Houshin Engi'], { prominence: 153 });
+  const meant = anime(2, ['Haikyuu!!'], { prominence: 230 });
+  expect(await found('hakyuu', begun, meant)).toEqual([1, 2]);
+});
+
+test('a number left out is no slip where the series has the number', async () => {
+  const first = anime(1, ['Machikado Mazoku'], { prominence: 200 });
+  const second = anime(2, ['Machikado Mazoku: 2-choume'], { prominence: 100 });
+  expect((await found('machikado mazoku 2', first, second))[0]).toBe(2);
 });
 
 describe('words too many', () => {
@@ -224,6 +264,20 @@ describe('words too many', () => {
     expect((await found(q, ...all))[0]).toBe(first);
   });
 
+  test('leave the word that begins a title rather than one that ends a better known one', async () => {
+    const titles = [
+      anime(1, ['Youkai Watch'], { prominence: 200 }),
+      anime(2, ['Bocchi the Rock!'], { prominence: 170 }),
+    ];
+    expect(await found('watch bocchi', ...titles)).toEqual([2, 1]);
+  });
+
+  test('leave initials of three letters, but not of two', async () => {
+    const alchemist = anime(1, ['Fullmetal Alchemist'], { prominence: 200 });
+    expect(await found('watch fma', alchemist, anime(2, ['Youkai Watch'], { prominence: 200 }))).toEqual([1, 2]);
+    expect(await found('fma ep 1', alchemist, anime(2, ['Ergo Proxy'], { prominence: 200 }))).toEqual([1]);
+  });
+
   test('are not left out when what remains identifies nothing', async () => {
     expect(await found('squid anime', ...all)).toEqual([]);
     expect(await found('lustrous netflix', ...all)).toEqual([]);
@@ -242,8 +296,9 @@ describe('the plan', () => {
     ]);
 
   test('asks for slips only where there are letters enough and no Han or kana', () => {
-    expect(kinds('shingeki').slice(3)).toEqual([['fuzzy', 'words'], ['fuzzy']]);
-    expect(kinds('bleach').slice(3)).toEqual([['fuzzy', 'words'], []]);
+    expect(kinds('shingeki')).toEqual([expect.anything(), ['beginnings', 'fuzzy'], [], ['words'], ['fuzzy']]);
+    expect(kinds('bleach').slice(1)).toEqual([['beginnings', 'fuzzy'], [], ['words'], []]);
+    expect(kinds('bleach 2').slice(3)).toEqual([['fuzzy', 'words'], []]);
     expect(kinds('snk').slice(3)).toEqual([[], []]);
     expect(kinds('進撃の巨人 kyojin').slice(3)).toEqual([[], ['bag', 'term']]);
   });
@@ -330,7 +385,7 @@ describe('what fans write their own way', () => {
 
   test('the first of a numbered series has its name', async () => {
     const second = anime(1, ['Kizumonogatari II: Nekketsu-hen'], { prominence: 118 });
-    const first = anime(2, ['Kizumonogatari I: Tekketsu-hen'], { prominence: 118 });
+    const first = anime(2, ['Kizumonogatari I: Tekketsu-hen'], { prominence: 130 });
     expect(await found('kizumonogatari', second, first)).toEqual([2, 1]);
   });
 });

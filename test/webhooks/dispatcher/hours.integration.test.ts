@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { ANSWER_BOUNDS_MS } from '../../../src/graph/model/limits.ts';
 import { pingWebhook } from '../../../src/graph/webhook/pingWebhook.ts';
 import { DeliveryQueue } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
 import { GraphTester } from '../../graph/graphTester.ts';
@@ -27,6 +28,18 @@ describeWith(['postgres', 'openssl'], 'the attempts of a webhook by hour', () =>
       'query ($applicationId: UUID!, $id: UUID!) { webhook(applicationId: $applicationId, id: $id) { hours { hour delivered retried failed } } }';
     const { data } = await new GraphTester(scene.catalog.database).ask(query, { applicationId, id });
     return (data.webhook as { hours: Hour[] }).hours;
+  };
+  /** The counts of answers by bound, over all hours. */
+  const answeredBy = async (id: string) => {
+    const rows = await scene.catalog.database.client.webhookHour.findMany({ where: { webhookId: id } });
+    return ANSWER_BOUNDS_MS.map((_bound, at) => rows.reduce((sum, { answered }) => sum + (answered[at] ?? 0), 0));
+  };
+  const timesOf = async (id: string) => {
+    const { applicationId } = await scene.catalog.database.client.webhook.findUniqueOrThrow({ where: { id } });
+    const query =
+      'query ($applicationId: UUID!, $id: UUID!) { webhook(applicationId: $applicationId, id: $id) { answerTimes { answers p50Ms p95Ms } } }';
+    const { data } = await new GraphTester(scene.catalog.database).ask(query, { applicationId, id });
+    return (data.webhook as { answerTimes: unknown }).answerTimes;
   };
   const totals = (hours: readonly Hour[]) =>
     hours.reduce(
@@ -64,6 +77,41 @@ describeWith(['postgres', 'openssl'], 'the attempts of a webhook by hour', () =>
     expect(totals(hours)[1]).toBeGreaterThan(0);
     expect(totals(await hoursOf(second))).toEqual([0, 0, 30]);
     for (const { hour } of hours) expect(hour).toMatch(/:00:00\.000Z$/);
+  });
+
+  test('are counted by the time of their answers, from which the percentiles are told', async () => {
+    let calls = 0;
+    const waits = [0, 0, 0, 0, 0, 0, 0, 0, 0, 300];
+    const receiver = await scene.receive((_request, response) => {
+      const wait = waits[calls % waits.length] ?? 0;
+      calls += 1;
+      setTimeout(() => response.writeHead(calls % 2 === 0 ? 204 : 404).end(), wait);
+    });
+    const silent = await scene.receive((_request, response) => response.destroy());
+    const receivers = [receiver, silent];
+    const [made, none] = await subscribe(scene.catalog, testWebhookPorts(targetsOf(receivers)), receivers.map(urlOf));
+    const [id = '', other = ''] = [made?.id, none?.id];
+    expect(await timesOf(id)).toBeNull();
+    scene.dispatch(receivers);
+    await scene.catalog.import(newAnime(100, 20));
+    const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+    await until(async () => sum(await answeredBy(id)) === 20, 30_000);
+    const { client } = scene.catalog.database;
+    const deliveries = await client.delivery.findMany({ where: { webhookId: id, attempt: 1 } });
+    const expected = ANSWER_BOUNDS_MS.map(() => 0);
+    for (const { firstDurationMs } of deliveries) {
+      const at = ANSWER_BOUNDS_MS.findIndex((bound) => (firstDurationMs ?? 0) < bound);
+      expected[at] = (expected[at] ?? 0) + 1;
+    }
+    expect(await answeredBy(id)).toEqual(expected);
+    const durations = deliveries.map(({ firstDurationMs }) => firstDurationMs ?? 0).sort((a, b) => a - b);
+    const boundOf = (at: number) => ANSWER_BOUNDS_MS.find((bound) => (durations[at] ?? 0) < bound);
+    expect(await timesOf(id)).toEqual({ answers: 20, p50Ms: boundOf(9), p95Ms: boundOf(18) });
+    await until(
+      async () => (await client.delivery.count({ where: { webhookId: other, attempt: { gte: 1 } } })) === 20,
+      30_000,
+    );
+    expect([await timesOf(other), sum(await answeredBy(other))]).toEqual([null, 0]);
   });
 
   test('are shown for seven days, and then deleted', async () => {

@@ -42,6 +42,7 @@ describeWith(['postgres'], 'the housekeeping of deliveries', () => {
     const stop = startHousekeeping({
       ...{ queue, retentionDays: 30 },
       observeQueue: (depth) => void depths.push(depth),
+      cancelled: () => {},
       succeeded: () => {},
       failed: (error) => {
         throw error;

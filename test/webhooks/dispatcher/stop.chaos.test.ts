@@ -37,7 +37,14 @@ describeWith(['postgres', 'openssl'], 'a dispatcher whose database hangs', () =>
       await catalog.import(newAnime(0, events));
       const worker = startTestDispatcher({ database, publications: catalog.publications }, { exempt, ca: scene.ca });
       const stopHousekeeping = startHousekeeping({
-        ...{ queue: worker.queue, retentionDays: 30, observeQueue: () => {}, succeeded: () => {}, failed: () => {} },
+        ...{
+          queue: worker.queue,
+          retentionDays: 30,
+          observeQueue: () => {},
+          cancelled: () => {},
+          succeeded: () => {},
+          failed: () => {},
+        },
       });
       try {
         await until(() => receiver.received.length === events);

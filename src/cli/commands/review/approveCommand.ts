@@ -2,13 +2,12 @@ import { Command, Option } from 'commander';
 import { graphql } from '../../../graph/schema/operation.ts';
 import { visibleLine } from '../../../visibleText.ts';
 import { answering } from '../../answer.ts';
-import { uuidArgument } from '../../arguments.ts';
+import { idArgument } from '../../arguments.ts';
 import { connect, type GraphClient } from '../../client/graphClient.ts';
 import { CommandFailure } from '../../failures.ts';
 import { printText } from '../../terminal/output.ts';
 import { canAsk, confirm } from '../../terminal/prompt.ts';
 import { type DecisionOptions, decisionInput, withDecisionOptions } from './decision.ts';
-import { findProposal, proposalArgument } from './findProposal.ts';
 import { previewApproval, previewText } from './previewApproval.ts';
 
 const approveProposal = graphql(`
@@ -44,9 +43,11 @@ export function reviewApproveCommand(): Command {
     withDecisionOptions(
       new Command('approve')
         .description('Publish a pending record')
-        .argument('<id>', 'the proposal', proposalArgument)
+        .argument('<id>', 'the proposal', idArgument('proposal'))
         .addOption(
-          new Option('--into <anime>', 'the anime that the record belongs to').argParser(uuidArgument).conflicts('new'),
+          new Option('--into <anime>', 'the anime that the record belongs to')
+            .argParser(idArgument('anime'))
+            .conflicts('new'),
         )
         .addOption(new Option('--new', 'create a new anime from the record'))
         .addOption(new Option('--without-shared-ids', 'with --new: even if ids of the record stay with other anime'))
@@ -59,10 +60,10 @@ export function reviewApproveCommand(): Command {
 A record that may mean several anime needs --into or --new. At a terminal the command shows what approving
 changes and asks. Elsewhere it approves what --seen names; without it, the record as it came in or not at all.`,
     ),
-    async (named: string, options: ApproveOptions) => {
+    async (id: string, options: ApproveOptions) => {
       const client = await connect(options.reviewer);
       const choice = {
-        id: await findProposal(client, named),
+        id,
         ...(options.into === undefined ? {} : { into: options.into }),
         new: options.new ?? false,
       };

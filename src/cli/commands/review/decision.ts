@@ -17,7 +17,8 @@ export function withDecisionOptions(command: Command): Command {
     );
 }
 
-function reviewerName(value: string): string {
+/** A name on the command line. */
+export function reviewerName(value: string): string {
   const name = value.trim();
   if (name !== '' && name.length <= 200 && !/\p{C}/u.test(name)) return name;
   throw new InvalidArgumentError('It must be a name of at most 200 characters without control characters.');

@@ -1,13 +1,13 @@
 import { Command, Option } from 'commander';
 import stringWidth from 'string-width';
 import { PROPOSAL_STATUSES, type ProposalStatus, type RecordType } from '../../../graph/model/vocabulary.ts';
+import { recordTitle, type WaitingProposal, waitingReason } from '../../../graph/review/waitingReason.ts';
 import { graphql } from '../../../graph/schema/operation.ts';
 import { visibleLine } from '../../../visibleText.ts';
-import { answering } from '../../answer.ts';
+import { answering, tableAnswer } from '../../answer.ts';
 import { allNodes } from '../../client/allNodes.ts';
 import { connect } from '../../client/graphClient.ts';
-import { fitText, formatTable } from '../../terminal/formatTable.ts';
-import { recordTitle, type WaitingProposal, waitingReason } from './waitingReason.ts';
+import { fitText } from '../../terminal/formatTable.ts';
 
 const listProposals = graphql(`
   query ListProposals($status: ProposalStatus, $after: String) {
@@ -48,10 +48,9 @@ export function reviewListCommand(): Command {
       const proposals = await allNodes(async (after) => (await client.run(listProposals, { status, after })).proposals);
       return {
         json: { items: proposals.map(({ record, ...proposal }) => ({ ...proposal, title: recordTitle(record) })) },
-        text:
-          proposals.length === 0
-            ? 'Nothing waits for a reviewer.'
-            : proposalTable(proposals, process.stdout.columns ?? 80),
+        ...(proposals.length === 0
+          ? { text: 'Nothing waits for a reviewer.' }
+          : proposalTable(proposals, process.stdout.columns ?? 80)),
       };
     },
   );
@@ -65,7 +64,7 @@ interface TabledProposal extends WaitingProposal {
 }
 
 /** The list as a table of the given width: long cells are cut, ids to the last digits that other commands accept. */
-export function proposalTable(proposals: readonly TabledProposal[], columns: number): string {
+export function proposalTable(proposals: readonly TabledProposal[], columns: number): ReturnType<typeof tableAnswer> {
   const isMixed = new Set(proposals.map(({ status }) => status)).size > 1;
   const rows = proposals.map((proposal) => ({
     title: visibleLine(recordTitle(proposal.record) ?? proposal.type),
@@ -79,7 +78,7 @@ export function proposalTable(proposals: readonly TabledProposal[], columns: num
     Math.min(Math.floor(room * 0.3), Math.max(6, ...texts.map(stringWidth)));
   const record = widthOf(rows.map((row) => row.record));
   const why = widthOf(rows.map((row) => row.why));
-  return formatTable(
+  return tableAnswer(
     ['TITLE', 'WHY', 'RECORD', ...(isMixed ? ['STATUS'] : []), 'ID'],
     rows.map((row) => [
       fitText(row.title, room - record - why),

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { graphql, type ResultOf } from '../../../graph/schema/operation.ts';
 import { visibleLine } from '../../../visibleText.ts';
 import { answering } from '../../answer.ts';
-import { uuidArgument } from '../../arguments.ts';
+import { idArgument } from '../../arguments.ts';
 import { ask, connect } from '../../client/graphClient.ts';
 import { CommandFailure } from '../../failures.ts';
 import { printText } from '../../terminal/output.ts';
@@ -46,8 +46,8 @@ export function reviewMergeCommand(): Command {
     withDecisionOptions(
       new Command('merge')
         .description('Merge two anime: episodes and ids move to the survivor, the old paths redirect to it')
-        .argument('<anime>', 'the anime that ends', uuidArgument)
-        .addOption(new Option('--into <anime>', 'the survivor').argParser(uuidArgument).makeOptionMandatory())
+        .argument('<anime>', 'the anime that ends', idArgument('anime'))
+        .addOption(new Option('--into <anime>', 'the survivor').argParser(idArgument('anime')).makeOptionMandatory())
         .addOption(new Option('--dry-run', 'report the effects and change nothing'))
         .addOption(
           new Option('--seen <token>', 'merge with the effects that --dry-run printed with this token, or fail'),
@@ -96,7 +96,7 @@ export function reviewUnmergeCommand(): Command {
     withDecisionOptions(
       new Command('unmerge')
         .description('Undo a merge, as long as neither anime has changed since')
-        .argument('<anime>', 'the anime that ended', uuidArgument),
+        .argument('<anime>', 'the anime that ended', idArgument('anime')),
     ),
     async (anime: string, options: DecisionOptions) => {
       const input = { anime, ...decisionInput(options) };

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { graphql } from '../../../graph/schema/operation.ts';
 import { answering, listAnswer } from '../../answer.ts';
-import { uuidArgument } from '../../arguments.ts';
+import { idArgument } from '../../arguments.ts';
 import { ask } from '../../client/graphClient.ts';
 import { type DecisionOptions, decisionInput, decisionText, withDecisionOptions } from './decision.ts';
 
@@ -26,7 +26,7 @@ export function reviewPinsCommand(): Command {
   return answering(
     new Command('pins')
       .description('List the pins of an anime and its episodes: fields that no source changes')
-      .argument('<id>', 'the anime, or one episode', uuidArgument),
+      .argument('<id>', 'the anime, or one episode', idArgument('anime', 'episode')),
     async (id: string) => {
       const { pins } = await ask(listPins, { id });
       const json = { items: pins.map((pin) => ({ ...pin, value: JSON.parse(pin.value) })) };
@@ -48,7 +48,7 @@ export function reviewUnpinCommand(): Command {
     withDecisionOptions(
       new Command('unpin')
         .description("Lift what reviewers decided of an anime or episode: the sources' word counts again")
-        .argument('<id>', 'the anime or episode', uuidArgument)
+        .argument('<id>', 'the anime or episode', idArgument('anime', 'episode'))
         .addOption(new Option('--field <names...>', 'only these fields, such as year (default: all pinned ones)')),
     ).addHelpText('after', '\ncatalog review pins ID lists what is pinned.'),
     async (id: string, options: DecisionOptions & { readonly field?: string[] }) => {

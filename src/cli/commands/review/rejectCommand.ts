@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import { graphql } from '../../../graph/schema/operation.ts';
 import { answering } from '../../answer.ts';
+import { idArgument } from '../../arguments.ts';
 import { connect } from '../../client/graphClient.ts';
 import { type DecisionOptions, decisionInput, withDecisionOptions } from './decision.ts';
-import { findProposal, proposalArgument } from './findProposal.ts';
 
 const rejectProposal = graphql(`
   mutation RejectProposal($input: RejectProposalInput!) {
@@ -19,11 +19,11 @@ export function reviewRejectCommand(): Command {
     withDecisionOptions(
       new Command('reject')
         .description('Reject a pending record: its new values stay out until the source states others')
-        .argument('<id>', 'the proposal', proposalArgument),
+        .argument('<id>', 'the proposal', idArgument('proposal')),
     ),
-    async (named: string, options: DecisionOptions) => {
+    async (id: string, options: DecisionOptions) => {
       const client = await connect(options.reviewer);
-      const input = { id: await findProposal(client, named), ...decisionInput(options) };
+      const input = { id, ...decisionInput(options) };
       const { rejectProposal: json } = await client.run(rejectProposal, { input });
       return { json, text: `Rejected ${json.proposal.id}.` };
     },

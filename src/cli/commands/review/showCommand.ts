@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import type { ProposalStatus } from '../../../graph/model/vocabulary.ts';
+import { recordTitle, sharedIds, waitingReason } from '../../../graph/review/waitingReason.ts';
 import { graphql, type ResultOf } from '../../../graph/schema/operation.ts';
 import { visibleLine } from '../../../visibleText.ts';
 import { answering } from '../../answer.ts';
+import { idArgument } from '../../arguments.ts';
 import { connect, type GraphClient } from '../../client/graphClient.ts';
 import { CommandFailure } from '../../failures.ts';
-import { findProposal, proposalArgument } from './findProposal.ts';
 import { type Approval, previewApproval, previewText } from './previewApproval.ts';
-import { recordTitle, sharedIds, waitingReason } from './waitingReason.ts';
 
 const showProposal = graphql(`
   query ShowProposal($id: UUID!) {
@@ -50,14 +50,13 @@ export function reviewShowCommand(): Command {
   return answering(
     new Command('show')
       .description('Show a pending record, its candidates, and the effects of approving it')
-      .argument('<id>', 'the proposal', proposalArgument)
+      .argument('<id>', 'the proposal', idArgument('proposal'))
       .addHelpText(
         'after',
         '\nA token after "seen" is for catalog review approve --seen: it approves what is shown here or nothing.',
       ),
-    async (named: string) => {
+    async (id: string) => {
       const client = await connect();
-      const id = await findProposal(client, named);
       const { proposal } = await client.run(showProposal, { id });
       if (proposal === null) throw new CommandFailure('not_found', `there is no proposal ${id}`);
       const ways = proposal.status === 'pending' ? await previewWays(client, proposal) : [];

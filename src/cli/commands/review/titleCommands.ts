@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { TITLE_KINDS, type TitleKind } from '../../../graph/model/vocabulary.ts';
 import { graphql } from '../../../graph/schema/operation.ts';
 import { answering } from '../../answer.ts';
-import { uuidArgument } from '../../arguments.ts';
+import { idArgument } from '../../arguments.ts';
 import { ask } from '../../client/graphClient.ts';
 import { type DecisionOptions, decisionInput, decisionText, withDecisionOptions } from './decision.ts';
 
@@ -34,7 +34,7 @@ export function reviewAddTitleCommand(): Command {
     withDecisionOptions(
       new Command('add-title')
         .description('Add a title that no source states, such as the short form that people search for')
-        .argument('<anime>', 'the anime', uuidArgument)
+        .argument('<anime>', 'the anime', idArgument('anime'))
         .argument('<title>', 'the title')
         .addOption(new Option('--language <tag>', 'a BCP 47 language tag such as ja-Latn'))
         .addOption(new Option('--kind <kind>', 'the relation to the work').choices(TITLE_KINDS).default('synonym')),
@@ -53,7 +53,7 @@ export function reviewRemoveTitleCommand(): Command {
     withDecisionOptions(
       new Command('remove-title')
         .description('Remove a title that a reviewer added; titles of sources stay')
-        .argument('<anime>', 'the anime', uuidArgument)
+        .argument('<anime>', 'the anime', idArgument('anime'))
         .argument('<title>', 'the title as it was added')
         .addOption(new Option('--language <tag>', 'only in this language')),
     ),

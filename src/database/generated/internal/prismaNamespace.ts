@@ -415,6 +415,8 @@ export const ModelName = {
   EpisodeTitle: 'EpisodeTitle',
   Source: 'Source',
   SourceRecord: 'SourceRecord',
+  Download: 'Download',
+  ImportSchedule: 'ImportSchedule',
   Proposal: 'Proposal',
   PublicationHead: 'PublicationHead',
   Publication: 'Publication',
@@ -437,6 +439,9 @@ export const ModelName = {
   User: 'User',
   Revocation: 'Revocation',
   IssuerState: 'IssuerState',
+  PortalSession: 'PortalSession',
+  PortalForm: 'PortalForm',
+  Invitation: 'Invitation',
   SigningKey: 'SigningKey',
   AuditEvent: 'AuditEvent'
 } as const
@@ -454,7 +459,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "anime" | "animeProminence" | "animeTitleKey" | "animeMerge" | "animeTitle" | "genre" | "animeGenre" | "studio" | "animeStudio" | "animeExternalId" | "animeImage" | "animeStatedRelation" | "animeRelation" | "episode" | "episodeAlias" | "episodeTitle" | "source" | "sourceRecord" | "proposal" | "publicationHead" | "publication" | "event" | "dump" | "dumpChunk" | "animeTombstone" | "serviceState" | "application" | "apiKey" | "apiKeyDay" | "webhook" | "webhookHour" | "webhookQueue" | "webhookKind" | "webhookAnime" | "webhookWorker" | "delivery" | "deliveryAttempt" | "user" | "revocation" | "issuerState" | "signingKey" | "auditEvent"
+    modelProps: "anime" | "animeProminence" | "animeTitleKey" | "animeMerge" | "animeTitle" | "genre" | "animeGenre" | "studio" | "animeStudio" | "animeExternalId" | "animeImage" | "animeStatedRelation" | "animeRelation" | "episode" | "episodeAlias" | "episodeTitle" | "source" | "sourceRecord" | "download" | "importSchedule" | "proposal" | "publicationHead" | "publication" | "event" | "dump" | "dumpChunk" | "animeTombstone" | "serviceState" | "application" | "apiKey" | "apiKeyDay" | "webhook" | "webhookHour" | "webhookQueue" | "webhookKind" | "webhookAnime" | "webhookWorker" | "delivery" | "deliveryAttempt" | "user" | "revocation" | "issuerState" | "portalSession" | "portalForm" | "invitation" | "signingKey" | "auditEvent"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1787,6 +1792,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.SourceRecordCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.SourceRecordCountAggregateOutputType> | number
+        }
+      }
+    }
+    Download: {
+      payload: Prisma.$DownloadPayload<ExtArgs>
+      fields: Prisma.DownloadFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.DownloadFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DownloadPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.DownloadFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DownloadPayload>
+        }
+        findFirst: {
+          args: Prisma.DownloadFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DownloadPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.DownloadFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DownloadPayload>
+        }
+        findMany: {
+          args: Prisma.DownloadFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DownloadPayload>[]
+        }
+        create: {
+          args: Prisma.DownloadCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DownloadPayload>
+        }
+        createMany: {
+          args: Prisma.DownloadCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.DownloadCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DownloadPayload>[]
+        }
+        delete: {
+          args: Prisma.DownloadDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DownloadPayload>
+        }
+        update: {
+          args: Prisma.DownloadUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DownloadPayload>
+        }
+        deleteMany: {
+          args: Prisma.DownloadDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.DownloadUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.DownloadUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DownloadPayload>[]
+        }
+        upsert: {
+          args: Prisma.DownloadUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DownloadPayload>
+        }
+        aggregate: {
+          args: Prisma.DownloadAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateDownload>
+        }
+        groupBy: {
+          args: Prisma.DownloadGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DownloadGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.DownloadCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DownloadCountAggregateOutputType> | number
+        }
+      }
+    }
+    ImportSchedule: {
+      payload: Prisma.$ImportSchedulePayload<ExtArgs>
+      fields: Prisma.ImportScheduleFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ImportScheduleFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportSchedulePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ImportScheduleFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportSchedulePayload>
+        }
+        findFirst: {
+          args: Prisma.ImportScheduleFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportSchedulePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ImportScheduleFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportSchedulePayload>
+        }
+        findMany: {
+          args: Prisma.ImportScheduleFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportSchedulePayload>[]
+        }
+        create: {
+          args: Prisma.ImportScheduleCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportSchedulePayload>
+        }
+        createMany: {
+          args: Prisma.ImportScheduleCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ImportScheduleCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportSchedulePayload>[]
+        }
+        delete: {
+          args: Prisma.ImportScheduleDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportSchedulePayload>
+        }
+        update: {
+          args: Prisma.ImportScheduleUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportSchedulePayload>
+        }
+        deleteMany: {
+          args: Prisma.ImportScheduleDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ImportScheduleUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ImportScheduleUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportSchedulePayload>[]
+        }
+        upsert: {
+          args: Prisma.ImportScheduleUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportSchedulePayload>
+        }
+        aggregate: {
+          args: Prisma.ImportScheduleAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateImportSchedule>
+        }
+        groupBy: {
+          args: Prisma.ImportScheduleGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ImportScheduleGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ImportScheduleCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ImportScheduleCountAggregateOutputType> | number
         }
       }
     }
@@ -3418,6 +3571,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    PortalSession: {
+      payload: Prisma.$PortalSessionPayload<ExtArgs>
+      fields: Prisma.PortalSessionFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PortalSessionFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalSessionPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PortalSessionFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalSessionPayload>
+        }
+        findFirst: {
+          args: Prisma.PortalSessionFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalSessionPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PortalSessionFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalSessionPayload>
+        }
+        findMany: {
+          args: Prisma.PortalSessionFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalSessionPayload>[]
+        }
+        create: {
+          args: Prisma.PortalSessionCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalSessionPayload>
+        }
+        createMany: {
+          args: Prisma.PortalSessionCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PortalSessionCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalSessionPayload>[]
+        }
+        delete: {
+          args: Prisma.PortalSessionDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalSessionPayload>
+        }
+        update: {
+          args: Prisma.PortalSessionUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalSessionPayload>
+        }
+        deleteMany: {
+          args: Prisma.PortalSessionDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PortalSessionUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PortalSessionUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalSessionPayload>[]
+        }
+        upsert: {
+          args: Prisma.PortalSessionUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalSessionPayload>
+        }
+        aggregate: {
+          args: Prisma.PortalSessionAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePortalSession>
+        }
+        groupBy: {
+          args: Prisma.PortalSessionGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PortalSessionGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PortalSessionCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PortalSessionCountAggregateOutputType> | number
+        }
+      }
+    }
+    PortalForm: {
+      payload: Prisma.$PortalFormPayload<ExtArgs>
+      fields: Prisma.PortalFormFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PortalFormFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalFormPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PortalFormFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalFormPayload>
+        }
+        findFirst: {
+          args: Prisma.PortalFormFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalFormPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PortalFormFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalFormPayload>
+        }
+        findMany: {
+          args: Prisma.PortalFormFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalFormPayload>[]
+        }
+        create: {
+          args: Prisma.PortalFormCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalFormPayload>
+        }
+        createMany: {
+          args: Prisma.PortalFormCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PortalFormCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalFormPayload>[]
+        }
+        delete: {
+          args: Prisma.PortalFormDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalFormPayload>
+        }
+        update: {
+          args: Prisma.PortalFormUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalFormPayload>
+        }
+        deleteMany: {
+          args: Prisma.PortalFormDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PortalFormUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PortalFormUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalFormPayload>[]
+        }
+        upsert: {
+          args: Prisma.PortalFormUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PortalFormPayload>
+        }
+        aggregate: {
+          args: Prisma.PortalFormAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePortalForm>
+        }
+        groupBy: {
+          args: Prisma.PortalFormGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PortalFormGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PortalFormCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PortalFormCountAggregateOutputType> | number
+        }
+      }
+    }
+    Invitation: {
+      payload: Prisma.$InvitationPayload<ExtArgs>
+      fields: Prisma.InvitationFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.InvitationFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvitationPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.InvitationFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvitationPayload>
+        }
+        findFirst: {
+          args: Prisma.InvitationFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvitationPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.InvitationFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvitationPayload>
+        }
+        findMany: {
+          args: Prisma.InvitationFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvitationPayload>[]
+        }
+        create: {
+          args: Prisma.InvitationCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvitationPayload>
+        }
+        createMany: {
+          args: Prisma.InvitationCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.InvitationCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvitationPayload>[]
+        }
+        delete: {
+          args: Prisma.InvitationDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvitationPayload>
+        }
+        update: {
+          args: Prisma.InvitationUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvitationPayload>
+        }
+        deleteMany: {
+          args: Prisma.InvitationDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.InvitationUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.InvitationUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvitationPayload>[]
+        }
+        upsert: {
+          args: Prisma.InvitationUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvitationPayload>
+        }
+        aggregate: {
+          args: Prisma.InvitationAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateInvitation>
+        }
+        groupBy: {
+          args: Prisma.InvitationGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.InvitationGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.InvitationCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.InvitationCountAggregateOutputType> | number
+        }
+      }
+    }
     SigningKey: {
       payload: Prisma.$SigningKeyPayload<ExtArgs>
       fields: Prisma.SigningKeyFieldRefs
@@ -3823,6 +4198,34 @@ export const SourceRecordScalarFieldEnum = {
 export type SourceRecordScalarFieldEnum = (typeof SourceRecordScalarFieldEnum)[keyof typeof SourceRecordScalarFieldEnum]
 
 
+export const DownloadScalarFieldEnum = {
+  url: 'url',
+  format: 'format',
+  etag: 'etag',
+  lastModified: 'lastModified',
+  sha256: 'sha256',
+  release: 'release',
+  importedAt: 'importedAt'
+} as const
+
+export type DownloadScalarFieldEnum = (typeof DownloadScalarFieldEnum)[keyof typeof DownloadScalarFieldEnum]
+
+
+export const ImportScheduleScalarFieldEnum = {
+  name: 'name',
+  url: 'url',
+  format: 'format',
+  everySeconds: 'everySeconds',
+  createdAt: 'createdAt',
+  dueAt: 'dueAt',
+  endedAt: 'endedAt',
+  succeededAt: 'succeededAt',
+  outcome: 'outcome'
+} as const
+
+export type ImportScheduleScalarFieldEnum = (typeof ImportScheduleScalarFieldEnum)[keyof typeof ImportScheduleScalarFieldEnum]
+
+
 export const ProposalScalarFieldEnum = {
   id: 'id',
   type: 'type',
@@ -3992,7 +4395,8 @@ export const WebhookHourScalarFieldEnum = {
   hour: 'hour',
   delivered: 'delivered',
   retried: 'retried',
-  failed: 'failed'
+  failed: 'failed',
+  answered: 'answered'
 } as const
 
 export type WebhookHourScalarFieldEnum = (typeof WebhookHourScalarFieldEnum)[keyof typeof WebhookHourScalarFieldEnum]
@@ -4051,13 +4455,8 @@ export const DeliveryScalarFieldEnum = {
   cycle: 'cycle',
   attempt: 'attempt',
   nextAttemptAt: 'nextAttemptAt',
-  worker: 'worker',
-  claimToken: 'claimToken',
-  claimedAt: 'claimedAt',
-  leaseUntil: 'leaseUntil',
   generation: 'generation',
   isUrgent: 'isUrgent',
-  isLastAttempt: 'isLastAttempt',
   createdAt: 'createdAt',
   completedAt: 'completedAt',
   firstStartedAt: 'firstStartedAt',
@@ -4115,6 +4514,36 @@ export const IssuerStateScalarFieldEnum = {
 } as const
 
 export type IssuerStateScalarFieldEnum = (typeof IssuerStateScalarFieldEnum)[keyof typeof IssuerStateScalarFieldEnum]
+
+
+export const PortalSessionScalarFieldEnum = {
+  digest: 'digest',
+  issuer: 'issuer',
+  subject: 'subject',
+  issuedAt: 'issuedAt',
+  createdAt: 'createdAt',
+  seenAt: 'seenAt'
+} as const
+
+export type PortalSessionScalarFieldEnum = (typeof PortalSessionScalarFieldEnum)[keyof typeof PortalSessionScalarFieldEnum]
+
+
+export const PortalFormScalarFieldEnum = {
+  session: 'session',
+  number: 'number'
+} as const
+
+export type PortalFormScalarFieldEnum = (typeof PortalFormScalarFieldEnum)[keyof typeof PortalFormScalarFieldEnum]
+
+
+export const InvitationScalarFieldEnum = {
+  name: 'name',
+  digest: 'digest',
+  expiresAt: 'expiresAt',
+  usedAt: 'usedAt'
+} as const
+
+export type InvitationScalarFieldEnum = (typeof InvitationScalarFieldEnum)[keyof typeof InvitationScalarFieldEnum]
 
 
 export const SigningKeyScalarFieldEnum = {
@@ -4692,6 +5121,8 @@ export type GlobalOmitConfig = {
   episodeTitle?: Prisma.EpisodeTitleOmit
   source?: Prisma.SourceOmit
   sourceRecord?: Prisma.SourceRecordOmit
+  download?: Prisma.DownloadOmit
+  importSchedule?: Prisma.ImportScheduleOmit
   proposal?: Prisma.ProposalOmit
   publicationHead?: Prisma.PublicationHeadOmit
   publication?: Prisma.PublicationOmit
@@ -4714,6 +5145,9 @@ export type GlobalOmitConfig = {
   user?: Prisma.UserOmit
   revocation?: Prisma.RevocationOmit
   issuerState?: Prisma.IssuerStateOmit
+  portalSession?: Prisma.PortalSessionOmit
+  portalForm?: Prisma.PortalFormOmit
+  invitation?: Prisma.InvitationOmit
   signingKey?: Prisma.SigningKeyOmit
   auditEvent?: Prisma.AuditEventOmit
 }

@@ -69,6 +69,8 @@ export const ModelName = {
   EpisodeTitle: 'EpisodeTitle',
   Source: 'Source',
   SourceRecord: 'SourceRecord',
+  Download: 'Download',
+  ImportSchedule: 'ImportSchedule',
   Proposal: 'Proposal',
   PublicationHead: 'PublicationHead',
   Publication: 'Publication',
@@ -91,6 +93,9 @@ export const ModelName = {
   User: 'User',
   Revocation: 'Revocation',
   IssuerState: 'IssuerState',
+  PortalSession: 'PortalSession',
+  PortalForm: 'PortalForm',
+  Invitation: 'Invitation',
   SigningKey: 'SigningKey',
   AuditEvent: 'AuditEvent'
 } as const
@@ -329,6 +334,34 @@ export const SourceRecordScalarFieldEnum = {
 export type SourceRecordScalarFieldEnum = (typeof SourceRecordScalarFieldEnum)[keyof typeof SourceRecordScalarFieldEnum]
 
 
+export const DownloadScalarFieldEnum = {
+  url: 'url',
+  format: 'format',
+  etag: 'etag',
+  lastModified: 'lastModified',
+  sha256: 'sha256',
+  release: 'release',
+  importedAt: 'importedAt'
+} as const
+
+export type DownloadScalarFieldEnum = (typeof DownloadScalarFieldEnum)[keyof typeof DownloadScalarFieldEnum]
+
+
+export const ImportScheduleScalarFieldEnum = {
+  name: 'name',
+  url: 'url',
+  format: 'format',
+  everySeconds: 'everySeconds',
+  createdAt: 'createdAt',
+  dueAt: 'dueAt',
+  endedAt: 'endedAt',
+  succeededAt: 'succeededAt',
+  outcome: 'outcome'
+} as const
+
+export type ImportScheduleScalarFieldEnum = (typeof ImportScheduleScalarFieldEnum)[keyof typeof ImportScheduleScalarFieldEnum]
+
+
 export const ProposalScalarFieldEnum = {
   id: 'id',
   type: 'type',
@@ -498,7 +531,8 @@ export const WebhookHourScalarFieldEnum = {
   hour: 'hour',
   delivered: 'delivered',
   retried: 'retried',
-  failed: 'failed'
+  failed: 'failed',
+  answered: 'answered'
 } as const
 
 export type WebhookHourScalarFieldEnum = (typeof WebhookHourScalarFieldEnum)[keyof typeof WebhookHourScalarFieldEnum]
@@ -557,13 +591,8 @@ export const DeliveryScalarFieldEnum = {
   cycle: 'cycle',
   attempt: 'attempt',
   nextAttemptAt: 'nextAttemptAt',
-  worker: 'worker',
-  claimToken: 'claimToken',
-  claimedAt: 'claimedAt',
-  leaseUntil: 'leaseUntil',
   generation: 'generation',
   isUrgent: 'isUrgent',
-  isLastAttempt: 'isLastAttempt',
   createdAt: 'createdAt',
   completedAt: 'completedAt',
   firstStartedAt: 'firstStartedAt',
@@ -621,6 +650,36 @@ export const IssuerStateScalarFieldEnum = {
 } as const
 
 export type IssuerStateScalarFieldEnum = (typeof IssuerStateScalarFieldEnum)[keyof typeof IssuerStateScalarFieldEnum]
+
+
+export const PortalSessionScalarFieldEnum = {
+  digest: 'digest',
+  issuer: 'issuer',
+  subject: 'subject',
+  issuedAt: 'issuedAt',
+  createdAt: 'createdAt',
+  seenAt: 'seenAt'
+} as const
+
+export type PortalSessionScalarFieldEnum = (typeof PortalSessionScalarFieldEnum)[keyof typeof PortalSessionScalarFieldEnum]
+
+
+export const PortalFormScalarFieldEnum = {
+  session: 'session',
+  number: 'number'
+} as const
+
+export type PortalFormScalarFieldEnum = (typeof PortalFormScalarFieldEnum)[keyof typeof PortalFormScalarFieldEnum]
+
+
+export const InvitationScalarFieldEnum = {
+  name: 'name',
+  digest: 'digest',
+  expiresAt: 'expiresAt',
+  usedAt: 'usedAt'
+} as const
+
+export type InvitationScalarFieldEnum = (typeof InvitationScalarFieldEnum)[keyof typeof InvitationScalarFieldEnum]
 
 
 export const SigningKeyScalarFieldEnum = {

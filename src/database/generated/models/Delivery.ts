@@ -30,7 +30,6 @@ export type DeliveryAvgAggregateOutputType = {
   eventPosition: number | null
   cycle: number | null
   attempt: number | null
-  worker: number | null
   generation: number | null
   firstDurationMs: number | null
   firstStatus: number | null
@@ -40,7 +39,6 @@ export type DeliverySumAggregateOutputType = {
   eventPosition: bigint | null
   cycle: number | null
   attempt: number | null
-  worker: number | null
   generation: number | null
   firstDurationMs: number | null
   firstStatus: number | null
@@ -57,13 +55,8 @@ export type DeliveryMinAggregateOutputType = {
   cycle: number | null
   attempt: number | null
   nextAttemptAt: Date | null
-  worker: number | null
-  claimToken: string | null
-  claimedAt: Date | null
-  leaseUntil: Date | null
   generation: number | null
   isUrgent: boolean | null
-  isLastAttempt: boolean | null
   createdAt: Date | null
   completedAt: Date | null
   firstStartedAt: Date | null
@@ -84,13 +77,8 @@ export type DeliveryMaxAggregateOutputType = {
   cycle: number | null
   attempt: number | null
   nextAttemptAt: Date | null
-  worker: number | null
-  claimToken: string | null
-  claimedAt: Date | null
-  leaseUntil: Date | null
   generation: number | null
   isUrgent: boolean | null
-  isLastAttempt: boolean | null
   createdAt: Date | null
   completedAt: Date | null
   firstStartedAt: Date | null
@@ -111,13 +99,8 @@ export type DeliveryCountAggregateOutputType = {
   cycle: number
   attempt: number
   nextAttemptAt: number
-  worker: number
-  claimToken: number
-  claimedAt: number
-  leaseUntil: number
   generation: number
   isUrgent: number
-  isLastAttempt: number
   createdAt: number
   completedAt: number
   firstStartedAt: number
@@ -133,7 +116,6 @@ export type DeliveryAvgAggregateInputType = {
   eventPosition?: true
   cycle?: true
   attempt?: true
-  worker?: true
   generation?: true
   firstDurationMs?: true
   firstStatus?: true
@@ -143,7 +125,6 @@ export type DeliverySumAggregateInputType = {
   eventPosition?: true
   cycle?: true
   attempt?: true
-  worker?: true
   generation?: true
   firstDurationMs?: true
   firstStatus?: true
@@ -160,13 +141,8 @@ export type DeliveryMinAggregateInputType = {
   cycle?: true
   attempt?: true
   nextAttemptAt?: true
-  worker?: true
-  claimToken?: true
-  claimedAt?: true
-  leaseUntil?: true
   generation?: true
   isUrgent?: true
-  isLastAttempt?: true
   createdAt?: true
   completedAt?: true
   firstStartedAt?: true
@@ -187,13 +163,8 @@ export type DeliveryMaxAggregateInputType = {
   cycle?: true
   attempt?: true
   nextAttemptAt?: true
-  worker?: true
-  claimToken?: true
-  claimedAt?: true
-  leaseUntil?: true
   generation?: true
   isUrgent?: true
-  isLastAttempt?: true
   createdAt?: true
   completedAt?: true
   firstStartedAt?: true
@@ -214,13 +185,8 @@ export type DeliveryCountAggregateInputType = {
   cycle?: true
   attempt?: true
   nextAttemptAt?: true
-  worker?: true
-  claimToken?: true
-  claimedAt?: true
-  leaseUntil?: true
   generation?: true
   isUrgent?: true
-  isLastAttempt?: true
   createdAt?: true
   completedAt?: true
   firstStartedAt?: true
@@ -328,13 +294,8 @@ export type DeliveryGroupByOutputType = {
   cycle: number
   attempt: number
   nextAttemptAt: Date | null
-  worker: number | null
-  claimToken: string | null
-  claimedAt: Date | null
-  leaseUntil: Date | null
   generation: number
   isUrgent: boolean
-  isLastAttempt: boolean
   createdAt: Date
   completedAt: Date | null
   firstStartedAt: Date | null
@@ -378,13 +339,8 @@ export type DeliveryWhereInput = {
   cycle?: Prisma.IntFilter<"Delivery"> | number
   attempt?: Prisma.IntFilter<"Delivery"> | number
   nextAttemptAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
-  worker?: Prisma.IntNullableFilter<"Delivery"> | number | null
-  claimToken?: Prisma.UuidNullableFilter<"Delivery"> | string | null
-  claimedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
-  leaseUntil?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   generation?: Prisma.IntFilter<"Delivery"> | number
   isUrgent?: Prisma.BoolFilter<"Delivery"> | boolean
-  isLastAttempt?: Prisma.BoolFilter<"Delivery"> | boolean
   createdAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
   completedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   firstStartedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
@@ -407,13 +363,8 @@ export type DeliveryOrderByWithRelationInput = {
   cycle?: Prisma.SortOrder
   attempt?: Prisma.SortOrder
   nextAttemptAt?: Prisma.SortOrderInput | Prisma.SortOrder
-  worker?: Prisma.SortOrderInput | Prisma.SortOrder
-  claimToken?: Prisma.SortOrderInput | Prisma.SortOrder
-  claimedAt?: Prisma.SortOrderInput | Prisma.SortOrder
-  leaseUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   generation?: Prisma.SortOrder
   isUrgent?: Prisma.SortOrder
-  isLastAttempt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   completedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   firstStartedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -439,13 +390,8 @@ export type DeliveryWhereUniqueInput = Prisma.AtLeast<{
   cycle?: Prisma.IntFilter<"Delivery"> | number
   attempt?: Prisma.IntFilter<"Delivery"> | number
   nextAttemptAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
-  worker?: Prisma.IntNullableFilter<"Delivery"> | number | null
-  claimToken?: Prisma.UuidNullableFilter<"Delivery"> | string | null
-  claimedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
-  leaseUntil?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   generation?: Prisma.IntFilter<"Delivery"> | number
   isUrgent?: Prisma.BoolFilter<"Delivery"> | boolean
-  isLastAttempt?: Prisma.BoolFilter<"Delivery"> | boolean
   createdAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
   completedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   firstStartedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
@@ -468,13 +414,8 @@ export type DeliveryOrderByWithAggregationInput = {
   cycle?: Prisma.SortOrder
   attempt?: Prisma.SortOrder
   nextAttemptAt?: Prisma.SortOrderInput | Prisma.SortOrder
-  worker?: Prisma.SortOrderInput | Prisma.SortOrder
-  claimToken?: Prisma.SortOrderInput | Prisma.SortOrder
-  claimedAt?: Prisma.SortOrderInput | Prisma.SortOrder
-  leaseUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   generation?: Prisma.SortOrder
   isUrgent?: Prisma.SortOrder
-  isLastAttempt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   completedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   firstStartedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -503,13 +444,8 @@ export type DeliveryScalarWhereWithAggregatesInput = {
   cycle?: Prisma.IntWithAggregatesFilter<"Delivery"> | number
   attempt?: Prisma.IntWithAggregatesFilter<"Delivery"> | number
   nextAttemptAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Delivery"> | Date | string | null
-  worker?: Prisma.IntNullableWithAggregatesFilter<"Delivery"> | number | null
-  claimToken?: Prisma.UuidNullableWithAggregatesFilter<"Delivery"> | string | null
-  claimedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Delivery"> | Date | string | null
-  leaseUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"Delivery"> | Date | string | null
   generation?: Prisma.IntWithAggregatesFilter<"Delivery"> | number
   isUrgent?: Prisma.BoolWithAggregatesFilter<"Delivery"> | boolean
-  isLastAttempt?: Prisma.BoolWithAggregatesFilter<"Delivery"> | boolean
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Delivery"> | Date | string
   completedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Delivery"> | Date | string | null
   firstStartedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Delivery"> | Date | string | null
@@ -529,13 +465,8 @@ export type DeliveryCreateInput = {
   cycle?: number
   attempt?: number
   nextAttemptAt?: Date | string | null
-  worker?: number | null
-  claimToken?: string | null
-  claimedAt?: Date | string | null
-  leaseUntil?: Date | string | null
   generation?: number
   isUrgent?: boolean
-  isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
   firstStartedAt?: Date | string | null
@@ -558,13 +489,8 @@ export type DeliveryUncheckedCreateInput = {
   cycle?: number
   attempt?: number
   nextAttemptAt?: Date | string | null
-  worker?: number | null
-  claimToken?: string | null
-  claimedAt?: Date | string | null
-  leaseUntil?: Date | string | null
   generation?: number
   isUrgent?: boolean
-  isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
   firstStartedAt?: Date | string | null
@@ -585,13 +511,8 @@ export type DeliveryUpdateInput = {
   cycle?: Prisma.IntFieldUpdateOperationsInput | number
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  worker?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   isUrgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   firstStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -614,13 +535,8 @@ export type DeliveryUncheckedUpdateInput = {
   cycle?: Prisma.IntFieldUpdateOperationsInput | number
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  worker?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   isUrgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   firstStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -642,13 +558,8 @@ export type DeliveryCreateManyInput = {
   cycle?: number
   attempt?: number
   nextAttemptAt?: Date | string | null
-  worker?: number | null
-  claimToken?: string | null
-  claimedAt?: Date | string | null
-  leaseUntil?: Date | string | null
   generation?: number
   isUrgent?: boolean
-  isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
   firstStartedAt?: Date | string | null
@@ -668,13 +579,8 @@ export type DeliveryUpdateManyMutationInput = {
   cycle?: Prisma.IntFieldUpdateOperationsInput | number
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  worker?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   isUrgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   firstStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -695,13 +601,8 @@ export type DeliveryUncheckedUpdateManyInput = {
   cycle?: Prisma.IntFieldUpdateOperationsInput | number
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  worker?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   isUrgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   firstStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -732,13 +633,8 @@ export type DeliveryCountOrderByAggregateInput = {
   cycle?: Prisma.SortOrder
   attempt?: Prisma.SortOrder
   nextAttemptAt?: Prisma.SortOrder
-  worker?: Prisma.SortOrder
-  claimToken?: Prisma.SortOrder
-  claimedAt?: Prisma.SortOrder
-  leaseUntil?: Prisma.SortOrder
   generation?: Prisma.SortOrder
   isUrgent?: Prisma.SortOrder
-  isLastAttempt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   completedAt?: Prisma.SortOrder
   firstStartedAt?: Prisma.SortOrder
@@ -752,7 +648,6 @@ export type DeliveryAvgOrderByAggregateInput = {
   eventPosition?: Prisma.SortOrder
   cycle?: Prisma.SortOrder
   attempt?: Prisma.SortOrder
-  worker?: Prisma.SortOrder
   generation?: Prisma.SortOrder
   firstDurationMs?: Prisma.SortOrder
   firstStatus?: Prisma.SortOrder
@@ -769,13 +664,8 @@ export type DeliveryMaxOrderByAggregateInput = {
   cycle?: Prisma.SortOrder
   attempt?: Prisma.SortOrder
   nextAttemptAt?: Prisma.SortOrder
-  worker?: Prisma.SortOrder
-  claimToken?: Prisma.SortOrder
-  claimedAt?: Prisma.SortOrder
-  leaseUntil?: Prisma.SortOrder
   generation?: Prisma.SortOrder
   isUrgent?: Prisma.SortOrder
-  isLastAttempt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   completedAt?: Prisma.SortOrder
   firstStartedAt?: Prisma.SortOrder
@@ -796,13 +686,8 @@ export type DeliveryMinOrderByAggregateInput = {
   cycle?: Prisma.SortOrder
   attempt?: Prisma.SortOrder
   nextAttemptAt?: Prisma.SortOrder
-  worker?: Prisma.SortOrder
-  claimToken?: Prisma.SortOrder
-  claimedAt?: Prisma.SortOrder
-  leaseUntil?: Prisma.SortOrder
   generation?: Prisma.SortOrder
   isUrgent?: Prisma.SortOrder
-  isLastAttempt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   completedAt?: Prisma.SortOrder
   firstStartedAt?: Prisma.SortOrder
@@ -816,7 +701,6 @@ export type DeliverySumOrderByAggregateInput = {
   eventPosition?: Prisma.SortOrder
   cycle?: Prisma.SortOrder
   attempt?: Prisma.SortOrder
-  worker?: Prisma.SortOrder
   generation?: Prisma.SortOrder
   firstDurationMs?: Prisma.SortOrder
   firstStatus?: Prisma.SortOrder
@@ -901,13 +785,8 @@ export type DeliveryCreateWithoutWebhookInput = {
   cycle?: number
   attempt?: number
   nextAttemptAt?: Date | string | null
-  worker?: number | null
-  claimToken?: string | null
-  claimedAt?: Date | string | null
-  leaseUntil?: Date | string | null
   generation?: number
   isUrgent?: boolean
-  isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
   firstStartedAt?: Date | string | null
@@ -928,13 +807,8 @@ export type DeliveryUncheckedCreateWithoutWebhookInput = {
   cycle?: number
   attempt?: number
   nextAttemptAt?: Date | string | null
-  worker?: number | null
-  claimToken?: string | null
-  claimedAt?: Date | string | null
-  leaseUntil?: Date | string | null
   generation?: number
   isUrgent?: boolean
-  isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
   firstStartedAt?: Date | string | null
@@ -985,13 +859,8 @@ export type DeliveryScalarWhereInput = {
   cycle?: Prisma.IntFilter<"Delivery"> | number
   attempt?: Prisma.IntFilter<"Delivery"> | number
   nextAttemptAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
-  worker?: Prisma.IntNullableFilter<"Delivery"> | number | null
-  claimToken?: Prisma.UuidNullableFilter<"Delivery"> | string | null
-  claimedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
-  leaseUntil?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   generation?: Prisma.IntFilter<"Delivery"> | number
   isUrgent?: Prisma.BoolFilter<"Delivery"> | boolean
-  isLastAttempt?: Prisma.BoolFilter<"Delivery"> | boolean
   createdAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
   completedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   firstStartedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
@@ -1011,13 +880,8 @@ export type DeliveryCreateWithoutAttemptsInput = {
   cycle?: number
   attempt?: number
   nextAttemptAt?: Date | string | null
-  worker?: number | null
-  claimToken?: string | null
-  claimedAt?: Date | string | null
-  leaseUntil?: Date | string | null
   generation?: number
   isUrgent?: boolean
-  isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
   firstStartedAt?: Date | string | null
@@ -1039,13 +903,8 @@ export type DeliveryUncheckedCreateWithoutAttemptsInput = {
   cycle?: number
   attempt?: number
   nextAttemptAt?: Date | string | null
-  worker?: number | null
-  claimToken?: string | null
-  claimedAt?: Date | string | null
-  leaseUntil?: Date | string | null
   generation?: number
   isUrgent?: boolean
-  isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
   firstStartedAt?: Date | string | null
@@ -1081,13 +940,8 @@ export type DeliveryUpdateWithoutAttemptsInput = {
   cycle?: Prisma.IntFieldUpdateOperationsInput | number
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  worker?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   isUrgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   firstStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1109,13 +963,8 @@ export type DeliveryUncheckedUpdateWithoutAttemptsInput = {
   cycle?: Prisma.IntFieldUpdateOperationsInput | number
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  worker?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   isUrgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   firstStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1135,13 +984,8 @@ export type DeliveryCreateManyWebhookInput = {
   cycle?: number
   attempt?: number
   nextAttemptAt?: Date | string | null
-  worker?: number | null
-  claimToken?: string | null
-  claimedAt?: Date | string | null
-  leaseUntil?: Date | string | null
   generation?: number
   isUrgent?: boolean
-  isLastAttempt?: boolean
   createdAt?: Date | string
   completedAt?: Date | string | null
   firstStartedAt?: Date | string | null
@@ -1161,13 +1005,8 @@ export type DeliveryUpdateWithoutWebhookInput = {
   cycle?: Prisma.IntFieldUpdateOperationsInput | number
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  worker?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   isUrgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   firstStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1188,13 +1027,8 @@ export type DeliveryUncheckedUpdateWithoutWebhookInput = {
   cycle?: Prisma.IntFieldUpdateOperationsInput | number
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  worker?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   isUrgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   firstStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1215,13 +1049,8 @@ export type DeliveryUncheckedUpdateManyWithoutWebhookInput = {
   cycle?: Prisma.IntFieldUpdateOperationsInput | number
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  worker?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  claimToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  claimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  leaseUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   generation?: Prisma.IntFieldUpdateOperationsInput | number
   isUrgent?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  isLastAttempt?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   completedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   firstStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1273,13 +1102,8 @@ export type DeliverySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   cycle?: boolean
   attempt?: boolean
   nextAttemptAt?: boolean
-  worker?: boolean
-  claimToken?: boolean
-  claimedAt?: boolean
-  leaseUntil?: boolean
   generation?: boolean
   isUrgent?: boolean
-  isLastAttempt?: boolean
   createdAt?: boolean
   completedAt?: boolean
   firstStartedAt?: boolean
@@ -1303,13 +1127,8 @@ export type DeliverySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   cycle?: boolean
   attempt?: boolean
   nextAttemptAt?: boolean
-  worker?: boolean
-  claimToken?: boolean
-  claimedAt?: boolean
-  leaseUntil?: boolean
   generation?: boolean
   isUrgent?: boolean
-  isLastAttempt?: boolean
   createdAt?: boolean
   completedAt?: boolean
   firstStartedAt?: boolean
@@ -1331,13 +1150,8 @@ export type DeliverySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   cycle?: boolean
   attempt?: boolean
   nextAttemptAt?: boolean
-  worker?: boolean
-  claimToken?: boolean
-  claimedAt?: boolean
-  leaseUntil?: boolean
   generation?: boolean
   isUrgent?: boolean
-  isLastAttempt?: boolean
   createdAt?: boolean
   completedAt?: boolean
   firstStartedAt?: boolean
@@ -1359,13 +1173,8 @@ export type DeliverySelectScalar = {
   cycle?: boolean
   attempt?: boolean
   nextAttemptAt?: boolean
-  worker?: boolean
-  claimToken?: boolean
-  claimedAt?: boolean
-  leaseUntil?: boolean
   generation?: boolean
   isUrgent?: boolean
-  isLastAttempt?: boolean
   createdAt?: boolean
   completedAt?: boolean
   firstStartedAt?: boolean
@@ -1375,7 +1184,7 @@ export type DeliverySelectScalar = {
   firstResponseBody?: boolean
 }
 
-export type DeliveryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "webhookId" | "eventId" | "eventPosition" | "kind" | "payload" | "status" | "cycle" | "attempt" | "nextAttemptAt" | "worker" | "claimToken" | "claimedAt" | "leaseUntil" | "generation" | "isUrgent" | "isLastAttempt" | "createdAt" | "completedAt" | "firstStartedAt" | "firstDurationMs" | "firstStatus" | "firstError" | "firstResponseBody", ExtArgs["result"]["delivery"]>
+export type DeliveryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "webhookId" | "eventId" | "eventPosition" | "kind" | "payload" | "status" | "cycle" | "attempt" | "nextAttemptAt" | "generation" | "isUrgent" | "createdAt" | "completedAt" | "firstStartedAt" | "firstDurationMs" | "firstStatus" | "firstError" | "firstResponseBody", ExtArgs["result"]["delivery"]>
 export type DeliveryInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
   attempts?: boolean | Prisma.Delivery$attemptsArgs<ExtArgs>
@@ -1414,13 +1223,6 @@ export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
      */
     attempt: number
     nextAttemptAt: Date | null
-    worker: number | null
-    /**
-     * Only the holder may finalise the attempt.
-     */
-    claimToken: string | null
-    claimedAt: Date | null
-    leaseUntil: Date | null
     /**
      * The webhook's generation when it was made or begun again.
      */
@@ -1429,10 +1231,6 @@ export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
      * Whether it goes before all else: a ping, or begun again by hand.
      */
     isUrgent: boolean
-    /**
-     * Of the previous version, as worker, claimToken, claimedAt and leaseUntil.
-     */
-    isLastAttempt: boolean
     createdAt: Date
     completedAt: Date | null
     /**
@@ -1878,13 +1676,8 @@ export interface DeliveryFieldRefs {
   readonly cycle: Prisma.FieldRef<"Delivery", 'Int'>
   readonly attempt: Prisma.FieldRef<"Delivery", 'Int'>
   readonly nextAttemptAt: Prisma.FieldRef<"Delivery", 'DateTime'>
-  readonly worker: Prisma.FieldRef<"Delivery", 'Int'>
-  readonly claimToken: Prisma.FieldRef<"Delivery", 'String'>
-  readonly claimedAt: Prisma.FieldRef<"Delivery", 'DateTime'>
-  readonly leaseUntil: Prisma.FieldRef<"Delivery", 'DateTime'>
   readonly generation: Prisma.FieldRef<"Delivery", 'Int'>
   readonly isUrgent: Prisma.FieldRef<"Delivery", 'Boolean'>
-  readonly isLastAttempt: Prisma.FieldRef<"Delivery", 'Boolean'>
   readonly createdAt: Prisma.FieldRef<"Delivery", 'DateTime'>
   readonly completedAt: Prisma.FieldRef<"Delivery", 'DateTime'>
   readonly firstStartedAt: Prisma.FieldRef<"Delivery", 'DateTime'>

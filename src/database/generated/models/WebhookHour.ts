@@ -30,12 +30,14 @@ export type WebhookHourAvgAggregateOutputType = {
   delivered: number | null
   retried: number | null
   failed: number | null
+  answered: number | null
 }
 
 export type WebhookHourSumAggregateOutputType = {
   delivered: number | null
   retried: number | null
   failed: number | null
+  answered: number[]
 }
 
 export type WebhookHourMinAggregateOutputType = {
@@ -60,6 +62,7 @@ export type WebhookHourCountAggregateOutputType = {
   delivered: number
   retried: number
   failed: number
+  answered: number
   _all: number
 }
 
@@ -68,12 +71,14 @@ export type WebhookHourAvgAggregateInputType = {
   delivered?: true
   retried?: true
   failed?: true
+  answered?: true
 }
 
 export type WebhookHourSumAggregateInputType = {
   delivered?: true
   retried?: true
   failed?: true
+  answered?: true
 }
 
 export type WebhookHourMinAggregateInputType = {
@@ -98,6 +103,7 @@ export type WebhookHourCountAggregateInputType = {
   delivered?: true
   retried?: true
   failed?: true
+  answered?: true
   _all?: true
 }
 
@@ -193,6 +199,7 @@ export type WebhookHourGroupByOutputType = {
   delivered: number
   retried: number
   failed: number
+  answered: number[]
   _count: WebhookHourCountAggregateOutputType | null
   _avg: WebhookHourAvgAggregateOutputType | null
   _sum: WebhookHourSumAggregateOutputType | null
@@ -224,6 +231,7 @@ export type WebhookHourWhereInput = {
   delivered?: Prisma.IntFilter<"WebhookHour"> | number
   retried?: Prisma.IntFilter<"WebhookHour"> | number
   failed?: Prisma.IntFilter<"WebhookHour"> | number
+  answered?: Prisma.IntNullableListFilter<"WebhookHour">
   webhook?: Prisma.XOR<Prisma.WebhookScalarRelationFilter, Prisma.WebhookWhereInput>
 }
 
@@ -233,6 +241,7 @@ export type WebhookHourOrderByWithRelationInput = {
   delivered?: Prisma.SortOrder
   retried?: Prisma.SortOrder
   failed?: Prisma.SortOrder
+  answered?: Prisma.SortOrder
   webhook?: Prisma.WebhookOrderByWithRelationInput
 }
 
@@ -246,6 +255,7 @@ export type WebhookHourWhereUniqueInput = Prisma.AtLeast<{
   delivered?: Prisma.IntFilter<"WebhookHour"> | number
   retried?: Prisma.IntFilter<"WebhookHour"> | number
   failed?: Prisma.IntFilter<"WebhookHour"> | number
+  answered?: Prisma.IntNullableListFilter<"WebhookHour">
   webhook?: Prisma.XOR<Prisma.WebhookScalarRelationFilter, Prisma.WebhookWhereInput>
 }, "webhookId_hour">
 
@@ -255,6 +265,7 @@ export type WebhookHourOrderByWithAggregationInput = {
   delivered?: Prisma.SortOrder
   retried?: Prisma.SortOrder
   failed?: Prisma.SortOrder
+  answered?: Prisma.SortOrder
   _count?: Prisma.WebhookHourCountOrderByAggregateInput
   _avg?: Prisma.WebhookHourAvgOrderByAggregateInput
   _max?: Prisma.WebhookHourMaxOrderByAggregateInput
@@ -271,6 +282,7 @@ export type WebhookHourScalarWhereWithAggregatesInput = {
   delivered?: Prisma.IntWithAggregatesFilter<"WebhookHour"> | number
   retried?: Prisma.IntWithAggregatesFilter<"WebhookHour"> | number
   failed?: Prisma.IntWithAggregatesFilter<"WebhookHour"> | number
+  answered?: Prisma.IntNullableListFilter<"WebhookHour">
 }
 
 export type WebhookHourCreateInput = {
@@ -278,6 +290,7 @@ export type WebhookHourCreateInput = {
   delivered: number
   retried: number
   failed: number
+  answered?: Prisma.WebhookHourCreateansweredInput | number[]
   webhook: Prisma.WebhookCreateNestedOneWithoutHoursInput
 }
 
@@ -287,6 +300,7 @@ export type WebhookHourUncheckedCreateInput = {
   delivered: number
   retried: number
   failed: number
+  answered?: Prisma.WebhookHourCreateansweredInput | number[]
 }
 
 export type WebhookHourUpdateInput = {
@@ -294,6 +308,7 @@ export type WebhookHourUpdateInput = {
   delivered?: Prisma.IntFieldUpdateOperationsInput | number
   retried?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
+  answered?: Prisma.WebhookHourUpdateansweredInput | number[]
   webhook?: Prisma.WebhookUpdateOneRequiredWithoutHoursNestedInput
 }
 
@@ -303,6 +318,7 @@ export type WebhookHourUncheckedUpdateInput = {
   delivered?: Prisma.IntFieldUpdateOperationsInput | number
   retried?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
+  answered?: Prisma.WebhookHourUpdateansweredInput | number[]
 }
 
 export type WebhookHourCreateManyInput = {
@@ -311,6 +327,7 @@ export type WebhookHourCreateManyInput = {
   delivered: number
   retried: number
   failed: number
+  answered?: Prisma.WebhookHourCreateansweredInput | number[]
 }
 
 export type WebhookHourUpdateManyMutationInput = {
@@ -318,6 +335,7 @@ export type WebhookHourUpdateManyMutationInput = {
   delivered?: Prisma.IntFieldUpdateOperationsInput | number
   retried?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
+  answered?: Prisma.WebhookHourUpdateansweredInput | number[]
 }
 
 export type WebhookHourUncheckedUpdateManyInput = {
@@ -326,6 +344,7 @@ export type WebhookHourUncheckedUpdateManyInput = {
   delivered?: Prisma.IntFieldUpdateOperationsInput | number
   retried?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
+  answered?: Prisma.WebhookHourUpdateansweredInput | number[]
 }
 
 export type WebhookHourListRelationFilter = {
@@ -336,6 +355,14 @@ export type WebhookHourListRelationFilter = {
 
 export type WebhookHourOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
+}
+
+export type IntNullableListFilter<$PrismaModel = never> = {
+  equals?: number[] | Prisma.ListIntFieldRefInput<$PrismaModel> | null
+  has?: number | Prisma.IntFieldRefInput<$PrismaModel> | null
+  hasEvery?: number[] | Prisma.ListIntFieldRefInput<$PrismaModel>
+  hasSome?: number[] | Prisma.ListIntFieldRefInput<$PrismaModel>
+  isEmpty?: boolean
 }
 
 export type WebhookHourWebhookIdHourCompoundUniqueInput = {
@@ -349,12 +376,14 @@ export type WebhookHourCountOrderByAggregateInput = {
   delivered?: Prisma.SortOrder
   retried?: Prisma.SortOrder
   failed?: Prisma.SortOrder
+  answered?: Prisma.SortOrder
 }
 
 export type WebhookHourAvgOrderByAggregateInput = {
   delivered?: Prisma.SortOrder
   retried?: Prisma.SortOrder
   failed?: Prisma.SortOrder
+  answered?: Prisma.SortOrder
 }
 
 export type WebhookHourMaxOrderByAggregateInput = {
@@ -377,6 +406,7 @@ export type WebhookHourSumOrderByAggregateInput = {
   delivered?: Prisma.SortOrder
   retried?: Prisma.SortOrder
   failed?: Prisma.SortOrder
+  answered?: Prisma.SortOrder
 }
 
 export type WebhookHourCreateNestedManyWithoutWebhookInput = {
@@ -421,11 +451,21 @@ export type WebhookHourUncheckedUpdateManyWithoutWebhookNestedInput = {
   deleteMany?: Prisma.WebhookHourScalarWhereInput | Prisma.WebhookHourScalarWhereInput[]
 }
 
+export type WebhookHourCreateansweredInput = {
+  set: number[]
+}
+
+export type WebhookHourUpdateansweredInput = {
+  set?: number[]
+  push?: number | number[]
+}
+
 export type WebhookHourCreateWithoutWebhookInput = {
   hour: Date | string
   delivered: number
   retried: number
   failed: number
+  answered?: Prisma.WebhookHourCreateansweredInput | number[]
 }
 
 export type WebhookHourUncheckedCreateWithoutWebhookInput = {
@@ -433,6 +473,7 @@ export type WebhookHourUncheckedCreateWithoutWebhookInput = {
   delivered: number
   retried: number
   failed: number
+  answered?: Prisma.WebhookHourCreateansweredInput | number[]
 }
 
 export type WebhookHourCreateOrConnectWithoutWebhookInput = {
@@ -470,6 +511,7 @@ export type WebhookHourScalarWhereInput = {
   delivered?: Prisma.IntFilter<"WebhookHour"> | number
   retried?: Prisma.IntFilter<"WebhookHour"> | number
   failed?: Prisma.IntFilter<"WebhookHour"> | number
+  answered?: Prisma.IntNullableListFilter<"WebhookHour">
 }
 
 export type WebhookHourCreateManyWebhookInput = {
@@ -477,6 +519,7 @@ export type WebhookHourCreateManyWebhookInput = {
   delivered: number
   retried: number
   failed: number
+  answered?: Prisma.WebhookHourCreateansweredInput | number[]
 }
 
 export type WebhookHourUpdateWithoutWebhookInput = {
@@ -484,6 +527,7 @@ export type WebhookHourUpdateWithoutWebhookInput = {
   delivered?: Prisma.IntFieldUpdateOperationsInput | number
   retried?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
+  answered?: Prisma.WebhookHourUpdateansweredInput | number[]
 }
 
 export type WebhookHourUncheckedUpdateWithoutWebhookInput = {
@@ -491,6 +535,7 @@ export type WebhookHourUncheckedUpdateWithoutWebhookInput = {
   delivered?: Prisma.IntFieldUpdateOperationsInput | number
   retried?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
+  answered?: Prisma.WebhookHourUpdateansweredInput | number[]
 }
 
 export type WebhookHourUncheckedUpdateManyWithoutWebhookInput = {
@@ -498,6 +543,7 @@ export type WebhookHourUncheckedUpdateManyWithoutWebhookInput = {
   delivered?: Prisma.IntFieldUpdateOperationsInput | number
   retried?: Prisma.IntFieldUpdateOperationsInput | number
   failed?: Prisma.IntFieldUpdateOperationsInput | number
+  answered?: Prisma.WebhookHourUpdateansweredInput | number[]
 }
 
 
@@ -508,6 +554,7 @@ export type WebhookHourSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   delivered?: boolean
   retried?: boolean
   failed?: boolean
+  answered?: boolean
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhookHour"]>
 
@@ -517,6 +564,7 @@ export type WebhookHourSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   delivered?: boolean
   retried?: boolean
   failed?: boolean
+  answered?: boolean
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhookHour"]>
 
@@ -526,6 +574,7 @@ export type WebhookHourSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   delivered?: boolean
   retried?: boolean
   failed?: boolean
+  answered?: boolean
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhookHour"]>
 
@@ -535,9 +584,10 @@ export type WebhookHourSelectScalar = {
   delivered?: boolean
   retried?: boolean
   failed?: boolean
+  answered?: boolean
 }
 
-export type WebhookHourOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"webhookId" | "hour" | "delivered" | "retried" | "failed", ExtArgs["result"]["webhookHour"]>
+export type WebhookHourOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"webhookId" | "hour" | "delivered" | "retried" | "failed" | "answered", ExtArgs["result"]["webhookHour"]>
 export type WebhookHourInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   webhook?: boolean | Prisma.WebhookDefaultArgs<ExtArgs>
 }
@@ -571,6 +621,10 @@ export type $WebhookHourPayload<ExtArgs extends runtime.Types.Extensions.Interna
      * Deliveries that failed for good.
      */
     failed: number
+    /**
+     * First attempts that were answered, by how long that took: one count for each of ANSWER_BOUNDS_MS, or none at all.
+     */
+    answered: number[]
   }, ExtArgs["result"]["webhookHour"]>
   composites: {}
 }
@@ -1000,6 +1054,7 @@ export interface WebhookHourFieldRefs {
   readonly delivered: Prisma.FieldRef<"WebhookHour", 'Int'>
   readonly retried: Prisma.FieldRef<"WebhookHour", 'Int'>
   readonly failed: Prisma.FieldRef<"WebhookHour", 'Int'>
+  readonly answered: Prisma.FieldRef<"WebhookHour", 'Int[]'>
 }
     
 

@@ -8,6 +8,8 @@ import { POINTS, RELAXED } from '../points.ts';
 /** More words are no name with a few words too many; they bound the clauses. */
 const MAX_WORDS = 10;
 const MAX_BAG = 24;
+/** Fewer are words of their own ("ep"). */
+const FEWEST_INITIALS = 3;
 /** The least part of the letters that a name among other words has. */
 const LEAST_PART = 0.2;
 
@@ -44,7 +46,7 @@ function nameClauses(words: readonly string[], letters: number): Clause[] {
       const points = (of: number) => of + Math.round(RELAXED.name * part);
       clauses.push({ kind: 'term', points: points(POINTS.relaxedTitle), field: 'folded', value });
       clauses.push({ kind: 'term', points: points(POINTS.relaxedName), field: 'series', value });
-      if (isInitials(written)) {
+      if (isInitials(written) && written.length >= FEWEST_INITIALS) {
         clauses.push({ kind: 'term', points: points(POINTS.relaxedInitials), field: 'initials', value: written });
       }
       if (isAbbreviation(written)) {

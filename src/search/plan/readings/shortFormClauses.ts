@@ -13,8 +13,6 @@ const MAX_CONTRACTION = 10;
 const MAX_CONTRACTION_BEFORE_WORDS = 8;
 const MAX_PIECES_BEFORE_WORDS = 3;
 const MAX_OTHER_WORDS = 4;
-/** Each further piece makes a chance match more likely. */
-const PER_PIECE = 15;
 const MAX_CHARACTERS = 6;
 const ALL_CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 
@@ -47,11 +45,7 @@ function contractions(letters: string, others: readonly string[]): Clause[] {
   return cuts(letters, alone ? MAX_PIECES : MAX_PIECES_BEFORE_WORDS)
     .map((pieces) => [...pieces, ...others])
     .filter((pieces) => pieces.length > 1)
-    .map((pieces) => ({
-      kind: 'beginnings',
-      points: POINTS.beginnings - PER_PIECE * Math.max(0, pieces.length - others.length - 2),
-      pieces: pieces.map(fold),
-    }));
+    .map((pieces) => ({ kind: 'beginnings', points: POINTS.beginnings, pieces: pieces.map(fold) }));
 }
 
 /** Every split of a text into at most so many pieces of two letters or more. */

@@ -14,9 +14,9 @@ const MAX_LETTERS_FOR_TWO_EDITS = 100;
 /** The deduction for an error in folded letters against one in the written form. */
 const FOLDED = 10;
 
-/** One edit in the whole, in a name before a subtitle, in a prefix, or in each word that is long enough. */
+/** One edit in the whole, or in a prefix. */
 export function mistypedClauses(keys: QueryKeys): Clause[] {
-  const { raw, folded, readings, lengthClass, hasCjk } = keys;
+  const { raw, folded, hasCjk } = keys;
   const clauses: Clause[] = [];
   const add = (field: MistypedKeyField, points: number, value: string) => {
     if (!canBeMistyped(value, MIN_LETTERS_FOR_ONE_EDIT, MAX_LETTERS_FOR_ONE_EDIT)) return;
@@ -25,17 +25,19 @@ export function mistypedClauses(keys: QueryKeys): Clause[] {
   add('raw', POINTS.oneEdit, raw);
   const read = hasCjk ? READ : 0;
   for (const value of folded) add('folded', POINTS.oneEdit - FOLDED - read, value);
-  for (const value of folded) add('series', POINTS.oneEditName - read, value);
-  for (const value of folded) if (isOpening(value)) add('openings', POINTS.oneEditBegun - read, value);
-  const [written] = readings;
-  if (!hasCjk && written !== undefined && written.raw.some(isLong)) {
-    const words = written.raw.map((value): WordMatch[] => [
-      isLong(value) ? { kind: 'fuzzy', value, edits: 1 } : { kind: 'term', value },
-    ]);
-    const points = edited(POINTS.fuzzyWords, raw, MIN_LETTERS_FOR_ONE_EDIT, PER_LETTER.inWords);
-    clauses.push({ kind: 'words', pointsByLength: pointsByLength(points, lengthClass), words });
-  }
+  for (const value of hasCjk ? folded : [raw]) if (isOpening(value)) add('openings', POINTS.oneEditBegun - read, value);
   return clauses;
+}
+
+/** One edit in each word that is long enough. */
+export function mistypedWordsClauses({ raw, readings, lengthClass, hasCjk }: QueryKeys): Clause[] {
+  const [written] = readings;
+  if (hasCjk || written === undefined || !written.raw.some(isLong)) return [];
+  const words = written.raw.map((value): WordMatch[] => [
+    isLong(value) ? { kind: 'fuzzy', value, edits: 1 } : { kind: 'term', value },
+  ]);
+  const points = edited(POINTS.fuzzyWords, raw, MIN_LETTERS_FOR_ONE_EDIT, PER_LETTER.inWords);
+  return [{ kind: 'words', pointsByLength: pointsByLength(points, lengthClass), words }];
 }
 
 export function twiceMistypedClauses({ raw, folded, hasCjk }: QueryKeys): Clause[] {

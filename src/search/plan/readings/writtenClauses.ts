@@ -2,7 +2,6 @@ import { fold } from '../../normaliser/fold.ts';
 import { squash } from '../../normaliser/plainText.ts';
 import type { QueryKeys } from '../../normaliser/queryKeys.ts';
 import { isAbbreviation, shortNameToken } from '../../normaliser/shortNames.ts';
-import { halfTypedKeys } from '../../normaliser/spacedKey.ts';
 import { LENGTH_CLASSES } from '../../normaliser/textRuns.ts';
 import { lastWordToken } from '../../normaliser/titleTokens.ts';
 import type { Clause, WordMatch } from '../clause.ts';
@@ -26,7 +25,6 @@ export function writtenClauses(keys: QueryKeys): Clause[] {
   folded.forEach((value, i) => {
     clauses.push({ kind: 'term', points: i === 0 ? POINTS.folded : POINTS.reread, field: 'folded', value });
   });
-  clauses.push({ kind: 'prefix', points: POINTS.beginsLetters, field: 'raw', value: raw });
   for (const value of folded) clauses.push({ kind: 'term', points: POINTS.name, field: 'series', value });
   for (const value of folded) clauses.push({ kind: 'prefix', points: POINTS.beginsLetters, field: 'folded', value });
   clauses.push(...beginningClauses(keys), ...wordClauses(keys));
@@ -48,17 +46,14 @@ function beginningClauses({ spaced, lengthClass, hasCjk }: QueryKeys): Clause[] 
       const begun = hasCjk ? POINTS.beginsWords : POINTS.begins;
       if (!hasCjk)
         clauses.push({ kind: 'prefix', points: POINTS.beginsWords - lost, field: 'spaced', value: `${of}${value}` });
-      for (const open of halfTypedKeys(value)) {
-        clauses.push({ kind: 'prefix', points: begun - lost, field: 'spaced', value: `${of}${open}` });
-      }
+      clauses.push({ kind: 'prefix', points: begun - lost, field: 'spaced', value: `${of}${value.slice(0, -1)}` });
     }
   }
   return clauses;
 }
 
 /**
- * The words in full, and the last as a prefix; for Han and kana also as written. Clauses covered by an earlier one are
- * left out.
+ * The words in full, and the last as a prefix. Clauses covered by an earlier one are left out.
  */
 function wordClauses(keys: QueryKeys): Clause[] {
   const { readings, lengthClass, hasCjk } = keys;
@@ -71,8 +66,6 @@ function wordClauses(keys: QueryKeys): Clause[] {
     clauses.push({ kind: 'words', pointsByLength: pointsByLength(points, lengthClass), words });
   };
   const whole = (value: string): WordMatch[] => [{ kind: 'term', value }];
-  const [written] = readings;
-  if (hasCjk && written !== undefined) add(POINTS.words + 5, written.raw.map(whole));
   const lost = (reading: number) => (hasCjk && reading > 0 ? READ : 0);
   for (const [i, { folded }] of readings.entries()) add(POINTS.words - lost(i), folded.map(whole));
   // One word of the title, typed as two.

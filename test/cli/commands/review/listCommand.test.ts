@@ -26,7 +26,7 @@ describe('catalog review list', () => {
   test.each([80, 100, 120])('fits %i columns, whatever the titles are', (columns) => {
     const proposals = titles.flatMap((title) => reasons.map((reason) => proposal(title, reason)));
     for (const list of [proposals, [...proposals, proposal('Decided', 'ambiguous_match', 'superseded')]]) {
-      const lines = proposalTable(list, columns).split('\n');
+      const lines = proposalTable(list, columns).text.split('\n');
       for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
       expect(lines).toHaveLength(list.length + 1);
     }
@@ -36,7 +36,7 @@ describe('catalog review list', () => {
     const [heading, ambiguous, asked, unapproved] = proposalTable(
       reasons.map((reason) => proposal('進撃の巨人', reason)),
       80,
-    ).split('\n');
+    ).text.split('\n');
     expect(heading).toMatch(/^TITLE .* WHY .* RECORD .* ID$/);
     expect(ambiguous).toMatch(/^進撃の巨人 +shares mal 8481.* +bangumi-data 1\S* +1c4d5e6f$/);
     expect(asked).toMatch(/review asked for/);

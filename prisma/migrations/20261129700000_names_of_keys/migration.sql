@@ -1,2 +1,0 @@
-ALTER TABLE "api_key" ADD COLUMN "name" TEXT,
-    ADD CONSTRAINT "api_key_name" CHECK ("name" <> '');

@@ -1,0 +1,104 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { Command } from 'commander';
+import { type Configuration, readConfiguration } from '../../configuration/configuration.ts';
+import type { TableSum } from '../../database/archive/tableFacts.ts';
+import type { Database } from '../../database/database.ts';
+import { errorMessage } from '../../errors.ts';
+import { type Answer, answering } from '../answer.ts';
+import { CommandFailure, UsageError } from '../failures.ts';
+import { formatCount } from '../terminal/formatNumbers.ts';
+import { writeWhole } from '../writeWhole.ts';
+
+const WHICH = '\nReads DATABASE_URL, or the embedded database in DATA_DIR while no service runs on it.';
+
+/** `catalog archive FILE`, `catalog restore FILE`, `catalog move` */
+export function archiveCommands(): Command[] {
+  const archive = new Command('archive')
+    .description('Write the whole database to a file: identifiers, revisions, events, webhooks and decisions')
+    .argument('<file>', 'the file to write, such as catalog.archive.gz')
+    .addHelpText('after', WHICH);
+  const restore = new Command('restore')
+    .description('Fill an empty database with an archive of this release')
+    .argument('<file>', 'what catalog archive has written')
+    .addHelpText('after', WHICH);
+  const move = new Command('move')
+    .description('Copy the embedded database in DATA_DIR into the empty PostgreSQL database of DATABASE_URL')
+    .addHelpText('after', '\nNo service may run on either. The embedded database stays as it is.');
+  return [
+    answering(archive, async (file: string) => {
+      await withDatabase(readConfiguration(process.env), (database) => writeArchive(database, file));
+      return { json: { file }, text: `${file}: the archive of the database.` };
+    }),
+    answering(restore, async (file: string) =>
+      answerOf(file, await withDatabase(readConfiguration(process.env), (database) => fill(database, linesOf(file)))),
+    ),
+    answering(move, async () => {
+      const { databaseUrl, ...configuration } = readConfiguration(process.env);
+      if (databaseUrl === null) throw new UsageError('set DATABASE_URL to the PostgreSQL database to fill');
+      const { archiveLines } = await import('../../database/archive/archiveLines.ts');
+      const sums = await withDatabase({ ...configuration, databaseUrl: null }, (from) =>
+        withDatabase({ ...configuration, databaseUrl }, (to) =>
+          from.session((connection) => fill(to, archiveLines(connection))),
+        ),
+      );
+      return answerOf(configuration.dataDir, sums);
+    }),
+  ];
+}
+
+async function writeArchive(database: Database, file: string): Promise<void> {
+  const { archiveLines } = await import('../../database/archive/archiveLines.ts');
+  await database.session((connection) =>
+    writeWhole(file, async (write) => {
+      async function* text() {
+        for await (const line of archiveLines(connection)) yield `${line}\n`;
+      }
+      await pipeline(text(), createGzip(), async (pieces: AsyncIterable<Buffer>) => {
+        for await (const piece of pieces) await write(piece);
+      });
+    }),
+  );
+}
+
+async function fill(database: Database, lines: AsyncIterable<string>): Promise<TableSum[]> {
+  const { migrate } = await import('../../database/migrate.ts');
+  const { restoreLines } = await import('../../database/archive/restoreLines.ts');
+  await migrate(database);
+  return await database.session((connection) => restoreLines(connection, lines));
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const unpacked = createGunzip();
+  const source = createReadStream(file).once('error', (error) => unpacked.destroy(error));
+  source.pipe(unpacked);
+  try {
+    yield* createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY });
+  } catch (error) {
+    throw new CommandFailure('archive_broken', `${file} cannot be read: ${errorMessage(error)}`, { cause: error });
+  } finally {
+    source.destroy();
+  }
+}
+
+async function withDatabase<T>(
+  { databaseUrl, dataDir }: Pick<Configuration, 'databaseUrl' | 'dataDir'>,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  // Loaded when needed: the other commands start without Prisma.
+  const { openDatabase } = await import('../../database/openDatabase.ts');
+  const database = await openDatabase({ url: databaseUrl ?? undefined, dataDir });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+function answerOf(from: string, tables: readonly TableSum[]): Answer {
+  const rows = tables.reduce((sum, table) => sum + Number(table.rows), 0);
+  const text = `${from}: ${formatCount(rows)} rows of ${tables.length} tables are in the database; counts and checksums agree.`;
+  return { json: { from, tables }, text };
+}

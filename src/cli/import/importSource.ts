@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { errorMessage } from '../../errors.ts';
+import type { ImportFormat } from '../../graph/model/vocabulary.ts';
+import { graphql } from '../../graph/schema/operation.ts';
+import type { ExemptTargets } from '../../graph/webhook/receiverUrl.ts';
+import { readReceiverUrl } from '../../graph/webhook/receiverUrl.ts';
+import { version } from '../../version.ts';
+import type { GraphClient } from '../client/graphClient.ts';
+import { CommandFailure, UsageError } from '../failures.ts';
+import type { DownloadedFile } from './downloadFile.ts';
+import { type Input, openInput } from './openInput.ts';
+
+const findDownload = graphql(`
+  query FindDownload($url: String!, $format: String!) {
+    download(url: $url, format: $format) { etag lastModified sha256 release importedAt }
+  }
+`);
+
+const recordDownload = graphql(`
+  mutation RecordDownload($input: RecordDownloadInput!) {
+    recordDownload(input: $input) { download { importedAt } }
+  }
+`);
+
+/** What an import reads. */
+export interface ImportSource {
+  /** When an address had the same file before, and it was imported; then there is nothing to read. */
+  readonly unchangedSince: string | null;
+  readonly open: () => Promise<Input>;
+  /** Called when all of it was imported. */
+  readonly imported: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export interface SourceOptions {
+  readonly format: ImportFormat;
+  /** What its bytes must have, in hexadecimal digits. */
+  readonly sha256?: string | undefined;
+  /** Whether a file that has not changed is imported all the same. */
+  readonly again: boolean;
+  readonly exempt: ExemptTargets;
+  readonly stop: AbortSignal;
+  readonly note: (text: string) => void;
+}
+
+/** Whether it is read from a server. */
+export function isAddress(place: string): boolean {
+  return /^https?:\/\//i.test(place);
+}
+
+/**
+ * Refuses what cannot be opened, before a service is asked.
+ * @returns of an address, as it is asked for
+ * @throws UsageError
+ */
+export async function checkPlace(place: string, exempt: ExemptTargets): Promise<string> {
+  if (!isAddress(place)) {
+    (place === '-' ? null : await openInput(place))?.close();
+    return place;
+  }
+  const target = readReceiverUrl(place, exempt, 'taken');
+  if ('fault' in target) throw new UsageError(`${place}: the URL ${target.fault}`);
+  return target.href;
+}
+
+/**
+ * Opens what is imported: a file, `-` or an address, which is downloaded to its end first.
+ * @param graph keeps what was last imported from an address
+ * @throws UsageError for a place that cannot be one; CommandFailure `download_failed`, `wrong_digest`
+ */
+export async function openSource(
+  graph: Pick<GraphClient, 'run'>,
+  place: string,
+  options: SourceOptions,
+): Promise<ImportSource> {
+  if (isAddress(place)) return await openAddress(graph, place, options);
+  if (options.sha256 !== undefined) {
+    if (place === '-') throw new UsageError('--sha256 is for a file or an address: standard input is read only once');
+    checkDigest(place, await sha256Of(place), options.sha256);
+  }
+  return { unchangedSince: null, open: () => openInput(place), imported: async () => {}, close: async () => {} };
+}
+
+async function openAddress(
+  graph: Pick<GraphClient, 'run'>,
+  place: string,
+  { format, sha256, again, exempt, stop, note }: SourceOptions,
+): Promise<ImportSource> {
+  const url = await checkPlace(place, exempt);
+  const known = again ? null : (await graph.run(findDownload, { url, format })).download;
+  // Another release may read more from the same file.
+  const comparable = known?.release === version ? known : null;
+  const folder = await mkdtemp(join(tmpdir(), 'catalog-download-')).catch((error: unknown) => {
+    throw new CommandFailure(
+      'download_failed',
+      `no file can be written to ${tmpdir()}, set TMPDIR to a folder for downloads: ${errorMessage(error)}`,
+    );
+  });
+  const close = () => rm(folder, { recursive: true, force: true });
+  try {
+    const path = join(folder, 'file');
+    // Loaded when needed: the other commands start without undici.
+    const { downloadFile } = await import('./downloadFile.ts');
+    const file = await downloadFile(url, path, { known: comparable ?? undefined, exempt, stop, note });
+    if (file !== null && sha256 !== undefined) checkDigest(url, file.sha256, sha256);
+    if (file === null && comparable !== null && sha256 !== undefined) checkDigest(url, comparable.sha256, sha256);
+    const isSame = file === null || file.sha256 === comparable?.sha256;
+    return {
+      unchangedSince: isSame ? (comparable?.importedAt ?? null) : null,
+      open: async () => ({ ...(await openInput(path)), name: url }),
+      imported: async () => {
+        if (file !== null) await keep(graph, { url, format }, file);
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function keep(
+  graph: Pick<GraphClient, 'run'>,
+  key: { readonly url: string; readonly format: ImportFormat },
+  { etag, lastModified, sha256 }: DownloadedFile,
+): Promise<void> {
+  await graph.run(recordDownload, { input: { ...key, etag, lastModified, sha256 } });
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+function checkDigest(name: string, found: string, wanted: string): void {
+  if (found === wanted) return;
+  throw new CommandFailure(
+    'wrong_digest',
+    `${name} has the SHA-256 ${found} and not ${wanted}: nothing of it was imported`,
+  );
+}

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { GraphQLSchema } from 'graphql';
+import type { Database } from '../../database/database.ts';
+import { errorMessage } from '../../errors.ts';
+import { type DueSchedule, dueSchedules, endRun, listSchedules } from '../../graph/import/schedules.ts';
+import type { GraphPorts } from '../../graph/schema/context.ts';
+import type { ExemptTargets } from '../../graph/webhook/receiverUrl.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+import { inProcessGraph } from '../client/inProcessGraph.ts';
+import { importFrom, MOST_REFUSED } from '../import/importFrom.ts';
+import { importSummaryLine } from '../import/summary.ts';
+
+export interface Scheduling {
+  readonly schema: GraphQLSchema;
+  readonly ports: GraphPorts;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly exempt: ExemptTargets;
+  /** Ends an import after the batch in flight; it stays due. */
+  readonly stop: AbortSignal;
+}
+
+const POLL_MS = 5_000;
+/** Metrics older than this are unknown. */
+const STALE_MS = 60_000;
+const PATIENCE_SECONDS = 300;
+/** The lock of the one process that imports: an arbitrary pair. */
+const LOCK = [0x73_63_68_64, 1];
+
+const NO_PROGRESS = { update: () => {}, end: () => {} };
+
+/**
+ * Runs the schedules that are due, one after the other, in one process of the installation.
+ * @returns when it has ended
+ */
+export async function startSchedules({ schema, ports, logger, metrics, exempt, stop }: Scheduling): Promise<void> {
+  const { database, now } = ports;
+  let known: { readonly schedules: Awaited<ReturnType<typeof listSchedules>>; readonly at: number } | undefined;
+  metrics.meterImportSchedules(() =>
+    known === undefined || performance.now() - known.at > STALE_MS ? undefined : known.schedules,
+  );
+
+  const poll = async (): Promise<void> => {
+    const schedules = await listSchedules(database.client);
+    known = { schedules, at: performance.now() };
+    if (dueSchedules(schedules, now()).length === 0) return;
+    await alone(database, async () => {
+      // The process that had the lock before may have run it.
+      const [due] = dueSchedules(await listSchedules(database.client), now());
+      if (due !== undefined) await run(due);
+    });
+  };
+
+  const run = async (schedule: DueSchedule): Promise<void> => {
+    const { name, url, format } = schedule;
+    const told = logger.child({ schedule: name, url, format });
+    const end = async (succeeded: boolean, outcome: string): Promise<void> => {
+      if (succeeded) told.info({ outcome }, 'a scheduled import has ended');
+      else told.warn({ outcome }, 'a scheduled import has failed');
+      await endRun(database.client, schedule, { at: now(), outcome, succeeded });
+    };
+    try {
+      const { report, unchangedSince } = await importFrom(inProcessGraph(schema, ports, `schedule ${name}`), url, {
+        ...{ format, review: false, dryRun: false, again: false, patience: PATIENCE_SECONDS, maxRefused: MOST_REFUSED },
+        ...{ exempt, stop, progress: () => NO_PROGRESS },
+        note: (text) => told.warn(text),
+      });
+      if (report.stopped) return;
+      if (report.failure !== null) await end(false, report.failure.message);
+      else if (unchangedSince !== null) await end(true, `unchanged since the import of ${unchangedSince}`);
+      else await end(true, importSummaryLine(report));
+    } catch (error) {
+      if (!stop.aborted) await end(false, errorMessage(error));
+    }
+  };
+
+  while (!stop.aborted) {
+    await poll().catch((error: unknown) => logger.warn({ err: error }, 'schedules could not be read or run now'));
+    await sleep(POLL_MS, undefined, { signal: stop, ref: false }).catch(() => {});
+  }
+}
+
+/** Does nothing where another process has the lock. The embedded database has one process. */
+async function alone(database: Database, work: () => Promise<void>): Promise<void> {
+  if (database.kind === 'embedded') return await work();
+  await database.session(async (connection) => {
+    const { rows } = await connection.query('SELECT pg_try_advisory_lock($1, $2) AS locked', LOCK);
+    if (!rows[0]?.locked) return;
+    try {
+      await work();
+    } finally {
+      await connection.query('SELECT pg_advisory_unlock($1, $2)', LOCK);
+    }
+  });
+}

@@ -1,0 +1,37 @@
+import { KNOWN_VARIABLES } from '../../configuration/environment.ts';
+
+interface FailedStart {
+  readonly error: unknown;
+  readonly code: string;
+  /** One line, or for an unexpected error its stack. */
+  readonly message: string;
+}
+
+/**
+ * Logs a start that failed where the log is JSON, so that its reader finds a line of JSON at the end of every process.
+ * The configuration may be what is wrong, so it is not asked.
+ * @returns false where the log is text, which says no more than the message
+ */
+export async function logFailedStart({ error, code, message }: FailedStart): Promise<boolean> {
+  const { LOG_FORMAT: format, LOG_LEVEL: level } = process.env;
+  if (format === 'text' || (format !== 'json' && process.stdout.isTTY)) return false;
+  const { openLogs } = await import('../../telemetry/logger.ts');
+  const logs = openLogs({
+    level: level === 'silent' ? 'silent' : 'fatal',
+    format: 'json',
+    secrets: secretsOf(process.env),
+  });
+  const [line = ''] = message.split('\n', 1);
+  logs.logger.fatal({ code, ...(line !== message && { err: error }) }, `the service did not start: ${line}`);
+  await logs.drain();
+  return true;
+}
+
+/** A shorter value could be an ordinary word. */
+const SHORTEST_HIDDEN = 8;
+
+/** Passwords in URLs are redacted by their place. */
+function secretsOf(variables: NodeJS.ProcessEnv): string[] {
+  const names = KNOWN_VARIABLES.filter((name) => /(SECRET|TOKEN|KEY)$/.test(name));
+  return names.flatMap((name) => (variables[name] ?? '').split(',')).filter((value) => value.length >= SHORTEST_HIDDEN);
+}

@@ -1,0 +1,144 @@
+import { isDeepStrictEqual } from 'node:util';
+import type pg from 'pg';
+import { DatabaseError } from '../databaseError.ts';
+import { ARCHIVE_VERSION, type ArchiveEnd, type ArchiveHead } from './archiveLines.ts';
+import { archivedTables, steadyText, sumOf, type TableSum } from './tableFacts.ts';
+
+/** Rows that a database has after its migrations. Those of service_state are its own and stay. */
+const SEEDED = ['publication_head', 'service_state', 'source'];
+const OWN = 'service_state';
+
+const BATCH_ROWS = 1000;
+const BATCH_CHARACTERS = 4_000_000;
+
+/**
+ * Fills an empty, migrated database with an archive, in one transaction: rows as they were, without triggers, foreign
+ * keys checked at the end, count and checksum of each table compared.
+ * @throws DatabaseError `database_not_empty`, `archive_of_other_schema`, `archive_broken`; nothing is kept then
+ */
+export async function restoreLines(connection: pg.ClientBase, lines: AsyncIterable<string>): Promise<TableSum[]> {
+  await connection.query('BEGIN');
+  try {
+    await connection.query(steadyText);
+    const tables = await archivedTables(connection);
+    const constraints = await foreignKeys(connection);
+    const timing = async (when: string) => {
+      for (const { table, name } of constraints) {
+        await connection.query(`ALTER TABLE ${table} ALTER CONSTRAINT "${name}" ${when}`);
+      }
+    };
+    // Locks every table: nobody else fills them.
+    for (const table of tables) await connection.query(`ALTER TABLE "${table}" DISABLE TRIGGER USER`);
+    await timing('DEFERRABLE INITIALLY DEFERRED');
+    await requireEmpty(connection, tables);
+    for (const table of SEEDED) if (table !== OWN) await connection.query(`DELETE FROM "${table}"`);
+    const end = await insertAll(connection, lines, tables);
+    await connection.query('SET CONSTRAINTS ALL IMMEDIATE');
+    const sums: TableSum[] = [];
+    for (const table of tables) sums.push(await sumOf(connection, table));
+    const compared = (all: readonly TableSum[]) => all.filter(({ table }) => table !== OWN);
+    if (!isDeepStrictEqual(compared(sums), compared(end.tables))) {
+      throw broken('what was read differs from what was archived, in count or checksum');
+    }
+    for (const [name, last] of Object.entries(end.sequences)) {
+      await connection.query('SELECT setval($1::regclass, $2::bigint)', [name, last]);
+    }
+    await timing('NOT DEFERRABLE');
+    for (const table of tables) await connection.query(`ALTER TABLE "${table}" ENABLE TRIGGER USER`);
+    await connection.query('COMMIT');
+    await connection.query('ANALYZE');
+    return sums;
+  } catch (error) {
+    await connection.query('ROLLBACK');
+    throw error;
+  }
+}
+
+async function foreignKeys(connection: pg.ClientBase) {
+  const { rows } = await connection.query<{ table: string; name: string }>(
+    `SELECT conrelid::regclass::text AS table, conname AS name FROM pg_constraint
+      WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND NOT condeferrable`,
+  );
+  return rows;
+}
+
+async function requireEmpty(connection: pg.ClientBase, tables: readonly string[]): Promise<void> {
+  for (const table of tables.filter((name) => !SEEDED.includes(name))) {
+    const { rowCount } = await connection.query(`SELECT FROM "${table}" LIMIT 1`);
+    if (rowCount !== 0) {
+      throw new DatabaseError(
+        'database_not_empty',
+        `the database is not empty (table ${table}): only an empty one is filled`,
+      );
+    }
+  }
+}
+
+async function insertAll(connection: pg.ClientBase, lines: AsyncIterable<string>, tables: readonly string[]) {
+  let head: ArchiveHead | null = null;
+  let table: string | null = null;
+  let rows: string[] = [];
+  let characters = 0;
+  const insert = async () => {
+    if (rows.length > 0 && table !== null) {
+      // Those of a new database are its own.
+      const conflict = table === OWN ? 'ON CONFLICT DO NOTHING' : '';
+      await connection.query(
+        `INSERT INTO "${table}" SELECT * FROM json_populate_recordset(NULL::"${table}", $1::json) ${conflict}`,
+        [`[${rows.join(',')}]`],
+      );
+    }
+    rows = [];
+    characters = 0;
+  };
+  for await (const line of lines) {
+    if (head === null) {
+      head = headOf(line);
+      await requireSchema(connection, head);
+    } else if (line.startsWith('[')) {
+      rows.push(line.slice(1, -1));
+      characters += line.length;
+      if (rows.length >= BATCH_ROWS || characters >= BATCH_CHARACTERS) await insert();
+    } else {
+      await insert();
+      const { table: next, end } = parsed(line) as { readonly table?: string } & Partial<ArchiveEnd>;
+      if (end !== undefined) return end;
+      if (next === undefined || !tables.includes(next)) throw broken('it has a line that is none of an archive');
+      table = next;
+    }
+  }
+  throw broken('it ends too early');
+}
+
+function headOf(line: string): ArchiveHead {
+  const head = parsed(line) as Partial<ArchiveHead>;
+  if (head.type !== 'archive') throw broken('its first line does not say that it is one');
+  if (head.version !== ARCHIVE_VERSION) throw broken(`it has version ${head.version}, and ${ARCHIVE_VERSION} is known`);
+  return head as ArchiveHead;
+}
+
+async function requireSchema(connection: pg.ClientBase, { migrations }: ArchiveHead): Promise<void> {
+  const { rows } = await connection.query<{ name: string }>(
+    'SELECT migration_name AS name FROM public._prisma_migrations WHERE finished_at IS NOT NULL ORDER BY migration_name',
+  );
+  const names = rows.map(({ name }) => name);
+  if (isDeepStrictEqual(names, [...migrations])) return;
+  throw new DatabaseError(
+    'archive_of_other_schema',
+    `the archive has the tables of migration ${migrations.at(-1)}, and this release those of ${names.at(-1)}: restore it with the release that made it`,
+  );
+}
+
+function parsed(line: string): object {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {
+    // Told below.
+  }
+  throw broken('it has a line that is no JSON object');
+}
+
+function broken(why: string): DatabaseError {
+  return new DatabaseError('archive_broken', `this is no whole archive: ${why}`);
+}

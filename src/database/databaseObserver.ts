@@ -1,0 +1,29 @@
+/** Who counts what happens to the connections of a pool; every call returns at once. */
+export interface DatabaseObserver {
+  /** A connection was waited for so long, and was had. */
+  waitedForConnection(seconds: number): void;
+  /** PostgreSQL reported an error, or a connection failed or was lost. */
+  databaseFailed(errorClass: DatabaseErrorClass): void;
+}
+
+/** The classes of PostgreSQL's SQLSTATEs (appendix A) by what an operator does about them. */
+const CLASSES = [
+  [/^40/, 'conflict'],
+  [/^2[23]/, 'data'],
+  [/^25006/, 'read_only'],
+  [/^53100/, 'disk_full'],
+  [/^53300/, 'no_connection_left'],
+  [/^(53|58)/, 'resources'],
+  [/^(57014|55P03)/, 'timeout'],
+  [/^57P/, 'shutdown'],
+  [/^28/, 'login'],
+] as const;
+
+export type DatabaseErrorClass = (typeof CLASSES)[number][1] | 'connection' | 'other';
+
+/** @param sqlState undefined where no server answered */
+export function databaseErrorClass(sqlState: string | undefined): DatabaseErrorClass {
+  if (sqlState === undefined || !/^(?=.*\d)[0-9A-Z]{5}$/.test(sqlState) || sqlState.startsWith('08'))
+    return 'connection';
+  return CLASSES.find(([pattern]) => pattern.test(sqlState))?.[1] ?? 'other';
+}

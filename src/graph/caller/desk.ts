@@ -1,0 +1,15 @@
+import type { Portal, PortalSession } from './portal.ts';
+
+/** Where the link to the desk leads, at the internal listener. */
+export const DESK_ENTRY_PATH = '/review/enter';
+
+/** For how long the link to the desk can be used. */
+export const DESK_LINK_SECONDS = 60;
+
+/** Sessions of reviewers at the desk of the internal listener, whose subject is the reviewer's name. */
+export interface Desk extends Pick<Portal, 'find' | 'end' | 'formToken' | 'hasFormToken' | 'formNumber' | 'spendForm'> {
+  /** @returns a text that begins one session of this reviewer, within DESK_LINK_SECONDS */
+  invite(reviewer: string): Promise<string>;
+  /** Begins the session; null for a text that is unknown, was used, or is too old. */
+  enter(invitation: string): Promise<PortalSession | null>;
+}

@@ -1,0 +1,60 @@
+/** A session of a person who signed in to the pages of her account. */
+export interface PortalSession {
+  /** The text of its cookie. */
+  readonly cookie: string;
+  /** Names it, and opens nothing: the digest of the cookie, in hexadecimal digits. */
+  readonly id: string;
+  /** The `sub` of the access token that she signed in with. */
+  readonly subject: string;
+}
+
+/** A sign-in that is under way, kept by the browser that began it. */
+export interface PendingSignIn {
+  readonly state: string;
+  readonly nonce: string;
+  /** The PKCE code verifier. */
+  readonly verifier: string;
+}
+
+/** The issuer, or what the browser brought back, names nobody. `message` is for the person. */
+export class SignInRefused extends Error {
+  override readonly name = 'SignInRefused';
+}
+
+/** Signs people in to the pages of their account. */
+export interface Portal {
+  /** The origin of the pages; null: that of each request. */
+  readonly publicUrl: string | null;
+  /** @param origin of the pages @returns where the browser is sent, and what it must keep @throws IssuerAway */
+  begin(origin: string): Promise<{ readonly url: URL; readonly pending: PendingSignIn }>;
+  /**
+   * Begins a session of the person whom the issuer names.
+   * @param callback the whole URL of the redirect
+   * @param address of the browser, by which an embedded issuer counts
+   * @throws SignInRefused, IssuerAway
+   */
+  finish(callback: URL, pending: PendingSignIn, address: string): Promise<PortalSession>;
+  /** Null for the cookie of no session that lasts. */
+  find(cookie: string): Promise<PortalSession | null>;
+  end(session: PortalSession): Promise<void>;
+  /** Ends all sessions of the person. */
+  endAll(session: PortalSession): Promise<void>;
+  /** The token that every form of the session carries. */
+  formToken(session: PortalSession): string;
+  /** Whether a form carries the token of its session. */
+  hasFormToken(session: PortalSession, token: string): boolean;
+  /** A number for a form. */
+  formNumber(): string;
+  /** Whether this is the first use of a form's number. */
+  spendForm(session: PortalSession, number: string): Promise<boolean>;
+}
+
+/** The issuer does not answer, or not as its protocol says. */
+export class IssuerAway extends Error {
+  override readonly name = 'IssuerAway';
+}
+
+/** How people sign in; or which variables to set so that they can, as a clause. */
+export type PortalAccess =
+  | { readonly kind: 'ready'; readonly portal: Portal }
+  | { readonly kind: 'missing'; readonly remedy: string };

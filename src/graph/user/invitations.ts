@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import type { Database, TransactionClient } from '../../database/database.ts';
+import type { User } from '../../database/generated/client.ts';
+import type { Quotas } from '../caller/quotas.ts';
+import { CatalogError } from '../model/errors.ts';
+import { secretDigest } from '../model/secretDigest.ts';
+import { chargeSignIn } from './chargeSignIn.ts';
+import { hashPassword } from './password.ts';
+import { checkPassword, checkUserName, insertUser } from './users.ts';
+
+/** Where the link of an invitation leads, at the public listener. */
+export const INVITATION_PATH = '/account/invitation';
+
+/** For how long the link can be used. */
+const INVITATION_HOURS = 24;
+
+const USED = 'The link was used: sign in with the password that was set.';
+
+const SECRET = /^[\w-]{43}$/;
+
+/** A link that was made, and its end. */
+interface Invited {
+  /** Of the public listener; its query holds the secret, of which only the digest is stored. */
+  readonly path: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Invites somebody to set a password for a new account; an earlier invitation of the name ends.
+ * @throws CatalogError invalid_parameter, conflict when there is such a user
+ */
+export async function inviteUser(client: TransactionClient, name: string, now: Date): Promise<Invited> {
+  checkUserName(name);
+  const user = await client.user.findUnique({ where: { name } });
+  if (user !== null) throw isThere(user);
+  const secret = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + INVITATION_HOURS * 3_600_000);
+  const row = { digest: secretDigest(secret), expiresAt, usedAt: null };
+  await client.invitation.upsert({ where: { name }, create: { name, ...row }, update: row });
+  return { path: `${INVITATION_PATH}?${new URLSearchParams({ invitation: secret })}`, expiresAt };
+}
+
+/** Whom an invitation is for. @throws CatalogError conflict for one that lets nobody in, with the reason */
+export async function invitedName({ client }: Pick<Database, 'client'>, secret: string, now: Date): Promise<string> {
+  const invitation = SECRET.test(secret)
+    ? await client.invitation.findUnique({ where: { digest: secretDigest(secret) } })
+    : null;
+  if (invitation === null) {
+    throw refused('The link is none that was made, or a later one has taken its place: use the latest, whole.');
+  }
+  if (invitation.usedAt !== null) throw refused(USED);
+  if (invitation.expiresAt <= now) {
+    throw refused(`The link ended at ${invitation.expiresAt.toISOString()}: ask for a new one.`);
+  }
+  return invitation.name;
+}
+
+/**
+ * Makes the account that an invitation is for. Of concurrent uses one does.
+ * @param name the invitation's
+ * @throws CatalogError conflict as `invitedName`, and when somebody made the user since; invalid_parameter,
+ * quota_exceeded
+ */
+export async function acceptInvitation(
+  { database, quotas }: { readonly database: Database; readonly quotas?: Quotas | null | undefined },
+  { name, invitation, password }: { readonly name: string; readonly invitation: string; readonly password: string },
+  now: Date,
+): Promise<User> {
+  if ((await invitedName(database, invitation, now)) !== name) throw refused('The link is for another name.');
+  checkPassword(password, name);
+  await chargeSignIn(quotas, name);
+  const passwordHash = await hashPassword(password);
+  return await database.transaction(async (client) => {
+    const unused = { digest: secretDigest(invitation), usedAt: null };
+    const { count } = await client.invitation.updateMany({ where: unused, data: { usedAt: now } });
+    if (count === 0) throw refused(USED);
+    return await insertUser(client, name, passwordHash);
+  });
+}
+
+/** Deletes invitations that ended a week ago; until then their page says when. @returns how many */
+export async function removeEndedInvitations({ client }: Pick<Database, 'client'>): Promise<number> {
+  return await client.$executeRaw`DELETE FROM invitation WHERE expires_at < now() - interval '7 days'`;
+}
+
+function isThere({ name, disabledAt }: User): CatalogError {
+  const remedy =
+    disabledAt === null
+      ? `users password ${name} gives another password`
+      : `disabled; users enable ${name} lets them in`;
+  return new CatalogError('conflict', `There is a user ${name} already: ${remedy}.`, { parameter: 'name' });
+}
+
+function refused(message: string): CatalogError {
+  return new CatalogError('conflict', message, { parameter: 'invitation' });
+}

@@ -1,0 +1,17 @@
+import { Prisma } from '../../database/generated/client.ts';
+import { EMBEDDED_ISSUER } from '../caller/issuerName.ts';
+
+/** Between two requests: OWASP, Session Management. */
+export const SESSION_IDLE = '2 hours';
+/** From sign-in on. */
+export const SESSION_WHOLE = '12 hours';
+
+/** The condition on `portal_session s` that neither its age, a revocation nor the person's account has ended it. */
+export const isLasting = Prisma.sql`
+  s.seen_at > now() - ${SESSION_IDLE}::interval AND s.created_at > now() - ${SESSION_WHOLE}::interval
+  AND NOT EXISTS (
+    SELECT FROM revocation r WHERE r.issuer = s.issuer AND r.kind = 'user' AND r.name = s.subject AND r.not_before >= s.issued_at
+  )
+  AND NOT EXISTS (
+    SELECT FROM issuer_user u WHERE s.issuer = ${EMBEDDED_ISSUER} AND u.name = s.subject AND u.disabled_at IS NOT NULL
+  )`;

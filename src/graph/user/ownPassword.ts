@@ -1,0 +1,41 @@
+import type { Database } from '../../database/database.ts';
+import { requirePerson } from '../application/applicationOwner.ts';
+import { EMBEDDED_ISSUER } from '../caller/issuerName.ts';
+import type { Quotas } from '../caller/quotas.ts';
+import { CatalogError, invalidParameter } from '../model/errors.ts';
+import type { Viewer } from '../model/viewer.ts';
+import { chargeSignIn } from './chargeSignIn.ts';
+import { verifyPassword } from './password.ts';
+
+interface Asked {
+  readonly database: Pick<Database, 'client'>;
+  readonly issuer?: string | null | undefined;
+  readonly quotas?: Quotas | null | undefined;
+  readonly viewer: Viewer;
+}
+
+/**
+ * Requires that a person changes her own password, and knows the old one: an open session alone must not take an
+ * account over. Tries count as sign-ins of the account do.
+ * @throws CatalogError human_user_required, not_owner, conflict, invalid_parameter, quota_exceeded
+ */
+export async function requireOwnPassword(
+  { database, issuer, quotas, viewer }: Asked,
+  name: string,
+  current: string,
+): Promise<void> {
+  if (requirePerson(viewer, 'Passwords are') !== name) {
+    throw new CatalogError('not_owner', "Only tools change other people's passwords.");
+  }
+  if (issuer !== EMBEDDED_ISSUER) {
+    throw new CatalogError('conflict', 'Your password is not kept here: change it where you sign in.');
+  }
+  await chargeSignIn(quotas, name);
+  const user = await database.client.user.findUnique({ where: { name } });
+  const matches = await verifyPassword(current, user?.passwordHash ?? null);
+  if (matches !== false) await quotas?.giveBack('signInsOfAccount', name);
+  if (matches === null) {
+    throw new CatalogError('quota_exceeded', 'Many people are signing in now: try again in 5 seconds.');
+  }
+  if (!matches) throw invalidParameter('current', 'this is not your password.');
+}

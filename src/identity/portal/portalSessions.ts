@@ -1,0 +1,114 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Database } from '../../database/database.ts';
+import { isDatabaseUnavailable } from '../../database/databaseFailures.ts';
+import type { PortalSession } from '../../graph/caller/portal.ts';
+import { secretDigest } from '../../graph/model/secretDigest.ts';
+import { isLasting, SESSION_IDLE, SESSION_WHOLE } from '../../graph/user/lastingSession.ts';
+
+const BYTES = 32;
+const COOKIE = /^[\w-]{43}$/;
+const FORM_NUMBER = /^[\w-]{22}$/;
+
+/** Sessions of the account's pages, stored by the digest of their cookie. */
+export class PortalSessions {
+  readonly #database: Pick<Database, 'client'>;
+  readonly #issuer: string;
+
+  /** @param issuer of its people: its URL, or EMBEDDED_ISSUER */
+  constructor(database: Pick<Database, 'client'>, issuer: string) {
+    this.#database = database;
+    this.#issuer = issuer;
+  }
+
+  /** Begins a session under a new id. @param issuedAt of the access token that names the person */
+  async begin(subject: string, issuedAt: Date): Promise<PortalSession> {
+    const cookie = randomBytes(BYTES).toString('base64url');
+    // By SQL: Prisma would fill created_at and seen_at in with this machine's time, which may be wrong.
+    await this.#database.client.$executeRaw`
+      INSERT INTO portal_session (digest, issuer, subject, issued_at)
+      VALUES (${secretDigest(cookie)}, ${this.#issuer}, ${subject}, ${issuedAt})`;
+    return sessionOf(cookie, subject);
+  }
+
+  /** The session of a cookie; null for one that is unknown or has ended. */
+  async find(cookie: string): Promise<PortalSession | null> {
+    if (!COOKIE.test(cookie)) return null;
+    const digest = secretDigest(cookie);
+    const [row] = await this.#database.client.$queryRaw<{ readonly subject: string; readonly isStale: boolean }[]>`
+      SELECT s.subject, s.seen_at < now() - interval '1 minute' AS "isStale" FROM portal_session s
+      WHERE s.digest = ${digest} AND s.issuer = ${this.#issuer} AND ${isLasting}`;
+    if (row?.isStale === true) await this.#touch(digest);
+    return row === undefined ? null : sessionOf(cookie, row.subject);
+  }
+
+  /** Notes that a session was seen now. While the database is read-only nothing is noted: its pages are still read. */
+  async #touch(digest: Uint8Array<ArrayBuffer>): Promise<void> {
+    try {
+      await this.#database.client.$executeRaw`UPDATE portal_session SET seen_at = now() WHERE digest = ${digest}`;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+    }
+  }
+
+  /**
+   * Ends a session that began less than so many seconds ago.
+   * @returns whose it was; null for any other cookie, and for all but one of concurrent calls
+   */
+  async take(cookie: string, seconds: number): Promise<PortalSession | null> {
+    if (!COOKIE.test(cookie)) return null;
+    const [row] = await this.#database.client.$queryRaw<{ readonly subject: string }[]>`
+      DELETE FROM portal_session WHERE digest = ${secretDigest(cookie)} AND issuer = ${this.#issuer}
+        AND created_at > now() - make_interval(secs => ${seconds})
+      RETURNING subject`;
+    return row === undefined ? null : sessionOf(cookie, row.subject);
+  }
+
+  /** Ends a session. */
+  async end({ cookie }: PortalSession): Promise<void> {
+    await this.#database.client.portalSession.deleteMany({ where: { digest: secretDigest(cookie) } });
+  }
+
+  /** Ends all sessions of a person. */
+  async endAll({ subject }: PortalSession): Promise<void> {
+    await this.#database.client.portalSession.deleteMany({ where: { issuer: this.#issuer, subject } });
+  }
+
+  /**
+   * Spends the number of a form. Of concurrent uses of one number the table lets one in.
+   * @returns whether this is its first use; false for a text that is no number, and where the session has ended
+   */
+  async spendForm({ cookie }: PortalSession, number: string): Promise<boolean> {
+    if (!FORM_NUMBER.test(number)) return false;
+    const used = await this.#database.client.$executeRaw`
+      INSERT INTO portal_form (session, number) SELECT digest, ${number} FROM portal_session WHERE digest = ${secretDigest(cookie)}
+      ON CONFLICT DO NOTHING`;
+    return used === 1;
+  }
+}
+
+/** Deletes sessions that have ended by their age, with their forms. @returns how many */
+export async function removeEndedSessions({ client }: Pick<Database, 'client'>): Promise<number> {
+  return await client.$executeRaw`
+    DELETE FROM portal_session WHERE created_at < now() - ${SESSION_WHOLE}::interval OR seen_at < now() - ${SESSION_IDLE}::interval`;
+}
+
+/** A new number for a form. */
+export function formNumber(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+/** The token that every form of a session carries: another site can neither read nor compute it. */
+export function formToken({ cookie }: PortalSession): string {
+  return createHmac('sha256', cookie).update('form').digest('base64url');
+}
+
+/** Whether a form carries the token of this session. */
+export function hasFormToken(session: PortalSession, token: string): boolean {
+  const expected = Buffer.from(formToken(session));
+  const given = Buffer.from(token);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function sessionOf(cookie: string, subject: string): PortalSession {
+  return { cookie, id: Buffer.from(secretDigest(cookie)).toString('hex'), subject };
+}

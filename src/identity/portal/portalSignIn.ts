@@ -1,0 +1,85 @@
+import { decodeJwt } from 'jose';
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import type { CredentialVerifier } from '../../graph/caller/credentialVerifier.ts';
+import { type PendingSignIn, SignInRefused } from '../../graph/caller/portal.ts';
+import { PORTAL_REDIRECT_PATH } from './portalClientId.ts';
+
+/** Who signed in, and when the access token was issued. */
+interface SignedIn {
+  readonly subject: string;
+  readonly issuedAt: Date;
+}
+
+/**
+ * Begins a sign-in by authorization code with PKCE.
+ * @param origin of the pages, to which the issuer redirects the browser
+ * @param asked parameters of the request beside those of the protocol
+ * @returns where the browser is sent, and what it must bring back
+ */
+export async function beginSignIn(
+  configuration: Configuration,
+  origin: string,
+  asked: Readonly<Record<'scope', string>>,
+): Promise<{ readonly url: URL; readonly pending: PendingSignIn }> {
+  const pending = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+  const url = buildAuthorizationUrl(configuration, {
+    redirect_uri: new URL(PORTAL_REDIRECT_PATH, origin).href,
+    ...asked,
+    code_challenge: await calculatePKCECodeChallenge(pending.verifier),
+    code_challenge_method: 'S256',
+    state: pending.state,
+    nonce: pending.nonce,
+  });
+  return { url, pending };
+}
+
+/**
+ * Redeems what the browser came back with. The person is the `sub` of the access token, as at REST: some issuers put
+ * another one into ID tokens.
+ * @param callback the whole URL of the redirect
+ * @throws SignInRefused; the errors of an issuer that cannot be reached
+ */
+export async function finishSignIn(
+  configuration: Configuration,
+  credentials: Pick<CredentialVerifier, 'verify'>,
+  callback: URL,
+  { state, nonce, verifier }: PendingSignIn,
+): Promise<SignedIn> {
+  const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
+  const tokens = await authorizationCodeGrant(configuration, callback, checks).catch((error: unknown) => {
+    throw isRefusal(error) ? new SignInRefused('The sign-in was not completed.', { cause: error }) : error;
+  });
+  const verdict = await credentials.verify(tokens.access_token);
+  if (!verdict.valid) throw new SignInRefused(verdict.reason);
+  if (verdict.caller.kind !== 'user') throw new SignInRefused("The access token is a program's, not a person's.");
+  return { subject: verdict.caller.subject, issuedAt: new Date((decodeJwt(tokens.access_token).iat ?? 0) * 1000) };
+}
+
+/** Answers of an issuer that fails (RFC 6749, 4.1.2.1). */
+const ISSUER_FAILS: readonly unknown[] = ['server_error', 'temporarily_unavailable'];
+
+/** Whether what the browser brought is refused; otherwise the issuer fails, is away, or does not know this client. */
+function isRefusal(error: unknown): boolean {
+  const { code, error: reason } = error as { readonly code?: unknown; readonly error?: unknown };
+  switch (code) {
+    case 'OAUTH_AUTHORIZATION_RESPONSE_ERROR':
+      return !ISSUER_FAILS.includes(reason);
+    // RFC 6749, 5.2: the token endpoint's other answers are about the client and the server.
+    case 'OAUTH_RESPONSE_BODY_ERROR':
+      return reason === 'invalid_grant';
+    // A redirect without a code or with another state, and an ID token with another nonce.
+    case 'OAUTH_INVALID_RESPONSE':
+    case 'OAUTH_JWT_CLAIM_COMPARISON_FAILED':
+      return true;
+    default:
+      return false;
+  }
+}

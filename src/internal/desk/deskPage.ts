@@ -1,0 +1,97 @@
+import type { Request } from 'express';
+import type { PortalSession } from '../../graph/caller/portal.ts';
+import { CatalogError } from '../../graph/model/errors.ts';
+import { createContext } from '../../graph/schema/context.ts';
+import { GraphFailure, prepare } from '../../graph/schema/execution.ts';
+import { answerVisit } from '../../pages/account/answerVisit.ts';
+import type { AccountPage, Visit } from '../../pages/account/visit.ts';
+import { deskNoticePage } from '../../pages/desk/noticePage.tsx';
+import type { ToolResponse } from '../toolError.ts';
+import { DeskError } from './deskError.ts';
+import { deskCookie, originOf, sentForm } from './deskSession.ts';
+import type { DeskSettings } from './deskSettings.ts';
+import { sendDeskPage } from './sendDeskPage.ts';
+
+/** Serves a page of the desk to reviewers who are signed in, as the viewer `tool` with their name. */
+export function deskPage(page: AccountPage, settings: DeskSettings) {
+  const { desk, schema, ports } = settings;
+  let prepared: ReturnType<AccountPage['prepare']> | null = null;
+
+  return async (request: Request, response: ToolResponse): Promise<void> => {
+    const session = await desk.find(deskCookie(settings, request).read(request));
+    if (session === null) return sendDeskPage(response, 401, deskNoticePage('The desk', HOW_TO_ENTER));
+    await charge(session, request.method);
+    prepared ??= page.prepare((operation) => prepare(schema, operation));
+    const { render, forms } = prepared;
+    const answer = await answerVisit({
+      page: { forms, render: (visit) => render(visit).catch(refusedPage) },
+      newVisit: () => visitOf(session, request),
+      read: request.method === 'POST' ? () => sentForm(settings, session, request) : null,
+      refusalOf,
+    });
+    if (answer === null) throw new DeskError(400, 'This page has no such form.');
+    if ('to' in answer) response.redirect(303, answer.to);
+    else sendDeskPage(response, answer.status, answer.html);
+  };
+
+  async function charge({ subject }: PortalSession, method: string): Promise<void> {
+    const counter = method === 'POST' ? 'accountChanges' : 'accountViews';
+    const state = await ports.quotas?.charge(counter, `desk ${subject}`);
+    if (!state?.exceeded) return;
+    const seconds = Math.ceil(state.resetMs / 1000);
+    throw new DeskError(429, `You have made your ${state.limit} requests of this minute: wait ${seconds} seconds.`);
+  }
+
+  function visitOf({ subject, ...session }: PortalSession, request: Request): Visit {
+    const given = (page.query ?? []).flatMap((name) => {
+      const value = request.query[name];
+      return typeof value === 'string' && value !== '' ? [[name, value] as const] : [];
+    });
+    return {
+      context: createContext(ports, { kind: 'tool', actor: subject }),
+      subject,
+      session: session.id,
+      texts: { ...Object.fromEntries(given), ...(request.params as Record<string, string>) },
+      path: request.path,
+      origin: originOf(settings, request),
+      forms: { token: desk.formToken({ subject, ...session }), number: desk.formNumber },
+      notice: null,
+      fault: null,
+    };
+  }
+}
+
+const HOW_TO_ENTER =
+  'Nobody is signed in here. At the computer of the service, catalog review open prints a link that lets you in once.';
+
+const STATUS: Readonly<Partial<Record<GraphFailure['code'], number>>> = {
+  conflict: 409,
+  not_found: 404,
+  invalid_parameter: 400,
+  invalid_request: 400,
+  invalid_cursor: 400,
+};
+
+/** The status of a refusal by the graph; null for a failure. */
+function statusOf(error: unknown): number | null {
+  const isOurs = error instanceof GraphFailure || error instanceof CatalogError;
+  return isOurs ? (STATUS[error.code] ?? null) : null;
+}
+
+function refusalOf(error: unknown): { readonly status: number; readonly message: string } | null {
+  const status = statusOf(error);
+  if (status === null || !(error instanceof Error)) return null;
+  // Where the page's own subject has gone, it is the page that says so.
+  return { status: status === 404 ? 400 : status, message: error.message };
+}
+
+/** A page that cannot be shown: what is no identifier names nothing. */
+function refusedPage(error: unknown): never {
+  const status = statusOf(error);
+  if (status === null || !(error instanceof Error)) throw error;
+  throw status === 409 ? new DeskError(409, error.message) : nothing();
+}
+
+function nothing(): DeskError {
+  return new DeskError(404, 'The desk has nothing at this path.');
+}

@@ -1,0 +1,49 @@
+import type { ComponentChildren } from 'preact';
+import { Link } from '../../html/link.tsx';
+import { publicPage } from '../publicPage.tsx';
+import { FormView } from './formView.tsx';
+import { SIGN_OUT_PATH, YOU_PATH } from './paths.ts';
+import type { Visit } from './visit.ts';
+
+interface AccountShell {
+  readonly title: string;
+  readonly visit: Visit;
+  /** The pages above this one, the topmost first. */
+  readonly above?: readonly (readonly [to: string, label: string])[];
+  readonly children: ComponentChildren;
+}
+
+/** A page of the account: who is signed in, the way back, what a form led to. */
+export function accountShell({ title, visit, above = [], children }: AccountShell): string {
+  return publicPage({
+    title,
+    path: '/account',
+    isListed: false,
+    scripts: ['copy', 'times'],
+    children: (
+      <>
+        {above.length > 0 && (
+          <nav aria-label="Above">
+            <ul>
+              {above.map(([to, label]) => (
+                <li key={to}>
+                  <Link to={to}>{label}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <h1>{title}</h1>
+        {visit.notice}
+        {children}
+        <section aria-label="You" class="you">
+          <p class="note">
+            Signed in as <bdi>{visit.subject}</bdi>. <Link to={YOU_PATH}>Password and sessions</Link>
+          </p>
+          <FormView visit={visit} name="sign-out" action={SIGN_OUT_PATH} submit="Sign out" isQuiet />
+          <FormView visit={visit} name="everywhere" action={SIGN_OUT_PATH} submit="Sign out everywhere" isQuiet />
+        </section>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,25 @@
+import { applicationsPage } from './applicationsPage.tsx';
+import { deliveriesPage } from './deliveriesPage.tsx';
+import { deliveryPage } from './deliveryPage.tsx';
+import { keyPage } from './keyPage.tsx';
+import { keysPage } from './keysPage.tsx';
+import { overviewPage } from './overviewPage.tsx';
+import { settingsPage } from './settingsPage.tsx';
+import type { AccountPage } from './visit.ts';
+import { webhookPage } from './webhookPage.tsx';
+import { webhooksPage } from './webhooksPage.tsx';
+import { youPage } from './youPage.tsx';
+
+/** Every page of the account. */
+export const accountTable: readonly AccountPage[] = [
+  applicationsPage,
+  overviewPage,
+  keysPage,
+  keyPage,
+  webhooksPage,
+  webhookPage,
+  deliveriesPage,
+  deliveryPage,
+  settingsPage,
+  youPage,
+];

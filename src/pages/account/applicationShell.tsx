@@ -1,0 +1,54 @@
+import type { ComponentChildren } from 'preact';
+import { graphql } from '../../graph/schema/operation.ts';
+import { Fault } from '../../html/fault.tsx';
+import { Tabs } from '../../html/tabs.tsx';
+import { accountShell } from './accountShell.tsx';
+import { applicationPath } from './paths.ts';
+import type { Visit } from './visit.ts';
+
+/** What every page of an application reads of it. */
+export const shellFields = graphql(`
+  fragment ApplicationShellFields on Application { id name restReason }
+`);
+
+interface ApplicationShell {
+  /** What the page is, beside the application's name. */
+  readonly title: string;
+  readonly visit: Visit;
+  readonly application: { readonly id: string; readonly name: string; readonly restReason: string | null };
+  /** The pages between the application and this one. */
+  readonly above?: readonly (readonly [to: string, label: string])[];
+  readonly children: ComponentChildren;
+}
+
+/** A page of an application. */
+export function applicationShell({ title, visit, application, above = [], children }: ApplicationShell): string {
+  const { id, name, restReason } = application;
+  return accountShell({
+    title,
+    visit,
+    above: [
+      ['/account', 'Your applications'],
+      ...(above.length === 0 ? [] : [[applicationPath(id), name] as const]),
+      ...above,
+    ],
+    children: (
+      <>
+        {above.length === 0 && (
+          <Tabs
+            label="Application"
+            path={visit.path}
+            tabs={[
+              [applicationPath(id), 'Overview'],
+              [applicationPath(id, 'keys'), 'Keys'],
+              [applicationPath(id, 'webhooks'), 'Webhooks'],
+              [applicationPath(id, 'settings'), 'Settings'],
+            ]}
+          />
+        )}
+        {restReason !== null && <Fault>▲ {restReason}</Fault>}
+        {children}
+      </>
+    ),
+  });
+}

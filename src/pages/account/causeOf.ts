@@ -1,0 +1,16 @@
+/** Why an attempt was not acknowledged, and what to do. */
+const CAUSES: Readonly<Record<string, string>> = {
+  timeout: 'No answer came within 15 seconds: answer first, work afterwards.',
+  dns: 'The name has no address, or its servers did not answer.',
+  tls: 'The certificate has expired, names another host or lacks its intermediate.',
+  connection: 'Nothing listens there, the connection broke off, or the answer was no HTTP.',
+  unsafe_address: 'One of the addresses of the name is private: all of them must be public.',
+  http_status: 'The receiver answered, but not with 2xx: its answer says more.',
+  interrupted: 'The service itself was stopped during the attempt: nothing is to be done, and no attempt is spent.',
+  unsigned: 'Nothing was sent, because the service has lost the secret: make a new one.',
+};
+
+/** @param error of an attempt; null where it was acknowledged */
+export function causeOf(error: string | null): string {
+  return error === null ? '● acknowledged' : `▲ ${CAUSES[error] ?? error}`;
+}

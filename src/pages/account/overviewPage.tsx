@@ -1,0 +1,73 @@
+import { graphql } from '../../graph/schema/operation.ts';
+import { Facts } from '../../html/facts.tsx';
+import { Link } from '../../html/link.tsx';
+import { Time } from '../../html/time.tsx';
+import { applicationShell, shellFields } from './applicationShell.tsx';
+import { isWorking } from './keyState.ts';
+import { applicationPath } from './paths.ts';
+import { idIn, required } from './required.ts';
+import type { AccountPage } from './visit.ts';
+
+const overview = graphql(
+  `
+    query AccountApplication($id: UUID!) {
+      application(id: $id) {
+        ...ApplicationShellFields
+        createdAt redirectUris
+        keys { revokedAt expiresAt }
+        quota { limit remaining windowSeconds }
+      }
+    }
+  `,
+  [shellFields],
+);
+
+/** An application: what it has, and what is left of its quota. */
+export const overviewPage: AccountPage = {
+  path: '/account/applications/{application}',
+  forms: [],
+  prepare: (prepare) => {
+    const read = prepare(overview);
+    return {
+      forms: {},
+      async render(visit) {
+        const application = required((await read(visit.context, { id: idIn(visit, 'application') })).application);
+        const { keys, quota, redirectUris, restReason } = application;
+        const working = keys.filter((key) => isWorking(key, visit.context.now())).length;
+        return applicationShell({
+          title: application.name,
+          visit,
+          application,
+          children: (
+            <>
+              <Facts
+                facts={[
+                  ['State', restReason === null ? '● works' : '▲ rests'],
+                  [
+                    'Keys',
+                    <Link key="keys" to={applicationPath(application.id, 'keys')}>
+                      {working === 0 ? 'none that works: make one' : `${working} working`}
+                    </Link>,
+                  ],
+                  [
+                    'Quota',
+                    quota === null
+                      ? 'unknown'
+                      : `${quota.remaining} of ${quota.limit} calls left in this window of ${quota.windowSeconds} seconds`,
+                  ],
+                  ['Sign-in', redirectUris.length === 0 ? 'nobody signs in through it' : redirectUris.join(', ')],
+                  ['Identifier', <code key="id">{application.id}</code>],
+                  ['Created', <Time key="created" at={new Date(application.createdAt)} />],
+                ]}
+              />
+              <p>
+                The identifier is its <code>client_id</code> where people sign in through it.{' '}
+                <Link to="/docs/callers">Callers</Link> tells of keys, tokens and quotas.
+              </p>
+            </>
+          ),
+        });
+      },
+    };
+  },
+};

@@ -1,0 +1,11 @@
+/** Where people sign in; `to` is the page that they go on to. */
+export const SIGN_IN_PATH = '/account/sign-in';
+export const SIGN_OUT_PATH = '/account/sign-out';
+export const SIGNED_OUT_PATH = '/account/signed-out';
+
+export const YOU_PATH = '/account/you';
+
+/** The page of an application, or one of its tabs. */
+export function applicationPath(id: string, ...rest: readonly string[]): string {
+  return ['/account/applications', id, ...rest].map((part) => part).join('/');
+}

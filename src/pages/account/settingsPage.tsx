@@ -1,0 +1,111 @@
+import { invalidParameter } from '../../graph/model/errors.ts';
+import { graphql } from '../../graph/schema/operation.ts';
+import { Field } from '../../html/field.tsx';
+import { applicationShell, shellFields } from './applicationShell.tsx';
+import { FormView, typed } from './formView.tsx';
+import { applicationPath } from './paths.ts';
+import { idIn, required } from './required.ts';
+import type { AccountPage, Visit } from './visit.ts';
+
+const settings = graphql(
+  `
+    query AccountSettings($id: UUID!) {
+      application(id: $id) { ...ApplicationShellFields redirectUris }
+    }
+  `,
+  [shellFields],
+);
+
+const update = graphql(`
+  mutation AccountUpdateApplication($input: UpdateApplicationInput!) {
+    updateApplication(input: $input) { application { id } }
+  }
+`);
+
+const remove = graphql(`
+  mutation AccountDeleteApplication($input: ApplicationInput!) {
+    deleteApplication(input: $input) { id }
+  }
+`);
+
+/** An application's name, its redirect URIs, its end. */
+export const settingsPage: AccountPage = {
+  path: '/account/applications/{application}/settings',
+  forms: ['rename', 'redirect', 'delete'],
+  prepare: (prepare) => {
+    const [read, change, end] = [prepare(settings), prepare(update), prepare(remove)];
+    const find = async (visit: Visit) =>
+      required((await read(visit.context, { id: idIn(visit, 'application') })).application);
+    return {
+      async render(visit) {
+        const application = await find(visit);
+        const { name, redirectUris } = application;
+        return applicationShell({
+          title: `Settings of ${name}`,
+          visit,
+          application,
+          children: (
+            <>
+              <section aria-labelledby="rename">
+                <h2 id="rename">Name</h2>
+                <FormView visit={visit} name="rename" submit="Rename it">
+                  <Field label="Name">
+                    <input name="name" required value={typed(visit, 'rename', 'name', name)} />
+                  </Field>
+                </FormView>
+              </section>
+              <section aria-labelledby="redirect">
+                <h2 id="redirect">Sign-in through it</h2>
+                <p>
+                  Where the embedded issuer may send people back to after sign-in: https, or http to a loopback address,
+                  one a line, at most ten. With none, nobody can sign in through the application.
+                </p>
+                <FormView visit={visit} name="redirect" submit="Save the redirect URIs">
+                  <Field label="Redirect URIs">
+                    <textarea name="uris" rows={4} spellcheck={false}>
+                      {typed(visit, 'redirect', 'uris', redirectUris.join('\n'))}
+                    </textarea>
+                  </Field>
+                </FormView>
+              </section>
+              <section aria-labelledby="delete">
+                <h2 id="delete">Delete it</h2>
+                <p>
+                  For good, with its keys and webhooks. Type its name,{' '}
+                  <strong>
+                    <bdi>{name}</bdi>
+                  </strong>
+                  , to say that you mean it.
+                </p>
+                <FormView visit={visit} name="delete" submit="Delete the application">
+                  <Field label="Its name">
+                    <input name="name" required autocomplete="off" value={typed(visit, 'delete', 'name')} />
+                  </Field>
+                </FormView>
+              </section>
+            </>
+          ),
+        });
+      },
+      forms: {
+        async rename(visit, fields) {
+          const { id } = await find(visit);
+          await change(visit.context, { input: { id, name: fields.get('name') ?? '' } });
+          return { to: applicationPath(id, 'settings') };
+        },
+        async redirect(visit, fields) {
+          const { id } = await find(visit);
+          const lines = (fields.get('uris') ?? '').split(/\r\n|\r|\n/).map((line) => line.trim());
+          await change(visit.context, { input: { id, redirectUris: lines.filter((line) => line !== '') } });
+          return { to: applicationPath(id, 'settings') };
+        },
+        async delete(visit, fields) {
+          const { id, name } = await find(visit);
+          if (fields.get('name') !== name) throw invalidParameter('name', 'what you typed is not its name.');
+          await end(visit.context, { input: { id } });
+          return { to: '/account' };
+        },
+      },
+    };
+  },
+};

@@ -1,0 +1,122 @@
+import type { VNode } from 'preact';
+import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
+import { Field } from '../../html/field.tsx';
+import { Table } from '../../html/table.tsx';
+import { Time } from '../../html/time.tsx';
+import { accountShell } from './accountShell.tsx';
+import { FormView } from './formView.tsx';
+import { PasswordFields, passwordIn } from './passwordFields.tsx';
+import { SIGNED_OUT_PATH, YOU_PATH } from './paths.ts';
+import type { AccountPage, Visit } from './visit.ts';
+
+const account = graphql(`
+  query AccountYou {
+    account { hasPassword sessions { id createdAt seenAt } }
+  }
+`);
+
+const change = graphql(`
+  mutation AccountChangePassword($input: ChangePasswordInput!) {
+    changePassword(input: $input) { user { name } }
+  }
+`);
+
+const endSession = graphql(`
+  mutation AccountEndSession($input: EndAccountSessionInput!) {
+    endAccountSession(input: $input) { isEnded }
+  }
+`);
+
+type Session = ResultOf<typeof account>['account']['sessions'][number];
+
+/** The person's password and sessions. */
+export const youPage: AccountPage = {
+  path: YOU_PATH,
+  forms: ['password', 'end'],
+  prepare: (prepare) => {
+    const [read, setPassword, end] = [prepare(account), prepare(change), prepare(endSession)];
+    return {
+      async render(visit) {
+        const { hasPassword, sessions } = (await read(visit.context, {})).account;
+        return accountShell({
+          title: 'Your password and sessions',
+          visit,
+          above: [['/account', 'Your applications']],
+          children: (
+            <>
+              <Password visit={visit} hasPassword={hasPassword} />
+              <Sessions visit={visit} sessions={sessions} />
+            </>
+          ),
+        });
+      },
+      forms: {
+        async password(visit, fields) {
+          const input = { name: visit.subject, password: passwordIn(fields), current: fields.get('current') ?? '' };
+          await setPassword(visit.context, { input });
+          return { to: `${SIGNED_OUT_PATH}?password=changed` };
+        },
+        async end(visit, fields) {
+          await end(visit.context, { input: { id: fields.get('id') ?? '' } });
+          return { to: YOU_PATH };
+        },
+      },
+    };
+  },
+};
+
+function Password({ visit, hasPassword }: { readonly visit: Visit; readonly hasPassword: boolean }): VNode {
+  return (
+    <section aria-labelledby="password">
+      <h2 id="password">Password</h2>
+      {hasPassword ? (
+        <>
+          <p>
+            Another password ends every session, this one too, and the access of every application you signed in to: you
+            sign in again with the new one.
+          </p>
+          <FormView visit={visit} name="password" submit="Change the password">
+            <input type="hidden" name="username" autocomplete="username" value={visit.subject} />
+            <Field label="Current password">
+              <input name="current" type="password" autocomplete="current-password" required maxLength={256} />
+            </Field>
+            <PasswordFields />
+          </FormView>
+        </>
+      ) : (
+        <p>It is not kept here: you change it where you sign in.</p>
+      )}
+    </section>
+  );
+}
+
+function Sessions({ visit, sessions }: { readonly visit: Visit; readonly sessions: readonly Session[] }): VNode {
+  return (
+    <section aria-labelledby="sessions">
+      <h2 id="sessions">Sessions</h2>
+      <p>
+        Each browser in which you signed in to these pages has one. It ends two hours after its last request, twelve
+        after sign-in, or here.
+      </p>
+      <Table
+        caption="Your sessions, the latest sign-in first"
+        columns={['Signed in', 'Last request', 'Browser', 'End it']}
+        rows={sessions.map(({ id, createdAt, seenAt }) => ({
+          key: id,
+          cells: [
+            <Time key="begun" at={new Date(createdAt)} />,
+            <Time key="seen" at={new Date(seenAt)} />,
+            id === visit.session ? '● this one' : 'another',
+            id === visit.session ? (
+              'sign out below'
+            ) : (
+              <FormView key="end" visit={visit} name="end" submit="End this session" isQuiet>
+                <input type="hidden" name="id" value={id} />
+              </FormView>
+            ),
+          ],
+        }))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+interface SeenChoice {
+  readonly into: string | null;
+  readonly new: boolean;
+  /** The token of the effects on the screen. */
+  readonly seen: string;
+}
+
+/** What the button of a way to approve sends. */
+export function writeChoice({ into, new: asNew, seen }: SeenChoice): string {
+  return `${asNew ? 'new' : (into ?? 'match')} ${seen}`;
+}
+
+/** The approval that a button asks for, with the token of what its reviewer saw; null for no button, which rejects. */
+export function choiceOf(value: string | null) {
+  if (value === null) return null;
+  const [way = '', seen = ''] = value.split(' ');
+  const asNew = way === 'new';
+  return { new: asNew, withoutSharedIds: asNew, seen, ...(!asNew && way !== 'match' && { into: way }) };
+}

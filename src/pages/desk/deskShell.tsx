@@ -1,0 +1,43 @@
+import type { ComponentChildren } from 'preact';
+import { scriptOf } from '../../html/assets.ts';
+import { renderPage } from '../../html/renderPage.tsx';
+import { FormView } from '../account/formView.tsx';
+import type { Visit } from '../account/visit.ts';
+import { DESK_LEAVE_PATH } from './paths.ts';
+
+interface DeskShell {
+  readonly title: string;
+  readonly visit: Visit;
+  readonly children: ComponentChildren;
+}
+
+const NAVIGATION = [
+  { to: '/', label: 'Desk' },
+  { to: '/review', label: 'Review' },
+  { to: '/review/history', label: 'Decided' },
+  { to: '/graphql', label: 'GraphiQL' },
+];
+
+/** A page of the desk, with the ways to the others and who is signed in. */
+export function deskShell({ title, visit, children }: DeskShell): string {
+  return renderPage({
+    title,
+    layout: 'text',
+    path: visit.path,
+    navigation: NAVIGATION,
+    scripts: [scriptOf('times').path],
+    children: (
+      <>
+        <h1>{title}</h1>
+        {visit.notice}
+        {children}
+        <section aria-label="You" class="you">
+          <p class="note">
+            Decisions are recorded as those of <bdi>{visit.subject}</bdi>
+          </p>
+          <FormView visit={visit} name="leave" action={DESK_LEAVE_PATH} submit="Sign out" isQuiet />
+        </section>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,12 @@
+import type { AccountPage } from '../account/visit.ts';
+import { animePage } from './animePage.tsx';
+import { deskHome } from './deskHome.tsx';
+import { historyPage } from './historyPage.tsx';
+import { mergePage } from './mergePage.tsx';
+import { proposalPage } from './proposalPage.tsx';
+import { queuePage } from './queuePage.tsx';
+
+/** The pages of the desk; the first that fits a path serves it. @param roles of this process */
+export function deskTable(roles: readonly string[]): readonly AccountPage[] {
+  return [deskHome(roles), queuePage, historyPage, animePage, mergePage, proposalPage];
+}

@@ -1,0 +1,78 @@
+import { recordTitle } from '../../graph/review/waitingReason.ts';
+import { graphql } from '../../graph/schema/operation.ts';
+import { Link } from '../../html/link.tsx';
+import { Table } from '../../html/table.tsx';
+import { Time } from '../../html/time.tsx';
+import type { AccountPage } from '../account/visit.ts';
+import { Pager, withParameter } from '../explore/pager.tsx';
+import { deskShell } from './deskShell.tsx';
+import { proposalPath } from './paths.ts';
+
+const read = graphql(`
+  query DeskDecisions($first: Int!, $after: String) {
+    decisions(first: $first, after: $after) {
+      nodes { id type source sourceId record status reviewer decision decidedAt }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+const PAGE = 50;
+
+const STATES: Readonly<Record<string, string>> = {
+  approved: '● approved',
+  rejected: '▲ rejected',
+  superseded: '○ superseded',
+};
+
+/** What reviewers decided, the latest first. */
+export const historyPage: AccountPage = {
+  path: '/review/history',
+  query: ['after'],
+  forms: [],
+  prepare: (prepare) => {
+    const ask = prepare(read);
+    return {
+      async render(visit) {
+        const { after = null } = visit.texts;
+        const { nodes, pageInfo } = (await ask(visit.context, { first: PAGE, after })).decisions;
+        return deskShell({
+          title: 'Decided',
+          visit,
+          children: (
+            <>
+              {nodes.length === 0 ? (
+                <p>
+                  No record was decided yet. Those that <Link to="/review">wait</Link> come here when they are.
+                </p>
+              ) : (
+                <Table
+                  caption="Decisions, the latest first"
+                  columns={['Title', 'Decision', 'By', 'Reason', 'When']}
+                  rows={nodes.map(({ id, type, source, sourceId, record, status, reviewer, decision, decidedAt }) => ({
+                    key: id,
+                    cells: [
+                      <Link key="title" to={proposalPath(id)}>
+                        <bdi>{recordTitle(record) ?? `${type} ${source} ${sourceId}`}</bdi>
+                      </Link>,
+                      STATES[status] ?? status,
+                      <bdi key="by">{reviewer ?? 'nobody named'}</bdi>,
+                      <bdi key="reason">{decision ?? 'none given'}</bdi>,
+                      decidedAt === null ? 'unknown' : <Time key="at" at={new Date(decidedAt)} />,
+                    ],
+                  }))}
+                />
+              )}
+              <Pager
+                label="Decisions"
+                target={after === null ? visit.path : withParameter(visit.path, 'after', after)}
+                nextCursor={pageInfo.hasNextPage ? pageInfo.endCursor : null}
+              />
+            </>
+          ),
+        });
+      },
+      forms: {},
+    };
+  },
+};

@@ -1,0 +1,131 @@
+import type { ProposalReason } from '../../graph/model/vocabulary.ts';
+import { recordTitle, waitingReason } from '../../graph/review/waitingReason.ts';
+import { graphql } from '../../graph/schema/operation.ts';
+import { Link } from '../../html/link.tsx';
+import { Table } from '../../html/table.tsx';
+import { Time } from '../../html/time.tsx';
+import type { AccountPage } from '../account/visit.ts';
+import { Pager, withParameter } from '../explore/pager.tsx';
+import { words } from '../explore/words.ts';
+import { ageOf } from './ageOf.ts';
+import { deskShell } from './deskShell.tsx';
+import { proposalPath } from './paths.ts';
+
+const read = graphql(`
+  query DeskQueue($source: String, $reason: ProposalReason, $first: Int!, $after: String) {
+    pendingProposals { source reason count }
+    proposals(status: PENDING, source: $source, reason: $reason, first: $first, after: $after) {
+      nodes {
+        id
+        type
+        source
+        sourceId
+        record
+        reason
+        createdAt
+        candidates {
+          id
+          title
+          externalIds { site id }
+        }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+/** Enough for a first start's, on one page. */
+const PAGE = 50;
+
+/** The proposals that wait, the oldest first. */
+export const queuePage: AccountPage = {
+  path: '/review',
+  query: ['source', 'reason', 'after', 'decided'],
+  forms: [],
+  prepare: (prepare) => {
+    const ask = prepare(read);
+    return {
+      async render(visit) {
+        const { source = null, reason = null, after = null, decided } = visit.texts;
+        // The graph refuses a reason that there is not.
+        const filter = { source, reason: reason as ProposalReason | null };
+        const { pendingProposals, proposals } = await ask(visit.context, { ...filter, first: PAGE, after });
+        const isAsked = (group: { readonly source: string; readonly reason: string }) =>
+          (source === null || group.source === source) && (reason === null || group.reason === reason);
+        const count = pendingProposals.filter(isAsked).reduce((sum, group) => sum + group.count, 0);
+        const now = visit.context.now();
+        const target = targetOf(visit.path, { source, reason });
+        return deskShell({
+          title: 'Review',
+          visit,
+          children: (
+            <>
+              {decided !== undefined && <p role="status">Decided. The next one is the first of these.</p>}
+              <p>
+                {count === 0
+                  ? 'Nothing waits for a reviewer. A record waits here when it may mean several anime, its source is not approved, or its import asked for a review.'
+                  : `${count} ${count === 1 ? 'record waits' : 'records wait'} for a decision.`}
+              </p>
+              <nav aria-label="Filters">
+                <ul>
+                  <li>
+                    <Link to="/review" isCurrent={source === null && reason === null}>
+                      All
+                    </Link>
+                  </li>
+                  {pendingProposals.map((group) => (
+                    <li key={`${group.source} ${group.reason}`}>
+                      <Link
+                        to={targetOf(visit.path, group)}
+                        isCurrent={group.source === source && group.reason === reason}
+                      >
+                        <bdi>{group.source}</bdi>, {words(group.reason)}: {group.count}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+              {proposals.nodes.length > 0 && (
+                <Table
+                  caption="Records that wait, the oldest first"
+                  columns={['Title', 'Why it waits', 'Record', 'Candidates', 'Age']}
+                  rows={proposals.nodes.map((proposal) => ({
+                    key: proposal.id,
+                    cells: [
+                      <Link key="title" to={proposalPath(proposal.id)}>
+                        <bdi>{recordTitle(proposal.record) ?? `${words(proposal.type)} without a title`}</bdi>
+                      </Link>,
+                      <bdi key="why">{waitingReason(proposal)}</bdi>,
+                      <bdi key="record">
+                        {proposal.source} {proposal.sourceId}
+                      </bdi>,
+                      proposal.candidates.map(({ id, title }, at) => (
+                        <>
+                          {at > 0 && ', '}
+                          <bdi key={id}>{title}</bdi>
+                        </>
+                      )),
+                      <>
+                        {ageOf(new Date(proposal.createdAt), now)}, <Time at={new Date(proposal.createdAt)} />
+                      </>,
+                    ],
+                  }))}
+                />
+              )}
+              <Pager
+                label="Proposals"
+                target={after === null ? target : withParameter(target, 'after', after)}
+                nextCursor={proposals.pageInfo.hasNextPage ? proposals.pageInfo.endCursor : null}
+              />
+            </>
+          ),
+        });
+      },
+      forms: {},
+    };
+  },
+};
+
+function targetOf(path: string, given: Readonly<Record<'source' | 'reason', string | null>>): string {
+  return (['source', 'reason'] as const).reduce((to, name) => withParameter(to, name, given[name]), path);
+}

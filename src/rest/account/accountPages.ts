@@ -1,0 +1,118 @@
+import type { GraphQLSchema } from 'graphql';
+import { z } from 'zod';
+import type { PortalAccess, PortalSession } from '../../graph/caller/portal.ts';
+import type { Quotas } from '../../graph/caller/quotas.ts';
+import type { Viewer } from '../../graph/model/viewer.ts';
+import type { GraphContext } from '../../graph/schema/context.ts';
+import { prepare } from '../../graph/schema/execution.ts';
+import { accountTable } from '../../pages/account/accountTable.ts';
+import { answerVisit } from '../../pages/account/answerVisit.ts';
+import { noSignInPage, signInPage } from '../../pages/account/signPages.tsx';
+import type { AccountPage, Visit } from '../../pages/account/visit.ts';
+import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
+import type { Page } from '../pages/page.ts';
+import { OperationParameters } from '../parameters/read.ts';
+import { ProblemError } from '../problem/problemError.ts';
+import { toProblem } from '../problem/toProblem.ts';
+import { invitationPages } from './invitationPages.ts';
+import { type AccountPorts, portalOrigin, sentForm, sessionOf } from './personalRequest.ts';
+import { ownTarget, sendPage, signInPages } from './signInPages.ts';
+
+export interface AccountSettings {
+  readonly access: PortalAccess;
+  readonly quotas: Quotas;
+  readonly schema: GraphQLSchema;
+  readonly createContext: (viewer: Viewer, address: string) => GraphContext;
+  /** Where the issuer's own session can be ended; null where the pages do not know. */
+  readonly signOut: string | null;
+}
+
+/** The pages where people manage what is theirs. */
+export function accountPages(settings: AccountSettings): readonly Page[] {
+  const { access, quotas } = settings;
+  if (access.kind === 'missing') {
+    const serve: Page['serve'] = async (response) => sendPage(response, 200, noSignInPage(access.remedy));
+    return [{ path: '/account{/*rest}', isPrivate: true, serve }];
+  }
+  const ports = { portal: access.portal, quotas };
+  const invitation = invitationPages({
+    publicUrl: access.portal.publicUrl,
+    prepare: (operation) => prepare(settings.schema, operation),
+    createContext: (address) => settings.createContext({ kind: 'public' }, address),
+  });
+  return [
+    ...signInPages(ports, settings.signOut),
+    ...invitation,
+    ...accountTable.map((page) => personalPage(page, ports, settings)),
+  ];
+}
+
+function personalPage(page: AccountPage, ports: AccountPorts, settings: AccountSettings): Page {
+  const { portal } = ports;
+  const parameters = new OperationParameters(
+    page.path,
+    Object.fromEntries((page.query ?? []).map((name) => [name, z.string()])),
+  );
+  let prepared: ReturnType<AccountPage['prepare']> | null = null;
+
+  const serve = async (response: RestResponse, request: RestRequest): Promise<void> => {
+    const session = await sessionOf(ports, request, response);
+    if (session === null) {
+      sendPage(response, 401, signInPage(ownTarget(request.method === 'GET' ? request.url : request.path), null));
+      return;
+    }
+    prepared ??= page.prepare((operation) => prepare(settings.schema, operation));
+    const answer = await answerVisit({
+      page: prepared,
+      newVisit: () => visitOf(session, request, response),
+      read: request.method === 'POST' ? () => sentForm(portal, session, request, response) : null,
+      refusalOf,
+    });
+    if (answer === null) throw new ProblemError('invalid_request', 'This page has no such form.');
+    if ('to' in answer) response.redirect(303, answer.to);
+    else sendPage(response, answer.status, answer.html);
+  };
+
+  const visitOf = ({ subject, ...session }: PortalSession, request: RestRequest, response: RestResponse): Visit => {
+    const mark = request.url.indexOf('?');
+    const query = mark === -1 ? null : request.url.slice(mark + 1);
+    const viewer = { kind: 'user', subject, scopes: new Set<string>() } as const;
+    return {
+      context: settings.createContext(viewer, response.locals.address),
+      subject,
+      session: session.id,
+      texts: parameters.texts({ query, pathParameters: request.params }),
+      path: request.path,
+      origin: portalOrigin(portal, request),
+      forms: { token: portal.formToken({ subject, ...session }), number: portal.formNumber },
+      notice: null,
+      fault: null,
+    };
+  };
+
+  return {
+    path: page.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    methods: page.forms.length === 0 ? ['GET'] : ['GET', 'POST'],
+    isPrivate: true,
+    async serve(response, request) {
+      try {
+        await serve(response, request);
+      } catch (error) {
+        // Somebody else's is as if it were not there.
+        throw HIDDEN.includes(toProblem(error).code) ? nothing() : error;
+      }
+    },
+  };
+}
+
+const HIDDEN: readonly string[] = ['not_found', 'not_owner'];
+
+function refusalOf(error: unknown): { readonly status: number; readonly message: string } | null {
+  const { status, message, code } = toProblem(error);
+  if (status >= 500 || HIDDEN.includes(code)) return null;
+  return { status: [409, 429].includes(status) ? status : 400, message };
+}
+
+function nothing(): ProblemError {
+  return new ProblemError('not_found', 'There is nothing at this path, or nothing of yours.');
+}

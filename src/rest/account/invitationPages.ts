@@ -1,0 +1,60 @@
+import type { GraphContext } from '../../graph/schema/context.ts';
+import { INVITATION_PATH } from '../../graph/user/invitations.ts';
+import { accept, endedInvitationPage, invitationPage, invited } from '../../pages/account/invitationPage.tsx';
+import { passwordIn } from '../../pages/account/passwordFields.tsx';
+import { SIGN_IN_PATH } from '../../pages/account/paths.ts';
+import type { Prepare } from '../../pages/account/visit.ts';
+import { readForm } from '../body/readBody.ts';
+import type { Page } from '../pages/page.ts';
+import { toProblem } from '../problem/toProblem.ts';
+import { assertPrivate } from './accountCookie.ts';
+import { assertSameOrigin } from './assertSameOrigin.ts';
+import { portalOrigin } from './personalRequest.ts';
+import { sendPage } from './signInPages.ts';
+
+interface Settings {
+  /** Of the pages; null: that of each request. */
+  readonly publicUrl: string | null;
+  readonly prepare: Prepare;
+  /** The context of somebody who is not signed in. */
+  readonly createContext: (address: string) => GraphContext;
+}
+
+/**
+ * Where somebody who was invited sets her password. The invitation is what authorises it, and the number that is used
+ * once; opening the page spends nothing.
+ */
+export function invitationPages(settings: Settings): readonly Page[] {
+  const [find, use] = [settings.prepare(invited), settings.prepare(accept)];
+  const serve: Page['serve'] = async (response, request) => {
+    const origin = portalOrigin(settings, request);
+    assertPrivate(origin);
+    const context = () => settings.createContext(response.locals.address);
+    const isSent = request.method === 'POST';
+    if (isSent) assertSameOrigin(request, origin);
+    const fields = isSent ? await readForm(request, response) : new URLSearchParams(request.url.split('?')[1]);
+    const invitation = fields.get('invitation') ?? '';
+    let [fault, status] = [null as string | null, 200];
+    try {
+      const { invitedName: name } = await find(context(), { invitation });
+      if (isSent) {
+        try {
+          const password = passwordIn(fields);
+          await use(context(), { input: { name: fields.get('name') ?? '', invitation, password } });
+          response.redirect(303, `${SIGN_IN_PATH}?to=%2Faccount`);
+          return;
+        } catch (error) {
+          const problem = toProblem(error);
+          if (!['invalid_parameter', 'quota_exceeded'].includes(problem.code)) throw error;
+          [fault, status] = [problem.message, problem.status];
+        }
+      }
+      sendPage(response, status, invitationPage({ name, invitation, action: INVITATION_PATH, fault }));
+    } catch (error) {
+      const { code, message } = toProblem(error);
+      if (code !== 'conflict') throw error;
+      sendPage(response, 409, endedInvitationPage(message));
+    }
+  };
+  return [{ path: INVITATION_PATH, methods: ['GET', 'POST'], isPrivate: true, serve }];
+}

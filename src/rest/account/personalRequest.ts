@@ -1,0 +1,62 @@
+import type { Portal, PortalSession } from '../../graph/caller/portal.ts';
+import type { Quotas } from '../../graph/caller/quotas.ts';
+import type { SentForm } from '../../pages/account/answerVisit.ts';
+import { quotaExceeded } from '../admission/quotaHeaders.ts';
+import { readForm } from '../body/readBody.ts';
+import { originOf } from '../http/originOf.ts';
+import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
+import { ProblemError } from '../problem/problemError.ts';
+import { AccountCookie } from './accountCookie.ts';
+import { assertSameOrigin } from './assertSameOrigin.ts';
+
+/** What the pages of the account are served with. */
+export interface AccountPorts {
+  readonly portal: Portal;
+  readonly quotas: Quotas;
+}
+
+/** The origin of the pages: as configured, else as the browser reached them. */
+export function portalOrigin({ publicUrl }: Pick<Portal, 'publicUrl'>, request: RestRequest): string {
+  return publicUrl ?? originOf(request);
+}
+
+/** The session of the browser; null where nobody is signed in. */
+export function foundSession(portal: Portal, request: RestRequest): Promise<PortalSession | null> {
+  return portal.find(new AccountCookie('session', portalOrigin(portal, request)).read(request));
+}
+
+/**
+ * The session of the browser, which counts as a view or a change of its person.
+ * @returns null where nobody is signed in
+ * @throws ProblemError 400, 429
+ */
+export async function sessionOf(
+  { portal, quotas }: AccountPorts,
+  request: RestRequest,
+  response: RestResponse,
+): Promise<PortalSession | null> {
+  const session = await foundSession(portal, request);
+  if (session === null) return null;
+  response.locals.caller = { quota: 'account' };
+  const [counter, what] =
+    request.method === 'POST' ? (['accountChanges', 'changes'] as const) : (['accountViews', 'views'] as const);
+  const state = await quotas.charge(counter, session.subject);
+  if (state.exceeded) throw quotaExceeded(state, `You have made your ${state.limit} ${what} of this minute`);
+  return session;
+}
+
+/** @throws ProblemError 400 for a form of another site or session, 413, 415 */
+export async function sentForm(
+  portal: Portal,
+  session: PortalSession,
+  request: RestRequest,
+  response: RestResponse,
+): Promise<SentForm> {
+  assertSameOrigin(request, portalOrigin(portal, request));
+  const fields = await readForm(request, response);
+  if (!portal.hasFormToken(session, fields.get('token') ?? '')) {
+    throw new ProblemError('invalid_request', 'The form belongs to another session: open its page again and send it.');
+  }
+  const isFirst = await portal.spendForm(session, fields.get('number') ?? '');
+  return { name: fields.get('form') ?? '', fields, isFirst };
+}

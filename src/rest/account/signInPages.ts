@@ -1,0 +1,124 @@
+import { IssuerAway, type PendingSignIn, SignInRefused } from '../../graph/caller/portal.ts';
+import { targetBelow } from '../../html/link.tsx';
+import { SIGN_IN_PATH, SIGN_OUT_PATH, SIGNED_OUT_PATH } from '../../pages/account/paths.ts';
+import { signedOutPage, signInPage } from '../../pages/account/signPages.tsx';
+import type { RestResponse } from '../http/requestFacts.ts';
+import { sendContent } from '../http/sendContent.ts';
+import type { Page } from '../pages/page.ts';
+import { setPagePolicy } from '../pages/pagePolicy.ts';
+import { temporaryProblem } from '../problem/toProblem.ts';
+import { AccountCookie } from './accountCookie.ts';
+import { type AccountPorts, foundSession, portalOrigin, sentForm } from './personalRequest.ts';
+
+/** Where the issuer has the browser redirected, which is registered there. */
+const SIGNED_IN_PATH = '/account/signed-in';
+
+/** How long a person may take to sign in. */
+const SIGN_IN_S = 900;
+
+interface Pending extends PendingSignIn {
+  /** The page that the person goes on to. */
+  readonly to: string;
+}
+
+/** The way in and out. @param signOut where the issuer's session can be ended; null where the pages do not know */
+export function signInPages(ports: AccountPorts, signOut: string | null): readonly Page[] {
+  const { portal } = ports;
+  return [
+    {
+      path: SIGN_IN_PATH,
+      isPrivate: true,
+      async serve(response, request) {
+        const origin = portalOrigin(portal, request);
+        const cookie = new AccountCookie('sign-in', origin);
+        const to = ownTarget(new URLSearchParams(request.url.split('?')[1]).get('to') ?? '');
+        const { url, pending } = await portal.begin(origin).catch(asProblem);
+        cookie.set(response, Buffer.from(JSON.stringify({ ...pending, to })).toString('base64url'), SIGN_IN_S);
+        response.redirect(303, url.href);
+      },
+    },
+    {
+      path: SIGNED_IN_PATH,
+      isPrivate: true,
+      async serve(response, request) {
+        const origin = portalOrigin(portal, request);
+        const [begun, cookie] = [new AccountCookie('sign-in', origin), new AccountCookie('session', origin)];
+        const pending = pendingOf(begun.read(request));
+        begun.clear(response);
+        if (pending === null) return refuse(response, 'The sign-in took too long, or began in another browser.');
+        const callback = new URL(request.originalUrl, origin);
+        try {
+          const session = await portal.finish(callback, pending, request.ip ?? '');
+          const earlier = await portal.find(cookie.read(request));
+          if (earlier !== null) await portal.end(earlier);
+          cookie.set(response, session.cookie);
+          response.redirect(303, ownTarget(pending.to));
+        } catch (error) {
+          if (!(error instanceof SignInRefused)) throw asProblem(error);
+          refuse(response, error.message);
+        }
+      },
+    },
+    {
+      path: SIGN_OUT_PATH,
+      methods: ['POST'],
+      isPrivate: true,
+      async serve(response, request) {
+        // Not charged: who has used up her changes may still leave.
+        const session = await foundSession(portal, request);
+        if (session !== null) {
+          const { name } = await sentForm(portal, session, request, response);
+          if (name === 'everywhere') await portal.endAll(session);
+          else await portal.end(session);
+          new AccountCookie('session', portalOrigin(portal, request)).clear(response);
+        }
+        response.redirect(303, SIGNED_OUT_PATH);
+      },
+    },
+    {
+      path: SIGNED_OUT_PATH,
+      isPrivate: true,
+      async serve(response, request) {
+        const hasNewPassword = request.url.endsWith('?password=changed');
+        sendPage(response, 200, signedOutPage(signOut, hasNewPassword));
+      },
+    },
+  ];
+}
+
+/** Answers with a page that is this person's alone. */
+export function sendPage(response: RestResponse, status: number, html: string): void {
+  setPagePolicy(response);
+  sendContent(response, status, 'text/html; charset=utf-8', html);
+}
+
+function refuse(response: RestResponse, reason: string): void {
+  sendPage(response, 400, signInPage('/account', reason));
+}
+
+function asProblem(error: unknown): never {
+  if (error instanceof IssuerAway) throw temporaryProblem('service_unavailable', 'The issuer does not answer.', error);
+  throw error;
+}
+
+/** A page of the account; its first one for any other target, which nobody is to be led to. */
+export function ownTarget(to: string): string {
+  return targetBelow('/account', to);
+}
+
+function pendingOf(cookie: string): Pending | null {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(cookie, 'base64url').toString());
+    return isPending(read) ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+function isPending(read: unknown): read is Pending {
+  if (typeof read !== 'object' || read === null) return false;
+  const members = read as Readonly<Record<string, unknown>>;
+  return ['state', 'nonce', 'verifier', 'to'].every(
+    (name) => typeof members[name] === 'string' && members[name] !== '',
+  );
+}

@@ -1,0 +1,89 @@
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
+import { errors } from '@elastic/elasticsearch';
+
+/** Of the answers of the last minute; the next node is asked this long after it. */
+const PERCENTILE = 95;
+const MARGIN_MS = 50;
+const MINUTE_MS = 60_000;
+/** With fewer answers a percentile says nothing. */
+const FEWEST_ANSWERS = 20;
+const WAIT_UNKNOWN_MS = 250;
+
+/** Milliseconds after which the next node is asked, from the answers of this minute or the one before it. */
+class UsualTime {
+  #answers: RecordableHistogram = createHistogram();
+  #before: RecordableHistogram = createHistogram();
+  #began = performance.now();
+
+  record(milliseconds: number): void {
+    if (performance.now() - this.#began > MINUTE_MS) {
+      [this.#before, this.#answers] = [this.#answers, createHistogram()];
+      this.#began = performance.now();
+    }
+    this.#answers.record(Math.max(1, Math.ceil(milliseconds)));
+  }
+
+  waitMs(): number {
+    const enough = [this.#answers, this.#before].find(({ count }) => count >= FEWEST_ANSWERS);
+    return enough === undefined ? WAIT_UNKNOWN_MS : enough.percentile(PERCENTILE) + MARGIN_MS;
+  }
+}
+
+/**
+ * Requests that any node may answer. The next node is asked when one fails, and beside one that is slower than p95 of
+ * the last minute plus 50 ms; the first answer counts. At most one in twenty is sent twice while no node is slow
+ * (J. Dean, L. A. Barroso: The Tail at Scale, 2013).
+ */
+export class HedgedRequests {
+  readonly #usual = new UsualTime();
+
+  /**
+   * @param nodes how many there are. A failed request is sent at least once more, beside a slow one no node twice
+   * @param send sends to a node that has not been asked. A slow one is left to its own timeout, after which the pool
+   * sets the node aside
+   * @throws the error of the first that failed, when all have; an answer that refuses the request at once
+   */
+  async send<T>(nodes: number, signal: AbortSignal, send: () => Promise<T>): Promise<T> {
+    return await new Promise<T>((resolve, reject) => {
+      let sent = 0;
+      let open = 0;
+      let timer: NodeJS.Timeout | undefined;
+      let first: unknown;
+      let settled = false;
+      const settle = (outcome: () => void) => {
+        settled = true;
+        clearTimeout(timer);
+        outcome();
+      };
+      const next = () => {
+        clearTimeout(timer);
+        sent += 1;
+        open += 1;
+        if (sent < nodes) timer = setTimeout(next, this.#usual.waitMs());
+        const began = performance.now();
+        send().then(
+          (answer) => {
+            if (settled) return;
+            this.#usual.record(performance.now() - began);
+            settle(() => resolve(answer));
+          },
+          (error: unknown) => {
+            open -= 1;
+            first ??= error;
+            if (settled) return;
+            if (signal.aborted || !mayElsewhereSucceed(error)) settle(() => reject(error));
+            else if (sent < Math.max(nodes, 2)) next();
+            else if (open === 0) settle(() => reject(first));
+          },
+        );
+      };
+      next();
+    });
+  }
+}
+
+/** No answer, or one of a node that is unwell. */
+function mayElsewhereSucceed(error: unknown): boolean {
+  if (error instanceof errors.ResponseError) return [502, 503, 504].includes(error.statusCode ?? 0);
+  return error instanceof errors.ConnectionError || error instanceof errors.TimeoutError;
+}

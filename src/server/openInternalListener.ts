@@ -1,0 +1,105 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { Router } from 'express';
+import type { Configuration } from '../configuration/configuration.ts';
+import { createInternalApp, createMetricsApp, createStartingApp } from '../internal/createInternalApp.ts';
+import type { Readiness } from '../internal/probes.ts';
+import type { Listener } from '../listener/openListener.ts';
+import type { Logs } from '../telemetry/logger.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { Closers } from './closers.ts';
+import { closeOnStop, openObservedListener } from './observedListener.ts';
+import type { Service } from './service.ts';
+import type { StartWait } from './startWait.ts';
+
+interface Starting {
+  readonly configuration: Configuration;
+  readonly logs: Logs;
+  readonly metrics: Metrics;
+  readonly closers: Closers;
+  readonly wait: StartWait;
+}
+
+/**
+ * The internal listener, which answers probes from the first second of a start on. `serve` adds the graph behind the
+ * internal token and the desk, where the role graph has them. Beside it, with METRICS_PORT, a listener for probes and
+ * metrics alone.
+ * @throws StartError when its address is unavailable
+ */
+export async function openInternalListener({ configuration, logs, metrics, closers, wait }: Starting) {
+  const { logger, requestLevel } = logs;
+  const names = internalNames(configuration);
+  let examine = (): Readiness => ({ status: 'starting', parts: wait.parts });
+  metrics.meterReadiness(() => examine().status);
+  const probes = { metrics, names, readiness: () => examine() };
+  let app: RequestListener = createStartingApp(probes);
+  const server = createServer({ keepAliveTimeout: configuration.keepAliveMs }, (request, response) =>
+    app(request, response),
+  );
+  const observed = { logger, metrics: metrics.http, listener: 'internal', requestLevel } as const;
+  const variables = { host: 'INTERNAL_HOST', port: 'INTERNAL_PORT' };
+  const listener = await openObservedListener({ server, variables, ...configuration.internal, ...observed });
+  // For a start that fails.
+  closers.add(async () => void (await listener.close(0)));
+  const forMetrics = await openMetricsListener();
+
+  async function serve(service: Service): Promise<void> {
+    const { secrets, schema, ports, parts } = service;
+    const endpoint = (await parts.graphql?.createGraphqlEndpoint({ schema, ports, logger })) ?? null;
+    if (endpoint !== null) closers.add(() => endpoint.stop());
+    examine = () => readinessOf(service);
+    app = createInternalApp({
+      ...{ logger, ...probes },
+      graphql: endpoint === null || secrets.internalToken === null ? null : { token: secrets.internalToken, endpoint },
+      desk: deskOf(service),
+    });
+    for (const each of [listener, forMetrics]) {
+      if (each !== null) closeOnStop(each, { closers, ...observed }, () => service.drainUntil);
+    }
+  }
+
+  async function openMetricsListener(): Promise<Listener | null> {
+    const { metricsPort, internal, keepAliveMs } = configuration;
+    if (metricsPort === null) return null;
+    const place = { host: internal.host, port: metricsPort, variables: { ...variables, port: 'METRICS_PORT' } };
+    const server = createServer({ keepAliveTimeout: keepAliveMs }, createMetricsApp(probes));
+    const opened = await openObservedListener({ server, ...place, ...observed });
+    closers.add(async () => void (await opened.close(0)));
+    return opened;
+  }
+
+  return { listener, metricsUrl: forMetrics?.url ?? null, serve };
+}
+
+/**
+ * Ready once the process listens for its roles, its database answers, the warm-up has ended and an in-memory index is
+ * filled, until the process is stopped. A read-only database answers reads, and without a search engine the rest of the
+ * interface works, and with a wrong clock the database's time is used: none of them makes it unready.
+ */
+function readinessOf({ phase, isWarm, health }: Service): Readiness {
+  const { database, clock, search } = health;
+  const parts = { database, migrations: { status: 'ok' } as const, clock, search };
+  if (phase === 'stopping') return { status: 'stopping', parts };
+  if (database.status === 'failed') return { status: 'unready', parts };
+  return { status: phase === 'starting' || !isWarm || health.isFillingIndex ? 'starting' : 'ready', parts };
+}
+
+/** The desk, loaded when it is first asked for; null without the role graph. */
+function deskOf({ configuration, logger, schema, ports }: Service): (() => Promise<Router>) | null {
+  const { desk } = ports;
+  if (desk == null) return null;
+  const { internalUrl: url, roles } = configuration;
+  let router: Promise<Router> | null = null;
+  const load = async () => {
+    const { createDeskRouter } = await import('../internal/desk/createDeskRouter.ts');
+    return createDeskRouter({ desk, schema, ports, logger, url, roles: [...roles] });
+  };
+  return () => {
+    router ??= load();
+    return router;
+  };
+}
+
+function internalNames({ internal, internalUrl }: Configuration): ReadonlySet<string> {
+  const names = [internal.host, ...(internalUrl === null ? [] : [new URL(internalUrl).hostname])];
+  return new Set(names.map((name) => name.toLowerCase()));
+}

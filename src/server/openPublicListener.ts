@@ -1,0 +1,55 @@
+import type { Listener } from '../listener/openListener.ts';
+import { observeRefusals } from '../telemetry/observeRequests.ts';
+import { closeOnStop, openObservedListener } from './observedListener.ts';
+import type { Service } from './service.ts';
+import { startWarmUp } from './startWarmUp.ts';
+
+/**
+ * The public interface under /v1, which also answers during its warm-up; null without the role rest. @throws StartError
+ */
+export async function openPublicListener(service: Service): Promise<Listener | null> {
+  const { configuration, secrets, metrics, schema, ports, parts, callers, logger, closers } = service;
+  const { cursorSecrets } = secrets;
+  if (parts.rest === null || cursorSecrets === null) return null;
+  const { trustProxy, keepAliveMs, connectionsPerAddress, representationCacheBytes } = configuration;
+  const representations = new parts.rest.RepresentationCache(representationCacheBytes);
+  metrics.meterRepresentations(() => representations.statistics());
+  const rest = parts.rest.createRestApp({
+    schema,
+    ports,
+    cursorSecrets,
+    representations,
+    installation: { quotas: configuration.callers.quotas, issuerUrl: issuerUrlOf(service) },
+    site: configuration.site,
+    callers,
+    issuer: callers.issuerPages,
+    portal: callers.portal,
+    logger,
+    trustProxy,
+    onUnreadProxy: (address) => {
+      if (callers.unreadProxy === null) logger.warn({ address }, 'X-Forwarded-For arrives and TRUST_PROXY is unset');
+      callers.unreadProxy = address;
+    },
+  });
+  const variables = { host: 'HOST', port: 'PORT' };
+  const observed = { logger, metrics: metrics.http, listener: 'public', requestLevel: service.requestLevel } as const;
+  const onRefusal = observeRefusals(observed);
+  const server = parts.rest.createRestServer(rest.app, {
+    keepAliveMs,
+    onRefusal,
+    ...(connectionsPerAddress > 0 && { connectionsPerAddress }),
+  });
+  const endWarmUp = startWarmUp(service, rest);
+  const listener = await openObservedListener({ server, variables, ...configuration.public, ...observed });
+  closeOnStop(listener, { closers, ...observed }, () => service.drainUntil);
+  // Called before the listener closes and awaited after: a hung read must not keep the listener open.
+  closers.add(async () => endWarmUp());
+  closers.add(() => rest.release());
+  return listener;
+}
+
+/** Below a public URL that is not configured clients find the embedded issuer beside the interface. */
+function issuerUrlOf({ configuration: { callers }, callers: { issuerPages } }: Service): string | null {
+  if (callers.issuer.kind === 'remote') return callers.issuer.url;
+  return callers.issuer.kind === 'none' || issuerPages === null ? null : `${callers.issuer.publicUrl ?? ''}/oidc`;
+}

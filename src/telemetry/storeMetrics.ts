@@ -1,0 +1,68 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+
+/** What an operator does something about; then those of single statements. */
+const ERROR_CLASSES = [
+  'connection',
+  'shutdown',
+  'timeout',
+  'no_connection_left',
+  'read_only',
+  'disk_full',
+  'resources',
+  'login',
+  'conflict',
+  'data',
+  'other',
+] as const;
+
+/** Figures of the database and the publications of this process. */
+export interface StoreMetrics {
+  /** A statement or its transaction waited so long for a connection of the pool. */
+  waitedForConnection(seconds: number): void;
+  databaseFailed(errorClass: (typeof ERROR_CLASSES)[number]): void;
+  /** A publication waited so long for its turn. */
+  waitedForTurn(seconds: number): void;
+  published(events: number): void;
+}
+
+export function createStoreMetrics(registers: Registry[]): StoreMetrics {
+  const connectionWait = new Histogram({
+    name: 'anime_catalog_database_connection_wait_seconds',
+    help: 'Wait for a connection of the pool, opened or handed back.',
+    buckets: [0.001, 0.01, 0.1, 1],
+    registers,
+  });
+  const errors = new Counter({
+    name: 'anime_catalog_database_errors_total',
+    help: 'Errors that the database reported, or connections that failed, by class.',
+    labelNames: ['class'] as const,
+    registers,
+  });
+  // A rate is known from the first error on only where a 0 was seen before it.
+  for (const each of ERROR_CLASSES) errors.inc({ class: each }, 0);
+  const turnWait = new Histogram({
+    name: 'anime_catalog_publication_wait_seconds',
+    help: 'Wait of a publication for its turn: one runs at a time in the installation.',
+    buckets: [0.01, 0.1, 1, 10, 60],
+    registers,
+  });
+  const publications = new Counter({
+    name: 'anime_catalog_publications_total',
+    help: 'Transactions of this process that published events.',
+    registers,
+  });
+  const events = new Counter({
+    name: 'anime_catalog_events_published_total',
+    help: 'Events that this process published.',
+    registers,
+  });
+  return {
+    waitedForConnection: (seconds) => connectionWait.observe(seconds),
+    databaseFailed: (errorClass) => errors.inc({ class: errorClass }),
+    waitedForTurn: (seconds) => turnWait.observe(seconds),
+    published(count) {
+      publications.inc();
+      events.inc(count);
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { targetOf } from '../../src/graph/webhook/receiverUrl.ts';
+import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
+import { describeWith } from '../support/describeWith.ts';
+import { runCatalog } from '../support/runCatalog.ts';
+import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
+import { createAuthority, type TestAuthority } from '../support/tls/certificates.ts';
+import { type Receiver, startReceiver } from '../support/tls/startReceiver.ts';
+
+jest.setTimeout(180_000);
+
+/** Records of which the last `broken` lack a title. */
+function file(name: string, count: number, broken = 0): string {
+  return Array.from({ length: count }, (_, index) => {
+    const record = { type: 'anime', source: 'mal', sourceId: `${name}-${index}` };
+    const titles = index < count - broken ? { titles: [{ title: `${name} ${index}` }] } : {};
+    return `${JSON.stringify({ ...record, ...titles })}\n`;
+  }).join('');
+}
+
+describeWith(['postgres', 'openssl'], 'catalog import of an address', () => {
+  let database: TestDatabase;
+  let service: CatalogService;
+  let authority: TestAuthority;
+  let server: Receiver;
+  let environment: Readonly<Record<string, string>>;
+  let folder: string;
+  /** What the server has at each path. */
+  let files: Record<string, { readonly content: string; readonly etag?: string }>;
+
+  beforeAll(async () => {
+    authority = await createAuthority();
+    folder = await mkdtemp(join(tmpdir(), 'catalog-address-'));
+    server = await startReceiver(await authority.issue(['localhost']), ({ path, headers }, response) => {
+      const found = files[path];
+      if (found === undefined) response.writeHead(404).end();
+      else if (found.etag !== undefined && headers['if-none-match'] === found.etag) response.writeHead(304).end();
+      else response.writeHead(200, found.etag === undefined ? {} : { etag: found.etag }).end(found.content);
+    });
+    database = await createTestDatabase();
+    service = await startCatalog({ DATABASE_URL: database.url });
+    const target = targetOf('localhost', server.port);
+    environment = { ...service.environment, NODE_EXTRA_CA_CERTS: authority.file, WEBHOOK_ALLOW_TARGETS: target };
+  }, 120_000);
+  beforeEach(() => {
+    files = {};
+  });
+  afterAll(async () => {
+    await Promise.all([service?.stop(), server?.close(), authority?.remove()]);
+    await database?.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const at = (path: string) => `https://localhost:${server.port}${path}`;
+  async function run(place: string, ...flags: string[]) {
+    const { status, stdout, stderr } = await runCatalog(['import', place, '--json', ...flags], { environment });
+    return { status, stderr, json: JSON.parse(stdout || 'null') };
+  }
+
+  test('an unchanged file is imported once, by its tag or by its bytes', async () => {
+    files = { '/tagged': { content: file('tagged', 20), etag: '"1"' }, '/plain': { content: file('plain', 20) } };
+    for (const path of ['/tagged', '/plain']) {
+      expect(await run(at(path), '--dry-run')).toMatchObject({
+        status: 0,
+        json: { created: 20, unchangedSince: null },
+      });
+      expect(await run(at(path))).toMatchObject({ status: 0, json: { created: 20, unchangedSince: null } });
+      expect(await run(at(path))).toMatchObject({
+        ...{ status: 0, stderr: '' },
+        json: { records: 0, complete: true, unchangedSince: expect.stringMatching(/^\d{4}-.*Z$/) },
+      });
+      expect(await run(at(path), '--again')).toMatchObject({
+        status: 0,
+        json: { unchanged: 20, unchangedSince: null },
+      });
+    }
+    const text = await runCatalog(['import', at('/tagged')], { environment });
+    expect(text.stdout).toMatch(/^https:.* has not changed since its import of .*Z: there is nothing to import\.\n$/);
+    files = { '/tagged': { content: file('tagged', 21), etag: '"2"' } };
+    expect(await run(at('/tagged'))).toMatchObject({ status: 0, json: { created: 1, unchanged: 20 } });
+  });
+
+  test('a file with another digest than was asked for is not imported', async () => {
+    const content = file('digest', 3);
+    files = { '/digest': { content } };
+    const local = join(folder, 'digest.ndjson');
+    await writeFile(local, content);
+    const digest = createHash('sha256').update(content).digest('hex');
+    for (const place of [local, at('/digest')]) {
+      expect(await run(place, '--sha256', '0'.repeat(64))).toMatchObject({
+        status: 1,
+        json: { error: { code: 'wrong_digest', message: expect.stringContaining(digest) } },
+      });
+    }
+    expect(await run(at('/digest'), '--sha256', digest.toUpperCase())).toMatchObject({
+      status: 0,
+      json: { created: 3 },
+    });
+    expect(await run(local, '--sha256', digest)).toMatchObject({ status: 0, json: { unchanged: 3 } });
+    expect(await run(local, '--sha256', 'abc')).toMatchObject({ status: 2, stderr: expect.stringContaining('64') });
+    expect(await run('-', '--sha256', digest)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('standard'),
+    });
+  });
+
+  test('a file of which more than 5 % would be refused is not published, unless it is asked for', async () => {
+    files = {
+      '/five': { content: file('five', 100, 5) },
+      '/six': { content: file('six', 100, 6) },
+      '/unknown': { content: file('unknown', 10).replaceAll('"mal"', '"unapproved"') },
+    };
+    expect(await run(at('/five'))).toMatchObject({ status: 1, json: { created: 95, rejected: 5, error: null } });
+    const refused = await run(at('/six'));
+    expect(refused).toMatchObject({
+      ...{ status: 1, stderr: expect.stringContaining('6.0 %, more than 5 %. Nothing was published') },
+      json: { dryRun: true, records: 100, created: 94, rejected: 6, error: { code: 'too_many_refused' } },
+    });
+    expect(refused.json.rejects).toHaveLength(6);
+    expect(await run(at('/unknown'))).toMatchObject({
+      status: 1,
+      json: { proposed: 10, error: { code: 'too_many_refused' } },
+    });
+    expect(await run(at('/unknown'), '--review')).toMatchObject({ status: 0, json: { dryRun: false, proposed: 10 } });
+    // It was not kept as imported.
+    expect(await run(at('/six'), '--max-refused', '6')).toMatchObject({
+      status: 1,
+      json: { created: 94, rejected: 6 },
+    });
+
+    const local = join(folder, 'local.ndjson');
+    await writeFile(local, file('local', 10, 1));
+    expect(await run(local, '--max-refused', '5')).toMatchObject({
+      status: 1,
+      json: { error: { code: 'too_many_refused' } },
+    });
+    expect(await run(local)).toMatchObject({ status: 1, json: { created: 9, rejected: 1, error: null } });
+    expect(await run(local, '--max-refused', '101')).toMatchObject({ status: 2 });
+    expect(await run('-', '--max-refused', '5')).toMatchObject({ status: 2 });
+  });
+
+  test('an address that is none, or not public, or has nothing, is told', async () => {
+    const { WEBHOOK_ALLOW_TARGETS: _target, ...closed } = environment;
+    for (const [place, message, variables] of [
+      ['http://example.org/file', 'the URL is not https:', environment],
+      ['https://ann:secret@example.org/file', 'credentials', environment],
+      [at('/tagged'), `names port ${server.port}`, closed],
+    ] as const) {
+      const { status, stderr } = await runCatalog(['import', place], { environment: variables });
+      expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(message) });
+    }
+    expect(await run(at('/none'))).toMatchObject({
+      status: 1,
+      json: { error: { code: 'download_failed', message: expect.stringContaining('status 404') } },
+    });
+  });
+
+  test('the catalogue of this release is imported by its name', async () => {
+    expect(await run('bangumi-data', '--format', 'catalog')).toMatchObject({ status: 2 });
+    const { status, json } = await run('bangumi-data');
+    expect({ status, json }).toMatchObject({ status: 0, json: { format: 'bangumi-data', input: 'bangumi-data' } });
+    expect(json.created).toBeGreaterThan(8_000);
+    const [shown] = (await (await fetch(`${service.publicUrl}/v1/anime?limit=1&year=2013&season=spring`)).json()).items;
+    expect(shown).toMatchObject({ year: 2013 });
+  });
+});

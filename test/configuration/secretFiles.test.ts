@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { readServiceAddress } from '../../src/cli/client/serviceAddress.ts';
+import { readConfiguration } from '../../src/configuration/configuration.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'catalog-secrets-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+describe('a secret in a file', () => {
+  it.each([
+    ['DATABASE_URL', 'postgresql://user:secret@db/catalog', 'databaseUrl'],
+    ['DATABASE_DIRECT_URL', 'postgresql://user:secret@db/catalog', 'databaseDirectUrl'],
+    ['ELASTICSEARCH_API_KEY', 'key', 'elasticsearch.apiKey'],
+    ['ELASTICSEARCH_URL', 'https://user:secret@es:9200', 'elasticsearch.nodes.0'],
+    ['REDIS_URL', 'redis://:secret@redis:6379', 'callers.redis.url'],
+    ['INTERNAL_TOKEN', 'token', 'given.internalToken'],
+    ['CURSOR_SECRET', 'new,old', 'given.cursorSecret'],
+    ['SECRETS_KEY', 'key', 'given.secretsKey'],
+    ['PORTAL_CLIENT_SECRET', 'client-secret', 'callers.portal.client.secret'],
+  ])('is read for %s, without one newline at its end', (name, value, path) => {
+    const environment: Record<string, string | undefined> = {
+      DATABASE_URL: 'postgresql://db/catalog',
+      ELASTICSEARCH_URL: 'http://es:9200',
+      OAUTH_ISSUER: 'https://issuer.example.org',
+      PORTAL_CLIENT_ID: 'catalog',
+      [name]: undefined,
+    };
+    if (name === 'ELASTICSEARCH_URL') delete environment.ELASTICSEARCH_URL;
+    for (const end of ['', '\n', '\r\n']) {
+      const configuration = readConfiguration({ ...environment, [`${name}_FILE`]: file('value', `${value}${end}`) });
+      expect(configuration).toHaveProperty(path, value);
+      expect(configuration.misspelt).toEqual([]);
+    }
+  });
+
+  it('is found by the commands too', async () => {
+    const address = await readServiceAddress({ INTERNAL_TOKEN_FILE: file('token', 'the-token\n') });
+    expect(address.token).toBe('the-token');
+  });
+
+  it.each([
+    [
+      'given twice',
+      { SECRETS_KEY: 'a', SECRETS_KEY_FILE: '/x' },
+      /^SECRETS_KEY_FILE is set and SECRETS_KEY too: unset one/,
+    ],
+    [
+      'missing',
+      { SECRETS_KEY_FILE: '/nowhere/key' },
+      /^SECRETS_KEY_FILE names "\/nowhere\/key", which cannot be read \(ENOENT\)/,
+    ],
+    ['a folder', { DATABASE_URL_FILE: folder }, /^DATABASE_URL_FILE names .*cannot be read \(EISDIR\)/],
+    ['empty', { REDIS_URL_FILE: file('empty', '\n') }, /^REDIS_URL_FILE names .*, which is empty/],
+    ['wrong', { DATABASE_URL_FILE: file('wrong', 'mysql://root:hunter2@db/x') }, /^DATABASE_URL has a wrong value/],
+    ['of several lines', { INTERNAL_TOKEN_FILE: file('lines', 'one\ntwo\n') }, /^INTERNAL_TOKEN has a wrong value/],
+  ])('that is %s is one line that says so', (_what, environment, message) => {
+    expect(() => readConfiguration(environment)).toThrow(message);
+    expect(() => readConfiguration(environment)).not.toThrow(/hunter2|\n/);
+  });
+});

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { inviteUser, removeEndedInvitations } from '../../../src/graph/user/invitations.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+
+const DAY_MS = 86_400_000;
+
+describeWith(['postgres'], 'invitations', () => {
+  let catalog: TestCatalog;
+  beforeAll(async () => {
+    catalog = await openTestCatalog();
+  }, 60_000);
+  afterAll(() => catalog?.close());
+
+  test('that ended a week ago are removed, later ones stay', async () => {
+    const { client } = catalog.database;
+    for (const [name, daysAgo] of Object.entries({ ann: 0, bob: 7, cecil: 9 }))
+      await inviteUser(client, name, new Date(Date.now() - daysAgo * DAY_MS));
+    expect(await removeEndedInvitations(catalog.database)).toBe(1);
+    const left = await client.invitation.findMany({ orderBy: { name: 'asc' }, select: { name: true } });
+    expect(left).toEqual([{ name: 'ann' }, { name: 'bob' }]);
+  });
+});

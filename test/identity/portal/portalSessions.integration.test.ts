@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { EMBEDDED_ISSUER } from '../../../src/graph/caller/issuerName.ts';
+import { revokeUserTokens } from '../../../src/graph/user/revocations.ts';
+import { createUser, setUserDisabled } from '../../../src/graph/user/users.ts';
+import {
+  formNumber,
+  formToken,
+  hasFormToken,
+  PortalSessions,
+  removeEndedSessions,
+} from '../../../src/identity/portal/portalSessions.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
+
+describeWith(['postgres'], 'sessions of the account', () => {
+  let catalog: TestCatalog;
+  let sessions: PortalSessions;
+  beforeAll(async () => {
+    catalog = await openTestCatalog({ poolSize: 8 });
+    sessions = new PortalSessions(catalog.database, EMBEDDED_ISSUER);
+  });
+  afterAll(() => catalog?.close());
+
+  const begin = (subject = 'mio') => sessions.begin(subject, new Date());
+  /** Moves what is stored of a person into the past. */
+  const age = (subject: string, created: string, seen: string) => catalog.database.client.$executeRaw`
+    UPDATE portal_session SET created_at = now() - ${created}::interval, seen_at = now() - ${seen}::interval WHERE subject = ${subject}`;
+
+  test('a session is found by its cookie alone, of which only the digest is stored', async () => {
+    const session = await begin();
+    expect(await sessions.find(session.cookie)).toEqual(session);
+    const rows = await catalog.database.client.$queryRaw<
+      { row: string }[]
+    >`SELECT to_jsonb(s)::text AS row FROM portal_session s`;
+    const texts = rows.map(({ row }) => row).join();
+    expect(texts).not.toContain(session.cookie);
+    expect(texts).not.toContain(Buffer.from(session.cookie, 'base64url').toString('hex'));
+    const other = await begin();
+    expect(other.cookie).not.toBe(session.cookie);
+    for (const wrong of [
+      '',
+      'x',
+      `${session.cookie}x`,
+      session.cookie.toLowerCase(),
+      '\0'.repeat(43),
+      'é'.repeat(43),
+      'a'.repeat(100_000),
+    ])
+      expect(await sessions.find(wrong)).toBeNull();
+    expect(await new PortalSessions(catalog.database, 'https://issuer.example').find(session.cookie)).toBeNull();
+  });
+
+  test('it ends two hours after the last request, twelve after sign-in, and with sign-out', async () => {
+    const session = await begin('idle');
+    await age('idle', '11 hours', '119 minutes');
+    expect(await sessions.find(session.cookie)).toEqual(session);
+    // That request counted.
+    const { seenAt } = await catalog.database.client.portalSession.findFirstOrThrow({ where: { subject: 'idle' } });
+    expect(Date.now() - seenAt.getTime()).toBeLessThan(60_000);
+    await age('idle', '11 hours', '121 minutes');
+    expect(await sessions.find(session.cookie)).toBeNull();
+    await age('idle', '12 hours 1 minute', '1 minute');
+    expect(await sessions.find(session.cookie)).toBeNull();
+    await removeEndedSessions(catalog.database);
+    expect(await catalog.database.client.portalSession.count({ where: { subject: 'idle' } })).toBe(0);
+    const [one, two, others] = [await begin('out'), await begin('out'), await begin('in')];
+    await sessions.end(one);
+    expect(await sessions.find(one.cookie)).toBeNull();
+    expect(await sessions.find(two.cookie)).toEqual(two);
+    const three = await begin('out');
+    await sessions.endAll(two);
+    expect([await sessions.find(two.cookie), await sessions.find(three.cookie)]).toEqual([null, null]);
+    expect(await sessions.find(others.cookie)).toEqual(others);
+  });
+
+  test('it is found while the database is read-only', async () => {
+    const session = await begin('reader');
+    await age('reader', '1 hour', '5 minutes');
+    const { client } = catalog.database;
+    await client.$executeRaw`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE 'cannot execute UPDATE in a read-only transaction' USING ERRCODE = '25006'; END $$`;
+    await client.$executeRaw`CREATE TRIGGER refuse BEFORE UPDATE ON portal_session FOR EACH ROW EXECUTE FUNCTION refuse()`;
+    try {
+      expect(await sessions.find(session.cookie)).toEqual(session);
+    } finally {
+      await client.$executeRaw`DROP FUNCTION refuse() CASCADE`;
+    }
+  });
+
+  test('it ends with the account, and with everything issued before a revocation', async () => {
+    const { client } = catalog.database;
+    await createUser(client, 'yui', 'correct horse battery');
+    const session = await sessions.begin('yui', new Date(Date.now() - 5_000));
+    expect(await sessions.find(session.cookie)).toEqual(session);
+    await setUserDisabled(client, 'yui', new Date(), new Date());
+    expect(await sessions.find(session.cookie)).toBeNull();
+    await setUserDisabled(client, 'yui', null, new Date(Date.now() - 1_000));
+    expect(await sessions.find(session.cookie)).toBeNull();
+    const again = await sessions.begin('yui', new Date(Date.now() + 1_000));
+    expect(await sessions.find(again.cookie)).toEqual(again);
+    const elsewhere = new PortalSessions(catalog.database, 'https://issuer.example');
+    const remote = await elsewhere.begin('yui', new Date());
+    expect(await elsewhere.find(remote.cookie)).toEqual(remote);
+    await revokeUserTokens(client, 'https://issuer.example', 'yui', new Date(Date.now() + 1_000));
+    expect(await elsewhere.find(remote.cookie)).toBeNull();
+    expect(await sessions.find(again.cookie)).toEqual(again);
+  });
+
+  test('a form is used once, however often it is sent at once', async () => {
+    const session = await begin('forms');
+    const number = formNumber();
+    const uses = await Promise.all(Array.from({ length: 32 }, () => sessions.spendForm(session, number)));
+    expect(uses.filter(Boolean)).toHaveLength(1);
+    expect(await sessions.spendForm(session, formNumber())).toBe(true);
+    // A number is of its session: another's is another.
+    expect(await sessions.spendForm(await begin('forms'), number)).toBe(true);
+    for (const wrong of ['', 'x', '\0'.repeat(22), number.repeat(5000), `${number}'`])
+      expect(await sessions.spendForm(session, wrong)).toBe(false);
+    await sessions.end(session);
+    expect(await sessions.spendForm(session, formNumber())).toBe(false);
+    expect(await catalog.database.client.portalForm.count({ where: { from: { subject: 'forms' } } })).toBe(1);
+  });
+
+  test("a form carries its own session's token", async () => {
+    const [session, other] = [await begin(), await begin()];
+    expect(hasFormToken(session, formToken(session))).toBe(true);
+    for (const wrong of ['', formToken(other), session.cookie, `${formToken(session)}=`, 'é'.repeat(43)])
+      expect(hasFormToken(session, wrong)).toBe(false);
+    expect(formToken(session)).not.toContain(session.cookie);
+  });
+});

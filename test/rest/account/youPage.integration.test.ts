@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { describeWith } from '../../support/describeWith.ts';
+import { inspectPage, watchPage } from '../../support/inspectPage.ts';
+import { openBrowser } from '../../support/openBrowser.ts';
+import { openTestService, type TestService } from '../../support/openTestService.ts';
+import { formsOf, PASSWORD, Person } from './person.ts';
+
+const NEW = 'another horse, not a battery';
+
+describeWith(['postgres', 'chromium'], 'a person’s own password, sessions and invitation', () => {
+  let service: TestService;
+  let origin: string;
+  let browser: Browser;
+  beforeAll(async () => {
+    [service, browser] = [await openTestService(), await openBrowser()];
+    origin = service.publicUrl ?? '';
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.end();
+  });
+
+  const mutate = async (mutation: string) => {
+    const answer = await service.ask({ query: `mutation { ${mutation} }` });
+    return (await answer.json()) as {
+      readonly data?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+      readonly errors?: readonly { readonly message: string }[];
+    };
+  };
+  const user = async (name: string) => {
+    await mutate(`createUser(input: { name: "${name}", password: "${PASSWORD}" }) { user { name } }`);
+    const person = new Person(origin);
+    await person.signIn(name);
+    return person;
+  };
+  const invite = async (name: string) => {
+    const answer = await mutate(`inviteUser(input: { name: "${name}" }) { name path origin expiresAt }`);
+    const { path = '' } = answer.data?.inviteUser ?? {};
+    return { path, secret: new URL(path, origin).searchParams.get('invitation') ?? '', answer };
+  };
+  /** Sends the form of an invitation as its page would. */
+  const accept = (fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(`${origin}/account/invitation`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'sec-fetch-site': 'same-origin', ...headers },
+      body: new URLSearchParams({ password: NEW, again: NEW, ...fields }),
+    });
+
+  test('the old password is asked for; the new one obeys the rules of the command line, and ends every session', async () => {
+    const [ann, elsewhere] = [await user('ann'), new Person(origin)];
+    await elsewhere.signIn('ann');
+    const wrong: readonly (readonly [Record<string, string>, RegExp])[] = [
+      [{ current: PASSWORD, password: 'short', again: 'short' }, /password: 12 to 256 characters are expected/],
+      [{ current: PASSWORD, password: 'aaaaaaaaaaaaaa', again: 'aaaaaaaaaaaaaa' }, /password: it is too easy to guess/],
+      [{ current: PASSWORD, password: NEW, again: `${NEW}!` }, /again: the two passwords differ/],
+      [{ current: 'wrong horse', password: NEW, again: NEW }, /current: this is not your password/],
+      [{ current: '\0'.repeat(99), password: NEW, again: NEW }, /current: this is not your password/],
+    ];
+    for (const [typed, message] of wrong) {
+      const answer = await ann.send('/account/you', 'password', typed);
+      expect([answer.status, answer.html]).toEqual([400, expect.stringMatching(message)]);
+      for (const text of Object.values(typed).filter((each) => each.length > 9))
+        expect(answer.html).not.toContain(text);
+    }
+    expect((await elsewhere.open('/account')).status).toBe(200);
+    const changed = await ann.send('/account/you', 'password', { current: PASSWORD, password: NEW, again: NEW });
+    expect([changed.status, changed.html]).toEqual([200, expect.stringContaining('Your password is changed')]);
+    expect([(await ann.open('/account')).status, (await elsewhere.open('/account')).status]).toEqual([401, 401]);
+    const again = new Person(origin);
+    const old = await again.signIn('ann');
+    expect(old.html).toContain('Name or password is wrong.');
+    const events = await service.ask({ query: '{ auditEvents(first: 20) { nodes { kind actor object } } }' });
+    expect(JSON.stringify(await events.json())).toContain(
+      '{"kind":"changePassword","actor":"user:ann","object":"ann"}',
+    );
+  });
+
+  test('ten wrong passwords of a quarter of an hour are all, as at sign-in', async () => {
+    const kim = await user('kim');
+    const attempt = () => kim.send('/account/you', 'password', { current: 'wrong', password: NEW, again: NEW });
+    for (let tried = 0; tried < 9; tried += 1) await service.ports.quotas?.charge('signInsOfAccount', 'kim');
+    const [tenth, eleventh] = [await attempt(), await attempt()];
+    expect([tenth.status, eleventh.status]).toEqual([400, 429]);
+    expect(eleventh.html).toMatch(/Too many tries: the next one in \d+ seconds\./);
+  });
+
+  test('sessions are listed with the one that asks; another is ended, and nobody else’s', async () => {
+    const [bob, phone, eve] = [await user('bob'), new Person(origin), await user('eve')];
+    await phone.signIn('bob');
+    const page = await bob.open('/account/you');
+    expect([...page.html.matchAll(/● this one/g)]).toHaveLength(1);
+    expect([...page.html.matchAll(/End this session<\/button>/g)]).toHaveLength(1);
+    expect((await eve.open('/account/you')).html).not.toContain('End this session');
+    const [, id = ''] = /name="id" value="([0-9a-f]{64})"/.exec(page.html) ?? [];
+    // Eve has no session to end, so she sends a form of her own with the id of Bob's.
+    const form = formsOf((await eve.open('/account/you')).html).find(({ name }) => name === 'password');
+    form?.fields.set('form', 'end');
+    form?.fields.set('id', id);
+    expect((await eve.post('/account/you', form?.fields ?? new URLSearchParams())).status).toBe(303);
+    expect((await phone.open('/account')).status).toBe(200);
+    for (const odd of ['x', '', '\0', id.toUpperCase(), 'é'.repeat(9000)]) {
+      const answer = await bob.send('/account/you', 'end', { id: odd });
+      expect([odd.slice(0, 9), answer.status]).toEqual([odd.slice(0, 9), 400]);
+    }
+    expect((await bob.send('/account/you', 'end', { id })).status).toBe(200);
+    expect([(await phone.open('/account')).status, (await bob.open('/account')).status]).toEqual([401, 200]);
+  });
+
+  test('an invitation makes one account, once, and is stored as a digest', async () => {
+    const { path, secret } = await invite('ida');
+    expect(path).toBe(`/account/invitation?invitation=${secret}`);
+    const rows = await service.ports.database.client.$queryRaw`SELECT to_jsonb(i)::text AS row FROM invitation i`;
+    expect(JSON.stringify(rows)).not.toContain(secret);
+    for (let opened = 0; opened < 3; opened += 1) {
+      const page = await fetch(origin + path);
+      expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      expect(await page.text()).toContain('<bdi>ida</bdi>');
+    }
+    const refused = [
+      await accept({ invitation: secret, name: 'ida' }, { 'sec-fetch-site': 'cross-site' }),
+      await accept({ invitation: secret, name: 'ida', password: 'short', again: 'short' }),
+      await accept({ invitation: secret, name: 'ida', again: 'other' }),
+      await accept({ invitation: secret, name: 'bob' }),
+      await accept({ invitation: `${secret}x`, name: 'ida' }),
+      await accept({ invitation: '\0'.repeat(43), name: 'ida' }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 409, 409, 409]);
+    const uses = await Promise.all(Array.from({ length: 4 }, () => accept({ invitation: secret, name: 'ida' })));
+    expect(uses.map(({ status }) => status).sort()).toEqual([303, 409, 409, 409]);
+    expect(uses.find(({ status }) => status === 303)?.headers.get('location')).toBe('/account/sign-in?to=%2Faccount');
+    const used = await fetch(origin + path);
+    expect([used.status, await used.text()]).toEqual([409, expect.stringContaining('The link was used: sign in')]);
+    const ida = new Person(origin);
+    const begun = await ida.browser.follow(`${origin}/account/sign-in?to=/account`);
+    const signed = await ida.browser.follow(`${begun.url}/sign-in`, { name: 'ida', password: NEW });
+    expect(await signed.response.text()).toContain('Signed in as <bdi>ida</bdi>');
+  });
+
+  test('each invitation that lets nobody in says why', async () => {
+    const message = ({ answer }: Awaited<ReturnType<typeof invite>>) => answer.errors?.[0]?.message;
+    await user('liv');
+    expect(message(await invite('liv'))).toBe(
+      'There is a user liv already: users password liv gives another password.',
+    );
+    await mutate('disableUser(input: { name: "liv" }) { user { name } }');
+    expect(message(await invite('liv'))).toBe('There is a user liv already: disabled; users enable liv lets them in.');
+    expect(message(await invite('Not A Name'))).toMatch(/^name: 1 to 64 lower-case letters/);
+    const [first, second] = [await invite('mio'), await invite('mio')];
+    const reasonAt = async (path: string) => {
+      const page = await fetch(origin + path);
+      return [page.status, /role="alert"[^>]*>(.*?)<\/p>/.exec(await page.text())?.[1]];
+    };
+    expect(await reasonAt(first.path)).toEqual([409, expect.stringContaining('a later one has taken its place')]);
+    for (const odd of [
+      '',
+      '?invitation=',
+      '?invitation=%00',
+      '?invitation=%ED%A0%80',
+      '?x',
+      `?invitation=${'a'.repeat(7000)}`,
+    ])
+      expect([odd.slice(0, 19), (await reasonAt(`/account/invitation${odd}`))[0]]).toEqual([odd.slice(0, 19), 409]);
+    await service.ports.database.client.invitation.update({ where: { name: 'mio' }, data: { expiresAt: new Date(0) } });
+    expect(await reasonAt(second.path)).toEqual([
+      409,
+      'The link ended at 1970-01-01T00:00:00.000Z: ask for a new one.',
+    ]);
+    const third = await invite('mio');
+    await user('mio');
+    const late = await accept({ invitation: third.secret, name: 'mio' });
+    expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('There is a user mio already')]);
+  });
+
+  test('in a browser: by keyboard from the link to a signed-in page, and with another password, without fault', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: true });
+    const page = await context.newPage();
+    const { complaints, hosts } = watchPage(page);
+    const { path } = await invite('tab');
+    await page.goto(origin + path);
+    expect(await inspectPage(page)).toEqual([]);
+    const type = async (text: string, key = 'Tab') => {
+      await page.keyboard.type(text);
+      await page.keyboard.press(key);
+    };
+    await page.locator('[name=password]').focus();
+    await type(NEW);
+    await Promise.all([page.waitForURL('**/oidc/interaction/*'), type(NEW, 'Enter')]);
+    await page.locator('[name=name]').focus();
+    await type('tab');
+    await Promise.all([page.waitForURL('**/account'), type(NEW, 'Enter')]);
+    await page.click('text="Password and sessions"');
+    await page.locator('[name=current]').focus();
+    await type(NEW);
+    await type(PASSWORD);
+    await Promise.all([page.waitForURL('**/account/signed-out*'), type(PASSWORD, 'Enter')]);
+    expect(await page.textContent('h1')).toBe('Your password is changed');
+    expect(await inspectPage(page)).toEqual([]);
+    await page.goto(origin + path);
+    expect(await inspectPage(page)).toEqual([]);
+    expect([...hosts]).toEqual([new URL(origin).host]);
+    expect(complaints.filter((text) => !/409 \(Conflict\)|failed: .*\/assets\/icon-/.test(text))).toEqual([]);
+    await context.close();
+  });
+});

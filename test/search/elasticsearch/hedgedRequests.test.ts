@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { errors } from '@elastic/elasticsearch';
+import { expect, test } from '@jest/globals';
+import { HedgedRequests } from '../../../src/search/elasticsearch/hedgedRequests.ts';
+
+const { signal } = new AbortController();
+const forever = new Promise<never>(() => {});
+
+/** A way to send that gives these answers in turn, and counts. */
+function answering<T>(...answers: readonly (() => Promise<T>)[]) {
+  const sender = {
+    sent: 0,
+    send: () => {
+      sender.sent += 1;
+      return answers[sender.sent - 1]?.() ?? forever;
+    },
+  };
+  return sender;
+}
+const refusal = (statusCode: number) => () => {
+  const meta = { name: 'test', context: null, request: {}, connection: null, attempts: 0, aborted: false };
+  return Promise.reject(
+    new errors.ResponseError({ statusCode, body: { status: statusCode }, headers: {}, warnings: null, meta } as never),
+  );
+};
+const cut = () => Promise.reject(new errors.ConnectionError('cut'));
+const late = () => Promise.reject(new errors.TimeoutError('late'));
+
+test('a second node is asked beside one that does not answer, and the third beside both', async () => {
+  const sender = answering<string>(
+    () => forever,
+    () => forever,
+    async () => 'third',
+  );
+  expect(await new HedgedRequests().send(3, signal, sender.send)).toBe('third');
+  expect(sender.sent).toBe(3);
+});
+
+test('the wait for a slow node follows the answers of the last minute', async () => {
+  const hedged = new HedgedRequests();
+  const patient = async () => {
+    await sleep(400);
+    return 'slow';
+  };
+  await Promise.all(Array.from({ length: 20 }, () => hedged.send(1, signal, patient)));
+  const sender = answering(patient, async () => 'second');
+  expect(await hedged.send(2, signal, sender.send)).toBe('slow');
+  expect(sender.sent).toBe(1);
+});
+
+test('in calm one request in twenty at most is sent twice', async () => {
+  const hedged = new HedgedRequests();
+  let sent = 0;
+  const calm = async (n: number) => {
+    sent += 1;
+    await sleep(n % 10);
+  };
+  for (let n = 0; n < 200; n += 1) await hedged.send(3, signal, () => calm(n));
+  expect(sent).toBeLessThanOrEqual(210);
+});
+
+test('a node that fails is followed by the next at once, and a lone node is asked once more', async () => {
+  for (const failure of [cut, late, refusal(503)]) {
+    const sender = answering<string>(failure, async () => 'second');
+    expect(await new HedgedRequests().send(1, signal, sender.send)).toBe('second');
+  }
+});
+
+test('when all fail, the first error is told', async () => {
+  const sender = answering<string>(cut, late, refusal(502));
+  await expect(new HedgedRequests().send(3, signal, sender.send)).rejects.toThrow('cut');
+  expect(sender.sent).toBe(3);
+});
+
+test.each([400, 401, 404, 429])('an answer of %i is final', async (status) => {
+  const sender = answering<string>(refusal(status), async () => 'never');
+  await expect(new HedgedRequests().send(3, signal, sender.send)).rejects.toMatchObject({ statusCode: status });
+  expect(sender.sent).toBe(1);
+});
+
+test('nothing is sent again for a caller that gave up', async () => {
+  const controller = new AbortController();
+  const sender = answering<string>(async () => {
+    controller.abort();
+    return await cut();
+  });
+  await expect(new HedgedRequests().send(3, controller.signal, sender.send)).rejects.toThrow('cut');
+  expect(sender.sent).toBe(1);
+});
+
+test('a caller that gives up while a node hangs leaves no timer that sends', async () => {
+  const controller = new AbortController();
+  let sent = 0;
+  const sending = new HedgedRequests().send(3, controller.signal, async () => {
+    sent += 1;
+    await sleep(60_000, undefined, { signal: controller.signal });
+  });
+  await sleep(50);
+  controller.abort();
+  await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
+  await sleep(400);
+  expect(sent).toBe(1);
+});

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { describeWith } from '../support/describeWith.ts';
+import { newAnime } from '../support/newAnime.ts';
+import { type ReplicatedPostgres, replicatePostgres } from '../support/replicatePostgres.ts';
+import { runCatalog } from '../support/runCatalog.ts';
+import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
+import { until } from '../support/until.ts';
+
+const RECORDS = 2_000;
+const READERS = 4;
+/** The drill's own figure is below 3 s; a machine that runs other tests beside takes longer. */
+const RECOVERED_MS = 15_000;
+
+interface Event {
+  readonly position: number;
+  readonly id: string;
+}
+
+/**
+ * The primary dies (SIGKILL) under readers and an import, its synchronous standby is promoted, and the address leads there; then
+ * back again, to a standby at the place of the one that died.
+ */
+describeWith(['postgres', 'postgresPrograms'], 'a failover under load', () => {
+  let postgres: ReplicatedPostgres;
+  const services: CatalogService[] = [];
+  beforeAll(async () => {
+    postgres = await replicatePostgres();
+    for (let n = 0; n < 2; n += 1) {
+      services.push(
+        await startCatalog({
+          ...{ DATABASE_URL: postgres.url, SEARCH: 'off', DUMP: 'off' },
+          ...{ QUOTA_ANONYMOUS: '1000000', QUOTA_CREDENTIALED: '2000000' },
+        }),
+      );
+    }
+  }, 120_000);
+  afterAll(async () => {
+    await Promise.all(services.map((service) => service.stop()));
+    await postgres?.stop();
+  }, 120_000);
+
+  /** Pages of the log from a position on, as a mirror reads them. */
+  const eventsAfter = async (position: number): Promise<{ status: number; events: readonly Event[] }> => {
+    const { publicUrl } = services[0] as CatalogService;
+    const answer = await fetch(`${publicUrl}/v1/events?after=${position}&limit=100`);
+    const body = (await answer.json()) as { items?: readonly Event[] };
+    return { status: answer.status, events: body.items ?? [] };
+  };
+  const allEvents = async (): Promise<readonly Event[]> => {
+    const found: Event[] = [];
+    for (;;) {
+      const { status, events } = await eventsAfter(found.at(-1)?.position ?? 0);
+      expect(status).toBe(200);
+      if (events.length === 0) return found;
+      found.push(...events);
+    }
+  };
+
+  test.each([
+    ['to the standby', 0],
+    ['and back', RECORDS],
+  ])(
+    '%s: 503 until the switch and a moment after, nothing else, and nothing lost that was told',
+    async (_name, from) => {
+      if (from > 0) await postgres.follow();
+      const answers: { readonly status: number; readonly at: number }[] = [];
+      const told = new Map<number, string>();
+      let isOver = false;
+      const note = (status: number) => answers.push({ status, at: performance.now() });
+      const read = async (n: number) => {
+        for (let turn = n; !isOver; turn += 1) {
+          const { publicUrl } = services[turn % 2] as CatalogService;
+          const answer = await fetch(`${publicUrl}/v1/anime?limit=${1 + (turn % 50)}`).catch(() => null);
+          await answer?.arrayBuffer();
+          note(answer?.status ?? 0);
+          await sleep(20);
+        }
+      };
+      const mirror = async () => {
+        for (let last = from; !isOver; ) {
+          const { status, events } = await eventsAfter(last);
+          note(status);
+          for (const { position, id } of events) told.set(position, id);
+          last = events.at(-1)?.position ?? last;
+          await sleep(20);
+        }
+      };
+      const load = [mirror(), ...Array.from({ length: READERS }, (_, n) => read(n))];
+      let switched = Number.POSITIVE_INFINITY;
+      let began = 0;
+      try {
+        const { status, stderr } = await runCatalog(['import', '-'], {
+          environment: services[0]?.environment ?? {},
+          input: newAnime(1 + from, RECORDS)
+            .map((record) => JSON.stringify(record))
+            .join('\n'),
+          whileRunning: async () => {
+            await until(() => told.size >= RECORDS / 10, 60_000);
+            began = performance.now();
+            await postgres.failOver();
+            switched = performance.now();
+          },
+        });
+        expect([status, status === 0 ? '' : stderr]).toEqual([0, '']);
+        await until(() => told.size === RECORDS, 60_000);
+      } finally {
+        isOver = true;
+        await Promise.all(load);
+      }
+      const failed = answers.filter(({ status }) => status !== 200);
+      const last = Math.max(0, ...failed.map(({ at }) => at - switched));
+      const figures = `switched after ${Math.round(switched - began)} ms, ${failed.length} of ${answers.length} answers 503, the last ${Math.round(last)} ms after the switch`;
+      process.stderr.write(`failover: ${figures}\n`);
+      expect([...new Set(failed.map(({ status }) => status))].filter((status) => status !== 503)).toEqual([]);
+      expect(last).toBeLessThan(RECOVERED_MS);
+      const kept = new Map((await allEvents()).map(({ position, id }) => [position, id]));
+      expect(kept.size).toBe(from + RECORDS);
+      expect([...told].filter(([position, id]) => kept.get(position) !== id)).toEqual([]);
+    },
+    180_000,
+  );
+});

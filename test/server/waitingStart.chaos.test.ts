@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
+import { describeWith } from '../support/describeWith.ts';
+import { runCatalog } from '../support/runCatalog.ts';
+import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
+import { openTcpProxy, type TcpProxy } from '../support/tcpProxy.ts';
+import { until } from '../support/until.ts';
+
+interface Readiness {
+  readonly status: string;
+  readonly parts: Readonly<Record<'database' | 'migrations', { readonly status: string; readonly detail?: string }>>;
+}
+
+describeWith(['postgres'], 'a process that starts', () => {
+  let empty: TestDatabase;
+  let proxy: TcpProxy;
+  let proxied: string;
+  let service: CatalogService | undefined;
+  beforeAll(async () => {
+    empty = await createTestDatabase({ template: 'empty' });
+    const url = new URL(empty.url);
+    proxy = await openTcpProxy({ host: url.hostname, port: Number(url.port) });
+    url.port = String(proxy.port);
+    proxied = url.href;
+  }, 60_000);
+  afterEach(async () => {
+    await service?.stop();
+  }, 30_000);
+  afterAll(async () => {
+    await proxy?.cut();
+    await empty?.drop();
+  }, 60_000);
+
+  const start = (variables: Readonly<Record<string, string>>) =>
+    startCatalog({ SEARCH: 'off', LOG_LEVEL: 'info', LOG_FORMAT: 'json', ...variables }, { until: 'livez' });
+  const readiness = async (): Promise<[number, Readiness]> => {
+    const response = await fetch(`${service?.internalUrl}/readyz`);
+    return [response.status, (await response.json()) as Readiness];
+  };
+  const untilReady = () => until(async () => (await readiness())[0] === 200, 60_000);
+  const lines = () => service?.output().match(/"msg":"waiting for the [^"]+"/g) ?? [];
+
+  it('waits for a database that is away, and answers probes meanwhile', async () => {
+    await proxy.cut();
+    service = await start({ DATABASE_URL: proxied });
+    await until(() => lines().length > 0);
+    const [status, { status: phase, parts }] = await readiness();
+    expect([status, phase]).toEqual([503, 'starting']);
+    expect(parts.database).toEqual({ status: 'waiting', detail: expect.stringContaining(`:${proxy.port}/`) });
+    expect(parts.migrations).toEqual({ status: 'waiting' });
+    expect((await fetch(`${service.internalUrl}/livez`)).status).toBe(200);
+    expect(await (await fetch(`${service.internalUrl}/metrics`)).text()).toContain('anime_catalog_build_info');
+
+    const asked = await fetch(`${service.internalUrl}/graphql`, { method: 'POST' });
+    expect([asked.status, asked.headers.get('retry-after')]).toEqual([503, '1']);
+    const command = await runCatalog(['sources', 'list'], { environment: service.environment });
+    expect([command.status, command.stderr]).toEqual([1, expect.stringContaining('is starting')]);
+
+    await proxy.restore();
+    await untilReady();
+    expect(lines()).toEqual(['"msg":"waiting for the database"']);
+  }, 90_000);
+
+  it('names the migration that waits, and the session in its way', async () => {
+    const database = await createTestDatabase({ template: 'empty' });
+    const client = new pg.Client({ connectionString: database.url, application_name: 'a long report' });
+    await client.connect();
+    const { rows } = await client.query('SELECT pg_advisory_lock(72707369), pg_backend_pid() AS pid');
+    service = await start({ DATABASE_URL: database.url });
+    await until(() => lines().length > 0);
+    const [status, { status: phase, parts }] = await readiness();
+    expect([status, phase, parts.database]).toEqual([503, 'starting', { status: 'ok' }]);
+    const session = new RegExp(
+      `^migration 2\\S+ waits for session ${rows[0].pid} \\("a long report", idle for \\d+ s\\)`,
+    );
+    expect(parts.migrations).toEqual({ status: 'waiting', detail: expect.stringMatching(session) });
+    expect(lines()).toEqual(['"msg":"waiting for the migrations"']);
+    const command = runCatalog(['migrate'], {
+      environment: { DATABASE_URL: database.url },
+      whileRunning: async () => {
+        await sleep(3_000);
+        await client.end();
+      },
+    });
+    expect((await command).stderr).toMatch(
+      /^migration 2\S+ waits for session \d+ \("a long report", idle for \d+ s\)\.\n$/,
+    );
+    await untilReady();
+    await service.stop();
+    await database.drop();
+  }, 90_000);
+
+  it('with MIGRATE=off waits for the schema, which "catalog migrate" makes', async () => {
+    const database = await createTestDatabase({ template: 'empty' });
+    service = await start({ DATABASE_URL: database.url, MIGRATE: 'off' });
+    await until(() => lines().length > 0);
+    const [status, { parts }] = await readiness();
+    expect([status, parts.migrations]).toEqual([
+      503,
+      {
+        status: 'waiting',
+        detail: expect.stringMatching(/^\d+ migrations are pending, 2\S+ is the first.*catalog migrate/),
+      },
+    ]);
+    expect((await runCatalog(['migrate'], { environment: { DATABASE_URL: database.url } })).status).toBe(0);
+    await untilReady();
+    await service.stop();
+    await database.drop();
+  }, 90_000);
+
+  it('gives up after START_PATIENCE_S, in one line', async () => {
+    await proxy.cut();
+    const environment = { DATABASE_URL: proxied, START_PATIENCE_S: '1', PORT: '0', INTERNAL_PORT: '0', DUMP: 'off' };
+    const { status, stderr } = await runCatalog(['serve'], { environment });
+    expect([status, stderr.trimEnd().split('\n')]).toEqual([
+      1,
+      [expect.stringMatching(/DATABASE_URL: no PostgreSQL at .*START_PATIENCE_S/)],
+    ]);
+    await proxy.restore();
+  }, 30_000);
+
+  it('ends at once when it is stopped while it waits', async () => {
+    await proxy.cut();
+    service = await start({ DATABASE_URL: proxied });
+    await until(() => lines().length > 0);
+    const began = performance.now();
+    process.kill(service.pid, 'SIGTERM');
+    await until(() => service?.ended() ?? true);
+    expect(performance.now() - began).toBeLessThan(3_000);
+    await proxy.restore();
+  }, 30_000);
+});
