@@ -90,5 +90,5 @@ describeWith(['postgres', 'postgresPrograms'], 'a database restored beneath a ru
       lives.add(await incarnation.refresh());
     }
     expect(lives.size).toBe(5);
-  });
+  }, 120_000);
 });
