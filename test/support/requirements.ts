@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './findChromium.ts';
 import { findProgram } from './findProgram.ts';
@@ -21,6 +22,7 @@ export type Requirement =
   | 'python'
   | 'go'
   | 'networkNamespaces'
+  | 'mounts'
   | 'terminal'
   | 'catalogFile';
 
@@ -117,6 +119,12 @@ export const requirements: Readonly<Record<Requirement, RequirementFacts>> = {
     isThere: canMakeNamespaces,
     installable: false,
   },
+  mounts: {
+    label: 'file systems of limited size',
+    remedy: 'run as root on Linux, with the privilege to mount a tmpfs',
+    isThere: canMount,
+    installable: false,
+  },
   terminal: {
     label: 'a pseudo-terminal',
     remedy: 'install util-linux, whose `script` opens one (Debian: apt-get install bsdutils)',
@@ -146,6 +154,21 @@ function canMakeNamespaces(): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+function canMount(): boolean {
+  // A tablespace needs a folder of this machine, and PostgreSQL's user.
+  if (process.getuid?.() !== 0 || isSet('TEST_DATABASE_URL')) return false;
+  const folder = mkdtempSync(join(tmpdir(), 'catalog-probe-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('umount', [folder], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmdirSync(folder);
   }
 }
 
