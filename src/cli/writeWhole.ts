@@ -1,23 +1,34 @@
-import { open, rename, rm } from 'node:fs/promises';
-import { UsageError } from './failures.ts';
+import { randomBytes } from 'node:crypto';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { errorMessage } from '../errors.ts';
+import { CommandFailure, UsageError } from './failures.ts';
 
 /**
- * Writes a file beside its place until it is whole, so that one which stands there stays when this breaks off.
- * @throws UsageError where it cannot be written, and what `fill` throws
+ * Writes a file beside its place until it is whole, so that one which stands there stays when this breaks off. Each
+ * call has a file of its own: two commands may write one place at a time.
+ * @param isSecret whether its owner alone may read it
+ * @throws UsageError where it cannot be written, CommandFailure `cannot_write` where its disk is full, and what `fill`
+ * throws
  */
 export async function writeWhole<Result>(
   path: string,
   fill: (write: (bytes: Uint8Array) => Promise<void>) => Promise<Result>,
+  { isSecret = false } = {},
 ): Promise<Result> {
-  const part = `${path}.part`;
-  const file = await open(part, 'w').catch((error: Error) => {
-    throw new UsageError(`cannot write ${part}: ${error.message}`);
+  const existing = await stat(path).catch(() => null);
+  if (existing?.isDirectory()) throw new UsageError(`cannot write ${path}: it is a folder`);
+  const part = `${path}.${randomBytes(4).toString('hex')}.part`;
+  const file = await open(part, 'wx', isSecret ? 0o600 : 0o666).catch((error: unknown) => {
+    throw new UsageError(`cannot write ${part}: ${errorMessage(error)}`);
   });
+  const cannot = (error: unknown) => {
+    throw new CommandFailure('cannot_write', `cannot write ${path}: ${errorMessage(error)}`, { cause: error });
+  };
   try {
-    const result = await fill((bytes) => file.writeFile(bytes));
-    await file.sync();
+    const result = await fill((bytes) => file.writeFile(bytes).catch(cannot));
+    await file.sync().catch(cannot);
     await file.close();
-    await rename(part, path);
+    await rename(part, path).catch(cannot);
     return result;
   } catch (error) {
     await file.close();
