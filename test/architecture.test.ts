@@ -171,6 +171,7 @@ const rooms: Readonly<Record<string, Rooms>> = {
     terminal: ['failures'],
     client: ['failures'],
     writeWhole: ['failures'],
+    withDatabase: ['failures'],
     exportedPages: ['client'],
     wholeIds: ['arguments', 'client', 'failures'],
     answer: ['arguments', 'terminal', 'wholeIds'],
@@ -182,6 +183,7 @@ const rooms: Readonly<Record<string, Rooms>> = {
     commands: [
       'exportedPages',
       'writeWhole',
+      'withDatabase',
       'answer',
       'listen',
       'import',

@@ -1,13 +1,16 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import pg from 'pg';
 import { sampleRecords } from '../rest/support/sampleRecords.ts';
 import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { runCatalog } from '../support/runCatalog.ts';
 import { startCatalog } from '../support/startCatalog.ts';
+import { startPgbouncer } from '../support/startPgbouncer.ts';
+import { startPostgres } from '../support/startPostgres.ts';
 
 jest.setTimeout(240_000);
 
@@ -123,7 +126,7 @@ describeWith(['postgres'], 'catalog archive, restore and move', () => {
       [lines.slice(1), 'archive_broken', 'first line'],
       [['{"type":"archive","version":2}'], 'archive_broken', 'version 2'],
       [[lines[0], 'x'], 'archive_broken', 'no JSON object'],
-      [[lines[0], '{"table":"pg_class"}'], 'archive_broken', 'none of an archive'],
+      [[lines[0], '{"table":"pg_class"}'], 'archive_broken', 'none of this release'],
       [changed, 'archive_broken', 'checksum'],
       [[lines[0]?.replace(/"migrations":\[[^\]]*\]/, '"migrations":["2020"]')], 'archive_of_other_schema', '2020'],
     ] as const) {
@@ -138,8 +141,92 @@ describeWith(['postgres'], 'catalog archive, restore and move', () => {
       status: 1,
       json: { error: { code: 'archive_broken' } },
     });
-    expect(await run(target, 'restore', join(folder, 'none.gz'))).toMatchObject({ status: 1 });
+    expect(await run(target, 'restore', join(folder, 'none.gz'))).toMatchObject({ status: 2 });
     expect(await run(origin, 'move')).toMatchObject({ status: 2, stderr: expect.stringContaining('DATABASE_URL') });
     expect(await run(target, 'restore', join(folder, 'first.gz'))).toMatchObject({ status: 0 });
+  });
+});
+
+describeWith(['postgres', 'pgbouncer'], 'an archive of PostgreSQL behind a pool', () => {
+  test('has lines and secrets that are its own, and the tables’ owner restores it past what a service left', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'catalog-pooled-archive-'));
+    const server = await startPostgres();
+    const pool = await startPgbouncer(server.url);
+    try {
+      const [from, to] = await Promise.all([
+        createTestDatabase({ server: server.url }),
+        createTestDatabase({ server: server.url }),
+      ]);
+      const ask = async ({ url }: TestDatabase, text: string) => {
+        const client = new pg.Client({ connectionString: url });
+        await client.connect();
+        return (await client.query(text).finally(() => client.end())).rows;
+      };
+      const run = async ({ url }: TestDatabase, ...command: string[]) => {
+        const environment = {
+          DATABASE_URL: pool.through(url),
+          DATABASE_DIRECT_URL: url,
+          DATA_DIR: join(folder, 'data'),
+        };
+        const { status, stdout, stderr } = await runCatalog([...command, '--json'], { environment });
+        return { status, stderr, ...JSON.parse(stdout || 'null') };
+      };
+      for (const database of [from, to]) {
+        for (const setting of ['plan_cache_mode = force_generic_plan', 'jit = off']) {
+          await ask(database, `ALTER DATABASE ${database.name} SET ${setting}`);
+        }
+        await ask(database, `ALTER DATABASE ${database.name} SET idle_in_transaction_session_timeout = '15s'`);
+      }
+      const file = join(folder, 'archive.gz');
+      // What somebody writes by hand may have JavaScript's ends of lines, which JSON leaves as they are.
+      await ask(from, `INSERT INTO source (name) VALUES (E'a\\u2028b\\u2029c\\u0085d')`);
+      await ask(from, `INSERT INTO service_state VALUES ('fingerprint:SECRETS_KEY', '"of the archive"')`);
+      expect(await run(from, 'archive', file)).toMatchObject({ status: 0, file });
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+      // A service ran there once, with secrets of its own, and made the dump of a day.
+      await ask(
+        to,
+        `INSERT INTO service_state VALUES ('fingerprint:SECRETS_KEY', '"of its own"'), ('incarnation', '{}')`,
+      );
+      await ask(
+        to,
+        `INSERT INTO dump (date, made_at, position, anime, episodes, size, digest)
+         VALUES ('2026-11-25', now(), 0, 0, 0, 1, repeat('a', 64))`,
+      );
+      expect(await run(to, 'restore', file)).toMatchObject({ status: 0 });
+      expect(await ask(to, `SELECT name FROM source WHERE length(name) = 7 AND name LIKE 'a%d'`)).toEqual([
+        { name: 'a\u2028b\u2029c\u0085d' },
+      ]);
+      expect(
+        await ask(to, `SELECT name, value FROM service_state WHERE name <> 'sql-functions' ORDER BY name`),
+      ).toEqual([
+        { name: 'fingerprint:SECRETS_KEY', value: 'of the archive' },
+        { name: 'incarnation', value: {} },
+      ]);
+      expect(await ask(to, 'SELECT FROM dump')).toEqual([]);
+      expect(await readdir(folder)).toEqual(['archive.gz']);
+    } finally {
+      await pool.stop();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  test('is not made of a database that is not there, which is not made either', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'catalog-no-archive-'));
+    const environment = { DATA_DIR: join(folder, 'data') };
+    for (const command of [
+      ['archive', join(folder, 'file')],
+      ['database', 'restored'],
+    ]) {
+      const { status, stderr } = await runCatalog(command, { environment });
+      expect({ status, stderr }).toEqual({
+        status: 1,
+        stderr: `catalog: there is no database in DATA_DIR (${join(folder, 'data')}): set DATA_DIR to its folder, or DATABASE_URL\n`,
+      });
+    }
+    expect(await readdir(folder)).toEqual([]);
+    await rm(folder, { recursive: true, force: true });
   });
 });

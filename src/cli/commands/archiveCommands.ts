@@ -1,16 +1,21 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
+import { createGzip } from 'node:zlib';
 import { Command } from 'commander';
-import { type Configuration, readConfiguration } from '../../configuration/configuration.ts';
+import { readConfiguration } from '../../configuration/configuration.ts';
 import type { TableSum } from '../../database/archive/tableFacts.ts';
 import type { Database } from '../../database/database.ts';
 import { errorMessage } from '../../errors.ts';
 import { type Answer, answering } from '../answer.ts';
 import { CommandFailure, UsageError } from '../failures.ts';
+import { decompress } from '../import/decompress.ts';
+import { openInput } from '../import/openInput.ts';
+import { splitLines } from '../import/splitLines.ts';
 import { formatCount } from '../terminal/formatNumbers.ts';
+import { withDatabase } from '../withDatabase.ts';
 import { writeWhole } from '../writeWhole.ts';
+
+/** Of a line, which is a row: the longest text that JavaScript can hold. */
+const LONGEST_LINE = 2 ** 29;
 
 const WHICH = '\nReads DATABASE_URL, or the embedded database in DATA_DIR while no service runs on it.';
 
@@ -33,7 +38,12 @@ export function archiveCommands(): Command[] {
       return { json: { file }, text: `${file}: the archive of the database.` };
     }),
     answering(restore, async (file: string) =>
-      answerOf(file, await withDatabase(readConfiguration(process.env), (database) => fill(database, linesOf(file)))),
+      answerOf(
+        file,
+        await withDatabase(readConfiguration(process.env), (database) => fill(database, linesOf(file)), {
+          mayBeNew: true,
+        }),
+      ),
     ),
     answering(move, async () => {
       const { databaseUrl, ...configuration } = readConfiguration(process.env);
@@ -49,18 +59,23 @@ export function archiveCommands(): Command[] {
   ];
 }
 
+/** It holds secrets as the database does. */
 async function writeArchive(database: Database, file: string): Promise<void> {
   const { archiveLines } = await import('../../database/archive/archiveLines.ts');
-  await database.session((connection) =>
-    writeWhole(file, async (write) => {
-      async function* text() {
-        for await (const line of archiveLines(connection)) yield `${line}\n`;
-      }
-      await pipeline(text(), createGzip(), async (pieces: AsyncIterable<Buffer>) => {
-        for await (const piece of pieces) await write(piece);
-      });
-    }),
-  );
+  const write = (connection: Parameters<typeof archiveLines>[0]) =>
+    writeWhole(
+      file,
+      async (write) => {
+        async function* text() {
+          for await (const line of archiveLines(connection)) yield `${line}\n`;
+        }
+        await pipeline(text(), createGzip(), async (pieces: AsyncIterable<Buffer>) => {
+          for await (const piece of pieces) await write(piece);
+        });
+      },
+      { isSecret: true },
+    );
+  await database.session(write);
 }
 
 async function fill(database: Database, lines: AsyncIterable<string>): Promise<TableSum[]> {
@@ -70,30 +85,18 @@ async function fill(database: Database, lines: AsyncIterable<string>): Promise<T
   return await database.session((connection) => restoreLines(connection, lines));
 }
 
+/** Not node:readline, which breaks lines at U+2028 too: JSON has it in its texts. */
 async function* linesOf(file: string): AsyncGenerator<string> {
-  const unpacked = createGunzip();
-  const source = createReadStream(file).once('error', (error) => unpacked.destroy(error));
-  source.pipe(unpacked);
+  const input = await openInput(file);
   try {
-    yield* createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY });
+    for await (const line of splitLines(decompress(input.chunks), LONGEST_LINE)) {
+      if ('problem' in line) throw new Error(`line ${line.number}: ${line.problem}`);
+      yield line.text;
+    }
   } catch (error) {
     throw new CommandFailure('archive_broken', `${file} cannot be read: ${errorMessage(error)}`, { cause: error });
   } finally {
-    source.destroy();
-  }
-}
-
-async function withDatabase<T>(
-  { databaseUrl, dataDir }: Pick<Configuration, 'databaseUrl' | 'dataDir'>,
-  work: (database: Database) => Promise<T>,
-): Promise<T> {
-  // Loaded when needed: the other commands start without Prisma.
-  const { openDatabase } = await import('../../database/openDatabase.ts');
-  const database = await openDatabase({ url: databaseUrl ?? undefined, dataDir });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
+    input.close();
   }
 }
 

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { readConfiguration } from '../../configuration/configuration.ts';
 import { answering } from '../answer.ts';
+import { withDatabase } from '../withDatabase.ts';
 
 /** `catalog database restored` */
 export function databaseCommand(): Command {
@@ -9,16 +10,7 @@ export function databaseCommand(): Command {
   );
   return new Command('database').description('Tell the service about its database').addCommand(
     answering(restored, async () => {
-      const { databaseUrl, databaseDirectUrl, dataDir } = readConfiguration(process.env);
-      // Loaded when needed: the other commands start without Prisma.
-      const { openDatabase } = await import('../../database/openDatabase.ts');
-      const directUrl = databaseDirectUrl ?? undefined;
-      const database = await openDatabase({ url: databaseUrl ?? undefined, directUrl, dataDir });
-      try {
-        await database.incarnation.renew();
-      } finally {
-        await database.close();
-      }
+      await withDatabase(readConfiguration(process.env), ({ incarnation }) => incarnation.renew());
       return { json: { restored: true }, text: 'Running processes notice within a second.' };
     }).addHelpText(
       'after',

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { readConfiguration } from '../../configuration/configuration.ts';
 import { answering } from '../answer.ts';
 import { printNote } from '../terminal/output.ts';
+import { withDatabase } from '../withDatabase.ts';
 
 /** `catalog migrate` */
 export function migrateCommand(): Command {
@@ -18,24 +19,13 @@ export function migrateCommand(): Command {
 }
 
 async function migrateDatabase(): Promise<string[]> {
-  const { databaseUrl, databaseDirectUrl, dataDir } = readConfiguration(process.env);
-  // Loaded when needed: the other commands start without Prisma.
-  const { openDatabase } = await import('../../database/openDatabase.ts');
   const { migrate } = await import('../../database/migrate.ts');
-  const database = await openDatabase({
-    url: databaseUrl ?? undefined,
-    directUrl: databaseDirectUrl ?? undefined,
-    dataDir,
+  let isTold = false;
+  const onWait = (detail: string) => {
+    if (!isTold) void printNote(`${detail}.`);
+    isTold = true;
+  };
+  return await withDatabase(readConfiguration(process.env), (database) => migrate(database, undefined, { onWait }), {
+    mayBeNew: true,
   });
-  try {
-    let isTold = false;
-    return await migrate(database, undefined, {
-      onWait(detail) {
-        if (!isTold) void printNote(`${detail}.`);
-        isTold = true;
-      },
-    });
-  } finally {
-    await database.close();
-  }
 }

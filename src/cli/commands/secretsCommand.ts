@@ -3,6 +3,7 @@ import { readConfiguration } from '../../configuration/configuration.ts';
 import { rotateKeptSecret } from '../../configuration/rotateKeptSecret.ts';
 import { newSecret, type SecretSource, sharedSources } from '../../configuration/secrets.ts';
 import { answering } from '../answer.ts';
+import { withDatabase } from '../withDatabase.ts';
 
 /** `catalog secrets rotate|forget` */
 export function secretsCommand(): Command {
@@ -51,20 +52,8 @@ function forgetCommand(): Command {
   return answering(
     ofSecret('forget', 'Let the next start decide a secret whose every value is lost; no service may run'),
     async ({ variable }: SecretSource) => {
-      const { databaseUrl, databaseDirectUrl, dataDir } = readConfiguration(process.env);
-      // Loaded when needed: the other commands start without Prisma.
-      const { openDatabase } = await import('../../database/openDatabase.ts');
       const { forgetSharedSecret } = await import('../../database/sharedSecrets.ts');
-      const database = await openDatabase({
-        url: databaseUrl ?? undefined,
-        directUrl: databaseDirectUrl ?? undefined,
-        dataDir,
-      });
-      try {
-        await forgetSharedSecret(database, variable);
-      } finally {
-        await database.close();
-      }
+      await withDatabase(readConfiguration(process.env), (database) => forgetSharedSecret(database, variable));
       return { json: { variable }, text: `${variable} is decided by the next start.` };
     },
   ).addHelpText(

@@ -2,11 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { DatabaseError } from '../databaseError.ts';
 import { ARCHIVE_VERSION, type ArchiveEnd, type ArchiveHead } from './archiveLines.ts';
-import { archivedTables, steadyText, sumOf, type TableSum } from './tableFacts.ts';
+import { archivedTables, REMADE, steadyText, sumOf, type TableSum } from './tableFacts.ts';
 
-/** Rows that a database has after its migrations. Those of service_state are its own and stay. */
+/** Tables with rows after the migrations, which those of the archive take the place of. */
 const SEEDED = ['publication_head', 'service_state', 'source'];
-const OWN = 'service_state';
+/** Rows of service_state that stay: they tell of these tables, and not of what is in them. */
+const STATE = 'service_state';
+const OWN_STATE = ['incarnation', 'sql-functions'];
 
 const BATCH_ROWS = 1000;
 const BATCH_CHARACTERS = 4_000_000;
@@ -31,12 +33,15 @@ export async function restoreLines(connection: pg.ClientBase, lines: AsyncIterab
     for (const table of tables) await connection.query(`ALTER TABLE "${table}" DISABLE TRIGGER USER`);
     await timing('DEFERRABLE INITIALLY DEFERRED');
     await requireEmpty(connection, tables);
-    for (const table of SEEDED) if (table !== OWN) await connection.query(`DELETE FROM "${table}"`);
+    for (const table of [...SEEDED, ...REMADE]) {
+      const own = table === STATE ? `WHERE name NOT IN ('${OWN_STATE.join("', '")}')` : '';
+      await connection.query(`DELETE FROM "${table}" ${own}`);
+    }
     const end = await insertAll(connection, lines, tables);
     await connection.query('SET CONSTRAINTS ALL IMMEDIATE');
     const sums: TableSum[] = [];
     for (const table of tables) sums.push(await sumOf(connection, table));
-    const compared = (all: readonly TableSum[]) => all.filter(({ table }) => table !== OWN);
+    const compared = (all: readonly TableSum[]) => all.filter(({ table }) => table !== STATE);
     if (!isDeepStrictEqual(compared(sums), compared(end.tables))) {
       throw broken('what was read differs from what was archived, in count or checksum');
     }
@@ -81,8 +86,7 @@ async function insertAll(connection: pg.ClientBase, lines: AsyncIterable<string>
   let characters = 0;
   const insert = async () => {
     if (rows.length > 0 && table !== null) {
-      // Those of a new database are its own.
-      const conflict = table === OWN ? 'ON CONFLICT DO NOTHING' : '';
+      const conflict = table === STATE ? 'ON CONFLICT DO NOTHING' : '';
       await connection.query(
         `INSERT INTO "${table}" SELECT * FROM json_populate_recordset(NULL::"${table}", $1::json) ${conflict}`,
         [`[${rows.join(',')}]`],
@@ -103,7 +107,8 @@ async function insertAll(connection: pg.ClientBase, lines: AsyncIterable<string>
       await insert();
       const { table: next, end } = parsed(line) as { readonly table?: string } & Partial<ArchiveEnd>;
       if (end !== undefined) return end;
-      if (next === undefined || !tables.includes(next)) throw broken('it has a line that is none of an archive');
+      if (next === undefined) throw broken('it has a line that is none of an archive');
+      if (!tables.includes(next)) throw broken(`it has rows of the table "${next}", which is none of this release`);
       table = next;
     }
   }

@@ -1,7 +1,9 @@
 import type pg from 'pg';
 
-/** Written by the migrations themselves, or made again: docs/operations.md#archives. */
-const LEFT_OUT = ['_prisma_migrations', 'dump', 'dump_chunk'];
+/** Left out, because they are made again: the dumps of days (docs/operations.md#archives). */
+export const REMADE: readonly string[] = ['dump_chunk', 'dump'];
+/** The first is written by the migrations themselves. */
+const LEFT_OUT = ['_prisma_migrations', ...REMADE];
 
 /** Count and checksum of a table's rows. */
 export interface TableSum {

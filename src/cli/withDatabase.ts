@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Configuration } from '../configuration/configuration.ts';
+import type { Database } from '../database/database.ts';
+import { CommandFailure } from './failures.ts';
+
+type Place = Pick<Configuration, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>;
+
+/**
+ * Opens the database of the configuration for as long as `work` takes: that of DATABASE_URL, or the embedded one.
+ * @param mayBeNew whether an embedded database is made where there is none
+ * @throws CommandFailure `no_database`; as openDatabase
+ */
+export async function withDatabase<Result>(
+  { databaseUrl, databaseDirectUrl, dataDir }: Place,
+  work: (database: Database) => Promise<Result>,
+  { mayBeNew = false } = {},
+): Promise<Result> {
+  if (databaseUrl === null && !mayBeNew && !existsSync(join(dataDir, 'database'))) {
+    const remedy = 'set DATA_DIR to its folder, or DATABASE_URL';
+    throw new CommandFailure('no_database', `there is no database in DATA_DIR (${dataDir}): ${remedy}`);
+  }
+  // Loaded when needed: the other commands start without Prisma.
+  const { openDatabase } = await import('../database/openDatabase.ts');
+  const [url, directUrl] = [databaseUrl ?? undefined, databaseDirectUrl ?? undefined];
+  const database = await openDatabase({ url, directUrl, dataDir });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
