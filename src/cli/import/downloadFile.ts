@@ -1,19 +1,15 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent, type Dispatcher } from 'undici';
+import { Agent } from 'undici';
 import { errorMessage } from '../../errors.ts';
-import { type ExemptTargets, readReceiverUrl } from '../../graph/webhook/receiverUrl.ts';
+import type { ExemptTargets } from '../../graph/webhook/receiverUrl.ts';
 import { classifyError } from '../../webhooks/client/attemptError.ts';
 import { guardedConnector } from '../../webhooks/client/guardedConnector.ts';
 import { dnsResolver } from '../../webhooks/client/resolveHost.ts';
 import { CommandFailure } from '../failures.ts';
-
-/** What a server said of a file, by which it can tell later whether it has changed. */
-export interface Validators {
-  readonly etag: string | null;
-  readonly lastModified: string | null;
-}
+import { Refusal, requestDownload, single } from './downloadRequest.ts';
+import { byteValidatorOf, conditionsOf, partOf, type Validators, validatorsOf } from './validators.ts';
 
 /** A file that has arrived. */
 export interface DownloadedFile extends Validators {
@@ -46,16 +42,8 @@ export interface DownloadLimits {
 }
 
 const LIMITS: DownloadLimits = { bytes: 2 ** 30, totalMs: 30 * 60_000, silentMs: 30_000, pauseMs: 1_000 };
-const MOST_REDIRECTS = 5;
 /** Tries in a row that bring no byte. */
 const MOST_BREAKS = 5;
-/** Headers that are sent back: printable ASCII of a bounded length. */
-const SENT_BACK = /^[\x20-\x7e]{1,1024}$/;
-
-/** A failure after which another try is as bad. */
-class Refusal extends Error {
-  override readonly name = 'Refusal';
-}
 
 /**
  * Downloads an address into a file, from public addresses alone (guardedConnector), redirects included. A download that
@@ -75,7 +63,7 @@ export async function downloadFile(
     bodyTimeout: limits.silentMs,
     allowH2: false,
   });
-  const file = await open(path, 'w');
+  const file = await open(path, 'a');
   const signal = AbortSignal.any([options.stop, AbortSignal.timeout(limits.totalMs)]);
   try {
     return await new Download(url, file, agent, { ...options, limits, signal }).run();
@@ -104,8 +92,12 @@ class Download {
   readonly #agent: Agent;
   readonly #options: Running;
   #bytes = 0;
+  /** Of the whole file; null where the server did not tell. */
+  #total: number | null = null;
   #hash: Hash = createHash('sha256');
   #validators: Validators = { etag: null, lastModified: null };
+  /** What names the bytes that are there; null: they cannot be gone on with. */
+  #byteValidator: string | null = null;
 
   constructor(url: string, file: FileHandle, agent: Agent, options: Running) {
     this.#url = url;
@@ -133,93 +125,76 @@ class Download {
 
   /** @returns whether there was something to download */
   async #try(): Promise<boolean> {
-    const answer = await this.#ask();
+    const { signal, exempt, known } = this.#options;
+    if (this.#byteValidator === null) this.#bytes = 0;
+    const range = this.#bytes > 0 ? { range: `bytes=${this.#bytes}-`, 'if-range': this.#byteValidator ?? '' } : null;
+    const conditions = range === null && known !== undefined ? conditionsOf(known) : {};
+    const answer = await requestDownload(this.#agent, this.#url, {
+      headers: { ...range, ...conditions },
+      exempt,
+      signal,
+    });
     const { statusCode: status, headers, body } = answer;
-    if (status === 304 && this.#bytes === 0) {
-      await body.dump();
-      return false;
-    }
-    if (status === 416) this.#bytes = 0;
-    if (status >= 500 || status === 429 || status === 408 || status === 416) {
-      await body.dump();
-      throw new Error(`the server answered with status ${status}`);
-    }
     if (status !== 200 && status !== 206) {
       await body.dump();
-      throw new Refusal(`the server answered with status ${status}`);
+      if (status === 304 && Object.keys(conditions).length > 0) return false;
+      if (status === 416) this.#byteValidator = null;
+      const mayPass = status >= 500 || status === 429 || status === 408 || status === 416;
+      throw new (mayPass ? Error : Refusal)(`the server answered with status ${status}`);
     }
-    const encoding = single(headers['content-encoding']) ?? 'identity';
-    if (!['identity', 'gzip', 'x-gzip'].includes(encoding.toLowerCase())) {
-      body.destroy();
-      throw new Refusal(`the server sent it as ${encoding.slice(0, 40)}, which was not asked for`);
-    }
-    if (status === 200 || !this.#continues(single(headers['content-range']))) {
-      if (status === 206) {
-        body.destroy();
-        this.#bytes = 0;
-        throw new Error('the server sent another part than was asked for');
+    try {
+      if (status === 200) await this.#begin(headers);
+      else this.#goOn(headers);
+      this.#checkSize(this.#total ?? 0);
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        this.#checkSize(this.#bytes + chunk.byteLength);
+        await this.#write(chunk);
       }
-      this.#begin(headers);
+    } catch (error) {
+      // undici tells of the end of a body that nobody reads by an event.
+      body.on('error', () => {}).destroy();
+      throw error;
     }
-    const announced = Number(single(headers['content-length']) ?? 0);
-    this.#checkSize(this.#bytes + announced);
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      this.#checkSize(this.#bytes + chunk.byteLength);
-      await this.#file.write(chunk, 0, chunk.byteLength, this.#bytes);
-      this.#hash.update(chunk);
-      this.#bytes += chunk.byteLength;
-    }
-    await this.#file.truncate(this.#bytes);
+    // A server may send less than what was asked for.
+    if (this.#bytes < (this.#total ?? 0)) throw new Error(`the server sent no more of ${this.#total} bytes`);
     return true;
   }
 
-  #begin(headers: Dispatcher.ResponseData['headers']): void {
+  async #begin(headers: Headers): Promise<void> {
+    const encoding = single(headers['content-encoding']) ?? 'identity';
+    if (!['identity', 'gzip', 'x-gzip'].includes(encoding.toLowerCase())) {
+      throw new Refusal(`the server sent it as ${encoding.slice(0, 40)}, which was not asked for`);
+    }
+    const length = single(headers['content-length']);
+    if (length === null && single(headers['transfer-encoding']) === null) {
+      throw new Refusal('the server does not tell where it ends (Content-Length), so a part of it would pass for all');
+    }
+    await this.#file.truncate(0);
     this.#bytes = 0;
+    this.#total = length === null ? null : Number(length);
     this.#hash = createHash('sha256');
-    this.#validators = { etag: kept(headers.etag), lastModified: kept(headers['last-modified']) };
+    this.#validators = validatorsOf(headers);
+    this.#byteValidator = byteValidatorOf(headers);
   }
 
-  /** Follows redirects; each address is judged like the first. */
-  async #ask(): Promise<Dispatcher.ResponseData> {
-    const { signal, exempt } = this.#options;
-    let url = this.#url;
-    for (let redirects = 0; ; redirects += 1) {
-      const target = readReceiverUrl(url, exempt, 'taken');
-      const named = redirects === 0 ? 'the URL' : `it redirects to ${url.slice(0, 200)}, which`;
-      if ('fault' in target) throw new Refusal(`${named} ${target.fault}`);
-      const answer = await this.#agent.request({
-        ...{ origin: target.origin, path: target.path, method: 'GET', signal },
-        headers: this.#headers(),
-      });
-      const location = single(answer.headers.location);
-      if (![301, 302, 303, 307, 308].includes(answer.statusCode) || location === null) return answer;
-      await answer.body.dump();
-      if (redirects === MOST_REDIRECTS) throw new Refusal(`it redirects more than ${MOST_REDIRECTS} times`);
-      url = URL.canParse(location, target.href) ? new URL(location, target.href).href : location;
+  /** Whether a part follows what is there, and is of the same file. */
+  #goOn(headers: Headers): void {
+    const part = partOf(headers);
+    const { etag } = validatorsOf(headers);
+    const isOther = etag !== null && etag !== this.#validators.etag;
+    if (part === null || part.from !== this.#bytes || this.#byteValidator === null || isOther) {
+      this.#byteValidator = null;
+      throw new Error('the server sent another part than was asked for');
     }
+    this.#total ??= part.total;
   }
 
-  #headers(): Record<string, string> {
-    const { known } = this.#options;
-    const common = { 'accept-encoding': 'identity', 'user-agent': 'anime-catalog' };
-    const { etag, lastModified } = this.#bytes > 0 ? this.#validators : (known ?? this.#validators);
-    if (this.#bytes > 0) {
-      // A weak tag names no bytes (RFC 9110, 13.1.5).
-      const same = etag?.startsWith('W/') ? null : etag;
-      const ifRange = same ?? lastModified;
-      if (ifRange !== null) return { ...common, range: `bytes=${this.#bytes}-`, 'if-range': ifRange };
-      return common;
-    }
-    return {
-      ...common,
-      ...(etag !== null && { 'if-none-match': etag }),
-      ...(lastModified !== null && { 'if-modified-since': lastModified }),
-    };
-  }
-
-  /** Whether a part follows what is there. */
-  #continues(range: string | null): boolean {
-    return Number(/^bytes (\d{1,15})-/.exec(range ?? '')?.[1] ?? -1) === this.#bytes;
+  async #write(chunk: Buffer): Promise<void> {
+    await this.#file.appendFile(chunk).catch((error: unknown) => {
+      throw new Refusal(`it cannot be kept in TMPDIR: ${errorMessage(error)}`);
+    });
+    this.#hash.update(chunk);
+    this.#bytes += chunk.byteLength;
   }
 
   #checkSize(bytes: number): void {
@@ -228,16 +203,9 @@ class Download {
   }
 }
 
+type Headers = Awaited<ReturnType<typeof requestDownload>>['headers'];
+
 /** Whether another try may end better: names, addresses, certificates and refusals stay as they are. */
 function isPassing(error: unknown): boolean {
   return !(error instanceof Refusal) && !['dns', 'tls', 'unsafe_address'].includes(classifyError(error));
-}
-
-function single(header: string | string[] | undefined): string | null {
-  return (Array.isArray(header) ? header[0] : header) ?? null;
-}
-
-function kept(header: string | string[] | undefined): string | null {
-  const value = single(header);
-  return value !== null && SENT_BACK.test(value) ? value : null;
 }

@@ -104,6 +104,86 @@ describeWith(['openssl'], 'a download', () => {
     }
   });
 
+  test('goes on with a server that sends less at a time than what is asked for', async () => {
+    const server = await serve(({ headers }, response) => {
+      const [, start] = /^bytes=(\d+)-$/.exec(headers.range ?? '') ?? [];
+      const etag = '"1"';
+      if (start === undefined) {
+        response.writeHead(200, { etag, 'content-length': CONTENT.length });
+        response.write(CONTENT.subarray(0, 100_000), () => setTimeout(() => response.destroy(), 50));
+        return;
+      }
+      const part = CONTENT.subarray(Number(start), Number(start) + 50_000);
+      const range = `bytes ${start}-${Number(start) + part.length - 1}/${CONTENT.length}`;
+      response.writeHead(206, { etag, 'content-length': part.length, 'content-range': range }).end(part);
+    });
+    expect(await from(server)).toMatchObject({ bytes: CONTENT.length, sha256: SHA256 });
+    expect(await readFile(path())).toEqual(CONTENT);
+  });
+
+  test('that broke off before its first byte is not taken for unchanged', async () => {
+    const server = await serve(({ headers }, response) => {
+      if (headers['if-none-match'] === '"1"') return void response.writeHead(304).end();
+      response.writeHead(200, { etag: '"1"', 'content-length': CONTENT.length });
+      if (server.received.length > 1) response.end(CONTENT);
+      else {
+        response.flushHeaders();
+        setTimeout(() => response.destroy(), 50);
+      }
+    });
+    expect(await from(server)).toMatchObject({ bytes: CONTENT.length, sha256: SHA256 });
+  });
+
+  test('takes no answer to what was not asked', async () => {
+    const unchanged = await serve((_request, response) => response.writeHead(304).end());
+    await expect(from(unchanged)).rejects.toThrow('status 304');
+    const part = await serve((_request, response) =>
+      response.writeHead(206, { 'content-range': `bytes 0-99/${CONTENT.length}` }).end(CONTENT.subarray(0, 100)),
+    );
+    await expect(from(part)).rejects.toThrow('another part');
+    const encoded = await serve((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'br', 'content-length': CONTENT.length }).end(CONTENT),
+    );
+    await expect(from(encoded)).rejects.toThrow('sent it as br');
+  });
+
+  test('takes no part of another file', async () => {
+    const whole = breaking(1, () => '"1"');
+    const server = await serve((request, response) => {
+      const { range } = request.headers;
+      if (range === undefined) return whole(request, response);
+      const part = { etag: '"2"', 'content-range': `bytes ${/\d+/.exec(range)}-299999/300000` };
+      response.writeHead(206, part).end(CONTENT);
+    });
+    expect(await from(server)).toMatchObject({ sha256: SHA256 });
+    expect(server.received.map(({ headers }) => headers.range !== undefined)).toEqual([false, true, false]);
+  });
+
+  test('is put together of parts only where something names its very bytes', async () => {
+    const date = 'Mon, 23 Nov 2026 00:00:10 GMT';
+    for (const [headers, ifRange] of [
+      [{ etag: 'W/"1"', date, 'last-modified': 'Mon, 23 Nov 2026 00:00:00 GMT' }, undefined],
+      [{ date, 'last-modified': date }, undefined],
+      [{ date, 'last-modified': 'Mon, 23 Nov 2026 00:00:00 GMT' }, 'Mon, 23 Nov 2026 00:00:00 GMT'],
+    ] as const) {
+      const server = await serve((_request, response) => {
+        response.writeHead(200, { ...headers, 'content-length': CONTENT.length });
+        if (server.received.length > 1) response.end(CONTENT);
+        else response.write(CONTENT.subarray(0, 100_000), () => setTimeout(() => response.destroy(), 50));
+      });
+      expect(await from(server)).toMatchObject({ sha256: SHA256 });
+      expect(server.received[1]?.headers['if-range']).toBe(ifRange);
+    }
+  });
+
+  test('whose end is not told is refused', async () => {
+    const server = await serve((_request, response) => {
+      response.socket?.end(`HTTP/1.1 200 OK\r\nETag: "1"\r\nConnection: close\r\n\r\nhalf`);
+    });
+    await expect(from(server)).rejects.toThrow('does not tell where it ends');
+    expect(server.received).toHaveLength(1);
+  });
+
   test('follows redirects to https alone, and not for ever', async () => {
     const file = await serve((_request, response) => response.end(CONTENT));
     const to = (location: string) =>
