@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCode } from '../errors.ts';
 import { hasCompany, type Life, type LifeQuery, type LifeRecord, readLife, replaceRecord } from './databaseLife.ts';
 
 /** How often a process checks whether its database was restored. */
@@ -9,6 +10,8 @@ const WITNESS_MS = 10_000;
 const WITNESS_POLL_MS = 250;
 /** How often a poll may find that another process was faster. */
 const ATTEMPTS = 5;
+/** read_only_sql_transaction */
+const READ_ONLY = '25006';
 
 /** What a process knows of the last life that it saw. */
 type Seen = Pick<Life, 'facts' | 'start' | 'flushed'> & Pick<LifeRecord, 'token'>;
@@ -101,7 +104,9 @@ export class Incarnation {
     const life = await this.#judge();
     const { facts, start, flushed, record } = life;
     const isJudged = record?.start === start;
-    this.#seen = isJudged ? { facts, start, flushed, token: record.token } : null;
+    if (isJudged) this.#seen = { facts, start, flushed, token: record.token };
+    // Else what was seen stays, for the first poll that may write it down.
+    else if (record === null) this.#seen = null;
     this.#resumedXid = isJudged ? record.xid : null;
     const found = createHash('sha256')
       .update(JSON.stringify([facts, record?.token, isJudged ? null : start]))
@@ -114,13 +119,21 @@ export class Incarnation {
     return found;
   }
 
-  /** Reads the life, and writes down what this process knows of a start that no other has judged. */
+  /**
+   * Reads the life, and writes down what this process knows of a start that no other has judged. Where the database is
+   * read-only, as in a recovery that has paused, the start stays unjudged, and so has a name of its own.
+   */
   async #judge(): Promise<Life> {
     for (let attempt = 1; ; attempt += 1) {
       const life = await readLife(this.#query);
       const next = verdict(life, this.#seen);
       if (next === null || attempt === ATTEMPTS) return life;
-      await replaceRecord(this.#query, life.record, next);
+      try {
+        await replaceRecord(this.#query, life.record, next);
+      } catch (error) {
+        if (errorCode(error) === READ_ONLY) return life;
+        throw error;
+      }
     }
   }
 }

@@ -4,6 +4,7 @@ import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/openDatabase.ts';
 import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
+import { startRestartablePostgres } from '../support/startRestartablePostgres.ts';
 import { until } from '../support/until.ts';
 
 describeWith(['postgres'], 'the incarnation of a database', () => {
@@ -70,4 +71,43 @@ describeWith(['postgres'], 'the incarnation of a database', () => {
     await database.close();
     await superuser.query(`DROP OWNED BY ${name}_plain; DROP ROLE ${name}_plain`);
   });
+});
+
+describeWith(['postgres'], 'the incarnation of a database that starts read-only', () => {
+  test('is not that of before while nobody can write down what became of it, and is again once nothing is missing', async () => {
+    const postgres = await startRestartablePostgres();
+    const ask = async (text: string) => {
+      const client = new pg.Client({ connectionString: postgres.url, options: '-c default_transaction_read_only=off' });
+      await client.connect();
+      await client.query(text).finally(() => client.end());
+    };
+    const accept = async () => {
+      await ask('ALTER SYSTEM RESET default_transaction_read_only');
+      await ask('SELECT pg_reload_conf()');
+    };
+    const database = await openDatabase({ url: postgres.url, dataDir: '' });
+    const changed = (from: string) => until(() => database.incarnation.current !== from, 30_000);
+    try {
+      await migrate(database);
+      await database.incarnation.settle();
+      const { current } = database.incarnation;
+      // The file of this setting is read at a start, and is part of the files.
+      await ask('ALTER SYSTEM SET default_transaction_read_only = on');
+      const putBack = await postgres.snapshot();
+      await changed(current);
+      await accept();
+      await until(() => database.incarnation.current === current, 30_000);
+
+      await ask('CREATE TABLE later ()');
+      await database.incarnation.refresh();
+      await putBack();
+      await changed(current);
+      await accept();
+      await new Promise((resolve) => setTimeout(resolve, 2_500));
+      expect(await database.incarnation.refresh()).not.toBe(current);
+    } finally {
+      await database.close();
+      await postgres.stop();
+    }
+  }, 120_000);
 });
