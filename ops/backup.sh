@@ -18,7 +18,8 @@ KEEP=${BACKUP_KEEP_DAYS:-14}
 case $KEEP in '' | *[!0-9]*) echo "backup: BACKUP_KEEP_DAYS is \"$KEEP\": it must be a number of days" >&2; exit 2 ;; esac
 
 backup=$BACKUP_DIR/catalog-$(date -u +%F).dump
-PART=$backup.part
+# Of this run alone: two at a time must not write into what the other has compared.
+PART=$backup.$$.part
 drill=catalog_drill_$$
 work=$(mktemp -d)
 export DATABASE_URL PART PGTZ=UTC
@@ -55,11 +56,16 @@ SQL
 [ -s "$PART" ] && [ -s "$work/before" ] || { echo "backup: pg_dump wrote nothing" >&2; exit 1; }
 
 ask --dbname "$DRILL_URL" --command "CREATE DATABASE $drill TEMPLATE template0"
-into=$(ask --dbname "$DRILL_URL" --command "SELECT regexp_replace('$(printf %s "$DRILL_URL" | sed "s/'/''/g")', '^([a-z]+://[^/?]*)(/[^?]*)?', '\1/$drill')")
+into=$(printf %s "$DRILL_URL" | sed -E "s#^([a-z]+://[^/?]*)(/[^?]*)?#\1/$drill#")
+# A URL may name its database in a parameter too: nothing is restored into another one.
+[ "$(ask --dbname "$into" --command 'SELECT current_database()')" = "$drill" ] ||
+  { echo "backup: DRILL_URL (or DATABASE_URL) must be a URL with its database in the path: postgresql://USER@HOST/DATABASE" >&2; exit 2; }
 pg_restore --exit-on-error --no-owner --no-privileges --dbname="$into" "$PART"
 ask --dbname "$into" --file "$work/tables.sql" >"$work/after"
 diff "$work/before" "$work/after" >&2 || { echo "backup: what was restored differs from what was dumped (table|rows|checksum)" >&2; exit 1; }
 
 mv "$PART" "$backup"
 find "$BACKUP_DIR" -maxdepth 1 -name 'catalog-????-??-??.dump' -mtime "+$KEEP" -exec rm -f {} +
+# What runs that were killed have left.
+find "$BACKUP_DIR" -maxdepth 1 -name 'catalog-????-??-??.dump.*.part' -mtime +0 -exec rm -f {} +
 echo "$backup: $(wc -l <"$work/after") tables, restored and compared"

@@ -76,6 +76,23 @@ describeWith(['postgres', 'postgresPrograms'], 'ops/backup.sh', () => {
     expect(await drills()).toEqual([]);
   });
 
+  test('two at a time spoil nothing', async () => {
+    const runs = await Promise.all([run(), run()]);
+    expect(runs).toEqual([expect.objectContaining({ status: 0 }), expect.objectContaining({ status: 0 })]);
+    expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect(await drills()).toEqual([]);
+  });
+
+  test('nothing is restored into another database than that of the drill', async () => {
+    const url = new URL(catalog.url);
+    const name = url.pathname.slice(1);
+    url.pathname = '/';
+    url.searchParams.set('dbname', name);
+    const { status, stderr } = await run({ DRILL_URL: url.href });
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('DRILL_URL') });
+    expect(await drills()).toEqual([]);
+  });
+
   test('a variable that is missing or wrong is named', async () => {
     expect(await run({ BACKUP_DIR: '' })).toMatchObject({ stderr: expect.stringContaining('BACKUP_DIR') });
     expect(await run({ BACKUP_KEEP_DAYS: 'x' })).toMatchObject({ status: 2, stderr: expect.stringContaining('days') });
