@@ -4,9 +4,9 @@ import type { CatalogAnime } from '../../readCatalog.ts';
 
 /**
  * Rules and weights are made on the build half; the unseen half is only counted. The queries written before the last
- * change of the rules are halves of their own.
+ * change of the rules are halves of their own; those marked `once` are one part, looked at once.
  */
-export const JUDGED_HALVES = ['build', 'unseen', 'fresh build', 'fresh unseen'] as const;
+export const JUDGED_HALVES = ['build', 'unseen', 'fresh build', 'fresh unseen', 'once'] as const;
 export type JudgedHalf = (typeof JUDGED_HALVES)[number];
 
 /** A query as a fan types it; see README.md beside this file. */
@@ -48,6 +48,7 @@ export async function readJudgedQueries(catalog: readonly CatalogAnime[]): Promi
 
 function halfOf(q: string, marks: readonly string[]): JudgedHalf {
   if (marks.includes('seen')) return 'build';
+  if (marks.includes('once')) return 'once';
   const half = (createHash('sha256').update(q).digest()[0] as number) % 2 === 0 ? 'build' : 'unseen';
   return marks.includes('fresh') ? `fresh ${half}` : half;
 }

@@ -71,12 +71,12 @@ export function planSearch(q: string): SearchPlan {
       ),
       stage(
         UNKNOWN_HIT,
-        hinted && slips,
+        hinted && { ...slips, lifts: liftsOf(hints) },
         asTyped(mistypedWordsClauses),
         byHints(mistypedClauses),
         byHints(mistypedWordsClauses),
       ),
-      stage(NOTHING, asTyped(twiceMistypedClauses), byHints(twiceMistypedClauses), {
+      stage(NOTHING, { clauses: twiceMistypedClauses(keys), lifts: liftsOf(hints) }, byHints(twiceMistypedClauses), {
         clauses: relaxedClauses(hinted ?? keys),
         lifts: liftsOf(hints),
       }),

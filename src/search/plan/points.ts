@@ -34,7 +34,7 @@ export const POINTS = {
   ordinal: 1150,
   abbreviation: 590,
   /** Prefixes of consecutive words; single characters of a Han or kana title. */
-  beginnings: 540,
+  beginnings: 480,
   characters: 500,
   oneEdit: 500,
   oneEditBegun: 430,

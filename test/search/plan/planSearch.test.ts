@@ -234,6 +234,17 @@ test('a slip is asked for beside a title of some fame that begins so', async () 
   expect(await found('hakyuu', begun, meant)).toEqual([1, 2]);
 });
 
+test('a slip in a whole title leaves its format a hint', async () => {
+  const name = anime(1, ['Yondemasu yo, Azazel-san.'], { prominence: 150 });
+  const series = anime(2, ['Yondemasu yo, Azazel-san. (TV)'], { prominence: 60 });
+  expect(await found('Yondmasu yo, Azazel-san. (TV)', name, series)).toEqual([2, 1]);
+});
+
+test('a contraction of a famous title comes behind a title that begins so', async () => {
+  const famous = anime(1, ['Kaguya-sama: Love Is War'], { prominence: 200 });
+  expect(await found('samis', famous, anime(2, ['Samishii Hito'], { prominence: 20 }))).toEqual([2, 1]);
+});
+
 test('a number left out is no slip where the series has the number', async () => {
   const first = anime(1, ['Machikado Mazoku'], { prominence: 200 });
   const second = anime(2, ['Machikado Mazoku: 2-choume'], { prominence: 100 });
