@@ -64,7 +64,7 @@ export async function searchAnime(
     const answer = await search.search(after === undefined ? request : { ...request, after });
     const ids = answer.hits.map(({ id }) => id);
     nodes.push(
-      ...(wanted === 'whole' ? await readPublished(context, ids) : await readTitledKeys(context.database, ids)),
+      ...(wanted === 'whole' ? await readPublished(context, ids) : await readTitledKeys(context.loaders, ids)),
     );
     after = answer.hits.at(-1)?.position ?? after;
     if (nodes.length === size || !answer.hasNext) {
@@ -74,7 +74,7 @@ export async function searchAnime(
       return {
         reading,
         matchedTitles: () => {
-          matched ??= matchedTitles(context.database, reading, nodes);
+          matched ??= matchedTitles(context.loaders, reading, nodes);
           return matched;
         },
         nodes,

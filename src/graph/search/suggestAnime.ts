@@ -8,12 +8,12 @@ import { checkQuery, type SearchContext } from './searchAnime.ts';
  * @throws CatalogError invalid_parameter; SearchUnavailableError
  */
 export async function suggestAnime(
-  { search, database }: Pick<SearchContext, 'search' | 'database'>,
+  { search, loaders }: Pick<SearchContext, 'search' | 'loaders'>,
   q: string,
 ): Promise<Pick<MatchedTitle, 'id' | 'title' | 'language'>[]> {
   checkQuery(q);
   if (search === null) throw new SearchUnavailableError('search is off');
   const { hits } = await search.search({ q: q.trim(), filters: {}, limit: MOST_SUGGESTIONS });
-  const titles = await matchedTitles(database, search.read(q), hits);
+  const titles = await matchedTitles(loaders, search.read(q), hits);
   return titles.filter(({ title }) => title !== '');
 }
