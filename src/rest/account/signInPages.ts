@@ -1,4 +1,4 @@
-import { IssuerAway, type PendingSignIn, SignInRefused } from '../../graph/caller/portal.ts';
+import { IssuerAway, SignInRefused } from '../../graph/caller/portal.ts';
 import { targetBelow } from '../../html/link.tsx';
 import { SIGN_IN_PATH, SIGN_OUT_PATH, SIGNED_OUT_PATH } from '../../pages/account/paths.ts';
 import { signedOutPage, signInPage } from '../../pages/account/signPages.tsx';
@@ -8,18 +8,14 @@ import type { Page } from '../pages/page.ts';
 import { setPagePolicy } from '../pages/pagePolicy.ts';
 import { temporaryProblem } from '../problem/toProblem.ts';
 import { AccountCookie } from './accountCookie.ts';
+import { PendingSignIns } from './pendingSignIns.ts';
 import { type AccountPorts, foundSession, portalOrigin, sentForm } from './personalRequest.ts';
 
 /** Where the issuer has the browser redirected, which is registered there. */
 const SIGNED_IN_PATH = '/account/signed-in';
 
-/** How long a person may take to sign in. */
-const SIGN_IN_S = 900;
-
-interface Pending extends PendingSignIn {
-  /** The page that the person goes on to. */
-  readonly to: string;
-}
+/** A longer target would not fit into the cookie of the sign-in: browsers drop one of more than 4 kB. */
+const LONGEST_TARGET = 400;
 
 /** The way in and out. @param signOut where the issuer's session can be ended; null where the pages do not know */
 export function signInPages(ports: AccountPorts, signOut: string | null): readonly Page[] {
@@ -30,10 +26,10 @@ export function signInPages(ports: AccountPorts, signOut: string | null): readon
       isPrivate: true,
       async serve(response, request) {
         const origin = portalOrigin(portal, request);
-        const cookie = new AccountCookie('sign-in', origin);
+        const begun = new PendingSignIns(origin);
         const to = ownTarget(new URLSearchParams(request.url.split('?')[1]).get('to') ?? '');
         const { url, pending } = await portal.begin(origin).catch(asProblem);
-        cookie.set(response, Buffer.from(JSON.stringify({ ...pending, to })).toString('base64url'), SIGN_IN_S);
+        begun.add(request, response, { ...pending, to });
         response.redirect(303, url.href);
       },
     },
@@ -42,9 +38,9 @@ export function signInPages(ports: AccountPorts, signOut: string | null): readon
       isPrivate: true,
       async serve(response, request) {
         const origin = portalOrigin(portal, request);
-        const [begun, cookie] = [new AccountCookie('sign-in', origin), new AccountCookie('session', origin)];
-        const pending = pendingOf(begun.read(request));
-        begun.clear(response);
+        const cookie = new AccountCookie('session', origin);
+        const state = new URLSearchParams(request.url.split('?')[1]).get('state');
+        const pending = new PendingSignIns(origin).take(request, response, state);
         if (pending === null) return refuse(response, 'The sign-in took too long, or began in another browser.');
         const callback = new URL(request.originalUrl, origin);
         try {
@@ -103,22 +99,5 @@ function asProblem(error: unknown): never {
 
 /** A page of the account; its first one for any other target, which nobody is to be led to. */
 export function ownTarget(to: string): string {
-  return targetBelow('/account', to);
-}
-
-function pendingOf(cookie: string): Pending | null {
-  try {
-    const read: unknown = JSON.parse(Buffer.from(cookie, 'base64url').toString());
-    return isPending(read) ? read : null;
-  } catch {
-    return null;
-  }
-}
-
-function isPending(read: unknown): read is Pending {
-  if (typeof read !== 'object' || read === null) return false;
-  const members = read as Readonly<Record<string, unknown>>;
-  return ['state', 'nonce', 'verifier', 'to'].every(
-    (name) => typeof members[name] === 'string' && members[name] !== '',
-  );
+  return targetBelow('/account', to.length > LONGEST_TARGET ? '' : to);
 }

@@ -126,6 +126,24 @@ describeWith(['postgres'], "sessions at the account's pages", () => {
     expect((await ann.open('/account')).status).toBe(401);
   });
 
+  test('each of several tabs ends the sign-in that it began, where it began, however long the address was', async () => {
+    const ann = new Person(origin);
+    const begin = async (to: string) =>
+      (await ann.browser.follow(`${origin}/account/sign-in?${new URLSearchParams({ to })}`)).url;
+    const begun = [await begin(`/account/you?${'x'.repeat(3000)}`), await begin('/account/you')];
+    const ended: string[] = [];
+    for (const url of begun) {
+      const { response, ...at } = await ann.browser.follow(`${url}/sign-in`, { name: 'ann', password: PASSWORD });
+      ended.push(`${response.status} ${new URL(at.url).pathname}`);
+    }
+    expect(ended).toEqual(['200 /account', '200 /account/you']);
+    const long = `/account/you?${'x'.repeat(380)}`;
+    for (let more = 0; more < 8; more += 1) await ann.browser.go(`${origin}/account/sign-in?to=${long}`);
+    const cookies = ann.browser.cookieFor(`${origin}/account`).split('; ');
+    // Browsers drop longer ones.
+    expect(cookies.map(({ length }) => length).filter((length) => length > 4096)).toEqual([]);
+  });
+
   test('a cookie that says nothing is nobody, and the interface reads none', async () => {
     const ann = new Person(origin);
     await ann.signIn('ann');

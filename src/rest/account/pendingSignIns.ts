@@ -1,0 +1,62 @@
+import type { PendingSignIn } from '../../graph/caller/portal.ts';
+import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
+import { AccountCookie } from './accountCookie.ts';
+
+/** How long a person may take to sign in. */
+const SIGN_IN_S = 900;
+
+/** The latest that a browser keeps: one for each tab, within the 4 kB of a cookie. */
+const MOST = 5;
+
+interface Pending extends PendingSignIn {
+  /** The page that the person goes on to. */
+  readonly to: string;
+}
+
+/** The sign-ins that a browser has begun, in a cookie of its own. */
+export class PendingSignIns {
+  readonly #cookie: AccountCookie;
+
+  /** @param origin of the pages @throws ProblemError as `AccountCookie` */
+  constructor(origin: string) {
+    this.#cookie = new AccountCookie('sign-in', origin);
+  }
+
+  add(request: RestRequest, response: RestResponse, pending: Pending): void {
+    this.#keep(response, [pending, ...this.#read(request)].slice(0, MOST));
+  }
+
+  /** Takes the one that the issuer answers; null for an answer to none of them. */
+  take(request: RestRequest, response: RestResponse, state: string | null): Pending | null {
+    const all = this.#read(request);
+    const found = all.find((each) => each.state === state) ?? null;
+    if (found !== null)
+      this.#keep(
+        response,
+        all.filter((each) => each !== found),
+      );
+    return found;
+  }
+
+  #read(request: RestRequest): readonly Pending[] {
+    try {
+      const read: unknown = JSON.parse(Buffer.from(this.#cookie.read(request), 'base64url').toString());
+      return Array.isArray(read) ? read.filter(isPending) : [];
+    } catch {
+      return [];
+    }
+  }
+
+  #keep(response: RestResponse, all: readonly Pending[]): void {
+    if (all.length === 0) this.#cookie.clear(response);
+    else this.#cookie.set(response, Buffer.from(JSON.stringify(all)).toString('base64url'), SIGN_IN_S);
+  }
+}
+
+function isPending(read: unknown): read is Pending {
+  if (typeof read !== 'object' || read === null) return false;
+  const members = read as Readonly<Record<string, unknown>>;
+  return ['state', 'nonce', 'verifier', 'to'].every(
+    (name) => typeof members[name] === 'string' && members[name] !== '',
+  );
+}
