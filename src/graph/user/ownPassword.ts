@@ -17,13 +17,14 @@ interface Asked {
 /**
  * Requires that a person changes her own password, and knows the old one: an open session alone must not take an
  * account over. Tries count as sign-ins of the account do.
+ * @returns the hash of the password that she knows
  * @throws CatalogError human_user_required, not_owner, conflict, invalid_parameter, quota_exceeded
  */
 export async function requireOwnPassword(
   { database, issuer, quotas, viewer }: Asked,
   name: string,
   current: string,
-): Promise<void> {
+): Promise<string> {
   if (requirePerson(viewer, 'Passwords are') !== name) {
     throw new CatalogError('not_owner', "Only tools change other people's passwords.");
   }
@@ -32,10 +33,12 @@ export async function requireOwnPassword(
   }
   await chargeSignIn(quotas, name);
   const user = await database.client.user.findUnique({ where: { name } });
-  const matches = await verifyPassword(current, user?.passwordHash ?? null);
+  const hash = user?.passwordHash ?? null;
+  const matches = await verifyPassword(current, hash);
   if (matches !== false) await quotas?.giveBack('signInsOfAccount', name);
   if (matches === null) {
     throw new CatalogError('quota_exceeded', 'Many people are signing in now: try again in 5 seconds.');
   }
-  if (!matches) throw invalidParameter('current', 'this is not your password.');
+  if (!matches || hash === null) throw invalidParameter('current', 'this is not your password.');
+  return hash;
 }

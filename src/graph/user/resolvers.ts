@@ -34,8 +34,9 @@ export const userResolvers: Resolvers = {
     },
     changePassword: async (_root, { input }, context) => {
       const { database, now, viewer } = context;
-      if (viewer.kind !== 'tool') await requireOwnPassword(context, input.name, input.current ?? '');
-      const { user, notBefore } = await changePassword(database, input.name, input.password, now);
+      const replaced =
+        viewer.kind === 'tool' ? null : await requireOwnPassword(context, input.name, input.current ?? '');
+      const { user, notBefore } = await changePassword(database, { ...input, replaced }, now);
       await endOfSecond(notBefore, now);
       return { user: userNode(user) };
     },

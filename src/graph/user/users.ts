@@ -37,19 +37,22 @@ export async function insertUser(client: TransactionClient, name: string, passwo
 /**
  * Sets a new password, and ends everything based on the old one: sessions, grants, refresh and access tokens.
  * @param now called after the new password was hashed, which takes a while in which the old one still works
- * @throws CatalogError invalid_parameter, not_found
+ * @param replaced the hash of the only password that may be replaced; null: any
+ * @throws CatalogError invalid_parameter, not_found, conflict when another password was set meanwhile
  */
 export async function changePassword(
   database: Pick<Database, 'client' | 'transaction'>,
-  name: string,
-  password: string,
+  { name, password, replaced }: { readonly name: string; readonly password: string; readonly replaced: string | null },
   now: () => Date,
 ): Promise<{ readonly user: User; readonly notBefore: Date }> {
   checkPassword(password, name);
   await findUser(database.client, name);
   const passwordHash = await hashPassword(password);
   return await database.transaction(async (client) => {
-    const user = await client.user.update({ where: { name }, data: { passwordHash } });
+    const where = { name, ...(replaced !== null && { passwordHash: replaced }) };
+    const { count } = await client.user.updateMany({ where, data: { passwordHash } });
+    if (count === 0) throw new CatalogError('conflict', 'The password was changed meanwhile: nothing was changed.');
+    const user = await findUser(client, name);
     return { user, notBefore: await revokeUserTokens(client, EMBEDDED_ISSUER, name, now()) };
   });
 }

@@ -4,6 +4,7 @@ import { describeWith } from '../../support/describeWith.ts';
 import { inspectPage, watchPage } from '../../support/inspectPage.ts';
 import { openBrowser } from '../../support/openBrowser.ts';
 import { openTestService, type TestService } from '../../support/openTestService.ts';
+import { until } from '../../support/until.ts';
 import { formsOf, PASSWORD, Person } from './person.ts';
 
 const NEW = 'another horse, not a battery';
@@ -84,6 +85,30 @@ describeWith(['postgres', 'chromium'], 'a person’s own password, sessions and 
     const [tenth, eleventh] = [await attempt(), await attempt()];
     expect([tenth.status, eleventh.status]).toEqual([400, 429]);
     expect(eleventh.html).toMatch(/Too many tries: the next one in \d+ seconds\./);
+  });
+
+  test('a password that was set meanwhile is not replaced by who knew the one before', async () => {
+    const mia = await user('mia');
+    const { client } = service.ports.database;
+    // Of another password, which nobody needs to know here.
+    const passwordHash = `scrypt$${2 ** 17}$8$1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+    const isBlocked = async () => {
+      const waiting = await client.$queryRaw<unknown[]>`
+        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      return waiting.length > 0;
+    };
+    const answer = await client.$transaction(
+      async (other) => {
+        await other.user.update({ where: { name: 'mia' }, data: { passwordHash } });
+        const changing = mia.send('/account/you', 'password', { current: PASSWORD, password: NEW, again: NEW });
+        await until(isBlocked, 20_000);
+        return { changing };
+      },
+      { timeout: 30_000 },
+    );
+    const { status, html } = await answer.changing;
+    expect([status, html]).toEqual([409, expect.stringContaining('was changed meanwhile')]);
+    expect((await client.user.findUniqueOrThrow({ where: { name: 'mia' } })).passwordHash).toBe(passwordHash);
   });
 
   test('sessions are listed with the one that asks; another is ended, and nobody else’s', async () => {
