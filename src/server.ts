@@ -9,6 +9,7 @@ import { Closers } from './server/closers.ts';
 import { obtainSecrets, secretsToRedact } from './server/obtainSecrets.ts';
 import { openInternalListener } from './server/openInternalListener.ts';
 import { openPublicListener } from './server/openPublicListener.ts';
+import { readinessOf } from './server/readinessOf.ts';
 import type { Service } from './server/service.ts';
 import { startDumps } from './server/startDumps.ts';
 import { startRetention } from './server/startRetention.ts';
@@ -16,13 +17,14 @@ import { StartWait } from './server/startWait.ts';
 import { type Logger, type Logs, openLogs } from './telemetry/logger.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { version } from './version.ts';
+import type { WorkerLink } from './workers/workerLink.ts';
 
 /** A running service. */
 export interface RunningService {
   /** Where the public interface answers, e.g. `http://127.0.0.1:3000`; null without the role rest. */
   readonly publicUrl: string | null;
-  /** The address of the internal listener. */
-  readonly internalUrl: string;
+  /** The address of the internal listener; null for a worker other than the first. */
+  readonly internalUrl: string | null;
   /** Where probes and metrics alone are answered; null without METRICS_PORT. */
   readonly metricsUrl: string | null;
   readonly schema: GraphQLSchema;
@@ -36,6 +38,8 @@ export interface RunningService {
 export interface StartOptions {
   /** Ends a start that waits for the database or its schema. */
   readonly signal?: AbortSignal;
+  /** Makes the process one of several on one port. */
+  readonly link?: WorkerLink | null;
   /** Runs once the graph is up and before the public listener opens. */
   readonly beforePublic?: (graph: {
     readonly schema: GraphQLSchema;
@@ -54,38 +58,47 @@ const DRAIN_MS = 10_000;
  */
 export async function startService(configuration: Configuration, options: StartOptions = {}): Promise<RunningService> {
   const closers = new Closers();
+  const { signal = new AbortController().signal, link = null } = options;
   try {
     const secrets = await obtainSecrets(configuration);
     const logs = openLogs({
       level: configuration.logLevel,
       format: configuration.logFormat,
+      worker: link?.number,
       secrets: secretsToRedact(configuration, secrets),
     });
     const { logger } = logs;
     closers.add(() => logs.drain());
-    for (const misspelling of configuration.misspelt) logger.warn(misspelling, misspellingText(misspelling));
-    if (configuration.roles.has('rest')) {
+    const hasInternal = link === null || link.isFirst;
+    // Others would repeat them.
+    for (const misspelling of hasInternal ? configuration.misspelt : [])
+      logger.warn(misspelling, misspellingText(misspelling));
+    // The primary has seen to it, and another worker may listen there already.
+    if (configuration.roles.has('rest') && link === null) {
       await assertListenable({ ...configuration.public, variables: { host: 'HOST', port: 'PORT' } });
     }
     const metrics = createMetrics();
-    const { signal = new AbortController().signal } = options;
     const wait = new StartWait({ logger, patienceMs: configuration.startPatienceMs, signal });
     closers.add(async () => wait.stop());
-    const opened = await openInternalListener({ configuration, logs, metrics, closers, wait });
-    const { listener: internal, metricsUrl, serve } = opened;
-    const service = await assembleService({ configuration, secrets, logs, metrics, closers, wait });
+    link?.meter(metrics);
+    const internal = hasInternal
+      ? await openInternalListener({ configuration, logs, metrics, closers, wait, link })
+      : null;
+    const internalUrl = internal?.listener.url ?? null;
+    const service = await assembleService({ configuration, secrets, logs, metrics, closers, wait, link });
     const { schema, ports } = service;
     startRetention(service);
-    await serve(service);
-    await options.beforePublic?.({ schema, ports, logger, internalUrl: internal.url });
+    await internal?.serve(service);
+    if (internalUrl !== null) await options.beforePublic?.({ schema, ports, logger, internalUrl });
     const rest = await openPublicListener(service);
     startDumps(service);
     service.phase = 'serving';
-    const addresses = { publicUrl: rest?.url ?? null, internalUrl: internal.url, metricsUrl };
+    const addresses = { publicUrl: rest?.url ?? null, internalUrl, metricsUrl: internal?.metricsUrl ?? null };
     logger.info({ version, ...addresses, roles: [...configuration.roles] }, 'listening');
+    link?.watch(() => readinessOf(service));
     let stopped: Promise<void> | undefined;
     const close = () => {
-      stopped ??= stop(service, [rest, internal]);
+      stopped ??= stop(service, [rest, internal?.listener ?? null]);
       return stopped;
     };
     return { ...addresses, schema, ports, logs, metrics, close };

@@ -47,6 +47,8 @@ const architecture: Architecture = {
     search: ['graph', 'database', ...leaves],
     // Keys are looked up and the embedded issuer's state is kept in tables.
     identity: ['graph', 'database', 'html', ...leaves],
+    // Several processes on one port: what they count together.
+    workers: ['configuration', 'identity', 'internal', 'listener', 'rest', 'telemetry', ...leaves],
     server: 'everything',
     cli: 'everything',
   },

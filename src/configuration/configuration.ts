@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type CallerConfiguration, callerConfiguration } from './callerVariables.ts';
 import { ConfigurationError } from './configurationError.ts';
@@ -37,6 +38,8 @@ export interface Configuration {
   /** Whether NODE_ENV is `production`. */
   readonly production: boolean;
   readonly roles: ReadonlySet<Role>;
+  /** How many processes share the public port; 1: this one alone. */
+  readonly workers: number;
   readonly public: ListenerConfiguration;
   readonly internal: ListenerConfiguration;
   /** Where probes and metrics are answered too, on the internal listener's host; null: there alone. */
@@ -103,6 +106,7 @@ export function readConfiguration(environment: Environment): Configuration {
   return {
     production,
     roles: variables.ROLES,
+    workers: variables.WORKERS === 'auto' ? availableParallelism() : (variables.WORKERS ?? 1),
     public: { host: variables.HOST, port: variables.PORT },
     internal: { host: variables.INTERNAL_HOST, port: variables.INTERNAL_PORT },
     metricsPort: variables.METRICS_PORT ?? null,

@@ -19,7 +19,7 @@ export async function assembleService({
   logs,
   wait,
   ...given
-}: Pick<Service, 'configuration' | 'secrets' | 'metrics' | 'closers'> & {
+}: Pick<Service, 'configuration' | 'secrets' | 'metrics' | 'closers' | 'link'> & {
   readonly logs: Logs;
   readonly wait: StartWait;
 }): Promise<Service> {

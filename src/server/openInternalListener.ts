@@ -6,8 +6,10 @@ import type { Readiness } from '../internal/probes.ts';
 import type { Listener } from '../listener/openListener.ts';
 import type { Logs } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { WorkerLink } from '../workers/workerLink.ts';
 import type { Closers } from './closers.ts';
 import { closeOnStop, openObservedListener } from './observedListener.ts';
+import { readinessOf } from './readinessOf.ts';
 import type { Service } from './service.ts';
 import type { StartWait } from './startWait.ts';
 
@@ -17,6 +19,7 @@ interface Starting {
   readonly metrics: Metrics;
   readonly closers: Closers;
   readonly wait: StartWait;
+  readonly link: WorkerLink | null;
 }
 
 /**
@@ -25,12 +28,15 @@ interface Starting {
  * metrics alone.
  * @throws StartError when its address is unavailable
  */
-export async function openInternalListener({ configuration, logs, metrics, closers, wait }: Starting) {
+export async function openInternalListener({ configuration, logs, metrics, closers, wait, link }: Starting) {
   const { logger, requestLevel } = logs;
   const names = internalNames(configuration);
   let examine = (): Readiness => ({ status: 'starting', parts: wait.parts });
   metrics.meterReadiness(() => examine().status);
-  const probes = { metrics, names, readiness: () => examine() };
+  if (link !== null) metrics.meterWorkers(() => link.crew);
+  const { contentType } = metrics;
+  const page = link === null ? metrics : { contentType, text: () => link.metrics() };
+  const probes = { metrics: page, names, readiness: () => examine() };
   let app: RequestListener = createStartingApp(probes);
   const server = createServer({ keepAliveTimeout: configuration.keepAliveMs }, (request, response) =>
     app(request, response),
@@ -46,7 +52,7 @@ export async function openInternalListener({ configuration, logs, metrics, close
     const { secrets, schema, ports, parts } = service;
     const endpoint = (await parts.graphql?.createGraphqlEndpoint({ schema, ports, logger })) ?? null;
     if (endpoint !== null) closers.add(() => endpoint.stop());
-    examine = () => readinessOf(service);
+    examine = () => (link === null ? readinessOf(service) : link.readiness(readinessOf(service)));
     app = createInternalApp({
       ...{ logger, ...probes },
       graphql: endpoint === null || secrets.internalToken === null ? null : { token: secrets.internalToken, endpoint },
@@ -68,19 +74,6 @@ export async function openInternalListener({ configuration, logs, metrics, close
   }
 
   return { listener, metricsUrl: forMetrics?.url ?? null, serve };
-}
-
-/**
- * Ready once the process listens for its roles, its database answers, the warm-up has ended and an in-memory index is
- * filled, until the process is stopped. A read-only database answers reads, and without a search engine the rest of the
- * interface works, and with a wrong clock the database's time is used: none of them makes it unready.
- */
-function readinessOf({ phase, isWarm, health }: Service): Readiness {
-  const { database, clock, search } = health;
-  const parts = { database, migrations: { status: 'ok' } as const, clock, search };
-  if (phase === 'stopping') return { status: 'stopping', parts };
-  if (database.status === 'failed') return { status: 'unready', parts };
-  return { status: phase === 'starting' || !isWarm || health.isFillingIndex ? 'starting' : 'ready', parts };
 }
 
 /** The desk, loaded when it is first asked for; null without the role graph. */

@@ -8,7 +8,7 @@ import { startWarmUp } from './startWarmUp.ts';
  * The public interface under /v1, which also answers during its warm-up; null without the role rest. @throws StartError
  */
 export async function openPublicListener(service: Service): Promise<Listener | null> {
-  const { configuration, secrets, metrics, schema, ports, parts, callers, logger, closers } = service;
+  const { configuration, secrets, metrics, schema, ports, parts, callers, logger, closers, link } = service;
   const { cursorSecrets } = secrets;
   if (parts.rest === null || cursorSecrets === null) return null;
   const { trustProxy, keepAliveMs, connectionsPerAddress, representationCacheBytes } = configuration;
@@ -37,10 +37,14 @@ export async function openPublicListener(service: Service): Promise<Listener | n
   const server = parts.rest.createRestServer(rest.app, {
     keepAliveMs,
     onRefusal,
-    ...(connectionsPerAddress > 0 && { connectionsPerAddress }),
+    ...(connectionsPerAddress > 0 && { connectionsPerAddress, connectionCounter: link?.connections }),
   });
   const endWarmUp = startWarmUp(service, rest);
-  const listener = await openObservedListener({ server, variables, ...configuration.public, ...observed });
+  const listener = await openObservedListener({
+    ...{ server, variables, isShared: true },
+    ...configuration.public,
+    ...observed,
+  });
   closeOnStop(listener, { closers, ...observed }, () => service.drainUntil);
   // Called before the listener closes and awaited after: a hung read must not keep the listener open.
   closers.add(async () => endWarmUp());

@@ -3,6 +3,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import type { GraphPorts } from '../graph/schema/context.ts';
 import type { Logger, Logs } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { WorkerLink } from '../workers/workerLink.ts';
 import type { Closers } from './closers.ts';
 import type { HealthWatch } from './healthWatch.ts';
 import type { Parts } from './loadParts.ts';
@@ -22,6 +23,8 @@ export interface Service {
   readonly parts: Parts;
   readonly callers: RunningCallers;
   readonly closers: Closers;
+  /** Null for a process that is no worker. */
+  readonly link: WorkerLink | null;
   /** Null where neither webhooks are managed nor events delivered. */
   readonly webhooks: RunningWebhooks | null;
   readonly health: HealthWatch;

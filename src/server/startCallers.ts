@@ -14,14 +14,15 @@ import { ApiKeyVerifier } from '../identity/apiKey/apiKeyVerifier.ts';
 import { KeyUses } from '../identity/apiKey/keyUses.ts';
 import { createCredentialVerifier } from '../identity/credentialVerifier.ts';
 import { EmbeddedIssuer } from '../identity/issuer/embeddedIssuer.ts';
-import { quotaLimits } from '../identity/quota/countingQuotas.ts';
-import { memoryQuotas } from '../identity/quota/memoryQuotas.ts';
+import { countingQuotas, quotaLimits } from '../identity/quota/countingQuotas.ts';
+import { memoryStore } from '../identity/quota/memoryQuotas.ts';
 import type { RedisReport } from '../identity/quota/sharedQuotas.ts';
 import { type IssuerReport, RemoteIssuer } from '../identity/token/remoteIssuer.ts';
 import { Revocations } from '../identity/token/revocations.ts';
 import { TokenVerifier, type TrustedIssuer } from '../identity/token/tokenVerifier.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { WorkerLink } from '../workers/workerLink.ts';
 import type { Closers } from './closers.ts';
 import type { Secrets } from './obtainSecrets.ts';
 import { openPortal } from './openPortal.ts';
@@ -54,6 +55,7 @@ interface CallersOptions {
   readonly logger: Logger;
   readonly closers: Closers;
   readonly metrics: Pick<Metrics, 'quotaRefused'>;
+  readonly link: WorkerLink | null;
 }
 
 /** Starts verifying and counting callers. The process starts even while Redis or the issuer is unreachable. */
@@ -111,15 +113,17 @@ function countRefusals(quotas: Quotas, { quotaRefused }: CallersOptions['metrics
   };
 }
 
-async function openQuotas({ configuration, logger, closers }: CallersOptions) {
+async function openQuotas({ configuration, logger, closers, link }: CallersOptions) {
   const { quotas, redis } = configuration.callers;
   const limits = quotaLimits(quotas);
+  const local = link?.counts ?? memoryStore(limits);
   // Without the public listener there are no callers.
-  if (redis === null || !configuration.roles.has('rest')) return { quotas: memoryQuotas(limits), redis: null };
+  if (redis === null || !configuration.roles.has('rest')) return { quotas: countingQuotas(limits, local), redis: null };
   const { sharedQuotas } = await import('../identity/quota/sharedQuotas.ts');
   const shared = await sharedQuotas({
     ...redis,
     limits,
+    local,
     onChange: (isShared, reason) =>
       isShared
         ? logger.info('quotas are counted in Redis')

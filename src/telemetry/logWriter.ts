@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 
 /** Lines are written together, after this time at the latest: a system call costs more than a line. */
 const FLUSH_INTERVAL_MS = 200;
+/** PIPE_BUF: what is written at once up to it stands together in a pipe into which other workers write too. */
 const BUFFER_CHARACTERS = 4096;
 /** The longest backlog of a slow reader, in characters; a line has a few hundred. */
 const LONGEST_BACKLOG = 2_000_000;
@@ -42,6 +43,7 @@ export class LogWriter {
       this.#droppedInSpell += 1;
       return;
     }
+    if (this.#pending.length + line.length > BUFFER_CHARACTERS) this.flush();
     this.#pending += line;
     if (this.#droppedInSpell > 0) this.#reportDropped();
     if (this.#pending.length >= BUFFER_CHARACTERS) this.flush();

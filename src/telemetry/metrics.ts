@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type Aggregator, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { version } from '../version.ts';
 import { createHttpMetrics, type HttpMetrics } from './httpMetrics.ts';
 import { type Figures, meterOf } from './meterOf.ts';
@@ -66,7 +66,25 @@ export interface Metrics {
   meterRepresentations(figures: () => CacheFigures): void;
   /** The installation's schedules of imports; undefined while unknown. */
   meterImportSchedules(schedules: () => readonly ScheduleFigures[] | undefined): void;
+  /** The workers of an installation that shares its port among several processes. */
+  meterWorkers(figures: () => { readonly size: number; readonly ready: number; readonly replacements: number }): void;
   text(): Promise<string>;
+  /** What `text` shows, for another process. */
+  figures(): Promise<MetricFigures[]>;
+}
+
+/** A metric with its values. */
+export interface MetricFigures {
+  readonly name: string;
+  readonly help: string;
+  readonly type: string;
+  readonly aggregator: Aggregator;
+  readonly values: readonly {
+    readonly value: number;
+    readonly labels: Readonly<Record<string, string | number | undefined>>;
+    /** Of a histogram: the name of the series. */
+    readonly metricName?: string;
+  }[];
 }
 
 export interface ScheduleFigures {
@@ -211,6 +229,20 @@ export function createMetrics(): Metrics {
         'schedule',
       );
     },
+    meterWorkers(figures) {
+      const of = 'Of the installation on this port:';
+      meter(Gauge, 'anime_catalog_workers', `${of} its workers.`, () => figures().size);
+      meter(Gauge, 'anime_catalog_workers_ready', `${of} its workers that are ready.`, () => figures().ready);
+      const replaced = `${of} how often a worker was started in the place of one that had ended.`;
+      meter(Counter, 'anime_catalog_workers_replaced_total', replaced, () => figures().replacements);
+    },
     text: () => registry.metrics(),
+    figures: () => figuresOf(registry),
   };
+}
+
+/** The values of a registry. JSON has no NaN: it is left out as what is unknown is. */
+export async function figuresOf(registry: Registry): Promise<MetricFigures[]> {
+  const all = (await registry.getMetricsAsJSON()) as unknown as MetricFigures[];
+  return all.map((it) => ({ ...it, values: it.values.filter(({ value }) => Number.isFinite(value)) }));
 }

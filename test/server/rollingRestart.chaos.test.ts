@@ -1,5 +1,5 @@
-import { Agent, get } from 'node:http';
 import { expect, it } from '@jest/globals';
+import { applyLoad } from '../support/applyLoad.ts';
 import { createTestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { freePort } from '../support/freePort.ts';
@@ -34,7 +34,7 @@ describeWith(['postgres', 'nginx', 'prometheus'], 'three replicas behind nginx',
     // A start takes seconds, on a busy machine many.
     const targets = replicas.map(({ internalUrl }) => internalUrl);
     const prometheus = await startPrometheus({ targets, secondsPerMinute: 10 });
-    const load = applyLoad(`${nginx.url}/v1/anime?limit=5`);
+    const load = applyLoad(`${nginx.url}/v1/anime?limit=5`, CLIENTS);
     try {
       for (let restart = 0; restart < RESTARTS; restart += 1) {
         const n = restart % REPLICAS;
@@ -56,39 +56,3 @@ describeWith(['postgres', 'nginx', 'prometheus'], 'three replicas behind nginx',
     }
   }, 300_000);
 });
-
-/** Clients that keep their connection and ask as fast as they are answered. */
-function applyLoad(url: string) {
-  let stopped = false;
-  let answered = 0;
-  const failures: string[] = [];
-  const client = async () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    while (!stopped) {
-      const outcome = await ask(url, agent);
-      if (outcome === '200') answered += 1;
-      else failures.push(outcome);
-    }
-    agent.destroy();
-  };
-  const ended = Promise.all(Array.from({ length: CLIENTS }, client));
-  return {
-    async stop() {
-      stopped = true;
-      await ended;
-      return { answered, failures };
-    },
-  };
-}
-
-function ask(url: string, agent: Agent): Promise<string> {
-  return new Promise((resolve) => {
-    const fail = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message);
-    get(url, { agent }, (response) => {
-      response
-        .on('data', () => {})
-        .once('end', () => resolve(response.complete ? String(response.statusCode) : 'incomplete'))
-        .once('error', fail);
-    }).once('error', fail);
-  });
-}

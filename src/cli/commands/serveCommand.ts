@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import { type Configuration, readConfiguration } from '../../configuration/configuration.ts';
 import type { RunningService } from '../../server.ts';
+import type { Addresses } from '../../workers/calls.ts';
+import { WorkerLink } from '../../workers/workerLink.ts';
 import { jsonOption } from '../arguments.ts';
 import type { FilledDatabase } from '../firstStart/firstStart.ts';
 import { interruption } from '../terminal/interruption.ts';
@@ -22,6 +24,8 @@ const FILLING_MS = 3_000;
 
 /** How long a stopped start is waited for: it may itself be waiting for a lock or a host. */
 const STARTING_MS = 5_000;
+
+const STOPPING = 'Stopping: what has begun may finish; once more ends at once.';
 
 let serving = false;
 
@@ -45,37 +49,55 @@ export function serveCommand(): Command {
 /** Ends the process explicitly: an open connection would keep it alive. */
 async function serve(json: boolean): Promise<never> {
   serving = true;
-  const configuration = readConfiguration(process.env);
+  const link = WorkerLink.ofProcess();
+  const given = readConfiguration(process.env);
+  if (link === null && given.workers > 1) return await supervise(given, json);
+  // Parts that one process suffices for run in the first worker.
+  const configuration = link === null || link.isFirst ? given : { ...given, roles: new Set(['rest'] as const) };
   // Loaded when needed: the other commands start without Express, Apollo and Prisma.
   const { startService } = await import('../../server.ts');
   const { endOnUncaught } = await import('../../server/endOnUncaught.ts');
-  const stop = interruption('Stopping: what has begun may finish; once more ends at once.');
-  const started = endWhenStopped(stop.signal);
+  const stop = link?.stop ?? interruption(STOPPING).signal;
+  const started = endWhenStopped(stop);
   let filling: Promise<FilledDatabase | null> = Promise.resolve(null);
   const starting = startService(configuration, {
-    signal: stop.signal,
+    signal: stop,
+    link,
     async beforePublic(graph) {
       if (!configuration.roles.has('graph')) return;
       const { firstStart } = await import('../firstStart/firstStart.ts');
-      filling = firstStart(graph, configuration.sampleData, stop.signal);
+      filling = firstStart(graph, configuration.sampleData, stop);
       await Promise.race([filling, sleep(HEAD_START_MS, undefined, { ref: false })]);
     },
   });
   const service = await starting.catch((error: unknown) => {
     // Nothing has begun that could be lost.
-    if (stop.signal.aborted && error instanceof Error && error.name === 'AbortError') process.exit(0);
+    if (stop.aborted && error instanceof Error && error.name === 'AbortError') process.exit(0);
     throw error;
   });
   started();
   endOnUncaught(service.logs);
-  await printAddresses(service, json);
-  const scheduled = runSchedules(configuration, service, stop.signal);
+  if (link === null) await printAddresses(service, json);
+  else await link.serving({ publicUrl: service.publicUrl, internalUrl: service.internalUrl });
+  const scheduled = runSchedules(configuration, service, stop);
   const told = filling.then(async (filled) => {
     if (filled !== null) await printNote(filled.nextSteps(service.publicUrl, configuration.site.pages));
   });
-  if (!stop.signal.aborted) await once(stop.signal, 'abort');
+  if (!stop.aborted) await once(stop, 'abort');
   await Promise.race([Promise.all([told, scheduled]), sleep(FILLING_MS, undefined, { ref: false })]);
   return await close(service, configuration.stopGraceMs + STOP_DEADLINE_MS);
+}
+
+/** Runs the service as several processes on one port. */
+async function supervise(configuration: Configuration, json: boolean): Promise<never> {
+  const { superviseWorkers } = await import('../../workers/superviseWorkers.ts');
+  const status = await superviseWorkers({
+    configuration,
+    stop: interruption(STOPPING).signal,
+    stopMs: configuration.stopGraceMs + STOP_DEADLINE_MS + STARTING_MS,
+    onServing: (addresses) => printAddresses(addresses, json),
+  });
+  process.exit(status);
 }
 
 /** Runs the schedules of imports until the service is stopped, with the role graph. */
@@ -115,8 +137,8 @@ async function close({ logs, close }: RunningService, deadlineMs: number): Promi
   process.exit(0);
 }
 
-async function printAddresses({ publicUrl, internalUrl }: RunningService, json: boolean): Promise<void> {
+async function printAddresses({ publicUrl, internalUrl }: Addresses, json: boolean): Promise<void> {
   if (json) await printJson({ publicUrl, internalUrl });
   if (publicUrl !== null) await printNote(`Serving ${publicUrl}/v1 (reference: ${publicUrl}/v1/reference)`);
-  await printNote(`Internal listener at ${internalUrl}`);
+  if (internalUrl !== null) await printNote(`Internal listener at ${internalUrl}`);
 }

@@ -3,7 +3,6 @@ import { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Counter, Quotas } from '../../graph/caller/quotas.ts';
 import { withTimeout } from '../../withTimeout.ts';
 import { type CountingStore, countingQuotas, eachCounter, type QuotaLimits } from './countingQuotas.ts';
-import { memoryStore } from './memoryQuotas.ts';
 
 export interface SharedQuotasOptions {
   /** redis:// or rediss:// */
@@ -11,6 +10,8 @@ export interface SharedQuotasOptions {
   /** The prefix of its keys. */
   readonly prefix: string;
   readonly limits: QuotaLimits;
+  /** Counts while Redis is away, and always what is not worth asking it. */
+  readonly local: CountingStore;
   /** Called when Redis first connects or fails to, disconnects and reconnects, with a message without secrets. */
   readonly onChange: (isShared: boolean, reason: string | null) => void;
 }
@@ -58,7 +59,13 @@ return {redis.call('incrby', KEYS[1], points), left}
  * Quotas counted in Redis by all replicas together. While Redis is unreachable or hangs, each process counts alone:
  * callers are served, with a quota per process.
  */
-export async function sharedQuotas({ url, prefix, limits, onChange }: SharedQuotasOptions): Promise<SharedQuotas> {
+export async function sharedQuotas({
+  url,
+  prefix,
+  limits,
+  local,
+  onChange,
+}: SharedQuotasOptions): Promise<SharedQuotas> {
   const client = createClient({
     url,
     // Otherwise commands of a dead connection wait for its return.
@@ -78,7 +85,6 @@ export async function sharedQuotas({ url, prefix, limits, onChange }: SharedQuot
         duration: windowSeconds,
       }),
   );
-  const local = memoryStore(limits);
   let pausedUntil = 0;
   let localCounts = 0;
   let lastError: string | null = 'not connected yet';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { memoryStore } from '../../../src/identity/quota/memoryQuotas.ts';
 import { type SharedQuotas, sharedQuotas } from '../../../src/identity/quota/sharedQuotas.ts';
 import { askRedis } from '../../support/askRedis.ts';
 import { describeWith } from '../../support/describeWith.ts';
@@ -19,6 +20,7 @@ describeWith(['redis'], 'quotas in Redis', () => {
         url: redis.url,
         prefix: 'test:',
         limits,
+        local: memoryStore(limits),
         onChange: (isShared, reason) => void told.push([isShared, reason]),
       });
     one = await open();

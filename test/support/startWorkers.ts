@@ -1,0 +1,25 @@
+import { type CatalogService, startCatalog } from './startCatalog.ts';
+import { until } from './until.ts';
+
+/** The variables of two workers. */
+export const WORKERS = { WORKERS: '2', SEARCH: 'off' } as const;
+
+/** Two starts, one after the other, on a machine that is busy. */
+const START_MS = 180_000;
+
+/** Runs `catalog serve` with two workers until both are ready. */
+export async function startWorkers(variables: Readonly<Record<string, string>>): Promise<CatalogService> {
+  const service = await startCatalog({ ...WORKERS, ...variables }, { until: 'livez' });
+  await until(() => areReady(service), START_MS);
+  return service;
+}
+
+/** Whether all workers are ready. */
+export async function areReady({ internalUrl }: Pick<CatalogService, 'internalUrl'>): Promise<boolean> {
+  try {
+    const answer = await fetch(`${internalUrl}/readyz`);
+    return (await answer.text()).includes('"workers":{"status":"ok"}');
+  } catch {
+    return false;
+  }
+}
