@@ -16,6 +16,7 @@ import { startRetention } from './server/startRetention.ts';
 import { StartWait } from './server/startWait.ts';
 import { type Logger, type Logs, openLogs } from './telemetry/logger.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
+import { noTracer, type Tracer } from './tracing/span.ts';
 import { version } from './version.ts';
 import type { WorkerLink } from './workers/workerLink.ts';
 
@@ -78,6 +79,7 @@ export async function startService(configuration: Configuration, options: StartO
       await assertListenable({ ...configuration.public, variables: { host: 'HOST', port: 'PORT' } });
     }
     const metrics = createMetrics();
+    const tracer = await openTracer(configuration, logger, closers);
     const wait = new StartWait({ logger, patienceMs: configuration.startPatienceMs, signal });
     closers.add(async () => wait.stop());
     link?.meter(metrics);
@@ -85,7 +87,7 @@ export async function startService(configuration: Configuration, options: StartO
       ? await openInternalListener({ configuration, logs, metrics, closers, wait, link })
       : null;
     const internalUrl = internal?.listener.url ?? null;
-    const service = await assembleService({ configuration, secrets, logs, metrics, closers, wait, link });
+    const service = await assembleService({ configuration, secrets, logs, metrics, tracer, closers, wait, link });
     const { schema, ports } = service;
     startRetention(service);
     await internal?.serve(service);
@@ -106,6 +108,15 @@ export async function startService(configuration: Configuration, options: StartO
     await closers.closeAll().catch(() => {});
     throw error;
   }
+}
+
+/** OpenTelemetry's packages are loaded where there is somewhere to send traces to. */
+async function openTracer({ traces }: Configuration, logger: Logger, closers: Closers): Promise<Tracer> {
+  if (traces === null) return noTracer;
+  const { openTracing } = await import('./telemetry/tracing/openTracing.ts');
+  const { tracer, close } = openTracing(traces, logger);
+  closers.add(close);
+  return tracer;
 }
 
 /** Reports `stopping` to balancers first, and serves as before until they have noticed. */

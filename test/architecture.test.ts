@@ -8,6 +8,7 @@ const noDatabase = 'REST reads and writes through the graph alone';
 
 /** They import nothing but one another, so every part may import them. */
 const leaves = [
+  'ambientValue',
   'editDistance',
   'errors',
   'isLoopbackHost',
@@ -17,6 +18,7 @@ const leaves = [
   'postgresUrls',
   'shippedFolders',
   'startError',
+  'tracing',
   'version',
   'visibleText',
   'wakeUp',

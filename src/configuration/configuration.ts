@@ -6,6 +6,7 @@ import { contradictions } from './contradictions.ts';
 import { environmentSchema, KNOWN_VARIABLES, type Role, type Variables } from './environment.ts';
 import { type Misspelling, misspeltVariables } from './misspeltVariables.ts';
 import type { TrustProxy } from './networkVariables.ts';
+import { type TracesConfiguration, tracesConfiguration } from './tracesVariables.ts';
 import { type Environment, readVariables } from './variable.ts';
 import { type WebhookConfiguration, webhookConfiguration } from './webhookVariables.ts';
 
@@ -84,6 +85,8 @@ export interface Configuration {
   readonly dump: boolean;
   readonly logLevel: LogLevel;
   readonly logFormat: LogFormat;
+  /** Null: no traces. */
+  readonly traces: TracesConfiguration | null;
   /** The secrets from the environment; null: kept in `dataDir`, generated when missing. */
   readonly given: {
     readonly internalToken: string | null;
@@ -143,6 +146,7 @@ export function readConfiguration(environment: Environment): Configuration {
     dump: variables.DUMP === 'on',
     logLevel: variables.LOG_LEVEL,
     logFormat: variables.LOG_FORMAT,
+    traces: tracesConfiguration(variables),
     given: {
       internalToken: variables.INTERNAL_TOKEN ?? null,
       cursorSecret: variables.CURSOR_SECRET ?? null,

@@ -3,6 +3,7 @@ import { parseUrl } from '../parseUrl.ts';
 import { callerVariables } from './callerVariables.ts';
 import { elasticsearchNodes, host, internalUrl, port, postgresUrl, trustProxy } from './networkVariables.ts';
 import { FILE_VARIABLES } from './secretFiles.ts';
+import { tracesVariables } from './tracesVariables.ts';
 import { choice, variable, wholeNumber } from './variable.ts';
 import { webhookVariables } from './webhookVariables.ts';
 
@@ -113,6 +114,7 @@ export const environmentSchema = z.object({
   SECURITY_CONTACT: securityContact.optional(),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   LOG_FORMAT: choice('auto', 'json', 'text').default('auto'),
+  ...tracesVariables,
 });
 
 export type Variables = z.output<typeof environmentSchema>;

@@ -13,6 +13,7 @@ const SECRETS = [
   'ELASTICSEARCH_API_KEY',
   'REDIS_URL',
   'PORTAL_CLIENT_SECRET',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 
 const fileVariable = (name: string) => `${name}_FILE`;

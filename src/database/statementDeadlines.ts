@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { AmbientValue } from './ambientValue.ts';
+import { AmbientValue } from '../ambientValue.ts';
 
 /** The interval of the check for late statements. */
 const CHECK_EVERY_MS = 250;

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Express, type NextFunction, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { noTracer, type Tracer } from '../tracing/span.ts';
 import { pageFiles, sendGraphiql } from './graphiql/graphiqlRouter.ts';
 import type { GraphqlEndpoint } from './graphqlEndpoint.ts';
 import { livez, metricsPage, type Readiness, readyz } from './probes.ts';
 import { requireOwnHost } from './requireOwnHost.ts';
 import { requireToken } from './requireToken.ts';
 import { sendToolError, type ToolResponse } from './toolError.ts';
+import { traceRequest } from './traceRequest.ts';
 
 /** What the listener answers with from the first second on. */
 export interface ProbeSettings {
@@ -18,6 +20,8 @@ export interface ProbeSettings {
 
 export interface InternalSettings extends ProbeSettings {
   readonly logger: Logger;
+  /** Default: no traces. */
+  readonly tracer?: Tracer;
   /** The desk's pages; null without the role graph. */
   readonly desk: (() => Promise<RequestHandler>) | null;
   /** Null without the role graph: /graphql is then 404. */
@@ -25,7 +29,7 @@ export interface InternalSettings extends ProbeSettings {
 }
 
 /** The internal listener's application: probes and metrics without a token, the graph with it. */
-export function createInternalApp({ logger, desk, graphql, ...probes }: InternalSettings): Express {
+export function createInternalApp({ logger, tracer = noTracer, desk, graphql, ...probes }: InternalSettings): Express {
   const { names } = probes;
   const app = createProbeApp(probes);
   if (graphql !== null) {
@@ -33,13 +37,18 @@ export function createInternalApp({ logger, desk, graphql, ...probes }: Internal
     app.get(/^\/graphiql$/, (_request, response) => response.redirect('/graphql'));
     app.use(pageFiles());
     app.get('/graphql', pageForBrowsers);
-    app.post('/graphql', named('GraphQL'), requireToken(graphql.token), graphql.endpoint.router);
+    app.post('/graphql', named('GraphQL'), traceRequest(tracer), requireToken(graphql.token), graphql.endpoint.router);
     app.all('/graphql', refuseMethod);
   }
   if (desk !== null) {
-    app.all(/^\/(?:review(?:\/.*)?)?$/, requireOwnHost(names), async (request, response, next) => {
-      (await desk())(request, response, next);
-    });
+    app.all(
+      /^\/(?:review(?:\/.*)?)?$/,
+      requireOwnHost(names),
+      traceRequest(tracer),
+      async (request, response, next) => {
+        (await desk())(request, response, next);
+      },
+    );
   }
   app.use(refusePath);
   app.use(answerFailure(logger));

@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import type { Span } from '../tracing/span.ts';
 
 /** The listener's own problem codes; the graph adds its own. */
 type ToolErrorCode =
@@ -11,8 +12,16 @@ type ToolErrorCode =
   | 'service_unavailable'
   | 'internal_error';
 
-/** Its locals hold the request id, and the operation's name for logs and metrics, if there is one. */
-export type ToolResponse = Response<unknown, { requestId: string; operationId?: string }>;
+interface ToolFacts {
+  requestId: string;
+  /** For logs and metrics; absent where there is none. */
+  operationId?: string;
+  /** Absent: the request is not sampled. */
+  span?: Span;
+  traceId?: string;
+}
+
+export type ToolResponse = Response<unknown, ToolFacts>;
 
 /** Answers with an error in GraphQL's format, the only one that tools need to parse. */
 export function sendToolError(response: ToolResponse, status: number, code: ToolErrorCode, message: string): void {

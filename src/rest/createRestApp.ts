@@ -7,6 +7,7 @@ import { Arrivals } from '../graph/publication/arrivals.ts';
 import { onPublication } from '../graph/publication/publicationSignal.ts';
 import { createContext, type GraphPorts } from '../graph/schema/context.ts';
 import { prepare } from '../graph/schema/execution.ts';
+import { noTracer, type Tracer } from '../tracing/span.ts';
 import { accountPages } from './account/accountPages.ts';
 import { Admission, type CallerPorts } from './admission/admission.ts';
 import { listAnime } from './anime/listAnime.ts';
@@ -66,6 +67,8 @@ export interface RestSettings {
   readonly issuer: RequestHandler | null;
   /** How people sign in to the pages of their account; default: they cannot. */
   readonly portal?: PortalAccess;
+  /** Default: no traces. */
+  readonly tracer?: Tracer;
   /** Logs failures (5xx); the listener's observer logs requests. */
   readonly logger: Logger;
   /**
@@ -88,7 +91,7 @@ export interface RestApp {
 
 /** The public interface: the operations below /v1, web pages, and the embedded issuer below /oidc. */
 export function createRestApp(settings: RestSettings): RestApp {
-  const { schema, ports, endpoints = routes, issuer, installation, trustProxy = false } = settings;
+  const { schema, ports, endpoints = routes, issuer, installation, trustProxy = false, tracer = noTracer } = settings;
   const document = openApiDocument(endpoints);
   // What an operator configures changes no representation.
   const representation = representationVersion(JSON.stringify(document), settings.cursorSecrets[0]);
@@ -116,7 +119,7 @@ export function createRestApp(settings: RestSettings): RestApp {
   const explorer = explorePages({
     operations,
     admission,
-    createContext: (address) => createContext(ports, { kind: 'public' }, address),
+    createContext: ({ address, span }) => createContext(ports, { kind: 'public' }, address, span),
     now: ports.now,
     imageHosts: site.imageHosts ?? [],
   });
@@ -125,13 +128,13 @@ export function createRestApp(settings: RestSettings): RestApp {
     access: settings.portal ?? { kind: 'missing', remedy: 'run the whole service' },
     quotas: settings.callers.quotas,
     schema,
-    createContext: (viewer, address) => createContext(ports, viewer, address),
+    createContext: (viewer, { address, span }) => createContext(ports, viewer, address, span),
     signOut: issuer === null ? null : '/oidc/session/end',
   });
 
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('trust proxy', trustProxy);
-  app.use(beginRequest(trustProxy === false ? settings.onUnreadProxy : undefined));
+  app.use(beginRequest(tracer, trustProxy === false ? settings.onUnreadProxy : undefined));
   app.use(async (request: RestRequest, response: RestResponse, next: NextFunction) => {
     await admission.countRequest(response);
     assertOneHost(request);
@@ -152,7 +155,7 @@ export function createRestApp(settings: RestSettings): RestApp {
         ...(site.pages ? [home, ...documentPages(), ...explorer, ...account] : []),
       ],
       admission,
-      createContext: (caller, address) => createContext(ports, caller, address),
+      createContext: (caller, { address, span }) => createContext(ports, caller, address, span),
     }),
   );
   app.use(answerProblems(settings.logger, showProblem(site.pages)));

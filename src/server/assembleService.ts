@@ -19,14 +19,14 @@ export async function assembleService({
   logs,
   wait,
   ...given
-}: Pick<Service, 'configuration' | 'secrets' | 'metrics' | 'closers' | 'link'> & {
+}: Pick<Service, 'configuration' | 'secrets' | 'metrics' | 'tracer' | 'closers' | 'link'> & {
   readonly logs: Logs;
   readonly wait: StartWait;
 }): Promise<Service> {
-  const { configuration, secrets, metrics, closers } = given;
+  const { configuration, secrets, metrics, tracer, closers } = given;
   const { logger, requestLevel } = logs;
   const [store, parts] = await Promise.all([
-    openStore({ configuration, sharedSecrets: sharedSecrets(secrets), wait, metrics: metrics.store }),
+    openStore({ configuration, sharedSecrets: sharedSecrets(secrets), wait, metrics: metrics.store, tracer }),
     loadParts(configuration.roles),
   ]);
   const { database, publications, migrated } = store;

@@ -44,11 +44,12 @@ const SHORTEST_HIDDEN = 8;
 
 /** Every secret value of this process, in the forms that a log could contain. */
 export function secretsToRedact(configuration: Configuration, secrets: Secrets): readonly string[] {
-  const { databaseUrl, databaseDirectUrl, elasticsearch, callers } = configuration;
+  const { databaseUrl, databaseDirectUrl, elasticsearch, callers, traces } = configuration;
   const urls = [
     ...[databaseUrl, databaseDirectUrl].flatMap((url) => (url === null ? [] : (postgresUrls(url) ?? []))),
     ...(callers.redis === null ? [] : [new URL(callers.redis.url)]),
     ...(elasticsearch?.nodes ?? []).map((node) => new URL(node)),
+    ...(traces === null ? [] : [new URL(traces.url)]),
   ];
   const values = [
     secrets.internalToken,
@@ -56,6 +57,7 @@ export function secretsToRedact(configuration: Configuration, secrets: Secrets):
     ...(secrets.secretsKeys ?? []),
     elasticsearch?.apiKey,
     callers.portal.kind === 'ready' ? callers.portal.client?.secret : null,
+    ...Object.values(traces?.headers ?? {}),
     ...urls.flatMap(passwordsOf),
   ];
   return values.filter((value) => value != null && value.length >= SHORTEST_HIDDEN) as string[];

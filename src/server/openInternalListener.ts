@@ -54,7 +54,7 @@ export async function openInternalListener({ configuration, logs, metrics, close
     if (endpoint !== null) closers.add(() => endpoint.stop());
     examine = () => (link === null ? readinessOf(service) : link.readiness(readinessOf(service)));
     app = createInternalApp({
-      ...{ logger, ...probes },
+      ...{ logger, tracer: service.tracer, ...probes },
       graphql: endpoint === null || secrets.internalToken === null ? null : { token: secrets.internalToken, endpoint },
       desk: deskOf(service),
     });

@@ -25,6 +25,7 @@ export async function openPublicListener(service: Service): Promise<Listener | n
     issuer: callers.issuerPages,
     portal: callers.portal,
     logger,
+    tracer: service.tracer,
     trustProxy,
     onUnreadProxy: (address) => {
       if (callers.unreadProxy === null) logger.warn({ address }, 'X-Forwarded-For arrives and TRUST_PROXY is unset');

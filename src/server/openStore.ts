@@ -12,6 +12,7 @@ import { createPublications, type Publications } from '../graph/publication/publ
 import { publicResources } from '../rest/publicResources.ts';
 import { StartError } from '../startError.ts';
 import type { StoreMetrics } from '../telemetry/storeMetrics.ts';
+import type { Tracer } from '../tracing/span.ts';
 import { subscribeWebhooks } from '../webhooks/subscribeWebhooks.ts';
 import type { StartWait } from './startWait.ts';
 
@@ -29,6 +30,7 @@ interface StoreOptions {
   readonly sharedSecrets: ReadonlyMap<string, SecretValues>;
   readonly wait: StartWait;
   readonly metrics: StoreMetrics;
+  readonly tracer: Tracer;
 }
 
 /**
@@ -51,7 +53,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-async function tryToOpen({ configuration, sharedSecrets, wait, metrics }: StoreOptions): Promise<Store> {
+async function tryToOpen({ configuration, sharedSecrets, wait, metrics, tracer }: StoreOptions): Promise<Store> {
   const { databaseUrl, databaseDirectUrl, dataDir, databasePoolSize: poolSize } = configuration;
   const [url, directUrl] = [databaseUrl ?? undefined, databaseDirectUrl ?? undefined];
   const applicationName = applicationNameOf(configuration);
@@ -66,7 +68,7 @@ async function tryToOpen({ configuration, sharedSecrets, wait, metrics }: StoreO
     wait.done('migrations');
     await database.incarnation.settle();
     for (const [variable, values] of sharedSecrets) await assertSharedSecret(database, variable, values);
-    const publications = createPublications(database, publicResources, metrics.waitedForTurn);
+    const publications = createPublications(database, publicResources, metrics.waitedForTurn, tracer);
     publications.onCommitted((events) => metrics.published(events.length));
     subscribeWebhooks(database, publications);
     return { database, publications, migrated };

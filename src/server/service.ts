@@ -3,6 +3,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import type { GraphPorts } from '../graph/schema/context.ts';
 import type { Logger, Logs } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { Tracer } from '../tracing/span.ts';
 import type { WorkerLink } from '../workers/workerLink.ts';
 import type { Closers } from './closers.ts';
 import type { HealthWatch } from './healthWatch.ts';
@@ -18,6 +19,7 @@ export interface Service {
   readonly logger: Logger;
   readonly requestLevel: Logs['requestLevel'];
   readonly metrics: Metrics;
+  readonly tracer: Tracer;
   readonly schema: GraphQLSchema;
   readonly ports: GraphPorts;
   readonly parts: Parts;

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { Writable } from 'node:stream';
 import pino from 'pino';
 import type { LogFormat, LogLevel } from '../configuration/configuration.ts';
+import { currentSpan } from '../tracing/currentSpan.ts';
 import { visibleText } from '../visibleText.ts';
 import { LogWriter } from './logWriter.ts';
 import { redactSecrets } from './redactSecrets.ts';
@@ -46,6 +47,10 @@ export function openLogs({ level, secrets, worker, destination = process.stdout,
       ...(worker !== undefined && { base: { pid: process.pid, hostname: hostname(), worker } }),
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      mixin: () => {
+        const span = currentSpan();
+        return span === null ? {} : { traceId: span.traceId };
+      },
       hooks: { streamWrite: redactSecrets(secrets) },
     },
     isText ? { write: (line: string) => writer.write(logText(line)) } : writer,

@@ -11,7 +11,7 @@ import { type CatalogService, startCatalog } from '../support/startCatalog.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const TOKEN = 'the-internal-token-of-a-production-install';
 
-/** What grows beyond these is noticed here; today: 91 packages, 69 MB, and a dist/ of 17 MB. */
+/** What grows beyond these is noticed here; today: 91 packages, 69 MB, and a dist/ of 18 MB. */
 const MOST_PACKAGES = 150;
 const MOST_MEGABYTES = 150;
 /** They ship without being dependencies: their peers are tools, or pages in a browser load single files of them. */

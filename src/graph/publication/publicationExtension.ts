@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import { AmbientValue } from '../../database/ambientValue.ts';
+import { AmbientValue } from '../../ambientValue.ts';
 import type { TransactionClient } from '../../database/database.ts';
 import { Prisma } from '../../database/generated/client.ts';
+import { currentSpan } from '../../tracing/currentSpan.ts';
 import { storedKind } from '../model/eventKinds.ts';
 import type { PublicationOrigin, PublishedEvent } from './changes.ts';
 
@@ -82,7 +83,10 @@ export class EventLog {
   async append(client: TransactionClient, events: readonly PublishedEvent[], origin: PublicationOrigin): Promise<void> {
     const { kind, actor, reason = null, merge, at } = origin;
     const publicationId = uuidv7();
-    await client.publication.create({ data: { id: publicationId, kind, actor, reason, ...merge, createdAt: at } });
+    const traceparent = currentSpan()?.traceparent ?? null;
+    await client.publication.create({
+      data: { id: publicationId, kind, actor, reason, ...merge, createdAt: at, traceparent },
+    });
     const data = events.map((event) => ({
       ...event,
       publicationId,

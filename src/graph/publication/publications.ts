@@ -1,4 +1,6 @@
 import type { Database, DatabaseKind, TransactionClient } from '../../database/database.ts';
+import { currentSpan, untilEnd } from '../../tracing/currentSpan.ts';
+import { noTracer, type Tracer } from '../../tracing/span.ts';
 import type { CatalogChanges, PublicationOrigin, PublishedEvent } from './changes.ts';
 import { EventLog, type PublishedHook } from './publicationExtension.ts';
 import { notifyPublication } from './publicationSignal.ts';
@@ -67,17 +69,22 @@ class Rehearsed<T> extends Error {
  */
 const CONNECTIONS: Readonly<Record<DatabaseKind, number>> = { postgresql: 3, embedded: 1 };
 
+/** Of its span. */
+const NAME = 'publication';
+
 /** A bulk import's batch on a slow machine. */
 const TIMEOUT_MS = 120_000;
 
 /**
  * @param resources renders entities for events as the public interface serves them
  * @param waitedForTurn is told how many seconds each publication waited for its turn
+ * @param tracer begins the traces of publications that no request asks for
  */
 export function createPublications(
   database: Database,
   resources: PublicResources,
   waitedForTurn: (seconds: number) => void = () => {},
+  tracer: Tracer = noTracer,
 ): Publications {
   const log = new EventLog();
   const listeners = new Set<CommittedListener>();
@@ -109,20 +116,24 @@ export function createPublications(
   const transaction: Publications['transaction'] = async (work) => {
     if (database.inTransaction) throw new Error('a publication has a transaction of its own');
     const arrivedAt = performance.now();
-    return await semaphore.run(async () => {
-      let published: PublishedEvent[] = [];
-      const result = await database.transaction(
-        async (client) => {
-          published = [];
-          return await work(await begin(client, published, arrivedAt));
-        },
-        // Under repeatable read the snapshot would be older than the lock, so the level does not follow the server's
-        // default.
-        { isolationLevel: 'ReadCommitted', timeoutMs: TIMEOUT_MS },
-      );
-      if (published.length > 0) for (const listener of listeners) notify(listener, published);
-      return result;
-    });
+    const span = currentSpan()?.child(NAME, 'internal') ?? tracer.root(NAME);
+    return await untilEnd(span, () =>
+      semaphore.run(async () => {
+        let published: PublishedEvent[] = [];
+        const result = await database.transaction(
+          async (client) => {
+            published = [];
+            return await work(await begin(client, published, arrivedAt));
+          },
+          // Under repeatable read the snapshot would be older than the lock, so the level does not follow the server's
+          // default.
+          { isolationLevel: 'ReadCommitted', timeoutMs: TIMEOUT_MS },
+        );
+        span?.set({ 'catalog.events': published.length });
+        if (published.length > 0) for (const listener of listeners) notify(listener, published);
+        return result;
+      }),
+    );
   };
 
   return {

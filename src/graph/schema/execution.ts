@@ -1,6 +1,7 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import { type DocumentNode, type GraphQLSchema, Kind, validate } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import { traced } from '../../tracing/currentSpan.ts';
 import type { GraphContext } from './context.ts';
 import { enumNamesOf } from './enumNames.ts';
 import { type PublicError, publicError } from './publicError.ts';
@@ -55,12 +56,14 @@ export function prepare<Result, Variables extends object>(
     throw new Error(`${name} could not be compiled: ${compiled.errors?.map(({ message }) => message).join(' ')}`);
   }
   const { variables: toNames } = enumNamesOf(schema, document);
-  return async (context, variables) => {
+  const run = async (context: GraphContext, variables: Variables) => {
     const named = toNames === null ? variables : (toNames(variables) as Variables);
     const { data, errors } = await compiled.query(undefined, context, named);
     if (errors !== undefined && errors.length > 0) throw new GraphFailure(errors);
     return data as Result;
   };
+  return (context, variables) =>
+    context.span === null ? run(context, variables) : traced(context.span, name, {}, () => run(context, variables));
 }
 
 /** graphql-jit reports a non-null variable as missing although it has a default. */

@@ -25,7 +25,7 @@ export function deskPage(page: AccountPage, settings: DeskSettings) {
     const { render, forms } = prepared;
     const answer = await answerVisit({
       page: { forms, render: (visit) => render(visit).catch(refusedPage) },
-      newVisit: () => visitOf(session, request),
+      newVisit: () => visitOf(session, request, response),
       read: request.method === 'POST' ? () => sentForm(settings, session, request) : null,
       refusalOf,
     });
@@ -42,13 +42,13 @@ export function deskPage(page: AccountPage, settings: DeskSettings) {
     throw new DeskError(429, `You have made your ${state.limit} requests of this minute: wait ${seconds} seconds.`);
   }
 
-  function visitOf({ subject, ...session }: PortalSession, request: Request): Visit {
+  function visitOf({ subject, ...session }: PortalSession, request: Request, { locals }: ToolResponse): Visit {
     const given = (page.query ?? []).flatMap((name) => {
       const value = request.query[name];
       return typeof value === 'string' && value !== '' ? [[name, value] as const] : [];
     });
     return {
-      context: createContext(ports, { kind: 'tool', actor: subject }),
+      context: createContext(ports, { kind: 'tool', actor: subject }, null, locals.span ?? null),
       subject,
       session: session.id,
       texts: { ...Object.fromEntries(given), ...(request.params as Record<string, string>) },

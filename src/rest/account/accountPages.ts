@@ -9,7 +9,7 @@ import { accountTable } from '../../pages/account/accountTable.ts';
 import { answerVisit } from '../../pages/account/answerVisit.ts';
 import { noSignInPage, signInPage } from '../../pages/account/signPages.tsx';
 import type { AccountPage, Visit } from '../../pages/account/visit.ts';
-import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
+import type { RequestFacts, RestRequest, RestResponse } from '../http/requestFacts.ts';
 import type { Page } from '../pages/page.ts';
 import { OperationParameters } from '../parameters/read.ts';
 import { ProblemError } from '../problem/problemError.ts';
@@ -22,7 +22,7 @@ export interface AccountSettings {
   readonly access: PortalAccess;
   readonly quotas: Quotas;
   readonly schema: GraphQLSchema;
-  readonly createContext: (viewer: Viewer, address: string) => GraphContext;
+  readonly createContext: (viewer: Viewer, facts: RequestFacts) => GraphContext;
   /** Where the issuer's own session can be ended; null where the pages do not know. */
   readonly signOut: string | null;
 }
@@ -38,7 +38,7 @@ export function accountPages(settings: AccountSettings): readonly Page[] {
   const invitation = invitationPages({
     publicUrl: access.portal.publicUrl,
     prepare: (operation) => prepare(settings.schema, operation),
-    createContext: (address) => settings.createContext({ kind: 'public' }, address),
+    createContext: (facts) => settings.createContext({ kind: 'public' }, facts),
   });
   return [
     ...signInPages(ports, settings.signOut),
@@ -78,7 +78,7 @@ function personalPage(page: AccountPage, ports: AccountPorts, settings: AccountS
     const query = mark === -1 ? null : request.url.slice(mark + 1);
     const viewer = { kind: 'user', subject, scopes: new Set<string>() } as const;
     return {
-      context: settings.createContext(viewer, response.locals.address),
+      context: settings.createContext(viewer, response.locals),
       subject,
       session: session.id,
       texts: parameters.texts({ query, pathParameters: request.params }),

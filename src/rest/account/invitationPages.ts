@@ -5,6 +5,7 @@ import { passwordIn } from '../../pages/account/passwordFields.tsx';
 import { SIGN_IN_PATH } from '../../pages/account/paths.ts';
 import type { Prepare } from '../../pages/account/visit.ts';
 import { readForm } from '../body/readBody.ts';
+import type { RequestFacts } from '../http/requestFacts.ts';
 import type { Page } from '../pages/page.ts';
 import { toProblem } from '../problem/toProblem.ts';
 import { assertPrivate } from './accountCookie.ts';
@@ -17,7 +18,7 @@ interface Settings {
   readonly publicUrl: string | null;
   readonly prepare: Prepare;
   /** The context of somebody who is not signed in. */
-  readonly createContext: (address: string) => GraphContext;
+  readonly createContext: (facts: RequestFacts) => GraphContext;
 }
 
 /**
@@ -29,7 +30,7 @@ export function invitationPages(settings: Settings): readonly Page[] {
   const serve: Page['serve'] = async (response, request) => {
     const origin = portalOrigin(settings, request);
     assertPrivate(origin);
-    const context = () => settings.createContext(response.locals.address);
+    const context = () => settings.createContext(response.locals);
     const isSent = request.method === 'POST';
     if (isSent) assertSameOrigin(request, origin);
     const fields = isSent ? await readForm(request, response) : new URLSearchParams(request.url.split('?')[1]);

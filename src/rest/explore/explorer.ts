@@ -1,6 +1,7 @@
 import type { GraphContext } from '../../graph/schema/context.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { Endpoint, Responder } from '../endpoint/endpoint.ts';
+import type { RequestFacts } from '../http/requestFacts.ts';
 
 /** What pages of the explorer are made with. */
 export interface Explorer {
@@ -8,7 +9,7 @@ export interface Explorer {
   readonly operations: readonly { readonly endpoint: Endpoint; readonly respond: Responder }[];
   readonly admission: Admission;
   /** A fresh context of the viewer `public`. */
-  readonly createContext: (address: string) => GraphContext;
+  readonly createContext: (facts: RequestFacts) => GraphContext;
   readonly now: () => Date;
   /** Hosts whose pictures pages show. */
   readonly imageHosts: readonly string[];

@@ -78,7 +78,7 @@ export class ReaderRequest {
         headers: {},
         body: async () => null,
         onClose: (listener) => void this.#response.once('close', listener),
-        context: createContext(this.#response.locals.address),
+        context: createContext(this.#response.locals),
       });
       if (answer.kind === 'redirect') throw new Moved(answer.id);
       if (answer.kind !== 'content') throw new Error(`${endpoint.operationId} answers ${answer.kind}`);

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import type { Span } from '../../tracing/span.ts';
 
 /** The caller, for request logs. */
 export interface CallerFacts {
@@ -16,8 +17,10 @@ export interface CallerFacts {
 export interface RequestFacts {
   /** Correlation id from the server, the header X-Request-Id; a client's own is ignored. */
   readonly requestId: string;
-  /** From `traceparent`; null when there is none. */
+  /** Of the sampled trace, else from `traceparent`; null when there is neither. */
   readonly traceId: string | null;
+  /** Null: the request is not sampled. */
+  readonly span: Span | null;
   /** The subject of anonymous quotas. */
   readonly address: string;
   /** Set once path and method are accepted; null for web pages and earlier refusals. */

@@ -21,7 +21,13 @@ export function answerProblems(logger: Logger, show: ShowProblem) {
     const problem = toProblem(error);
     const { requestId, traceId, operationId, describedBy } = response.locals;
     if (problem.status >= 500) {
-      const line = { requestId, operationId, code: problem.code, err: rootCause(problem) };
+      const line = {
+        requestId,
+        ...(traceId !== null && { traceId }),
+        operationId,
+        code: problem.code,
+        err: rootCause(problem),
+      };
       // During an outage every request fails alike, so its lines are limited; other failures are all logged.
       const omitted = problem.status === 503 ? refusals.take() : 0;
       if (problem.status !== 503) logger.error(line, 'request failed');

@@ -3,6 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type { NextFunction } from 'express';
 import ipaddr from 'ipaddr.js';
 import { clientAddress } from '../../graph/caller/clientAddress.ts';
+import { endWithResponse } from '../../tracing/endWithResponse.ts';
+import type { Tracer } from '../../tracing/span.ts';
 import { countHeaders } from '../admission/readCredential.ts';
 import { setStandardHeaders } from '../http/answerHeaders.ts';
 import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
@@ -10,14 +12,17 @@ import { ProblemError } from '../problem/problemError.ts';
 
 /**
  * The first step of a request: sets its facts and the headers that every answer has.
+ * @param tracer decides which requests are traced
  * @param onUnreadProxy called with the address of an apparent proxy, where no X-Forwarded-For is trusted
  */
-export function beginRequest(onUnreadProxy: ((address: string) => void) | undefined) {
+export function beginRequest(tracer: Tracer, onUnreadProxy: ((address: string) => void) | undefined) {
   return (request: RestRequest, response: RestResponse, next: NextFunction): void => {
     const address = clientAddress(request.ip, request.socket.remoteAddress);
+    const span = tracer.request(request.headers);
     response.locals = {
       requestId: randomUUID(),
-      traceId: traceIdOf(request.headers.traceparent),
+      traceId: span?.traceId ?? traceIdOf(request.headers.traceparent),
+      span,
       address,
       operationId: null,
       describedBy: null,
@@ -25,6 +30,7 @@ export function beginRequest(onUnreadProxy: ((address: string) => void) | undefi
       renderRefusal: null,
       caller: { quota: `address ${address}` },
     };
+    if (span !== null) endWithResponse(span, 'public', response);
     setStandardHeaders(response);
     if (onUnreadProxy !== undefined && looksLikeProxy(request)) onUnreadProxy(address);
     next();

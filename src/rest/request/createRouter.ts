@@ -1,12 +1,13 @@
 import express, { type NextFunction, type Router } from 'express';
 import type { Viewer } from '../../graph/model/viewer.ts';
 import type { GraphContext } from '../../graph/schema/context.ts';
+import { inSpan } from '../../tracing/currentSpan.ts';
 import type { Admission } from '../admission/admission.ts';
 import { readBody } from '../body/readBody.ts';
 import { open } from '../endpoint/access.ts';
 import type { Endpoint, Responder } from '../endpoint/endpoint.ts';
 import { closeToOtherOrigins } from '../http/answerHeaders.ts';
-import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
+import type { RequestFacts, RestRequest, RestResponse } from '../http/requestFacts.ts';
 import type { Page } from '../pages/page.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import { toProblemWithCode } from '../problem/toProblem.ts';
@@ -19,7 +20,7 @@ interface ServedRoutes {
   readonly pages: readonly Page[];
   readonly admission: Admission;
   /** A fresh context for each request. */
-  readonly createContext: (caller: Viewer, address: string) => GraphContext;
+  readonly createContext: (caller: Viewer, facts: RequestFacts) => GraphContext;
 }
 
 /** A prepared endpoint. */
@@ -96,7 +97,9 @@ export function createRouter({ operations, pages, admission, createContext }: Se
       response.locals.describedBy = description;
       if (isClosed) closeToOtherOrigins(response);
       try {
-        const { viewer, refund } = await admission.admit(request, response, endpoint.access);
+        const { viewer, refund } = await inSpan(response.locals.span, () =>
+          admission.admit(request, response, endpoint.access),
+        );
         const mark = request.url.indexOf('?');
         const answer = await respond({
           query: mark === -1 ? null : request.url.slice(mark + 1),
@@ -104,7 +107,7 @@ export function createRouter({ operations, pages, admission, createContext }: Se
           headers: request.headers,
           body: (rule) => readBody(request, response, rule),
           onClose: (listener) => (response.closed ? listener() : void response.once('close', listener)),
-          context: createContext(viewer, response.locals.address),
+          context: createContext(viewer, response.locals),
         });
         if (answer.kind === 'notModified' && answer.byVersionAlone) await refund();
         await sendAnswer(response, endpoint, answer);

@@ -1,5 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { Client, ClusterConnectionPool, errors, events, SniffingTransport } from '@elastic/elasticsearch';
+import { currentSpan, untilEnd } from '../../tracing/currentSpan.ts';
+
+type TransportRequest = Parameters<Client['transport']['request']>;
 
 export interface ElasticsearchConnection {
   /** Origins of the cluster's nodes; each may carry `user:password@`. */
@@ -15,6 +18,8 @@ export interface RequestLimits {
   readonly requestTimeout?: number;
   readonly maxRetries?: number;
 }
+
+const ATTRIBUTES = { 'db.system.name': 'elasticsearch' };
 
 /** `ok`: any answer but a 4xx or 5xx; a 404 of an index that is not there yet counts as refused. */
 export type RequestResult = 'ok' | 'refused' | 'failed' | 'timeout' | 'unreachable' | 'aborted';
@@ -63,8 +68,12 @@ export function openClient({ nodes, apiKey, onResult }: ElasticsearchConnection,
   // Each request in flight adds a listener.
   setMaxListeners(0, closing);
   client.transport.request = new Proxy(client.transport.request, {
-    apply: (send, transport, [request, options]) =>
-      Reflect.apply(send, transport, [request, { signal: closing, ...options }]),
+    apply(send, transport, [request, options]: TransportRequest) {
+      const span = currentSpan()?.child(request.meta?.name ?? request.method, 'client', ATTRIBUTES) ?? null;
+      if (span === null) return Reflect.apply(send, transport, [request, { signal: closing, ...options }]);
+      const headers = { ...options?.headers, traceparent: span.traceparent };
+      return untilEnd(span, () => Reflect.apply(send, transport, [request, { signal: closing, ...options, headers }]));
+    },
   });
   return client;
 }

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { Bulkheads, RunningAttempt } from './bulkheads.ts';
 import type { DueDelivery } from './dueDelivery.ts';
 import type { Lease } from './lease.ts';
+import type { Payload } from './payloadCache.ts';
 import { type AttemptReport, interruptedReport, type Sender } from './sender.ts';
 
 /** A delivery that was read under a lease. */
@@ -48,7 +49,7 @@ export class Attempts {
   }
 
   /** Sends what was read at this instant (performance.now()). */
-  send(begun: readonly Begun[], bodyOf: (delivery: DueDelivery) => Buffer, readAt: number): void {
+  send(begun: readonly Begun[], payloadOf: (delivery: DueDelivery) => Payload, readAt: number): void {
     const { bulkheads, failed, ended } = this.#options;
     for (const { lease, delivery, attempt } of begun) {
       const end = (report: AttemptReport) => {
@@ -57,7 +58,7 @@ export class Attempts {
         if (error !== 'interrupted' && error !== 'unsigned') lease.isSlow = !isPrompt;
         ended(lease, report);
       };
-      this.#attempt({ lease, delivery }, bodyOf, readAt)
+      this.#attempt({ lease, delivery }, payloadOf, readAt)
         .then(end)
         .catch((error: unknown) => failed(error, 'telling of an attempt'));
     }
@@ -70,7 +71,7 @@ export class Attempts {
 
   async #attempt(
     { lease, delivery }: Found,
-    bodyOf: (delivery: DueDelivery) => Buffer,
+    payloadOf: (delivery: DueDelivery) => Payload,
     readAt: number,
   ): Promise<AttemptReport> {
     const { sender, failed } = this.#options;
@@ -80,7 +81,7 @@ export class Attempts {
       return interruptedReport(delivery, lease.epoch, 'failed');
     }
     try {
-      return await sender.send(delivery, lease.epoch, bodyOf(delivery), this.#interrupt.signal);
+      return await sender.send(delivery, lease.epoch, payloadOf(delivery), this.#interrupt.signal);
     } catch (error) {
       failed(error, `sending to webhook ${delivery.webhookId}`);
       return interruptedReport(delivery, lease.epoch, 'retry');

@@ -35,6 +35,14 @@ interface NextRow extends DueDelivery {
   readonly head: number;
 }
 
+/** An event as it is sent. */
+export interface PayloadRow {
+  readonly id: string;
+  readonly payload: string;
+  /** Of its publication's trace, where that was sampled. */
+  readonly traceparent: string | null;
+}
+
 /** What a webhook is to be sent next. */
 export interface NextDeliveries {
   readonly deliveries: readonly DueDelivery[];
@@ -177,8 +185,8 @@ export class DeliveryQueue {
     await this.#rows('webhooks leave', statements.LEAVE, [worker]);
   }
 
-  /** Events at these positions, with their bodies. */
-  async payloads(positions: readonly number[]): Promise<{ readonly id: string; readonly payload: string }[]> {
+  /** Events at these positions, with their bodies and the traces of their publications. */
+  async payloads(positions: readonly number[]): Promise<PayloadRow[]> {
     return await this.#rows('webhooks payloads', statements.PAYLOADS, [positions]);
   }
 

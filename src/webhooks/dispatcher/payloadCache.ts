@@ -5,21 +5,28 @@ import type { DueDelivery } from './dueDelivery.ts';
 /** One event goes to many webhooks: its body is read once, and kept while there is room. */
 const CACHE_BYTES = 16 * 1024 * 1024;
 
+/** What a delivery sends, and why. */
+export interface Payload {
+  readonly body: Buffer;
+  /** Of the publication's trace, where that was sampled. */
+  readonly traceparent: string | null;
+}
+
 /** The bytes of deliveries, as they were frozen when their events were published. */
 export class PayloadCache {
   readonly #queue: DeliveryQueue;
-  readonly #kept = new LRUCache<string, Buffer>({
+  readonly #kept = new LRUCache<string, Payload>({
     maxSize: CACHE_BYTES,
-    sizeCalculation: ({ length }) => length + 100,
+    sizeCalculation: ({ body }) => body.length + 200,
   });
 
   constructor(queue: DeliveryQueue) {
     this.#queue = queue;
   }
 
-  /** @returns the body of each of these deliveries */
-  async of(deliveries: readonly DueDelivery[]): Promise<(delivery: DueDelivery) => Buffer> {
-    const found = new Map<string, Buffer>();
+  /** @returns the payload of each of these deliveries */
+  async of(deliveries: readonly DueDelivery[]): Promise<(delivery: DueDelivery) => Payload> {
+    const found = new Map<string, Payload>();
     const missing = new Set<number>();
     for (const { eventId, eventPosition } of deliveries) {
       if (eventPosition === null || found.has(eventId)) continue;
@@ -28,16 +35,17 @@ export class PayloadCache {
       else found.set(eventId, kept);
     }
     if (missing.size > 0) {
-      for (const { id, payload } of await this.#queue.payloads([...missing])) {
-        const body = Buffer.from(payload);
-        found.set(id, body);
-        this.#kept.set(id, body);
+      for (const { id, payload, traceparent } of await this.#queue.payloads([...missing])) {
+        const read = { body: Buffer.from(payload), traceparent };
+        found.set(id, read);
+        this.#kept.set(id, read);
       }
     }
     return ({ id, eventId, eventPosition, payload }) => {
-      const body = eventPosition === null ? Buffer.from(payload ?? '') : found.get(eventId);
-      if (body === undefined) throw new Error(`the event of delivery ${id} is not there`);
-      return body;
+      if (eventPosition === null) return { body: Buffer.from(payload ?? ''), traceparent: null };
+      const read = found.get(eventId);
+      if (read === undefined) throw new Error(`the event of delivery ${id} is not there`);
+      return read;
     };
   }
 }

@@ -222,4 +222,6 @@ export const CHECK_ALL_DUE = checkDue('true');
 /** $1: the worker, which ends. */
 export const LEAVE = 'DELETE FROM webhook_worker WHERE key = $1::int';
 
-export const PAYLOADS = 'SELECT id, payload FROM event WHERE position = ANY ($1::bigint[])';
+export const PAYLOADS = `
+  SELECT e.id, e.payload, (SELECT p.traceparent FROM publication p WHERE p.id = e.publication_id) AS traceparent
+  FROM event e WHERE e.position = ANY ($1::bigint[])`;

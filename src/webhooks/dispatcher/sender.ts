@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { type SecretBox, SecretBoxError } from '../../graph/secrets/secretBox.ts';
 import { secretContextOf } from '../../graph/webhook/webhookSecret.ts';
+import { noTracer, type Span, type Tracer } from '../../tracing/span.ts';
 import type { DeliveryClient } from '../client/deliveryClient.ts';
 import type { AttemptResult } from '../client/exchange.ts';
 import { deliveryRequest } from '../deliveryRequest.ts';
 import type { DueDelivery, EndedAttempt } from './dueDelivery.ts';
+import type { Payload } from './payloadCache.ts';
 import { type NextStep, nextStep } from './retryPlan.ts';
 
 const KEPT_SECRETS = 10_000;
@@ -22,28 +24,44 @@ export class Sender {
   readonly #client: DeliveryClient;
   readonly #secrets: SecretBox;
   readonly #now: () => Date;
+  readonly #tracer: Tracer;
   readonly #opened = new LRUCache<string, string>({ max: KEPT_SECRETS });
 
   /** @param now the time of signatures, which receivers compare with theirs */
-  constructor(client: DeliveryClient, secrets: SecretBox, now: () => Date) {
+  constructor(client: DeliveryClient, secrets: SecretBox, now: () => Date, tracer: Tracer = noTracer) {
     this.#now = now;
+    this.#tracer = tracer;
     this.#client = client;
     this.#secrets = secrets;
   }
 
   /** Signs and posts, and says what follows. Where the secret cannot be opened nothing is sent: `unsigned`. */
-  async send(delivery: DueDelivery, epoch: number, body: Buffer, signal: AbortSignal): Promise<AttemptReport> {
+  async send(delivery: DueDelivery, epoch: number, payload: Payload, signal: AbortSignal): Promise<AttemptReport> {
     const now = this.#now().getTime();
     const began = performance.now();
     const secret = this.#open(delivery);
+    const span = this.#begin(delivery, payload);
     const isTest = delivery.eventPosition === null;
     const result =
       secret === null
         ? UNSIGNED
-        : await this.#client.post(deliveryRequest({ ...delivery, isTest }, body, secret, now), signal);
+        : await this.#client.post(deliveryRequest({ ...delivery, isTest }, payload.body, secret, now), signal);
     const step = nextStep(result, isTest, delivery.attempt, this.#now().getTime());
     const duration = Math.round(performance.now() - began);
+    span?.set({ 'http.response.status_code': result.status ?? undefined });
+    span?.end(result.error === null ? undefined : { error: { code: result.error } });
     return reportOf(delivery, epoch, result, step, new Date(now), duration);
+  }
+
+  /** Names no URL, which may be secret, and nothing of it is sent: a trace is none of the receiver's business. */
+  #begin({ id, webhookId, kind, cycle, attempt }: DueDelivery, { traceparent }: Payload): Span | null {
+    return this.#tracer.consequence('webhook attempt', traceparent, {
+      'catalog.delivery': id,
+      'catalog.webhook': webhookId,
+      'catalog.kind': kind,
+      'catalog.cycle': cycle,
+      'catalog.attempt': attempt,
+    });
   }
 
   /** @returns null when no key opens it */

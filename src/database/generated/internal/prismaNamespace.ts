@@ -4263,7 +4263,8 @@ export const PublicationScalarFieldEnum = {
   reason: 'reason',
   mergedId: 'mergedId',
   survivorId: 'survivorId',
-  createdAt: 'createdAt'
+  createdAt: 'createdAt',
+  traceparent: 'traceparent'
 } as const
 
 export type PublicationScalarFieldEnum = (typeof PublicationScalarFieldEnum)[keyof typeof PublicationScalarFieldEnum]

@@ -32,6 +32,7 @@ export type PublicationMinAggregateOutputType = {
   mergedId: string | null
   survivorId: string | null
   createdAt: Date | null
+  traceparent: string | null
 }
 
 export type PublicationMaxAggregateOutputType = {
@@ -42,6 +43,7 @@ export type PublicationMaxAggregateOutputType = {
   mergedId: string | null
   survivorId: string | null
   createdAt: Date | null
+  traceparent: string | null
 }
 
 export type PublicationCountAggregateOutputType = {
@@ -52,6 +54,7 @@ export type PublicationCountAggregateOutputType = {
   mergedId: number
   survivorId: number
   createdAt: number
+  traceparent: number
   _all: number
 }
 
@@ -64,6 +67,7 @@ export type PublicationMinAggregateInputType = {
   mergedId?: true
   survivorId?: true
   createdAt?: true
+  traceparent?: true
 }
 
 export type PublicationMaxAggregateInputType = {
@@ -74,6 +78,7 @@ export type PublicationMaxAggregateInputType = {
   mergedId?: true
   survivorId?: true
   createdAt?: true
+  traceparent?: true
 }
 
 export type PublicationCountAggregateInputType = {
@@ -84,6 +89,7 @@ export type PublicationCountAggregateInputType = {
   mergedId?: true
   survivorId?: true
   createdAt?: true
+  traceparent?: true
   _all?: true
 }
 
@@ -167,6 +173,7 @@ export type PublicationGroupByOutputType = {
   mergedId: string | null
   survivorId: string | null
   createdAt: Date
+  traceparent: string | null
   _count: PublicationCountAggregateOutputType | null
   _min: PublicationMinAggregateOutputType | null
   _max: PublicationMaxAggregateOutputType | null
@@ -198,6 +205,7 @@ export type PublicationWhereInput = {
   mergedId?: Prisma.UuidNullableFilter<"Publication"> | string | null
   survivorId?: Prisma.UuidNullableFilter<"Publication"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Publication"> | Date | string
+  traceparent?: Prisma.StringNullableFilter<"Publication"> | string | null
   events?: Prisma.EventListRelationFilter
 }
 
@@ -209,6 +217,7 @@ export type PublicationOrderByWithRelationInput = {
   mergedId?: Prisma.SortOrderInput | Prisma.SortOrder
   survivorId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
   events?: Prisma.EventOrderByRelationAggregateInput
 }
 
@@ -223,6 +232,7 @@ export type PublicationWhereUniqueInput = Prisma.AtLeast<{
   mergedId?: Prisma.UuidNullableFilter<"Publication"> | string | null
   survivorId?: Prisma.UuidNullableFilter<"Publication"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Publication"> | Date | string
+  traceparent?: Prisma.StringNullableFilter<"Publication"> | string | null
   events?: Prisma.EventListRelationFilter
 }, "id">
 
@@ -234,6 +244,7 @@ export type PublicationOrderByWithAggregationInput = {
   mergedId?: Prisma.SortOrderInput | Prisma.SortOrder
   survivorId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.PublicationCountOrderByAggregateInput
   _max?: Prisma.PublicationMaxOrderByAggregateInput
   _min?: Prisma.PublicationMinOrderByAggregateInput
@@ -250,6 +261,7 @@ export type PublicationScalarWhereWithAggregatesInput = {
   mergedId?: Prisma.UuidNullableWithAggregatesFilter<"Publication"> | string | null
   survivorId?: Prisma.UuidNullableWithAggregatesFilter<"Publication"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Publication"> | Date | string
+  traceparent?: Prisma.StringNullableWithAggregatesFilter<"Publication"> | string | null
 }
 
 export type PublicationCreateInput = {
@@ -260,6 +272,7 @@ export type PublicationCreateInput = {
   mergedId?: string | null
   survivorId?: string | null
   createdAt?: Date | string
+  traceparent?: string | null
   events?: Prisma.EventCreateNestedManyWithoutPublicationInput
 }
 
@@ -271,6 +284,7 @@ export type PublicationUncheckedCreateInput = {
   mergedId?: string | null
   survivorId?: string | null
   createdAt?: Date | string
+  traceparent?: string | null
   events?: Prisma.EventUncheckedCreateNestedManyWithoutPublicationInput
 }
 
@@ -282,6 +296,7 @@ export type PublicationUpdateInput = {
   mergedId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   survivorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   events?: Prisma.EventUpdateManyWithoutPublicationNestedInput
 }
 
@@ -293,6 +308,7 @@ export type PublicationUncheckedUpdateInput = {
   mergedId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   survivorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   events?: Prisma.EventUncheckedUpdateManyWithoutPublicationNestedInput
 }
 
@@ -304,6 +320,7 @@ export type PublicationCreateManyInput = {
   mergedId?: string | null
   survivorId?: string | null
   createdAt?: Date | string
+  traceparent?: string | null
 }
 
 export type PublicationUpdateManyMutationInput = {
@@ -314,6 +331,7 @@ export type PublicationUpdateManyMutationInput = {
   mergedId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   survivorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type PublicationUncheckedUpdateManyInput = {
@@ -324,6 +342,7 @@ export type PublicationUncheckedUpdateManyInput = {
   mergedId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   survivorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type PublicationCountOrderByAggregateInput = {
@@ -334,6 +353,7 @@ export type PublicationCountOrderByAggregateInput = {
   mergedId?: Prisma.SortOrder
   survivorId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrder
 }
 
 export type PublicationMaxOrderByAggregateInput = {
@@ -344,6 +364,7 @@ export type PublicationMaxOrderByAggregateInput = {
   mergedId?: Prisma.SortOrder
   survivorId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrder
 }
 
 export type PublicationMinOrderByAggregateInput = {
@@ -354,6 +375,7 @@ export type PublicationMinOrderByAggregateInput = {
   mergedId?: Prisma.SortOrder
   survivorId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrder
 }
 
 export type PublicationScalarRelationFilter = {
@@ -387,6 +409,7 @@ export type PublicationCreateWithoutEventsInput = {
   mergedId?: string | null
   survivorId?: string | null
   createdAt?: Date | string
+  traceparent?: string | null
 }
 
 export type PublicationUncheckedCreateWithoutEventsInput = {
@@ -397,6 +420,7 @@ export type PublicationUncheckedCreateWithoutEventsInput = {
   mergedId?: string | null
   survivorId?: string | null
   createdAt?: Date | string
+  traceparent?: string | null
 }
 
 export type PublicationCreateOrConnectWithoutEventsInput = {
@@ -423,6 +447,7 @@ export type PublicationUpdateWithoutEventsInput = {
   mergedId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   survivorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type PublicationUncheckedUpdateWithoutEventsInput = {
@@ -433,6 +458,7 @@ export type PublicationUncheckedUpdateWithoutEventsInput = {
   mergedId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   survivorId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 
@@ -474,6 +500,7 @@ export type PublicationSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   mergedId?: boolean
   survivorId?: boolean
   createdAt?: boolean
+  traceparent?: boolean
   events?: boolean | Prisma.Publication$eventsArgs<ExtArgs>
   _count?: boolean | Prisma.PublicationCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["publication"]>
@@ -486,6 +513,7 @@ export type PublicationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   mergedId?: boolean
   survivorId?: boolean
   createdAt?: boolean
+  traceparent?: boolean
 }, ExtArgs["result"]["publication"]>
 
 export type PublicationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -496,6 +524,7 @@ export type PublicationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   mergedId?: boolean
   survivorId?: boolean
   createdAt?: boolean
+  traceparent?: boolean
 }, ExtArgs["result"]["publication"]>
 
 export type PublicationSelectScalar = {
@@ -506,9 +535,10 @@ export type PublicationSelectScalar = {
   mergedId?: boolean
   survivorId?: boolean
   createdAt?: boolean
+  traceparent?: boolean
 }
 
-export type PublicationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "kind" | "actor" | "reason" | "mergedId" | "survivorId" | "createdAt", ExtArgs["result"]["publication"]>
+export type PublicationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "kind" | "actor" | "reason" | "mergedId" | "survivorId" | "createdAt" | "traceparent", ExtArgs["result"]["publication"]>
 export type PublicationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   events?: boolean | Prisma.Publication$eventsArgs<ExtArgs>
   _count?: boolean | Prisma.PublicationCountOutputTypeDefaultArgs<ExtArgs>
@@ -535,6 +565,10 @@ export type $PublicationPayload<ExtArgs extends runtime.Types.Extensions.Interna
     mergedId: string | null
     survivorId: string | null
     createdAt: Date
+    /**
+     * Of the trace that it was a part of, where that was sampled: the attempts of its deliveries link to it.
+     */
+    traceparent: string | null
   }, ExtArgs["result"]["publication"]>
   composites: {}
 }
@@ -966,6 +1000,7 @@ export interface PublicationFieldRefs {
   readonly mergedId: Prisma.FieldRef<"Publication", 'String'>
   readonly survivorId: Prisma.FieldRef<"Publication", 'String'>
   readonly createdAt: Prisma.FieldRef<"Publication", 'DateTime'>
+  readonly traceparent: Prisma.FieldRef<"Publication", 'String'>
 }
     
 

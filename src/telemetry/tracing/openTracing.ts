@@ -1,0 +1,45 @@
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import type { TracesConfiguration } from '../../configuration/tracesVariables.ts';
+import type { Tracer } from '../../tracing/span.ts';
+import { version } from '../../version.ts';
+import type { Logger } from '../logger.ts';
+import { ExportReporter } from './exportReporter.ts';
+import { otelTracer } from './otelTracer.ts';
+import { samplerOf } from './samplerOf.ts';
+
+const BATCH_MS = 1_000;
+/** How long a stop waits for the last spans to arrive. */
+const FLUSH_MS = 1_000;
+
+export interface Tracing {
+  readonly tracer: Tracer;
+  /** Sends what is left, for a second at most. */
+  close(): Promise<void>;
+}
+
+/**
+ * OpenTelemetry's SDK, which sends sampled spans by OTLP over HTTP in batches. It holds 2,048 spans at most and drops
+ * others, so that a receiver that is away costs nothing else. Nothing global is registered and no module patched.
+ */
+export function openTracing(configuration: TracesConfiguration, logger: Logger): Tracing {
+  const { url, headers, resource } = configuration;
+  const exporter = new ExportReporter(new OTLPTraceExporter({ url, headers: { ...headers } }), logger);
+  const provider = new TracerProvider({
+    sampler: samplerOf(configuration),
+    resource: resourceFromAttributes({
+      'service.version': version,
+      'host.name': hostname(),
+      'process.pid': process.pid,
+      ...resource,
+    }),
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: BATCH_MS })],
+  });
+  return {
+    tracer: otelTracer(provider.getTracer('canonical-anime-catalog', version)),
+    close: () => Promise.race([provider.shutdown().catch(() => {}), sleep(FLUSH_MS, undefined, { ref: false })]),
+  };
+}

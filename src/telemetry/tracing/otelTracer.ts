@@ -1,0 +1,89 @@
+import {
+  type Context,
+  type Span as OtelSpan,
+  type Tracer as OtelTracer,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  type TextMapGetter,
+  trace,
+} from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { errorCode } from '../../errors.ts';
+import type { Span, SpanAttributes, TraceHeaders, Tracer } from '../../tracing/span.ts';
+
+const propagator = new W3CTraceContextPropagator();
+
+const headerOf: TextMapGetter<TraceHeaders> = {
+  get: (headers, name) => headers[name],
+  keys: (headers) => Object.keys(headers),
+};
+
+/** The tracing of the service by OpenTelemetry's. */
+export function otelTracer(tracer: OtelTracer): Tracer {
+  const begin = (
+    name: string,
+    kind: SpanKind,
+    context: Context,
+    links: readonly OtelSpan[],
+    attributes?: SpanAttributes,
+  ) => {
+    const span = tracer.startSpan(
+      name,
+      { kind, ...(attributes && { attributes }), links: links.map((it) => ({ context: it.spanContext() })) },
+      context,
+    );
+    return span.isRecording() ? new RecordedSpan(tracer, span, context) : null;
+  };
+  return {
+    request: (headers) => begin('request', SpanKind.SERVER, propagator.extract(ROOT_CONTEXT, headers, headerOf), []),
+    root: (name, attributes) => begin(name, SpanKind.INTERNAL, ROOT_CONTEXT, [], attributes),
+    consequence(name, cause, attributes) {
+      const linked = trace.getSpan(propagator.extract(ROOT_CONTEXT, { traceparent: cause ?? undefined }, headerOf));
+      return begin(name, SpanKind.CLIENT, ROOT_CONTEXT, linked === undefined ? [] : [linked], attributes);
+    },
+  };
+}
+
+const KINDS = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT } as const;
+
+class RecordedSpan implements Span {
+  readonly #tracer: OtelTracer;
+  readonly #span: OtelSpan;
+  readonly #context: Context;
+
+  constructor(tracer: OtelTracer, span: OtelSpan, parent: Context) {
+    this.#tracer = tracer;
+    this.#span = span;
+    this.#context = trace.setSpan(parent, span);
+  }
+
+  get traceId(): string {
+    return this.#span.spanContext().traceId;
+  }
+
+  get traceparent(): string {
+    const { traceId, spanId, traceFlags } = this.#span.spanContext();
+    return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
+  }
+
+  child(name: string, kind: keyof typeof KINDS, attributes?: SpanAttributes): Span {
+    const span = this.#tracer.startSpan(name, { kind: KINDS[kind], ...(attributes && { attributes }) }, this.#context);
+    return new RecordedSpan(this.#tracer, span, this.#context);
+  }
+
+  set(attributes: SpanAttributes): void {
+    this.#span.setAttributes(attributes);
+  }
+
+  rename(name: string): void {
+    this.#span.updateName(name);
+  }
+
+  end(failure?: { readonly error: unknown }): void {
+    if (failure !== undefined) {
+      this.#span.setAttribute('error.type', errorCode(failure.error)).setStatus({ code: SpanStatusCode.ERROR });
+    }
+    this.#span.end();
+  }
+}

@@ -1,0 +1,36 @@
+/** Facts of a span. Never a secret, nor a value that a caller sent. */
+export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** A step of a sampled trace. What is not sampled has no span. */
+export interface Span {
+  /** 32 hexadecimal digits, as in `traceparent`. */
+  readonly traceId: string;
+  /** The header `traceparent` of requests that are made within this step (W3C Trace Context, level 1). */
+  readonly traceparent: string;
+  /** Begins a step within this one. @param kind `client`: a request to another server */
+  child(name: string, kind: 'internal' | 'client', attributes?: SpanAttributes): Span;
+  set(attributes: SpanAttributes): void;
+  rename(name: string): void;
+  /** @param failure only its kind is kept: a message may repeat a caller's values */
+  end(failure?: { readonly error: unknown }): void;
+}
+
+/** The headers of a request: `traceparent` and `tracestate` name its caller's trace. */
+export type TraceHeaders = Readonly<NodeJS.Dict<string | string[]>>;
+
+/** Begins traces. */
+export interface Tracer {
+  /** A request to this service, as part of its caller's trace if it names one; null: not sampled. */
+  request(headers: TraceHeaders): Span | null;
+  /** Work of its own accord; null: not sampled. */
+  root(name: string, attributes?: SpanAttributes): Span | null;
+  /**
+   * A request that this service makes of its own accord, because of what another trace did.
+   * @param cause the `traceparent` of that trace, which was sampled: so is this one then; null: unknown
+   * @returns null: not sampled
+   */
+  consequence(name: string, cause: string | null, attributes?: SpanAttributes): Span | null;
+}
+
+/** Without OpenTelemetry. */
+export const noTracer: Tracer = { request: () => null, root: () => null, consequence: () => null };

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { createServer, request as forward } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@jest/globals';
+import { testAlias } from '../../search/openTestIndex.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { openTestService } from '../../support/openTestService.ts';
+import { sharedServer } from '../../support/sharedServer.ts';
+import { startTraceReceiver } from '../../support/startTraceReceiver.ts';
+import { until } from '../../support/until.ts';
+
+const CALLER = 'b2'.repeat(8);
+
+/** Passes requests on, and keeps the `traceparent` of each search. */
+async function startProxy(target: string) {
+  const traceparents: (string | undefined)[] = [];
+  const server = createServer((incoming, outgoing) => {
+    const { method, url = '', headers } = incoming;
+    if (url.includes('_search')) traceparents.push(headers.traceparent as string | undefined);
+    const onward = forward(`${target}${url}`, { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, traceparents, close };
+}
+
+describeWith(['postgres', 'elasticsearch'], 'a search that is traced', () => {
+  test('leads to Elasticsearch, which is told of it; another does not', async () => {
+    const cluster = await sharedServer('elasticsearch');
+    const proxy = await startProxy(cluster);
+    const traces = await startTraceReceiver();
+    const alias = testAlias();
+    const service = await openTestService({
+      ...{ SEARCH: 'on', ELASTICSEARCH_URL: proxy.url, ELASTICSEARCH_INDEX: alias },
+      ...{ OTEL_EXPORTER_OTLP_ENDPOINT: traces.url, OTEL_TRACES_SAMPLER: 'parentbased_always_off' },
+    });
+    try {
+      const search = async (flags: string) => {
+        const headers = { traceparent: `00-${'a'.repeat(32)}-${CALLER}-${flags}` };
+        return (await fetch(`${service.publicUrl}/v1/search?q=naruto`, { headers })).status;
+      };
+      await until(async () => (await search('00')) === 200, 60_000);
+      expect(new Set(proxy.traceparents)).toEqual(new Set([undefined]));
+      expect(await search('01')).toBe(200);
+      await until(() => traces.spans.some(({ name }) => name === 'GET SearchAnime'), 10_000);
+      const spanOf = (spanId: string | undefined) => traces.spans.find((span) => span.spanId === spanId);
+      const told = proxy.traceparents.flatMap((header) => header ?? []);
+      expect(told).not.toEqual([]);
+      for (const header of told) {
+        const [, traceId, spanId, flags] = header.split('-');
+        expect([traceId, flags]).toEqual(['a'.repeat(32), '01']);
+        const span = spanOf(spanId);
+        expect(span?.name).toBe('search');
+        const operation = spanOf(span?.parentSpanId);
+        expect(spanOf(operation?.parentSpanId)).toMatchObject({ name: 'GET SearchAnime', parentSpanId: CALLER });
+      }
+    } finally {
+      await service.end();
+      await traces.close();
+      await proxy.close();
+      const left = Object.keys((await (await fetch(`${cluster}/${alias}*`)).json()) as object);
+      if (left.length > 0) await fetch(`${cluster}/${left.join()}`, { method: 'DELETE' });
+    }
+  }, 240_000);
+});

@@ -1,0 +1,152 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { targetOf } from '../../../src/graph/webhook/receiverUrl.ts';
+import { importRecords, subscribeAt } from '../../support/askGraph.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/createTestDatabase.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { newAnime } from '../../support/newAnime.ts';
+import { type CatalogService, startCatalog } from '../../support/startCatalog.ts';
+import {
+  attributesOf,
+  type ReceivedSpan,
+  startTraceReceiver,
+  type TraceReceiver,
+} from '../../support/startTraceReceiver.ts';
+import { createAuthority, type TestAuthority } from '../../support/tls/certificates.ts';
+import { type Receiver, startReceiver } from '../../support/tls/startReceiver.ts';
+import { until } from '../../support/until.ts';
+
+const SECRET = 'hunter2-in-a-search';
+
+describeWith(['postgres', 'openssl'], 'the traces of a service', () => {
+  let traces: TraceReceiver;
+  let authority: TestAuthority;
+  let receiver: Receiver;
+  let database: TestDatabase;
+  let service: CatalogService;
+  const delivered: IncomingHttpHeaders[] = [];
+
+  beforeAll(async () => {
+    traces = await startTraceReceiver();
+    authority = await createAuthority();
+    receiver = await startReceiver(await authority.issue(['localhost']), (request, response) => {
+      delivered.push(request.headers);
+      response.writeHead(204).end();
+    });
+    database = await createTestDatabase();
+    service = await startCatalog({
+      ...{ DATABASE_URL: database.url, SEARCH: 'off', LOG_LEVEL: 'info' },
+      ...{ NODE_EXTRA_CA_CERTS: authority.file, WEBHOOK_ALLOW_TARGETS: targetOf('localhost', receiver.port) },
+      ...{ OTEL_EXPORTER_OTLP_ENDPOINT: traces.url, OTEL_EXPORTER_OTLP_HEADERS: 'api-key=the%20key%20of%20a%20test' },
+      ...{ OTEL_SERVICE_NAME: 'catalog-of-a-test', OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test' },
+      // Only callers decide.
+      OTEL_TRACES_SAMPLER: 'parentbased_always_off',
+    });
+  }, 120_000);
+  afterAll(async () => {
+    await service?.stop();
+    await database?.drop();
+    await receiver?.close();
+    await authority?.remove();
+    await traces?.close();
+  });
+
+  const traceparent = (digit: string, flags: string) => `00-${digit.repeat(32)}-${'b2'.repeat(8)}-${flags}`;
+  const ofTrace = (digit: string) => traces.spans.filter(({ traceId }) => traceId === digit.repeat(32));
+  const below = (spans: readonly ReceivedSpan[], parent: ReceivedSpan | undefined) =>
+    spans.filter(({ parentSpanId }) => parentSpanId === parent?.spanId);
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(`${service.publicUrl}${path}`, { headers });
+
+  test("run from a request to its operation and its statements, as a part of the caller's", async () => {
+    const answer = await get('/v1/anime?limit=2', { traceparent: traceparent('a', '01') });
+    const requestId = answer.headers.get('x-request-id');
+    await answer.text();
+    await until(() => ofTrace('a').some(({ name }) => name === 'GET ListAnime'), 10_000);
+    const spans = ofTrace('a');
+    const request = spans.find(({ name }) => name === 'GET ListAnime');
+    expect(request).toMatchObject({ parentSpanId: 'b2'.repeat(8), kind: 2 });
+    expect(attributesOf(request?.attributes ?? [])).toMatchObject({
+      'http.response.status_code': 200,
+      'catalog.request_id': requestId,
+    });
+    const [operation] = below(spans, request).filter(({ name }) => name.startsWith('ListAnime'));
+    expect(operation).toBeDefined();
+    const statement = below(spans, operation).at(-1);
+    expect(statement).toMatchObject({ name: expect.stringMatching(/^(SELECT|WITH) anime\b/), kind: 3 });
+    expect(attributesOf(statement?.attributes ?? [])).toEqual({ 'db.system.name': 'postgresql' });
+    expect(traces.resource()).toMatchObject({
+      'service.name': 'catalog-of-a-test',
+      'deployment.environment.name': 'test',
+    });
+    expect(traces.headers.at(-1)).toMatchObject({ 'api-key': 'the key of a test' });
+  });
+
+  test('are sampled as the caller decides, and name their id in problems and log lines', async () => {
+    const [sampled, not] = await Promise.all(
+      [traceparent('c', '01'), traceparent('d', '00')].map((header) =>
+        get('/v1/anime?year=1', { traceparent: header }),
+      ),
+    );
+    expect(await sampled?.json()).toMatchObject({ traceId: 'c'.repeat(32) });
+    expect(await not?.json()).toMatchObject({ traceId: 'd'.repeat(32) });
+    expect(await (await get('/v1/anime?year=1')).json()).toMatchObject({ traceId: null });
+    await until(() => ofTrace('c').length > 0, 10_000);
+    expect(ofTrace('c').map(({ name }) => name)).toContain('GET ListAnime');
+    expect(ofTrace('d')).toEqual([]);
+    const lines = service.output().split('\n');
+    for (const digit of ['c', 'd']) {
+      expect(lines.some((line) => line.includes('"request"') && line.includes(digit.repeat(32)))).toBe(true);
+    }
+  });
+
+  test('lead from a publication to the attempts that it causes, whose receivers are told nothing of it', async () => {
+    await subscribeAt(service, [`https://${targetOf('localhost', receiver.port)}/hook/${SECRET}`]);
+    const query = 'mutation ($input: ImportCatalogInput!) { importCatalog(input: $input) { rejected } }';
+    const imported = await fetch(`${service.internalUrl}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${service.environment.INTERNAL_TOKEN}`,
+        traceparent: traceparent('e', '01'),
+      },
+      body: JSON.stringify({ query, variables: { input: { records: newAnime(1, 1) } } }),
+    });
+    expect(imported.status).toBe(200);
+    await until(() => delivered.length === 1, 20_000);
+    const attempts = () => traces.spans.filter(({ name }) => name === 'webhook attempt');
+    await until(() => attempts().length > 0 && ofTrace('e').some(({ name }) => name === 'POST GraphQL'), 10_000);
+    const spans = ofTrace('e');
+    const request = spans.find(({ name }) => name === 'POST GraphQL');
+    const [operation] = below(spans, request);
+    expect(operation?.name).toBe('GraphQL operation');
+    const publication = below(spans, operation).find(({ name }) => name === 'publication');
+    expect(below(spans, publication).map(({ name }) => name)).toContain('INSERT event');
+    const [attempt, ...others] = attempts();
+    expect(others).toEqual([]);
+    expect(attempt?.links).toMatchObject([{ traceId: publication?.traceId, spanId: publication?.spanId }]);
+    expect(attempt?.traceId).not.toBe(publication?.traceId);
+    expect(attributesOf(attempt?.attributes ?? [])).toMatchObject({
+      'http.response.status_code': 204,
+      'catalog.kind': 'anime.created',
+    });
+    expect(Object.keys(delivered[0] ?? {}).filter((name) => name.startsWith('trace'))).toEqual([]);
+    // What nobody sampled causes attempts that nobody sees.
+    await importRecords(service, newAnime(2, 1));
+    await until(() => delivered.length === 2, 20_000);
+  });
+
+  test('hold no secret and nothing that a caller sent', async () => {
+    const headers = { traceparent: traceparent('f', '01'), authorization: `Bearer cac_0123abcd_${SECRET}` };
+    await get(`/v1/anime/${SECRET}?limit=${SECRET}`, headers);
+    await get(`/v1/anime?externalId=mal:1&sort=${SECRET}`, { traceparent: traceparent('f', '01') });
+    await get('/v1/anime?externalId=mal:987654321', { traceparent: traceparent('f', '01') });
+    await until(() => ofTrace('f').length > 3, 10_000);
+    await service.stop();
+    const all = JSON.stringify(traces.spans);
+    const { INTERNAL_TOKEN, CURSOR_SECRET } = service.environment;
+    for (const secret of [SECRET, '987654321', 'Title 1', INTERNAL_TOKEN, CURSOR_SECRET, database.url]) {
+      expect(all).not.toContain(secret);
+    }
+    expect(traces.spans.filter(({ name }) => name === 'webhook attempt')).toHaveLength(1);
+  });
+});
