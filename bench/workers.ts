@@ -17,11 +17,12 @@ import { parseArgs } from 'node:util';
 import { childrenOf } from '../test/support/childrenOf.ts';
 import { startCatalog } from '../test/support/startCatalog.ts';
 import { startPostgres } from '../test/support/startPostgres.ts';
+import { until } from '../test/support/until.ts';
 import { applyLoad, writeRequests } from './read/loadClient.ts';
 import { median } from './read/median.ts';
 import { prepareDatabase } from './read/prepareDatabase.ts';
 import { cpuTime } from './read/processFigures.ts';
-import { repeats, rotations } from './read/scenarios.ts';
+import { repeats, rotations, type Scenario } from './read/scenarios.ts';
 import type { BenchServer } from './read/startServer.ts';
 
 const { values } = parseArgs({
@@ -63,9 +64,9 @@ try {
   for (const workers of [1, 2]) programs.push(await start(workers));
   const [one, two] = programs as [Program, Program];
   const asked = (await rotations(one)).catalog;
-  const requests = { list: asked.list, one: asked.one, 304: await repeats(one, asked.list) };
-  for (const scenario of values.scenario.split(',') as (keyof typeof requests)[]) {
-    const file = writeRequests(join(folder, scenario), requests[scenario]);
+  for (const scenario of values.scenario.split(',')) {
+    const requests = scenario === '304' ? await repeats(one, asked.list) : asked[scenario as Scenario];
+    const file = writeRequests(join(folder, scenario), requests);
     const samples = new Map<Program, Sample[]>([
       [one, []],
       [two, []],
@@ -85,12 +86,19 @@ try {
 if (values.json) process.stdout.write(`${JSON.stringify(report)}\n`);
 
 async function start(workers: number): Promise<Program> {
-  const service = await startCatalog({
+  const variables = {
     ...{ DATABASE_URL: database.url, WORKERS: String(workers), NODE_OPTIONS: '--max-semi-space-size=4' },
     ...{ CONNECTIONS_PER_ADDRESS: '0', QUOTA_ANONYMOUS: '9999999', QUOTA_CREDENTIALED: '10000000' },
     ...{ CURSOR_SECRET: 'the cursor secret of the benchmark', SECRETS_KEY: 'the secrets key of the benchmark' },
     ...(values.elasticsearch === undefined ? { SEARCH: 'off' } : { ELASTICSEARCH_URL: values.elasticsearch }),
-  });
+  };
+  const service = await startCatalog(variables, { until: 'livez' });
+  const isReady = () =>
+    fetch(`${service.internalUrl}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await until(isReady, 300_000);
   const children = childrenOf(service.pid);
   return {
     name: `${workers}`,
