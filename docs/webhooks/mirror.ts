@@ -49,7 +49,8 @@ interface Mirror {
 
 const [origin = 'http://localhost:3000', file = 'mirror.json'] = process.argv.slice(2);
 const { CATALOG_KEY: key } = process.env;
-const CONFLICT = 409;
+/** The log is another one, or what follows the position was removed. */
+const BEGIN_AGAIN = [409, 410];
 const NOT_FOUND = 404;
 
 let mirror: Mirror | null = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
@@ -143,18 +144,18 @@ async function* list(path: string): AsyncGenerator<Resource> {
 async function isRestored({ last }: Mirror): Promise<boolean> {
   if (last === null) return false;
   const answer = await get(`/v1/events?after=${last.position - 1}&limit=1`, { 'cache-control': 'no-cache' });
-  if (answer.status === CONFLICT) return true;
+  if (BEGIN_AGAIN.includes(answer.status)) return true;
   const { items } = (await answer.json()) as Page<LoggedEvent>;
   return items[0]?.event.id !== last.id;
 }
 
-/** Takes what is published, for ever; returns where the log is another one. */
+/** Takes what is published, for ever; returns where it is to be begun again. */
 async function follow(to: Mirror): Promise<void> {
   for (let tag = ''; ; ) {
     const target = `/v1/events?after=${to.position}&limit=100&wait=30`;
     const began = Date.now();
     const answer = await get(target, tag === '' ? {} : { 'if-none-match': tag });
-    if (answer.status === CONFLICT) return;
+    if (BEGIN_AGAIN.includes(answer.status)) return;
     const { items, page } =
       answer.status === 304
         ? { items: [], page: { position: to.position } }
@@ -196,11 +197,11 @@ async function read<Item>(target: string): Promise<Page<Item>> {
   return (await (await get(target)).json()) as Page<Item>;
 }
 
-/** Follows redirects: a merged anime leads to its survivor. @throws unless it is 2xx, 304, 404 or 409 */
+/** Follows redirects: a merged anime leads to its survivor. @throws unless it is 2xx, 304, 404, 409 or 410 */
 async function get(target: string, further: Record<string, string> = {}): Promise<Response> {
   const headers = { ...(key && { authorization: `Bearer ${key}` }), ...further };
   const answer = await fetch(origin + target, { headers });
-  if (answer.ok || [304, NOT_FOUND, CONFLICT].includes(answer.status)) return answer;
+  if (answer.ok || [304, NOT_FOUND, ...BEGIN_AGAIN].includes(answer.status)) return answer;
   if (answer.status === 429) await sleep(Number(answer.headers.get('retry-after')) * 1_000);
   throw new Error(`${target} answered ${answer.status}`);
 }

@@ -26,8 +26,6 @@ export interface CallerConfiguration {
   readonly humanClaim: { readonly name: string; readonly value: string | null } | null;
   /** Calls a minute; an address's limit counts all its requests, with and without credentials. */
   readonly quotas: { readonly anonymous: number; readonly credentialed: number; readonly address: number };
-  /** How long audit events are kept. */
-  readonly auditRetentionDays: number;
   /** Null: each process counts quotas alone. The URL may hold a password. */
   readonly redis: { readonly url: string; readonly prefix: string } | null;
 }
@@ -78,7 +76,6 @@ export const callerVariables = {
   OAUTH_ISSUER: issuerUrl.optional(),
   OAUTH_AUDIENCE: visibleAscii(255).default('anime-catalog'),
   OAUTH_HUMAN_CLAIM: humanClaim.optional(),
-  AUDIT_RETENTION_DAYS: wholeNumber(30, 3_650).default(365),
   EMBEDDED_ISSUER: choice('on', 'off').optional(),
   PUBLIC_URL: publicUrl.optional(),
   ...portalVariables,
@@ -105,7 +102,6 @@ export function callerConfiguration(variables: Variables, production: boolean): 
     portal: portalConfiguration(variables, issuer.kind, production),
     audience: OAUTH_AUDIENCE,
     humanClaim: OAUTH_HUMAN_CLAIM ?? null,
-    auditRetentionDays: variables.AUDIT_RETENTION_DAYS,
     quotas: {
       anonymous: QUOTA_ANONYMOUS,
       credentialed: QUOTA_CREDENTIALED,

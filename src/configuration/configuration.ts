@@ -6,6 +6,7 @@ import { contradictions } from './contradictions.ts';
 import { environmentSchema, KNOWN_VARIABLES, type Role, type Variables } from './environment.ts';
 import { type Misspelling, misspeltVariables } from './misspeltVariables.ts';
 import type { TrustProxy } from './networkVariables.ts';
+import { type RetentionConfiguration, retentionConfiguration } from './retentionVariables.ts';
 import { type TracesConfiguration, tracesConfiguration } from './tracesVariables.ts';
 import { type Environment, readVariables } from './variable.ts';
 import { type WebhookConfiguration, webhookConfiguration } from './webhookVariables.ts';
@@ -74,6 +75,7 @@ export interface Configuration {
   readonly startPatienceMs: number;
   readonly webhooks: WebhookConfiguration;
   readonly callers: CallerConfiguration;
+  readonly retention: RetentionConfiguration;
   /** The pages of the public listener, and the contact for reports of vulnerabilities. */
   readonly site: {
     readonly pages: boolean;
@@ -137,6 +139,7 @@ export function readConfiguration(environment: Environment): Configuration {
     startPatienceMs: variables.START_PATIENCE_S * 1_000,
     webhooks: webhookConfiguration(variables),
     callers: callerConfiguration(variables, production),
+    retention: retentionConfiguration(variables),
     site: {
       pages: variables.PAGES === 'on',
       imageHosts: variables.PAGES_IMAGE_HOSTS,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseUrl } from '../parseUrl.ts';
 import { callerVariables } from './callerVariables.ts';
 import { elasticsearchNodes, host, internalUrl, port, postgresUrl, trustProxy } from './networkVariables.ts';
+import { retentionVariables } from './retentionVariables.ts';
 import { FILE_VARIABLES } from './secretFiles.ts';
 import { tracesVariables } from './tracesVariables.ts';
 import { choice, variable, wholeNumber } from './variable.ts';
@@ -107,6 +108,7 @@ export const environmentSchema = z.object({
   SECRETS_KEY: sharedSecret.optional(),
   ...webhookVariables,
   ...callerVariables,
+  ...retentionVariables,
   SAMPLE_DATA: choice('on', 'catalogue', 'off').optional(),
   DUMP: choice('on', 'off').default('on'),
   PAGES: choice('on', 'off').default('on'),

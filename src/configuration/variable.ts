@@ -45,6 +45,15 @@ export function wholeNumber(least: number, most: number, { of = '', meaning = ''
   });
 }
 
+/** How long something is kept; 0: for ever. */
+export function retentionDays(least: number) {
+  const days = wholeNumber(least, 3_650);
+  return variable({
+    rule: `0 (for ever) or a whole number of days from ${least} to 3650`,
+    read: (text) => (text === '0' ? 0 : days.safeParse(text).data),
+  });
+}
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**

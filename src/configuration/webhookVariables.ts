@@ -6,8 +6,6 @@ import { variable, wholeNumber } from './variable.ts';
 export interface WebhookConfiguration {
   /** Attempts in flight in this process. */
   readonly concurrency: number;
-  /** How long finished deliveries are kept. */
-  readonly retentionDays: number;
   /** Receivers, as `host:port`, that may have private addresses; empty in production. */
   readonly allowTargets: ReadonlySet<string>;
 }
@@ -29,18 +27,15 @@ function isTarget(text: string): boolean {
 /** The variables about webhooks. */
 export const webhookVariables = {
   WEBHOOK_CONCURRENCY: wholeNumber(1, 1_000).default(64),
-  WEBHOOK_RETENTION_DAYS: wholeNumber(1, 3_650).default(30),
   WEBHOOK_ALLOW_TARGETS: targets.optional(),
 } as const;
 
 export function webhookConfiguration({
   WEBHOOK_CONCURRENCY,
-  WEBHOOK_RETENTION_DAYS,
   WEBHOOK_ALLOW_TARGETS,
 }: z.output<z.ZodObject<typeof webhookVariables>>): WebhookConfiguration {
   return {
     concurrency: WEBHOOK_CONCURRENCY,
-    retentionDays: WEBHOOK_RETENTION_DAYS,
     allowTargets: WEBHOOK_ALLOW_TARGETS ?? new Set(),
   };
 }

@@ -32,7 +32,7 @@ const FAILING_TOO_LONG = 'Every delivery of the last five days failed, at least 
 /** Sends what webhooks are to be sent, until the closers stop it. */
 export async function startDispatcher(parts: DispatcherParts, box: SecretBox): Promise<Dispatcher> {
   const { configuration, store, closers, metrics } = parts;
-  const { concurrency, allowTargets, retentionDays } = configuration.webhooks;
+  const { concurrency, allowTargets } = configuration.webhooks;
   const { database, publications } = store;
   const client = new DeliveryClient({ exempt: allowTargets, answered: watchClock(parts) });
   const queue = new DeliveryQueue(database);
@@ -44,7 +44,7 @@ export async function startDispatcher(parts: DispatcherParts, box: SecretBox): P
   });
   metrics.webhooks.meterSlots(() => dispatcher.slots);
   const stopHousekeeping = startHousekeeping({
-    ...{ queue, retentionDays },
+    queue,
     observeQueue: (depth) => metrics.webhooks.setQueue(depth),
     cancelled: (count) => metrics.webhooks.cancelled(count),
     succeeded: (work) => metrics.housekept(work),

@@ -1,37 +1,66 @@
-import { removeOldEvents } from '../graph/audit/recordEvent.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { removeEndedInvitations } from '../graph/user/invitations.ts';
 import { removeEndedSessions } from '../identity/portal/portalSessions.ts';
+import { before } from '../webhooks/dispatcher/before.ts';
+import { retentionRules } from './retention/retentionRules.ts';
+import { runRetention } from './retention/runRetention.ts';
 import type { Service } from './service.ts';
 
-const HOUR_MS = 3_600_000;
+const EVERY_MS = 10 * 60_000;
+/** A stop waits no longer for a statement under way: none of them must end. */
+const STOP_MS = 1_000;
+
+type Parts = Pick<Service, 'configuration' | 'metrics' | 'logger' | 'closers'> & {
+  readonly ports: Pick<Service['ports'], 'database'>;
+};
 
 /**
- * Removes audit events older than AUDIT_RETENTION_DAYS, and sessions of the account and invitations that have ended, at
- * the start and every hour, with the role graph.
+ * Removes what is kept no longer, at the start and every ten minutes, with the role graph or webhooks: the history by
+ * its rules, in one process at a time, and sessions of the account and invitations that have ended.
  */
-export function startRetention({
-  configuration,
-  ports,
-  metrics,
-  logger,
-  closers,
-}: Pick<Service, 'configuration' | 'ports' | 'metrics' | 'logger' | 'closers'>): void {
-  if (!configuration.roles.has('graph')) return;
-  const remove = async (): Promise<void> => {
-    try {
-      const removed = await removeOldEvents(ports.database, configuration.callers.auditRetentionDays);
-      if (removed > 0) logger.info({ removed }, 'old audit events were removed');
-      await removeEndedSessions(ports.database);
-      await removeEndedInvitations(ports.database);
-      metrics.housekept('retention');
-    } catch (error) {
-      logger.warn({ err: error }, 'what has ended could not be removed');
+export function startRetention({ configuration, ports: { database }, metrics, logger, closers }: Parts): void {
+  const { roles, retention } = configuration;
+  if (!roles.has('graph') && !roles.has('webhooks')) return;
+  const rules = retentionRules(retention);
+  const stopping = new AbortController();
+
+  const run = async (): Promise<void> => {
+    const sums = new Map<string, number>();
+    const ran = await runRetention(
+      database,
+      rules,
+      {
+        removed({ name }, count) {
+          sums.set(name, (sums.get(name) ?? 0) + count);
+        },
+        succeeded({ name }, oldest) {
+          metrics.housekept(name);
+          metrics.setOldest(name, oldest);
+          const removed = sums.get(name);
+          if (removed !== undefined) logger.info({ removed }, `old ${name} were removed`);
+        },
+        failed: ({ name }, error) => logger.warn({ err: error }, `old ${name} could not be removed`),
+      },
+      stopping.signal,
+    );
+    // Another process knows what is oldest now.
+    if (!ran) for (const { name } of rules) metrics.setOldest(name, null);
+    await removeEndedSessions(database);
+    await removeEndedInvitations(database);
+    metrics.housekept('sessions');
+  };
+
+  const repeat = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await run().catch((error: unknown) => {
+        if (!stopping.signal.aborted) logger.warn({ err: error }, 'what has ended could not be removed');
+      });
+      await sleep(EVERY_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     }
   };
-  const timer = setInterval(() => void remove(), HOUR_MS).unref();
-  const first = remove();
+  const running = repeat();
   closers.add(async () => {
-    clearInterval(timer);
-    await first;
+    stopping.abort();
+    await before(performance.now() + STOP_MS, running);
   });
 }

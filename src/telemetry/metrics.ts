@@ -60,6 +60,8 @@ export interface Metrics {
   askedElasticsearch(result: string): void;
   /** A work of housekeeping has succeeded. */
   housekept(work: string): void;
+  /** When the oldest row came to be that a rule may once remove, in seconds since 1970; null: unknown or none. */
+  setOldest(rule: string, at: number | null): void;
   meter(parts: MeteredParts): void;
   meterReadiness(status: () => string): void;
   /** The public interface's cache of representations. */
@@ -139,6 +141,10 @@ export function createMetrics(): Metrics {
   const housekept: Record<string, number> = {};
   const last = 'When housekeeping last succeeded in this process (Unix time), by work.';
   meter(Gauge, 'anime_catalog_housekeeping_success_timestamp_seconds', last, () => housekept, 'work');
+  const oldest: Record<string, number> = {};
+  const began =
+    'When the oldest row came to be (Unix time) that a rule of the retention may once remove; in the process that removed last.';
+  meter(Gauge, 'anime_catalog_retention_oldest_timestamp_seconds', began, () => oldest, 'rule');
   return {
     contentType: registry.contentType,
     http: createHttpMetrics(registers),
@@ -152,6 +158,10 @@ export function createMetrics(): Metrics {
     askedElasticsearch: (result) => elasticsearch.inc({ result }),
     housekept(work) {
       housekept[work] = Date.now() / 1000;
+    },
+    setOldest(rule, at) {
+      if (at === null) delete oldest[rule];
+      else oldest[rule] = at;
     },
     meter({ droppedLogLines, pool, clockAheadSeconds, lastPosition, search, keepsIndex, redis }) {
       const connections = (): Figures => ({ idle: pool().idle, busy: pool().total - pool().idle });

@@ -5,19 +5,17 @@ const read = (environment: Record<string, string>) => readConfiguration(environm
 
 describe('the variables of webhooks', () => {
   it('have the defaults of the operator’s table', () => {
-    expect(read({})).toEqual({ concurrency: 64, retentionDays: 30, allowTargets: new Set() });
+    expect(read({})).toEqual({ concurrency: 64, allowTargets: new Set() });
   });
 
   it('are read', () => {
     expect(
       read({
         WEBHOOK_CONCURRENCY: '1000',
-        WEBHOOK_RETENTION_DAYS: '1',
         WEBHOOK_ALLOW_TARGETS: 'Localhost:8443, [::1]:9000,10.0.0.1:443',
       }),
     ).toEqual({
       concurrency: 1_000,
-      retentionDays: 1,
       allowTargets: new Set(['localhost:8443', '[::1]:9000', '10.0.0.1:443']),
     });
   });
@@ -27,9 +25,6 @@ describe('the variables of webhooks', () => {
     ['WEBHOOK_CONCURRENCY', '1001'],
     ['WEBHOOK_CONCURRENCY', '1e2'],
     ['WEBHOOK_CONCURRENCY', '-1'],
-    ['WEBHOOK_RETENTION_DAYS', '0'],
-    ['WEBHOOK_RETENTION_DAYS', '3651'],
-    ['WEBHOOK_RETENTION_DAYS', '1.5'],
     ['WEBHOOK_ALLOW_TARGETS', 'localhost'],
     ['WEBHOOK_ALLOW_TARGETS', 'https://localhost:8443'],
     ['WEBHOOK_ALLOW_TARGETS', 'localhost:0'],

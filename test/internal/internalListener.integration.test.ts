@@ -62,7 +62,7 @@ describeWith(['postgres'], 'the internal listener', () => {
       'anime_catalog_publication_wait_seconds_count ',
       'anime_catalog_database_connection_wait_seconds_count ',
       'anime_catalog_webhook_slots_in_use{webhooks="prompt"} 0',
-      'anime_catalog_housekeeping_success_timestamp_seconds{work="retention"}',
+      'anime_catalog_housekeeping_success_timestamp_seconds{work="audit events"}',
       'anime_catalog_import_records_total{outcome="created"} 1',
       'anime_catalog_import_records_total{outcome="rejected"} 1',
       'anime_catalog_import_batch_duration_seconds_count 1',

@@ -1,7 +1,9 @@
+import { readConfiguration } from '../../src/configuration/configuration.ts';
 import { databaseErrorClass } from '../../src/database/databaseObserver.ts';
 import { ATTEMPT_ERRORS } from '../../src/graph/model/vocabulary.ts';
 import { quotaLimits } from '../../src/identity/quota/countingQuotas.ts';
 import { routes } from '../../src/rest/routes.ts';
+import { retentionRules } from '../../src/server/retention/retentionRules.ts';
 import type { Metrics } from '../../src/telemetry/metrics.ts';
 
 /** Everything that a process can count, each with every value of its labels. */
@@ -44,7 +46,11 @@ export function countEverything(metrics: Metrics): void {
   for (const result of ['ok', 'refused', 'failed', 'timeout', 'unreachable', 'aborted']) {
     metrics.askedElasticsearch(result);
   }
-  for (const work of ['counting the queue', 'cancelling', 'pruning', 'retention']) metrics.housekept(work);
+  for (const work of ['counting the queue', 'cancelling', 'forgetting', 'sessions']) metrics.housekept(work);
+  for (const { name } of retentionRules(readConfiguration({}).retention)) {
+    metrics.housekept(name);
+    metrics.setOldest(name, 1);
+  }
   metrics.meterReadiness(() => 'ready');
   metrics.meterImportSchedules(() =>
     Array.from({ length: 20 }, (_, number) => ({ name: `s${number}`, everySeconds: 60, succeededAt: '2026-01-01' })),

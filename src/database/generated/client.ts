@@ -175,7 +175,8 @@ export type Dump = Prisma.DumpModel
 export type DumpChunk = Prisma.DumpChunkModel
 /**
  * Model AnimeTombstone
- * An anime that was deleted by hand, to be removed from the search index.
+ * An anime that was deleted by hand, to be removed from the search index. The retention removes the row once every
+ * stored position of an index has passed it.
  */
 export type AnimeTombstone = Prisma.AnimeTombstoneModel
 /**

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Database, TransactionClient } from '../../database/database.ts';
+import type { TransactionClient } from '../../database/database.ts';
 import type { Viewer } from '../model/viewer.ts';
 
 /** An action of a person or program, as stored. It holds no password, secret or key. */
@@ -18,14 +18,6 @@ export interface AuditEvent {
 /** Stores a security event. @param client of the transaction that the event records, if there is one */
 export async function recordEvent(client: TransactionClient, event: AuditEvent): Promise<void> {
   await client.auditEvent.create({ data: { id: uuidv7(), ...event } });
-}
-
-/** Removes older events; a trigger guards those younger than 30 days. @returns how many */
-export async function removeOldEvents(database: Database, days: number): Promise<number> {
-  return database.transaction(async (client) => {
-    await client.$executeRaw`SELECT set_config('catalog.audit_retention', 'on', true)`;
-    return client.$executeRaw`DELETE FROM audit_event WHERE at < now() - make_interval(days => ${days}::int)`;
-  });
 }
 
 /** The actor as events name it: `tool:ann`, `tool` if unnamed, `user:SUB`, `key:ID`, `client:ID`, `anonymous`. */

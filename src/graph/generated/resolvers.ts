@@ -1615,7 +1615,7 @@ export type Query = {
   readonly episodeVersion: Maybe<Scalars['String']['output']>;
   /** Episodes by ids, in the order requested, null for unknown ones; at most 100. */
   readonly episodesByIds: ReadonlyArray<Maybe<Episode>>;
-  /** The events that follow a position, oldest first, for mirrors. Beyond the newest event it is a conflict. */
+  /** The events that follow a position, oldest first, for mirrors. Beyond the newest event it is a conflict; where old events that follow were removed it is `position_gone`. */
   readonly events: EventConnection;
   /** One canonical genre; null for an unknown one. */
   readonly genre: Maybe<Genre>;

@@ -10,6 +10,7 @@ export type CatalogErrorCode =
   | 'human_user_required'
   | 'not_owner'
   | 'conflict'
+  | 'position_gone'
   | 'quota_exceeded'
   | 'payload_too_large'
   | 'invalid_body'

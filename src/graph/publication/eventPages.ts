@@ -48,7 +48,7 @@ export interface EventPage {
  */
 export class EventPages {
   readonly #database: Pick<Database, 'read' | 'inTransaction'>;
-  readonly #pages = new Coalescer<string, EventPage>(async (keys) => {
+  readonly #pages = new Coalescer<string, EventPage & { readonly isGone: boolean }>(async (keys) => {
     const read = async (key: string) => [key, await this.#read(JSON.parse(key) as EventRequest)] as const;
     return new Map(await Promise.all(keys.map(read)));
   });
@@ -57,27 +57,37 @@ export class EventPages {
     this.#database = database;
   }
 
-  /** @throws CatalogError `conflict` for a position beyond the head */
+  /**
+   * @throws CatalogError `conflict` for a position beyond the head, `position_gone` where what follows was removed
+   */
   async read(request: EventRequest): Promise<EventPage> {
     const key = JSON.stringify(request);
     const page = this.#database.inTransaction ? undefined : (await this.#pages.load([key])).get(key);
-    const { position, ...found } = page ?? (await this.#read(request));
-    if (request.after <= Number(position)) return { position, ...found };
+    const { isGone, ...found } = page ?? (await this.#read(request));
+    if (isGone && request.first > 0) {
+      throw new CatalogError(
+        'position_gone',
+        `The events that follow position ${request.after} were removed, because they are old: begin again with GET /v1/dump, or with the position of the head and the lists.`,
+      );
+    }
+    if (request.after <= Number(found.position)) return found;
     throw new CatalogError(
       'conflict',
-      `The newest event stands at position ${position}, so none has ever stood at ${request.after}, or the database was restored from a backup: begin again with the position of the head and the lists.`,
+      `The newest event stands at position ${found.position}, so none has ever stood at ${request.after}, or the database was restored from a backup: begin again with the position of the head and the lists.`,
     );
   }
 
-  async #read({ after, kinds, first, whole }: EventRequest): Promise<EventPage> {
+  async #read({ after, kinds, first, whole }: EventRequest): Promise<EventPage & { readonly isGone: boolean }> {
     const values = [after, first + 1, ...(kinds === null ? [] : [kinds])];
     const rows = await this.#database.read({ text: statement(kinds !== null, whole), values });
-    const found = rows.filter(([, position]) => position !== null);
+    const found = rows.filter(([, , position]) => position !== null);
     const shown = found.slice(0, first);
     const hasNextPage = first > 0 && found.length > first;
-    const endCursor = shown.at(-1)?.[1] ?? null;
-    const [head] = rows[0] ?? [];
+    const endCursor = shown.at(-1)?.[2] ?? null;
+    const [head, next] = rows[0] ?? [];
     return {
+      // Positions have no gaps, and events are removed from the first on.
+      isGone: after < Number(head) && next === null,
       nodes: whole ? shown.map(eventOf) : [],
       pageInfo: { hasNextPage, endCursor },
       position: (hasNextPage ? endCursor : head) ?? '0',
@@ -94,7 +104,10 @@ const WHOLE = `, e.id::text AS id, e.kind::text AS kind, e.anime_id::text AS ani
   e.revision::text AS revision, ${instantText('e.occurred_at')} AS occurred_at, e.payload,
   array_to_json(e.ended)::text AS ended`;
 
-/** Rows of the head's position and an event's; one row without an event where none follows. */
+/**
+ * Rows of the head's position, the one after $1 if an event stands there, and an event's; one row without an event
+ * where none follows.
+ */
 function statement(ofKinds: boolean, whole: boolean): string {
   const page = (condition: string, order: string) =>
     `SELECT * FROM event e WHERE ${condition} ORDER BY ${order} LIMIT ${LARGEST_PAGE + 1}`;
@@ -108,13 +121,13 @@ function statement(ofKinds: boolean, whole: boolean): string {
     ? `SELECT e.* FROM unnest($3::text[]) AS k (kind) CROSS JOIN LATERAL (${ofKind}) e ORDER BY e.position`
     : page('e.position > $1::bigint', 'e.position');
   return `
-    SELECT h.position::text AS head, e.position::text AS position ${whole ? WHOLE : ''}
+    SELECT h.position::text AS head, (SELECT n.position::text FROM event n WHERE n.position = $1::bigint + 1) AS next, e.position::text AS position ${whole ? WHOLE : ''}
     FROM publication_head h LEFT JOIN LATERAL (SELECT * FROM (${rows}) e LIMIT $2::int) e ON true
     WHERE h.id = 1 ORDER BY e.position`;
 }
 
 function eventOf(row: readonly (string | null)[]): EventNode {
-  const [, position, id, kind, animeId, episodeId, revision, occurredAt, payload, ended] = row as string[];
+  const [, , position, id, kind, animeId, episodeId, revision, occurredAt, payload, ended] = row as string[];
   return {
     position: position ?? '',
     id: id ?? '',

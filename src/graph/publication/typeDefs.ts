@@ -40,13 +40,13 @@ export const publicationTypeDefs = /* GraphQL */ `
   }
 
   extend type Query {
-    "The events that follow a position, oldest first, for mirrors. Beyond the newest event it is a conflict."
+    "The events that follow a position, oldest first, for mirrors. Beyond the newest event it is a conflict; where old events that follow were removed it is \`position_gone\`."
     events(
       "A position; 0 stands before the first event."
       after: String! = "0"
       "Of these kinds alone."
       kinds: [EventKind!]
-      "Page size, 0–${LARGEST_PAGE}; 0 reads the position alone."
+      "Page size, 0–${LARGEST_PAGE}; 0 reads the position of the newest event alone, whatever was removed."
       first: Int! = ${STANDARD_PAGE}
     ): EventConnection!
   }

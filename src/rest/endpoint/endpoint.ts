@@ -124,6 +124,8 @@ export interface EndpointResponse {
   readonly found?: Pick<EndpointResponse, 'description' | 'schema' | 'mediaType'>;
   /** Whether a part of the bytes can be asked for: 206, 416. */
   readonly ranges?: boolean;
+  /** Whether it reads on from a position that may be gone: 410. */
+  readonly fromPosition?: boolean;
   /** Whether Location names the created resource, or the one that is meant. */
   readonly location?: boolean;
   /** Whether the header Link may name a next page. */

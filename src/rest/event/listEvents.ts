@@ -22,7 +22,7 @@ const shape = {
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
       description:
-        '`page.position` of an earlier page, or its `page.nextCursor`: the events that follow are answered. 0 stands before the first event.',
+        '`page.position` of an earlier page, or its `page.nextCursor`: the events that follow are answered. 0 stands before the first event of all, which may be gone.',
     }),
     0,
   ),
@@ -76,7 +76,7 @@ export const listEvents: Endpoint = {
   section: 'Events',
   summary: 'Read the event log',
   description:
-    'Every event since the first publication, in commit order, as webhooks are sent it: for mirrors, and for subscribers that missed some. Go on after `page.position`; `wait` holds the request until something follows. A position beyond the newest event is 409: the catalogue was restored from a backup, so begin again. A page that others follow never changes and may be kept for ever.',
+    'Every event that is kept, in commit order, as webhooks are sent it: for mirrors, and for subscribers that missed some. Go on after `page.position`; `wait` holds the request until something follows. A position beyond the newest event is 409: the catalogue was restored from a backup, so begin again. One whose next event was removed, because it is old, is 410: begin again with the dump. A page that others follow never changes and may be kept for ever.',
   pathParameters: parameters.path,
   queryParameters: parameters.query,
   response: {
@@ -85,6 +85,7 @@ export const listEvents: Endpoint = {
     schema: eventPageSchema,
     entityTag: 'weak',
     nextLink: true,
+    fromPosition: true,
   },
   prepare(tools) {
     const readPositions = tools.operation(positionsOperation);

@@ -5,7 +5,7 @@ import { movedSchema } from '../resource/movedSchema.ts';
 import { answerExamples } from './answerExamples.ts';
 import { description } from './description.ts';
 import { headers, quotaHeaders, requestHeaders } from './headers.ts';
-import { problemResponses, rangeProblem } from './problemResponses.ts';
+import { positionProblem, problemResponses, rangeProblem } from './problemResponses.ts';
 import { security, securitySchemes } from './security.ts';
 import { delivery, subscribedDelivery } from './webhooks.ts';
 
@@ -78,7 +78,7 @@ function successes({
   redirectsMerged,
   response,
 }: Endpoint): ZodOpenApiOperationObject['responses'] {
-  const { status, description, entityTag, location, nextLink, ranges, found } = response;
+  const { status, description, entityTag, location, nextLink, ranges, fromPosition, found } = response;
   const requestId = { 'X-Request-Id': headers.requestId, ...quotaHeaders };
   const tagged = { ...requestId, ...(entityTag !== null && { ETag: headers.entityTag[entityTag] }) };
   const content = contentOf(response, operationId);
@@ -102,6 +102,7 @@ function successes({
       },
       416: rangeProblem,
     }),
+    ...(fromPosition && { 410: positionProblem }),
     ...(redirectsMerged && {
       301: {
         description: 'It was merged into another one, which stands at Location. Clients must follow.',

@@ -103,6 +103,17 @@ const errorResponses: Readonly<Record<string, ErrorResponse>> = {
   },
 };
 
+/** Of the event log. */
+export const positionProblem = problemResponse(410, {
+  id: 'PositionGone',
+  description: 'Events that follow the position were removed, because they are old.',
+  example: {
+    code: 'position_gone',
+    detail:
+      'The events that follow position 8470 were removed, because they are old: begin again with GET /v1/dump, or with the position of the head and the lists.',
+  },
+});
+
 /** Of operations that answer with parts of a file. */
 export const rangeProblem = problemResponse(416, {
   id: 'RangeNotSatisfiable',

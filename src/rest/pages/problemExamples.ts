@@ -85,6 +85,11 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
     headers: { ...token, 'Content-Type': 'text/plain' },
     detail: 'The body is text/plain. Send application/json.',
   },
+  position_gone: {
+    target: '/v1/events?after=8470',
+    detail:
+      'The events that follow position 8470 were removed, because they are old: begin again with GET /v1/dump, or with the position of the head and the lists.',
+  },
   range_not_satisfiable: {
     target: '/v1/dump/2026-11-23',
     headers: { Range: 'bytes=999999999999-' },

@@ -87,6 +87,14 @@ export const problemCodes = {
     meaning: 'The request contradicts the present state of the resource.',
     remedy: 'Read the resource again and decide again.',
   },
+  position_gone: {
+    status: 410,
+    title: 'Position gone',
+    meaning:
+      'Events that follow this position were removed because they are old: a reader that goes on here would miss them.',
+    remedy:
+      'Begin again with the dump (GET /v1/dump) and the position in its first line; where there is none, with page.position of GET /v1/events?limit=0 and the lists.',
+  },
   payload_too_large: {
     status: 413,
     title: 'Payload too large',

@@ -29,6 +29,7 @@ export function toProblem(error: unknown): ProblemError {
       return new ProblemError('invalid_cursor', first.message, { parameter: 'after' });
     case 'not_found':
     case 'conflict':
+    case 'position_gone':
     case 'quota_exceeded':
     case 'insufficient_scope':
     case 'human_user_required':

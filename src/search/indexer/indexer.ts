@@ -46,6 +46,12 @@ const POLL_MS = 500;
 const SHORTEST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
 
+/**
+ * After so long without a poll an index in memory is filled again: the tombstones of anime that were deleted meanwhile
+ * may have been removed. The retention keeps them longer, and those that a shared index has not passed anyway.
+ */
+const LONGEST_ABSENCE_MS = 86_400_000;
+
 /** How often the position is stored without changes, so that a start has little to read again. */
 const SAVE_EVERY_MS = 30_000;
 
@@ -137,6 +143,10 @@ export class Indexer {
     const { resumedXid } = database.incarnation;
     if (resumedXid !== null && resumedXid !== this.#resumedXid) this.#follower?.rewind(resumedXid);
     this.#resumedXid = resumedXid;
+    const { caughtUpAt } = this.#status;
+    if (!this.#options.shared && caughtUpAt !== null && Date.now() - caughtUpAt.getTime() > LONGEST_ABSENCE_MS) {
+      this.#mustRebuild = true;
+    }
     this.#follower ??= await this.#open();
     const { wanted, done } = await rebuildRequests(database);
     // An in-memory index was built at this process's start, after earlier requests.

@@ -200,11 +200,6 @@ export class DeliveryQueue {
     return row ?? { pending: 0, oldestDueSeconds: 0 };
   }
 
-  /** Deletes a batch of deliveries that ended so long ago, with their attempts. @returns how many */
-  async prune(days: number): Promise<number> {
-    return (await this.#rows('webhooks prune', housekeeping.PRUNE, [days])).length;
-  }
-
   /** Writes that a batch of what waits for webhooks that have ended is cancelled. @returns how many */
   async cancelEnded(): Promise<number> {
     return (await this.#rows('webhooks cancel', housekeeping.CANCEL_ENDED, [])).length;

@@ -5,7 +5,6 @@ import { HOUSEKEEPING_BATCH } from './housekeepingStatements.ts';
 
 export interface HousekeepingOptions {
   readonly queue: DeliveryQueue;
-  readonly retentionDays: number;
   readonly observeQueue: (depth: Awaited<ReturnType<DeliveryQueue['depth']>>) => void;
   /** Told of each batch of deliveries that were cancelled. */
   readonly cancelled: (count: number) => void;
@@ -15,7 +14,7 @@ export interface HousekeepingOptions {
 
 const COUNT_EVERY_MS = 5_000;
 const CANCEL_EVERY_MS = 60_000;
-const PRUNE_EVERY_MS = 10 * 60_000;
+const FORGET_EVERY_MS = 10 * 60_000;
 /** In which others write. */
 const PAUSE_MS = 50;
 /** A stop waits no longer for a statement under way: none of them must end. */
@@ -23,7 +22,7 @@ const STOP_MS = 1_000;
 
 /**
  * Counts the queue for the metrics, writes `cancelled` to what waited for webhooks that have ended since, and deletes
- * deliveries that ended longer ago than they are kept.
+ * deleted webhooks once no delivery of theirs is left (the retention removes old ones), and hours no longer shown.
  * @returns how to stop
  */
 export function startHousekeeping(options: HousekeepingOptions): () => Promise<void> {
@@ -31,7 +30,7 @@ export function startHousekeeping(options: HousekeepingOptions): () => Promise<v
   const running = Promise.all([
     repeat('counting the queue', COUNT_EVERY_MS, async () => options.observeQueue(await options.queue.depth())),
     repeat('cancelling', CANCEL_EVERY_MS, () => inBatches(() => cancel(options), stopping.signal)),
-    repeat('pruning', PRUNE_EVERY_MS, () => prune(options, stopping.signal)),
+    repeat('forgetting', FORGET_EVERY_MS, () => forget(options)),
   ]);
   return async () => {
     stopping.abort();
@@ -57,8 +56,7 @@ async function cancel({ queue, cancelled }: HousekeepingOptions): Promise<number
   return count;
 }
 
-async function prune({ queue, retentionDays }: HousekeepingOptions, signal: AbortSignal): Promise<void> {
-  await inBatches(() => queue.prune(retentionDays), signal);
+async function forget({ queue }: HousekeepingOptions): Promise<void> {
   await queue.forgetDeleted();
   await queue.forgetHours();
 }

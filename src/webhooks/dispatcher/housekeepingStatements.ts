@@ -24,16 +24,6 @@ export const DEPTH = `
 /** Rows that housekeeping writes at once: in a fraction of a second. */
 export const HOUSEKEEPING_BATCH = 1_000;
 
-/**
- * Deletes a batch of those that ended more than $1 days ago. The limit is written out and the ids are an array: with a
- * parameter or a join, the plan that serves any value reads the table once a batch (10 M rows: 17 deleted a second).
- */
-export const PRUNE = `
-  DELETE FROM delivery WHERE id = ANY (ARRAY(
-    SELECT id FROM delivery WHERE completed_at < now() - $1::int * interval '1 day'
-    ORDER BY completed_at LIMIT ${HOUSEKEEPING_BATCH} FOR UPDATE SKIP LOCKED
-  )) RETURNING 1`;
-
 /** Hours longer ago than they are shown. */
 export const FORGET_HOURS = `DELETE FROM webhook_hour WHERE hour < now() - interval '${WEBHOOK_HOURS} hours'`;
 

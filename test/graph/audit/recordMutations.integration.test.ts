@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type GraphQLInputObjectType, getNullableType, isInputObjectType } from 'graphql';
 import { v7 as uuidv7 } from 'uuid';
-import { removeOldEvents } from '../../../src/graph/audit/recordEvent.ts';
 import { recordMutations } from '../../../src/graph/audit/recordMutations.ts';
 import { createContext } from '../../../src/graph/schema/context.ts';
 import { createSchema } from '../../../src/graph/schema/schema.ts';
+import { retentionRules } from '../../../src/server/retention/retentionRules.ts';
+import { runRetention } from '../../../src/server/retention/runRetention.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openTestService, type TestService } from '../../support/openTestService.ts';
 
@@ -203,10 +204,23 @@ describeWith(['postgres'], 'audit events', () => {
     ]) {
       await expect(sql(statement)).rejects.toThrow(/never changed/);
     }
-    await expect(removeOldEvents(service.ports.database, 10)).rejects.toThrow(/never changed/);
     expect(await service.ports.database.client.auditEvent.count()).toBe(before);
-    expect(await removeOldEvents(service.ports.database, 41)).toBe(0);
-    expect(await removeOldEvents(service.ports.database, 30)).toBe(1);
+    const keepFor = async (auditEvents: number) => {
+      const rules = retentionRules({ deliveries: 0, auditEvents, events: 0, tombstones: 0, proposals: 0 });
+      const found = { removed: 0, failures: [] as string[] };
+      const observer = {
+        removed: (_rule: unknown, count: number) => {
+          found.removed += count;
+        },
+        succeeded: () => {},
+        failed: (_rule: unknown, error: unknown) => void found.failures.push(String(error)),
+      };
+      await runRetention(service.ports.database, rules, observer, new AbortController().signal);
+      return found;
+    };
+    expect(await keepFor(10)).toEqual({ removed: 0, failures: [expect.stringMatching(/never changed/)] });
+    expect(await keepFor(41)).toEqual({ removed: 0, failures: [] });
+    expect(await keepFor(30)).toEqual({ removed: 1, failures: [] });
     expect([await events('old'), (await events('recent')).length]).toEqual([[], 1]);
   });
 

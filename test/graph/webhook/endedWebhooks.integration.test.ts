@@ -71,7 +71,7 @@ describeWith(['postgres'], `a webhook with ${PENDING} deliveries that wait, and 
   const keepHouse = () => {
     closers.push(
       startHousekeeping({
-        ...{ queue, retentionDays: 30 },
+        queue,
         observeQueue: () => {},
         cancelled: () => {},
         succeeded: () => {},
@@ -151,7 +151,7 @@ describeWith(['postgres'], `a webhook with ${PENDING} deliveries that wait, and 
     expect(await stored('cancelled')).toBe(0);
     keepHouse();
     await until(async () => (await stored('cancelled')) === PENDING, 300_000);
-    while ((await queue.prune(-1)) > 0);
+    await catalog.database.client.delivery.deleteMany({ where: { webhookId: id, status: 'cancelled' } });
     await queue.forgetDeleted();
     expect(await catalog.database.client.webhook.count()).toBe(1);
   }, 600_000);

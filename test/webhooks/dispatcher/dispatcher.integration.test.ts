@@ -514,16 +514,4 @@ describeWith(['postgres', 'openssl'], 'the dispatcher', () => {
     });
     await settled('delivered', 5);
   });
-
-  test('deletes what is older than it is kept', async () => {
-    const to = await receiver();
-    await subscribe(catalog, testWebhookPorts(targetsOf([to])), [urlOf(to)]);
-    const { queue } = dispatch([to]);
-    await catalog.import(keys(1, 3));
-    await settled('delivered', 3);
-    await catalog.database.client.$executeRaw`
-      UPDATE delivery SET completed_at = now() - interval '31 days' WHERE id <> (SELECT min(id::text)::uuid FROM delivery)`;
-    expect(await queue.prune(30)).toBe(2);
-    expect(await attempts()).toHaveLength(1);
-  });
 });

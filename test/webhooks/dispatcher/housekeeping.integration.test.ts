@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DeliveryQueue } from '../../../src/webhooks/dispatcher/deliveryQueue.ts';
 import { startHousekeeping } from '../../../src/webhooks/dispatcher/housekeeping.ts';
-import { CANCEL_ENDED, PRUNE } from '../../../src/webhooks/dispatcher/housekeepingStatements.ts';
+import { CANCEL_ENDED } from '../../../src/webhooks/dispatcher/housekeepingStatements.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { newAnime } from '../../support/newAnime.ts';
 import { openTestCatalog, type TestCatalog } from '../../support/openTestCatalog.ts';
@@ -15,32 +15,16 @@ describeWith(['postgres'], 'the housekeeping of deliveries', () => {
   });
   afterAll(() => catalog?.close());
 
-  test('counts the queue, and deletes in batches what is older than it is kept, with its attempts', async () => {
+  test('counts the queue', async () => {
     const { client } = catalog.database;
-    const [{ id = '' } = {}] = await subscribe(catalog, testWebhookPorts([]), ['https://hooks.example.org/']);
+    await subscribe(catalog, testWebhookPorts([]), ['https://hooks.example.org/']);
     await catalog.import(newAnime(1, 3));
     const queue = new DeliveryQueue(catalog.database);
     await queue.checkDue(null);
     await client.$executeRaw`UPDATE webhook_queue SET due_at = now() - interval '2 minutes'`;
-    const addEnded = (count: number, days: number) => client.$executeRaw`
-      WITH made AS (
-        INSERT INTO delivery (id, subscription_id, event_id, payload, kind, status, attempt, completed_at)
-        SELECT delivery_id(), ${id}::uuid, gen_random_uuid(), '{}', 'ping', 'failed', 1, now() - ${days}::int * interval '1 day'
-        FROM generate_series(1, ${count}::int) RETURNING id
-      )
-      INSERT INTO delivery_attempt (delivery_id, cycle, number, started_at, duration_ms) SELECT id, 0, 1, now(), 1 FROM made`;
-    await addEnded(2_500, 31);
-    await addEnded(4, 29);
     const depths: { pending: number; oldestDueSeconds: number }[] = [];
-    const batches: number[] = [];
-    const prune = queue.prune.bind(queue);
-    queue.prune = async (days) => {
-      const count = await prune(days);
-      batches.push(count);
-      return count;
-    };
     const stop = startHousekeeping({
-      ...{ queue, retentionDays: 30 },
+      queue,
       observeQueue: (depth) => void depths.push(depth),
       cancelled: () => {},
       succeeded: () => {},
@@ -49,9 +33,7 @@ describeWith(['postgres'], 'the housekeeping of deliveries', () => {
       },
     });
     try {
-      await until(async () => (await client.delivery.count({ where: { status: 'failed' } })) === 4, 20_000);
-      expect(batches).toEqual([1_000, 1_000, 500]);
-      expect(await client.deliveryAttempt.count()).toBe(4);
+      await until(() => depths.length > 0, 20_000);
       expect(depths[0]?.pending).toBe(3);
       expect(depths[0]?.oldestDueSeconds).toBeGreaterThan(119);
       expect(depths[0]?.oldestDueSeconds).toBeLessThan(180);
@@ -60,10 +42,7 @@ describeWith(['postgres'], 'the housekeeping of deliveries', () => {
     }
   });
 
-  test.each([
-    ['deletes', PRUNE, '(30)'],
-    ['cancels', CANCEL_ENDED, ''],
-  ])('%s by indexes, however many deliveries there are', async (_what, statement, values) => {
+  test('cancels by indexes, however many deliveries there are', async () => {
     const { client } = catalog.database;
     const [{ id = '' } = {}] = await subscribe(catalog, testWebhookPorts([]), ['https://hooks.example.org/']);
     await client.$executeRaw`
@@ -73,12 +52,12 @@ describeWith(['postgres'], 'the housekeeping of deliveries', () => {
     const plan = await client.$transaction(async (transaction) => {
       await transaction.$executeRawUnsafe('ANALYZE delivery');
       await transaction.$executeRawUnsafe('SET LOCAL plan_cache_mode = force_generic_plan');
-      await transaction.$executeRawUnsafe(`PREPARE kept AS ${statement}`);
-      const lines = await transaction.$queryRawUnsafe<Record<string, string>[]>(`EXPLAIN EXECUTE kept${values}`);
+      await transaction.$executeRawUnsafe(`PREPARE kept AS ${CANCEL_ENDED}`);
+      const lines = await transaction.$queryRawUnsafe<Record<string, string>[]>('EXPLAIN EXECUTE kept');
       await transaction.$executeRawUnsafe('DEALLOCATE kept');
       return lines.flatMap((line) => Object.values(line)).join('\n');
     });
-    expect(plan).toMatch(/Index Scan using delivery_(completed_order|pending_due)/);
+    expect(plan).toMatch(/Index Scan using delivery_pending_due/);
     expect(plan).not.toMatch(/Seq Scan on delivery/);
   });
 });

@@ -39,7 +39,6 @@ describeWith(['postgres', 'openssl'], 'a dispatcher whose database hangs', () =>
       const stopHousekeeping = startHousekeeping({
         ...{
           queue: worker.queue,
-          retentionDays: 30,
           observeQueue: () => {},
           cancelled: () => {},
           succeeded: () => {},

@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model AnimeTombstone
- * An anime that was deleted by hand, to be removed from the search index.
+ * An anime that was deleted by hand, to be removed from the search index. The retention removes the row once every
+ * stored position of an index has passed it.
  */
 export type AnimeTombstoneModel = runtime.Types.Result.DefaultSelection<Prisma.$AnimeTombstonePayload>
 

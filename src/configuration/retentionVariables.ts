@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import { retentionDays } from './variable.ts';
+
+/** For how many days the history is kept, by kind; 0: for ever. */
+export interface RetentionConfiguration {
+  /** Deliveries, after they ended. */
+  readonly deliveries: number;
+  readonly auditEvents: number;
+  /** Events and their publications, at least. */
+  readonly events: number;
+  /** Tombstones of anime that were deleted by hand, at least. */
+  readonly tombstones: number;
+  /** Proposals, after they were decided or superseded. */
+  readonly proposals: number;
+}
+
+/** The variables about what is kept. */
+export const retentionVariables = {
+  WEBHOOK_RETENTION_DAYS: retentionDays(1).default(30),
+  // A trigger guards those that are younger.
+  AUDIT_RETENTION_DAYS: retentionDays(30).default(365),
+  EVENT_RETENTION_DAYS: retentionDays(1).default(0),
+  // A process whose index is in its memory fills it again when it was away for a day.
+  TOMBSTONE_RETENTION_DAYS: retentionDays(2).default(30),
+  PROPOSAL_RETENTION_DAYS: retentionDays(1).default(0),
+} as const;
+
+export function retentionConfiguration(
+  variables: z.output<z.ZodObject<typeof retentionVariables>>,
+): RetentionConfiguration {
+  return {
+    deliveries: variables.WEBHOOK_RETENTION_DAYS,
+    auditEvents: variables.AUDIT_RETENTION_DAYS,
+    events: variables.EVENT_RETENTION_DAYS,
+    tombstones: variables.TOMBSTONE_RETENTION_DAYS,
+    proposals: variables.PROPOSAL_RETENTION_DAYS,
+  };
+}
