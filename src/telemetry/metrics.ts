@@ -106,6 +106,8 @@ export function createMetrics(): Metrics {
   const registers = [registry];
   // Event loop lag, garbage collection, heap, CPU, file descriptors.
   collectDefaultMetrics({ register: registry, gcDurationBuckets: GC_BUCKETS });
+  // The sum of the sizes that are used and available, for nine spaces.
+  registry.removeSingleMetric('nodejs_heap_space_size_total_bytes');
 
   const meter = meterOf(registers);
   new Gauge({
@@ -240,10 +242,9 @@ export function createMetrics(): Metrics {
       );
     },
     meterWorkers(figures) {
-      const of = 'Of the installation on this port:';
-      meter(Gauge, 'anime_catalog_workers', `${of} its workers.`, () => figures().size);
-      meter(Gauge, 'anime_catalog_workers_ready', `${of} its workers that are ready.`, () => figures().ready);
-      const replaced = `${of} how often a worker was started in the place of one that had ended.`;
+      meter(Gauge, 'anime_catalog_workers', 'Workers on this port (WORKERS).', () => figures().size);
+      meter(Gauge, 'anime_catalog_workers_ready', 'Workers on this port that are ready.', () => figures().ready);
+      const replaced = 'How often a worker was started in the place of one that had ended.';
       meter(Counter, 'anime_catalog_workers_replaced_total', replaced, () => figures().replacements);
     },
     text: () => registry.metrics(),

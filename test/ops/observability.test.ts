@@ -73,6 +73,7 @@ test('the dashboard shows every metric of the service that is no detail of anoth
   expect(hidden.toSorted()).toEqual([
     'anime_catalog_import_batch_duration_seconds',
     'anime_catalog_representation_cache_entries',
+    'anime_catalog_retention_oldest_timestamp_seconds',
     'anime_catalog_search_index_fill_seconds',
     'anime_catalog_search_index_memory_bytes',
     'anime_catalog_webhook_attempt_duration_seconds',

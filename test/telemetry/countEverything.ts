@@ -52,6 +52,7 @@ export function countEverything(metrics: Metrics): void {
     metrics.setOldest(name, 1);
   }
   metrics.meterReadiness(() => 'ready');
+  metrics.meterWorkers(() => ({ size: 2, ready: 2, replacements: 1 }));
   metrics.meterImportSchedules(() =>
     Array.from({ length: 20 }, (_, number) => ({ name: `s${number}`, everySeconds: 60, succeededAt: '2026-01-01' })),
   );
