@@ -72,7 +72,7 @@ const fillings: Readonly<Record<string, Filling>> = {
       WITH head AS (UPDATE publication_head SET position = position + $1::int WHERE $3::int >= 0 RETURNING position - $1::int AS position),
       made AS (
         SELECT n, head.position + n AS position, at, (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3)
-          || '8' || substr(md5(($3::int + n)::text || 'x'), 1, 15))::uuid AS id, ('00000000-0000-7000-8000-' || lpad(to_hex(head.position + n - n % ${EVENTS}), 12, '0'))::uuid AS publication
+          || '8' || substr(md5(($3::int + n)::text || 'x'), 1, 15))::uuid AS id, ('00000000-0000-7000-8000-' || lpad(to_hex(head.position + n - (n - 1) % ${EVENTS}), 12, '0'))::uuid AS publication
         FROM head, generate_series(1, $1::int) n, ${AT}
       ), published AS (
         INSERT INTO publication (id, kind, actor, created_at) SELECT publication, 'import', 'bench', min(at) FROM made GROUP BY publication
