@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { parseUrl } from '../parseUrl.ts';
+import { type DeskConfiguration, deskConfiguration } from './deskConfiguration.ts';
 import { origin } from './networkVariables.ts';
 import { type PortalConfiguration, portalConfiguration, portalVariables } from './portalVariables.ts';
 import { choice, variable, wholeNumber } from './variable.ts';
@@ -20,6 +21,8 @@ export interface CallerConfiguration {
   readonly issuer: IssuerConfiguration;
   /** How people sign in to the pages of their account. */
   readonly portal: PortalConfiguration;
+  /** How a team signs in to the desk. */
+  readonly desk: DeskConfiguration;
   /** The `aud` of access tokens. */
   readonly audience: string;
   /** The claim, and optionally its value, that marks a person's token; null: none is required. */
@@ -84,7 +87,7 @@ export const callerVariables = {
   QUOTA_ADDRESS: quota.optional(),
 } as const;
 
-type Variables = z.output<z.ZodObject<typeof callerVariables>>;
+type Variables = z.output<z.ZodObject<typeof callerVariables>> & { readonly INTERNAL_URL?: string | undefined };
 
 export function callerConfiguration(variables: Variables, production: boolean): CallerConfiguration {
   const {
@@ -100,6 +103,7 @@ export function callerConfiguration(variables: Variables, production: boolean): 
   return {
     issuer,
     portal: portalConfiguration(variables, issuer.kind, production),
+    desk: deskConfiguration(variables, issuer.kind),
     audience: OAUTH_AUDIENCE,
     humanClaim: OAUTH_HUMAN_CLAIM ?? null,
     quotas: {

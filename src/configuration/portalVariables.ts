@@ -40,6 +40,7 @@ export const portalVariables = {
   PORTAL_CLIENT_ID: visible('the client_id of the account pages at OAUTH_ISSUER').optional(),
   PORTAL_CLIENT_SECRET: visible('the secret of PORTAL_CLIENT_ID', true).optional(),
   PORTAL_SCOPE: scope.default('openid'),
+  DESK_SCOPE: scope.default('openid catalog.review'),
 } as const;
 
 type Variables = z.output<z.ZodObject<typeof portalVariables>> & { readonly PUBLIC_URL?: string | undefined };

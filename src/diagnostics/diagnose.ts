@@ -4,7 +4,7 @@ import { errorReason } from '../errors.ts';
 import type { DiagnosticCheck } from '../graph/diagnostics/port.ts';
 import type { SearchAdministration } from '../graph/search/administrationPort.ts';
 import { checkOf } from './checkOf.ts';
-import { examineAccount, examineIssuer, examineRedis } from './examineCallers.ts';
+import { examineAccount, examineDesk, examineIssuer, examineRedis } from './examineCallers.ts';
 import { examineConfiguration } from './examineConfiguration.ts';
 import { examineConnections } from './examineConnections.ts';
 import { examineClock, examineDatabase, examineMigrations } from './examineDatabase.ts';
@@ -41,6 +41,7 @@ const CHECKS: readonly Check[] = [
   ['redis', ({ configuration, redis }) => examineRedis(configuration, redis)],
   ['issuer', ({ configuration, issuer }) => examineIssuer(configuration, issuer)],
   ['account', ({ configuration }) => examineAccount(configuration)],
+  ['desk', ({ configuration }) => examineDesk(configuration)],
   ['clock', ({ database }) => examineClock(database)],
 ];
 

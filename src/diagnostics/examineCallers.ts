@@ -69,3 +69,13 @@ export function examineAccount({ callers: { portal }, site, roles }: Configurati
   if (portal.kind === 'missing') return check('off', `Nobody can sign in to /account: ${portal.remedy}.`);
   return check('ok', `People sign in to ${portal.publicUrl ?? 'the public listener'}/account.`);
 }
+
+/** Whether a team can sign in to the desk; the link of the command line works in any case. */
+export function examineDesk({ callers: { desk }, roles }: Configuration): DiagnosticCheck {
+  const check = checkOf('desk');
+  if (!roles.has('graph')) return check('off', 'The desk is served by processes with the role graph.');
+  if (desk.kind === 'missing') {
+    return check('off', `catalog review open lets people in to the desk; for a team that signs in, ${desk.remedy}.`);
+  }
+  return check('ok', `Who may review signs in to ${desk.url}/review.`);
+}

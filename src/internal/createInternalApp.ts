@@ -5,7 +5,7 @@ import { noTracer, type Tracer } from '../tracing/span.ts';
 import { pageFiles, sendGraphiql } from './graphiql/graphiqlRouter.ts';
 import type { GraphqlEndpoint } from './graphqlEndpoint.ts';
 import { livez, metricsPage, type Readiness, readyz } from './probes.ts';
-import { requireOwnHost } from './requireOwnHost.ts';
+import { requireDeskHost, requireOwnHost } from './requireOwnHost.ts';
 import { requireToken } from './requireToken.ts';
 import { sendToolError, type ToolResponse } from './toolError.ts';
 import { traceRequest } from './traceRequest.ts';
@@ -22,15 +22,14 @@ export interface InternalSettings extends ProbeSettings {
   readonly logger: Logger;
   /** Default: no traces. */
   readonly tracer?: Tracer;
-  /** The desk's pages; null without the role graph. */
-  readonly desk: (() => Promise<RequestHandler>) | null;
+  /** The desk's pages, and INTERNAL_URL; null without the role graph. */
+  readonly desk: { readonly url: string | null; readonly load: () => Promise<RequestHandler> } | null;
   /** Null without the role graph: /graphql is then 404. */
   readonly graphql: { readonly token: string; readonly endpoint: GraphqlEndpoint } | null;
 }
 
 /** The internal listener's application: probes and metrics without a token, the graph with it. */
 export function createInternalApp({ logger, tracer = noTracer, desk, graphql, ...probes }: InternalSettings): Express {
-  const { names } = probes;
   const app = createProbeApp(probes);
   if (graphql !== null) {
     // People type this path; the page's files are below it.
@@ -43,10 +42,10 @@ export function createInternalApp({ logger, tracer = noTracer, desk, graphql, ..
   if (desk !== null) {
     app.all(
       /^\/(?:review(?:\/.*)?)?$/,
-      requireOwnHost(names),
+      requireDeskHost(desk.url),
       traceRequest(tracer),
       async (request, response, next) => {
-        (await desk())(request, response, next);
+        (await desk.load())(request, response, next);
       },
     );
   }

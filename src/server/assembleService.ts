@@ -74,7 +74,7 @@ export async function assembleService({
     issuer: issuerName,
     // Elsewhere nothing is counted.
     quotas: configuration.roles.has('rest') ? quotas : null,
-    desk: configuration.roles.has('graph') ? new DeskSessions(database) : null,
+    desk: configuration.roles.has('graph') ? new DeskSessions(database, callers.deskTeam) : null,
     onKeyRevoked,
     onImport: (report, seconds) => metrics.observeImportBatch(report, seconds),
   };

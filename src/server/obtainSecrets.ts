@@ -56,7 +56,7 @@ export function secretsToRedact(configuration: Configuration, secrets: Secrets):
     ...(secrets.cursorSecrets ?? []),
     ...(secrets.secretsKeys ?? []),
     elasticsearch?.apiKey,
-    callers.portal.kind === 'ready' ? callers.portal.client?.secret : null,
+    ...[callers.portal, callers.desk].map((pages) => (pages.kind === 'ready' ? pages.client?.secret : null)),
     ...Object.values(traces?.headers ?? {}),
     ...urls.flatMap(passwordsOf),
   ];

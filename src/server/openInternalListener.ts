@@ -1,7 +1,11 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { Router } from 'express';
 import type { Configuration } from '../configuration/configuration.ts';
-import { createInternalApp, createMetricsApp, createStartingApp } from '../internal/createInternalApp.ts';
+import {
+  createInternalApp,
+  createMetricsApp,
+  createStartingApp,
+  type InternalSettings,
+} from '../internal/createInternalApp.ts';
 import type { Readiness } from '../internal/probes.ts';
 import type { Listener } from '../listener/openListener.ts';
 import type { Logs } from '../telemetry/logger.ts';
@@ -77,18 +81,21 @@ export async function openInternalListener({ configuration, logs, metrics, close
 }
 
 /** The desk, loaded when it is first asked for; null without the role graph. */
-function deskOf({ configuration, logger, schema, ports }: Service): (() => Promise<Router>) | null {
+function deskOf({ configuration, logger, schema, ports }: Service): InternalSettings['desk'] {
   const { desk } = ports;
   if (desk == null) return null;
   const { internalUrl: url, roles } = configuration;
-  let router: Promise<Router> | null = null;
+  let router: ReturnType<typeof load> | null = null;
   const load = async () => {
     const { createDeskRouter } = await import('../internal/desk/createDeskRouter.ts');
     return createDeskRouter({ desk, schema, ports, logger, url, roles: [...roles] });
   };
-  return () => {
-    router ??= load();
-    return router;
+  return {
+    url,
+    load: () => {
+      router ??= load();
+      return router;
+    },
   };
 }
 

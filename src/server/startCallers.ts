@@ -14,6 +14,7 @@ import { ApiKeyVerifier } from '../identity/apiKey/apiKeyVerifier.ts';
 import { KeyUses } from '../identity/apiKey/keyUses.ts';
 import { createCredentialVerifier } from '../identity/credentialVerifier.ts';
 import { EmbeddedIssuer } from '../identity/issuer/embeddedIssuer.ts';
+import type { DeskTeam } from '../identity/portal/deskSessions.ts';
 import { countingQuotas, quotaLimits } from '../identity/quota/countingQuotas.ts';
 import { memoryStore } from '../identity/quota/memoryQuotas.ts';
 import type { RedisReport } from '../identity/quota/sharedQuotas.ts';
@@ -25,7 +26,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import type { WorkerLink } from '../workers/workerLink.ts';
 import type { Closers } from './closers.ts';
 import type { Secrets } from './obtainSecrets.ts';
-import { openPortal } from './openPortal.ts';
+import { openDeskTeam, openPortal } from './openPortal.ts';
 
 /** The services about callers in a process. */
 export interface RunningCallers {
@@ -35,6 +36,8 @@ export interface RunningCallers {
   readonly issuerPages: RequestHandler | null;
   /** How people sign in to the pages of their account. */
   readonly portal: PortalAccess;
+  /** Who signs in to the desk; null: nobody. */
+  readonly deskTeam: DeskTeam | null;
   readonly tokenIssuer: TokenIssuer | null;
   /** The graph's `issuer`, whose access tokens are accepted; null without one. */
   readonly issuerName: string | null;
@@ -83,11 +86,13 @@ export async function startCallers(options: CallersOptions): Promise<RunningCall
   const quotas = countRefusals(uncounted, options.metrics);
   const credentials = createCredentialVerifier({ keys, tokens });
   const issuerPages = embedded?.handler(quotas) ?? null;
+  const parts = { configuration, database, credentials, issuerPages };
   return {
     credentials,
     quotas,
     issuerPages,
-    portal: openPortal({ configuration, database, credentials, issuerPages }),
+    portal: openPortal(parts),
+    deskTeam: openDeskTeam(parts),
     tokenIssuer: embedded,
     issuerName,
     onKeyRevoked: (id) => keys.forget(id),
@@ -144,13 +149,14 @@ function openEmbeddedIssuer(
   { configuration, database, logger, closers }: CallersOptions,
   box: SecretBox | null,
 ): EmbeddedIssuer | null {
-  const { issuer, audience } = configuration.callers;
+  const { issuer, desk, audience } = configuration.callers;
   if (issuer.kind !== 'embedded' || box === null) return null;
   const embedded = new EmbeddedIssuer({
     database,
     openBox: async () => box,
     audience,
     publicUrl: issuer.publicUrl,
+    deskUrl: desk.kind === 'ready' ? desk.url : null,
     onError: (error) => logger.error({ err: error }, 'the embedded issuer failed'),
   });
   closers.add(async () => embedded.stop());

@@ -12,7 +12,7 @@ beforeAll(async () => {
     metrics: { contentType: 'text/plain', text: async () => 'up 1\n' },
     readiness: () => ({ status: 'ready', parts: {} }),
     names: new Set(['0.0.0.0', 'metrics.catalog.example.org']),
-    desk: null,
+    desk: { url: 'https://desk.example.org', load: async () => (_request, response) => void response.end() },
     graphql: null,
   });
   server = createServer({ requireHostHeader: false }, app);
@@ -73,4 +73,33 @@ describe('metrics and probes', () => {
   ])('answer the Host %j', async (host) => {
     for (const path of PATHS) expect([path, await statusOf(path, host)]).toEqual([path, 200]);
   });
+});
+
+describe('the desk', () => {
+  const known = [
+    'desk.example.org',
+    'Desk.example.org:443',
+    'desk.example.org.',
+    'localhost:4000',
+    '127.0.0.1',
+    '[::1]:9',
+  ];
+  test.each([null, ...known])('answers the Host %j', async (host) => {
+    expect([await statusOf('/', host), await statusOf('/review/x', host)]).toEqual([200, 200]);
+  });
+
+  const other = [
+    '10.42.0.7:4000',
+    '[fe80::1]',
+    'catalog',
+    'catalog.internal',
+    'metrics.catalog.example.org',
+    'evil.example',
+  ];
+  test.each([...other, 'desk.example.org.evil.example', 'localhost.evil.example', '[::2]', '[::1]x', '', '[null]'])(
+    'refuses the Host %j',
+    async (host) => {
+      expect([await statusOf('/', host), await statusOf('/review/x', host)]).toEqual([421, 421]);
+    },
+  );
 });

@@ -17,5 +17,6 @@ export const issuerSettings = {
   openBox: async () => new SecretBox(['benchmark']),
   audience: 'anime-catalog',
   publicUrl: null,
+  deskUrl: null,
   onError: (error: Error) => process.stderr.write(`${error.stack}\n`),
 };

@@ -43,6 +43,8 @@ export const examples: Readonly<Record<string, string>> = {
   'users create': 'users create ann',
   'users invite': 'users invite ann',
   'users password': 'users password ann',
+  'users grant': 'users grant ann catalog.review',
+  'users revoke': 'users revoke ann catalog.review',
   'users list': 'users list',
   'users disable': 'users disable ann',
   'users enable': 'users enable ann',

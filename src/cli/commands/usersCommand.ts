@@ -1,4 +1,5 @@
-import { Command } from 'commander';
+import { Argument, Command } from 'commander';
+import { PERMISSIONS } from '../../graph/model/permissions.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import { answering, listAnswer } from '../answer.ts';
 import { allNodes } from '../client/allNodes.ts';
@@ -44,16 +45,32 @@ const inviteUser = graphql(`
   }
 `);
 
+const grantPermission = graphql(`
+  mutation GrantPermission($input: PermissionInput!) {
+    grantPermission(input: $input) {
+      user { name permissions }
+    }
+  }
+`);
+
+const revokePermission = graphql(`
+  mutation RevokePermission($input: PermissionInput!) {
+    revokePermission(input: $input) {
+      user { name permissions }
+    }
+  }
+`);
+
 const listUsers = graphql(`
   query ListUsers($after: String) {
     users(first: 100, after: $after) {
-      nodes { name createdAt disabledAt }
+      nodes { name createdAt disabledAt permissions }
       pageInfo { hasNextPage endCursor }
     }
   }
 `);
 
-/** `catalog users create|invite|password|list|disable|enable` */
+/** `catalog users create|invite|password|grant|revoke|list|disable|enable` */
 export function usersCommand(): Command {
   return new Command('users')
     .description('The people who sign in at the embedded issuer')
@@ -94,12 +111,31 @@ export function usersCommand(): Command {
       ),
     )
     .addCommand(
+      answering(
+        permitting('grant', 'Permit a person something: catalog.review lets her sign in to the desk'),
+        async (name: string, permission: string) => {
+          const { user } = (await ask(grantPermission, { input: { name, permission } })).grantPermission;
+          return { json: user, text: `${user.name} has ${permission}.` };
+        },
+      ),
+    )
+    .addCommand(
+      answering(
+        permitting('revoke', 'Take a permission back; what it opened closes within 5 seconds'),
+        async (name: string, permission: string) => {
+          const { user } = (await ask(revokePermission, { input: { name, permission } })).revokePermission;
+          return { json: user, text: `${user.name} has ${permission} no more.` };
+        },
+      ),
+    )
+    .addCommand(
       answering(new Command('list').description('List the users by name'), async () => {
         const client = await connect();
         const items = await allNodes(async (after) => (await client.run(listUsers, { after })).users);
         return listAnswer(items, [
           ['NAME', ({ name }) => name],
           ['STATE', ({ disabledAt }) => (disabledAt === null ? 'can sign in' : `disabled ${disabledAt}`)],
+          ['PERMISSIONS', ({ permissions }) => permissions.join(' ')],
         ]);
       }),
     )
@@ -122,6 +158,10 @@ export function usersCommand(): Command {
         return { json: user, text: `${user.name} can sign in again.` };
       }),
     );
+}
+
+function permitting(command: string, description: string): Command {
+  return named(command, description).addArgument(new Argument('<permission>', 'what they may do').choices(PERMISSIONS));
 }
 
 function named(command: string, description: string): Command {

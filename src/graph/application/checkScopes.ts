@@ -1,4 +1,5 @@
 import { invalidParameter } from '../model/errors.ts';
+import { PERMISSIONS } from '../model/permissions.ts';
 import { isScope, type Scope } from '../model/scopes.ts';
 
 /** @throws CatalogError invalid_parameter, unless one or more are given and all are `allowed` */
@@ -6,6 +7,13 @@ export function checkScopes(given: readonly string[], allowed: readonly Scope[])
   const wrong = given.find((scope) => !(allowed as readonly string[]).includes(scope));
   if (given.length > 0 && wrong === undefined) return;
   const found = wrong === undefined ? 'none is given' : `"${wrong}" is not allowed`;
-  const people = wrong !== undefined && isScope(wrong) ? " It takes a person's access token." : '';
-  throw invalidParameter('scopes', `${found}; ${allowed.join(', ')} are.${people}`);
+  throw invalidParameter('scopes', `${found}; ${allowed.join(', ')} are.${whose(wrong ?? '')}`);
+}
+
+/** Who can have what is not allowed. */
+function whose(wrong: string): string {
+  if (isScope(wrong)) return " It takes a person's access token.";
+  return PERMISSIONS.some((permission) => permission === wrong)
+    ? ' It is a permission of people, which no credential carries: catalog users grant.'
+    : '';
 }

@@ -1,10 +1,16 @@
 import type { Portal, PortalSession } from './portal.ts';
 
+/** Where the issuer has the browser redirected, at the internal listener. */
+export const DESK_SIGNED_IN_PATH = '/review/signed-in';
+
 /** Where the link to the desk leads, at the internal listener. */
 export const DESK_ENTRY_PATH = '/review/enter';
 
 /** For how long the link to the desk can be used. */
 export const DESK_LINK_SECONDS = 60;
+
+/** How a team signs in to the desk: as at `Portal`. Whoever lacks the permission to review is refused. */
+export type DeskSignIn = Pick<Portal, 'begin' | 'finish'>;
 
 /** Sessions of reviewers at the desk of the internal listener, whose subject is the reviewer's name. */
 export interface Desk extends Pick<Portal, 'find' | 'end' | 'formToken' | 'hasFormToken' | 'formNumber' | 'spendForm'> {
@@ -12,4 +18,6 @@ export interface Desk extends Pick<Portal, 'find' | 'end' | 'formToken' | 'hasFo
   invite(reviewer: string): Promise<string>;
   /** Begins the session; null for a text that is unknown, was used, or is too old. */
   enter(invitation: string): Promise<PortalSession | null>;
+  /** Null where the link alone lets in. */
+  readonly signIn: DeskSignIn | null;
 }

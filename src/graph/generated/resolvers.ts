@@ -79,13 +79,15 @@ export type Account = {
   readonly sessions: ReadonlyArray<AccountSession>;
 };
 
-/** A session of a browser at the pages of the account. */
+/** A session of a browser at the pages of the account, or at the desk. */
 export type AccountSession = {
   readonly __typename?: 'AccountSession';
   /** When the person signed in. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** Names it, and opens nothing. */
   readonly id: Scalars['String']['output'];
+  /** Whether it is one of the desk, where records are reviewed. */
+  readonly isAtDesk: Scalars['Boolean']['output'];
   /** The last request, to the minute. */
   readonly seenAt: Scalars['DateTime']['output'];
 };
@@ -1081,6 +1083,8 @@ export type Mutation = {
   readonly enableWebhook: WebhookPayload;
   /** Ends a session of the person who asks. */
   readonly endAccountSession: EndAccountSessionPayload;
+  /** Permits a user something. No application, key or token carries it. */
+  readonly grantPermission: UserPayload;
   /** Validates, matches, merges and publishes a batch of records in one transaction. */
   readonly importCatalog: ImportCatalogPayload;
   /** Invites somebody to set the password of a new account. An earlier invitation of that name ends. Conflict when there is such a user, and without the embedded issuer. */
@@ -1113,6 +1117,8 @@ export type Mutation = {
   readonly retryFailedDeliveries: RetryFailedDeliveriesPayload;
   /** Revokes a key for good: at once in this process, within 5 seconds in all others. Revoking it again changes nothing. */
   readonly revokeApiKey: ApiKeyPayload;
+  /** Takes a permission back; what it opened closes within 5 seconds. */
+  readonly revokePermission: UserPayload;
   /** Revokes a source's approval: its new records need review; its published values stay. */
   readonly revokeSource: SourcePayload;
   /** Refuses one access token of the trusted issuer within 5 seconds, for good. */
@@ -1251,6 +1257,12 @@ export type MutationEndAccountSessionArgs = {
 
 
 /** Writes. Every mutation takes one input and returns a payload. */
+export type MutationGrantPermissionArgs = {
+  input: PermissionInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
 export type MutationImportCatalogArgs = {
   input: ImportCatalogInput;
 };
@@ -1331,6 +1343,12 @@ export type MutationRetryFailedDeliveriesArgs = {
 /** Writes. Every mutation takes one input and returns a payload. */
 export type MutationRevokeApiKeyArgs = {
   input: RevokeApiKeyInput;
+};
+
+
+/** Writes. Every mutation takes one input and returns a payload. */
+export type MutationRevokePermissionArgs = {
+  input: PermissionInput;
 };
 
 
@@ -1446,6 +1464,14 @@ export type PendingCount = {
   readonly reason: ProposalReason;
   /** The source of the records. */
   readonly source: Scalars['String']['output'];
+};
+
+/** A permission of a user. */
+export type PermissionInput = {
+  /** The user. */
+  readonly name: Scalars['String']['input'];
+  /** The permission: catalog.review. */
+  readonly permission: Scalars['String']['input'];
 };
 
 /** A field that a reviewer decided: no source changes it until the pin is lifted. */
@@ -1663,6 +1689,8 @@ export type Query = {
   readonly users: UserConnection;
   /** One webhook of an application; null when there is none. */
   readonly webhook: Maybe<Webhook>;
+  /** How webhooks are doing, all together; for tools. */
+  readonly webhookQueue: WebhookQueue;
   /** The webhooks of an application, newest first; null when there is no such application. */
   readonly webhooks: Maybe<WebhookConnection>;
 };
@@ -2438,6 +2466,8 @@ export type User = {
   readonly disabledAt: Maybe<Scalars['DateTime']['output']>;
   /** The user's name for signing in; also the sub of the user's access tokens, and so the owner of applications. */
   readonly name: Scalars['String']['output'];
+  /** What the user may do beyond managing what is theirs: catalog.review, which opens the desk. */
+  readonly permissions: ReadonlyArray<Scalars['String']['output']>;
 };
 
 /** A page of users. */
@@ -2561,6 +2591,15 @@ export type WebhookPayload = {
   readonly __typename?: 'WebhookPayload';
   /** The webhook. */
   readonly webhook: Webhook;
+};
+
+/** How webhooks are doing, all together. */
+export type WebhookQueue = {
+  readonly __typename?: 'WebhookQueue';
+  /** Webhooks that fail, the longest first, then those that the service has disabled; at most 20. */
+  readonly failing: ReadonlyArray<Webhook>;
+  /** Deliveries that are pending, counted up to 1000. */
+  readonly waiting: Scalars['Int']['output'];
 };
 
 /** The webhook with its new secret. */
@@ -2747,6 +2786,7 @@ export type ResolversTypes = {
   OpenDeskPayload: ResolverTypeWrapper<OpenDeskPayload>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   PendingCount: ResolverTypeWrapper<PendingCount>;
+  PermissionInput: PermissionInput;
   Pin: ResolverTypeWrapper<Pin>;
   PrincipalTitles: ResolverTypeWrapper<PrincipalTitles>;
   Proposal: ResolverTypeWrapper<ProposalRow>;
@@ -2815,6 +2855,7 @@ export type ResolversTypes = {
   WebhookHour: ResolverTypeWrapper<WebhookHour>;
   WebhookInput: WebhookInput;
   WebhookPayload: ResolverTypeWrapper<Omit<WebhookPayload, 'webhook'> & { webhook: ResolversTypes['Webhook'] }>;
+  WebhookQueue: ResolverTypeWrapper<Omit<WebhookQueue, 'failing'> & { failing: ReadonlyArray<ResolversTypes['Webhook']> }>;
   WebhookSecretPayload: ResolverTypeWrapper<Omit<WebhookSecretPayload, 'webhook'> & { webhook: ResolversTypes['Webhook'] }>;
   WebhookStatus: WebhookStatus;
   Weekday: Weekday;
@@ -2908,6 +2949,7 @@ export type ResolversParentTypes = {
   OpenDeskPayload: OpenDeskPayload;
   PageInfo: PageInfo;
   PendingCount: PendingCount;
+  PermissionInput: PermissionInput;
   Pin: Pin;
   PrincipalTitles: PrincipalTitles;
   Proposal: ProposalRow;
@@ -2967,6 +3009,7 @@ export type ResolversParentTypes = {
   WebhookHour: WebhookHour;
   WebhookInput: WebhookInput;
   WebhookPayload: Omit<WebhookPayload, 'webhook'> & { webhook: ResolversParentTypes['Webhook'] };
+  WebhookQueue: Omit<WebhookQueue, 'failing'> & { failing: ReadonlyArray<ResolversParentTypes['Webhook']> };
   WebhookSecretPayload: Omit<WebhookSecretPayload, 'webhook'> & { webhook: ResolversParentTypes['Webhook'] };
 };
 
@@ -2979,6 +3022,7 @@ export type AccountResolvers<ContextType = GraphContext, ParentType extends Reso
 export type AccountSessionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['AccountSession'] = ResolversParentTypes['AccountSession']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isAtDesk?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   seenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
@@ -3427,6 +3471,7 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   enableUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationEnableUserArgs, 'input'>>;
   enableWebhook?: Resolver<ResolversTypes['WebhookPayload'], ParentType, ContextType, RequireFields<MutationEnableWebhookArgs, 'input'>>;
   endAccountSession?: Resolver<ResolversTypes['EndAccountSessionPayload'], ParentType, ContextType, RequireFields<MutationEndAccountSessionArgs, 'input'>>;
+  grantPermission?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationGrantPermissionArgs, 'input'>>;
   importCatalog?: Resolver<ResolversTypes['ImportCatalogPayload'], ParentType, ContextType, RequireFields<MutationImportCatalogArgs, 'input'>>;
   inviteUser?: Resolver<ResolversTypes['InviteUserPayload'], ParentType, ContextType, RequireFields<MutationInviteUserArgs, 'input'>>;
   issueToken?: Resolver<ResolversTypes['IssueTokenPayload'], ParentType, ContextType, RequireFields<MutationIssueTokenArgs, 'input'>>;
@@ -3443,6 +3488,7 @@ export type MutationResolvers<ContextType = GraphContext, ParentType extends Res
   retryDelivery?: Resolver<ResolversTypes['DeliveryPayload'], ParentType, ContextType, RequireFields<MutationRetryDeliveryArgs, 'input'>>;
   retryFailedDeliveries?: Resolver<ResolversTypes['RetryFailedDeliveriesPayload'], ParentType, ContextType, RequireFields<MutationRetryFailedDeliveriesArgs, 'input'>>;
   revokeApiKey?: Resolver<ResolversTypes['ApiKeyPayload'], ParentType, ContextType, RequireFields<MutationRevokeApiKeyArgs, 'input'>>;
+  revokePermission?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationRevokePermissionArgs, 'input'>>;
   revokeSource?: Resolver<ResolversTypes['SourcePayload'], ParentType, ContextType, RequireFields<MutationRevokeSourceArgs, 'input'>>;
   revokeToken?: Resolver<ResolversTypes['RevokeTokenPayload'], ParentType, ContextType, RequireFields<MutationRevokeTokenArgs, 'input'>>;
   revokeUserTokens?: Resolver<ResolversTypes['RevokeUserTokensPayload'], ParentType, ContextType, RequireFields<MutationRevokeUserTokensArgs, 'input'>>;
@@ -3583,6 +3629,7 @@ export type QueryResolvers<ContextType = GraphContext, ParentType extends Resolv
   studios?: Resolver<ResolversTypes['StudioConnection'], ParentType, ContextType, RequireFields<QueryStudiosArgs, 'first'>>;
   users?: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'first'>>;
   webhook?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType, RequireFields<QueryWebhookArgs, 'applicationId' | 'id'>>;
+  webhookQueue?: Resolver<ResolversTypes['WebhookQueue'], ParentType, ContextType>;
   webhooks?: Resolver<Maybe<ResolversTypes['WebhookConnection']>, ParentType, ContextType, RequireFields<QueryWebhooksArgs, 'applicationId' | 'first'>>;
 };
 
@@ -3745,6 +3792,7 @@ export type UserResolvers<ContextType = GraphContext, ParentType extends Resolve
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   disabledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  permissions?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type UserConnectionResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['UserConnection'] = ResolversParentTypes['UserConnection']> = {
@@ -3795,6 +3843,11 @@ export type WebhookHourResolvers<ContextType = GraphContext, ParentType extends 
 
 export type WebhookPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['WebhookPayload'] = ResolversParentTypes['WebhookPayload']> = {
   webhook?: Resolver<ResolversTypes['Webhook'], ParentType, ContextType>;
+};
+
+export type WebhookQueueResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['WebhookQueue'] = ResolversParentTypes['WebhookQueue']> = {
+  failing?: Resolver<ReadonlyArray<ResolversTypes['Webhook']>, ParentType, ContextType>;
+  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type WebhookSecretPayloadResolvers<ContextType = GraphContext, ParentType extends ResolversParentTypes['WebhookSecretPayload'] = ResolversParentTypes['WebhookSecretPayload']> = {
@@ -3928,6 +3981,7 @@ export type Resolvers<ContextType = GraphContext> = {
   WebhookConnection?: WebhookConnectionResolvers<ContextType>;
   WebhookHour?: WebhookHourResolvers<ContextType>;
   WebhookPayload?: WebhookPayloadResolvers<ContextType>;
+  WebhookQueue?: WebhookQueueResolvers<ContextType>;
   WebhookSecretPayload?: WebhookSecretPayloadResolvers<ContextType>;
   WebhookStatus?: WebhookStatusResolvers;
   Weekday?: WeekdayResolvers;

@@ -61,6 +61,9 @@ export const ANSWER_BOUNDS_MS = [25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_
 /** What waits for a webhook is counted up to here. */
 export const LARGEST_BACKLOG = 1_000;
 
+/** Webhooks that fail, as many as tools are shown. */
+export const LARGEST_FAILING = 20;
+
 /** Anime that a webhook may list. */
 export const LARGEST_ANIME_LIST = 100;
 

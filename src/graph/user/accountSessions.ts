@@ -13,14 +13,21 @@ export interface Person {
   readonly subject: string;
 }
 
-/** The sessions of a person at the pages of the account that last, the latest sign-in first. */
+interface SessionRow {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly seenAt: Date;
+  readonly isAtDesk: boolean;
+}
+
+/** The sessions of a person that last, at the pages of the account and the desk, the latest sign-in first. */
 export async function accountSessions({ client }: Pick<Database, 'client'>, { issuer, subject }: Person) {
-  const rows = await client.$queryRaw<{ readonly id: string; readonly createdAt: Date; readonly seenAt: Date }[]>`
-    SELECT encode(s.digest, 'hex') AS id, s.created_at AS "createdAt", s.seen_at AS "seenAt" FROM portal_session s
+  const rows = await client.$queryRaw<SessionRow[]>`
+    SELECT encode(s.digest, 'hex') AS id, s.created_at AS "createdAt", s.seen_at AS "seenAt", s.at_desk AS "isAtDesk" FROM portal_session s
     WHERE s.issuer = ${issuer} AND s.subject = ${subject} AND ${isLasting}
     ORDER BY s.created_at DESC, s.digest LIMIT ${LARGEST_SESSIONS}`;
-  return rows.map(({ id, createdAt, seenAt }) => ({
-    id,
+  return rows.map(({ createdAt, seenAt, ...row }) => ({
+    ...row,
     createdAt: createdAt.toISOString(),
     seenAt: seenAt.toISOString(),
   }));

@@ -1,12 +1,16 @@
 import { Prisma } from '../../database/generated/client.ts';
 import { EMBEDDED_ISSUER } from '../caller/issuerName.ts';
+import { REVIEW } from '../model/permissions.ts';
 
 /** Between two requests: OWASP, Session Management. */
 export const SESSION_IDLE = '2 hours';
 /** From sign-in on. */
 export const SESSION_WHOLE = '12 hours';
 
-/** The condition on `portal_session s` that neither its age, a revocation nor the person's account has ended it. */
+/**
+ * The condition on `portal_session s` that neither its age, a revocation nor the person's account has ended it. At the
+ * desk people of the embedded issuer need the permission as long as it lasts.
+ */
 export const isLasting = Prisma.sql`
   s.seen_at > now() - ${SESSION_IDLE}::interval AND s.created_at > now() - ${SESSION_WHOLE}::interval
   AND NOT EXISTS (
@@ -14,4 +18,7 @@ export const isLasting = Prisma.sql`
   )
   AND NOT EXISTS (
     SELECT FROM issuer_user u WHERE s.issuer = ${EMBEDDED_ISSUER} AND u.name = s.subject AND u.disabled_at IS NOT NULL
-  )`;
+  )
+  AND (NOT s.at_desk OR s.issuer <> ${EMBEDDED_ISSUER} OR EXISTS (
+    SELECT FROM issuer_user u WHERE u.name = s.subject AND ${REVIEW} = ANY (u.permissions)
+  ))`;

@@ -9,7 +9,7 @@ import { acceptInvitation, invitedName, inviteUser } from './invitations.ts';
 import { issueToken, noIssuer } from './issueToken.ts';
 import { requireOwnPassword } from './ownPassword.ts';
 import { endOfSecond, revokeToken, revokeUserTokens } from './revocations.ts';
-import { changePassword, createUser, userNode } from './users.ts';
+import { changePassword, createUser, setPermission, userNode } from './users.ts';
 
 const BY_NAME = { kind: 'user.name', key: 'name', type: 'text', direction: 'asc' } as const;
 
@@ -39,6 +39,14 @@ export const userResolvers: Resolvers = {
       const { user, notBefore } = await changePassword(database, { ...input, replaced }, now);
       await endOfSecond(notBefore, now);
       return { user: userNode(user) };
+    },
+    grantPermission: async (_root, { input }, { database, viewer }) => {
+      requireTool(viewer);
+      return { user: userNode(await setPermission(database.client, input, true)) };
+    },
+    revokePermission: async (_root, { input }, { database, viewer }) => {
+      requireTool(viewer);
+      return { user: userNode(await setPermission(database.client, input, false)) };
     },
     inviteUser: async (_root, { input }, { database, now, tokenIssuer, viewer }) => {
       requireTool(viewer);

@@ -1,3 +1,4 @@
+import { PERMISSIONS } from '../model/permissions.ts';
 import { SCOPES } from '../model/scopes.ts';
 import { pageArguments } from '../reading/pageArguments.ts';
 
@@ -10,6 +11,8 @@ export const userTypeDefs = /* GraphQL */ `
     createdAt: DateTime!
     "When the user was disabled; null when enabled."
     disabledAt: DateTime
+    "What the user may do beyond managing what is theirs: ${PERMISSIONS.join(', ')}, which opens the desk."
+    permissions: [String!]!
   }
 
   "A page of users."
@@ -30,7 +33,7 @@ export const userTypeDefs = /* GraphQL */ `
     sessions: [AccountSession!]!
   }
 
-  "A session of a browser at the pages of the account."
+  "A session of a browser at the pages of the account, or at the desk."
   type AccountSession {
     "Names it, and opens nothing."
     id: String!
@@ -38,6 +41,8 @@ export const userTypeDefs = /* GraphQL */ `
     createdAt: DateTime!
     "The last request, to the minute."
     seenAt: DateTime!
+    "Whether it is one of the desk, where records are reviewed."
+    isAtDesk: Boolean!
   }
 
   "A new user."
@@ -84,6 +89,14 @@ export const userTypeDefs = /* GraphQL */ `
   input UserInput {
     "The user."
     name: String!
+  }
+
+  "A permission of a user."
+  input PermissionInput {
+    "The user."
+    name: String!
+    "The permission: ${PERMISSIONS.join(', ')}."
+    permission: String!
   }
 
   "An access token to sign."
@@ -183,6 +196,10 @@ export const userTypeDefs = /* GraphQL */ `
     createUser(input: CreateUserInput!): UserPayload!
     "Sets a new password: tools anybody's, a person her own. Earlier sessions, grants, refresh and access tokens end, the latter within 5 seconds."
     changePassword(input: ChangePasswordInput!): UserPayload!
+    "Permits a user something. No application, key or token carries it."
+    grantPermission(input: PermissionInput!): UserPayload!
+    "Takes a permission back; what it opened closes within 5 seconds."
+    revokePermission(input: PermissionInput!): UserPayload!
     "Invites somebody to set the password of a new account. An earlier invitation of that name ends. Conflict when there is such a user, and without the embedded issuer."
     inviteUser(input: InviteUserInput!): InviteUserPayload!
     "Makes the account that an invitation is for, once. The invitation alone authorises it. Conflict when the invitation was used, has ended, or somebody made the user since."

@@ -2,6 +2,7 @@ import type { Database, TransactionClient } from '../../database/database.ts';
 import type { User } from '../../database/generated/client.ts';
 import { EMBEDDED_ISSUER } from '../caller/issuerName.ts';
 import { CatalogError, invalidParameter, notFound } from '../model/errors.ts';
+import { PERMISSIONS } from '../model/permissions.ts';
 import { hashPassword } from './password.ts';
 import { revokeUserTokens } from './revocations.ts';
 
@@ -16,8 +17,8 @@ export function isUserName(text: string): boolean {
 }
 
 /** The node of a stored user, without the password's hash. */
-export function userNode({ name, createdAt, disabledAt }: User) {
-  return { name, createdAt: createdAt.toISOString(), disabledAt: disabledAt?.toISOString() ?? null };
+export function userNode({ name, createdAt, disabledAt, permissions }: User) {
+  return { name, createdAt: createdAt.toISOString(), disabledAt: disabledAt?.toISOString() ?? null, permissions };
 }
 
 /** @throws CatalogError invalid_parameter, conflict when the name is taken */
@@ -72,6 +73,24 @@ export async function setUserDisabled(
   if ((user.disabledAt === null) === (disabledAt === null)) return user;
   await revokeUserTokens(client, EMBEDDED_ISSUER, name, now);
   return client.user.update({ where: { name }, data: { disabledAt } });
+}
+
+/**
+ * Permits a person something, or no more; what the permission opened closes with it, at once.
+ * @throws CatalogError invalid_parameter, not_found
+ */
+export async function setPermission(
+  client: TransactionClient,
+  { name, permission }: { readonly name: string; readonly permission: string },
+  isGranted: boolean,
+): Promise<User> {
+  if (!PERMISSIONS.some((each) => each === permission)) {
+    throw invalidParameter('permission', `"${permission}" is none; ${PERMISSIONS.join(', ')} is.`);
+  }
+  const { permissions } = await findUser(client, name);
+  const others = permissions.filter((each) => each !== permission);
+  const data = { permissions: isGranted ? [...others, permission] : others };
+  return client.user.update({ where: { name }, data });
 }
 
 async function findUser(client: TransactionClient, name: string): Promise<User> {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { requireApplicationOwner, requireOwnerOf, requireTool } from '../application/applicationOwner.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { CatalogError, notFound } from '../model/errors.ts';
+import { LARGEST_FAILING } from '../model/limits.ts';
 import { readPage } from '../reading/readPage.ts';
 import { createWebhook } from './createWebhook.ts';
 import { deliveryHeaders } from './deliveryHeaders.ts';
@@ -12,10 +13,10 @@ import { pingWebhook } from './pingWebhook.ts';
 import { retryDelivery, retryFailedDeliveries } from './retryDeliveries.ts';
 import { testWebhook } from './testWebhook.ts';
 import { rotateSecret, updateWebhook } from './updateWebhook.ts';
-import { backlogOfWebhook } from './webhookBacklog.ts';
+import { backlogOfWebhook, countWaiting } from './webhookBacklog.ts';
 import { answerTimes, webhookHours } from './webhookHours.ts';
 import type { WebhookPorts } from './webhookPorts.ts';
-import { findWebhooks } from './webhookRows.ts';
+import { findFailing, findWebhooks } from './webhookRows.ts';
 import { deleteWebhook, disableWebhook, enableWebhook } from './webhookState.ts';
 
 const NEWEST_FIRST = { kind: 'subscription.id', key: 'id', type: 'uuid', direction: 'desc' } as const;
@@ -32,6 +33,11 @@ export const webhookResolvers: Resolvers = {
       const { client } = context.database;
       if ((await client.application.count({ where: { id: applicationId, deletedAt: null } })) === 0) return null;
       return readPage(NEWEST_FIRST, page, ({ where, take }) => findWebhooks(client, { ...where, applicationId }, take));
+    },
+    webhookQueue: async (_root, _arguments, { database: { client }, viewer }) => {
+      requireTool(viewer);
+      const [waiting, failing] = [await countWaiting(client), await findFailing(client, LARGEST_FAILING)];
+      return { waiting, failing };
     },
     deliveries: async (_root, page, context) => {
       const { webhookId: id } = page;

@@ -3,6 +3,7 @@ import {
   FAILING_WEBHOOK,
   LARGEST_ANIME_LIST,
   LARGEST_BACKLOG,
+  LARGEST_FAILING,
   LARGEST_WEBHOOKS,
   LONGEST_WEBHOOK_NAME,
   WEBHOOK_HOURS,
@@ -82,6 +83,14 @@ export const webhookTypeDefs = /* GraphQL */ `
     p50Ms: Int!
     "95 % of the answers took less than this bound, in milliseconds."
     p95Ms: Int!
+  }
+
+  "How webhooks are doing, all together."
+  type WebhookQueue {
+    "Deliveries that are pending, counted up to ${LARGEST_BACKLOG}."
+    waiting: Int!
+    "Webhooks that fail, the longest first, then those that the service has disabled; at most ${LARGEST_FAILING}."
+    failing: [Webhook!]!
   }
 
   "A page of webhooks."
@@ -164,6 +173,8 @@ export const webhookTypeDefs = /* GraphQL */ `
       applicationId: UUID!
       ${pageArguments()}
     ): WebhookConnection
+    "How webhooks are doing, all together; for tools."
+    webhookQueue: WebhookQueue!
   }
 
   extend type Mutation {

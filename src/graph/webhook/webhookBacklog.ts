@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import type { TransactionClient } from '../../database/database.ts';
 import { Prisma } from '../../database/generated/client.ts';
 import { LARGEST_BACKLOG } from '../model/limits.ts';
 import type { LoaderSources } from '../reading/loaders.ts';
@@ -14,6 +15,13 @@ const PENDING: AskedIds = {
   ...{ status: 'pending', kind: null, event: null, since: null },
   ...{ last: null, limit: LARGEST_BACKLOG },
 };
+
+/** Deliveries that wait, to all webhooks, counted up to LARGEST_BACKLOG. */
+export async function countWaiting(client: TransactionClient): Promise<number> {
+  const [row] = await client.$queryRaw<{ readonly waiting: number }[]>`
+    SELECT count(*)::int AS waiting FROM (${idsOf(PENDING)}) pending`;
+  return row?.waiting ?? 0;
+}
 
 /** What waits for webhooks, and when each was last delivered to: of all that are asked for in one statement. */
 export const backlogOfWebhook = ({ database: { client } }: LoaderSources) =>

@@ -24,6 +24,22 @@ export async function findWebhooks(
   return rows.map(webhookNode);
 }
 
+/** Webhooks that fail now, the longest first, and then those that the service has disabled. */
+export async function findFailing(client: TransactionClient, take: number): Promise<WebhookNode[]> {
+  const rows = await client.webhook.findMany({
+    where: {
+      OR: [
+        { status: 'enabled', failingSince: { not: null } },
+        { status: 'disabled', rests: false, disabledReason: { not: null } },
+      ],
+    },
+    orderBy: [{ status: 'asc' }, { failingSince: 'asc' }, { id: 'desc' }],
+    take,
+    omit,
+  });
+  return rows.map(webhookNode);
+}
+
 /** Locks a webhook until the transaction ends; null when it is not there, or deleted. */
 export async function tryLockWebhook(client: TransactionClient, id: string): Promise<WebhookNode | null> {
   await client.$queryRaw`SELECT FROM subscription WHERE id = ${id}::uuid FOR NO KEY UPDATE`;

@@ -5,8 +5,8 @@ import type { SecretBox } from '../../graph/secrets/secretBox.ts';
 import { isStillGranted } from './isStillGranted.ts';
 import { digestStateId, IssuerStateAdapter } from './issuerState.ts';
 import { IssuerTime } from './issuerTime.ts';
+import { loadGrant } from './ownClients.ts';
 import { errorPage } from './pages/errorPage.tsx';
-import { loadGrant } from './portalClient.ts';
 import { recordProvider } from './recordIssuer.ts';
 import { RegisteredClients } from './registeredClients.ts';
 import { signInPolicy } from './signInPolicy.ts';
@@ -31,6 +31,8 @@ export interface ProviderSettings {
   /** The issuer identifier, e.g. `https://catalog.example.org/oidc`. */
   readonly issuer: string;
   readonly audience: string;
+  /** The origin of the desk, where people sign in too; null: they do not. */
+  readonly deskUrl: string | null;
   readonly database: Database;
   readonly box: SecretBox;
   readonly keys: readonly SigningKeyPair[];
@@ -43,7 +45,7 @@ export interface ProviderSettings {
  * The OAuth and OpenID Connect protocol: the authorization code flow with PKCE for public clients, and nothing else.
  */
 export async function createProvider(settings: ProviderSettings): Promise<OidcProvider> {
-  const { issuer, database, box, keys } = settings;
+  const { issuer, deskUrl, database, box, keys } = settings;
   const { default: Provider, interactionPolicy } = await loadProvider();
   class IssuerProvider extends Provider {
     override registerResponseMode(...[name, respond]: Parameters<OidcProvider['registerResponseMode']>): void {
@@ -53,7 +55,9 @@ export async function createProvider(settings: ProviderSettings): Promise<OidcPr
   const provider = new IssuerProvider(issuer, {
     ...configuration(settings, signInPolicy(interactionPolicy)),
     adapter: (kind) =>
-      kind === 'Client' ? new RegisteredClients(database, issuer) : new IssuerStateAdapter(database, box, kind),
+      kind === 'Client'
+        ? new RegisteredClients(database, issuer, deskUrl)
+        : new IssuerStateAdapter(database, box, kind),
   });
   // The previous handler has put the client's original parameters in.
   provider.proxy = true;

@@ -24,6 +24,8 @@ export interface EmbeddedIssuerSettings {
   readonly audience: string;
   /** Public origin of the service, e.g. `https://catalog.example.org`; null: taken from each request. */
   readonly publicUrl: string | null;
+  /** The origin of the desk, where people sign in too; null: they do not. */
+  readonly deskUrl: string | null;
   readonly onError: (error: Error) => void;
 }
 

@@ -3,26 +3,25 @@ import type { Database } from '../../database/database.ts';
 import type { Application } from '../../database/generated/client.ts';
 import { isLoopbackClient } from '../../graph/application/redirectUris.ts';
 import { parseUuid } from '../../graph/model/uuid.ts';
-import { PORTAL_CLIENT_ID } from '../portal/portalClientId.ts';
-import { portalClient } from './portalClient.ts';
+import { ownClient } from './ownClients.ts';
 
 /**
- * The account's own pages, and applications with a redirect URI, as the issuer's public clients: without a secret, and
+ * The service's own pages, and applications with a redirect URI, as the issuer's public clients: without a secret, and
  * required to use PKCE.
  */
 export class RegisteredClients implements Adapter {
   readonly #database: Database;
-  readonly #issuer: string;
+  readonly #own: (id: string) => AdapterPayload | undefined;
 
-  /** @param issuer its identifier */
-  constructor(database: Database, issuer: string) {
+  /** @param issuer its identifier @param deskUrl see `ownClient` */
+  constructor(database: Database, issuer: string, deskUrl: string | null) {
     this.#database = database;
-    this.#issuer = issuer;
+    this.#own = (id) => ownClient(id, issuer, deskUrl);
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    if (id === PORTAL_CLIENT_ID) return portalClient(this.#issuer);
-    if (parseUuid(id) !== id) return undefined;
+    const own = this.#own(id);
+    if (own !== undefined || parseUuid(id) !== id) return own;
     const application = await this.#database.client.application.findUnique({
       where: { id, disabledAt: null, deletedAt: null },
     });

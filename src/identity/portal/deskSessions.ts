@@ -1,20 +1,38 @@
 import type { Database } from '../../database/database.ts';
-import { DESK_LINK_SECONDS, type Desk } from '../../graph/caller/desk.ts';
-import type { PortalSession } from '../../graph/caller/portal.ts';
+import { DESK_LINK_SECONDS, type Desk, type DeskSignIn } from '../../graph/caller/desk.ts';
+import { EMBEDDED_ISSUER } from '../../graph/caller/issuerName.ts';
+import { type PortalSession, SignInRefused } from '../../graph/caller/portal.ts';
+import { REVIEW } from '../../graph/model/permissions.ts';
+import type { OpenIdSignIn } from './openIdSignIn.ts';
 import { formNumber, formToken, hasFormToken, PortalSessions } from './portalSessions.ts';
 
-/** Sessions of the desk, and the invitations that begin them: each a session of its own kind, which is taken once. */
+/** The people who sign in to the desk. */
+export interface DeskTeam {
+  /** Their issuer: its URL, or EMBEDDED_ISSUER. */
+  readonly issuer: string;
+  readonly signIn: OpenIdSignIn;
+}
+
+/**
+ * Sessions of the desk. They begin by an invitation, which is a session of its own kind and taken once, or by signing in
+ * with the permission to review: at the embedded issuer the account has it, at another one the token's scope is it.
+ */
 export class DeskSessions implements Desk {
-  readonly #sessions: PortalSessions;
   readonly #invitations: PortalSessions;
+  readonly #invited: PortalSessions;
+  readonly #team: PortalSessions | null;
+  readonly signIn: DeskSignIn | null;
   readonly formNumber = formNumber;
   readonly formToken = formToken;
   readonly hasFormToken = hasFormToken;
 
-  constructor(database: Pick<Database, 'client'>) {
+  /** @param team null: nobody signs in */
+  constructor(database: Pick<Database, 'client'>, team: DeskTeam | null) {
     // No issuer has such a name: theirs are URLs, or EMBEDDED_ISSUER.
-    this.#sessions = new PortalSessions(database, 'desk');
-    this.#invitations = new PortalSessions(database, 'desk-invitation');
+    this.#invitations = new PortalSessions(database, 'desk-invitation', 'desk');
+    this.#invited = new PortalSessions(database, 'desk', 'desk');
+    this.#team = team === null ? null : new PortalSessions(database, team.issuer, 'desk');
+    this.signIn = team === null || this.#team === null ? null : signInOf(team, this.#team);
   }
 
   async invite(reviewer: string): Promise<string> {
@@ -23,18 +41,38 @@ export class DeskSessions implements Desk {
 
   async enter(invitation: string): Promise<PortalSession | null> {
     const invited = await this.#invitations.take(invitation, DESK_LINK_SECONDS);
-    return invited === null ? null : await this.#sessions.begin(invited.subject, new Date());
+    return invited === null ? null : await this.#invited.begin(invited.subject, new Date());
   }
 
-  find(cookie: string): Promise<PortalSession | null> {
-    return this.#sessions.find(cookie);
+  async find(cookie: string): Promise<PortalSession | null> {
+    return (await this.#invited.find(cookie)) ?? (await this.#team?.find(cookie)) ?? null;
   }
 
   end(session: PortalSession): Promise<void> {
-    return this.#sessions.end(session);
+    return this.#invited.end(session);
   }
 
   spendForm(session: PortalSession, number: string): Promise<boolean> {
-    return this.#sessions.spendForm(session, number);
+    return this.#invited.spendForm(session, number);
   }
+}
+
+function signInOf({ issuer, signIn }: DeskTeam, sessions: PortalSessions): DeskSignIn {
+  return {
+    begin: (origin) => signIn.begin(origin),
+    async finish(callback, pending, address) {
+      const { subject, scopes, issuedAt } = await signIn.finish(callback, pending, address);
+      const isEmbedded = issuer === EMBEDDED_ISSUER;
+      if (!isEmbedded && !scopes.has(REVIEW)) throw mayNot(subject, `the access token lacks the scope ${REVIEW}`);
+      const session = await sessions.begin(subject, issuedAt);
+      // Whoever loses the permission loses the session, so one without it is not found.
+      if ((await sessions.find(session.cookie)) !== null) return session;
+      await sessions.end(session);
+      throw mayNot(subject, `catalog users grant ${subject} ${REVIEW} permits it`);
+    },
+  };
+}
+
+function mayNot(subject: string, remedy: string): SignInRefused {
+  return new SignInRefused(`${subject} may not review: ${remedy}.`);
 }

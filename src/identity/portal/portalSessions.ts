@@ -9,15 +9,17 @@ const BYTES = 32;
 const COOKIE = /^[\w-]{43}$/;
 const FORM_NUMBER = /^[\w-]{22}$/;
 
-/** Sessions of the account's pages, stored by the digest of their cookie. */
+/** Sessions of the account's pages, or of the desk, stored by the digest of their cookie. */
 export class PortalSessions {
   readonly #database: Pick<Database, 'client'>;
   readonly #issuer: string;
+  readonly #atDesk: boolean;
 
   /** @param issuer of its people: its URL, or EMBEDDED_ISSUER */
-  constructor(database: Pick<Database, 'client'>, issuer: string) {
+  constructor(database: Pick<Database, 'client'>, issuer: string, place: 'account' | 'desk' = 'account') {
     this.#database = database;
     this.#issuer = issuer;
+    this.#atDesk = place === 'desk';
   }
 
   /** Begins a session under a new id. @param issuedAt of the access token that names the person */
@@ -25,8 +27,8 @@ export class PortalSessions {
     const cookie = randomBytes(BYTES).toString('base64url');
     // By SQL: Prisma would fill created_at and seen_at in with this machine's time, which may be wrong.
     await this.#database.client.$executeRaw`
-      INSERT INTO portal_session (digest, issuer, subject, issued_at)
-      VALUES (${secretDigest(cookie)}, ${this.#issuer}, ${subject}, ${issuedAt})`;
+      INSERT INTO portal_session (digest, issuer, subject, issued_at, at_desk)
+      VALUES (${secretDigest(cookie)}, ${this.#issuer}, ${subject}, ${issuedAt}, ${this.#atDesk})`;
     return sessionOf(cookie, subject);
   }
 
@@ -36,7 +38,7 @@ export class PortalSessions {
     const digest = secretDigest(cookie);
     const [row] = await this.#database.client.$queryRaw<{ readonly subject: string; readonly isStale: boolean }[]>`
       SELECT s.subject, s.seen_at < now() - interval '1 minute' AS "isStale" FROM portal_session s
-      WHERE s.digest = ${digest} AND s.issuer = ${this.#issuer} AND ${isLasting}`;
+      WHERE s.digest = ${digest} AND s.issuer = ${this.#issuer} AND s.at_desk = ${this.#atDesk} AND ${isLasting}`;
     if (row?.isStale === true) await this.#touch(digest);
     return row === undefined ? null : sessionOf(cookie, row.subject);
   }

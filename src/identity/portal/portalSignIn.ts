@@ -10,28 +10,25 @@ import {
 } from 'openid-client';
 import type { CredentialVerifier } from '../../graph/caller/credentialVerifier.ts';
 import { type PendingSignIn, SignInRefused } from '../../graph/caller/portal.ts';
-import { PORTAL_REDIRECT_PATH } from './portalClientId.ts';
 
-/** Who signed in, and when the access token was issued. */
-interface SignedIn {
+/** Who signed in, what the access token allows, and when it was issued. */
+export interface SignedIn {
   readonly subject: string;
+  readonly scopes: ReadonlySet<string>;
   readonly issuedAt: Date;
 }
 
 /**
  * Begins a sign-in by authorization code with PKCE.
- * @param origin of the pages, to which the issuer redirects the browser
  * @param asked parameters of the request beside those of the protocol
  * @returns where the browser is sent, and what it must bring back
  */
 export async function beginSignIn(
   configuration: Configuration,
-  origin: string,
-  asked: Readonly<Record<'scope', string>>,
+  asked: Readonly<Record<'redirect_uri' | 'scope', string>>,
 ): Promise<{ readonly url: URL; readonly pending: PendingSignIn }> {
   const pending = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
   const url = buildAuthorizationUrl(configuration, {
-    redirect_uri: new URL(PORTAL_REDIRECT_PATH, origin).href,
     ...asked,
     code_challenge: await calculatePKCECodeChallenge(pending.verifier),
     code_challenge_method: 'S256',
@@ -60,7 +57,8 @@ export async function finishSignIn(
   const verdict = await credentials.verify(tokens.access_token);
   if (!verdict.valid) throw new SignInRefused(verdict.reason);
   if (verdict.caller.kind !== 'user') throw new SignInRefused("The access token is a program's, not a person's.");
-  return { subject: verdict.caller.subject, issuedAt: new Date((decodeJwt(tokens.access_token).iat ?? 0) * 1000) };
+  const { subject, scopes } = verdict.caller;
+  return { subject, scopes, issuedAt: new Date((decodeJwt(tokens.access_token).iat ?? 0) * 1000) };
 }
 
 /** Answers of an issuer that fails (RFC 6749, 4.1.2.1). */

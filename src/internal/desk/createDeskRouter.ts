@@ -8,6 +8,7 @@ import { deskPage } from './deskPage.ts';
 import type { DeskSettings } from './deskSettings.ts';
 import { entry } from './entry.ts';
 import { sendDeskPage } from './sendDeskPage.ts';
+import { teamSignIn } from './teamSignIn.ts';
 
 /** A form has a reason, and what was compared; nothing larger. */
 const LARGEST_FORM = '64kb';
@@ -17,6 +18,7 @@ export function createDeskRouter(settings: DeskSettings): Router {
   const router = express.Router();
   const form = express.text({ type: 'application/x-www-form-urlencoded', limit: LARGEST_FORM });
   entry(router, settings, form);
+  if (settings.desk.signIn !== null) teamSignIn(router, settings, settings.desk.signIn);
   for (const page of deskTable(settings.roles)) {
     const serve = deskPage(page, settings);
     const route = router.route(page.path.replaceAll(/\{(\w+)\}/g, ':$1')).get(serve);

@@ -5,7 +5,7 @@ import { createContext } from '../../graph/schema/context.ts';
 import { GraphFailure, prepare } from '../../graph/schema/execution.ts';
 import { answerVisit } from '../../pages/account/answerVisit.ts';
 import type { AccountPage, Visit } from '../../pages/account/visit.ts';
-import { deskNoticePage } from '../../pages/desk/noticePage.tsx';
+import { deskClosedPage } from '../../pages/desk/closedPage.tsx';
 import type { ToolResponse } from '../toolError.ts';
 import { DeskError } from './deskError.ts';
 import { deskCookie, originOf, sentForm } from './deskSession.ts';
@@ -19,7 +19,10 @@ export function deskPage(page: AccountPage, settings: DeskSettings) {
 
   return async (request: Request, response: ToolResponse): Promise<void> => {
     const session = await desk.find(deskCookie(settings, request).read(request));
-    if (session === null) return sendDeskPage(response, 401, deskNoticePage('The desk', HOW_TO_ENTER));
+    if (session === null) {
+      const to = request.method === 'GET' ? request.originalUrl : request.path;
+      return sendDeskPage(response, 401, deskClosedPage(desk.signIn === null ? null : to));
+    }
     await charge(session, request.method);
     prepared ??= page.prepare((operation) => prepare(schema, operation));
     const { render, forms } = prepared;
@@ -60,9 +63,6 @@ export function deskPage(page: AccountPage, settings: DeskSettings) {
     };
   }
 }
-
-const HOW_TO_ENTER =
-  'Nobody is signed in here. At the computer of the service, catalog review open prints a link that lets you in once.';
 
 const STATUS: Readonly<Partial<Record<GraphFailure['code'], number>>> = {
   conflict: 409,

@@ -12,8 +12,17 @@ export function originOf({ url }: Pick<DeskSettings, 'url'>, { protocol, headers
 
 /** The cookie of a session. @throws DeskError for plain http beyond this machine: anybody on the way could read it */
 export function deskCookie(settings: Pick<DeskSettings, 'url'>, request: Request): PageCookie {
+  return privateCookie('desk', settings, request);
+}
+
+/** The cookie of a sign-in that is under way. @throws DeskError as `deskCookie` */
+export function signInCookie(settings: Pick<DeskSettings, 'url'>, request: Request): PageCookie {
+  return privateCookie('desk-sign-in', settings, request);
+}
+
+function privateCookie(name: string, settings: Pick<DeskSettings, 'url'>, request: Request): PageCookie {
   const origin = originOf(settings, request);
-  if (isPrivateOrigin(origin)) return new PageCookie('desk', origin);
+  if (isPrivateOrigin(origin)) return new PageCookie(name, origin);
   throw new DeskError(
     400,
     'The desk is served by http on the computer of the service alone: open it at 127.0.0.1, through a tunnel, or by https with INTERNAL_URL.',

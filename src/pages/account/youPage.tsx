@@ -11,7 +11,7 @@ import type { AccountPage, Visit } from './visit.ts';
 
 const account = graphql(`
   query AccountYou {
-    account { hasPassword sessions { id createdAt seenAt } }
+    account { hasPassword sessions { id createdAt seenAt isAtDesk } }
   }
 `);
 
@@ -95,18 +95,18 @@ function Sessions({ visit, sessions }: { readonly visit: Visit; readonly session
     <section aria-labelledby="sessions">
       <h2 id="sessions">Sessions</h2>
       <p>
-        Each browser in which you signed in to these pages has one. It ends two hours after its last request, twelve
-        after sign-in, or here.
+        Each browser in which you signed in to these pages, or to the desk, has one. It ends two hours after its last
+        request, twelve after sign-in, or here.
       </p>
       <Table
         caption="Your sessions, the latest sign-in first"
         columns={['Signed in', 'Last request', 'Browser', 'End it']}
-        rows={sessions.map(({ id, createdAt, seenAt }) => ({
+        rows={sessions.map(({ id, createdAt, seenAt, isAtDesk }) => ({
           key: id,
           cells: [
             <Time key="begun" at={new Date(createdAt)} />,
             <Time key="seen" at={new Date(seenAt)} />,
-            id === visit.session ? '● this one' : 'another',
+            id === visit.session ? '● this one' : isAtDesk ? 'another, at the desk' : 'another',
             id === visit.session ? (
               'sign out below'
             ) : (

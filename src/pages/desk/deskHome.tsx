@@ -1,8 +1,11 @@
-import { graphql } from '../../graph/schema/operation.ts';
+import type { VNode } from 'preact';
+import { LARGEST_BACKLOG } from '../../graph/model/limits.ts';
+import { graphql, type ResultOf } from '../../graph/schema/operation.ts';
 import { Facts } from '../../html/facts.tsx';
 import { Link } from '../../html/link.tsx';
 import { Table } from '../../html/table.tsx';
 import { Time } from '../../html/time.tsx';
+import { timeOr } from '../../html/timeOr.tsx';
 import { version } from '../../version.ts';
 import type { AccountPage } from '../account/visit.ts';
 import { deskShell } from './deskShell.tsx';
@@ -11,6 +14,10 @@ const read = graphql(`
   query DeskHome($failed: Int!) {
     diagnostics { name status detail remedy }
     pendingProposals { count }
+    webhookQueue {
+      waiting
+      failing { id name url status waiting failingSince disabledReason }
+    }
     deliveries(status: FAILED, first: $failed) {
       nodes { id kind completedAt webhookId }
     }
@@ -18,6 +25,37 @@ const read = graphql(`
 `);
 
 const STATES: Readonly<Record<string, string>> = { ok: '● ok', warning: '◐ warning', failed: '▲ failed', off: '○ off' };
+
+type FailingWebhook = ResultOf<typeof read>['webhookQueue']['failing'][number];
+
+function Failing({ webhooks }: { readonly webhooks: readonly FailingWebhook[] }): VNode {
+  if (webhooks.length === 0) return <p>None: no receiver fails, and the service has disabled none.</p>;
+  return (
+    <Table
+      caption="Webhooks that fail, the longest first, then those that the service has disabled"
+      columns={['Webhook', 'Receiver', 'State', 'Waiting']}
+      rows={webhooks.map(({ id, name, url, failingSince, disabledReason, waiting }) => ({
+        key: id,
+        cells: [
+          <>
+            <bdi>{name}</bdi> <code>{id}</code>
+          </>,
+          <bdi key="receiver">{url}</bdi>,
+          disabledReason === null ? (
+            <>▲ fails since {timeOr(failingSince, 'unknown')}</>
+          ) : (
+            `✕ disabled: ${disabledReason}`
+          ),
+          waitingText(waiting),
+        ],
+      }))}
+    />
+  );
+}
+
+function waitingText(waiting: number): string {
+  return waiting >= LARGEST_BACKLOG ? `${LARGEST_BACKLOG} or more` : waiting === 0 ? 'none' : String(waiting);
+}
 
 /** How the service is, and what waits for people. @param roles of this process */
 export function deskHome(roles: readonly string[]): AccountPage {
@@ -28,7 +66,7 @@ export function deskHome(roles: readonly string[]): AccountPage {
       const ask = prepare(read);
       return {
         async render(visit) {
-          const { diagnostics, pendingProposals, deliveries } = await ask(visit.context, { failed: 10 });
+          const { diagnostics, pendingProposals, webhookQueue, deliveries } = await ask(visit.context, { failed: 10 });
           const waiting = pendingProposals.reduce((sum, { count }) => sum + count, 0);
           const failed = deliveries?.nodes ?? [];
           return deskShell({
@@ -50,6 +88,7 @@ export function deskHome(roles: readonly string[]): AccountPage {
                         </Link>
                       ),
                     ],
+                    ['Deliveries that wait', waitingText(webhookQueue.waiting)],
                   ]}
                 />
                 <Table
@@ -66,6 +105,12 @@ export function deskHome(roles: readonly string[]): AccountPage {
                     ],
                   }))}
                 />
+                <p>
+                  <Link to="/graphql">GraphiQL</Link> opens with the operations behind this page, and asks for the
+                  internal token.
+                </p>
+                <h2>Webhooks that fail</h2>
+                <Failing webhooks={webhookQueue.failing} />
                 <h2>Deliveries that failed last</h2>
                 {failed.length === 0 ? (
                   <p>None: every webhook took what it was sent, or is still being tried.</p>

@@ -2,20 +2,17 @@ import { IssuerAway, SignInRefused } from '../../graph/caller/portal.ts';
 import { targetBelow } from '../../html/link.tsx';
 import { SIGN_IN_PATH, SIGN_OUT_PATH, SIGNED_OUT_PATH } from '../../pages/account/paths.ts';
 import { signedOutPage, signInPage } from '../../pages/account/signPages.tsx';
+import { LONGEST_TARGET, PendingSignIns } from '../../pages/session/pendingSignIns.ts';
 import type { RestResponse } from '../http/requestFacts.ts';
 import { sendContent } from '../http/sendContent.ts';
 import type { Page } from '../pages/page.ts';
 import { setPagePolicy } from '../pages/pagePolicy.ts';
 import { temporaryProblem } from '../problem/toProblem.ts';
 import { AccountCookie } from './accountCookie.ts';
-import { PendingSignIns } from './pendingSignIns.ts';
 import { type AccountPorts, foundSession, portalOrigin, sentForm } from './personalRequest.ts';
 
 /** Where the issuer has the browser redirected, which is registered there. */
 const SIGNED_IN_PATH = '/account/signed-in';
-
-/** A longer target would not fit into the cookie of the sign-in: browsers drop one of more than 4 kB. */
-const LONGEST_TARGET = 400;
 
 /** The way in and out. @param signOut where the issuer's session can be ended; null where the pages do not know */
 export function signInPages(ports: AccountPorts, signOut: string | null): readonly Page[] {
@@ -26,7 +23,7 @@ export function signInPages(ports: AccountPorts, signOut: string | null): readon
       isPrivate: true,
       async serve(response, request) {
         const origin = portalOrigin(portal, request);
-        const begun = new PendingSignIns(origin);
+        const begun = new PendingSignIns(new AccountCookie('sign-in', origin));
         const to = ownTarget(new URLSearchParams(request.url.split('?')[1]).get('to') ?? '');
         const { url, pending } = await portal.begin(origin).catch(asProblem);
         begun.add(request, response, { ...pending, to });
@@ -40,7 +37,7 @@ export function signInPages(ports: AccountPorts, signOut: string | null): readon
         const origin = portalOrigin(portal, request);
         const cookie = new AccountCookie('session', origin);
         const state = new URLSearchParams(request.url.split('?')[1]).get('state');
-        const pending = new PendingSignIns(origin).take(request, response, state);
+        const pending = new PendingSignIns(new AccountCookie('sign-in', origin)).take(request, response, state);
         if (pending === null) return refuse(response, 'The sign-in took too long, or began in another browser.');
         const callback = new URL(request.originalUrl, origin);
         try {

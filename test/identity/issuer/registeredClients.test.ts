@@ -19,6 +19,7 @@ beforeAll(async () => {
   provider = await createProvider({
     issuer: 'http://localhost/oidc',
     audience: 'anime-catalog',
+    deskUrl: null,
     // Nothing is looked up: a client is judged as it is handed over.
     database: { clock: new DatabaseClock() } as Database,
     box: new SecretBox(['the-secrets-key-of-a-test-service-00']),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { allowInsecureRequests, Configuration, customFetch, discovery, None } from 'openid-client';
 import type { CredentialVerifier } from '../../../src/graph/caller/credentialVerifier.ts';
-import { PORTAL_CLIENT_ID, PORTAL_SCOPES } from '../../../src/identity/portal/portalClientId.ts';
+import { PORTAL_CLIENT_ID, PORTAL_REDIRECT_PATH, PORTAL_SCOPES } from '../../../src/identity/portal/ownClients.ts';
 import { beginSignIn, finishSignIn } from '../../../src/identity/portal/portalSignIn.ts';
 import { RemoteIssuer } from '../../../src/identity/token/remoteIssuer.ts';
 import { TokenVerifier } from '../../../src/identity/token/tokenVerifier.ts';
@@ -22,18 +22,21 @@ describeWith(['postgres'], "sign-in to the account's pages at the embedded issue
   }, 60_000);
   afterAll(() => scene?.end());
 
-  const scopes = { scope: `openid ${PORTAL_SCOPES}` };
+  const asked = (origin = scene.origin) => ({
+    scope: `openid ${PORTAL_SCOPES}`,
+    redirect_uri: origin + PORTAL_REDIRECT_PATH,
+  });
   /** Begins, and signs in by the page. @returns where the browser is sent at the end */
   const signIn = async (browser: CookieClient, url: URL) => {
-    const asked = await browser.follow(url);
-    const path = new URL(asked.url).pathname;
-    if (!path.startsWith('/oidc/interaction/')) return asked.url;
+    const page = await browser.follow(url);
+    const path = new URL(page.url).pathname;
+    if (!path.startsWith('/oidc/interaction/')) return page.url;
     return (await browser.follow(`${scene.origin}${path}/sign-in`, { name: 'ann', password: PASSWORD })).url;
   };
 
   test('a person signs in, once and without consent, and is the sub of an access token', async () => {
     const browser = new CookieClient();
-    const { url, pending } = await beginSignIn(configuration, scene.origin, scopes);
+    const { url, pending } = await beginSignIn(configuration, asked());
     expect(url.searchParams.get('code_challenge_method')).toBe('S256');
     const callback = new URL(await signIn(browser, url));
     expect(callback.pathname).toBe('/account/signed-in');
@@ -41,7 +44,7 @@ describeWith(['postgres'], "sign-in to the account's pages at the embedded issue
     expect(who.subject).toBe('ann');
     expect(Math.abs(who.issuedAt.getTime() - Date.now())).toBeLessThan(10_000);
     // The issuer's session lasts: the second time nobody is asked.
-    const again = await beginSignIn(configuration, scene.origin, scopes);
+    const again = await beginSignIn(configuration, asked());
     const second = new URL((await browser.follow(again.url)).url);
     expect(second.pathname).toBe('/account/signed-in');
     expect(await finishSignIn(configuration, credentials, second, again.pending)).toMatchObject({ subject: 'ann' });
@@ -51,10 +54,7 @@ describeWith(['postgres'], "sign-in to the account's pages at the embedded issue
 
   test("another browser's answer, a refusal and a wrong code name nobody", async () => {
     const browser = new CookieClient();
-    const [mine, theirs] = [
-      await beginSignIn(configuration, scene.origin, scopes),
-      await beginSignIn(configuration, scene.origin, scopes),
-    ];
+    const [mine, theirs] = [await beginSignIn(configuration, asked()), await beginSignIn(configuration, asked())];
     const callback = new URL(await signIn(browser, mine.url));
     expect(callback.searchParams.get('code')).not.toBeNull();
     const refused = { name: 'SignInRefused' };
@@ -69,7 +69,7 @@ describeWith(['postgres'], "sign-in to the account's pages at the embedded issue
   });
 
   test('an issuer that fails refuses nobody', async () => {
-    const { pending } = await beginSignIn(configuration, scene.origin, scopes);
+    const { pending } = await beginSignIn(configuration, asked());
     const proof = new URLSearchParams({ state: pending.state, iss: `${scene.origin}/oidc` });
     const back = (query: string) => new URL(`/account/signed-in?${query}&${proof}`, scene.origin);
     const answers: [string, string, () => Promise<Response>][] = [
@@ -92,14 +92,14 @@ describeWith(['postgres'], "sign-in to the account's pages at the embedded issue
   });
 
   test("only the pages' own address is redirected to, and other applications still ask", async () => {
-    const { url } = await beginSignIn(configuration, 'https://evil.example', scopes);
+    const { url } = await beginSignIn(configuration, asked('https://evil.example'));
     expect((await new CookieClient().go(url)).status).toBe(400);
     const browser = new CookieClient();
-    await signIn(browser, (await beginSignIn(configuration, scene.origin, scopes)).url);
-    const other = (await beginSignIn(configuration, scene.origin, scopes)).url;
+    await signIn(browser, (await beginSignIn(configuration, asked())).url);
+    const other = (await beginSignIn(configuration, asked())).url;
     other.searchParams.set('client_id', scene.clientId);
     other.searchParams.set('redirect_uri', scene.redirectUri);
-    const asked = await browser.follow(other);
-    expect(await asked.response.text()).toContain('<strong>Mirror</strong> asks you');
+    const page = await browser.follow(other);
+    expect(await page.response.text()).toContain('<strong>Mirror</strong> asks you');
   });
 });

@@ -20,6 +20,8 @@ export interface TestIssuer {
   fail(how: 'status' | 'hang' | 'reset' | null): void;
   /** What discovery names as the issuer; the own URL when left out. */
   call(issuer: string | null): void;
+  /** What its token endpoint answers from now on. */
+  grant(tokens: Readonly<Record<string, string>>): void;
   /** A token of this issuer for `anime-catalog`, five minutes long; claims, header and key as given. */
   token(
     claims?: Readonly<Record<string, unknown>>,
@@ -39,6 +41,7 @@ export async function openIssuer(): Promise<TestIssuer> {
   let reads = 0;
   let failure: 'status' | 'hang' | 'reset' | null = null;
   let name: string | null = null;
+  let granted: Readonly<Record<string, string>> = { error: 'invalid_grant' };
   const server = createServer((request, response) => {
     if (failure === 'hang') return;
     if (failure === 'reset') {
@@ -49,10 +52,15 @@ export async function openIssuer(): Promise<TestIssuer> {
       response.writeHead(502).end();
       return;
     }
+    response.setHeader('content-type', 'application/json');
+    if (request.url === '/token') {
+      response.end(JSON.stringify(granted));
+      return;
+    }
     const isKeySet = request.url === '/keys';
     if (isKeySet) reads += 1;
-    const discovery = { issuer: name ?? url, jwks_uri: `${url}/keys` };
-    response.setHeader('content-type', 'application/json');
+    const endpoints = { authorization_endpoint: `${url}/authorize`, token_endpoint: `${url}/token` };
+    const discovery = { issuer: name ?? url, jwks_uri: `${url}/keys`, ...endpoints };
     response.end(JSON.stringify(isKeySet ? { keys: keys.map(({ publicJwk }) => publicJwk) } : discovery));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -63,6 +71,9 @@ export async function openIssuer(): Promise<TestIssuer> {
     reads: () => reads,
     fail(how) {
       failure = how;
+    },
+    grant(tokens) {
+      granted = tokens;
     },
     call(issuer) {
       name = issuer;

@@ -383,6 +383,6 @@ describeWith(['postgres', 'chromium'], 'the desk', () => {
           .end();
       });
     expect(await statusFor('evil.example')).toBe(421);
-    expect(await statusFor('catalog.internal')).toBe(400);
+    expect(await statusFor('catalog.internal')).toBe(421);
   });
 });

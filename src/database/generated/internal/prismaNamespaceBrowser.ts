@@ -624,7 +624,8 @@ export const UserScalarFieldEnum = {
   name: 'name',
   passwordHash: 'passwordHash',
   createdAt: 'createdAt',
-  disabledAt: 'disabledAt'
+  disabledAt: 'disabledAt',
+  permissions: 'permissions'
 } as const
 
 export type UserScalarFieldEnum = (typeof UserScalarFieldEnum)[keyof typeof UserScalarFieldEnum]
@@ -659,7 +660,8 @@ export const PortalSessionScalarFieldEnum = {
   subject: 'subject',
   issuedAt: 'issuedAt',
   createdAt: 'createdAt',
-  seenAt: 'seenAt'
+  seenAt: 'seenAt',
+  atDesk: 'atDesk'
 } as const
 
 export type PortalSessionScalarFieldEnum = (typeof PortalSessionScalarFieldEnum)[keyof typeof PortalSessionScalarFieldEnum]

@@ -32,6 +32,7 @@ export type PortalSessionMinAggregateOutputType = {
   issuedAt: Date | null
   createdAt: Date | null
   seenAt: Date | null
+  atDesk: boolean | null
 }
 
 export type PortalSessionMaxAggregateOutputType = {
@@ -41,6 +42,7 @@ export type PortalSessionMaxAggregateOutputType = {
   issuedAt: Date | null
   createdAt: Date | null
   seenAt: Date | null
+  atDesk: boolean | null
 }
 
 export type PortalSessionCountAggregateOutputType = {
@@ -50,6 +52,7 @@ export type PortalSessionCountAggregateOutputType = {
   issuedAt: number
   createdAt: number
   seenAt: number
+  atDesk: number
   _all: number
 }
 
@@ -61,6 +64,7 @@ export type PortalSessionMinAggregateInputType = {
   issuedAt?: true
   createdAt?: true
   seenAt?: true
+  atDesk?: true
 }
 
 export type PortalSessionMaxAggregateInputType = {
@@ -70,6 +74,7 @@ export type PortalSessionMaxAggregateInputType = {
   issuedAt?: true
   createdAt?: true
   seenAt?: true
+  atDesk?: true
 }
 
 export type PortalSessionCountAggregateInputType = {
@@ -79,6 +84,7 @@ export type PortalSessionCountAggregateInputType = {
   issuedAt?: true
   createdAt?: true
   seenAt?: true
+  atDesk?: true
   _all?: true
 }
 
@@ -161,6 +167,7 @@ export type PortalSessionGroupByOutputType = {
   issuedAt: Date
   createdAt: Date
   seenAt: Date
+  atDesk: boolean
   _count: PortalSessionCountAggregateOutputType | null
   _min: PortalSessionMinAggregateOutputType | null
   _max: PortalSessionMaxAggregateOutputType | null
@@ -191,6 +198,7 @@ export type PortalSessionWhereInput = {
   issuedAt?: Prisma.DateTimeFilter<"PortalSession"> | Date | string
   createdAt?: Prisma.DateTimeFilter<"PortalSession"> | Date | string
   seenAt?: Prisma.DateTimeFilter<"PortalSession"> | Date | string
+  atDesk?: Prisma.BoolFilter<"PortalSession"> | boolean
   forms?: Prisma.PortalFormListRelationFilter
 }
 
@@ -201,6 +209,7 @@ export type PortalSessionOrderByWithRelationInput = {
   issuedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   seenAt?: Prisma.SortOrder
+  atDesk?: Prisma.SortOrder
   forms?: Prisma.PortalFormOrderByRelationAggregateInput
 }
 
@@ -214,6 +223,7 @@ export type PortalSessionWhereUniqueInput = Prisma.AtLeast<{
   issuedAt?: Prisma.DateTimeFilter<"PortalSession"> | Date | string
   createdAt?: Prisma.DateTimeFilter<"PortalSession"> | Date | string
   seenAt?: Prisma.DateTimeFilter<"PortalSession"> | Date | string
+  atDesk?: Prisma.BoolFilter<"PortalSession"> | boolean
   forms?: Prisma.PortalFormListRelationFilter
 }, "digest">
 
@@ -224,6 +234,7 @@ export type PortalSessionOrderByWithAggregationInput = {
   issuedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   seenAt?: Prisma.SortOrder
+  atDesk?: Prisma.SortOrder
   _count?: Prisma.PortalSessionCountOrderByAggregateInput
   _max?: Prisma.PortalSessionMaxOrderByAggregateInput
   _min?: Prisma.PortalSessionMinOrderByAggregateInput
@@ -239,6 +250,7 @@ export type PortalSessionScalarWhereWithAggregatesInput = {
   issuedAt?: Prisma.DateTimeWithAggregatesFilter<"PortalSession"> | Date | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"PortalSession"> | Date | string
   seenAt?: Prisma.DateTimeWithAggregatesFilter<"PortalSession"> | Date | string
+  atDesk?: Prisma.BoolWithAggregatesFilter<"PortalSession"> | boolean
 }
 
 export type PortalSessionCreateInput = {
@@ -248,6 +260,7 @@ export type PortalSessionCreateInput = {
   issuedAt: Date | string
   createdAt?: Date | string
   seenAt?: Date | string
+  atDesk?: boolean
   forms?: Prisma.PortalFormCreateNestedManyWithoutFromInput
 }
 
@@ -258,6 +271,7 @@ export type PortalSessionUncheckedCreateInput = {
   issuedAt: Date | string
   createdAt?: Date | string
   seenAt?: Date | string
+  atDesk?: boolean
   forms?: Prisma.PortalFormUncheckedCreateNestedManyWithoutFromInput
 }
 
@@ -268,6 +282,7 @@ export type PortalSessionUpdateInput = {
   issuedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   seenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  atDesk?: Prisma.BoolFieldUpdateOperationsInput | boolean
   forms?: Prisma.PortalFormUpdateManyWithoutFromNestedInput
 }
 
@@ -278,6 +293,7 @@ export type PortalSessionUncheckedUpdateInput = {
   issuedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   seenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  atDesk?: Prisma.BoolFieldUpdateOperationsInput | boolean
   forms?: Prisma.PortalFormUncheckedUpdateManyWithoutFromNestedInput
 }
 
@@ -288,6 +304,7 @@ export type PortalSessionCreateManyInput = {
   issuedAt: Date | string
   createdAt?: Date | string
   seenAt?: Date | string
+  atDesk?: boolean
 }
 
 export type PortalSessionUpdateManyMutationInput = {
@@ -297,6 +314,7 @@ export type PortalSessionUpdateManyMutationInput = {
   issuedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   seenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  atDesk?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type PortalSessionUncheckedUpdateManyInput = {
@@ -306,6 +324,7 @@ export type PortalSessionUncheckedUpdateManyInput = {
   issuedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   seenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  atDesk?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type PortalSessionCountOrderByAggregateInput = {
@@ -315,6 +334,7 @@ export type PortalSessionCountOrderByAggregateInput = {
   issuedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   seenAt?: Prisma.SortOrder
+  atDesk?: Prisma.SortOrder
 }
 
 export type PortalSessionMaxOrderByAggregateInput = {
@@ -324,6 +344,7 @@ export type PortalSessionMaxOrderByAggregateInput = {
   issuedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   seenAt?: Prisma.SortOrder
+  atDesk?: Prisma.SortOrder
 }
 
 export type PortalSessionMinOrderByAggregateInput = {
@@ -333,6 +354,7 @@ export type PortalSessionMinOrderByAggregateInput = {
   issuedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   seenAt?: Prisma.SortOrder
+  atDesk?: Prisma.SortOrder
 }
 
 export type PortalSessionScalarRelationFilter = {
@@ -361,6 +383,7 @@ export type PortalSessionCreateWithoutFormsInput = {
   issuedAt: Date | string
   createdAt?: Date | string
   seenAt?: Date | string
+  atDesk?: boolean
 }
 
 export type PortalSessionUncheckedCreateWithoutFormsInput = {
@@ -370,6 +393,7 @@ export type PortalSessionUncheckedCreateWithoutFormsInput = {
   issuedAt: Date | string
   createdAt?: Date | string
   seenAt?: Date | string
+  atDesk?: boolean
 }
 
 export type PortalSessionCreateOrConnectWithoutFormsInput = {
@@ -395,6 +419,7 @@ export type PortalSessionUpdateWithoutFormsInput = {
   issuedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   seenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  atDesk?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type PortalSessionUncheckedUpdateWithoutFormsInput = {
@@ -404,6 +429,7 @@ export type PortalSessionUncheckedUpdateWithoutFormsInput = {
   issuedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   seenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  atDesk?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 
@@ -444,6 +470,7 @@ export type PortalSessionSelect<ExtArgs extends runtime.Types.Extensions.Interna
   issuedAt?: boolean
   createdAt?: boolean
   seenAt?: boolean
+  atDesk?: boolean
   forms?: boolean | Prisma.PortalSession$formsArgs<ExtArgs>
   _count?: boolean | Prisma.PortalSessionCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["portalSession"]>
@@ -455,6 +482,7 @@ export type PortalSessionSelectCreateManyAndReturn<ExtArgs extends runtime.Types
   issuedAt?: boolean
   createdAt?: boolean
   seenAt?: boolean
+  atDesk?: boolean
 }, ExtArgs["result"]["portalSession"]>
 
 export type PortalSessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -464,6 +492,7 @@ export type PortalSessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types
   issuedAt?: boolean
   createdAt?: boolean
   seenAt?: boolean
+  atDesk?: boolean
 }, ExtArgs["result"]["portalSession"]>
 
 export type PortalSessionSelectScalar = {
@@ -473,9 +502,10 @@ export type PortalSessionSelectScalar = {
   issuedAt?: boolean
   createdAt?: boolean
   seenAt?: boolean
+  atDesk?: boolean
 }
 
-export type PortalSessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"digest" | "issuer" | "subject" | "issuedAt" | "createdAt" | "seenAt", ExtArgs["result"]["portalSession"]>
+export type PortalSessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"digest" | "issuer" | "subject" | "issuedAt" | "createdAt" | "seenAt" | "atDesk", ExtArgs["result"]["portalSession"]>
 export type PortalSessionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   forms?: boolean | Prisma.PortalSession$formsArgs<ExtArgs>
   _count?: boolean | Prisma.PortalSessionCountOutputTypeDefaultArgs<ExtArgs>
@@ -507,6 +537,10 @@ export type $PortalSessionPayload<ExtArgs extends runtime.Types.Extensions.Inter
      * To the minute.
      */
     seenAt: Date
+    /**
+     * Whether it opens the desk of the internal listener, and no account.
+     */
+    atDesk: boolean
   }, ExtArgs["result"]["portalSession"]>
   composites: {}
 }
@@ -937,6 +971,7 @@ export interface PortalSessionFieldRefs {
   readonly issuedAt: Prisma.FieldRef<"PortalSession", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"PortalSession", 'DateTime'>
   readonly seenAt: Prisma.FieldRef<"PortalSession", 'DateTime'>
+  readonly atDesk: Prisma.FieldRef<"PortalSession", 'Boolean'>
 }
     
 

@@ -44,6 +44,7 @@ export type UserCountAggregateOutputType = {
   passwordHash: number
   createdAt: number
   disabledAt: number
+  permissions: number
   _all: number
 }
 
@@ -67,6 +68,7 @@ export type UserCountAggregateInputType = {
   passwordHash?: true
   createdAt?: true
   disabledAt?: true
+  permissions?: true
   _all?: true
 }
 
@@ -147,6 +149,7 @@ export type UserGroupByOutputType = {
   passwordHash: string
   createdAt: Date
   disabledAt: Date | null
+  permissions: string[]
   _count: UserCountAggregateOutputType | null
   _min: UserMinAggregateOutputType | null
   _max: UserMaxAggregateOutputType | null
@@ -175,6 +178,7 @@ export type UserWhereInput = {
   passwordHash?: Prisma.StringFilter<"User"> | string
   createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
   disabledAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
+  permissions?: Prisma.StringNullableListFilter<"User">
 }
 
 export type UserOrderByWithRelationInput = {
@@ -182,6 +186,7 @@ export type UserOrderByWithRelationInput = {
   passwordHash?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   disabledAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  permissions?: Prisma.SortOrder
 }
 
 export type UserWhereUniqueInput = Prisma.AtLeast<{
@@ -192,6 +197,7 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   passwordHash?: Prisma.StringFilter<"User"> | string
   createdAt?: Prisma.DateTimeFilter<"User"> | Date | string
   disabledAt?: Prisma.DateTimeNullableFilter<"User"> | Date | string | null
+  permissions?: Prisma.StringNullableListFilter<"User">
 }, "name">
 
 export type UserOrderByWithAggregationInput = {
@@ -199,6 +205,7 @@ export type UserOrderByWithAggregationInput = {
   passwordHash?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   disabledAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  permissions?: Prisma.SortOrder
   _count?: Prisma.UserCountOrderByAggregateInput
   _max?: Prisma.UserMaxOrderByAggregateInput
   _min?: Prisma.UserMinOrderByAggregateInput
@@ -212,6 +219,7 @@ export type UserScalarWhereWithAggregatesInput = {
   passwordHash?: Prisma.StringWithAggregatesFilter<"User"> | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"User"> | Date | string
   disabledAt?: Prisma.DateTimeNullableWithAggregatesFilter<"User"> | Date | string | null
+  permissions?: Prisma.StringNullableListFilter<"User">
 }
 
 export type UserCreateInput = {
@@ -219,6 +227,7 @@ export type UserCreateInput = {
   passwordHash: string
   createdAt?: Date | string
   disabledAt?: Date | string | null
+  permissions?: Prisma.UserCreatepermissionsInput | string[]
 }
 
 export type UserUncheckedCreateInput = {
@@ -226,6 +235,7 @@ export type UserUncheckedCreateInput = {
   passwordHash: string
   createdAt?: Date | string
   disabledAt?: Date | string | null
+  permissions?: Prisma.UserCreatepermissionsInput | string[]
 }
 
 export type UserUpdateInput = {
@@ -233,6 +243,7 @@ export type UserUpdateInput = {
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  permissions?: Prisma.UserUpdatepermissionsInput | string[]
 }
 
 export type UserUncheckedUpdateInput = {
@@ -240,6 +251,7 @@ export type UserUncheckedUpdateInput = {
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  permissions?: Prisma.UserUpdatepermissionsInput | string[]
 }
 
 export type UserCreateManyInput = {
@@ -247,6 +259,7 @@ export type UserCreateManyInput = {
   passwordHash: string
   createdAt?: Date | string
   disabledAt?: Date | string | null
+  permissions?: Prisma.UserCreatepermissionsInput | string[]
 }
 
 export type UserUpdateManyMutationInput = {
@@ -254,6 +267,7 @@ export type UserUpdateManyMutationInput = {
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  permissions?: Prisma.UserUpdatepermissionsInput | string[]
 }
 
 export type UserUncheckedUpdateManyInput = {
@@ -261,6 +275,7 @@ export type UserUncheckedUpdateManyInput = {
   passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  permissions?: Prisma.UserUpdatepermissionsInput | string[]
 }
 
 export type UserCountOrderByAggregateInput = {
@@ -268,6 +283,7 @@ export type UserCountOrderByAggregateInput = {
   passwordHash?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   disabledAt?: Prisma.SortOrder
+  permissions?: Prisma.SortOrder
 }
 
 export type UserMaxOrderByAggregateInput = {
@@ -284,6 +300,15 @@ export type UserMinOrderByAggregateInput = {
   disabledAt?: Prisma.SortOrder
 }
 
+export type UserCreatepermissionsInput = {
+  set: string[]
+}
+
+export type UserUpdatepermissionsInput = {
+  set?: string[]
+  push?: string | string[]
+}
+
 
 
 export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -291,6 +316,7 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   passwordHash?: boolean
   createdAt?: boolean
   disabledAt?: boolean
+  permissions?: boolean
 }, ExtArgs["result"]["user"]>
 
 export type UserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -298,6 +324,7 @@ export type UserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   passwordHash?: boolean
   createdAt?: boolean
   disabledAt?: boolean
+  permissions?: boolean
 }, ExtArgs["result"]["user"]>
 
 export type UserSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -305,6 +332,7 @@ export type UserSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   passwordHash?: boolean
   createdAt?: boolean
   disabledAt?: boolean
+  permissions?: boolean
 }, ExtArgs["result"]["user"]>
 
 export type UserSelectScalar = {
@@ -312,9 +340,10 @@ export type UserSelectScalar = {
   passwordHash?: boolean
   createdAt?: boolean
   disabledAt?: boolean
+  permissions?: boolean
 }
 
-export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"name" | "passwordHash" | "createdAt" | "disabledAt", ExtArgs["result"]["user"]>
+export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"name" | "passwordHash" | "createdAt" | "disabledAt" | "permissions", ExtArgs["result"]["user"]>
 
 export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "User"
@@ -324,6 +353,10 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     passwordHash: string
     createdAt: Date
     disabledAt: Date | null
+    /**
+     * What the person may do beyond managing what is theirs.
+     */
+    permissions: string[]
   }, ExtArgs["result"]["user"]>
   composites: {}
 }
@@ -751,6 +784,7 @@ export interface UserFieldRefs {
   readonly passwordHash: Prisma.FieldRef<"User", 'String'>
   readonly createdAt: Prisma.FieldRef<"User", 'DateTime'>
   readonly disabledAt: Prisma.FieldRef<"User", 'DateTime'>
+  readonly permissions: Prisma.FieldRef<"User", 'String[]'>
 }
     
 

@@ -1,6 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PendingSignIn } from '../../graph/caller/portal.ts';
-import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
-import { AccountCookie } from './accountCookie.ts';
+import type { PageCookie } from '../../pageCookie.ts';
 
 /** How long a person may take to sign in. */
 const SIGN_IN_S = 900;
@@ -13,21 +13,23 @@ interface Pending extends PendingSignIn {
   readonly to: string;
 }
 
+/** A longer target would not fit into the cookie: browsers drop one of more than 4 kB. */
+export const LONGEST_TARGET = 400;
+
 /** The sign-ins that a browser has begun, in a cookie of its own. */
 export class PendingSignIns {
-  readonly #cookie: AccountCookie;
+  readonly #cookie: PageCookie;
 
-  /** @param origin of the pages @throws ProblemError as `AccountCookie` */
-  constructor(origin: string) {
-    this.#cookie = new AccountCookie('sign-in', origin);
+  constructor(cookie: PageCookie) {
+    this.#cookie = cookie;
   }
 
-  add(request: RestRequest, response: RestResponse, pending: Pending): void {
+  add(request: IncomingMessage, response: ServerResponse, pending: Pending): void {
     this.#keep(response, [pending, ...this.#read(request)].slice(0, MOST));
   }
 
   /** Takes the one that the issuer answers; null for an answer to none of them. */
-  take(request: RestRequest, response: RestResponse, state: string | null): Pending | null {
+  take(request: IncomingMessage, response: ServerResponse, state: string | null): Pending | null {
     const all = this.#read(request);
     const found = all.find((each) => each.state === state) ?? null;
     if (found !== null)
@@ -38,7 +40,7 @@ export class PendingSignIns {
     return found;
   }
 
-  #read(request: RestRequest): readonly Pending[] {
+  #read(request: IncomingMessage): readonly Pending[] {
     try {
       const read: unknown = JSON.parse(Buffer.from(this.#cookie.read(request), 'base64url').toString());
       return Array.isArray(read) ? read.filter(isPending) : [];
@@ -47,7 +49,7 @@ export class PendingSignIns {
     }
   }
 
-  #keep(response: RestResponse, all: readonly Pending[]): void {
+  #keep(response: ServerResponse, all: readonly Pending[]): void {
     if (all.length === 0) this.#cookie.clear(response);
     else this.#cookie.set(response, Buffer.from(JSON.stringify(all)).toString('base64url'), SIGN_IN_S);
   }

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { REVIEW } from '../../../src/graph/model/permissions.ts';
+import { hashPassword } from '../../../src/graph/user/password.ts';
+import { CookieClient } from '../../identity/issuer/openSignIn.ts';
+import { openIssuer, type TestIssuer } from '../../identity/token/openIssuer.ts';
+import { formsOf, PASSWORD } from '../../rest/account/person.ts';
+import { describeWith } from '../../support/describeWith.ts';
+import { freePort } from '../../support/freePort.ts';
+import { openTestService, TEST_TOKEN, type TestService } from '../../support/openTestService.ts';
+import { runCatalog } from '../../support/runCatalog.ts';
+import { until } from '../../support/until.ts';
+
+/** A service whose people can sign in to the desk, at addresses that it knows. */
+async function openTeamService(more: Readonly<Record<string, string>> = {}) {
+  const [port, internalPort] = [String(await freePort()), String(await freePort())];
+  return await openTestService({
+    ...{ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` },
+    ...{ INTERNAL_PORT: internalPort, INTERNAL_URL: `http://127.0.0.1:${internalPort}` },
+    ...more,
+  });
+}
+
+const mutate = async (service: TestService, mutation: string) =>
+  (await (await service.ask({ query: `mutation { ${mutation} }` })).json()) as {
+    readonly data: Readonly<Record<string, Readonly<Record<string, { readonly id: string }>>>>;
+    readonly errors?: readonly { readonly message: string }[];
+  };
+
+/** Follows redirects from one listener to the other too. */
+async function visit(browser: CookieClient, url: string, form?: Readonly<Record<string, string>>) {
+  let at = await browser.follow(url, form);
+  while (at.response.status === 303) at = await browser.follow(at.url);
+  return at;
+}
+
+/** Signs in at an issuer's page, where it asks. @returns the page on which the browser ends */
+async function signIn(browser: CookieClient, internalUrl: string, name: string, to = '/review') {
+  const begun = await visit(browser, `${internalUrl}/review/sign-in?${new URLSearchParams({ to })}`);
+  if (!new URL(begun.url).pathname.startsWith('/oidc/interaction/')) return begun;
+  return await visit(browser, `${begun.url}/sign-in`, { name, password: PASSWORD });
+}
+
+describeWith(['postgres'], 'a team at the desk', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await openTeamService();
+    const passwordHash = await hashPassword(PASSWORD);
+    const permitted = ['ann', 'bob', 'liz'].map((name) => ({ name, passwordHash, permissions: [REVIEW] }));
+    await service.ports.database.client.user.createMany({ data: [{ name: 'eve', passwordHash }, ...permitted] });
+  }, 120_000);
+  afterAll(() => service?.end());
+
+  const open = async (browser: CookieClient, path: string) =>
+    (await browser.follow(service.internalUrl + path)).response.status;
+
+  test('signs in with the issuer and the permission, and goes on to the page that was asked for', async () => {
+    const ann = new CookieClient();
+    const closed = await ann.follow(`${service.internalUrl}/review/history`);
+    expect([closed.response.status, await closed.response.text()]).toEqual([
+      401,
+      expect.stringContaining('href="/review/sign-in?to=%2Freview%2Fhistory"'),
+    ]);
+    const shown = await signIn(ann, service.internalUrl, 'ann', '/review/history');
+    expect([shown.response.status, shown.url]).toEqual([200, `${service.internalUrl}/review/history`]);
+    expect(await shown.response.text()).toContain('those of <bdi>ann</bdi>');
+    for (const to of ['https://evil.example', '//evil.example', '/graphql', '/review/..//evil.example', '\\x']) {
+      expect([to, (await signIn(ann, service.internalUrl, 'ann', to)).url]).toEqual([
+        to,
+        expect.stringMatching(`^${service.internalUrl}/review$`),
+      ]);
+    }
+  });
+
+  test('nobody without it, and no session is left', async () => {
+    const eve = new CookieClient();
+    const refused = await signIn(eve, service.internalUrl, 'eve');
+    expect([refused.response.status, await refused.response.text()]).toEqual([
+      403,
+      expect.stringContaining('eve may not review: catalog users grant eve catalog.review permits it.'),
+    ]);
+    expect(await open(eve, '/review')).toBe(401);
+    expect(await service.ports.database.client.portalSession.count({ where: { subject: 'eve' } })).toBe(0);
+  });
+
+  test('its session opens no account, that of an account no desk; the account lists and ends it', async () => {
+    const ann = new CookieClient();
+    await signIn(ann, service.internalUrl, 'ann');
+    await ann.follow(`${service.publicUrl}/account/sign-in?to=/account/you`);
+    const cookieOf = (name: string) =>
+      new RegExp(`catalog-${name}=([^;]+)`).exec(ann.cookieFor(`${service.internalUrl}/`))?.[1] ?? '';
+    const status = async (url: string, cookie: string) => (await fetch(url, { headers: { cookie } })).status;
+    const [desk, account] = [cookieOf('desk'), cookieOf('session')];
+    expect(desk.length + account.length).toBe(86);
+    expect(await status(`${service.publicUrl}/account`, `catalog-session=${desk}`)).toBe(401);
+    expect(await status(`${service.internalUrl}/review`, `catalog-desk=${account}`)).toBe(401);
+    const you = await (await ann.follow(`${service.publicUrl}/account/you`)).response.text();
+    expect(you).toContain('another, at the desk');
+    const everywhere = formsOf(you).find(({ name }) => name === 'everywhere');
+    await fetch(`${service.publicUrl}/account/sign-out`, {
+      ...{ method: 'POST', body: everywhere?.fields ?? '' },
+      headers: { cookie: `catalog-session=${account}`, 'sec-fetch-site': 'same-origin' },
+    });
+    expect(await status(`${service.internalUrl}/review`, `catalog-desk=${desk}`)).toBe(401);
+  });
+
+  test.each([
+    ['bob', ['users', 'revoke', 'bob', 'catalog.review']],
+    ['liz', ['users', 'disable', 'liz']],
+  ])('the session of %s ends within five seconds of: catalog %j', async (name, command) => {
+    const environment = { INTERNAL_URL: service.internalUrl, INTERNAL_TOKEN: TEST_TOKEN };
+    const browser = new CookieClient();
+    await signIn(browser, service.internalUrl, name);
+    expect(await open(browser, '/review')).toBe(200);
+    const listed = await runCatalog(['users', 'list'], { environment });
+    expect(listed.stdout).toMatch(new RegExp(`^${name} +can sign in +catalog.review$`, 'm'));
+    expect((await runCatalog(command, { environment })).status).toBe(0);
+    await until(async () => (await open(browser, '/review')) === 401, 5_000);
+    const back = await signIn(browser, service.internalUrl, name);
+    expect(back.response.status).not.toBe(200);
+  });
+
+  test('a callback that nobody asked for, or of another browser, lets nobody in', async () => {
+    const [ann, eve] = [new CookieClient(), new CookieClient()];
+    for (const query of ['', '?code=x', '?code=x&state=y', '?error=access_denied', '?state=%00&code=%ff']) {
+      expect([query, await open(ann, `/review/signed-in${query}`)]).toEqual([query, 400]);
+    }
+    const begun = await visit(eve, `${service.internalUrl}/review/sign-in`);
+    let answer = await eve.go(`${begun.url}/sign-in`, { name: 'ann', password: PASSWORD });
+    while (!(answer.headers.get('location') ?? '').includes('/review/signed-in')) {
+      answer = await eve.go(new URL(answer.headers.get('location') ?? '', service.publicUrl ?? ''));
+    }
+    const callback = new URL(answer.headers.get('location') ?? '');
+    await ann.go(`${service.internalUrl}/review/sign-in`);
+    expect(await open(ann, callback.pathname + callback.search)).toBe(400);
+    expect(await open(ann, '/review')).toBe(401);
+  });
+
+  describe('no application is given the permission', () => {
+    test.each([
+      ['a key', 'createApiKey(input: { applicationId: "APP", scopes: ["catalog.review"] }) { apiKey { id } }'],
+      ['a token', 'issueToken(input: { user: "eve", scopes: ["catalog.review"] }) { token }'],
+    ])('%s', async (_what, mutation) => {
+      const made = await mutate(
+        service,
+        'createApplication(input: { name: "A", owner: "eve" }) { application { id } }',
+      );
+      const { errors } = await mutate(
+        service,
+        mutation.replace('APP', made.data.createApplication?.application?.id ?? ''),
+      );
+      expect(errors?.[0]?.message).toContain('It is a permission of people, which no credential carries');
+    });
+
+    test('a client of the issuer, nor its person beyond what the account has', async () => {
+      const redirect = 'http://127.0.0.1:1/cb';
+      const made = await mutate(
+        service,
+        `createApplication(input: { name: "A", owner: "eve", redirectUris: ["${redirect}"] }) { application { id } }`,
+      );
+      const asked = new URLSearchParams({
+        ...{ client_id: made.data.createApplication?.application?.id ?? '', redirect_uri: redirect },
+        ...{ response_type: 'code', scope: 'openid catalog.review' },
+        ...{ code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' },
+      });
+      const answer = await fetch(`${service.publicUrl}/oidc/auth?${asked}`, { redirect: 'manual' });
+      const consent = await new CookieClient().follow(`${service.publicUrl}/oidc/auth?${asked}`);
+      expect([answer.status, await consent.response.text()]).toEqual([303, expect.not.stringContaining('review')]);
+    });
+
+    test('nor anybody another permission, or one who is nobody', async () => {
+      const grant = async (name: string, permission: string) =>
+        (
+          await mutate(
+            service,
+            `grantPermission(input: { name: "${name}", permission: "${permission}" }) { user { name } }`,
+          )
+        ).errors?.[0]?.message;
+      expect(await grant('eve', 'everything')).toBe('permission: "everything" is none; catalog.review is.');
+      expect(await grant('nobody', 'catalog.review')).toContain('nobody');
+    });
+  });
+});
+
+describeWith(['postgres'], 'a team of another issuer', () => {
+  let issuer: TestIssuer;
+  let service: TestService;
+  beforeAll(async () => {
+    issuer = await openIssuer();
+    service = await openTeamService({ OAUTH_ISSUER: issuer.url, PORTAL_CLIENT_ID: 'desk' });
+    const account = { name: 'ann', passwordHash: await hashPassword(PASSWORD), permissions: [REVIEW] };
+    await service.ports.database.client.user.create({ data: account });
+  }, 120_000);
+  afterAll(async () => {
+    await service?.end();
+    await issuer?.close();
+  });
+
+  test.each([
+    // Keycloak and Auth0, Entra ID; the account of that name here permits nothing.
+    [{ scope: 'openid catalog.review' }, 200, 'those of <bdi>ann</bdi>'],
+    [{ scope: undefined, scp: 'catalog.review' }, 200, 'those of <bdi>ann</bdi>'],
+    [{ scope: 'openid catalog.reviewer' }, 403, 'the access token lacks the scope catalog.review'],
+    [{ scope: 'catalog.review', client_id: 'ann' }, 403, 'not a person'],
+    [{ scope: 'catalog.review', aud: 'another' }, 403, 'another audience'],
+  ])('a token with %j is answered %d', async (claims, status, text) => {
+    const ann = new CookieClient();
+    const asked = new URL((await ann.follow(`${service.internalUrl}/review/sign-in?to=/review`)).url).searchParams;
+    expect(asked.get('scope')).toBe('openid catalog.review');
+    expect(asked.get('redirect_uri')).toBe(`${service.internalUrl}/review/signed-in`);
+    issuer.grant({
+      token_type: 'bearer',
+      access_token: await issuer.token({ sub: 'ann', ...claims }),
+      id_token: await issuer.token({ sub: 'other', aud: 'desk', nonce: asked.get('nonce') }, { typ: 'JWT' }),
+    });
+    const callback = new URLSearchParams({ code: 'x', state: asked.get('state') ?? '' });
+    const { response } = await ann.follow(`${service.internalUrl}/review/signed-in?${callback}`);
+    expect([response.status, await response.text()]).toEqual([status, expect.stringContaining(text)]);
+    expect((await ann.follow(`${service.internalUrl}/review`)).response.status).toBe(status === 200 ? 200 : 401);
+  });
+
+  test('while the issuer does not answer, the desk says so', async () => {
+    issuer.fail('reset');
+    const callback = new URLSearchParams({ code: 'x', state: 'y' });
+    const ann = new CookieClient();
+    await ann.follow(`${service.internalUrl}/review/sign-in`);
+    const pending = JSON.parse(Buffer.from(ann.cookies[0] ?? '', 'base64url').toString())[0] as { state: string };
+    callback.set('state', pending.state);
+    const { response } = await ann.follow(`${service.internalUrl}/review/signed-in?${callback}`);
+    expect([response.status, await response.text()]).toEqual([
+      503,
+      expect.stringContaining('The issuer does not answer.'),
+    ]);
+  });
+});
