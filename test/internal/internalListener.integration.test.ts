@@ -210,6 +210,7 @@ describeWith(['postgres'], 'the internal listener', () => {
       redis: 'OFF',
       issuer: 'OK',
       account: 'OK',
+      desk: 'OFF',
       clock: 'OK',
     });
   });

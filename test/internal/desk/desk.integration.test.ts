@@ -53,6 +53,20 @@ describeWith(['postgres', 'chromium'], 'the desk', () => {
     );
     return proposals.nodes.find(({ sourceId }) => sourceId === `${id}2`)?.id ?? '';
   };
+  /** Makes a webhook whose receiver has failed for an hour. */
+  const failWebhook = async (name: string) => {
+    const made = await run<{ createApplication: { application: { id: string } } }>(
+      'mutation { createApplication(input: { name: "A", owner: "ann" }) { application { id } } }',
+    );
+    const input = {
+      ...{ applicationId: made.createApplication.application.id, name, events: ['ANIME_UPDATED'] },
+      url: `https://mirror.example.com/${'w'.repeat(300)}`,
+    };
+    await run('mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { webhook { id } } }', { input });
+    await service.ports.database.client.webhook.updateMany({
+      data: { failingSince: new Date(Date.now() - 3_600_000) },
+    });
+  };
   const proposalOf = async (id: string) => {
     const { proposal } = await run<{
       proposal: { status: string; reviewer: string | null; decision: string | null };
@@ -352,12 +366,18 @@ describeWith(['postgres', 'chromium'], 'the desk', () => {
     const own = await browser.newPage();
     const { complaints, hosts } = watchPage(own);
     const id = await propose(HOSTILE, { synopsis: `${HOSTILE} ${'W'.repeat(300)}` });
+    await failWebhook(HOSTILE);
     await enter(own, HOSTILE);
-    for (const path of ['/', '/review', `/review/${id}`, '/review/history']) {
+    const { id: anime } = await service.ports.database.client.anime.findFirstOrThrow({
+      where: { title: `${HOSTILE} first` },
+    });
+    for (const path of ['/', '/review', `/review/${id}`, `/review/anime/${anime}`, '/review/history']) {
       await own.goto(service.internalUrl + path);
       expect([path, await inspectPage(own)]).toEqual([path, []]);
       expect(await own.locator('img, main script').count()).toBe(0);
       expect(await own.textContent('.you bdi')).toBe(HOSTILE);
+      if (path === '/') expect(await own.textContent('td[data-label=Webhook] bdi')).toBe(HOSTILE);
+      if (path === '/') expect(await own.textContent('td[data-label=State]:has-text("fails since")')).toContain('UTC');
       const first = await browser.newContext({ storageState: await own.context().storageState() });
       expect([path, await firstViewFaults(await first.newPage(), service.internalUrl + path)]).toEqual([path, []]);
       await first.close();
