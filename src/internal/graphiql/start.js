@@ -1,30 +1,38 @@
 // @ts-nocheck: it runs in a browser, beside the globals of React and GraphiQL.
 
-const storageKey = 'anime-catalog-internal-token';
 const form = document.getElementById('token-form');
 const input = document.getElementById('token');
 const refusal = document.getElementById('token-refusal');
 const place = document.getElementById('graphiql');
 
-/** Kept by this tab alone; a browser without storage asks again after a reload. */
-let token = read();
+/** Kept by the memory of this page alone: after a reload it is asked for again. */
+let token = '';
 
-function read() {
-  try {
-    return sessionStorage.getItem(storageKey) ?? '';
-  } catch {
-    return '';
-  }
+/** What opens with the page: the list that everybody knows, and what the desk counts. */
+const operations = [
+  `query Anime {
+  animeList(first: 5) { nodes { id title format year } }
 }
-
-function keep(value) {
-  token = value;
-  try {
-    sessionStorage.setItem(storageKey, value);
-  } catch {
-    // The page works without it.
-  }
+`,
+  `query Proposals {
+  pendingProposals { reason source count }
+  proposals(status: PENDING, first: 10) { nodes { id source sourceId reason } }
 }
+`,
+  `query Webhooks {
+  webhookQueue { waiting failing { id name url failingSince disabledReason } }
+  deliveries(status: FAILED, first: 10) { nodes { id kind completedAt webhookId } }
+}
+`,
+  `query Doctor {
+  diagnostics { name status detail remedy }
+}
+`,
+  `query WhoDidWhat {
+  auditEvents(first: 20) { nodes { at kind actor object outcome } }
+}
+`,
+];
 
 async function ask(parameters, headers = {}) {
   const response = await fetch('/graphql', {
@@ -53,9 +61,10 @@ const tabStorage = (() => {
   }
 })();
 
-/** Earlier versions of this page let GraphiQL share them with every tab. */
-function clearStoredQueries() {
+/** Earlier versions of this page kept the token, and let GraphiQL share queries with every tab. */
+function clearStored() {
   try {
+    sessionStorage.removeItem('anime-catalog-internal-token');
     const names = Object.keys(localStorage).filter((name) => name.startsWith('graphiql:'));
     for (const name of names) localStorage.removeItem(name);
   } catch {
@@ -63,7 +72,7 @@ function clearStoredQueries() {
   }
 }
 
-clearStoredQueries();
+clearStored();
 
 /** GraphiQL has styles of its own, the form those of every page. */
 function show(isOpened) {
@@ -82,8 +91,7 @@ function open() {
   ReactDOM.createRoot(place).render(
     React.createElement(GraphiQL, {
       fetcher: (parameters, options) => ask(parameters, options?.headers),
-      defaultQuery:
-        '{\n  animeList(first: 5) {\n    nodes {\n      id\n      title\n      format\n      year\n    }\n  }\n}\n',
+      defaultTabs: operations.map((query) => ({ query })),
       storage: tabStorage,
       // Stored headers could contain credentials.
       shouldPersistHeaders: false,
@@ -93,12 +101,11 @@ function open() {
 
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
-  keep(input.value.trim());
+  token = input.value.trim();
   input.value = '';
   refusal.textContent = '';
   const answer = await ask({ query: '{ __typename }' }).catch(() => demandToken('The service does not answer.'));
   if (answer?.data) open();
 });
 
-if (token) open();
-else demandToken('');
+demandToken('');

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
@@ -26,6 +27,22 @@ describeWith(['postgres', 'chromium'], 'the GraphiQL page', () => {
     await service?.end();
   }, 30_000);
 
+  const enter = async () => {
+    await page.fill('#token', TEST_TOKEN);
+    await page.click('button[type=submit]');
+    await page.waitForSelector('.graphiql-container');
+  };
+
+  it('opens with operations that the graph takes', async () => {
+    const script = await readFile(new URL('../../../src/internal/graphiql/start.js', import.meta.url), 'utf8');
+    const operations = [...script.matchAll(/`(query [^`]*)`/g)].map(([, text = '']) => text);
+    expect(operations.length).toBe(5);
+    for (const query of operations) {
+      const answer = (await (await service.ask({ query })).json()) as { readonly errors?: unknown };
+      expect([query, answer.errors]).toEqual([query, undefined]);
+    }
+  });
+
   it('asks for the token and says when it is wrong', async () => {
     await page.fill('#token', 'a-wrong-token-of-the-tests');
     await page.click('button[type=submit]');
@@ -39,8 +56,10 @@ describeWith(['postgres', 'chromium'], 'the GraphiQL page', () => {
   }, 30_000);
 
   it('runs a query with the right one, from this listener alone and under its policy', async () => {
-    await page.fill('#token', TEST_TOKEN);
-    await page.click('button[type=submit]');
+    await enter();
+    expect(await page.locator('.graphiql-tab').allTextContents()).toEqual([
+      ...['Anime', 'Proposals', 'Webhooks', 'Doctor', 'WhoDidWhat'].map((name) => expect.stringContaining(name)),
+    ]);
     await page.click('.graphiql-execute-button');
     await page.waitForSelector('.result-window :text("animeList")');
     expect(await page.textContent('.result-window')).toContain('"nodes": []');
@@ -85,7 +104,7 @@ describeWith(['postgres', 'chromium'], 'the GraphiQL page', () => {
     const kept = () => page.evaluate('Object.entries(localStorage).flat().join()');
     await page.evaluate('localStorage.setItem("graphiql:query", "hunter2"); localStorage.setItem("mine", "1")');
     await page.reload();
-    await page.waitForSelector('.graphiql-container');
+    await enter();
     await page.click('.graphiql-query-editor .CodeMirror');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('mutation { createUser(input: { name: "ann", password: "hunter2hunter2');
@@ -98,12 +117,13 @@ describeWith(['postgres', 'chromium'], 'the GraphiQL page', () => {
     await other.close();
   }, 60_000);
 
-  it('keeps the token for the tab alone', async () => {
+  it('keeps the token nowhere', async () => {
     await page.reload();
-    await page.waitForSelector('.graphiql-container');
-    const other = await browser.newPage();
-    await other.goto(`${service.internalUrl}/graphql`);
-    expect(await other.isVisible('#token')).toBe(true);
-    await other.close();
+    await enter();
+    const kept =
+      'JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie, location.href, history.state])';
+    expect(await page.evaluate(kept)).not.toContain(TEST_TOKEN);
+    await page.reload();
+    expect(await page.isVisible('#token')).toBe(true);
   }, 60_000);
 });
