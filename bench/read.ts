@@ -4,10 +4,11 @@
  * its threads to one core, the client to another; 2,000 rotating targets; the runs of all servers are interleaved.
  *
  *     TEST_DATABASE_URL=postgresql://postgres@127.0.0.1/postgres npm run bench:read -- [--seconds 4] [--rounds 3]
- *         [--connections 32] [--scenario 'list,fields,nextEpisode,100 nextEpisode,one,one nextEpisode,episodes,releases,externalId,100 externalIds,100 ids,changes,deep changes,graphql,start'] [--drop] [--json]
+ *         [--connections 32] [--scenario 'list,fields,nextEpisode,100 nextEpisode,one,one nextEpisode,episodes,releases,externalId,100 externalIds,100 ids,changes,deep changes,graphql,start'] [--traces] [--drop] [--json]
  *
  * The URL is an administrator's; without it, and without DATABASE_URL, a PostgreSQL is started for the run. `graphql` installs
- * PostGraphile into a temporary folder; `start` runs the built program (npm run build). On a machine that does other things ratios and CPU hold, milliseconds do not.
+ * PostGraphile into a temporary folder; `start` runs the built program (npm run build). With `--traces` the service is measured once more
+ * with 1 % of the requests traced, and sent to a receiver on the client's side. On a machine that does other things ratios and CPU hold, milliseconds do not.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,6 +16,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startPostgres } from '../test/support/startPostgres.ts';
+import { startTraceReceiver } from '../test/support/startTraceReceiver.ts';
 import { canPin } from './read/cores.ts';
 import { createCredentials } from './read/createCredentials.ts';
 import { measureFirstSeconds } from './read/firstSeconds.ts';
@@ -32,6 +34,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '32' },
     scenario: { type: 'string', default: [...SCENARIOS, 'graphql', 'start'].join(',') },
+    traces: { type: 'boolean', default: false },
     drop: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
@@ -104,11 +107,15 @@ if (options.json) process.stdout.write(`${JSON.stringify(report)}\n`);
 
 async function measureRest(scenarios: readonly Scenario[]): Promise<void> {
   const environment = { DATABASE_URL: database.url };
-  const catalog = async (bytes: number) =>
-    start(startServer(`catalog ${bytes}`, 'catalog.ts', { ...environment, CACHE_BYTES: String(bytes) }));
+  const receiver = options.traces ? await startTraceReceiver() : null;
+  const catalog = async (bytes: number, more: Readonly<Record<string, string>> = {}) =>
+    start(startServer(`catalog ${bytes}`, 'catalog.ts', { ...environment, CACHE_BYTES: String(bytes), ...more }));
   const held = await catalog(CACHES.held);
   const beyond = await catalog(CACHES.beyond);
   const notHeld = await catalog(CACHES['not held']);
+  const tracedCatalog = async (bytes: number) =>
+    receiver === null ? null : await catalog(bytes, { TRACES_URL: `${receiver.url}/v1/traces` });
+  const traced = { held: await tracedCatalog(CACHES.held), 'not held': await tracedCatalog(CACHES['not held']) };
   const handwritten = await start(startServer(HAND_WRITTEN, 'handwritten.ts', environment));
   const asked = await rotations(notHeld);
   const credentials = await createCredentials(database.url);
@@ -125,15 +132,18 @@ async function measureRest(scenarios: readonly Scenario[]): Promise<void> {
     };
     report[scenario] = await measurements.compare(scenario, HAND_WRITTEN, [
       subject('held', held, ours),
+      ...(traced.held === null ? [] : [subject('held, traced', traced.held, ours)]),
       subject('with a key', held, authorized(ours, credentials.key)),
       subject('with a token', held, authorized(ours, credentials.token)),
       subject('beyond', beyond, ours),
       subject('not held', notHeld, ours),
+      ...(traced['not held'] === null ? [] : [subject('not h., traced', traced['not held'], ours)]),
       subject('304', held, await repeats(held, ours)),
       subject(HAND_WRITTEN, handwritten, theirs),
     ]);
   }
   for (const server of servers.splice(0)) server.stop();
+  await receiver?.close();
 }
 
 function authorized(requests: readonly LoadRequest[], authorization: string): LoadRequest[] {

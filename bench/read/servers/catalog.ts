@@ -14,13 +14,18 @@ import { createRestApp } from '../../../src/rest/createRestApp.ts';
 import { publicResources } from '../../../src/rest/publicResources.ts';
 import { RepresentationCache } from '../../../src/rest/representation/representationCache.ts';
 import { createRestServer } from '../../../src/rest/server/createRestServer.ts';
+import { openTracing } from '../../../src/telemetry/tracing/openTracing.ts';
+import { noTracer } from '../../../src/tracing/span.ts';
 import { announce } from './announce.ts';
 import { databaseUrl, issuerSettings, POOL_SIZE } from './settings.ts';
 
-// The service's own public application on the service's own database; CACHE_BYTES=0 keeps nothing between requests.
+// The service's own public application on the service's own database; CACHE_BYTES=0 keeps nothing between requests, and with TRACES_URL one in a hundred is traced.
 const database = await openDatabase({ url: databaseUrl(), dataDir: '', poolSize: POOL_SIZE });
 const publications = createPublications(database, publicResources);
 const cacheBytes = Number(process.env.CACHE_BYTES ?? 0);
+const logger = pino({ level: 'silent' });
+const { TRACES_URL: tracesUrl } = process.env;
+const sampled = { sampler: 'parentbased_traceidratio', ratio: 0.01, headers: {}, resource: {} } as const;
 const { app } = createRestApp({
   schema: createSchema(),
   ports: {
@@ -45,6 +50,7 @@ const { app } = createRestApp({
     quotas: memoryQuotas(quotaLimits({ anonymous: 1e9, credentialed: 2e9, address: 1e10 })),
   },
   representations: new RepresentationCache(cacheBytes),
-  logger: pino({ level: 'silent' }),
+  logger,
+  tracer: tracesUrl === undefined ? noTracer : openTracing({ url: tracesUrl, ...sampled }, logger).tracer,
 });
 announce(createRestServer(app));
