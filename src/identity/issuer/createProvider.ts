@@ -2,6 +2,7 @@ import type { Configuration, interactionPolicy, default as OidcProvider } from '
 import type { Database } from '../../database/database.ts';
 import { SCOPES } from '../../graph/model/scopes.ts';
 import type { SecretBox } from '../../graph/secrets/secretBox.ts';
+import { failurePage } from './failurePage.ts';
 import { isStillGranted } from './isStillGranted.ts';
 import { digestStateId, IssuerStateAdapter } from './issuerState.ts';
 import { IssuerTime } from './issuerTime.ts';
@@ -166,9 +167,9 @@ function configuration(
       // A session without an account comes from a visit to the sign-out page.
       Session: (_context, session) => (session.accountId === undefined ? HOUR / 2 : 14 * DAY),
     },
-    renderError(context, { error, error_description: description }) {
+    renderError(context, { error, error_description: description }, cause) {
       context.type = 'html';
-      context.body = errorPage(error, description ?? null);
+      context.body = error === 'server_error' ? failurePage(context, cause) : errorPage(error, description ?? null);
     },
   };
 }

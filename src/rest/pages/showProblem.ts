@@ -7,13 +7,13 @@ import { setPagePolicy } from './pagePolicy.ts';
 import { prefersHtml } from './prefersHtml.ts';
 
 /**
- * Shows people what is wrong with their request, outside the interface and the issuer.
+ * Shows people what is wrong with their request, outside the interface.
  * @param hasHome whether `/` is served
  */
 export function showProblem(hasHome: boolean): ShowProblem {
   return async (problem, response) => {
     const { req: request } = response;
-    if (/^\/(v1|oidc)(?![^/?])/.test(request.originalUrl)) return false;
+    if (/^\/v1(?![^/?])/.test(request.originalUrl)) return false;
     response.vary('Accept');
     const { isPage, renderRefusal, requestId } = response.locals;
     if (!(isPage || ['GET', 'HEAD'].includes(request.method)) || !prefersHtml(request)) return false;

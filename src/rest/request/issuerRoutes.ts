@@ -8,13 +8,14 @@ import { HOST } from './beginRequest.ts';
 
 /**
  * The embedded issuer below /oidc: pages, forms and redirects with headers of their own. Errors outside OAuth are
- * problems.
+ * problems, which browsers are shown as pages.
  */
 export function issuerRoutes(issuer: RequestHandler): Router {
   const router = express.Router();
   router.use((request: RestRequest, response: RestResponse, next: NextFunction) => {
     closeToOtherOrigins(response);
     response.setHeader('Cache-Control', 'no-store');
+    response.locals.isPage = true;
     assertNamesService(request);
     next();
   });

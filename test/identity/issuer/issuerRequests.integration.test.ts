@@ -249,6 +249,50 @@ describeWith(['postgres'], 'requests below /oidc', () => {
     }
   }, 60_000);
 
+  test('that fail are pages to browsers, which name the request and nothing inside', async () => {
+    const { client } = service.ports.database;
+    const failing = async (table: string, state: string) => {
+      await client.$executeRawUnsafe(
+        `CREATE FUNCTION refuse_${table}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'inner words' USING ERRCODE = '${state}'; END $$`,
+      );
+      await client.$executeRawUnsafe(
+        `CREATE TRIGGER refuse BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION refuse_${table}()`,
+      );
+      return () => client.$executeRawUnsafe(`DROP FUNCTION refuse_${table} CASCADE`);
+    };
+    const { url } = await openSignIn(origin, clientId, callback.uri, 'openid');
+    const begin = async () => {
+      const answer = await fetch(url, { headers: { accept: 'text/html' }, redirect: 'manual' });
+      const id = answer.headers.get('x-request-id') ?? '';
+      return { status: answer.status, retryAfter: answer.headers.get('retry-after'), html: await answer.text(), id };
+    };
+    for (const [state, status, retryAfter] of [
+      ['25006', 503, '5'],
+      ['22012', 500, null],
+    ] as const) {
+      const mend = await failing('issuer_state', state);
+      const { id, html, ...answer } = await begin();
+      await mend();
+      expect([answer, html]).toEqual([{ status, retryAfter }, expect.stringContaining(`Request ${id}`)]);
+      expect(html).not.toMatch(/inner words|oops/);
+    }
+    await client.$executeRawUnsafe('ALTER TABLE issuer_user RENAME TO away');
+    const browser = new CookieClient();
+    const begun = await browser.follow(url);
+    const sent = await fetch(`${begun.url}/sign-in`, {
+      method: 'POST',
+      headers: { accept: 'text/html', cookie: browser.cookieFor(begun.url) },
+      body: new URLSearchParams({ name: 'ann', password }),
+    });
+    await client.$executeRawUnsafe('ALTER TABLE away RENAME TO issuer_user');
+    expect([sent.status, sent.headers.get('content-type'), sent.headers.get('cache-control')]).toEqual([
+      500,
+      'text/html; charset=utf-8',
+      'no-store',
+    ]);
+    expect(await sent.text()).toContain(`Request <code>${sent.headers.get('x-request-id')}</code>`);
+  });
+
   test('are counted by address: beginning sign-ins for ever is refused, and keeps few rows', async () => {
     const counted = await openTestService({ QUOTA_ANONYMOUS: '20', QUOTA_CREDENTIALED: '600' });
     try {
