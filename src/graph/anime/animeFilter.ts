@@ -2,31 +2,12 @@ import type { Database } from '../../database/database.ts';
 import type { AnimeFilter } from '../generated/resolvers.ts';
 import { type CatalogError, invalidParameter } from '../model/errors.ts';
 import { MOST_TERMS, YEARS } from '../model/limits.ts';
-import type { Narrowing } from '../reading/entityList.ts';
 import type { Bindings } from '../reading/keysetList.ts';
 
 const MERGED_LEFT_OUT = 'a.merged_into_id IS NULL';
 
-/** Ids that are intersected: each further set costs more than it leaves out. */
-const NARROWING_SETS = 2;
-
 const TERMS = ['genre', 'studio'] as const;
 type Term = (typeof TERMS)[number];
-
-/** A filter as SQL over `anime a`. */
-interface FilterTerm {
-  readonly condition: string;
-  /** SELECT of the ids of the anime that have it, merged ones too, by an index alone; null where it has most anime. */
-  readonly ids: string | null;
-  /** Whether that index has them in ascending order. */
-  readonly isOrdered: boolean;
-}
-
-/** The rows of an anime list, for readConnection. */
-export interface FilteredAnime {
-  readonly conditions: readonly string[];
-  readonly narrowing: Narrowing | null;
-}
 
 /**
  * WHERE terms of the anime list over `anime a`; each combination of filters is one prepared statement. An empty list of
@@ -34,64 +15,24 @@ export interface FilteredAnime {
  * @throws CatalogError `invalid_parameter`
  */
 export function animeConditions(filter: AnimeFilter, bindings: Bindings): string[] {
-  return [MERGED_LEFT_OUT, ...filterTerms(filter, bindings).map(({ condition }) => condition)];
-}
-
-/** animeConditions, and how few anime are found without reading the others. @throws CatalogError `invalid_parameter` */
-export function filteredAnime(filter: AnimeFilter, bindings: Bindings): FilteredAnime {
-  const terms = filterTerms(filter, bindings);
-  const narrow = terms.filter(({ ids }) => ids !== null).slice(0, NARROWING_SETS);
-  const others = terms.filter((term) => !narrow.includes(term)).map(({ condition }) => condition);
-  const orderedIds = narrow.find(({ isOrdered }) => isOrdered)?.ids ?? null;
-  return {
-    conditions: [MERGED_LEFT_OUT, ...terms.map(({ condition }) => condition)],
-    narrowing:
-      narrow.length === 0
-        ? null
-        : { idSets: narrow.map(({ ids }) => ids ?? ''), orderedIds, others: [MERGED_LEFT_OUT, ...others] },
-  };
-}
-
-/** The terms of a filter; those that usually leave the fewest anime come first. */
-function filterTerms(filter: AnimeFilter, bindings: Bindings): FilterTerm[] {
   checkFilter(filter);
-  const { year, startDate, episodes, status, isAdult } = filter;
-  return [
-    ...oneStudio(distinct(filter.studio), bindings),
-    ...ofColumns(airingConditions(filter.airing, bindings)),
-    ...ofColumns([
-      ...(startDate?.from != null ? [`a.start_date >= ${bindings.add(startDate.from, 'date')}`] : []),
-      ...(startDate?.to != null ? [`a.start_date <= ${bindings.add(startDate.to, 'date')}`] : []),
-    ]),
-    ...ofColumns(year == null ? [] : [`a.year = ${bindings.add(year, 'smallint')}`]),
-    ...ofColumns([
-      ...(episodes?.from != null ? [`a.episode_count >= ${bindings.add(episodes.from, 'int')}`] : []),
-      ...(episodes?.to != null ? [`a.episode_count <= ${bindings.add(episodes.to, 'int')}`] : []),
-    ]),
+  const { year, startDate, episodes } = filter;
+  const conditions = [MERGED_LEFT_OUT];
+  if (year != null) conditions.push(`a.year = ${bindings.add(year, 'smallint')}`);
+  conditions.push(
+    ...oneOf('a.season', 'season', filter.season, bindings),
+    ...formatConditions(filter.format, bindings),
+    ...oneOf('a.status', 'anime_status', filter.status, bindings),
     ...distinct(filter.genre).map((slug) => linked('genre', `= ${idsOf('genre', slug, bindings)}`)),
-    ...ofColumns(formatConditions(filter.format, bindings), { isOrdered: isOne(filter.format) }),
-    ...ofColumns(oneOf('a.season', 'season', filter.season, bindings), { isOrdered: isOne(filter.season) }),
-    ...ofColumns(oneOf('a.status', 'anime_status', status, bindings), {
-      isOrdered: isOne(status),
-      hasMost: status?.includes('finished'),
-    }),
-    ...ofColumns(adultConditions(isAdult ?? []), { hasMost: isAdult?.includes(false) }),
-  ];
-}
-
-/** @param of.hasMost whether most anime have it; `of.isOrdered` as in FilterTerm */
-function ofColumns(
-  conditions: readonly string[],
-  of: { readonly hasMost?: boolean | undefined; readonly isOrdered?: boolean } = {},
-): FilterTerm[] {
-  if (conditions.length === 0) return [];
-  const condition = conditions.join(' AND ');
-  const ids = of.hasMost === true ? null : `SELECT a.id FROM anime a WHERE ${condition}`;
-  return [{ condition, ids, isOrdered: of.isOrdered === true }];
-}
-
-function isOne(values: readonly string[] | null | undefined): boolean {
-  return distinct(values).length === 1;
+    ...oneStudio(distinct(filter.studio), bindings),
+    ...adultConditions(filter.isAdult ?? []),
+    ...airingConditions(filter.airing, bindings),
+  );
+  if (startDate?.from != null) conditions.push(`a.start_date >= ${bindings.add(startDate.from, 'date')}`);
+  if (startDate?.to != null) conditions.push(`a.start_date <= ${bindings.add(startDate.to, 'date')}`);
+  if (episodes?.from != null) conditions.push(`a.episode_count >= ${bindings.add(episodes.from, 'int')}`);
+  if (episodes?.to != null) conditions.push(`a.episode_count <= ${bindings.add(episodes.to, 'int')}`);
+  return conditions;
 }
 
 /** WHERE terms for formats, over `anime a`. */
@@ -161,25 +102,20 @@ function airingConditions(weekdays: AnimeFilter['airing'], bindings: Bindings): 
   return conditions.length === 0 ? [] : [`a.status = 'airing'`, ...conditions];
 }
 
-function oneStudio(slugs: readonly string[], bindings: Bindings): FilterTerm[] {
+function oneStudio(slugs: readonly string[], bindings: Bindings): string[] {
   const [first, ...others] = slugs;
   if (first === undefined) return [];
   if (others.length === 0) return [linked('studio', `= ${idsOf('studio', first, bindings)}`)];
   const ids = `(SELECT id FROM studio WHERE slug = ANY(${bindings.add(slugs, 'text[]')}))`;
-  return [linked('studio', `= ANY(ARRAY${ids})`, true)];
+  return [linked('studio', `= ANY(ARRAY${ids})`)];
 }
 
 function idsOf(term: Term, slug: string, bindings: Bindings): string {
   return `(SELECT id FROM ${term} WHERE slug = ${bindings.add(slug, 'text')})`;
 }
 
-function linked(term: Term, condition: string, isOfMany = false): FilterTerm {
-  const links = `FROM anime_${term} l WHERE l.${term}_id ${condition}`;
-  return {
-    condition: `EXISTS (SELECT ${links} AND l.anime_id = a.id)`,
-    ids: `SELECT ${isOfMany ? 'DISTINCT ' : ''}l.anime_id AS id ${links}`,
-    isOrdered: !isOfMany,
-  };
+function linked(term: Term, condition: string): string {
+  return `EXISTS (SELECT FROM anime_${term} l WHERE l.${term}_id ${condition} AND l.anime_id = a.id)`;
 }
 
 function unknownTerm(term: Term): CatalogError {

@@ -1,7 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { Coalescer } from './coalescer.ts';
 import { type Connection, type PageRequest, readConnection } from './connection.ts';
-import type { Narrowing } from './entityList.ts';
 import type { EntitySource, VersionedEntity } from './entitySource.ts';
 import type { Bindings, KeysetOrder } from './keysetList.ts';
 import type { LoaderSources } from './loaders.ts';
@@ -18,7 +17,6 @@ export interface ChangeList {
   readonly alias: string;
   readonly conditions: readonly string[];
   readonly bindings: Bindings;
-  readonly narrowing?: Narrowing | null;
   /** Names the list in cursors. */
   readonly kind: string;
 }
@@ -53,13 +51,10 @@ export async function readChanges<Entity extends VersionedEntity>(
     ],
   };
   const end = await horizon();
-  const range = [`${alias}.version < ${bindings.add(String(end), 'bigint')}`];
-  if (since) range.push(`${alias}.version >= ${bindings.add(String(Date.parse(since) * 1000), 'bigint')}`);
+  const conditions = [...list.conditions, `${alias}.version < ${bindings.add(String(end), 'bigint')}`];
+  if (since) conditions.push(`${alias}.version >= ${bindings.add(String(Date.parse(since) * 1000), 'bigint')}`);
   const positionOf = ({ version, id }: Entity) => [version, id];
-  const conditions = [...list.conditions, ...range];
-  const narrowing = list.narrowing ? { ...list.narrowing, range } : null;
-  const ordered = { ...list, conditions, narrowing, order, positionOf };
-  const found = await readConnection(database, source, ordered, page, wanted);
+  const found = await readConnection(database, source, { ...list, conditions, order, positionOf }, page, wanted);
   return { ...found, until: found.pageInfo.hasNextPage ? null : new Date(Math.floor(end / 1000)).toISOString() };
 }
 
