@@ -22,7 +22,10 @@ export function requireOwnHost(names: ReadonlySet<string>) {
   );
 }
 
-/** The same for the desk, which people open: by the host of INTERNAL_URL, or on this computer. @param url INTERNAL_URL */
+/**
+ * The same for the desk, which people open: by the host of INTERNAL_URL, or on this computer.
+ * @param url INTERNAL_URL
+ */
 export function requireDeskHost(url: string | null) {
   const own = url === null ? null : new URL(url).hostname;
   return requireHost(

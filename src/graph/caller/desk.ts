@@ -9,7 +9,7 @@ export const DESK_ENTRY_PATH = '/review/enter';
 /** For how long the link to the desk can be used. */
 export const DESK_LINK_SECONDS = 60;
 
-/** How a team signs in to the desk: as at `Portal`. Whoever lacks the permission to review is refused. */
+/** How a team signs in to the desk: as at `Portal`. People without the permission to review are refused. */
 export type DeskSignIn = Pick<Portal, 'begin' | 'finish'>;
 
 /** Sessions of reviewers at the desk of the internal listener, whose subject is the reviewer's name. */

@@ -13,7 +13,7 @@ export const diagnosticsTypeDefs = /* GraphQL */ `
 
   "The result of one check of the process that answers."
   type DiagnosticCheck {
-    "configuration, database, migrations, secrets, search, redis, issuer or clock."
+    "The subject: configuration, database, migrations, connections, secrets, search, redis, issuer, account, desk or clock."
     name: String!
     "The result."
     status: DiagnosticStatus!

@@ -625,7 +625,7 @@ export type DiagnosticCheck = {
   readonly __typename?: 'DiagnosticCheck';
   /** The finding, in words. */
   readonly detail: Scalars['String']['output'];
-  /** configuration, database, migrations, secrets, search, redis, issuer or clock. */
+  /** The subject: configuration, database, migrations, connections, secrets, search, redis, issuer, account, desk or clock. */
   readonly name: Scalars['String']['output'];
   /** The remedy for the operator; null where nothing is wrong. */
   readonly remedy: Maybe<Scalars['String']['output']>;

@@ -14,8 +14,8 @@ export interface DeskTeam {
 }
 
 /**
- * Sessions of the desk. They begin by an invitation, which is a session of its own kind and taken once, or by signing in
- * with the permission to review: at the embedded issuer the account has it, at another one the token's scope is it.
+ * Sessions of the desk. They begin by an invitation, which is a session of its own kind and taken once, or by signing
+ * in with the permission to review: at the embedded issuer the account has it, at another one the token's scope is it.
  */
 export class DeskSessions implements Desk {
   readonly #invitations: PortalSessions;
@@ -65,7 +65,7 @@ function signInOf({ issuer, signIn }: DeskTeam, sessions: PortalSessions): DeskS
       const isEmbedded = issuer === EMBEDDED_ISSUER;
       if (!isEmbedded && !scopes.has(REVIEW)) throw mayNot(subject, `the access token lacks the scope ${REVIEW}`);
       const session = await sessions.begin(subject, issuedAt);
-      // Whoever loses the permission loses the session, so one without it is not found.
+      // Losing the permission ends the session, so one without it is not found.
       if ((await sessions.find(session.cookie)) !== null) return session;
       await sessions.end(session);
       throw mayNot(subject, `catalog users grant ${subject} ${REVIEW} permits it`);

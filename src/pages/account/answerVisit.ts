@@ -8,6 +8,9 @@ export interface SentForm {
   readonly isFirst: boolean;
 }
 
+/** The form of a fault in the page's query: a page that has no filter to show it in is refused as a whole. */
+export const QUERY = 'query';
+
 /** What a page answers: itself, or where the browser goes on. */
 export type Answer = { readonly status: number; readonly html: string } | { readonly to: string };
 
@@ -26,12 +29,22 @@ interface VisitOptions {
  */
 export async function answerVisit({ page, newVisit, read, refusalOf }: VisitOptions): Promise<Answer | null> {
   const visit = newVisit();
-  if (read === null) return { status: 200, html: await page.render(visit) };
   // A visit of its own: the loaders of the first hold what was there before a form changed it.
   const show = async (status: number, more: Partial<Visit> = {}): Promise<Answer> => ({
     status,
     html: await page.render({ ...newVisit(), ...more }),
   });
+  if (read === null) {
+    try {
+      return { status: 200, html: await page.render(visit) };
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal?.status !== 400) throw error;
+      return await show(400, {
+        fault: { form: QUERY, message: refusal.message, fields: new URLSearchParams(visit.texts) },
+      });
+    }
+  }
   const sent = await read();
   const form = Object.hasOwn(page.forms, sent.name) ? page.forms[sent.name] : undefined;
   if (form === undefined) return null;

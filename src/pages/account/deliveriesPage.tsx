@@ -3,6 +3,7 @@ import { invalidParameter } from '../../graph/model/errors.ts';
 import { parseUuid } from '../../graph/model/uuid.ts';
 import { DELIVERY_KINDS, DELIVERY_STATUSES } from '../../graph/model/vocabulary.ts';
 import { graphql } from '../../graph/schema/operation.ts';
+import { Fault } from '../../html/fault.tsx';
 import { Field } from '../../html/field.tsx';
 import { Link } from '../../html/link.tsx';
 import { Table } from '../../html/table.tsx';
@@ -10,6 +11,7 @@ import { Time } from '../../html/time.tsx';
 import { timeOr } from '../../html/timeOr.tsx';
 import { Waiting } from '../../html/waiting.tsx';
 import { Pager } from '../explore/pager.tsx';
+import { QUERY } from './answerVisit.ts';
 import { applicationShell, shellFields } from './applicationShell.tsx';
 import { FormView } from './formView.tsx';
 import { applicationPath } from './paths.ts';
@@ -55,7 +57,9 @@ export const deliveriesPage: AccountPage = {
     return {
       async render(visit) {
         const [application, id] = [idIn(visit, 'application'), idIn(visit, 'webhook')];
-        const found = await read(visit.context, { application, id, first: PAGE, ...filterOf(visit) });
+        const isRefused = visit.fault?.form === QUERY;
+        const filter = isRefused ? NO_FILTER : filterOf(visit);
+        const found = await read(visit.context, { application, id, first: PAGE, ...filter });
         const webhook = required(found.webhook);
         const own = applicationPath(application, 'webhooks', id);
         const deliveries = webhook.deliveries?.nodes ?? [];
@@ -91,7 +95,7 @@ export const deliveriesPage: AccountPage = {
           children: (
             <>
               <Filter visit={visit} />
-              {deliveries.length === 0 ? (
+              {isRefused ? null : deliveries.length === 0 ? (
                 <p>There is no such delivery. Each event, and each ping, that is sent to the receiver stands here.</p>
               ) : waiting.length > 0 ? (
                 <Waiting path={target} due={waiting.map(({ nextAttemptAt }) => nextAttemptAt).sort()[0] ?? null}>
@@ -103,7 +107,7 @@ export const deliveriesPage: AccountPage = {
               <Pager
                 label="Deliveries"
                 target={target}
-                nextCursor={pageInfo?.hasNextPage ? (pageInfo.endCursor ?? null) : null}
+                nextCursor={!isRefused && pageInfo?.hasNextPage ? (pageInfo.endCursor ?? null) : null}
               />
               <section aria-labelledby="retry">
                 <h2 id="retry">Retry what failed</h2>
@@ -134,6 +138,9 @@ export const deliveriesPage: AccountPage = {
     };
   },
 };
+
+/** To read the names that stand above a query that was refused. */
+const NO_FILTER = { status: null, kind: null, event: null, since: null, after: null };
 
 /** The members of the query that say something: a form sends the fields that were left empty, too. */
 function givenOf({ texts }: Visit): Record<string, string> {
@@ -174,6 +181,7 @@ function Filter({ visit }: { readonly visit: Visit }): VNode {
   const { status = '', kind = '', event = '', since = '' } = visit.texts;
   return (
     <form action={visit.path}>
+      {visit.fault?.form === QUERY && <Fault isFocused>{visit.fault.message}</Fault>}
       <Choices
         label="State"
         name="status"

@@ -10,7 +10,7 @@ export function signedCurl(url: string, headers: readonly Header[], body: string
     `body=${quoted(body)}`,
     'now=$(date +%s)',
     'signature=$(printf %s "$now.$body" | openssl dgst -sha256 -hmac "$WEBHOOK_SECRET" -r | cut -d" " -f1)',
-    `curl ${quoted(url)} \\`,
+    `curl --globoff ${quoted(url)} \\`,
     ...headers.map(({ name, value }) => `  -H ${quoted(`${name}: ${value}`)} \\`),
     '  -H "service-attempt: 1" -H "service-timestamp: $now" -H "service-signature: v1=$signature" \\',
     '  --data-binary "$body"',

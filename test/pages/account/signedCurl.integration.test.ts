@@ -7,7 +7,7 @@ test.each(['{"id":"1"}', `{"title":"it's $HOME \`id\` \\\\ \\" '; exit 1; '"}`, 
   'a shell signs %j as the service does',
   (body) => {
     const script = signedCurl(
-      "https://hooks.example.org/o'ne",
+      "https://hooks.example.org/o'ne?{a}[1-9]",
       [{ name: 'content-type', value: 'application/json' }],
       body,
     );
@@ -20,7 +20,8 @@ test.each(['{"id":"1"}', `{"title":"it's $HOME \`id\` \\\\ \\" '; exit 1; '"}`, 
     const timestamp = Number(words.find((word) => word.startsWith('service-timestamp: '))?.split(' ')[1]);
     expect(Math.abs(timestamp - Date.now() / 1000)).toBeLessThan(60);
     expect(words).toEqual([
-      "https://hooks.example.org/o'ne",
+      '--globoff',
+      "https://hooks.example.org/o'ne?{a}[1-9]",
       ...['-H', 'content-type: application/json'],
       ...['-H', 'service-attempt: 1'],
       ...['-H', `service-timestamp: ${timestamp}`],

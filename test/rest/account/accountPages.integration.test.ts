@@ -278,10 +278,14 @@ describeWith(['postgres'], 'the pages of the account', () => {
     ]) {
       expect([wrong, (await scene.owner.open(`${list}?${wrong}`)).status]).toEqual([wrong, 400]);
     }
+    const refused = await scene.owner.open(`${list}?status=failed&event=x`);
+    expect(refused.html).toMatch(/<p class="fault" role="alert"[^>]*>[^<]*the id of an event, a UUID, is expected/);
+    expect(refused.html).toMatch(/name="event" value="x"/);
+    expect(refused.html).not.toContain(`/deliveries/${delivery}"`);
     const shown = await scene.owner.open(`${list}/${delivery}`);
     expect(shown.html).toContain('▲ failed');
     expect(shown.html).toContain('Nothing listens there');
-    expect(shown.html).toContain(`curl '${url}'`);
+    expect(shown.html).toContain(`curl --globoff '${url}'`);
     const again = await scene.owner.send(`${list}/${delivery}`, 'retry');
     expect(again.html).toContain('1 of 3 times');
     await scene.failDelivery();
