@@ -28,7 +28,7 @@ export function createExplainer() {
     const [statement, values] = parameters as [string | Partial<Sent>, (readonly unknown[])?];
     const text = typeof statement === 'string' ? statement : statement.text;
     const bound = (typeof statement === 'string' ? values : statement.values) ?? [];
-    if (text !== undefined && /^\s*(SELECT|WITH)\b/.test(text) && !/ AS life$/.test(text))
+    if (text !== undefined && /^\s*(SELECT|WITH)\b/.test(text) && !/ AS "hasTable"$/.test(text))
       sent.push({ text, values: bound });
     return Reflect.apply(query, this, parameters);
   } as typeof query;

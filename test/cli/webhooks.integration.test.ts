@@ -145,7 +145,7 @@ describeWith(['postgres', 'openssl'], 'catalog webhooks', () => {
     );
     expect(await metric(/^anime_catalog_installation_webhook_oldest_due_seconds ([\d.e-]+)$/m)).toBe(0);
     const prunedAt = await metric(
-      /^anime_catalog_housekeeping_success_timestamp_seconds\{work="pruning"\} ([\d.e+]+)$/m,
+      /^anime_catalog_housekeeping_success_timestamp_seconds\{work="deliveries"\} ([\d.e+]+)$/m,
     );
     expect(Math.abs(Date.now() / 1000 - prunedAt)).toBeLessThan(600);
     const lines = service
