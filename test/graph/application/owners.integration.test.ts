@@ -39,7 +39,15 @@ const ofInvited = ['invitedName', 'acceptInvitation'];
 const ofPersons = [...ofEverybody, ...ofInvited, 'changePassword'];
 /** What an operator alone does. */
 const ofTools = [
-  ...['transferApplication', 'disableApplication', 'enableApplication', 'disableUser', 'enableUser', 'idsEndingWith'],
+  ...[
+    'transferApplication',
+    'disableApplication',
+    'enableApplication',
+    'disableUser',
+    'enableUser',
+    'idsEndingWith',
+    'webhookQueue',
+  ],
   ...[userResolvers.Query, userResolvers.Mutation]
     .flatMap((root) => Object.keys(root ?? {}))
     .filter((name) => !ofPersons.includes(name)),
