@@ -5,7 +5,10 @@ export interface Load {
   stop(): Promise<{ readonly answered: number; readonly failures: readonly string[] }>;
 }
 
-/** Clients that keep their connection and ask as fast as they are answered. */
+/** A connection that is handed over to a worker as that is killed is never answered. */
+const PATIENCE_MS = 20_000;
+
+/** Clients that keep their connection, ask as fast as they are answered, and give a request up after 20 s. */
 export function applyLoad(url: string, clients: number): Load {
   let stopped = false;
   let answered = 0;
@@ -32,7 +35,7 @@ export function applyLoad(url: string, clients: number): Load {
 function ask(url: string, agent: Agent): Promise<string> {
   return new Promise((resolve) => {
     const fail = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message);
-    get(url, { agent }, (response) => {
+    get(url, { agent, signal: AbortSignal.timeout(PATIENCE_MS) }, (response) => {
       response
         .on('data', () => {})
         .once('end', () => resolve(response.complete ? String(response.statusCode) : 'incomplete'))

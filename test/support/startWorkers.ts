@@ -17,7 +17,7 @@ export async function startWorkers(variables: Readonly<Record<string, string>>):
 /** Whether all workers are ready. */
 export async function areReady({ internalUrl }: Pick<CatalogService, 'internalUrl'>): Promise<boolean> {
   try {
-    const answer = await fetch(`${internalUrl}/readyz`);
+    const answer = await fetch(`${internalUrl}/readyz`, { signal: AbortSignal.timeout(5_000) });
     return (await answer.text()).includes('"workers":{"status":"ok"}');
   } catch {
     return false;
