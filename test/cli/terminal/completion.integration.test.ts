@@ -37,5 +37,5 @@ test('zsh runs the completion of bash; fish has a line for each command', () => 
       /^complete -c catalog -n '__fish_seen_subcommand_from review; and __fish_seen_subcommand_from list' -a '--status /,
     ),
   );
-  expect(lines.filter((line) => !/^complete -c catalog -n '[\w; -]+' -a '[\w -]+'$/.test(line))).toEqual([]);
+  expect(lines.filter((line) => !/^complete -c catalog -n '[\w; -]+' -a '[\w. -]+'$/.test(line))).toEqual([]);
 });
