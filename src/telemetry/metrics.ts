@@ -1,5 +1,6 @@
-import { type Aggregator, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { version } from '../version.ts';
+import { figuresOf, type MetricFigures } from './figuresOf.ts';
 import { createHttpMetrics, type HttpMetrics } from './httpMetrics.ts';
 import { type Figures, meterOf } from './meterOf.ts';
 import { createStoreMetrics, type StoreMetrics } from './storeMetrics.ts';
@@ -73,20 +74,6 @@ export interface Metrics {
   text(): Promise<string>;
   /** What `text` shows, for another process. */
   figures(): Promise<MetricFigures[]>;
-}
-
-/** A metric with its values. */
-export interface MetricFigures {
-  readonly name: string;
-  readonly help: string;
-  readonly type: string;
-  readonly aggregator: Aggregator;
-  readonly values: readonly {
-    readonly value: number;
-    readonly labels: Readonly<Record<string, string | number | undefined>>;
-    /** Of a histogram: the name of the series. */
-    readonly metricName?: string;
-  }[];
 }
 
 export interface ScheduleFigures {
@@ -250,10 +237,4 @@ export function createMetrics(): Metrics {
     text: () => registry.metrics(),
     figures: () => figuresOf(registry),
   };
-}
-
-/** The values of a registry. JSON has no NaN: it is left out as what is unknown is. */
-export async function figuresOf(registry: Registry): Promise<MetricFigures[]> {
-  const all = (await registry.getMetricsAsJSON()) as unknown as MetricFigures[];
-  return all.map((it) => ({ ...it, values: it.values.filter(({ value }) => Number.isFinite(value)) }));
 }

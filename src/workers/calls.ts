@@ -1,5 +1,5 @@
 import type { CountingStore } from '../identity/quota/countingQuotas.ts';
-import type { MetricFigures } from '../telemetry/metrics.ts';
+import type { MetricFigures } from '../telemetry/figuresOf.ts';
 
 /** What a worker last told of itself. */
 export interface WorkerState {

@@ -1,5 +1,5 @@
 import { AggregatorRegistry } from 'prom-client';
-import { figuresOf, type MetricFigures } from '../telemetry/metrics.ts';
+import { figuresOf, type MetricFigures } from '../telemetry/figuresOf.ts';
 
 type Combination = 'sum' | 'max' | 'min' | 'first' | 'omit';
 
