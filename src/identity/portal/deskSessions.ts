@@ -36,12 +36,12 @@ export class DeskSessions implements Desk {
   }
 
   async invite(reviewer: string): Promise<string> {
-    return (await this.#invitations.begin(reviewer, new Date())).cookie;
+    return (await this.#invitations.begin(reviewer, null)).cookie;
   }
 
   async enter(invitation: string): Promise<PortalSession | null> {
     const invited = await this.#invitations.take(invitation, DESK_LINK_SECONDS);
-    return invited === null ? null : await this.#invited.begin(invited.subject, new Date());
+    return invited === null ? null : await this.#invited.begin(invited.subject, null);
   }
 
   async find(cookie: string): Promise<PortalSession | null> {

@@ -22,13 +22,17 @@ export class PortalSessions {
     this.#atDesk = place === 'desk';
   }
 
-  /** Begins a session under a new id. @param issuedAt of the access token that names the person */
-  async begin(subject: string, issuedAt: Date): Promise<PortalSession> {
+  /**
+   * Begins a session under a new id.
+   * @param issuedAt of the access token that names the person; null: none does. The clock of its issuer may be ahead of
+   * the database's, by which revocations are timed: no session is from the future, where none would reach it
+   */
+  async begin(subject: string, issuedAt: Date | null): Promise<PortalSession> {
     const cookie = randomBytes(BYTES).toString('base64url');
     // By SQL: Prisma would fill created_at and seen_at in with this machine's time, which may be wrong.
     await this.#database.client.$executeRaw`
       INSERT INTO portal_session (digest, issuer, subject, issued_at, at_desk)
-      VALUES (${secretDigest(cookie)}, ${this.#issuer}, ${subject}, ${issuedAt}, ${this.#atDesk})`;
+      VALUES (${secretDigest(cookie)}, ${this.#issuer}, ${subject}, least(${issuedAt}::timestamptz, now()), ${this.#atDesk})`;
     return sessionOf(cookie, subject);
   }
 

@@ -21,7 +21,7 @@ describeWith(['postgres'], 'sessions of the account', () => {
   });
   afterAll(() => catalog?.close());
 
-  const begin = (subject = 'mio') => sessions.begin(subject, new Date());
+  const begin = (subject = 'mio') => sessions.begin(subject, null);
   /** Moves what is stored of a person into the past. */
   const age = (subject: string, created: string, seen: string) => catalog.database.client.$executeRaw`
     UPDATE portal_session SET created_at = now() - ${created}::interval, seen_at = now() - ${seen}::interval WHERE subject = ${subject}`;
@@ -104,6 +104,15 @@ describeWith(['postgres'], 'sessions of the account', () => {
     await revokeUserTokens(client, 'https://issuer.example', 'yui', new Date(Date.now() + 1_000));
     expect(await elsewhere.find(remote.cookie)).toBeNull();
     expect(await sessions.find(again.cookie)).toEqual(again);
+  });
+
+  test('it ends with a revocation however far the clock of its issuer is ahead', async () => {
+    const { client } = catalog.database;
+    const elsewhere = new PortalSessions(catalog.database, 'https://ahead.example');
+    const session = await elsewhere.begin('ui', new Date(Date.now() + 3_600_000));
+    expect(await elsewhere.find(session.cookie)).toEqual(session);
+    await revokeUserTokens(client, 'https://ahead.example', 'ui', new Date());
+    expect(await elsewhere.find(session.cookie)).toBeNull();
   });
 
   test('a form is used once, however often it is sent at once', async () => {
