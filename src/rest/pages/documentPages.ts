@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { shippedFolders } from '../../shippedFolders.ts';
 import { sendDocument, storeDocument } from '../http/storedDocument.ts';
+import { keptFor } from './keptFor.ts';
 import type { Page } from './page.ts';
 import { webPage } from './webPage.ts';
 
@@ -36,9 +37,8 @@ export function documentPages(): readonly Page[] {
 
 function filePage({ path, file }: Entry): Page {
   const type = path.endsWith('.json') ? 'application/json' : 'text/plain; charset=utf-8';
-  return {
-    path,
-    serve: async (response) =>
-      sendDocument(response, storeDocument(type, await readFile(shippedFolders.documents + file))),
-  };
+  const stored = keptFor(Number.POSITIVE_INFINITY, async () =>
+    storeDocument(type, await readFile(shippedFolders.documents + file)),
+  );
+  return { path, serve: async (response) => sendDocument(response, await stored()) };
 }

@@ -8,8 +8,13 @@ import { keptFor } from './keptFor.ts';
 import type { Page } from './page.ts';
 import { setPagePolicy } from './pagePolicy.ts';
 
-/** The names by which a service is reached are few. */
+/** The names by which a service is reached are few; requests can make up any number. */
 const KEPT_ORIGINS = 8;
+
+/** A name that nobody has asked by for so long leaves its place to another. */
+const UNUSED_MS = 600_000;
+
+const HTML = 'text/html; charset=utf-8';
 
 /**
  * The reference, and the way of its forms to what they ask for.
@@ -21,7 +26,20 @@ export function referencePages(json: string, hasHome: boolean): readonly Page[] 
     const { referencePage } = await import('../../pages/reference/referencePage.tsx');
     return referencePage(JSON.parse(json) as Described, hasHome);
   });
-  const documents = new LRUCache<string, StoredDocument>({ max: KEPT_ORIGINS });
+  const documents = new LRUCache<string, StoredDocument>({
+    max: KEPT_ORIGINS,
+    ttl: UNUSED_MS,
+    updateAgeOnGet: true,
+  });
+  const documentFor = (origin: string, html: string): StoredDocument => {
+    const known = documents.get(origin);
+    if (known !== undefined) return known;
+    documents.purgeStale();
+    const isKept = documents.size < KEPT_ORIGINS;
+    const document = storeDocument(HTML, withOrigin(html, origin), 'no-cache', isKept ? 'kept' : 'passing');
+    if (isKept) documents.set(origin, document);
+    return document;
+  };
   const targets = new Map(
     operationsOf(JSON.parse(json) as Described)
       .filter(({ method }) => method === 'GET')
@@ -31,10 +49,7 @@ export function referencePages(json: string, hasHome: boolean): readonly Page[] 
     {
       path: '/v1/reference',
       async serve(response, request) {
-        const origin = originOf(request);
-        const html = await render();
-        const document = documents.get(origin) ?? storeDocument('text/html; charset=utf-8', withOrigin(html, origin));
-        documents.set(origin, document);
+        const document = documentFor(originOf(request), await render());
         setPagePolicy(response);
         await sendDocument(response, document);
       },

@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks';
 import { createServer, type IncomingHttpHeaders, request as sendHttp } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -8,13 +9,20 @@ import type { RestRequest, RestResponse } from '../../../src/rest/http/requestFa
 import { storeDocument } from '../../../src/rest/http/storedDocument.ts';
 import { openApiDocument } from '../../../src/rest/openapi/openApiDocument.ts';
 import { descriptionPage } from '../../../src/rest/pages/descriptionPage.ts';
+import { documentPages } from '../../../src/rest/pages/documentPages.ts';
 import type { Page } from '../../../src/rest/pages/page.ts';
+import { problemPages } from '../../../src/rest/pages/problemPages.ts';
 import { referencePages } from '../../../src/rest/pages/referencePages.ts';
 import { routes } from '../../../src/rest/routes.ts';
 
 describe('a document that stays the same', () => {
   const json = JSON.stringify(openApiDocument(routes));
-  const pages: readonly Page[] = [descriptionPage(json), ...referencePages(json, true).slice(0, 1)];
+  const pages: readonly Page[] = [
+    descriptionPage(json),
+    ...referencePages(json, true).slice(0, 1),
+    ...documentPages(),
+    ...problemPages(true).slice(0, 1),
+  ];
   const app = express();
   for (const { path, serve } of pages)
     app.get(path, (request, response) => serve(response as RestResponse, request as unknown as RestRequest));
@@ -58,6 +66,51 @@ describe('a document that stays the same', () => {
       expect([again.status, again.body.length, again.headers['content-encoding']]).toEqual([304, 0, undefined]);
     },
   );
+
+  /** How often this process compresses or decompresses something meanwhile. */
+  const countCompressions = async (work: () => Promise<void>) => {
+    let count = 0;
+    const hook = createHook({
+      init(_id, type) {
+        if (type === 'ZLIB') count += 1;
+      },
+    }).enable();
+    await work().finally(() => hook.disable());
+    return count;
+  };
+
+  describe('asked for by invented names', () => {
+    const askByNames = async (path: string, names: readonly string[]) => {
+      const lengths: number[] = [];
+      for (const host of names) {
+        const { headers, body } = await ask(path, { 'accept-encoding': 'br', host });
+        expect(headers.etag).toBeDefined();
+        lengths.push(body.length);
+      }
+      return lengths;
+    };
+    const invented = Array.from({ length: 24 }, (_unused, at) => `n${at + 10}.example`);
+
+    test.each(pages.map(({ path }) => path).filter((path) => path !== '/v1/reference'))(
+      '%s is compressed once at most',
+      async (path) => {
+        await ask(path, { 'accept-encoding': 'br' });
+        expect(await countCompressions(async () => void (await askByNames(path, invented)))).toBe(0);
+      },
+    );
+
+    test('/v1/reference, which names the service, is compressed hard for eight of them, and for these once', async () => {
+      const first = await askByNames('/v1/reference', invented);
+      const hard = Math.min(...first) * 1.05;
+      expect(first.filter((length) => length < hard).length).toBeLessThanOrEqual(8);
+      const kept = invented.filter((_unused, at) => (first[at] ?? 0) < hard);
+      expect(await countCompressions(async () => void (await askByNames('/v1/reference', kept)))).toBe(0);
+      const further = await countCompressions(async () => {
+        expect((await askByNames('/v1/reference', invented)).filter((length) => length < hard)).toHaveLength(kept.length);
+      });
+      expect(further).toBe(invented.length - kept.length);
+    });
+  });
 
   test('is compressed once, whoever asks at the same time', async () => {
     const document = storeDocument('text/plain', 'a'.repeat(100_000));
