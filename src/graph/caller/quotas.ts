@@ -3,7 +3,8 @@ export type QuotaPolicy = 'anonymous' | 'credentialed' | 'address';
 
 /**
  * Counters: calls of anonymous and of credentialed callers, all requests of an address, failed credentials, requests
- * below /oidc, sign-in attempts, views and changes of a person's account.
+ * below /oidc and those by which sign-ins to pages begin and end, sign-in attempts, views and changes of a person's
+ * account.
  */
 export type Counter =
   | QuotaPolicy

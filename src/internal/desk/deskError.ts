@@ -1,3 +1,5 @@
+import type { QuotaState } from '../../graph/caller/quotas.ts';
+
 /** A refusal that a page shows. */
 export class DeskError extends Error {
   override readonly name = 'DeskError';
@@ -7,4 +9,9 @@ export class DeskError extends Error {
     super(message, options);
     this.status = status;
   }
+}
+
+/** @param cause the exhausted quota, a clause without a full stop */
+export function tooMany({ resetMs }: QuotaState, cause: string): DeskError {
+  return new DeskError(429, `${cause}: wait ${Math.ceil(resetMs / 1000)} seconds.`);
 }

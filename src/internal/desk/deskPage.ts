@@ -7,7 +7,7 @@ import { answerVisit } from '../../pages/account/answerVisit.ts';
 import type { AccountPage, Visit } from '../../pages/account/visit.ts';
 import { deskClosedPage } from '../../pages/desk/closedPage.tsx';
 import type { ToolResponse } from '../toolError.ts';
-import { DeskError } from './deskError.ts';
+import { DeskError, tooMany } from './deskError.ts';
 import { deskCookie, originOf, sentForm } from './deskSession.ts';
 import type { DeskSettings } from './deskSettings.ts';
 import { sendDeskPage } from './sendDeskPage.ts';
@@ -40,9 +40,7 @@ export function deskPage(page: AccountPage, settings: DeskSettings) {
   async function charge({ subject }: PortalSession, method: string): Promise<void> {
     const counter = method === 'POST' ? 'accountChanges' : 'accountViews';
     const state = await ports.quotas?.charge(counter, `desk ${subject}`);
-    if (!state?.exceeded) return;
-    const seconds = Math.ceil(state.resetMs / 1000);
-    throw new DeskError(429, `You have made your ${state.limit} requests of this minute: wait ${seconds} seconds.`);
+    if (state?.exceeded) throw tooMany(state, `You have made your ${state.limit} requests of this minute`);
   }
 
   function visitOf({ subject, ...session }: PortalSession, request: Request, { locals }: ToolResponse): Visit {

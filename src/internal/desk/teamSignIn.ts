@@ -1,10 +1,11 @@
 import type { Request, Response, Router } from 'express';
+import { clientAddress } from '../../graph/caller/clientAddress.ts';
 import { DESK_SIGNED_IN_PATH, type DeskSignIn } from '../../graph/caller/desk.ts';
 import { IssuerAway, SignInRefused } from '../../graph/caller/portal.ts';
 import { targetBelow } from '../../html/link.tsx';
 import { DESK_SIGN_IN_PATH } from '../../pages/desk/paths.ts';
 import { LONGEST_TARGET, PendingSignIns } from '../../pages/session/pendingSignIns.ts';
-import { DeskError } from './deskError.ts';
+import { DeskError, tooMany } from './deskError.ts';
 import { deskCookie, originOf, signInCookie } from './deskSession.ts';
 import type { DeskSettings } from './deskSettings.ts';
 
@@ -14,6 +15,7 @@ export function teamSignIn(router: Router, settings: DeskSettings, signIn: DeskS
   router.get(DESK_SIGN_IN_PATH, async (request: Request, response: Response) => {
     const begun = new PendingSignIns(signInCookie(settings, request));
     const { to } = request.query;
+    await countAtIssuer(settings, request);
     const { url, pending } = await signIn.begin(originOf(settings, request)).catch(asDeskError);
     begun.add(request, response, { ...pending, to: deskTarget(typeof to === 'string' ? to : '/') });
     response.set('Cache-Control', 'no-store').redirect(303, url.href);
@@ -24,12 +26,19 @@ export function teamSignIn(router: Router, settings: DeskSettings, signIn: DeskS
     const callback = new URL(request.originalUrl, originOf(settings, request));
     const pending = begun.take(request, response, callback.searchParams.get('state'));
     if (pending === null) throw new DeskError(400, 'The sign-in took too long, or began in another browser.');
+    await countAtIssuer(settings, request);
     const session = await signIn.finish(callback, pending, request.ip ?? '').catch(asDeskError);
     const earlier = await desk.find(cookie.read(request));
     if (earlier !== null) await desk.end(earlier);
     cookie.set(response, session.cookie);
     response.set('Cache-Control', 'no-store').redirect(303, deskTarget(pending.to));
   });
+}
+
+/** Nobody has this service ask an issuer without end. @throws DeskError */
+async function countAtIssuer({ ports }: DeskSettings, { ip, socket }: Request): Promise<void> {
+  const state = await ports.quotas?.charge('issuer', clientAddress(ip, socket.remoteAddress));
+  if (state?.exceeded) throw tooMany(state, 'This address has made its requests of sign-ins');
 }
 
 /** A page of the desk; its first one for any other target, which nobody is to be led to. */

@@ -3,6 +3,7 @@ import { targetBelow } from '../../html/link.tsx';
 import { SIGN_IN_PATH, SIGN_OUT_PATH, SIGNED_OUT_PATH } from '../../pages/account/paths.ts';
 import { signedOutPage, signInPage } from '../../pages/account/signPages.tsx';
 import { LONGEST_TARGET, PendingSignIns } from '../../pages/session/pendingSignIns.ts';
+import { quotaExceeded } from '../admission/quotaHeaders.ts';
 import type { RestResponse } from '../http/requestFacts.ts';
 import { sendContent } from '../http/sendContent.ts';
 import type { Page } from '../pages/page.ts';
@@ -25,6 +26,7 @@ export function signInPages(ports: AccountPorts, signOut: string | null): readon
         const origin = portalOrigin(portal, request);
         const begun = new PendingSignIns(new AccountCookie('sign-in', origin));
         const to = ownTarget(new URLSearchParams(request.url.split('?')[1]).get('to') ?? '');
+        await countAtIssuer(ports, response);
         const { url, pending } = await portal.begin(origin).catch(asProblem);
         begun.add(request, response, { ...pending, to });
         response.redirect(303, url.href);
@@ -40,6 +42,7 @@ export function signInPages(ports: AccountPorts, signOut: string | null): readon
         const pending = new PendingSignIns(new AccountCookie('sign-in', origin)).take(request, response, state);
         if (pending === null) return refuse(response, 'The sign-in took too long, or began in another browser.');
         const callback = new URL(request.originalUrl, origin);
+        await countAtIssuer(ports, response);
         try {
           const session = await portal.finish(callback, pending, request.ip ?? '');
           const earlier = await portal.find(cookie.read(request));
@@ -83,6 +86,12 @@ export function signInPages(ports: AccountPorts, signOut: string | null): readon
 export function sendPage(response: RestResponse, status: number, html: string): void {
   setPagePolicy(response);
   sendContent(response, status, 'text/html; charset=utf-8', html);
+}
+
+/** Nobody has this service ask an issuer without end. @throws ProblemError quota_exceeded */
+async function countAtIssuer({ quotas }: AccountPorts, { locals }: RestResponse): Promise<void> {
+  const state = await quotas.charge('issuer', locals.address);
+  if (state.exceeded) throw quotaExceeded(state, `This address has made its ${state.limit} requests of sign-ins`);
 }
 
 function refuse(response: RestResponse, reason: string): void {

@@ -16,6 +16,8 @@ export interface TestIssuer {
   readonly keys: SigningKey[];
   /** How often the key set was read. */
   readonly reads: () => number;
+  /** How often its token endpoint was asked. */
+  readonly redemptions: () => number;
   /** What it answers from now on; null: as it should. */
   fail(how: 'status' | 'hang' | 'reset' | null): void;
   /** What discovery names as the issuer; the own URL when left out. */
@@ -38,7 +40,7 @@ export async function makeKey(alg: string, kid: string): Promise<SigningKey> {
 
 export async function openIssuer(): Promise<TestIssuer> {
   const keys = [await makeKey('RS256', 'first')];
-  let reads = 0;
+  let [reads, redemptions] = [0, 0];
   let failure: 'status' | 'hang' | 'reset' | null = null;
   let name: string | null = null;
   let granted: Readonly<Record<string, string>> = { error: 'invalid_grant' };
@@ -54,6 +56,7 @@ export async function openIssuer(): Promise<TestIssuer> {
     }
     response.setHeader('content-type', 'application/json');
     if (request.url === '/token') {
+      redemptions += 1;
       response.end(JSON.stringify(granted));
       return;
     }
@@ -69,6 +72,7 @@ export async function openIssuer(): Promise<TestIssuer> {
     url,
     keys,
     reads: () => reads,
+    redemptions: () => redemptions,
     fail(how) {
       failure = how;
     },

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { CookieClient } from '../../identity/issuer/openSignIn.ts';
+import { openIssuer } from '../../identity/token/openIssuer.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { freePort } from '../../support/freePort.ts';
 import { openTestService } from '../../support/openTestService.ts';
@@ -90,6 +91,43 @@ describeWith(['postgres'], 'signing in to the account', () => {
       expect(answer.status).toBe(303);
     } finally {
       await service.end();
+    }
+  });
+
+  test('no stranger has the issuer asked without a sign-in of this browser, nor beyond the quota of an address', async () => {
+    const issuer = await openIssuer();
+    const internalPort = String(await freePort());
+    const service = await openTestService({
+      OAUTH_ISSUER: issuer.url,
+      PORTAL_CLIENT_ID: 'pages',
+      INTERNAL_PORT: internalPort,
+      INTERNAL_URL: `http://127.0.0.1:${internalPort}`,
+      QUOTA_ANONYMOUS: '10',
+    });
+    try {
+      for (const [origin, place] of [
+        [service.publicUrl ?? '', 'account'],
+        [service.internalUrl, 'review'],
+      ] as const) {
+        const callback = `${origin}/${place}/signed-in?code=x&state=`;
+        expect((await fetch(callback)).status).toBe(400);
+        expect(issuer.redemptions()).toBe(0);
+      }
+      const statuses: number[] = [];
+      for (const [origin, place] of Array.from({ length: 12 }, (_unused, at) =>
+        at % 2 === 0 ? ([service.publicUrl ?? '', 'account'] as const) : ([service.internalUrl, 'review'] as const),
+      )) {
+        const begun = await fetch(`${origin}/${place}/sign-in`, { redirect: 'manual' });
+        if (begun.status === 303) {
+          const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state');
+          const cookie = begun.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+          await fetch(`${origin}/${place}/signed-in?code=x&state=${state}`, { headers: { cookie } });
+        } else statuses.push(begun.status);
+      }
+      expect([issuer.redemptions(), statuses]).toEqual([10, [429, 429]]);
+    } finally {
+      await service.end();
+      await issuer.close();
     }
   });
 
