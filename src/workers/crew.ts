@@ -6,6 +6,7 @@ import type { Logger } from '../telemetry/logger.ts';
 import { withTimeout } from '../withTimeout.ts';
 import type { Addresses, Crew as CrewState, PrimaryCalls, WorkerCalls, WorkerState } from './calls.ts';
 import { Channel } from './channel.ts';
+import { closeUntaken } from './closeUntaken.ts';
 import { CrewMetrics } from './crewMetrics.ts';
 import { RestartDelay } from './restartDelay.ts';
 import { WORKER_VARIABLE } from './workerLink.ts';
@@ -97,6 +98,7 @@ export class Crew {
 
   #start(number: number): void {
     const process = cluster.fork({ [WORKER_VARIABLE]: String(number) });
+    closeUntaken(process);
     const connections = new ConnectionCount();
     const channel = new Channel<PrimaryCalls, WorkerCalls>(
       (messages) => void process.send(messages, () => {}),

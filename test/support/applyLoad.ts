@@ -5,7 +5,7 @@ export interface Load {
   stop(): Promise<{ readonly answered: number; readonly failures: readonly string[] }>;
 }
 
-/** A connection that is handed over to a worker as that is killed is never answered. */
+/** On a machine that is busy. */
 const PATIENCE_MS = 20_000;
 
 /** Clients that keep their connection, ask as fast as they are answered, and give a request up after 20 s. */
