@@ -1,5 +1,4 @@
-import type { Attributes, Context, Link, SpanKind } from '@opentelemetry/api';
-import { TraceFlags } from '@opentelemetry/api';
+import { TraceFlags, trace } from '@opentelemetry/api';
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,
@@ -11,9 +10,21 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { SamplerName, TracesConfiguration } from '../../configuration/tracesVariables.ts';
 
-/** The sampler of OTEL_TRACES_SAMPLER, except that what another sampled trace caused is sampled too. */
-export function samplerOf({ sampler, ratio }: Pick<TracesConfiguration, 'sampler' | 'ratio'>): Sampler {
-  return new LinkedSampler(plainSampler(sampler, ratio));
+/** How many traces of callers are sampled in a second: beyond, only those that begin here. */
+export const CALLERS_PER_SECOND = 50;
+
+/**
+ * The sampler of OTEL_TRACES_SAMPLER, except that what another sampled trace caused is sampled too, and that callers
+ * cannot have more sampled than a few: any of them may send the flag, or an id that the ratio takes.
+ * @param now in milliseconds
+ */
+export function samplerOf(
+  { sampler, ratio }: Pick<TracesConfiguration, 'sampler' | 'ratio'>,
+  now: () => number = () => performance.now(),
+): Sampler {
+  const plain = plainSampler(sampler, ratio);
+  const takesAll = sampler.endsWith('always_on') || (sampler.endsWith('traceidratio') && ratio === 1);
+  return new LinkedSampler(takesAll ? plain : new BoundedSampler(plain, now));
 }
 
 function plainSampler(name: SamplerName, ratio: number): Sampler {
@@ -33,6 +44,36 @@ function plainSampler(name: SamplerName, ratio: number): Sampler {
   }
 }
 
+/** Samples traces that begin elsewhere within CALLERS_PER_SECOND. */
+class BoundedSampler implements Sampler {
+  readonly #others: Sampler;
+  readonly #now: () => number;
+  #secondBegan = Number.NEGATIVE_INFINITY;
+  #sampled = 0;
+
+  constructor(others: Sampler, now: () => number) {
+    this.#others = others;
+    this.#now = now;
+  }
+
+  shouldSample(...given: Parameters<Sampler['shouldSample']>): SamplingResult {
+    const result = this.#others.shouldSample(...given);
+    const isCallers = trace.getSpanContext(given[0])?.isRemote === true;
+    if (!isCallers || result.decision !== SamplingDecision.RECORD_AND_SAMPLED) return result;
+    const now = this.#now();
+    if (now - this.#secondBegan >= 1_000) {
+      this.#secondBegan = now;
+      this.#sampled = 0;
+    }
+    this.#sampled += 1;
+    return this.#sampled <= CALLERS_PER_SECOND ? result : { decision: SamplingDecision.NOT_RECORD };
+  }
+
+  toString(): string {
+    return `BoundedSampler{${this.#others}}`;
+  }
+}
+
 /** Decided apart, of a hundred traces at 1 % only one would show both a publication and its deliveries. */
 class LinkedSampler implements Sampler {
   readonly #others: Sampler;
@@ -41,18 +82,12 @@ class LinkedSampler implements Sampler {
     this.#others = others;
   }
 
-  shouldSample(
-    context: Context,
-    traceId: string,
-    name: string,
-    kind: SpanKind,
-    attributes: Attributes,
-    links: Link[],
-  ): SamplingResult {
+  shouldSample(...given: Parameters<Sampler['shouldSample']>): SamplingResult {
+    const links = given[5];
     if (links.some(({ context: { traceFlags } }) => (traceFlags & TraceFlags.SAMPLED) !== 0)) {
       return { decision: SamplingDecision.RECORD_AND_SAMPLED };
     }
-    return this.#others.shouldSample(context, traceId, name, kind, attributes, links);
+    return this.#others.shouldSample(...given);
   }
 
   toString(): string {
