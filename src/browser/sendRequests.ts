@@ -1,4 +1,4 @@
-/** Sends the forms of the reference and shows what is answered below each. The key is kept by this page alone. */
+/** Sends forms that try a request, and shows what is answered below each. The key is kept by the page alone. */
 const credential = document.querySelector<HTMLElement>('#credential');
 const key = credential?.querySelector('input');
 if (credential) credential.hidden = false;
@@ -8,6 +8,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form.try')) {
   const shown = form.querySelector<HTMLElement>('.answer');
   if (!button || !shown) continue;
   button.disabled = false;
+  form.hidden = false;
   shown.setAttribute('role', 'status');
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -25,7 +26,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form.try')) {
 }
 
 async function send(form: HTMLFormElement): Promise<string[]> {
-  const { method = 'GET', path = '', bodyType } = form.dataset;
+  const { method = 'GET', path = '', bodyType, key: own } = form.dataset;
   const headers = new Headers();
   const query = new URLSearchParams();
   let target = path;
@@ -37,7 +38,8 @@ async function send(form: HTMLFormElement): Promise<string[]> {
     else if (field.value !== '' && place === 'query') query.set(field.name, field.value);
     else if (field.value !== '') headers.set(field.name, field.value);
   }
-  if (key?.value) headers.set('Authorization', `Bearer ${key.value.trim()}`);
+  const bearer = own ?? key?.value.trim();
+  if (bearer) headers.set('Authorization', `Bearer ${bearer}`);
   if (bodyType) headers.set('Content-Type', bodyType);
   const url = query.size === 0 ? target : `${target}?${query}`;
   const answer = await fetch(url, { method, headers, body, cache: 'no-store', credentials: 'omit' });

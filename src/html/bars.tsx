@@ -3,38 +3,52 @@ import type { VNode } from 'preact';
 interface BarsProps {
   /** What the bars are; a table beside them has the figures. */
   readonly label: string;
-  /** The first part is what went well, the last what did not. */
-  readonly bars: readonly { readonly label: string; readonly parts: readonly number[] }[];
+  /** What the parts of each bar count: the first what went well, the last what did not. */
+  readonly parts: readonly string[];
+  readonly bars: readonly { readonly label: string; readonly counts: readonly number[] }[];
 }
 
 const HEIGHT = 80;
 const STEP = 10;
+/** Fewer bars do not fill the width. */
+const FEWEST = 24;
 
-/** Counts over time as bars, each with its parts one above the other. */
-export function Bars({ label, bars }: BarsProps): VNode {
-  const largest = Math.max(1, ...bars.map(({ parts }) => sum(parts)));
+/** Counts over time as bars, each with its parts one above the other, and a key to them. */
+export function Bars({ label, parts, bars }: BarsProps): VNode {
+  const largest = Math.max(1, ...bars.map(({ counts }) => sum(counts)));
+  const kindOf = (at: number) => (at === 0 ? 'good' : at === parts.length - 1 ? 'bad' : 'between');
   return (
-    <svg
-      class="bars"
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
-      preserveAspectRatio="none"
-    >
-      {bars.flatMap(({ label: its, parts }, at) =>
-        parts.map((part, index) => {
-          const height = (part / largest) * HEIGHT;
-          const top = HEIGHT - (sum(parts.slice(0, index + 1)) / largest) * HEIGHT;
-          const kind = index === 0 ? 'good' : index === parts.length - 1 ? 'bad' : 'between';
-          return part === 0 ? null : (
-            <rect key={`${its} ${kind}`} class={kind} x={at * STEP + 1} y={top} width={STEP - 2} height={height} />
-          );
-        }),
-      )}
-    </svg>
+    <figure>
+      <svg
+        class="bars"
+        role="img"
+        aria-label={`${label}: ${parts.join(', ')}; the table has the figures`}
+        viewBox={`0 0 ${Math.max(FEWEST, bars.length) * STEP} ${HEIGHT}`}
+        preserveAspectRatio="none"
+      >
+        {bars.flatMap(({ label: its, counts }, at) =>
+          counts.map((count, index) => {
+            const height = (count / largest) * HEIGHT;
+            const top = HEIGHT - (sum(counts.slice(0, index + 1)) / largest) * HEIGHT;
+            const kind = kindOf(index);
+            return count === 0 ? null : (
+              <rect key={`${its} ${kind}`} class={kind} x={at * STEP + 1} y={top} width={STEP - 2} height={height} />
+            );
+          }),
+        )}
+      </svg>
+      <figcaption class="note">
+        {label}, {largest} at most:
+        {parts.map((part, at) => (
+          <span key={part} class={kindOf(at)}>
+            {part}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
   );
 }
 
-function sum(parts: readonly number[]): number {
-  return parts.reduce((total, part) => total + part, 0);
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
 }

@@ -19,7 +19,8 @@ export function accountShell({ title, visit, above = [], children }: AccountShel
     title,
     path: '/account',
     isListed: false,
-    scripts: ['copy', 'times'],
+    // A new key comes with a request to send; the other scripts are in the browser by then.
+    scripts: ['copy', 'times', ...(visit.notice === null ? [] : ['sendRequests' as const])],
     children: (
       <>
         {above.length > 0 && (

@@ -65,7 +65,12 @@ export const applicationsPage: AccountPage = {
                 <h2 id="create">A new application</h2>
                 <FormView visit={visit} name="create" submit="Create the application">
                   <Field label="Name">
-                    <input name="name" required value={typed(visit, 'create', 'name')} />
+                    <input
+                      name="name"
+                      required
+                      autofocus={applications.nodes.length === 0 && visit.fault === null}
+                      value={typed(visit, 'create', 'name')}
+                    />
                   </Field>
                 </FormView>
               </section>

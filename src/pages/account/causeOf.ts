@@ -5,12 +5,19 @@ const CAUSES: Readonly<Record<string, string>> = {
   tls: 'The certificate has expired, names another host or lacks its intermediate.',
   connection: 'Nothing listens there, the connection broke off, or the answer was no HTTP.',
   unsafe_address: 'One of the addresses of the name is private: all of them must be public.',
-  http_status: 'The receiver answered, but not with 2xx: its answer says more.',
   interrupted: 'The service itself was stopped during the attempt: nothing is to be done, and no attempt is spent.',
   unsigned: 'Nothing was sent, because the service has lost the secret: make a new one.',
 };
 
-/** @param error of an attempt; null where it was acknowledged */
-export function causeOf(error: string | null): string {
-  return error === null ? '● acknowledged' : `▲ ${CAUSES[error] ?? error}`;
+interface Attempt {
+  /** Null where none came. */
+  readonly status: number | null;
+  /** Null where it was acknowledged. */
+  readonly error: string | null;
+}
+
+export function causeOf({ status, error }: Attempt): string {
+  if (error === null) return `● acknowledged with ${status}`;
+  if (error === 'http_status') return `▲ The receiver answered ${status}, not 2xx: the body says more.`;
+  return `▲ ${CAUSES[error] ?? error}`;
 }

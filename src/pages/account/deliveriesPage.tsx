@@ -13,6 +13,7 @@ import { Waiting } from '../../html/waiting.tsx';
 import { Pager } from '../explore/pager.tsx';
 import { QUERY } from './answerVisit.ts';
 import { applicationShell, shellFields } from './applicationShell.tsx';
+import { causeOf } from './causeOf.ts';
 import { FormView } from './formView.tsx';
 import { applicationPath } from './paths.ts';
 import { beginOf, PeriodField } from './period.tsx';
@@ -30,7 +31,7 @@ const list = graphql(
       webhook(applicationId: $application, id: $id) {
         id name
         deliveries(first: $first, after: $after, status: $status, kind: $kind, event: $event, since: $since) {
-          nodes { id eventId kind isTest status createdAt nextAttemptAt completedAt }
+          nodes { id eventId kind isTest status createdAt nextAttemptAt attempts { status error } }
           pageInfo { endCursor hasNextPage }
         }
       }
@@ -69,7 +70,7 @@ export const deliveriesPage: AccountPage = {
         const table = (
           <Table
             caption="Deliveries, the newest first"
-            columns={['Event', 'State', 'Made', 'Next attempt', 'Ended']}
+            columns={['Event', 'State', 'Last attempt', 'Made', 'Next attempt']}
             rows={deliveries.map((delivery) => ({
               key: delivery.id,
               cells: [
@@ -77,9 +78,9 @@ export const deliveriesPage: AccountPage = {
                   {delivery.isTest && delivery.kind !== 'ping' ? `${delivery.kind} (test)` : delivery.kind}
                 </Link>,
                 deliveryState(delivery.status),
+                lastOf(delivery.attempts),
                 <Time key="made" at={new Date(delivery.createdAt)} />,
                 timeOr(delivery.nextAttemptAt, 'none'),
-                timeOr(delivery.completedAt, 'not yet'),
               ],
             }))}
           />
@@ -139,6 +140,11 @@ export const deliveriesPage: AccountPage = {
   },
 };
 
+function lastOf(attempts: readonly Parameters<typeof causeOf>[0][]): string {
+  const last = attempts.at(-1);
+  return last === undefined ? 'none yet' : causeOf(last);
+}
+
 /** To read the names that stand above a query that was refused. */
 const NO_FILTER = { status: null, kind: null, event: null, since: null, after: null };
 
@@ -180,21 +186,24 @@ function known<Value>(name: string, value: Value | null, rule: string): Value {
 function Filter({ visit }: { readonly visit: Visit }): VNode {
   const { status = '', kind = '', event = '', since = '' } = visit.texts;
   return (
-    <form action={visit.path}>
-      {visit.fault?.form === QUERY && <Fault isFocused>{visit.fault.message}</Fault>}
-      <Choices
-        label="State"
-        name="status"
-        chosen={status}
-        choices={DELIVERY_STATUSES.map((each) => [each, deliveryState(each)])}
-      />
-      <Choices label="Kind" name="kind" chosen={kind} choices={DELIVERY_KINDS.map((each) => [each, each])} />
-      <Field label="Id of the event">
-        <input name="event" value={event} spellcheck={false} />
-      </Field>
-      <PeriodField label="Made within" chosen={since} any />
-      <button type="submit">Show</button>
-    </form>
+    <details open={Object.keys(givenOf(visit)).length > 0}>
+      <summary>Filter</summary>
+      <form action={visit.path}>
+        {visit.fault?.form === QUERY && <Fault isFocused>{visit.fault.message}</Fault>}
+        <Choices
+          label="State"
+          name="status"
+          chosen={status}
+          choices={DELIVERY_STATUSES.map((each) => [each, deliveryState(each)])}
+        />
+        <Choices label="Kind" name="kind" chosen={kind} choices={DELIVERY_KINDS.map((each) => [each, each])} />
+        <Field label="Id of the event">
+          <input name="event" value={event} spellcheck={false} />
+        </Field>
+        <PeriodField label="Made within" chosen={since} any />
+        <button type="submit">Show</button>
+      </form>
+    </details>
   );
 }
 

@@ -123,20 +123,19 @@ function Attempts({ attempts }: Pick<Delivery, 'attempts'>): VNode {
       ) : (
         <Table
           caption="Attempts, the first one first"
-          columns={['Attempt', 'Begun', 'Took', 'Answer', 'What happened']}
+          columns={['Attempt', 'Begun', 'Took', 'What happened', 'Body of the answer']}
           rows={attempts.map(({ number, cycle, startedAt, durationMs, status, error, responseBody }) => ({
             key: `${cycle} ${number}`,
             cells: [
               cycle === 0 ? number : `${number}, begun again ${cycle}`,
               <Time key="begun" at={new Date(startedAt)} />,
               `${durationMs} ms`,
-              <>
-                {status ?? 'none'}
-                {responseBody ? (
-                  <CodeBlock text={responseBody} label={`Answer to attempt ${number} of ${cycle}`} />
-                ) : null}
-              </>,
-              causeOf(error),
+              causeOf({ status, error }),
+              responseBody ? (
+                <CodeBlock key="answer" text={responseBody} label={`Answer to attempt ${number} of ${cycle}`} />
+              ) : (
+                'nothing'
+              ),
             ],
           }))}
         />

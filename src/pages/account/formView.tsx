@@ -8,6 +8,8 @@ interface FormViewProps {
   readonly name: string;
   /** What the button does. */
   readonly submit: string;
+  /** Of the button. */
+  readonly id?: string;
   readonly isQuiet?: boolean;
   /** Default: the page's own path. */
   readonly action?: string;
@@ -19,6 +21,7 @@ export function FormView({
   visit,
   name,
   submit,
+  id,
   isQuiet = false,
   action = visit.path,
   children,
@@ -31,7 +34,7 @@ export function FormView({
       <input type="hidden" name="token" value={forms.token} />
       <input type="hidden" name="number" value={forms.number()} />
       {children}
-      <button type="submit" {...(isQuiet && { class: 'quiet' })}>
+      <button type="submit" {...(id !== undefined && { id })} {...(isQuiet && { class: 'quiet' })}>
         {submit}
       </button>
     </form>

@@ -17,12 +17,19 @@ const LIFETIMES: Readonly<Record<string, { readonly label: string; readonly days
   never: { label: 'never', days: null },
 };
 
+interface KeyFieldsProps {
+  readonly visit: Visit;
+  readonly form: string;
+  /** Whether there is no key yet, so that the form is what the page is for. */
+  readonly isFirst: boolean;
+}
+
 /** The fields of a new key. */
-export function KeyFields({ visit, form }: { readonly visit: Visit; readonly form: string }): VNode {
+export function KeyFields({ visit, form, isFirst }: KeyFieldsProps): VNode {
   return (
     <>
       <Field label="Name">
-        <input name="name" required value={typed(visit, form, 'name')} />
+        <input name="name" required autofocus={isFirst} value={typed(visit, form, 'name')} />
       </Field>
       <fieldset class="choices">
         <legend>Scopes</legend>
@@ -64,15 +71,29 @@ export function expiryOf(fields: URLSearchParams, now: Date): string | null {
   return lifetime.days === null ? null : new Date(now.getTime() + lifetime.days * DAY_MS).toISOString();
 }
 
-/** A new key, which is shown this once, with a request that uses it. */
-export function NewKey({ secret, origin }: { readonly secret: string; readonly origin: string }): VNode {
+/** A new key, which is shown this once, with a request that uses it: for a terminal, and sent by this page's script. */
+export function NewKey({ secret, origin, scopes: granted }: NewKeyProps): VNode {
+  const target = granted.includes('anime.read') ? '/v1/anime?limit=1' : '/v1/search?q=shingeki&limit=1';
   return (
     <Once title="Your new key" secret={secret}>
       <p>This uses it:</p>
       <CodeBlock
-        text={`curl -H 'Authorization: Bearer ${secret}' '${origin}/v1/anime?limit=1'`}
+        text={`curl -H 'Authorization: Bearer ${secret}' '${origin}${target}'`}
         label="A request with the new key"
       />
+      {/* No field holds the key: without the script a form would put it into a URL. */}
+      <form class="try" hidden data-path={target} data-key={secret}>
+        <button type="submit" disabled>
+          Send it from here
+        </button>
+        <div class="answer" />
+      </form>
     </Once>
   );
+}
+
+interface NewKeyProps {
+  readonly secret: string;
+  readonly origin: string;
+  readonly scopes: readonly string[];
 }

@@ -89,7 +89,7 @@ export const keyPage: AccountPage = {
               expiresAt: expiryOf(fields, visit.context.now()),
             },
           });
-          return { notice: <NewKey secret={createApiKey.key} origin={visit.origin} /> };
+          return { notice: <NewKey secret={createApiKey.key} origin={visit.origin} scopes={key.scopes} /> };
         },
         async revoke(visit) {
           const { application, key } = await find(visit);
@@ -140,8 +140,9 @@ function Usage({ usage, now }: { readonly usage: Key['usage']; readonly now: Dat
       ) : (
         <>
           <Bars
-            label={`Calls of the last ${DAYS} days, those refused above; the table has the figures`}
-            bars={days.map(({ day, calls, refusals }) => ({ label: day, parts: [calls - refusals, refusals] }))}
+            label={`Calls in a day of the last ${DAYS}`}
+            parts={['answered', 'refused']}
+            bars={days.map(({ day, calls, refusals }) => ({ label: day, counts: [calls - refusals, refusals] }))}
           />
           <Table
             caption={`Days (UTC) of the last ${DAYS} with calls, the latest first`}

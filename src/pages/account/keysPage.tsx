@@ -70,7 +70,11 @@ export const keysPage: AccountPage = {
               <section aria-labelledby="create">
                 <h2 id="create">A new key</h2>
                 <FormView visit={visit} name="create" submit="Create the key">
-                  <KeyFields visit={visit} form="create" />
+                  <KeyFields
+                    visit={visit}
+                    form="create"
+                    isFirst={application.keys.length === 0 && visit.fault === null}
+                  />
                 </FormView>
               </section>
             </>
@@ -80,15 +84,16 @@ export const keysPage: AccountPage = {
       forms: {
         async create(visit, fields) {
           const { context, origin } = visit;
+          const granted = fields.getAll('scope');
           const { createApiKey } = await create(context, {
             input: {
               applicationId: idIn(visit, 'application'),
               name: fields.get('name') ?? '',
-              scopes: fields.getAll('scope'),
+              scopes: granted,
               expiresAt: expiryOf(fields, context.now()),
             },
           });
-          return { notice: <NewKey secret={createApiKey.key} origin={origin} /> };
+          return { notice: <NewKey secret={createApiKey.key} origin={origin} scopes={granted} /> };
         },
       },
     };

@@ -17,6 +17,10 @@ export function signInPage(to: string, fault: string | null): string {
         <p>
           <Link to={`${SIGN_IN_PATH}?${new URLSearchParams({ to })}`}>Sign in</Link>
         </p>
+        <p class="note">
+          No account yet? The operator of this service{' '}
+          <Link to="/docs/callers#the-account-pages">invites you, or tells you where you get one</Link>.
+        </p>
       </>
     ),
   });

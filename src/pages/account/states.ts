@@ -1,6 +1,16 @@
-/** The state of a webhook: a sign, which no colour replaces, and words. */
-export function webhookState(status: string): string {
-  return status === 'enabled' ? '● enabled' : '✕ disabled';
+interface WebhookHealth {
+  readonly status: string;
+  readonly failingSince: string | null;
+  /** Oldest first. */
+  readonly hours: readonly { readonly delivered: number; readonly retried: number; readonly failed: number }[];
+}
+
+/** The state of a webhook: a sign, which no colour replaces, and words; trouble shows before a delivery is given up. */
+export function webhookState({ status, failingSince, hours }: WebhookHealth): string {
+  if (status !== 'enabled') return '✕ disabled';
+  if (failingSince !== null) return '▲ fails';
+  const latest = hours.at(-1);
+  return latest !== undefined && latest.delivered === 0 && latest.retried > 0 ? '▲ fails, is retried' : '● enabled';
 }
 
 const DELIVERY_STATES: Readonly<Record<string, string>> = {

@@ -59,7 +59,7 @@ type Webhook = NonNullable<ResultOf<typeof webhookOperation>['webhook']>;
 /** A webhook: its state, its health by hour, what its owner can change. */
 export const webhookPage: AccountPage = {
   path: '/account/applications/{application}/webhooks/{webhook}',
-  forms: ['update', 'enable', 'disable', 'ping', 'rotate', 'delete'],
+  forms: ['update', 'switch', 'ping', 'rotate', 'delete'],
   prepare: (prepare) => {
     const read = prepare(webhookOperation);
     const update = prepare(operations.update);
@@ -105,14 +105,12 @@ export const webhookPage: AccountPage = {
           await update(visit.context, { input: { id: webhook.id, revisions: [seen], ...webhookInput(fields) } });
           return { to: own(visit) };
         },
-        async enable(visit) {
+        async switch(visit, fields) {
           const { webhook } = await find(visit);
-          await enable(visit.context, { input: { id: webhook.id } });
-          return { to: own(visit) };
-        },
-        async disable(visit) {
-          const { webhook } = await find(visit);
-          await disable(visit.context, { input: { id: webhook.id } });
+          const to = fields.get('status');
+          if (to === 'enabled') await enable(visit.context, { input: { id: webhook.id } });
+          else if (to === 'disabled') await disable(visit.context, { input: { id: webhook.id } });
+          else throw invalidParameter('status', 'enabled or disabled is expected.');
           return { to: own(visit) };
         },
         async ping(visit) {
@@ -162,13 +160,13 @@ function State({ webhook }: { readonly webhook: Webhook }): VNode {
   return (
     <Facts
       facts={[
-        ['State', webhookState(webhook.status)],
+        ['State', webhookState(webhook)],
         ['Receiver', <code key="url">{webhook.url}</code>],
         ['Events', webhook.events.join(', ')],
         ['Anime', webhook.animeIds === null ? 'all' : webhook.animeIds.join(', ')],
         ['Deliveries that wait', webhook.waiting],
         ['Last success', timeOr(webhook.lastSuccessAt, 'never')],
-        ['Failing since', timeOr(webhook.failingSince, 'it does not fail')],
+        ['Deliveries given up since', timeOr(webhook.failingSince, 'none, or one was taken after it')],
         ['Identifier', <code key="id">{webhook.id}</code>],
         ['Created', <Time key="created" at={new Date(webhook.createdAt)} />],
         ['Changed', <Time key="updated" at={new Date(webhook.updatedAt)} />],
@@ -192,10 +190,11 @@ function Health({ webhook: { hours, answerTimes } }: { readonly webhook: Webhook
               : `Half of the first attempts were answered in less than ${seconds(answerTimes.p50Ms)} (p50), 95 % in less than ${seconds(answerTimes.p95Ms)} (p95).`}
           </p>
           <Bars
-            label={`Hours of the last ${days} days with attempts, oldest first: delivered, to be retried, failed; the table has the figures`}
+            label={`Attempts in an hour of the last ${days} days with any, oldest first`}
+            parts={['delivered', 'to be retried', 'failed']}
             bars={hours.map(({ hour, delivered, retried, failed }) => ({
               label: hour,
-              parts: [delivered, retried, failed],
+              counts: [delivered, retried, failed],
             }))}
           />
           <details>
@@ -226,6 +225,7 @@ function seconds(ms: number): string {
 }
 
 function Forms({ visit, webhook }: { readonly visit: Visit; readonly webhook: Webhook }): VNode {
+  const isOn = webhook.status === 'enabled';
   return (
     <>
       <section aria-labelledby="test">
@@ -245,8 +245,9 @@ function Forms({ visit, webhook }: { readonly visit: Visit; readonly webhook: We
         <p>
           Disabled it is sent nothing, and what waits is cancelled. Enabled it is sent what is published from then on.
         </p>
-        <FormView visit={visit} name="enable" submit="Enable it" />
-        <FormView visit={visit} name="disable" submit="Disable it" />
+        <FormView visit={visit} name="switch" submit={isOn ? 'Disable it' : 'Enable it'}>
+          <input type="hidden" name="status" value={isOn ? 'disabled' : 'enabled'} />
+        </FormView>
       </section>
       <section aria-labelledby="rotate">
         <h2 id="rotate">Replace its secret</h2>

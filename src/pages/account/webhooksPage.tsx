@@ -17,7 +17,7 @@ const list = graphql(
     query AccountWebhooks($id: UUID!, $first: Int!) {
       application(id: $id) { ...ApplicationShellFields }
       webhooks(applicationId: $id, first: $first) {
-        nodes { id name url status waiting lastSuccessAt failingSince }
+        nodes { id name url status waiting lastSuccessAt failingSince hours { delivered retried failed } }
       }
     }
   `,
@@ -57,18 +57,23 @@ export const webhooksPage: AccountPage = {
                 <Table
                   caption={`Webhooks, the newest first; an application may have ${LARGEST_WEBHOOKS}`}
                   columns={['Name', 'State', 'Receiver', 'Waiting', 'Last success']}
-                  rows={webhooks.map((webhook) => ({
-                    key: webhook.id,
-                    cells: [
-                      <Link key="name" to={applicationPath(id, 'webhooks', webhook.id)}>
-                        <bdi>{webhook.name}</bdi>
-                      </Link>,
-                      webhook.failingSince === null ? webhookState(webhook.status) : '▲ fails',
-                      <code key="url">{webhook.url}</code>,
-                      webhook.waiting,
-                      timeOr(webhook.lastSuccessAt, 'never'),
-                    ],
-                  }))}
+                  rows={webhooks.map((webhook) => {
+                    const own = applicationPath(id, 'webhooks', webhook.id);
+                    return {
+                      key: webhook.id,
+                      cells: [
+                        <Link key="name" to={own}>
+                          <bdi>{webhook.name}</bdi>
+                        </Link>,
+                        <Link key="state" to={`${own}/deliveries`}>
+                          {webhookState(webhook)}
+                        </Link>,
+                        <code key="url">{webhook.url}</code>,
+                        webhook.waiting,
+                        timeOr(webhook.lastSuccessAt, 'never'),
+                      ],
+                    };
+                  })}
                 />
               )}
               <section aria-labelledby="create">

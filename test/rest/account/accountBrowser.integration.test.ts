@@ -108,13 +108,17 @@ describeWith(['postgres', 'chromium'], 'the account in a browser', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type(PASSWORD);
     await Promise.all([page.waitForURL('**/account'), page.keyboard.press('Enter')]);
-    await focusOn('name');
+    // Where there is none yet, the field of the first one has the focus.
     await page.keyboard.type('My program');
     await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
-    await focusOn('name');
     await page.keyboard.type('Laptop');
     await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Your new key');
+    expect(await inspectPage(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Send it from here' }).press('Enter');
+    await page.locator('[data-once] .answer pre').first().waitFor();
+    expect(await page.textContent('[data-once] .answer pre')).toBe('GET /v1/anime?limit=1\n200 OK');
+    expect(await page.textContent('[data-once] .answer')).toMatch(/ratelimit: "credentialed";r=\d+/);
     expect(await inspectPage(page)).toEqual([]);
     const key = (await page.textContent('[data-once] pre')) ?? '';
     const call = await fetch(`${scene.origin}/v1/anime?limit=1`, { headers: { authorization: `Bearer ${key}` } });

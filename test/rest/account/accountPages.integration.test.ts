@@ -242,9 +242,12 @@ describeWith(['postgres'], 'the pages of the account', () => {
       const answer = await change(typed as unknown as Record<string, string[]>);
       expect([typed, answer.status, answer.html]).toEqual([typed, 400, expect.stringMatching(reason)]);
     }
-    expect((await mia.send(own, 'disable')).html).toContain('✕ disabled');
+    expect((await mia.send(own, 'switch', { status: 'x' })).status).toBe(400);
+    const disabled = await mia.send(own, 'switch');
+    expect(disabled.html).toContain('✕ disabled');
+    expect(disabled.html).not.toContain('Disable it');
     expect((await mia.send(own, 'ping')).status).toBe(409);
-    expect((await mia.send(own, 'enable')).html).toContain('● enabled');
+    expect((await mia.send(own, 'switch')).html).toContain('● enabled');
     const rotated = await mia.send(own, 'rotate');
     expect(rotated.html).toMatch(/whsec_/);
     expect(rotated.html).not.toContain(secret);
@@ -282,6 +285,7 @@ describeWith(['postgres'], 'the pages of the account', () => {
     expect(refused.html).toMatch(/<p class="fault" role="alert"[^>]*>[^<]*the id of an event, a UUID, is expected/);
     expect(refused.html).toMatch(/name="event" value="x"/);
     expect(refused.html).not.toContain(`/deliveries/${delivery}"`);
+    expect((await scene.owner.open(list)).html).toMatch(/data-label="Last attempt">▲ Nothing listens there/);
     const shown = await scene.owner.open(`${list}/${delivery}`);
     expect(shown.html).toContain('▲ failed');
     expect(shown.html).toContain('Nothing listens there');
@@ -290,6 +294,16 @@ describeWith(['postgres'], 'the pages of the account', () => {
     expect(again.html).toContain('1 of 3 times');
     await scene.failDelivery();
     expect((await scene.owner.send(list, 'retry', { since: 'hour' })).html).toMatch(/\d wait for their attempt/);
+  });
+
+  test('from a webhook whose attempts fail to the cause is two links, before a delivery is given up', async () => {
+    await rest('ann');
+    const webhooks = fillIn('/account/applications/{application}/webhooks', scene.ids);
+    const state = new RegExp(`href="(${webhooks}/${scene.ids.webhook}/deliveries)">▲ fails, is retried<`);
+    const [, list = ''] = state.exec((await scene.owner.open(webhooks)).html) ?? [];
+    expect((await scene.owner.open(list.replace('/deliveries', ''))).html).toContain('<dd>▲ fails, is retried</dd>');
+    const [, delivery = ''] = /<a href="([^"]+)">anime.created</.exec((await scene.owner.open(list)).html) ?? [];
+    expect((await scene.owner.open(delivery)).html).toContain('▲ Nothing listens there');
   });
 
   test('a form is a form: no JSON, no other charset, nothing larger than 64 kB', async () => {
