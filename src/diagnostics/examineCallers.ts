@@ -39,7 +39,7 @@ export function examineIssuer({ callers, production }: Configuration, report: Is
   if (issuer.kind === 'none')
     return check('off', 'OAUTH_ISSUER is unset and EMBEDDED_ISSUER is off: API keys alone are taken.');
   if (issuer.kind === 'embedded') {
-    const detail = `The embedded issuer signs users in below ${issuer.publicUrl ?? 'the public listener'}/oidc.`;
+    const detail = `The embedded issuer signs users in at ${at(issuer.publicUrl, '/oidc')}.`;
     if (!production || issuer.publicUrl !== null) return check('ok', detail);
     return check('warning', detail, 'Set PUBLIC_URL, so that the issuer has one name whatever the header Host says.');
   }
@@ -67,7 +67,7 @@ export function examineAccount({ callers: { portal }, site, roles }: Configurati
   if (!site.pages || !roles.has('rest'))
     return check('off', 'The pages are served by processes with the role rest and PAGES=on.');
   if (portal.kind === 'missing') return check('off', `Nobody can sign in to /account: ${portal.remedy}.`);
-  return check('ok', `People sign in to ${portal.publicUrl ?? 'the public listener'}/account.`);
+  return check('ok', `People sign in at ${at(portal.publicUrl, '/account')}.`);
 }
 
 /** Whether a team can sign in to the desk; the link of the command line works in any case. */
@@ -78,4 +78,9 @@ export function examineDesk({ callers: { desk }, roles }: Configuration): Diagno
     return check('off', `catalog review open lets people in to the desk; for a team that signs in, ${desk.remedy}.`);
   }
   return check('ok', `Who may review signs in to ${desk.url}/review.`);
+}
+
+/** A path of the public listener, whose origin is not always known here. */
+function at(origin: string | null, path: string): string {
+  return origin === null ? `${path} of the public listener` : `${origin}${path}`;
 }

@@ -6,15 +6,18 @@ interface LinkProps {
   readonly to: string;
   /** Whether it leads to the page on which it stands. */
   readonly isCurrent?: boolean;
+  /** A letter by which the browser follows it, with modifiers of its own choice. */
+  readonly accessKey?: string | undefined;
   readonly children: ComponentChildren;
 }
 
 /** The one way to link. Of any other target, such as `javascript:…` out of data, the text alone is shown. */
-export function Link({ to, isCurrent = false, children }: LinkProps): VNode {
+export function Link({ to, isCurrent = false, accessKey, children }: LinkProps): VNode {
   const target = safeTarget(to);
   if (target === null) return <>{children}</>;
   return (
-    <a href={target} {...(isCurrent && { 'aria-current': 'page' })}>
+    // biome-ignore lint/a11y/noAccessKey: a page that has some names them, and works without.
+    <a href={target} accessKey={accessKey} {...(isCurrent && { 'aria-current': 'page' })}>
       {children}
     </a>
   );

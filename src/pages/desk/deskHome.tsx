@@ -29,7 +29,8 @@ const STATES: Readonly<Record<string, string>> = { ok: '● ok', warning: '◐ w
 type FailingWebhook = ResultOf<typeof read>['webhookQueue']['failing'][number];
 
 function Failing({ webhooks }: { readonly webhooks: readonly FailingWebhook[] }): VNode {
-  if (webhooks.length === 0) return <p>None: no receiver fails, and the service has disabled none.</p>;
+  if (webhooks.length === 0)
+    return <p>None: no delivery was given up since its receiver took one, and the service has disabled no webhook.</p>;
   return (
     <Table
       caption="Webhooks that fail, the longest first, then those that the service has disabled"

@@ -35,6 +35,11 @@ const read = graphql(`
         title
         format
         year
+        season
+        status
+        startDate
+        endDate
+        officialSite
         externalIds { site id }
       }
       difference { field before after }
@@ -148,10 +153,11 @@ function Proposed({ visit, proposal, ways }: ProposedProps): VNode {
           ...(status === 'pending' ? [] : decisionFacts(proposal)),
         ]}
       />
+      {status === 'pending' && <ToDecision ways={ways} />}
       {proposal.candidates.length > 0 && (
         <Table
           caption="Anime that it may mean"
-          columns={['Anime', 'Format', 'Year', 'Ids in common', 'Identifier']}
+          columns={['Anime', 'Format', 'Year', 'Ids in common']}
           rows={proposal.candidates.map((candidate) => ({
             key: candidate.id,
             cells: [
@@ -161,7 +167,6 @@ function Proposed({ visit, proposal, ways }: ProposedProps): VNode {
               words(candidate.format),
               candidate.year ?? 'unknown',
               sharedIds(proposal, candidate).join(', ') || 'none',
-              <code key="id">{candidate.id}</code>,
             ],
           }))}
         />
@@ -191,31 +196,78 @@ function decisionFacts({
 /** The record and each way to approve it as columns, a field a row. */
 function Effects({ proposal, ways }: Omit<ProposedProps, 'visit'>): VNode {
   const decided = { label: 'The decision', difference: proposal.difference };
-  const columns = ways.length > 0 ? ways.map(({ label, preview }) => ({ label, ...preview })) : [decided];
-  const stated = recordFields(proposal);
+  const columns = ways.length > 0 ? ways.map(({ key, label, preview }) => ({ key, label, ...preview })) : [decided];
+  const all = [...recordFields(proposal)];
+  const stated = new Map(all.filter(([, value]) => value !== null));
   const changed = columns.flatMap(({ difference }) => difference.map(({ field }) => field));
+  // What neither the record says nor a decision changes tells nothing; the order stays.
+  const fields = [...new Set([...all.map(([field]) => field), ...changed])];
   return (
     <Table
-      caption="What the record says, and what approving it would change: − is taken away, + is added"
+      caption="What the record says, and what the anime would be: − is taken away, + is added"
       columns={['Field', 'The record', ...columns.map(({ label }) => label)]}
-      rows={[...new Set([...stated.keys(), ...changed])].map((field) => ({
-        key: field,
-        cells: [
-          fieldName(field),
-          stated.has(field) ? (
-            <Difference key="record" before={stated.get(field)} after={stated.get(field)} show={shownValue} />
-          ) : (
-            'not stated'
-          ),
-          ...columns.map(({ label, difference }) => {
-            const change = difference.find((each) => each.field === field);
-            if (change === undefined) return 'unchanged';
-            const before: unknown = change.before === null ? null : JSON.parse(change.before);
-            return <Difference key={label} before={before} after={JSON.parse(change.after)} show={shownValue} />;
-          }),
-        ],
-      }))}
+      rows={fields
+        .filter((field) => stated.has(field) || changed.includes(field))
+        .map((field) => ({
+          key: field,
+          cells: [
+            fieldName(field),
+            stated.has(field) ? (
+              <Difference key="record" before={stated.get(field)} after={stated.get(field)} show={shownValue} />
+            ) : (
+              'not stated'
+            ),
+            ...columns.map(({ label, difference, ...column }) => {
+              const change = difference.find((each) => each.field === field);
+              if (change === undefined) return presentOf(proposal, 'key' in column ? column.key : '', field);
+              const before: unknown = change.before === null ? null : JSON.parse(change.before);
+              return <Difference key={label} before={before} after={JSON.parse(change.after)} show={shownValue} />;
+            }),
+          ],
+        }))}
     />
+  );
+}
+
+/** What a field of a candidate is, and stays; `unchanged` where this page does not know. */
+function presentOf({ candidates }: Proposal, id: string, field: string): ComponentChildren {
+  const members: Readonly<Record<string, unknown>> = candidates.find((candidate) => candidate.id === id) ?? {};
+  const present = members[field];
+  return typeof present === 'string' || typeof present === 'number' ? <bdi>{present}</bdi> : 'unchanged';
+}
+
+const REJECT = 'Reject: its new values stay out';
+
+/** The way to each button, by a key of its own: a letter, then Enter, decides. */
+function ToDecision({ ways }: Pick<ProposedProps, 'ways'>): VNode {
+  const letters = ['a', 'b', 'c'];
+  const open = ways.filter(({ value }) => value !== null);
+  const to = [
+    ...open.map(({ key, label, isNew }) => ({ key, label, letter: isNew ? 'n' : letters.shift() })),
+    { key: 'reject', label: REJECT, letter: 'r' },
+  ];
+  return (
+    <nav aria-label="Decide">
+      <ul>
+        {to.map(({ key, label, letter }) => (
+          <li key={key}>
+            <Link to={`#decide-${key}`} accessKey={letter}>
+              {label}
+            </Link>
+            {letter !== undefined && (
+              <>
+                {' '}
+                <kbd>{letter.toUpperCase()}</kbd>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p class="note">
+        The letters are access keys: with Alt (Firefox: Alt and Shift; macOS: Control and Option) one leads to its
+        button, and Enter decides.
+      </p>
+    </nav>
   );
 }
 
@@ -224,7 +276,7 @@ function Decision({ visit, ways }: Pick<ProposedProps, 'visit' | 'ways'>): VNode
   return (
     <section aria-labelledby="decision">
       <h2 id="decision">Decision</h2>
-      <FormView visit={visit} name="decide" submit="Reject: its new values stay out" isQuiet>
+      <FormView visit={visit} name="decide" submit={REJECT} id="decide-reject" isQuiet>
         <ReasonField visit={visit} form="decide" />
         {ways.map(({ key, label, value, preview }) => (
           <div key={key} class="way">
@@ -238,7 +290,7 @@ function Decision({ visit, ways }: Pick<ProposedProps, 'visit' | 'ways'>): VNode
                 ○ {label} is not open: <bdi>{preview.refusal}</bdi>
               </p>
             ) : (
-              <button type="submit" name="choice" value={value}>
+              <button type="submit" id={`decide-${key}`} name="choice" value={value}>
                 {label}
               </button>
             )}

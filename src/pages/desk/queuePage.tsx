@@ -3,7 +3,6 @@ import { recordTitle, waitingReason } from '../../graph/review/waitingReason.ts'
 import { graphql } from '../../graph/schema/operation.ts';
 import { Link } from '../../html/link.tsx';
 import { Table } from '../../html/table.tsx';
-import { Time } from '../../html/time.tsx';
 import type { AccountPage } from '../account/visit.ts';
 import { Pager, withParameter } from '../explore/pager.tsx';
 import { words } from '../explore/words.ts';
@@ -105,9 +104,7 @@ export const queuePage: AccountPage = {
                           <bdi key={id}>{title}</bdi>
                         </>
                       )),
-                      <>
-                        {ageOf(new Date(proposal.createdAt), now)}, <Time at={new Date(proposal.createdAt)} />
-                      </>,
+                      ageOf(new Date(proposal.createdAt), now),
                     ],
                   }))}
                 />

@@ -14,7 +14,9 @@ interface Preview {
 
 /** One way to approve a proposal. */
 export interface Way {
+  /** Names it in the page: the id of the anime that it leads into, or `new`, or `match`. */
   readonly key: string;
+  readonly isNew: boolean;
   /** What a button and a column call it. */
   readonly label: string;
   /** What its button sends: the choice with the token of what is shown; null where it would be refused. */
@@ -58,7 +60,7 @@ export async function waysOf(
     const preview = await foresee(choice);
     if (preview === null) continue;
     const value = preview.seen === null ? null : writeChoice({ ...choice, seen: preview.seen });
-    ways.push({ key: choice.into ?? label, label, value, preview });
+    ways.push({ key: choice.into ?? (choice.new ? 'new' : 'match'), isNew: choice.new, label, value, preview });
   }
   return ways;
 }

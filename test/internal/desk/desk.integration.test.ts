@@ -198,6 +198,24 @@ describeWith(['postgres', 'chromium'], 'the desk', () => {
       expect(await row.textContent()).toMatch(/● approved.*ann.*another work/);
     });
 
+    test('is two keystrokes: the access key of a way leads to its button, Enter decides', async () => {
+      const id = await propose('Two Keys', { startDate: '2014-04-01' });
+      await enter(page, 'ann');
+      await page.goto(`${service.internalUrl}/review/${id}`);
+      expect(await page.locator('td[data-label^="Approve into"]', { hasText: 'unknown' }).count()).toBeGreaterThan(0);
+      expect(await page.locator('tr', { hasText: 'not stated' }).locator('ins').count()).toBeGreaterThan(0);
+      expect(await inspectPage(page)).toEqual([]);
+      const protocol = await page.context().newCDPSession(page);
+      const key = { modifiers: 1, key: 'n', code: 'KeyN', windowsVirtualKeyCode: 78 };
+      await protocol.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key, unmodifiedText: 'n' });
+      await protocol.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
+      await page.getByRole('button', { name: 'Make it a new anime' }).and(page.locator(':focus')).waitFor();
+      expect((await proposalOf(id)).status).toBe('pending');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/review\?decided=1$/);
+      expect(await proposalOf(id)).toMatchObject({ status: 'approved', reviewer: 'ann' });
+    });
+
     test('leads to the next one, without a script', async () => {
       const [first, second] = [await propose('One'), await propose('Two')];
       const context = await browser.newContext({ javaScriptEnabled: false });
