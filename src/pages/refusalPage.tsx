@@ -1,5 +1,5 @@
 import { Link } from '../html/link.tsx';
-import { renderPage } from '../html/renderPage.tsx';
+import { publicPage } from './publicPage.tsx';
 
 interface Refusal {
   readonly code: string;
@@ -16,22 +16,18 @@ interface Refusal {
 
 /** What a browser is shown where its request is refused, such as at a path that leads to nothing. */
 export function refusalPage({ code, title, detail, remedy, requestId, hasHome }: Refusal): string {
-  return renderPage({
+  return publicPage({
     title,
-    layout: 'form',
+    path: '',
+    hasHome,
+    isListed: false,
     children: (
       <>
         <h1>{title}</h1>
         <p>{detail}</p>
         <p>{remedy}</p>
         <p>
-          {hasHome && (
-            <>
-              <Link to="/">Home</Link> leads to everything;{' '}
-            </>
-          )}
-          the <Link to="/v1/reference">API reference</Link> lists all operations, and{' '}
-          <Link to={`/v1/problems/${code}`}>{code}</Link> is explained.
+          <Link to={`/v1/problems/${code}`}>{code}</Link> tells more.
         </p>
         <p class="note">
           Request <code>{requestId}</code>

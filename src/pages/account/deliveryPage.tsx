@@ -123,19 +123,19 @@ function Attempts({ attempts }: Pick<Delivery, 'attempts'>): VNode {
       ) : (
         <Table
           caption="Attempts, the first one first"
-          columns={['Attempt', 'Begun', 'Took', 'What happened', 'Body of the answer']}
+          columns={['Attempt', 'Begun', 'Took', 'What happened']}
           rows={attempts.map(({ number, cycle, startedAt, durationMs, status, error, responseBody }) => ({
             key: `${cycle} ${number}`,
             cells: [
               cycle === 0 ? number : `${number}, begun again ${cycle}`,
               <Time key="begun" at={new Date(startedAt)} />,
               `${durationMs} ms`,
-              causeOf({ status, error }),
-              responseBody ? (
-                <CodeBlock key="answer" text={responseBody} label={`Answer to attempt ${number} of ${cycle}`} />
-              ) : (
-                'nothing'
-              ),
+              <>
+                <p>{causeOf({ status, error })}</p>
+                {responseBody ? (
+                  <CodeBlock text={responseBody} label={`Answer to attempt ${number} of ${cycle}`} />
+                ) : null}
+              </>,
             ],
           }))}
         />

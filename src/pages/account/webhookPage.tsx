@@ -166,7 +166,7 @@ function State({ webhook }: { readonly webhook: Webhook }): VNode {
         ['Anime', webhook.animeIds === null ? 'all' : webhook.animeIds.join(', ')],
         ['Deliveries that wait', webhook.waiting],
         ['Last success', timeOr(webhook.lastSuccessAt, 'never')],
-        ['Deliveries given up since', timeOr(webhook.failingSince, 'none, or one was taken after it')],
+        ['Failing for good since', timeOr(webhook.failingSince, 'no delivery was given up since the last success')],
         ['Identifier', <code key="id">{webhook.id}</code>],
         ['Created', <Time key="created" at={new Date(webhook.createdAt)} />],
         ['Changed', <Time key="updated" at={new Date(webhook.updatedAt)} />],

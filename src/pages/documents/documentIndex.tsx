@@ -7,21 +7,36 @@ interface Entry {
   readonly summary: string;
 }
 
+/** The documents by their readers, each in the order in which they need them; others come last. */
+const READERS: readonly (readonly [heading: string, names: readonly string[]])[] = [
+  ['For callers', ['callers', 'webhooks', 'search', 'episodes', 'dump', 'routes', 'contract', 'changes']],
+  ['For operators', ['import', 'operations', 'history', 'performance', 'security']],
+];
+
 /** The list of all documents. */
 export function documentIndex(documents: readonly Entry[]): string {
+  const find = (name: string) => documents.filter(({ path }) => path === `/docs/${name}`);
+  const groups = READERS.map(([heading, names]) => [heading, names.flatMap(find)] as const);
+  const named = new Set(groups.flatMap(([, entries]) => entries));
+  const others = documents.filter((entry) => !named.has(entry));
   return publicPage({
     title: 'Documents',
     path: '/docs',
     children: (
       <>
         <h1>Documents</h1>
-        <ul>
-          {documents.map(({ path, title, summary }) => (
-            <li key={path}>
-              <Link to={path}>{title}</Link>: {summary}
-            </li>
-          ))}
-        </ul>
+        {[...groups, ['How it is made', others] as const].map(([heading, entries]) => (
+          <>
+            <h2>{heading}</h2>
+            <ul>
+              {entries.map(({ path, title, summary }) => (
+                <li key={path}>
+                  <Link to={path}>{title}</Link>: {summary}
+                </li>
+              ))}
+            </ul>
+          </>
+        ))}
       </>
     ),
   });
