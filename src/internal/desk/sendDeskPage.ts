@@ -10,14 +10,14 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Answers with a page that is this person's alone, and that no address leaves by a link. */
+/** Answers with a page that is this person's alone, and of which no other host is told: see rest's `setPagePolicy`. */
 export function sendDeskPage(response: Response, status: number, html: string): void {
   response
     .status(status)
     .set({
       'Content-Security-Policy': POLICY,
       'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'no-referrer',
+      'Referrer-Policy': 'same-origin',
       'Cache-Control': 'no-store',
     })
     .type('html')

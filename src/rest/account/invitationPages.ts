@@ -6,10 +6,10 @@ import { SIGN_IN_PATH } from '../../pages/account/paths.ts';
 import type { Prepare } from '../../pages/account/visit.ts';
 import { readForm } from '../body/readBody.ts';
 import type { RequestFacts } from '../http/requestFacts.ts';
+import { assertSameOrigin } from '../pages/assertSameOrigin.ts';
 import type { Page } from '../pages/page.ts';
 import { toProblem } from '../problem/toProblem.ts';
 import { assertPrivate } from './accountCookie.ts';
-import { assertSameOrigin } from './assertSameOrigin.ts';
 import { portalOrigin } from './personalRequest.ts';
 import { sendPage } from './signInPages.ts';
 

@@ -5,9 +5,9 @@ import { quotaExceeded } from '../admission/quotaHeaders.ts';
 import { readForm } from '../body/readBody.ts';
 import { originOf } from '../http/originOf.ts';
 import type { RestRequest, RestResponse } from '../http/requestFacts.ts';
+import { assertSameOrigin } from '../pages/assertSameOrigin.ts';
 import { ProblemError } from '../problem/problemError.ts';
 import { AccountCookie } from './accountCookie.ts';
-import { assertSameOrigin } from './assertSameOrigin.ts';
 
 /** What the pages of the account are served with. */
 export interface AccountPorts {

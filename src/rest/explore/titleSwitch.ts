@@ -1,6 +1,7 @@
 import { targetBelow } from '../../html/link.tsx';
 import { isTitleForm } from '../../pages/explore/titleForm.ts';
-import type { RestRequest } from '../http/requestFacts.ts';
+import { originOf } from '../http/originOf.ts';
+import { assertSameOrigin } from '../pages/assertSameOrigin.ts';
 import type { Page } from '../pages/page.ts';
 import { ProblemError } from '../problem/problemError.ts';
 
@@ -13,12 +14,7 @@ export const titleSwitch: Page = {
   async serve(response, request) {
     const { form } = request.params;
     if (!isTitleForm(form)) throw new ProblemError('not_found', 'There is nothing at this path.');
-    if (!isFromHere(request)) {
-      throw new ProblemError(
-        'invalid_request',
-        'The form was sent from another site: send it from a page of this one.',
-      );
-    }
+    assertSameOrigin(request, originOf(request));
     const back = new URLSearchParams(request.url.split('?')[1]).get('back') ?? '';
     const secure = request.protocol === 'https' ? '; Secure' : '';
     response.setHeader(
@@ -30,10 +26,3 @@ export const titleSwitch: Page = {
     response.status(303).end();
   },
 };
-
-/** Whether a page of this service sent it, as the browser says; programs that say nothing of it have no reader. */
-function isFromHere({ headers, protocol, host }: RestRequest): boolean {
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin';
-  return headers.origin === undefined || headers.origin === `${protocol}://${host}`;
-}

@@ -88,10 +88,14 @@ export class CookieClient {
       .join('; ');
   }
 
-  async go(url: URL | string, form?: Readonly<Record<string, string>>): Promise<Response> {
+  async go(
+    url: URL | string,
+    form?: Readonly<Record<string, string>>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Response> {
     const response = await fetch(url, {
       redirect: 'manual',
-      headers: { cookie: this.cookieFor(url) },
+      headers: { cookie: this.cookieFor(url), ...headers },
       ...(form !== undefined && { method: 'POST', body: new URLSearchParams(form) }),
     });
     for (const header of response.headers.getSetCookie()) {

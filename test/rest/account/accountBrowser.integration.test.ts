@@ -83,6 +83,14 @@ describeWith(['postgres', 'chromium'], 'the account in a browser', () => {
     await page.context().close();
   });
 
+  test('a form says of which origin its page is, whatever else the browser knows to say', async () => {
+    const page = await signedIn(await browser.newContext(), 'ann');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    expect((await (await sent).allHeaders()).origin).toBe(scene.origin);
+    await page.context().close();
+  });
+
   test('from / to a key that works by keyboard alone; the key leaves the page with its reader', async () => {
     await scene.person('kei');
     const context = await browser.newContext();

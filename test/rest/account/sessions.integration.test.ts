@@ -55,7 +55,7 @@ describeWith(['postgres'], "sessions at the account's pages", () => {
     const shown = await ann.signIn('ann');
     expect(shown.headers.get('cache-control')).toBe('no-store');
     expect(shown.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-    expect(shown.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(shown.headers.get('referrer-policy')).toBe('same-origin');
     for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'DELETE']) {
       const answer = await fetch(`${origin}/account`, { method, headers: { origin: 'https://evil.example' } });
       expect([method, answer.headers.get('access-control-allow-origin'), answer.headers.get('cache-control')]).toEqual([

@@ -106,7 +106,9 @@ describe('a document that stays the same', () => {
       const kept = invented.filter((_unused, at) => (first[at] ?? 0) < hard);
       expect(await countCompressions(async () => void (await askByNames('/v1/reference', kept)))).toBe(0);
       const further = await countCompressions(async () => {
-        expect((await askByNames('/v1/reference', invented)).filter((length) => length < hard)).toHaveLength(kept.length);
+        expect((await askByNames('/v1/reference', invented)).filter((length) => length < hard)).toHaveLength(
+          kept.length,
+        );
       });
       expect(further).toBe(invented.length - kept.length);
     });
