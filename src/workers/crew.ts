@@ -29,11 +29,13 @@ interface Member {
   readonly channel: Channel<PrimaryCalls, WorkerCalls>;
   readonly connections: ConnectionCount;
   servingSince: number | null;
-  state: WorkerState | null;
+  state: (WorkerState & { readonly toldAt: number }) | null;
 }
 
 /** A worker that does not tell its metrics by then is shown as it was. */
 const FIGURES_MS = 1_000;
+/** A worker that has not told its state for so long hangs. */
+const SILENCE_MS = 5_000;
 
 /** The workers, seen from the primary: starts them, replaces those that end, and counts for all. */
 export class Crew {
@@ -111,7 +113,10 @@ export class Crew {
       if (!hasEnded) this.#end(number, member, { code, signal });
       hasEnded = true;
     };
-    process.on('message', (messages) => channel.receive(messages));
+    process.on('message', (messages) => {
+      // What is read only after its end would count connections that nobody closes.
+      if (!hasEnded) channel.receive(messages);
+    });
     process.once('exit', end);
     process.on('error', (error) => {
       this.#logger.error({ err: error, worker: number }, 'a worker failed');
@@ -140,7 +145,7 @@ export class Crew {
       },
       state: (state) => {
         const member = this.#members.get(number);
-        if (member !== undefined) member.state = state;
+        if (member !== undefined) member.state = { ...state, toldAt: performance.now() };
         return this.#noteState();
       },
       metrics: () => this.#text(),
@@ -149,7 +154,8 @@ export class Crew {
 
   #noteState(): CrewState {
     const states = [...this.#members.values()].flatMap(({ state }) => state ?? []);
-    const ready = states.filter(({ status }) => status === 'ready').length;
+    const earliest = performance.now() - SILENCE_MS;
+    const ready = states.filter(({ status, toldAt }) => status === 'ready' && toldAt >= earliest).length;
     if (ready === this.#size && !this.#isComplete) {
       this.#isComplete = true;
       this.#onComplete(states.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0));

@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { childrenOf } from '../support/childrenOf.ts';
 import { createTestDatabase, type TestDatabase } from '../support/createTestDatabase.ts';
 import { describeWith } from '../support/describeWith.ts';
 import { runCatalog } from '../support/runCatalog.ts';
 import type { CatalogService } from '../support/startCatalog.ts';
-import { startWorkers } from '../support/startWorkers.ts';
+import { areReady, startWorkers } from '../support/startWorkers.ts';
 import { until } from '../support/until.ts';
 
 const CALLS = 200;
@@ -39,6 +40,7 @@ describeWith(['postgres'], 'two workers', () => {
     await database?.drop();
   }, 60_000);
 
+  const readyz = async () => await (await fetch(`${service.internalUrl}/readyz`)).text();
   const scrape = async () => await (await fetch(`${service.internalUrl}/metrics`)).text();
 
   /** How many calls of those made at once had which status. */
@@ -113,5 +115,16 @@ describeWith(['postgres'], 'two workers', () => {
     for (let n = 0; n < 50 && refused === ''; n += 1) await sleep(100);
     for (const socket of sockets) socket.destroy();
     expect(refused).toMatch(/^HTTP\/1.1 429 /);
+  }, 60_000);
+
+  test('tell of one that hangs', async () => {
+    const [, second = 0] = childrenOf(service.pid);
+    process.kill(second, 'SIGSTOP');
+    try {
+      await until(async () => (await readyz()).includes('1 of 2 are ready'), 15_000);
+    } finally {
+      process.kill(second, 'SIGCONT');
+    }
+    await until(() => areReady(service), 15_000);
   }, 60_000);
 });
