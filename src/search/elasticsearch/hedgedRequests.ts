@@ -9,6 +9,10 @@ const MINUTE_MS = 60_000;
 const FEWEST_ANSWERS = 20;
 const WAIT_UNKNOWN_MS = 250;
 
+/** How much of its load a slow cluster is sent twice, beyond the reserve for a node that hangs in calm. */
+const SHARE = 0.1;
+const RESERVE = 50;
+
 /** Milliseconds after which the next node is asked, from the answers of this minute or the one before it. */
 class UsualTime {
   #answers: RecordableHistogram = createHistogram();
@@ -32,10 +36,12 @@ class UsualTime {
 /**
  * Requests that any node may answer. The next node is asked when one fails, and beside one that is slower than p95 of
  * the last minute plus 50 ms; the first answer counts. At most one in twenty is sent twice while no node is slow
- * (J. Dean, L. A. Barroso: The Tail at Scale, 2013).
+ * (J. Dean, L. A. Barroso: The Tail at Scale, 2013), and one in ten when all are: each request adds a tenth to what may
+ * be sent beside another, up to a reserve of 50.
  */
 export class HedgedRequests {
   readonly #usual = new UsualTime();
+  #spare = RESERVE;
 
   /**
    * @param nodes how many there are. A failed request is sent at least once more, beside a slow one no node twice
@@ -55,11 +61,19 @@ export class HedgedRequests {
         clearTimeout(timer);
         outcome();
       };
+      const wait = () => {
+        timer = setTimeout(beside, this.#usual.waitMs());
+      };
+      const beside = () => {
+        if (this.#spare < 1) return wait();
+        this.#spare -= 1;
+        next();
+      };
       const next = () => {
         clearTimeout(timer);
         sent += 1;
         open += 1;
-        if (sent < nodes) timer = setTimeout(next, this.#usual.waitMs());
+        if (sent < nodes) wait();
         const began = performance.now();
         send().then(
           (answer) => {
@@ -77,6 +91,7 @@ export class HedgedRequests {
           },
         );
       };
+      this.#spare = Math.min(this.#spare + SHARE, RESERVE);
       next();
     });
   }

@@ -59,6 +59,24 @@ test('in calm one request in twenty at most is sent twice', async () => {
   expect(sent).toBeLessThanOrEqual(210);
 });
 
+test('a cluster whose nodes are all slow is sent a tenth more at most, beyond a reserve of 50', async () => {
+  const hedged = new HedgedRequests();
+  let sent = 0;
+  const slow = async () => {
+    sent += 1;
+    await sleep(900);
+  };
+  await Promise.all(Array.from({ length: 1_000 }, () => hedged.send(3, signal, slow)));
+  expect(sent).toBeLessThanOrEqual(1_150);
+  // The reserve comes back with the requests.
+  for (let n = 0; n < 10; n += 1) await hedged.send(3, signal, async () => {});
+  const sender = answering<string>(
+    () => forever,
+    async () => 'second',
+  );
+  expect(await hedged.send(2, signal, sender.send)).toBe('second');
+});
+
 test('a node that fails is followed by the next at once, and a lone node is asked once more', async () => {
   for (const failure of [cut, late, refusal(503)]) {
     const sender = answering<string>(failure, async () => 'second');
