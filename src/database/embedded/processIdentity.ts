@@ -27,8 +27,9 @@ export async function processState(identity: ProcessIdentity): Promise<'alive' |
   if (!exists(identity.pid)) return 'dead';
   if (identity.started === null) return 'unknown';
   const stat = await readStat(identity.pid);
+  if (stat === null) return exists(identity.pid) ? 'unknown' : 'dead';
   // A zombie has released everything it held.
-  return stat === null || stat.started !== identity.started || 'ZX'.includes(stat.state) ? 'dead' : 'alive';
+  return stat.started !== identity.started || 'ZX'.includes(stat.state) ? 'dead' : 'alive';
 }
 
 function exists(pid: number): boolean {
@@ -49,7 +50,10 @@ async function ownSpace(): Promise<string | null> {
   }
 }
 
-/** Linux: proc(5), /proc/pid/stat. The second field may hold spaces and brackets. */
+/**
+ * Linux: proc(5), /proc/pid/stat. The second field may hold spaces and brackets.
+ * @returns null when it cannot be read: the process is gone, or this one has too many files open
+ */
 async function readStat(pid: number): Promise<{ state: string; started: string } | null> {
   try {
     const text = await readFile(`/proc/${pid}/stat`, 'utf8');
