@@ -60,11 +60,6 @@ export const getDump: Endpoint = {
       }
       const mayBePart = headers['if-range'] === undefined || headers['if-range'] === entityTag;
       const range = mayBePart ? readByteRange(headers.range, size) : null;
-      if (range === 'unsatisfiable') {
-        throw new ProblemError('range_not_satisfiable', `Range must lie within the ${size} bytes of the dump.`, {
-          headers: { 'Content-Range': `bytes */${size}` },
-        });
-      }
       const bytes = (part: ByteRange) => readBytes(readChunk, context, date, part);
       return { kind: 'file', type: 'application/gzip', entityTag, size, range, bytes };
     };

@@ -86,7 +86,7 @@ export type Answer =
       /** Of the whole file. */
       readonly size: number;
       /** The part that was asked for; null: all of it. */
-      readonly range: ByteRange | null;
+      readonly range: ByteRange | 'unsatisfiable' | null;
       readonly bytes: (range: ByteRange) => AsyncIterable<Buffer>;
     }
   /** The anime was merged; the same path with the survivor's id answers. */

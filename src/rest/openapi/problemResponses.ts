@@ -118,7 +118,7 @@ export const positionProblem = problemResponse(410, {
 export const rangeProblem = problemResponse(416, {
   id: 'RangeNotSatisfiable',
   description: 'The header Range asks for bytes beyond the end of the file.',
-  example: { code: 'range_not_satisfiable', detail: 'Range must lie within the 12345678 bytes of the dump.' },
+  example: { code: 'range_not_satisfiable', detail: 'Range must lie within the 12345678 bytes of the file.' },
   headers: { 'Content-Range': headers.contentRange },
 });
 

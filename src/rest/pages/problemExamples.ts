@@ -93,7 +93,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
   range_not_satisfiable: {
     target: '/v1/dump/2026-11-23',
     headers: { Range: 'bytes=999999999999-' },
-    detail: 'Range must lie within the 31457280 bytes of the dump.',
+    detail: 'Range must lie within the 31457280 bytes of the file.',
   },
   invalid_body: {
     method: 'POST',

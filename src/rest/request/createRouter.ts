@@ -84,7 +84,9 @@ export function createRouter({ operations, pages, admission, createContext }: Se
   const home = pages.some(({ path }) => path === '/') ? '/ leads to all there is, ' : '';
   const nothingHere = `There is nothing at this path: ${home}/v1/reference lists the operations.`;
   router.use(async (request: RestRequest, response: RestResponse, _next: NextFunction) => {
-    if (/^\/v1(?:\/|$)/.test(request.path) && !isPreflight(request)) await admission.count(response);
+    // Without it a browser sends no request and tells its page nothing, 404 included.
+    if (isPreflight(request)) return void response.status(204).end();
+    if (/^\/v1(?:\/|$)/.test(request.path)) await admission.count(response);
     throw new ProblemError('not_found', nothingHere);
   });
   return router;

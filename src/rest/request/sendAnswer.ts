@@ -27,7 +27,6 @@ export async function sendAnswer(response: RestResponse, endpoint: Endpoint, ans
       else sendContent(response, status, 'application/json', answer.json);
       return;
     case 'file':
-      response.setHeader('ETag', answer.entityTag);
       await sendFile(response, answer);
       return;
     case 'notModified':
