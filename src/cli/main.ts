@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigurationError } from '../configuration/configurationError.ts';
 import { DatabaseError } from '../database/databaseError.ts';
+import { errorMessage } from '../errors.ts';
 import { StartError } from '../startError.ts';
 import { version } from '../version.ts';
 import { appsCommand } from './commands/appsCommand.ts';
@@ -82,7 +83,12 @@ function fullName(command: Command): string {
 
 async function reportError(error: unknown, json: boolean): Promise<number> {
   // Commander has already printed what it has to say, help and version among it.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return 0;
+    const message = error.message.replace(/^error: /, '');
+    if (json) await printJson({ error: { code: 'wrong_usage', message } });
+    return 2;
+  }
   const { code, message, exitCode } = describe(error);
   const isLogged = isServing() && (await logFailedStart({ error, code, message }));
   if (json) await printJson({ error: { code, message } });
@@ -103,13 +109,14 @@ function describe(error: unknown): { code: string; message: string; exitCode: nu
 
 /**
  * `catalog … | head` ends the reader first: that is no failure worth a stack trace, and the end of a command whose
- * result nobody reads. A service goes on without a reader of its logs.
+ * result nobody reads. A full disk is a failure. A service goes on without a reader of its logs.
  */
 function ignoreClosedPipe(): void {
   process.stderr.on('error', () => {});
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (isServing()) return;
-    if (error.code !== 'EPIPE') throw error;
-    process.exit(process.exitCode ?? 0);
+    if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
+    process.stderr.write(`catalog: cannot write to standard output: ${errorMessage(error)}\n`);
+    process.exit(1);
   });
 }

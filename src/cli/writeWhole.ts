@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { errorMessage } from '../errors.ts';
 import { CommandFailure, UsageError } from './failures.ts';
 
 /**
  * Writes a file beside its place until it is whole, so that one which stands there stays when this breaks off. Each
- * call has a file of its own: two commands may write one place at a time.
+ * call has a file of its own: two commands may write one place at a time. A link stays a link; a device, a pipe or a
+ * socket would be replaced by a file, so it is refused.
  * @param isSecret whether its owner alone may read it
  * @throws UsageError where it cannot be written, CommandFailure `cannot_write` where its disk is full, and what `fill`
  * throws
@@ -17,7 +18,9 @@ export async function writeWhole<Result>(
 ): Promise<Result> {
   const existing = await stat(path).catch(() => null);
   if (existing?.isDirectory()) throw new UsageError(`cannot write ${path}: it is a folder`);
-  const part = `${path}.${randomBytes(4).toString('hex')}.part`;
+  if (existing !== null && !existing.isFile()) throw new UsageError(`cannot write ${path}: it is no regular file`);
+  const place = await realpath(path).catch(() => path);
+  const part = `${place}.${randomBytes(4).toString('hex')}.part`;
   const file = await open(part, 'wx', isSecret ? 0o600 : 0o666).catch((error: unknown) => {
     throw new UsageError(`cannot write ${part}: ${errorMessage(error)}`);
   });
@@ -28,7 +31,7 @@ export async function writeWhole<Result>(
     const result = await fill((bytes) => file.writeFile(bytes).catch(cannot));
     await file.sync().catch(cannot);
     await file.close();
-    await rename(part, path).catch(cannot);
+    await rename(part, place).catch(cannot);
     return result;
   } catch (error) {
     await file.close();

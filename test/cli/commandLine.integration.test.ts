@@ -1,9 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { freePort } from '../support/freePort.ts';
-import { runCatalog } from '../support/runCatalog.ts';
+import { catalogCommand, runCatalog } from '../support/runCatalog.ts';
 
 /** Every step starts the command anew. */
 jest.setTimeout(180_000);
@@ -31,6 +35,43 @@ describe('the command line', () => {
     const { status, stdout, stderr } = await runCatalog(['review', 'list', '--help']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toContain('Usage: catalog review list');
+  });
+
+  test.each([
+    ['an unknown option', ['sources', 'list', '--nope'], "unknown option '--nope'"],
+    ['a missing argument', ['import'], "missing required argument 'file'"],
+  ])('with --json refuses %s in JSON', async (_, command, message) => {
+    const { status, stdout, stderr } = await runCatalog([...command, '--json']);
+    expect({ status, answer: JSON.parse(stdout) }).toEqual({
+      status: 2,
+      answer: { error: { code: 'wrong_usage', message } },
+    });
+    expect(stderr).toContain(message);
+  });
+
+  test('tells in one line that standard output takes nothing', () => {
+    const script = '"$0" "$1" --help >/dev/full';
+    const { status, stderr } = spawnSync('sh', ['-c', script, process.execPath, catalogCommand], { encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(/^catalog: cannot write to standard output: ENOSPC[^\n]*\n$/),
+    });
+  });
+
+  test('reads a pipe by its name, once', async () => {
+    const pipe = join(folder, 'pipe');
+    spawnSync('mkfifo', [pipe]);
+    const variables = { ...(await environment()), INTERNAL_TOKEN: 'a-token-of-sixteen' };
+    const twice = await runCatalog(['import', pipe, '--max-refused', '5'], { environment: variables });
+    expect([twice.status, twice.stderr]).toEqual([2, expect.stringContaining(`${pipe} is read only once`)]);
+    const { status, stdout } = await runCatalog(['import', pipe, '--json'], {
+      environment: variables,
+      whileRunning: () => writeFile(pipe, '{"type":"anime"}\n'),
+    });
+    expect({ status, answer: JSON.parse(stdout) }).toMatchObject({
+      status: 1,
+      answer: { error: { code: 'server_unreachable' } },
+    });
   });
 
   test.each([
@@ -87,6 +128,20 @@ describe('catalog doctor without a service', () => {
     expect(items.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['configuration', 'data folder', 'internal port', 'public port', 'database']),
     );
+  });
+
+  test('says of a service that refuses the token neither to start it nor to stop what listens', async () => {
+    const server = createServer((_, response) => response.writeHead(401).end()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      const { port } = server.address() as AddressInfo;
+      const variables = { ...(await environment()), INTERNAL_PORT: String(port), INTERNAL_TOKEN: 'another-token' };
+      const { stdout } = await runCatalog(['doctor'], { environment: variables });
+      expect(stdout).toMatch(/failed +service +The server refused the internal token/);
+      expect(stdout).not.toMatch(/npm start|Stop the process/);
+    } finally {
+      server.close();
+    }
   });
 
   test('names what is wrong', async () => {

@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { type Command, CommanderError } from 'commander';
 import { examples } from '../../src/cli/commands/examples.ts';
@@ -96,6 +99,21 @@ test.each([
   ['a folder for a file', ['import', 'test']],
 ])('refuses %s', async (_, words) => {
   expect(await read(words)).toEqual({ failure: expect.any(UsageError), stdout: '', stderr: '' });
+});
+
+test.each(['file', './link'])('refuses --rejects %s, which would empty its input', async (rejects) => {
+  const folder = await mkdtemp(join(tmpdir(), 'catalog-rejects-'));
+  const at = (name: string) => join(folder, name);
+  try {
+    await writeFile(at('file'), 'records');
+    await symlink('file', at('link'));
+    const { failure } = await read(['import', at('file'), '--rejects', at(rejects)]);
+    expect(failure).toBeInstanceOf(UsageError);
+    expect(failure).toMatchObject({ message: expect.stringContaining('is the file to import') });
+    expect(await readFile(at('file'), 'utf8')).toBe('records');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('suggests the command that was meant', async () => {

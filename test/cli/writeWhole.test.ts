@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -53,16 +54,26 @@ test('a file with secrets is its owner’s alone, in place of one that was not',
 
 test('a place that cannot be written is told before anything is asked for', async () => {
   await mkdir(join(folder, 'folder'));
+  execFileSync('mkfifo', [join(folder, 'pipe')]);
   const never = async () => {
     throw new Error('asked');
   };
   for (const [name, why] of [
     ['folder', 'it is a folder'],
     ['none/file', 'ENOENT'],
+    ['pipe', 'it is no regular file'],
   ] as const) {
     const writing = writeWhole(join(folder, name), never);
     await expect(writing).rejects.toThrow(UsageError);
     await expect(writing).rejects.toThrow(why);
   }
-  expect(await readdir(folder)).toEqual(['folder']);
+  expect(await readdir(folder)).toEqual(['folder', 'pipe']);
+});
+
+test('a link stays a link, and what it leads to is written', async () => {
+  await writeFile(join(folder, 'file'), 'before');
+  await symlink('file', join(folder, 'latest'));
+  await writeWhole(join(folder, 'latest'), (write) => write(Buffer.from('after')));
+  expect((await lstat(join(folder, 'latest'))).isSymbolicLink()).toBe(true);
+  expect(await readFile(join(folder, 'file'), 'utf8')).toBe('after');
 });

@@ -1,3 +1,4 @@
+import { fstatSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
@@ -10,7 +11,7 @@ import { UsageError } from '../failures.ts';
 import { importFrom, MOST_REFUSED } from '../import/importFrom.ts';
 import { importProgress } from '../import/importProgress.ts';
 import type { ImportReport } from '../import/importReport.ts';
-import { checkPlace, isAddress } from '../import/importSource.ts';
+import { checkPlace, isAddress, requireReadTwice } from '../import/importSource.ts';
 import { shippedFiles } from '../import/shippedFiles.ts';
 import { importSummaryJson, importSummaryText } from '../import/summary.ts';
 import { interruption } from '../terminal/interruption.ts';
@@ -68,15 +69,16 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
     throw new UsageError('a dump is restored as it is: --review and --dry-run are for the other formats');
   }
   const maxRefused = options.maxRefused ?? (isAddress(place) ? MOST_REFUSED : 100);
-  if (maxRefused < 100 && place === '-') {
-    throw new UsageError('--max-refused is for a file or an address: standard input is read only once');
-  }
+  if (maxRefused < 100) requireReadTwice('--max-refused', place);
   const variables = readVariables(
     z.object({ WEBHOOK_ALLOW_TARGETS: webhookVariables.WEBHOOK_ALLOW_TARGETS }),
     process.env,
   );
   const exempt = variables.WEBHOOK_ALLOW_TARGETS ?? new Set();
   await checkPlace(place, exempt);
+  if (options.rejects !== undefined && isInput(options.rejects, place)) {
+    throw new UsageError(`--rejects ${options.rejects} is the file to import, which it would empty: name another file`);
+  }
   const client = await connect();
   if (options.rejects !== undefined) await writeRejects(options.rejects, []);
   const stop = interruption('Stopping after the batch in flight; once more ends at once.');
@@ -97,6 +99,9 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
   else if (unchangedSince !== null) {
     await printText(`${file} has not changed since its import of ${unchangedSince}: there is nothing to import.`);
   } else await printText(importSummaryText(report, { ...run, everyReject: !process.stdout.isTTY }));
+  if (report.records === 0 && report.failure === null && unchangedSince === null && !report.stopped) {
+    await printNote(`catalog: ${run.input} holds no records.`);
+  }
   if (report.failure !== null) {
     await printNote(`catalog: ${run.input}: ${report.failure.message}${resumption(report)}`);
   }
@@ -125,6 +130,13 @@ function sha256Argument(value: string): string {
 function percentArgument(value: string): number {
   if (/^\d{1,3}(\.\d{1,3})?$/.test(value) && Number(value) <= 100) return Number(value);
   throw new InvalidArgumentError('It must be a number of percent from 0 to 100, such as 5.');
+}
+
+/** Whether a path, by whatever name, leads to the file that is read. */
+function isInput(path: string, place: string): boolean {
+  const input = place === '-' ? fstatSync(0) : statSync(place, { throwIfNoEntry: false });
+  const other = statSync(path, { throwIfNoEntry: false });
+  return input?.isFile() === true && input.dev === other?.dev && input.ino === other.ino;
 }
 
 async function writeRejects(path: string, rejects: ImportReport['rejects']): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { version } from '../../version.ts';
 import type { GraphClient } from '../client/graphClient.ts';
 import { CommandFailure, UsageError } from '../failures.ts';
 import type { DownloadedFile } from './downloadFile.ts';
-import { type Input, openInput } from './openInput.ts';
+import { checkInput, type Input, openInput } from './openInput.ts';
 
 const findDownload = graphql(`
   query FindDownload($url: String!, $format: String!) {
@@ -60,7 +60,7 @@ export function isAddress(place: string): boolean {
  */
 export async function checkPlace(place: string, exempt: ExemptTargets): Promise<string> {
   if (!isAddress(place)) {
-    (place === '-' ? null : await openInput(place))?.close();
+    if (place !== '-') await checkInput(place);
     return place;
   }
   const target = readReceiverUrl(place, exempt, 'taken');
@@ -80,7 +80,7 @@ export async function openSource(
 ): Promise<ImportSource> {
   if (isAddress(place)) return await openAddress(graph, place, options);
   if (options.sha256 !== undefined) {
-    if (place === '-') throw new UsageError('--sha256 is for a file or an address: standard input is read only once');
+    requireReadTwice('--sha256', place);
     checkDigest(place, await sha256Of(place), options.sha256);
   }
   return { unchangedSince: null, open: () => openInput(place), imported: async () => {}, close: async () => {} };
@@ -130,6 +130,16 @@ async function keep(
   { etag, lastModified, sha256 }: DownloadedFile,
 ): Promise<void> {
   await graph.run(recordDownload, { input: { ...key, etag, lastModified, sha256 } });
+}
+
+/**
+ * Refuses an option that reads a place twice where it can be read once: standard input, a pipe.
+ * @throws UsageError
+ */
+export function requireReadTwice(option: string, place: string): void {
+  if (place !== '-' && statSync(place, { throwIfNoEntry: false })?.isFile() !== false) return;
+  const name = place === '-' ? 'standard input' : place;
+  throw new UsageError(`${option} is for a file or an address: ${name} is read only once`);
 }
 
 async function sha256Of(path: string): Promise<string> {

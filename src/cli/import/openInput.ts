@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { constants, createReadStream, type Stats } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { UsageError } from '../failures.ts';
 
@@ -22,16 +22,27 @@ export interface Input {
  */
 export async function openInput(file: string): Promise<Input> {
   if (file === '-') return counted('standard input', null, process.stdin);
-  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`cannot read ${file}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`);
-  });
-  if (found.isDirectory()) throw new UsageError(`cannot read ${file}: it is a folder`);
+  const found = await checkInput(file);
   const stream = createReadStream(file, { highWaterMark: 1 << 16 });
   await new Promise<void>((resolve, reject) => {
     stream.once('open', () => resolve());
     stream.once('error', (error) => reject(new UsageError(`cannot read ${file}: ${error.message}`)));
   });
   return counted(file, found.isFile() ? found.size : null, stream);
+}
+
+/**
+ * Whether FILE can be read, without opening it: what a pipe holds is read once.
+ * @throws UsageError
+ */
+export async function checkInput(file: string): Promise<Stats> {
+  const cannot = (error: NodeJS.ErrnoException) => {
+    throw new UsageError(`cannot read ${file}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`);
+  };
+  const found = await stat(file).catch(cannot);
+  if (found.isDirectory()) throw new UsageError(`cannot read ${file}: it is a folder`);
+  await access(file, constants.R_OK).catch(cannot);
+  return found;
 }
 
 function counted(name: string, totalBytes: number | null, source: Readable): Input {
