@@ -191,7 +191,7 @@ describe('on the embedded database', () => {
     'logs a variable that is nearly one of its own, and starts',
     async () => {
       const service = await serve({ LOG_LEVEL: 'warn', ELASTICSEARCH_ULR: 'http://127.0.0.1:9' });
-      expect(await service.stop()).toBe(0);
+      expect(await service.stop('SIGHUP')).toBe(0);
       expect(JSON.parse(service.output().stdout)).toMatchObject({
         level: 'warn',
         name: 'ELASTICSEARCH_ULR',

@@ -37,7 +37,7 @@ export function isServing(): boolean {
 /** `catalog serve` */
 export function serveCommand(): Command {
   return new Command('serve')
-    .description('Run the service until it is stopped (Ctrl-C, SIGTERM)')
+    .description('Run the service until it is stopped (Ctrl-C, SIGTERM, SIGHUP)')
     .addOption(jsonOption())
     .addHelpText(
       'after',

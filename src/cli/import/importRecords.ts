@@ -49,13 +49,17 @@ export async function importRecords(
       report.rejects.push({ place, reason, pointer });
     },
   );
+  const read = () => {
+    const next = batches.next();
+    // Awaited later, or never once it is to stop: a failure of the file must not count as unhandled.
+    next.catch(() => {});
+    return next;
+  };
   try {
-    let ahead = await nextOrStop(batches.next(), options.stop);
+    let ahead = await nextOrStop(read(), options.stop);
     while (ahead !== 'stopped' && !ahead.done) {
       const { value } = ahead;
-      const next = batches.next();
-      // Awaited below; until then a failure of the file must not count as unhandled.
-      next.catch(() => {});
+      const next = read();
       const began = performance.now();
       report.failedAt = value.places[0] ?? null;
       const result = await send(value.records);

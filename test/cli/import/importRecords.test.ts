@@ -145,4 +145,16 @@ describe('importing', () => {
     );
     expect(report).toMatchObject({ created: 100, stopped: true });
   });
+
+  test('stops before the first record, and closing its input then is no uncaught error', async () => {
+    const items = numbered(0, () => {
+      throw new Error('Premature close');
+    });
+    const report = await importRecords(items, async (records) => created(records), {
+      stop: AbortSignal.abort(),
+      onProgress: () => {},
+    });
+    expect(report).toMatchObject({ created: 0, stopped: true, failure: null });
+    await new Promise(setImmediate);
+  });
 });
