@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
+import { createProgram } from '../src/cli/main.ts';
 import { answerExamples } from '../src/rest/openapi/answerExamples.ts';
 import { headingAnchors } from './support/headingAnchors.ts';
 
@@ -61,6 +62,19 @@ test("webhooks and deliveries in a page have the members of the service's answer
   ]);
   const attempts = shown.flatMap((value) => value.attempts ?? []);
   expect(attempts.map(members)).toEqual(attempts.map(() => members(delivery.attempts?.[0])));
+});
+
+test('every command that a page names is there', () => {
+  const faults = pages.flatMap((path) =>
+    [...read(path).matchAll(/(?:\b(?:bin\/)?|\$)catalog ([a-z-]+(?: [a-z-]+)*)/gi)].flatMap(([cited, words = '']) => {
+      const [name, below] = words.split(' ');
+      const command = createProgram().commands.find((it) => it.name() === name);
+      const isThere =
+        below === undefined || command?.commands.length === 0 || command?.commands.some((it) => it.name() === below);
+      return command === undefined || isThere ? [] : [`${path} names ${cited}`];
+    }),
+  );
+  expect(faults).toEqual([]);
 });
 
 test('the schema that tools are served cites no document', () => {

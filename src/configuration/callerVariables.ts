@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { parseUrl } from '../parseUrl.ts';
 import { type DeskConfiguration, deskConfiguration } from './deskConfiguration.ts';
-import { origin } from './networkVariables.ts';
+import { isDecodable, origin } from './networkVariables.ts';
 import { type PortalConfiguration, portalConfiguration, portalVariables } from './portalVariables.ts';
 import { choice, variable, wholeNumber } from './variable.ts';
 
@@ -34,11 +34,12 @@ export interface CallerConfiguration {
 }
 
 const redisUrl = variable({
-  rule: 'a Redis URL such as redis://:password@host:6379/0, or rediss:// for TLS',
+  rule: 'a Redis URL such as redis://:password@host:6379/0 (special characters percent-encoded, 0 is the database), or rediss:// for TLS',
   secret: true,
   read: (text) => {
     const url = parseUrl(text);
-    return ['redis:', 'rediss:'].includes(url?.protocol ?? '') && url?.hostname !== '' ? text : undefined;
+    const isRedis = url !== null && ['redis:', 'rediss:'].includes(url.protocol) && url.hostname !== '';
+    return isRedis && isDecodable(url) && /^(\/\d*)?$/.test(url.pathname) ? text : undefined;
   },
 });
 

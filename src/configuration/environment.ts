@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseUrl } from '../parseUrl.ts';
 import { callerVariables } from './callerVariables.ts';
-import { elasticsearchNodes, host, internalUrl, port, postgresUrl, trustProxy } from './networkVariables.ts';
+import { elasticsearchNodes, host, internalUrl, port, postgresUrl, token, trustProxy } from './networkVariables.ts';
 import { retentionVariables } from './retentionVariables.ts';
 import { FILE_VARIABLES } from './secretFiles.ts';
 import { tracesVariables } from './tracesVariables.ts';
@@ -22,16 +22,11 @@ const roles = variable<ReadonlySet<Role>>({
   },
 });
 
-const internalToken = variable({
-  rule: 'visible ASCII characters without spaces',
-  secret: true,
-  read: (text) => (/^[\x21-\x7e]+$/.test(text) ? text : undefined),
-});
-
 /** For rotation without interruption: earlier values follow a comma. */
 const sharedSecret = variable({
   rule: 'a secret, or the new one and the old one with a comma between, none of them empty',
   secret: true,
+  anyCharacters: true,
   read: (text) => (text.split(',').every((value) => value.trim() !== '') ? text : undefined),
 });
 
@@ -85,7 +80,7 @@ export const environmentSchema = z.object({
   INTERNAL_HOST: host.default('127.0.0.1'),
   METRICS_PORT: port.optional(),
   INTERNAL_URL: internalUrl.optional(),
-  INTERNAL_TOKEN: internalToken.optional(),
+  INTERNAL_TOKEN: token.optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
@@ -93,7 +88,7 @@ export const environmentSchema = z.object({
   MIGRATE: choice('on', 'off').default('on'),
   START_PATIENCE_S: wholeNumber(0, 86_400, { of: ' of seconds' }).default(300),
   ELASTICSEARCH_URL: elasticsearchNodes.optional(),
-  ELASTICSEARCH_API_KEY: z.string().trim().optional(),
+  ELASTICSEARCH_API_KEY: token.optional(),
   ELASTICSEARCH_INDEX: indexName.default('anime-catalog'),
   ELASTICSEARCH_REPLICAS: wholeNumber(0, 10).default(1),
   SEARCH: choice('on', 'off').default('on'),

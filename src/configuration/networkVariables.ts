@@ -15,6 +15,22 @@ export const host = variable({
   read: (text) => (isIP(text) !== 0 || (HOST_NAME.test(text) && !/^[\d.]+$/.test(text)) ? text : undefined),
 });
 
+/** What is sent in a header. */
+export const token = variable({
+  rule: 'visible ASCII characters without spaces',
+  secret: true,
+  read: (text) => (/^[\x21-\x7e]+$/.test(text) ? text : undefined),
+});
+
+/** Whether its percent signs are encodings, as the libraries that read the parts demand. */
+export function isDecodable({ username, password, hostname }: URL): boolean {
+  try {
+    return [username, password, hostname].map(decodeURIComponent).length === 3;
+  } catch {
+    return false;
+  }
+}
+
 /** A URL without path, query or credentials. */
 export function origin(place: string) {
   return variable({
@@ -63,17 +79,20 @@ export const postgresUrl = variable({
   rule: 'a PostgreSQL URL such as postgresql://user:password@host:5432/name (special characters percent-encoded; several hosts with commas between), or postgresql://user@/name?host=/folder for a Unix socket',
   secret: true,
   read: (text) => {
-    const [url] = postgresUrls(text) ?? [];
-    return url !== undefined && (url.hostname !== '' || url.searchParams.has('host')) ? text : undefined;
+    const urls = postgresUrls(text) ?? [];
+    const [url] = urls;
+    return url !== undefined && urls.every(isDecodable) && (url.hostname !== '' || url.searchParams.has('host'))
+      ? text
+      : undefined;
   },
 });
 
 export const elasticsearchNodes = variable<readonly string[]>({
-  rule: 'an http or https URL such as https://search.example.org:9200, or a comma list of them',
+  rule: 'an http or https URL such as https://user:password@search.example.org:9200 (special characters percent-encoded), or a comma list of them',
   secret: true,
   read: (text) => {
     const nodes = text.split(',').map((node) => node.trim());
-    const areUrls = nodes.every((node) => ['http:', 'https:'].includes(parseUrl(node)?.protocol ?? ''));
-    return areUrls ? nodes : undefined;
+    const isNode = (url: URL | null) => url !== null && ['http:', 'https:'].includes(url.protocol) && isDecodable(url);
+    return nodes.every((node) => isNode(parseUrl(node))) ? nodes : undefined;
   },
 });

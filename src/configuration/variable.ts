@@ -9,19 +9,26 @@ interface VariableRules<Value> {
   readonly read: (text: string) => Value | undefined;
   /** The value may be secret: messages never repeat it. */
   readonly secret?: boolean;
+  /** Whether control characters are a part of the value, such as the line breaks of `openssl rand -base64`. */
+  readonly anyCharacters?: boolean;
 }
 
 const SHOWN_CHARACTERS = 60;
 
+/** Line breaks among them: a URL parser drops those, and joins what stands before and after. */
+const CONTROLS = /\p{Cc}/u;
+
 /** A variable of the environment; surrounding white space is ignored. */
-export function variable<Value>({ rule, read, secret = false }: VariableRules<Value>) {
+export function variable<Value>({ rule, read, secret = false, anyCharacters = false }: VariableRules<Value>) {
   return z
     .string()
     .trim()
     .transform((text, context): Value => {
-      const value = read(text);
+      const isBroken = !anyCharacters && CONTROLS.test(text);
+      const value = isBroken ? undefined : read(text);
       if (value !== undefined) return value;
-      const found = secret ? 'has a wrong value' : `is ${shown(text)}`;
+      const inside = isBroken ? ', with a line break or another control character in it' : '';
+      const found = secret ? `has a wrong value${inside}` : `is ${shown(text)}`;
       context.addIssue({ code: 'custom', message: `${found}: it must be ${rule}` });
       return z.NEVER;
     });

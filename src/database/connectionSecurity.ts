@@ -5,7 +5,7 @@ import { DatabaseError, type DatabaseVariable } from './databaseError.ts';
 
 /** All of these verify certificate and name: `require` of libpq would accept anybody's. */
 const VERIFYING: readonly string[] = ['prefer', 'require', 'verify-ca', 'verify-full'];
-const PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'] as const;
+export const SECURITY_PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'] as const;
 
 /**
  * Takes the TLS parameters out of a URL, and reads the files that they name. pg would warn of modes that it is going to
@@ -18,7 +18,7 @@ export function takeSecurity(
   variable: DatabaseVariable,
 ): ConnectionOptions | boolean | undefined {
   if (searchParams.get('uselibpqcompat') === 'true') return undefined;
-  const [mode, authority, certificate, key] = PARAMETERS.map((name) => {
+  const [mode, authority, certificate, key] = SECURITY_PARAMETERS.map((name) => {
     const value = searchParams.get(name);
     searchParams.delete(name);
     return value;

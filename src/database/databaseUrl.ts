@@ -1,6 +1,7 @@
 import type { ConnectionOptions } from 'node:tls';
+import { editDistance } from '../editDistance.ts';
 import { postgresUrls } from '../postgresUrls.ts';
-import { takeSecurity } from './connectionSecurity.ts';
+import { SECURITY_PARAMETERS, takeSecurity } from './connectionSecurity.ts';
 import { DatabaseError, type DatabaseVariable } from './databaseError.ts';
 
 export interface DatabaseHost {
@@ -72,6 +73,7 @@ export function readDatabaseUrl(text: string, variable: DatabaseVariable = 'DATA
       `${variable}: target_session_attrs "${target}" is none of ${WRITING.join(', ')}: the service writes`,
     );
   }
+  refuseMisspelt(url, variable);
   const own = url.searchParams.get('options');
   const ssl = takeSecurity(url, variable);
   for (const name of ['options', 'target_session_attrs']) url.searchParams.delete(name);
@@ -90,10 +92,24 @@ export function readDatabaseUrl(text: string, variable: DatabaseVariable = 'DATA
   };
 }
 
+/** A parameter that nothing reads is ignored, as is one of other programs, but `sslmod` would leave out TLS. */
+function refuseMisspelt({ searchParams }: URL, variable: DatabaseVariable): void {
+  for (const name of searchParams.keys()) {
+    const meant = NAMES.find((known) => editDistance(name.toLowerCase(), known) <= 1);
+    if (meant === undefined || meant === name) continue;
+    throw new DatabaseError(
+      'invalid_database_url',
+      `${variable} has a parameter "${name}": ${meant} is meant, or none`,
+    );
+  }
+}
+
 function optionsOf(own: string | null, settings: Readonly<Record<string, string | number>>): string {
   const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   return [...(own === null ? [] : [own]), ...ours].join(' ');
 }
+
+const NAMES: readonly string[] = [...SECURITY_PARAMETERS, 'target_session_attrs'];
 
 /** Several hosts are tried until one accepts writes, whichever of these is asked for. */
 const WRITING: readonly string[] = ['any', 'read-write', 'primary'];

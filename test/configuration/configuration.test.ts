@@ -142,6 +142,12 @@ describe('a wrong value', () => {
     ['WORKERS', 'auto', 'the embedded database belongs to one process'],
     ['ELASTICSEARCH_URL', 'elastic:9200', 'http'],
     ['ELASTICSEARCH_URL', 'http://a:9200,,http://b:9200', 'comma list'],
+    ['ELASTICSEARCH_URL', 'http://elastic:50%@es:9200', 'percent-encoded'],
+    ['ELASTICSEARCH_API_KEY', 'a\nb', 'with a line break or another control character in it: it must be visible'],
+    ['REDIS_URL', 'redis://:50%@redis:6379', 'percent-encoded'],
+    ['REDIS_URL', 'redis://redis:6379/quotas', '0 is the database'],
+    ['DATABASE_URL', 'postgresql://db%/catalog', 'percent-encoded'],
+    ['DATABASE_URL', 'postgresql://db/catalog\n# the new one', 'line break'],
     ['ELASTICSEARCH_INDEX', 'Anime', 'lower-case'],
     ['ELASTICSEARCH_INDEX', '-anime', 'begins with'],
     ['ELASTICSEARCH_REPLICAS', '0-1', 'whole number'],
@@ -205,6 +211,10 @@ describe('a wrong value', () => {
     const lines = messageFor({ PORT: 'a', LOG_LEVEL: 'b' }).split('\n');
     expect(lines.map((line) => line.split(' ')[0])).toEqual(['PORT', 'LOG_LEVEL']);
   });
+});
+
+it('a secret may have line breaks, as openssl rand -base64 writes them', () => {
+  expect(readConfiguration({ SECRETS_KEY: 'first\nsecond' }).given.secretsKey).toBe('first\nsecond');
 });
 
 describe('a contradiction', () => {

@@ -39,6 +39,19 @@ describe('readDatabaseUrl', () => {
     expect(ssl).toEqual({ rejectUnauthorized: true });
   });
 
+  test.each([
+    ['sslmod', 'sslmode'],
+    ['sslMode', 'sslmode'],
+    ['ssl_root_cert', null],
+    ['target-session_attrs', 'target_session_attrs'],
+    ['sslcrl', null],
+    ['pgbouncer', null],
+  ])('a parameter %s: is %s meant?', (name, meant) => {
+    const reading = () => readDatabaseUrl(`postgresql://h/db?${name}=verify-full`);
+    if (meant === null) expect(reading().place).toBe('h:5432/db');
+    else expect(reading).toThrow(`DATABASE_URL has a parameter "${name}": ${meant} is meant, or none`);
+  });
+
   test('a schema other than public is refused: Prisma would ignore it', () => {
     expect(() => readDatabaseUrl('postgresql://h/db?schema=catalog')).toThrow(/schema "catalog"/);
     expect(readDatabaseUrl('postgresql://h/db?schema=public').place).toBe('h:5432/db');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { host, internalUrl, port } from '../../configuration/networkVariables.ts';
+import { host, internalUrl, port, token } from '../../configuration/networkVariables.ts';
 import { type Environment, readVariables } from '../../configuration/variable.ts';
 import { CommandFailure } from '../failures.ts';
 
@@ -16,7 +16,7 @@ const environmentSchema = z.object({
   INTERNAL_URL: internalUrl.optional(),
   INTERNAL_HOST: host.default('127.0.0.1'),
   INTERNAL_PORT: port.default(4000),
-  INTERNAL_TOKEN: z.string().trim().optional(),
+  INTERNAL_TOKEN: token.optional(),
   DATA_DIR: z.string().default('.data'),
 });
 
@@ -41,7 +41,9 @@ export function originOf(listening: string, at: number): string {
 async function readToken(dataDir: string): Promise<string> {
   const path = join(resolve(dataDir), 'internal-token');
   try {
-    return (await readFile(path, 'utf8')).trim();
+    const text = await readFile(path, 'utf8');
+    if (token.safeParse(text).success) return text.trim();
+    throw new Error('is damaged');
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'does not exist' : (error as Error).message;
     throw new CommandFailure(

@@ -15,13 +15,19 @@ import type { CommandFailure } from '../failures.ts';
 import { examineSearchEngine } from './examineSearchEngine.ts';
 import { examineStoredData } from './examineStoredData.ts';
 
+/** Something answers, so that its ports are in use and it is not to be started. */
+const isRunning = ({ code }: CommandFailure) => !['server_unreachable', 'no_token'].includes(code);
+
 /**
- * The problems of this machine, when no service answers on it.
- * @param failure why no service answered
+ * The problems of this machine, when no service answers the question on it.
+ * @param failure why none did
  */
 export async function examineMachine(failure: CommandFailure): Promise<readonly DiagnosticCheck[]> {
   const detail = `${capitalised(failure.message)}.`.replace(/\.\.$/, '.');
-  const service = checkOf('service')('failed', detail, 'See to what fails below, then start it: npm start.');
+  const remedy = isRunning(failure)
+    ? 'It runs: see to what fails below.'
+    : 'See to what fails below, then start it: npm start.';
+  const service = checkOf('service')('failed', detail, remedy);
   let configuration: Configuration;
   try {
     configuration = readConfiguration(process.env);
@@ -35,7 +41,7 @@ export async function examineMachine(failure: CommandFailure): Promise<readonly 
     examineConfiguration(configuration, null),
     folder,
     ...(existsSync(configuration.dataDir) ? [await examineSecrets(configuration)] : []),
-    ...(await examinePorts(configuration)),
+    ...(isRunning(failure) ? [] : await examinePorts(configuration)),
     ...(folder.status === 'failed' ? [] : await examineStoredData(configuration)),
     ...(await examineSearchEngine(configuration)),
   ];

@@ -37,7 +37,17 @@ test('no token is told with the file that was looked for', async () => {
   });
 });
 
+test('a damaged token is told with its file', async () => {
+  const damaged = await mkdtemp(join(folder, 'damaged-'));
+  await writeFile(join(damaged, 'internal-token'), 'one line\nand another\n');
+  await expect(readServiceAddress({ DATA_DIR: damaged })).rejects.toMatchObject({
+    code: 'no_token',
+    message: expect.stringContaining(`${join(damaged, 'internal-token')} is damaged`),
+  });
+});
+
 test.each([
+  { INTERNAL_TOKEN: 'two\nlines' },
   { INTERNAL_URL: 'localhost:4000' },
   { INTERNAL_URL: 'http://localhost:4000/graphql' },
   { INTERNAL_PORT: '70000' },
