@@ -5,6 +5,7 @@ import { createSchema } from '../graph/schema/schema.ts';
 import { DeskSessions } from '../identity/portal/deskSessions.ts';
 import type { Logs } from '../telemetry/logger.ts';
 import { HealthWatch } from './healthWatch.ts';
+import { invitationPlace } from './invitationPlace.ts';
 import { loadParts } from './loadParts.ts';
 import { sharedSecrets } from './obtainSecrets.ts';
 import { openStore } from './openStore.ts';
@@ -75,6 +76,7 @@ export async function assembleService({
     // Elsewhere nothing is counted.
     quotas: configuration.roles.has('rest') ? quotas : null,
     desk: configuration.roles.has('graph') ? new DeskSessions(database, callers.deskTeam) : null,
+    invitations: invitationPlace(configuration),
     onKeyRevoked,
     onImport: (report, seconds) => metrics.observeImportBatch(report, seconds),
   };

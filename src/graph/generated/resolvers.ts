@@ -1087,7 +1087,7 @@ export type Mutation = {
   readonly grantPermission: UserPayload;
   /** Validates, matches, merges and publishes a batch of records in one transaction. */
   readonly importCatalog: ImportCatalogPayload;
-  /** Invites somebody to set the password of a new account. An earlier invitation of that name ends. Conflict when there is such a user, and without the embedded issuer. */
+  /** Invites somebody to set the password of a new account. An earlier invitation of that name ends. Conflict when there is such a user, and where no page could take the invitation, with what to set. */
   readonly inviteUser: InviteUserPayload;
   /** Signs an access token for a script of a person. Only with the embedded issuer. */
   readonly issueToken: IssueTokenPayload;

@@ -9,6 +9,7 @@ import type { Publications } from '../publication/publications.ts';
 import { Loaders, type Stores } from '../reading/loaders.ts';
 import type { SearchAdministration } from '../search/administrationPort.ts';
 import type { SearchEngine } from '../search/port.ts';
+import type { InvitationPlace } from '../user/invitations.ts';
 import type { TokenIssuer } from '../user/tokenIssuer.ts';
 import type { WebhookPorts } from '../webhook/webhookPorts.ts';
 
@@ -37,6 +38,8 @@ export interface GraphPorts {
   readonly quotas?: Quotas | null | undefined;
   /** Null or absent where no desk is served. */
   readonly desk?: Desk | null | undefined;
+  /** Absent where nobody is invited. */
+  readonly invitations?: InvitationPlace | undefined;
   /** Called for every key revoked here, so that this process forgets it. */
   readonly onKeyRevoked?: ((id: string) => void) | undefined;
   /** Called for every committed import batch with the seconds it took. */
@@ -65,7 +68,7 @@ export function createContext(
   address: string | null = null,
   span: Span | null = null,
 ): GraphContext {
-  const { database, stores, issuer, quotas, desk, onKeyRevoked, onImport } = ports;
+  const { database, stores, issuer, quotas, desk, invitations, onKeyRevoked, onImport } = ports;
   return {
     database,
     stores,
@@ -79,6 +82,7 @@ export function createContext(
     issuer,
     quotas,
     desk,
+    invitations,
     onKeyRevoked,
     onImport,
     viewer,

@@ -11,6 +11,13 @@ import { checkPassword, checkUserName, insertUser } from './users.ts';
 /** Where the link of an invitation leads, at the public listener. */
 export const INVITATION_PATH = '/account/invitation';
 
+/** Where the pages are that invitations lead to. */
+export type InvitationPlace =
+  /** The origin of the public listener; null: this machine's. */
+  | { readonly kind: 'served'; readonly origin: string | null }
+  /** Nowhere: `remedy` is the clause that says which variables to set. */
+  | { readonly kind: 'missing'; readonly remedy: string };
+
 /** For how long the link can be used. */
 const INVITATION_HOURS = 24;
 
@@ -81,6 +88,14 @@ export async function acceptInvitation(
 /** Deletes invitations that ended a week ago; until then their page says when. @returns how many */
 export async function removeEndedInvitations({ client }: Pick<Database, 'client'>): Promise<number> {
   return await client.$executeRaw`DELETE FROM invitation WHERE expires_at < now() - interval '7 days'`;
+}
+
+/** The refusal where no page takes an invitation. */
+export function noInvitationPage(remedy: string): CatalogError {
+  return new CatalogError(
+    'conflict',
+    `There is no page where the person could set a password: ${remedy}, or make the account by users create.`,
+  );
 }
 
 function isThere({ name, disabledAt }: User): CatalogError {

@@ -5,7 +5,7 @@ import { CatalogError } from '../model/errors.ts';
 import type { Viewer } from '../model/viewer.ts';
 import { readPage } from '../reading/readPage.ts';
 import { accountSessions, endAccountSession, type Person } from './accountSessions.ts';
-import { acceptInvitation, invitedName, inviteUser } from './invitations.ts';
+import { acceptInvitation, invitedName, inviteUser, noInvitationPage } from './invitations.ts';
 import { issueToken, noIssuer } from './issueToken.ts';
 import { requireOwnPassword } from './ownPassword.ts';
 import { endOfSecond, revokeToken, revokeUserTokens } from './revocations.ts';
@@ -48,11 +48,12 @@ export const userResolvers: Resolvers = {
       requireTool(viewer);
       return { user: userNode(await setPermission(database.client, input, false)) };
     },
-    inviteUser: async (_root, { input }, { database, now, tokenIssuer, viewer }) => {
+    inviteUser: async (_root, { input }, { database, invitations, now, tokenIssuer, viewer }) => {
       requireTool(viewer);
       if (tokenIssuer === null) throw noIssuer();
+      if (invitations?.kind !== 'served') throw noInvitationPage(invitations?.remedy ?? 'run the whole service');
       const { path, expiresAt } = await inviteUser(database.client, input.name, now());
-      return { name: input.name, path, origin: tokenIssuer.publicUrl, expiresAt: expiresAt.toISOString() };
+      return { name: input.name, path, origin: invitations.origin, expiresAt: expiresAt.toISOString() };
     },
     acceptInvitation: async (_root, { input }, { database, now, quotas, tokenIssuer }) => {
       if (tokenIssuer === null) throw noIssuer();

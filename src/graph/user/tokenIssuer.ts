@@ -1,7 +1,5 @@
 /** The embedded issuer, as mutations use it. */
 export interface TokenIssuer {
-  /** The configured origin of the public listener; null: it follows the request. */
-  readonly publicUrl: string | null;
   /** Signs an access token for a person. */
   issue(token: {
     /** Its `sub`. */

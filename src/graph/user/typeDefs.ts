@@ -200,7 +200,7 @@ export const userTypeDefs = /* GraphQL */ `
     grantPermission(input: PermissionInput!): UserPayload!
     "Takes a permission back; what it opened closes within 5 seconds."
     revokePermission(input: PermissionInput!): UserPayload!
-    "Invites somebody to set the password of a new account. An earlier invitation of that name ends. Conflict when there is such a user, and without the embedded issuer."
+    "Invites somebody to set the password of a new account. An earlier invitation of that name ends. Conflict when there is such a user, and where no page could take the invitation, with what to set."
     inviteUser(input: InviteUserInput!): InviteUserPayload!
     "Makes the account that an invitation is for, once. The invitation alone authorises it. Conflict when the invitation was used, has ended, or somebody made the user since."
     acceptInvitation(input: AcceptInvitationInput!): UserPayload!

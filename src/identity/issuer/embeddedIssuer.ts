@@ -52,10 +52,6 @@ export class EmbeddedIssuer implements TrustedIssuer, TokenIssuer {
     this.#sweep = setInterval(() => void this.#removeEnded(), SWEEP_MS).unref();
   }
 
-  get publicUrl() {
-    return this.#settings.publicUrl;
-  }
-
   get key() {
     return this.#keys.verificationKey;
   }
