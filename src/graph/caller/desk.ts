@@ -10,7 +10,10 @@ export const DESK_ENTRY_PATH = '/review/enter';
 export const DESK_LINK_SECONDS = 60;
 
 /** How a team signs in to the desk: as at `Portal`. People without the permission to review are refused. */
-export type DeskSignIn = Pick<Portal, 'begin' | 'finish'>;
+export interface DeskSignIn extends Pick<Portal, 'begin' | 'finish'> {
+  /** Where the issuer's own session can be ended; null where the desk does not know. */
+  readonly signOut: string | null;
+}
 
 /** Sessions of reviewers at the desk of the internal listener, whose subject is the reviewer's name. */
 export interface Desk extends Pick<Portal, 'find' | 'end' | 'formToken' | 'hasFormToken' | 'formNumber' | 'spendForm'> {

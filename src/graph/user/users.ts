@@ -2,7 +2,7 @@ import type { Database, TransactionClient } from '../../database/database.ts';
 import type { User } from '../../database/generated/client.ts';
 import { EMBEDDED_ISSUER } from '../caller/issuerName.ts';
 import { CatalogError, invalidParameter, notFound } from '../model/errors.ts';
-import { PERMISSIONS } from '../model/permissions.ts';
+import { PERMISSIONS, REVIEW } from '../model/permissions.ts';
 import { hashPassword } from './password.ts';
 import { revokeUserTokens } from './revocations.ts';
 
@@ -90,7 +90,12 @@ export async function setPermission(
   const { permissions } = await findUser(client, name);
   const others = permissions.filter((each) => each !== permission);
   const data = { permissions: isGranted ? [...others, permission] : others };
-  return client.user.update({ where: { name }, data });
+  const user = await client.user.update({ where: { name }, data });
+  // Without the permission they open nothing; granted again, it must not open what was closed.
+  if (!isGranted && permission === REVIEW) {
+    await client.portalSession.deleteMany({ where: { issuer: EMBEDDED_ISSUER, subject: name, atDesk: true } });
+  }
+  return user;
 }
 
 async function findUser(client: TransactionClient, name: string): Promise<User> {

@@ -60,6 +60,7 @@ export class DeskSessions implements Desk {
 function signInOf({ issuer, signIn }: DeskTeam, sessions: PortalSessions): DeskSignIn {
   return {
     begin: (origin) => signIn.begin(origin),
+    signOut: signIn.signOut,
     async finish(callback, pending, address) {
       const { subject, scopes, issuedAt } = await signIn.finish(callback, pending, address);
       const isEmbedded = issuer === EMBEDDED_ISSUER;

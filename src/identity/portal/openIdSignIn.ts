@@ -45,6 +45,12 @@ export class OpenIdSignIn {
     this.#settings = settings;
   }
 
+  /** Where the issuer's own session can be ended; null where that is not known. */
+  get signOut(): string | null {
+    const { issuer } = this.#settings;
+    return issuer.kind === 'embedded' && issuer.publicUrl !== null ? `${issuer.publicUrl}/oidc/session/end` : null;
+  }
+
   /** @param origin of the pages @throws IssuerAway */
   async begin(origin: string): Promise<{ readonly url: URL; readonly pending: PendingSignIn }> {
     const { issuer, client } = this.#settings;

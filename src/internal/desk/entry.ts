@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { DESK_ENTRY_PATH } from '../../graph/caller/desk.ts';
 import { enterPage } from '../../pages/desk/enterPage.tsx';
-import { deskNoticePage } from '../../pages/desk/noticePage.tsx';
+import { deskLeftPage, deskNoticePage } from '../../pages/desk/noticePage.tsx';
 import { DESK_LEAVE_PATH } from '../../pages/desk/paths.ts';
 import { deskCookie, sentFields, sentForm } from './deskSession.ts';
 import type { DeskSettings } from './deskSettings.ts';
@@ -38,6 +38,6 @@ export function entry(router: Router, settings: DeskSettings, form: RequestHandl
       await desk.end(session);
       cookie.clear(response);
     }
-    sendDeskPage(response, 200, deskNoticePage('Signed out', 'The desk is closed in this browser.'));
+    sendDeskPage(response, 200, deskLeftPage(desk.signIn));
   });
 }

@@ -1,7 +1,42 @@
+import type { ComponentChildren } from 'preact';
+import { Link } from '../../html/link.tsx';
 import { renderPage } from '../../html/renderPage.tsx';
+import { DESK_SIGN_IN_PATH } from './paths.ts';
 
 /** A page that says one thing, to people who may not be signed in. */
 export function deskNoticePage(title: string, note: string): string {
+  return pageOf(title, <p>{note}</p>);
+}
+
+/**
+ * The page after signing out.
+ * @param team how one signs in, and where the issuer's own session can be ended; null: nobody signs in
+ */
+export function deskLeftPage(team: { readonly signOut: string | null } | null): string {
+  return pageOf(
+    'Signed out',
+    <>
+      <p>The desk is closed in this browser.</p>
+      {team !== null && (
+        <p>
+          Your session with the issuer may go on: the next sign-in of this browser would be yours, without a password.
+          End it
+          {team.signOut === null ? (
+            ' at the issuer'
+          ) : (
+            <>
+              {' '}
+              <Link to={team.signOut}>at the issuer</Link>
+            </>
+          )}
+          , or <Link to={DESK_SIGN_IN_PATH}>sign in again</Link>.
+        </p>
+      )}
+    </>,
+  );
+}
+
+function pageOf(title: string, children: ComponentChildren): string {
   return renderPage({
     title,
     layout: 'text',
@@ -9,7 +44,7 @@ export function deskNoticePage(title: string, note: string): string {
     children: (
       <>
         <h1>{title}</h1>
-        <p>{note}</p>
+        {children}
       </>
     ),
   });

@@ -45,7 +45,7 @@ describeWith(['postgres'], 'a team at the desk', () => {
   beforeAll(async () => {
     service = await openTeamService();
     const passwordHash = await hashPassword(PASSWORD);
-    const permitted = ['ann', 'bob', 'liz'].map((name) => ({ name, passwordHash, permissions: [REVIEW] }));
+    const permitted = ['ann', 'bob', 'liz', 'sam'].map((name) => ({ name, passwordHash, permissions: [REVIEW] }));
     await service.ports.database.client.user.createMany({ data: [{ name: 'eve', passwordHash }, ...permitted] });
   }, 120_000);
   afterAll(() => service?.end());
@@ -117,6 +117,47 @@ describeWith(['postgres'], 'a team at the desk', () => {
     await until(async () => (await open(browser, '/review')) === 401, 5_000);
     const back = await signIn(browser, service.internalUrl, name);
     expect(back.response.status).not.toBe(200);
+  });
+
+  test('a permission that is granted again opens no session that its loss has closed', async () => {
+    const sam = new CookieClient();
+    await signIn(sam, service.internalUrl, 'sam');
+    expect(await open(sam, '/review')).toBe(200);
+    for (const change of ['revokePermission', 'grantPermission']) {
+      const answer = await mutate(
+        service,
+        `${change}(input: { name: "sam", permission: "catalog.review" }) { user { name } }`,
+      );
+      expect(answer.errors).toBeUndefined();
+    }
+    expect(await open(sam, '/review')).toBe(401);
+  });
+
+  test('who signs out is told that the issuer may still know the browser, and where that ends', async () => {
+    const ann = new CookieClient();
+    const shown = await signIn(ann, service.internalUrl, 'ann');
+    const leave = formsOf(await shown.response.text()).find(({ name }) => name === 'leave');
+    const left = await ann.go(`${service.internalUrl}/review/leave`, Object.fromEntries(leave?.fields ?? []), {
+      'sec-fetch-site': 'same-origin',
+    });
+    const end = `${service.publicUrl}/oidc/session/end`;
+    expect([left.status, await left.text()]).toEqual([200, expect.stringContaining(`href="${end}"`)]);
+    expect((await fetch(end)).status).toBe(200);
+  });
+
+  test('a browser that signs in as another person decides as that person alone', async () => {
+    const [ann, other] = [new CookieClient(), new CookieClient()];
+    const before = await signIn(ann, service.internalUrl, 'ann');
+    const form = formsOf(await before.response.text()).find(({ name }) => name === 'leave');
+    const cookies = ann.cookieFor(`${service.internalUrl}/review`);
+    // A form of ann's tab, after another person signed in in the same browser.
+    await signIn(other, service.internalUrl, 'sam');
+    const stale = await other.go(`${service.internalUrl}/review/leave`, Object.fromEntries(form?.fields ?? []), {
+      'sec-fetch-site': 'same-origin',
+    });
+    expect([stale.status, await stale.text()]).toEqual([400, expect.stringContaining('belongs to another session')]);
+    const named = await fetch(`${service.internalUrl}/review`, { headers: { cookie: cookies, 'x-actor': 'sam' } });
+    expect(await named.text()).toContain('those of <bdi>ann</bdi>');
   });
 
   test('a callback that nobody asked for, or of another browser, lets nobody in', async () => {
