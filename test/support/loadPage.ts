@@ -8,17 +8,20 @@ interface FirstView {
   readonly bytes: number;
   /** The cumulative layout shift; 0 when nothing has moved. */
   readonly shift: number;
+  /** When the first text or image was painted, in milliseconds after the navigation began. */
+  readonly paintMs: number;
+  readonly status: number;
 }
 
 /** Loads a page in a browser that has loaded nothing before, and measures it. */
-async function loadPage(page: Page, url: string): Promise<FirstView> {
+export async function loadPage(page: Page, url: string): Promise<FirstView> {
   const requests: string[] = [];
   const sizes: Promise<number>[] = [];
   page.on('requestfinished', (request) => {
     requests.push(new URL(request.url()).pathname);
     sizes.push(request.sizes().then((sent) => sent.responseBodySize + sent.responseHeadersSize));
   });
-  await page.goto(url, { waitUntil: 'networkidle' });
+  const answer = await page.goto(url, { waitUntil: 'networkidle' });
   const shift = (await page.evaluate(`new Promise((done) => {
     let sum = 0;
     new PerformanceObserver((list) => {
@@ -27,7 +30,8 @@ async function loadPage(page: Page, url: string): Promise<FirstView> {
     setTimeout(() => done(sum), 50);
   })`)) as number;
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-  return { requests, bytes, shift };
+  const paint = await page.evaluate('performance.getEntriesByName("first-contentful-paint")[0].startTime');
+  return { requests, bytes, shift, paintMs: Number(paint), status: answer?.status() ?? 0 };
 }
 
 /** Text of twice the size, as a reader sets it in the browser. */

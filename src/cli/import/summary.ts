@@ -71,7 +71,9 @@ export function importSummaryText(report: ImportReport, run: ImportRun & { reado
     );
   }
   if (report.proposed > 0 && !run.dryRun) {
-    lines.push(`${formatCount(report.proposed)} records wait for a reviewer: catalog review list`);
+    lines.push(
+      `${formatCount(report.proposed)} ${report.proposed === 1 ? 'record waits' : 'records wait'} for a reviewer: catalog review list (open: in a browser)`,
+    );
   }
   if (report.stopped) lines.push('Stopped before the end of the file. Run it again: it ends in the same state.');
   return [...lines, ...rejectLines(report, run.everyReject)].join('\n');

@@ -231,7 +231,8 @@ function Effects({ proposal, ways }: Omit<ProposedProps, 'visit'>): VNode {
 
 /** What a field of a candidate is, and stays; `unchanged` where this page does not know. */
 function presentOf({ candidates }: Proposal, id: string, field: string): ComponentChildren {
-  const members: Readonly<Record<string, unknown>> = candidates.find((candidate) => candidate.id === id) ?? {};
+  const only = id === 'match' && candidates.length === 1 ? candidates[0] : undefined;
+  const members: Readonly<Record<string, unknown>> = candidates.find((each) => each.id === id) ?? only ?? {};
   const present = members[field];
   return typeof present === 'string' || typeof present === 'number' ? <bdi>{present}</bdi> : 'unchanged';
 }

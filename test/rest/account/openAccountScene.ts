@@ -24,10 +24,10 @@ export interface AccountScene {
   end(): Promise<void>;
 }
 
-export async function openAccountScene(): Promise<AccountScene> {
+export async function openAccountScene(environment: Readonly<Record<string, string>> = {}): Promise<AccountScene> {
   // Nobody listens there, so attempts fail at once.
   const receiver = `localhost:${await freePort()}`;
-  const service = await openTestService({ WEBHOOK_ALLOW_TARGETS: receiver });
+  const service = await openTestService({ WEBHOOK_ALLOW_TARGETS: receiver, ...environment });
   const origin = service.publicUrl ?? '';
   const person = async (name: string) => {
     const query = `mutation { createUser(input: { name: "${name}", password: "${PASSWORD}" }) { user { name } } }`;
