@@ -14,8 +14,13 @@ export interface QueryKind {
   /** The query for a title, or undefined when the rule does not apply to it. */
   readonly write: (title: CatalogTitle, random: Random, anime: CatalogAnime) => string | undefined;
   /**
-   * For queries that cannot tell one anime: whether a title fits the query as well as the one it was made from. The most popular
-   * anime with such a title is right, too.
+   * For queries that cannot tell one anime: whether an anime's titles fit the query as well as those it was made from. The most
+   * popular anime that fits is right, too.
    */
-  readonly fits?: (query: JudgedText, title: JudgedText) => boolean;
+  readonly fits?: (query: JudgedText, titles: readonly JudgedText[]) => boolean;
+}
+
+/** Whether one title fits. */
+export function anyTitle(fits: (query: JudgedText, title: JudgedText) => boolean): QueryKind['fits'] & object {
+  return (query, titles) => titles.some((title) => fits(query, title));
 }

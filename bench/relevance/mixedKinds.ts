@@ -24,4 +24,14 @@ function mixed(title: CatalogTitle, random: Random, anime: CatalogAnime): string
 }
 
 /** Words of two titles of one anime, in two scripts ("gundam 水星の魔女"). */
-export const MIXED_KINDS: readonly QueryKind[] = [{ name: 'mixed scripts', goal: 0.9, write: mixed }];
+export const MIXED_KINDS: readonly QueryKind[] = [
+  {
+    name: 'mixed scripts',
+    goal: 0.95,
+    write: mixed,
+    fits: (query, titles) =>
+      query.words.every((word) =>
+        titles.some(({ key, words }) => (CJK.test(word) ? key.includes(word) : words.includes(word))),
+      ),
+  },
+];

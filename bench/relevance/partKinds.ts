@@ -1,7 +1,7 @@
 import type { CatalogTitle } from '../readCatalog.ts';
 import { integer, type Random, shuffled } from '../seededRandom.ts';
-import type { JudgedText } from './judgedText.ts';
-import type { QueryKind } from './kind.ts';
+import { beginsWith, type JudgedText } from './judgedText.ts';
+import { anyTitle, type QueryKind } from './kind.ts';
 
 function latinWords(title: CatalogTitle): string[] {
   if (title.language !== 'ja-Latn' && title.language !== 'en') return [];
@@ -64,6 +64,10 @@ function initialsOf(title: CatalogTitle): string | undefined {
     .toLowerCase();
 }
 
+function initials(words: readonly string[]): string {
+  return words.map((word) => word.charAt(0)).join('');
+}
+
 /** How many of the most popular anime count as well known. */
 const WELL_KNOWN = 500;
 
@@ -73,27 +77,29 @@ export const PART_KINDS: readonly QueryKind[] = [
     name: 'prefix',
     goal: 0.98,
     write: beginning,
-    fits: (query, title) => title.key.startsWith(query.key),
+    fits: anyTitle(beginsWith),
   },
   {
     name: 'words in any order',
     goal: 0.97,
     write: someWords,
-    fits: (query, title) => hasWords(title, query.words),
+    fits: anyTitle((query, title) => hasWords(title, query.words)),
   },
   {
     name: 'half-typed last word',
     goal: 0.95,
     write: halfTyped,
-    fits: (query, title) =>
-      hasWords(title, query.words.slice(0, -1)) &&
-      title.words.some((word) => word.startsWith(query.words.at(-1) ?? '')),
+    fits: anyTitle(
+      (query, title) =>
+        hasWords(title, query.words.slice(0, -1)) &&
+        title.words.some((word) => word.startsWith(query.words.at(-1) ?? '')),
+    ),
   },
   {
     name: 'part of a Japanese title',
     goal: 0.95,
     write: partOfJapanese,
-    fits: (query, title) => title.key.includes(query.key),
+    fits: anyTitle((query, title) => title.key.includes(query.key)),
   },
   {
     name: 'initials',
@@ -101,6 +107,6 @@ export const PART_KINDS: readonly QueryKind[] = [
     goalAt5: 0.9,
     fromAnime: (_, rank) => rank !== undefined && rank < WELL_KNOWN,
     write: (title, _, anime) => (title === anime.labelledTitles[0] ? initialsOf(title) : undefined),
-    fits: (query, title) => title.words.map((word) => word.charAt(0)).join('') === query.key,
+    fits: anyTitle((query, { words, name }) => [words, name].some((of) => initials(of) === query.key)),
   },
 ];

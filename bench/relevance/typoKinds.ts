@@ -1,7 +1,7 @@
 import { editDistance } from '../../src/editDistance.ts';
 import type { CatalogTitle } from '../readCatalog.ts';
 import { integer, pick, type Random } from '../seededRandom.ts';
-import type { QueryKind } from './kind.ts';
+import { anyTitle, type QueryKind } from './kind.ts';
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 
@@ -47,7 +47,7 @@ export const TYPO_KINDS: readonly QueryKind[] = [
         if (positions.length === 0) return undefined;
         return slip([...title.title], pick(random, positions), random)?.join('');
       },
-      fits: (query, title) => isWithin(1, query.key, title.key),
+      fits: anyTitle((query, title) => isWithin(1, query.key, title.key)),
     }),
   ),
   {
@@ -63,7 +63,7 @@ export const TYPO_KINDS: readonly QueryKind[] = [
       const once = pick(random, slips)([...title.title], positions[second] as number, random);
       return once && pick(random, slips)(once, positions[first] as number, random)?.join('');
     },
-    fits: (query, title) => isWithin(2, query.key, title.key),
+    fits: anyTitle((query, title) => isWithin(2, query.key, title.key)),
   },
 ];
 
