@@ -12,8 +12,6 @@ export interface QueryKeys {
   /** Empty when the query has neither letters nor numbers: then only `exact` can match. */
   readonly raw: string;
   readonly folded: readonly string[];
-  /** Without the length class, which differs from title to title. */
-  readonly spaced: readonly string[];
   /** The words of each distinct reading: as written, with canonical seasons, with romanised kana. */
   readonly readings: readonly QueryWords[];
   /** Squashed readings that may be initials ("snk", "sao2"). */
@@ -36,7 +34,6 @@ export function queryKeys(q: string): QueryKeys {
     exact,
     raw,
     folded,
-    spaced: raw === '' ? [] : [...new Set(readable.map((reading) => cutKey(`0${spacedKey(reading)}`).slice(1)))],
     readings: readable.map(queryWords),
     initials: [...new Set(readings.map(squash))].filter(isInitials),
     hasCjk: countCjk(raw) > 0,
@@ -49,6 +46,8 @@ const IN_ORDER = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
 
 /** The distinct words of a query's plain text, in order; `half` is the last one if it may be half-typed. */
 export interface QueryWords {
+  /** As of titles, without the length class, which differs from title to title. */
+  readonly spaced: string;
   /** Those without Han and kana as written. */
   readonly raw: readonly string[];
   /** Folded; for Han and kana the pairs of each run, or its only character. */
@@ -77,6 +76,7 @@ function queryWords(plain: string): QueryWords {
     }
   }
   return {
+    spaced: cutKey(`0${spacedKey(plain)}`).slice(1),
     raw: [...raw],
     folded: [...folded],
     half,

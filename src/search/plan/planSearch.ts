@@ -119,9 +119,9 @@ function seriesReading(hints: readonly Trait[]): Reading {
 }
 
 /** Seasons that no title numbers follow the order of the series. */
-function ordinalClauses({ spaced }: QueryKeys, [hint, ...others]: readonly Trait[]): Clause[] {
+function ordinalClauses({ readings }: QueryKeys, [hint, ...others]: readonly Trait[]): Clause[] {
   if (hint === undefined || others.length > 0 || !/^n\d/.test(hint)) return [];
-  const beginnings = spaced.flatMap(atEveryLength);
+  const beginnings = [...new Set(readings.map(({ spaced }) => spaced))].flatMap(atEveryLength);
   const without = [...new Set(['n2', hint])];
   return [{ kind: 'ordinal', points: POINTS.ordinal, beginnings, place: Number(hint.slice(1)), without }];
 }

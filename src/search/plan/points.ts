@@ -10,9 +10,9 @@ export const POINTS = {
   /** The whole title as written; its letters; its folded letters. */
   exact: 1000,
   raw: 990,
-  folded: 890,
+  folded: 900,
   /** The same with canonical seasons, spoken symbols, or romanised kana. */
-  reread: 870,
+  reread: 890,
   /** The name before a subtitle or a season. */
   name: 810,
   /** The title begins with exactly these words; its last word may continue. */
@@ -24,7 +24,7 @@ export const POINTS = {
   words: 700,
   wordsBegun: 625,
   /** The title's letters begin so, whether or not the query ends with a word. */
-  beginsLetters: 560,
+  beginsLetters: 520,
   initials: 650,
   /** The name's initials or abbreviation, and other words of the title. */
   shortName: 640,
@@ -32,14 +32,14 @@ export const POINTS = {
   series: 640,
   /** The place in the series' order that the requested number stands for, where no title spells numbers. */
   ordinal: 1150,
-  abbreviation: 590,
+  abbreviation: 580,
   /** Prefixes of consecutive words; single characters of a Han or kana title. */
   beginnings: 480,
   characters: 500,
-  oneEdit: 500,
-  oneEditBegun: 430,
+  oneEdit: 580,
+  oneEditBegun: 400,
   fuzzyWords: 440,
-  twoEdits: 400,
+  twoEdits: 520,
   /** All words, in several titles. */
   together: 350,
   /** Some of the words: the whole title; the name before a subtitle or a season; its initials; rare words. */
@@ -56,10 +56,14 @@ export const RELAXED = { name: 400, words: 300 } as const;
 export const BEGUN_PART = 1 / 3;
 
 /** The points that each letter beyond the shortest length adds to one or two edits, and how many letters count. */
-export const PER_LETTER = { points: 15, inWords: 5, most: 12 } as const;
+export const PER_LETTER = { points: 10, inWords: 5, most: 12 } as const;
 
 /** The deduction for romanised kana against the written form. */
 export const READ = 80;
+
+/** The deduction for a reading without the article that was typed, and for the words of a text that repeats one ("mai mai"). */
+export const ARTICLE = 60;
+export const REPEATED = 80;
 
 /** The deduction per length class by which the title exceeds the query. */
 export const UNCOVERED = 20;

@@ -145,6 +145,7 @@ describe('words', () => {
   test('of a query are distinct, the last may be half-typed', () => {
     const [words] = queryKeys('Shoujo no no Shou').readings;
     expect(words).toEqual({
+      spaced: 'syozyo no no syo ',
       raw: ['shoujo', 'no', 'shou'],
       folded: ['syozyo', 'no', 'syo'],
       half: { raw: 'shou', folded: 'syo' },
@@ -156,6 +157,7 @@ describe('words', () => {
   test('of a query in Han and kana are the pairs of each run, folded', () => {
     const [words] = queryKeys('進撃の巨人 の').readings;
     expect(words).toEqual({
+      spaced: '进击ノ巨人 ノ ',
       raw: [],
       folded: ['进击', '击ノ', 'ノ巨', '巨人', 'ノ'],
       half: undefined,

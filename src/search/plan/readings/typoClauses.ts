@@ -24,7 +24,10 @@ export function mistypedClauses(keys: QueryKeys): Clause[] {
   };
   add('raw', POINTS.oneEdit, raw);
   const read = hasCjk ? READ : 0;
-  for (const value of folded) add('folded', POINTS.oneEdit - FOLDED - read, value);
+  for (const value of folded) {
+    // A number word in digits is one letter: left out, it would be a slip.
+    if (/\d/.test(raw) || !/\d/.test(value)) add('folded', POINTS.oneEdit - FOLDED - read, value);
+  }
   for (const value of hasCjk ? folded : [raw]) if (isOpening(value)) add('openings', POINTS.oneEditBegun - read, value);
   return clauses;
 }

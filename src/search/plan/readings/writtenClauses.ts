@@ -1,11 +1,11 @@
 import { fold } from '../../normaliser/fold.ts';
 import { squash } from '../../normaliser/plainText.ts';
-import type { QueryKeys } from '../../normaliser/queryKeys.ts';
+import type { QueryKeys, QueryWords } from '../../normaliser/queryKeys.ts';
 import { isAbbreviation, shortNameToken } from '../../normaliser/shortNames.ts';
-import { LENGTH_CLASSES } from '../../normaliser/textRuns.ts';
+import { countCjk, LENGTH_CLASSES } from '../../normaliser/textRuns.ts';
 import { lastWordToken } from '../../normaliser/titleTokens.ts';
 import type { Clause, WordMatch } from '../clause.ts';
-import { POINTS, READ, UNCOVERED } from '../points.ts';
+import { ARTICLE, POINTS, READ, REPEATED, UNCOVERED } from '../points.ts';
 
 /** Folds can make a title one class shorter than the query for it. */
 const SHORTER = 1;
@@ -23,7 +23,9 @@ export function writtenClauses(keys: QueryKeys): Clause[] {
   if (raw === '') return clauses;
   clauses.push({ kind: 'term', points: POINTS.raw, field: 'raw', value: raw });
   folded.forEach((value, i) => {
-    clauses.push({ kind: 'term', points: i === 0 ? POINTS.folded : POINTS.reread, field: 'folded', value });
+    const isRomanised = keys.hasCjk && countCjk(value) === 0;
+    const points = i === 0 ? POINTS.folded : POINTS.reread - (isRomanised ? READ : 0);
+    clauses.push({ kind: 'term', points, field: 'folded', value });
   });
   for (const value of folded) clauses.push({ kind: 'term', points: POINTS.name, field: 'series', value });
   for (const value of folded) clauses.push({ kind: 'prefix', points: POINTS.beginsLetters, field: 'folded', value });
@@ -37,13 +39,20 @@ export function uncovered(titleClass: number, queryClass: number): number {
   return UNCOVERED * Math.max(0, titleClass - queryClass);
 }
 
-function beginningClauses({ spaced, lengthClass, hasCjk }: QueryKeys): Clause[] {
+/** What a reading loses against the text as typed. */
+function lostBy({ readings, hasCjk }: QueryKeys, reading: QueryWords): number {
+  if (hasCjk) return reading === readings[0] ? 0 : READ;
+  return readings.some(({ spaced }) => spaced === `the ${reading.spaced}`) ? ARTICLE : 0;
+}
+
+function beginningClauses(keys: QueryKeys): Clause[] {
+  const { readings, lengthClass, hasCjk } = keys;
   const clauses: Clause[] = [];
-  for (const [i, value] of spaced.entries()) {
-    const read = hasCjk && i > 0 ? READ : 0;
+  const begun = hasCjk ? POINTS.beginsWords : POINTS.begins;
+  const distinct = new Map([...readings].reverse().map((reading) => [reading.spaced, reading]));
+  for (const [value, reading] of distinct) {
     for (let of = Math.max(0, lengthClass - SHORTER); of < LENGTH_CLASSES; of++) {
-      const lost = uncovered(of, lengthClass) + read;
-      const begun = hasCjk ? POINTS.beginsWords : POINTS.begins;
+      const lost = uncovered(of, lengthClass) + lostBy(keys, reading);
       if (!hasCjk)
         clauses.push({ kind: 'prefix', points: POINTS.beginsWords - lost, field: 'spaced', value: `${of}${value}` });
       clauses.push({ kind: 'prefix', points: begun - lost, field: 'spaced', value: `${of}${value.slice(0, -1)}` });
@@ -66,8 +75,9 @@ function wordClauses(keys: QueryKeys): Clause[] {
     clauses.push({ kind: 'words', pointsByLength: pointsByLength(points, lengthClass), words });
   };
   const whole = (value: string): WordMatch[] => [{ kind: 'term', value }];
-  const lost = (reading: number) => (hasCjk && reading > 0 ? READ : 0);
-  for (const [i, { folded }] of readings.entries()) add(POINTS.words - lost(i), folded.map(whole));
+  const lost = (reading: QueryWords) =>
+    lostBy(keys, reading) + (new Set(reading.runs).size < reading.runs.length ? REPEATED : 0);
+  for (const reading of readings) add(POINTS.words - lost(reading), reading.folded.map(whole));
   // One word of the title, typed as two.
   if (readings.some(({ folded }) => folded.length > 1)) add(POINTS.words, [[...new Set(keys.folded)].flatMap(whole)]);
   for (const { inOrder } of readings) {
@@ -75,12 +85,13 @@ function wordClauses(keys: QueryKeys): Clause[] {
     if (others.length === 0 || !isAbbreviation(short)) continue;
     add(POINTS.shortName, [whole(shortNameToken(short)), ...[...new Set(others.map(fold))].map(whole)]);
   }
-  for (const [i, { folded, half }] of readings.entries()) {
-    if (half === undefined || (lost(i) > 0 && half.folded.length < MIN_READ)) continue;
+  for (const reading of readings) {
+    const { folded, half } = reading;
+    if (half === undefined || (hasCjk && reading !== readings[0] && half.folded.length < MIN_READ)) continue;
     const others = folded.filter((word) => word !== half.folded);
-    add(POINTS.ends - lost(i), [...others.map(whole), whole(lastWordToken(half.folded))]);
+    add(POINTS.ends - lost(reading), [...others.map(whole), whole(lastWordToken(half.folded))]);
     const begun = [...new Set([half.raw, half.folded])].map((value): WordMatch => ({ kind: 'prefix', value }));
-    add(POINTS.wordsBegun - lost(i), [...others.map(whole), begun]);
+    add(POINTS.wordsBegun - lost(reading), [...others.map(whole), begun]);
   }
   return clauses;
 }
