@@ -20,7 +20,7 @@ case $KEEP in '' | *[!0-9]*) echo "backup: BACKUP_KEEP_DAYS is \"$KEEP\": it mus
 backup=$BACKUP_DIR/catalog-$(date -u +%F).dump
 # Of this run alone: two at a time must not write into what the other has compared.
 PART=$backup.$$.part
-drill=catalog_drill_$$
+drill=catalog_drill_$(date +%s)_$$
 work=$(mktemp -d)
 export DATABASE_URL PART PGTZ=UTC
 ask() { psql --no-psqlrc --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 "$@"; }
@@ -34,6 +34,12 @@ finish() {
 }
 trap finish EXIT
 trap 'exit 1' HUP INT TERM
+
+# What runs that were killed have left more than twelve hours ago: it may be what has filled the disk.
+find "$BACKUP_DIR" -maxdepth 1 -name 'catalog-????-??-??.dump.*.part' -mmin +720 -exec rm -f {} +
+for left in $(ask --dbname "$DRILL_URL" --command "SELECT datname FROM pg_database WHERE datname ~ '^catalog_drill_[0-9]+_[0-9]+\$' AND split_part(datname, '_', 3)::bigint < extract(epoch FROM now()) - 43200"); do
+  ask --dbname "$DRILL_URL" --command "DROP DATABASE IF EXISTS $left" || echo "backup: $left of an earlier run cannot be dropped" >&2
+done
 
 # The daily dumps are made again (docs/dump.md).
 cat >"$work/tables.sql" <<'SQL'
@@ -66,6 +72,4 @@ diff "$work/before" "$work/after" >&2 || { echo "backup: what was restored diffe
 
 mv "$PART" "$backup"
 find "$BACKUP_DIR" -maxdepth 1 -name 'catalog-????-??-??.dump' -mtime "+$KEEP" -exec rm -f {} +
-# What runs that were killed have left.
-find "$BACKUP_DIR" -maxdepth 1 -name 'catalog-????-??-??.dump.*.part' -mtime +0 -exec rm -f {} +
 echo "$backup: $(wc -l <"$work/after") tables, restored and compared"

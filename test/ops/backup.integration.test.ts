@@ -76,6 +76,27 @@ describeWith(['postgres', 'postgresPrograms'], 'ops/backup.sh', () => {
     expect(await drills()).toEqual([]);
   });
 
+  test('what runs that were killed have left is removed, and nothing that may be in use', async () => {
+    const seconds = Math.floor(Date.now() / 1000);
+    const [left, young] = [`catalog_drill_${seconds - 50_000}_1`, `catalog_drill_${seconds - 40_000}_1`];
+    for (const name of [left, young]) await ask(`CREATE DATABASE ${name} TEMPLATE template0`);
+    const [part, youngPart] = ['catalog-2020-01-01.dump.1.part', 'catalog-2020-01-02.dump.1.part'];
+    for (const name of [part, youngPart]) await writeFile(join(folder, name), '');
+    const longAgo = new Date(Date.now() - 13 * 3_600_000);
+    await utimes(join(folder, part), longAgo, longAgo);
+    try {
+      // Even where the backup itself fails.
+      expect(await run({ DATABASE_URL: 'postgresql://127.0.0.1:1/none', DRILL_URL: catalog.url })).not.toMatchObject({
+        status: 0,
+      });
+      expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([youngPart]);
+      expect(await drills()).toEqual([{ datname: young }]);
+    } finally {
+      await ask(`DROP DATABASE ${young}`);
+      await rm(join(folder, youngPart));
+    }
+  });
+
   test('two at a time spoil nothing', async () => {
     const runs = await Promise.all([run(), run()]);
     expect(runs).toEqual([expect.objectContaining({ status: 0 }), expect.objectContaining({ status: 0 })]);
