@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { errorMessage } from '../errors.ts';
 import { CommandFailure, UsageError } from './failures.ts';
 
+/** A file beside its place that has not been written to for so long belongs to a command that was killed. */
+const LEFT_MS = 3_600_000;
+
 /**
  * Writes a file beside its place until it is whole, so that one which stands there stays when this breaks off. Each
- * call has a file of its own: two commands may write one place at a time. A link stays a link; a device, a pipe or a
- * socket would be replaced by a file, so it is refused.
+ * call has a file of its own: two commands may write one place at a time. What a killed one has left is removed. A link
+ * stays a link; a device, a pipe or a socket would be replaced by a file, so it is refused.
  * @param isSecret whether its owner alone may read it
  * @throws UsageError where it cannot be written, CommandFailure `cannot_write` where its disk is full, and what `fill`
  * throws
@@ -20,6 +24,7 @@ export async function writeWhole<Result>(
   if (existing?.isDirectory()) throw new UsageError(`cannot write ${path}: it is a folder`);
   if (existing !== null && !existing.isFile()) throw new UsageError(`cannot write ${path}: it is no regular file`);
   const place = await realpath(path).catch(() => path);
+  await removeLeft(place).catch(() => {});
   const part = `${place}.${randomBytes(4).toString('hex')}.part`;
   const file = await open(part, 'wx', isSecret ? 0o600 : 0o666).catch((error: unknown) => {
     throw new UsageError(`cannot write ${part}: ${errorMessage(error)}`);
@@ -37,5 +42,14 @@ export async function writeWhole<Result>(
     await file.close();
     await rm(part, { force: true });
     throw error;
+  }
+}
+
+async function removeLeft(path: string): Promise<void> {
+  const [folder, own] = [dirname(path), `${basename(path)}.`];
+  const isPart = (name: string) => name.startsWith(own) && /^[0-9a-f]{8}\.part$/.test(name.slice(own.length));
+  for (const name of (await readdir(folder)).filter(isPart)) {
+    const { mtimeMs } = await stat(join(folder, name));
+    if (Date.now() - mtimeMs > LEFT_MS) await rm(join(folder, name), { force: true });
   }
 }

@@ -103,6 +103,23 @@ describeWith(['postgres', 'openssl'], 'catalog sources schedule', () => {
     }
   });
 
+  test('a key in the query of an address is shown nowhere', async () => {
+    const key = 'the-key-of-a-test';
+    const shown = [
+      await run('schedule', 'keyed', `${url()}/none?key=${key}`, '--every', '24h'),
+      await run('run', 'keyed'),
+    ];
+    expect(shown[1]).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('/file/none?… could not be downloaded'),
+    });
+    shown.push(await run('list'), await run('remove', 'keyed'));
+    expect(shown[3]).toMatchObject({ json: { url: `${url()}/none?…` } });
+    expect(JSON.stringify(shown)).not.toContain(key);
+    expect(server.received.some(({ path }) => path.includes(key))).toBe(true);
+    for (const service of services) expect(service.output()).not.toContain(key);
+  });
+
   test('wrong values are told, and a removed one is not run any more', async () => {
     for (const [words, message] of [
       [['schedule', 'Nightly!', url(), '--every', '24h'], 'name: must be'],

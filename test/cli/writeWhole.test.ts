@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -43,6 +43,15 @@ test('what breaks off leaves the file as it was, and nothing beside it', async (
   await expect(broken).rejects.toThrow('the service is away');
   expect(await readFile(path, 'utf8')).toBe('before');
   expect(await readdir(folder)).toEqual(['file']);
+});
+
+test('what a command that was killed has left is removed by the next', async () => {
+  const [left, young, another] = ['file.00c0ffee.part', 'file.12345678.part', 'other.00c0ffee.part'];
+  for (const name of [left, young, another]) await writeFile(join(folder, name), 'half');
+  const longAgo = new Date(Date.now() - 2 * 3_600_000);
+  for (const name of [left, another]) await utimes(join(folder, name), longAgo, longAgo);
+  await writeWhole(join(folder, 'file'), (write) => write(Buffer.from('whole')));
+  expect((await readdir(folder)).sort()).toEqual(['file', young, another].sort());
 });
 
 test('a file with secrets is its owner’s alone, in place of one that was not', async () => {

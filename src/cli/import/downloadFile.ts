@@ -3,6 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
 import { errorMessage } from '../../errors.ts';
+import { shownUrl } from '../../graph/model/shownUrl.ts';
 import type { ExemptTargets } from '../../graph/webhook/receiverUrl.ts';
 import { classifyError } from '../../webhooks/client/attemptError.ts';
 import { guardedConnector } from '../../webhooks/client/guardedConnector.ts';
@@ -74,7 +75,7 @@ export async function downloadFile(
       : late
         ? `it took longer than ${limits.totalMs / 1000} s`
         : errorMessage(error);
-    throw new CommandFailure('download_failed', `${url} could not be downloaded: ${why}`, { cause: error });
+    throw new CommandFailure('download_failed', `${shownUrl(url)} could not be downloaded: ${why}`, { cause: error });
   } finally {
     await file.close();
     await agent.destroy();

@@ -1,4 +1,5 @@
 import type { Agent, Dispatcher } from 'undici';
+import { shownUrl } from '../../graph/model/shownUrl.ts';
 import { type ExemptTargets, readReceiverUrl } from '../../graph/webhook/receiverUrl.ts';
 
 const MOST_REDIRECTS = 5;
@@ -24,7 +25,7 @@ export async function requestDownload(
   let url = address;
   for (let redirects = 0; ; redirects += 1) {
     const target = readReceiverUrl(url, exempt, 'taken');
-    const named = redirects === 0 ? 'the URL' : `it redirects to ${url.slice(0, 200)}, which`;
+    const named = redirects === 0 ? 'the URL' : `it redirects to ${shownUrl(url).slice(0, 200)}, which`;
     if ('fault' in target) throw new Refusal(`${named} ${target.fault}`);
     const answer = await agent.request({
       ...{ origin: target.origin, path: target.path, method: 'GET', signal },

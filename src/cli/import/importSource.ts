@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { errorMessage } from '../../errors.ts';
+import { shownUrl } from '../../graph/model/shownUrl.ts';
 import type { ImportFormat } from '../../graph/model/vocabulary.ts';
 import { graphql } from '../../graph/schema/operation.ts';
 import type { ExemptTargets } from '../../graph/webhook/receiverUrl.ts';
@@ -13,6 +14,7 @@ import { version } from '../../version.ts';
 import type { GraphClient } from '../client/graphClient.ts';
 import { CommandFailure, UsageError } from '../failures.ts';
 import type { DownloadedFile } from './downloadFile.ts';
+import { makeDownloadFolder } from './downloadFolder.ts';
 import { checkInput, type Input, openInput } from './openInput.ts';
 
 const findDownload = graphql(`
@@ -64,7 +66,7 @@ export async function checkPlace(place: string, exempt: ExemptTargets): Promise<
     return place;
   }
   const target = readReceiverUrl(place, exempt, 'taken');
-  if ('fault' in target) throw new UsageError(`${place}: the URL ${target.fault}`);
+  if ('fault' in target) throw new UsageError(`${shownUrl(place)}: the URL ${target.fault}`);
   return target.href;
 }
 
@@ -95,7 +97,7 @@ async function openAddress(
   const known = again ? null : (await graph.run(findDownload, { url, format })).download;
   // Another release may read more from the same file.
   const comparable = known?.release === version ? known : null;
-  const folder = await mkdtemp(join(tmpdir(), 'catalog-download-')).catch((error: unknown) => {
+  const folder = await makeDownloadFolder().catch((error: unknown) => {
     throw new CommandFailure(
       'download_failed',
       `no file can be written to ${tmpdir()}, set TMPDIR to a folder for downloads: ${errorMessage(error)}`,
@@ -107,12 +109,13 @@ async function openAddress(
     // Loaded when needed: the other commands start without undici.
     const { downloadFile } = await import('./downloadFile.ts');
     const file = await downloadFile(url, path, { known: comparable ?? undefined, exempt, stop, note });
-    if (file !== null && sha256 !== undefined) checkDigest(url, file.sha256, sha256);
-    if (file === null && comparable !== null && sha256 !== undefined) checkDigest(url, comparable.sha256, sha256);
+    if (file !== null && sha256 !== undefined) checkDigest(shownUrl(url), file.sha256, sha256);
+    if (file === null && comparable !== null && sha256 !== undefined)
+      checkDigest(shownUrl(url), comparable.sha256, sha256);
     const isSame = file === null || file.sha256 === comparable?.sha256;
     return {
       unchangedSince: isSame ? (comparable?.importedAt ?? null) : null,
-      open: async () => ({ ...(await openInput(path)), name: url }),
+      open: async () => ({ ...(await openInput(path)), name: shownUrl(url) }),
       imported: async () => {
         if (file !== null) await keep(graph, { url, format }, file);
       },

@@ -3,6 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Database } from '../../database/database.ts';
 import { errorMessage } from '../../errors.ts';
 import { type DueSchedule, dueSchedules, endRun, listSchedules } from '../../graph/import/schedules.ts';
+import { shownUrl } from '../../graph/model/shownUrl.ts';
 import type { GraphPorts } from '../../graph/schema/context.ts';
 import type { ExemptTargets } from '../../graph/webhook/receiverUrl.ts';
 import type { Logger } from '../../telemetry/logger.ts';
@@ -19,12 +20,16 @@ export interface Scheduling {
   readonly exempt: ExemptTargets;
   /** Ends an import after the batch in flight; it stays due. */
   readonly stop: AbortSignal;
+  /** How long an import may take; default: six hours. */
+  readonly longestMs?: number;
 }
 
 const POLL_MS = 5_000;
 /** Metrics older than this are unknown. */
 const STALE_MS = 60_000;
 const PATIENCE_SECONDS = 300;
+/** Ten million records take less. One that takes longer would keep all others waiting. */
+const LONGEST_MS = 6 * 3_600_000;
 /** The lock of the one process that imports: an arbitrary pair. */
 const LOCK = [0x73_63_68_64, 1];
 
@@ -34,7 +39,15 @@ const NO_PROGRESS = { update: () => {}, end: () => {} };
  * Runs the schedules that are due, one after the other, in one process of the installation.
  * @returns when it has ended
  */
-export async function startSchedules({ schema, ports, logger, metrics, exempt, stop }: Scheduling): Promise<void> {
+export async function startSchedules({
+  schema,
+  ports,
+  logger,
+  metrics,
+  exempt,
+  stop,
+  longestMs = LONGEST_MS,
+}: Scheduling): Promise<void> {
   const { database, now } = ports;
   let known: { readonly schedules: Awaited<ReturnType<typeof listSchedules>>; readonly at: number } | undefined;
   metrics.meterImportSchedules(() =>
@@ -54,24 +67,29 @@ export async function startSchedules({ schema, ports, logger, metrics, exempt, s
 
   const run = async (schedule: DueSchedule): Promise<void> => {
     const { name, url, format } = schedule;
-    const told = logger.child({ schedule: name, url, format });
+    const told = logger.child({ schedule: name, url: shownUrl(url), format });
     const end = async (succeeded: boolean, outcome: string): Promise<void> => {
       if (succeeded) told.info({ outcome }, 'a scheduled import has ended');
       else told.warn({ outcome }, 'a scheduled import has failed');
       await endRun(database.client, schedule, { at: now(), outcome, succeeded });
     };
+    const late = AbortSignal.timeout(longestMs);
+    const tooLong = `it took longer than ${longestMs / 3_600_000} h and was ended; what it had imported by then stays`;
     try {
       const { report, unchangedSince } = await importFrom(inProcessGraph(schema, ports, `schedule ${name}`), url, {
         ...{ format, review: false, dryRun: false, again: false, patience: PATIENCE_SECONDS, maxRefused: MOST_REFUSED },
-        ...{ exempt, stop, progress: () => NO_PROGRESS },
+        ...{ exempt, stop: AbortSignal.any([stop, late]), progress: () => NO_PROGRESS },
         note: (text) => told.warn(text),
       });
-      if (report.stopped) return;
+      if (report.stopped) {
+        if (!stop.aborted) await end(false, tooLong);
+        return;
+      }
       if (report.failure !== null) await end(false, report.failure.message);
       else if (unchangedSince !== null) await end(true, `unchanged since the import of ${unchangedSince}`);
       else await end(true, importSummaryLine(report));
     } catch (error) {
-      if (!stop.aborted) await end(false, errorMessage(error));
+      if (!stop.aborted) await end(false, late.aborted ? tooLong : errorMessage(error));
     }
   };
 

@@ -938,7 +938,7 @@ export type ImportSchedule = {
   readonly outcome: Maybe<Scalars['String']['output']>;
   /** When an import ended well, or the file was found unchanged; null before the first time. */
   readonly succeededAt: Maybe<Scalars['DateTime']['output']>;
-  /** Where the file comes from. */
+  /** Where the file comes from; a query, which may hold a key, is left out. */
   readonly url: Scalars['String']['output'];
 };
 

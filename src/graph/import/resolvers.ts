@@ -1,10 +1,12 @@
 import type { Resolvers } from '../generated/resolvers.ts';
+import { shownUrl } from '../model/shownUrl.ts';
 import { findDownload, recordDownload } from './downloads.ts';
 import { importCatalog } from './importCatalog.ts';
 import { listSchedules, makeDue, putSchedule, removeSchedule } from './schedules.ts';
 import { animeRecords, episodeRecords, recordsState } from './storedRecords.ts';
 
 export const importResolvers: Resolvers = {
+  ImportSchedule: { url: ({ url }) => shownUrl(url) },
   Query: {
     importSchedules: (_root, _args, { database }) => listSchedules(database.client),
     animeRecords: (_root, range, { database }) => animeRecords(database, range),

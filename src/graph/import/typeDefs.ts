@@ -109,7 +109,7 @@ export const importTypeDefs = /* GraphQL */ `
   type ImportSchedule {
     "Its name."
     name: String!
-    "Where the file comes from."
+    "Where the file comes from; a query, which may hold a key, is left out."
     url: String!
     "The format of the file."
     format: String!
