@@ -68,10 +68,10 @@ describeWith(['postgres', 'chromium'], 'the pages of the embedded issuer, in a b
     await page.getByRole('button', { name: 'Sign in' }).click();
     expect(await page.getByRole('heading').textContent()).toBe('Allow access?');
     expect(await page.getByRole('listitem').allTextContents()).toEqual([
-      'know your name openid',
-      'read the catalogue, episodes, releases and schedules with your quota anime.read',
-      'see the webhooks of your applications, and what was delivered webhooks.read',
       'create, change and delete webhooks of your applications webhooks.write',
+      'see the webhooks of your applications, and what was delivered webhooks.read',
+      'read the catalogue, episodes, releases and schedules with your quota anime.read',
+      'know your name openid',
     ]);
     await picture(page, 'consent');
     expect(await inspectPage(page)).toEqual([]);
@@ -105,13 +105,13 @@ describeWith(['postgres', 'chromium'], 'the pages of the embedded issuer, in a b
       'know your name openid',
       'read the catalogue, episodes, releases and schedules with your quota anime.read',
     ];
-    expect(await asks('openid anime.read')).toEqual([`${name} allowed before`, `${catalogue} allowed before`]);
+    expect(await asks('openid anime.read')).toEqual([`${catalogue} allowed before`, `${name} allowed before`]);
     await picture(page, 'consent-again');
     await agree();
     expect(await asks('openid search.read anime.read bogus')).toEqual([
       'search the catalogue with your quota search.read',
-      `${name} allowed before`,
       `${catalogue} allowed before`,
+      `${name} allowed before`,
     ]);
     await agree();
     expect(await asks('openid')).toEqual([`${name} allowed before`]);
@@ -140,6 +140,8 @@ describeWith(['postgres', 'chromium'], 'the pages of the embedded issuer, in a b
     expect(await page.getByRole('heading').textContent()).toBe('That did not work');
     await picture(page, 'ended');
     expect(await inspectPage(page)).toEqual([]);
+    await page.goto(`${service.publicUrl}/oidc/auth?client_id=nothing&response_type=code`);
+    expect(await page.textContent('main')).toContain('The application that led you here is not registered');
     await page.close();
   });
 });

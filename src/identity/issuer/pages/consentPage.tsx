@@ -3,12 +3,17 @@ import { scopes as catalogScopes } from '../../../graph/model/scopes.ts';
 import { renderPage } from '../../../html/renderPage.tsx';
 import { CancelForm } from './cancelForm.tsx';
 
-/** Texts of consent, by scope. */
+/** Texts of consent, by scope, what matters most first. */
 const CONSENTS: Readonly<Record<string, { readonly consent: string }>> = {
-  openid: { consent: 'know your name' },
+  ...Object.fromEntries(Object.entries(catalogScopes).toReversed()),
   offline_access: { consent: 'stay signed in for up to 14 days while you are away' },
-  ...catalogScopes,
+  openid: { consent: 'know your name' },
 };
+
+function byWeight(scopes: readonly string[]): readonly string[] {
+  const known = Object.keys(CONSENTS);
+  return scopes.toSorted((one, other) => known.indexOf(one) - known.indexOf(other));
+}
 
 interface Consent {
   readonly action: string;
@@ -36,10 +41,10 @@ export function consentPage({ action, client, user, redirect, scopes }: Consent)
           <strong>{client}</strong> asks you, <strong>{user}</strong>, to let it
         </p>
         <ul>
-          {scopes.added.map((scope) => (
+          {byWeight(scopes.added).map((scope) => (
             <ScopeItem key={scope} scope={scope} isAllowed={false} />
           ))}
-          {scopes.allowed.map((scope) => (
+          {byWeight(scopes.allowed).map((scope) => (
             <ScopeItem key={scope} scope={scope} isAllowed />
           ))}
         </ul>

@@ -1,5 +1,11 @@
 import { renderPage } from '../../../html/renderPage.tsx';
 
+/** What people can do something with, in place of the protocol's descriptions. */
+const TEXTS: Readonly<Record<string, string>> = {
+  invalid_client: 'The application that led you here is not registered, or its link is wrong.',
+  invalid_redirect_uri: 'The application is not registered with the address to which it wants you sent back.',
+};
+
 /** @param error OAuth's error code */
 export function errorPage(error: string, description: string | null): string {
   return renderPage({
@@ -9,7 +15,7 @@ export function errorPage(error: string, description: string | null): string {
       <>
         <h1>That did not work</h1>
         <p>
-          {description ?? 'The request cannot be answered.'} <code>{error}</code>
+          {TEXTS[error] ?? description ?? 'The request cannot be answered.'} <code>{error}</code>
         </p>
         <p class="note">Go back to the application and begin again.</p>
       </>
