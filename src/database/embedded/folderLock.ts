@@ -69,8 +69,11 @@ function hold(folder: string, path: string, identity: ProcessIdentity, timing: F
   return {
     release() {
       clearInterval(beat);
-      // Marked, not removed: its number must not be reused.
-      released ??= writeDraft(folder, { ...identity, released: true }).then((draft) => rename(draft, path));
+      // Marked, not removed: its number must not be reused. Where nothing can be written, the end of the process
+      // releases it.
+      released ??= writeDraft(folder, { ...identity, released: true })
+        .then((draft) => rename(draft, path))
+        .catch(() => {});
       return released;
     },
   };

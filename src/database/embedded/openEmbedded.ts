@@ -12,6 +12,16 @@ import { serveSocket } from './serveSocket.ts';
 /** The major version inside PGlite, as PG_VERSION of a data folder names it. */
 const POSTGRESQL_MAJOR = '18';
 
+/** What the engine's file system throws has the number of an error in WASI alone. */
+const FILE_ERRORS: Readonly<Record<number, string>> = {
+  2: 'EACCES: permission denied',
+  19: 'EDQUOT: disk quota exceeded',
+  29: 'EIO: i/o error',
+  51: 'ENOSPC: no space left on device',
+  63: 'EPERM: operation not permitted',
+  69: 'EROFS: read-only file system',
+};
+
 export interface EmbeddedDatabase {
   readonly connections: ConnectionPool;
   /** To be called after the pool has closed. */
@@ -132,6 +142,8 @@ async function startEngine(folder: string): Promise<PGlite> {
     });
   } catch (error) {
     if (isFileError(error)) throw error;
+    const number = (error as { readonly errno?: unknown } | null)?.errno;
+    if (typeof number === 'number') throw new Error(FILE_ERRORS[number] ?? `error ${number} of a file`);
     throw new DatabaseError(
       'data_dir_damaged',
       `DATA_DIR: the embedded database in ${folder} does not open (${errorMessage(error)}): it is damaged, or another version wrote it; restore a copy, or move it away to start with an empty one`,

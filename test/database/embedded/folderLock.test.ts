@@ -1,5 +1,5 @@
 import { utimesSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -40,6 +40,13 @@ describe('lockFolder', () => {
   test('leaves one small file behind', async () => {
     for (let it = 0; it < 3; it += 1) await (await lock()).release();
     await expect(readdir(folder)).resolves.toEqual(['3']);
+  });
+
+  test('a release that cannot be written is left to the end of the process', async () => {
+    const held = await lock();
+    await rm(folder, { recursive: true });
+    await held.release();
+    await mkdir(folder);
   });
 
   test('a release that is repeated does not open a lock taken since', async () => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { migrate } from '../../../src/database/migrate.ts';
 import { openDatabase } from '../../../src/database/openDatabase.ts';
+import { describeWith } from '../../support/describeWith.ts';
 
 jest.setTimeout(120_000);
 
@@ -189,5 +190,22 @@ describe('a folder', () => {
     });
     await writeFile(control, content);
     await (await openDatabase({ dataDir })).close();
+  });
+});
+
+describeWith(['mounts'], 'a disk that is full', () => {
+  test('is told at the first start, not taken for a damaged database', async () => {
+    const full = await mkdtemp(join(tmpdir(), 'catalog-full-'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200k', 'tmpfs', full]);
+    try {
+      await expect(openDatabase({ dataDir: full })).rejects.toMatchObject({
+        code: 'data_dir_unusable',
+        message: `DATA_DIR "${full}" cannot be used: ENOSPC: no space left on device`,
+      });
+    } finally {
+      // The engine that failed to start holds its files.
+      execFileSync('umount', ['--lazy', full]);
+      await rm(full, { recursive: true });
+    }
   });
 });
