@@ -50,6 +50,41 @@ describeWith(['postgres'], 'catalog archive, restore and move', () => {
     const { status, stdout, stderr } = await runCatalog([...command, '--json'], { environment });
     return { status, stderr, json: JSON.parse(stdout || 'null') };
   }
+  test('a user who is not the owner, and a database without tables, are told in one line', async () => {
+    const file = join(folder, 'of-the-owner.gz');
+    expect(await run(origin, 'archive', file)).toMatchObject({ status: 0 });
+    const migrated = await createTestDatabase();
+    databases.push(migrated);
+    const client = new pg.Client({ connectionString: migrated.url });
+    await client.connect();
+    await client.query(`CREATE ROLE "${migrated.name}"`);
+    await client.query(`GRANT ALL ON ALL TABLES IN SCHEMA public TO "${migrated.name}"`);
+    try {
+      const url = new URL(migrated.url);
+      url.searchParams.set('options', `-c role=${migrated.name}`);
+      const refused = await run({ ...origin, DATABASE_URL: url.href }, 'restore', file);
+      expect(refused.status).toBe(1);
+      expect(refused.stderr).toMatch(
+        /^catalog: the user may not fill the database \(must be owner of table \w+\): set DATABASE_URL to the owner of its tables\n$/,
+      );
+    } finally {
+      await client.query(`DROP OWNED BY "${migrated.name}"`);
+      await client.query(`DROP ROLE "${migrated.name}"`);
+      await client.end();
+    }
+    const empty = { ...origin, DATABASE_URL: (await emptyDatabase()).url };
+    for (const command of [
+      ['database', 'restored'],
+      ['archive', join(folder, 'nothing.gz')],
+    ]) {
+      const { status, stderr } = await run(empty, ...command);
+      expect([status, stderr]).toEqual([
+        1,
+        expect.stringMatching(/^catalog: the database has no tables of the catalogue: .*\n$/),
+      ]);
+    }
+  });
+
   const unpacked = async (file: string) =>
     gunzipSync(await readFile(file))
       .toString()

@@ -6,6 +6,7 @@ import type { TableSum } from '../../database/archive/tableFacts.ts';
 import type { Database } from '../../database/database.ts';
 import { errorMessage } from '../../errors.ts';
 import { type Answer, answering } from '../answer.ts';
+import { assertTables } from '../assertTables.ts';
 import { CommandFailure, UsageError } from '../failures.ts';
 import { decompress } from '../import/decompress.ts';
 import { openInput } from '../import/openInput.ts';
@@ -61,6 +62,7 @@ export function archiveCommands(): Command[] {
 
 /** It holds secrets as the database does. */
 async function writeArchive(database: Database, file: string): Promise<void> {
+  await assertTables(database);
   const { archiveLines } = await import('../../database/archive/archiveLines.ts');
   const write = (connection: Parameters<typeof archiveLines>[0]) =>
     writeWhole(

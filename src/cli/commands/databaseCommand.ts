@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { readConfiguration } from '../../configuration/configuration.ts';
 import { answering } from '../answer.ts';
+import { assertTables } from '../assertTables.ts';
 import { withDatabase } from '../withDatabase.ts';
 
 /** `catalog database restored` */
@@ -10,7 +11,10 @@ export function databaseCommand(): Command {
   );
   return new Command('database').description('Tell the service about its database').addCommand(
     answering(restored, async () => {
-      await withDatabase(readConfiguration(process.env), ({ incarnation }) => incarnation.renew());
+      await withDatabase(readConfiguration(process.env), async (database) => {
+        await assertTables(database);
+        await database.incarnation.renew();
+      });
       return { json: { restored: true }, text: 'Running processes notice within a second.' };
     }).addHelpText(
       'after',

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
+import { errorCode, errorMessage } from '../../errors.ts';
 import { DatabaseError } from '../databaseError.ts';
 import { ARCHIVE_VERSION, type ArchiveEnd, type ArchiveHead } from './archiveLines.ts';
 import { archivedTables, REMADE, steadyText, sumOf, type TableSum } from './tableFacts.ts';
@@ -10,13 +11,15 @@ const SEEDED = ['publication_head', 'service_state', 'source'];
 const STATE = 'service_state';
 const OWN_STATE = ['incarnation', 'sql-functions'];
 
+const INSUFFICIENT_PRIVILEGE = '42501';
 const BATCH_ROWS = 1000;
 const BATCH_CHARACTERS = 4_000_000;
 
 /**
  * Fills an empty, migrated database with an archive, in one transaction: rows as they were, without triggers, foreign
  * keys checked at the end, count and checksum of each table compared.
- * @throws DatabaseError `database_not_empty`, `archive_of_other_schema`, `archive_broken`; nothing is kept then
+ * @throws DatabaseError `database_not_empty`, `archive_of_other_schema`, `archive_broken`, `database_refused` where the user is not
+ * the owner of the tables; nothing is kept then
  */
 export async function restoreLines(connection: pg.ClientBase, lines: AsyncIterable<string>): Promise<TableSum[]> {
   await connection.query('BEGIN');
@@ -55,7 +58,13 @@ export async function restoreLines(connection: pg.ClientBase, lines: AsyncIterab
     return sums;
   } catch (error) {
     await connection.query('ROLLBACK');
-    throw error;
+    if (errorCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    const remedy = 'set DATABASE_URL to the owner of its tables';
+    throw new DatabaseError(
+      'database_refused',
+      `the user may not fill the database (${errorMessage(error)}): ${remedy}`,
+      { cause: error },
+    );
   }
 }
 
