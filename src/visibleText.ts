@@ -15,6 +15,11 @@ export function visibleText(text: string): string {
   return text.replace(CONTROLS, (found) => (found === '\n' ? found : escapeOf(found)));
 }
 
+/** As visibleLine, for texts where line breaks and tabs are layout: markup, and code that stands in it. */
+export function visibleMarkup(markup: string): string {
+  return markup.replace(CONTROLS, (found) => (/[\t\n\r]/.test(found) ? found : escapeOf(found)));
+}
+
 function escapeOf(character: string): string {
   const short = JSON.stringify(character).slice(1, -1);
   return short.startsWith('\\') ? short : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { version } from '../version.ts';
+import { visibleMarkup } from '../visibleText.ts';
 import { icon, style } from './assets.ts';
 import { Link } from './link.tsx';
 
@@ -31,9 +32,12 @@ export interface PageSettings {
   readonly children: ComponentChildren;
 }
 
-/** A whole page as HTML. Text and attributes are escaped. */
+/**
+ * A whole page as HTML. Text and attributes are escaped; characters that turn a line round or are seen by nobody appear
+ * as their escapes, wherever data hold them.
+ */
 export function renderPage(page: PageSettings): string {
-  return `<!doctype html>\n${renderToString(<Page {...page} />)}\n`;
+  return `<!doctype html>\n${visibleMarkup(renderToString(<Page {...page} />))}\n`;
 }
 
 function Page(page: PageSettings): VNode {

@@ -46,7 +46,7 @@ export function Pictures({ images, hosts, alternative }: PicturesProps): VNode |
         {images.map(({ url, width, height }) => (
           <li key={url}>
             <Link to={url}>
-              Picture at {parseUrl(url)?.host ?? url}
+              Picture at {parseUrl(url)?.host || url}
               {width !== null && height !== null && `, ${width} × ${height}`}
             </Link>
           </li>

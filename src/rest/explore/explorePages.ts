@@ -13,9 +13,12 @@ import { searchPage } from './searchPage.ts';
 import { seasonPage } from './seasonPage.ts';
 import { titleSwitch } from './titleSwitch.ts';
 
+/** The pages of the explorer. */
+export const exploreTable: readonly ExplorePage[] = [searchPage, animePage, seasonPage, schedulePage];
+
 /** The catalogue for people: what operations answer, at the price of their requests. */
 export function explorePages(explorer: Explorer): readonly Page[] {
-  return [...[searchPage, animePage, seasonPage, schedulePage].map((page) => servedPage(page, explorer)), titleSwitch];
+  return [...exploreTable.map((page) => servedPage(page, explorer)), titleSwitch];
 }
 
 function servedPage({ path, query, render, renderRefusal }: ExplorePage, explorer: Explorer): Page {

@@ -85,7 +85,7 @@ describeWith(['postgres'], 'a secret that was shown', () => {
         for (const answer of [303, 409]) {
           const sent = await new Person(origin).post('/account/invitation', form?.fields ?? new URLSearchParams());
           expect(sent.status).toBe(answer);
-          furtherAnswers.push(['the invitation, sent', sent.html + JSON.stringify([...sent.headers])]);
+          furtherAnswers.push(['the invitation, sent', sent.html + sent.headers.get('location')]);
         }
         furtherAnswers.push(['the invitation, back', (await new Person(origin).open(invitation)).html]);
         const opened = await ask('mutation { openDesk(input: { reviewer: "rei" }) { path } }');
