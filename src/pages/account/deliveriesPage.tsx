@@ -1,10 +1,5 @@
-import type { VNode } from 'preact';
 import { invalidParameter } from '../../graph/model/errors.ts';
-import { parseUuid } from '../../graph/model/uuid.ts';
-import { DELIVERY_KINDS, DELIVERY_STATUSES } from '../../graph/model/vocabulary.ts';
 import { graphql } from '../../graph/schema/operation.ts';
-import { Fault } from '../../html/fault.tsx';
-import { Field } from '../../html/field.tsx';
 import { Link } from '../../html/link.tsx';
 import { Table } from '../../html/table.tsx';
 import { Time } from '../../html/time.tsx';
@@ -14,12 +9,13 @@ import { Pager } from '../explore/pager.tsx';
 import { QUERY } from './answerVisit.ts';
 import { applicationShell, shellFields } from './applicationShell.tsx';
 import { causeOf } from './causeOf.ts';
+import { DELIVERY_QUERY, DeliveryFilter, filterOf, givenOf, NO_FILTER } from './deliveryFilter.tsx';
 import { FormView } from './formView.tsx';
 import { applicationPath } from './paths.ts';
 import { beginOf, PeriodField } from './period.tsx';
 import { idIn, required } from './required.ts';
 import { deliveryState, isWaiting } from './states.ts';
-import type { AccountPage, Visit } from './visit.ts';
+import type { AccountPage } from './visit.ts';
 
 const list = graphql(
   `
@@ -51,7 +47,7 @@ const PAGE = 25;
 /** The deliveries of a webhook. */
 export const deliveriesPage: AccountPage = {
   path: '/account/applications/{application}/webhooks/{webhook}/deliveries',
-  query: ['status', 'kind', 'event', 'since', 'after'],
+  query: DELIVERY_QUERY,
   forms: ['retry'],
   prepare: (prepare) => {
     const [read, retry] = [prepare(list), prepare(retryFailed)];
@@ -95,7 +91,7 @@ export const deliveriesPage: AccountPage = {
           ],
           children: (
             <>
-              <Filter visit={visit} />
+              <DeliveryFilter visit={visit} />
               {isRefused ? null : deliveries.length === 0 ? (
                 <p>There is no such delivery. Each event, and each ping, that is sent to the receiver stands here.</p>
               ) : waiting.length > 0 ? (
@@ -143,88 +139,4 @@ export const deliveriesPage: AccountPage = {
 function lastOf(attempts: readonly Parameters<typeof causeOf>[0][]): string {
   const last = attempts.at(-1);
   return last === undefined ? 'none yet' : causeOf(last);
-}
-
-/** To read the names that stand above a query that was refused. */
-const NO_FILTER = { status: null, kind: null, event: null, since: null, after: null };
-
-/** The members of the query that say something: a form sends the fields that were left empty, too. */
-function givenOf({ texts }: Visit): Record<string, string> {
-  const names = deliveriesPage.query ?? [];
-  return Object.fromEntries(Object.entries(texts).filter(([name, text]) => names.includes(name) && text !== ''));
-}
-
-/** @throws CatalogError invalid_parameter */
-function filterOf(visit: Visit) {
-  const {
-    status = null,
-    kind = null,
-    event = null,
-    since = null,
-    after = null,
-  } = givenOf(visit) as Partial<Record<'status' | 'kind' | 'event' | 'since' | 'after', string>>;
-  const now = visit.context.now();
-  return {
-    status: status === null ? null : choice('status', status, DELIVERY_STATUSES),
-    kind: kind === null ? null : choice('kind', kind, DELIVERY_KINDS),
-    event: event === null ? null : known('event', parseUuid(event.trim()), 'the id of an event, a UUID, is expected.'),
-    since: since === null ? null : known('since', beginOf(since, now), 'one of the choices is expected.'),
-    after,
-  };
-}
-
-function choice<Choice extends string>(name: string, text: string, choices: readonly Choice[]): Choice {
-  const found = choices.find((each) => each === text) ?? null;
-  return known(name, found, `one of ${choices.join(', ')} is expected.`);
-}
-
-function known<Value>(name: string, value: Value | null, rule: string): Value {
-  if (value === null) throw invalidParameter(name, rule);
-  return value;
-}
-
-function Filter({ visit }: { readonly visit: Visit }): VNode {
-  const { status = '', kind = '', event = '', since = '' } = visit.texts;
-  return (
-    <details open={Object.keys(givenOf(visit)).length > 0}>
-      <summary>Filter</summary>
-      <form action={visit.path}>
-        {visit.fault?.form === QUERY && <Fault isFocused>{visit.fault.message}</Fault>}
-        <Choices
-          label="State"
-          name="status"
-          chosen={status}
-          choices={DELIVERY_STATUSES.map((each) => [each, deliveryState(each)])}
-        />
-        <Choices label="Kind" name="kind" chosen={kind} choices={DELIVERY_KINDS.map((each) => [each, each])} />
-        <Field label="Id of the event">
-          <input name="event" value={event} spellcheck={false} />
-        </Field>
-        <PeriodField label="Made within" chosen={since} any />
-        <button type="submit">Show</button>
-      </form>
-    </details>
-  );
-}
-
-interface ChoicesProps {
-  readonly label: string;
-  readonly name: string;
-  readonly chosen: string;
-  readonly choices: readonly (readonly [value: string, label: string])[];
-}
-
-function Choices({ label, name, chosen, choices }: ChoicesProps): VNode {
-  return (
-    <Field label={label}>
-      <select name={name}>
-        <option value="">any</option>
-        {choices.map(([value, text]) => (
-          <option key={value} value={value} selected={value === chosen}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </Field>
-  );
 }

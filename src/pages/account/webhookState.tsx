@@ -1,0 +1,45 @@
+import type { VNode } from 'preact';
+import { Facts } from '../../html/facts.tsx';
+import { Fault } from '../../html/fault.tsx';
+import { Time } from '../../html/time.tsx';
+import { timeOr } from '../../html/timeOr.tsx';
+import { webhookState } from './states.ts';
+import type { Webhook } from './webhookOperation.ts';
+
+/** The state of a webhook, after what its owner must know at once. */
+export function WebhookState({ webhook }: { readonly webhook: Webhook }): VNode {
+  return (
+    <>
+      <Warning webhook={webhook} />
+      <Facts
+        facts={[
+          ['State', webhookState(webhook)],
+          ['Receiver', <code key="url">{webhook.url}</code>],
+          ['Events', webhook.events.join(', ')],
+          ['Anime', webhook.animeIds === null ? 'all' : webhook.animeIds.join(', ')],
+          ['Deliveries that wait', webhook.waiting],
+          ['Last success', timeOr(webhook.lastSuccessAt, 'never')],
+          ['Failing for good since', timeOr(webhook.failingSince, 'no delivery was given up since the last success')],
+          ['Identifier', <code key="id">{webhook.id}</code>],
+          ['Created', <Time key="created" at={new Date(webhook.createdAt)} />],
+          ['Changed', <Time key="updated" at={new Date(webhook.updatedAt)} />],
+        ]}
+      />
+    </>
+  );
+}
+
+function Warning({ webhook }: { readonly webhook: Webhook }): VNode | null {
+  const { disablesAt, disabledReason, needsRotation, failingSince } = webhook;
+  if (disabledReason !== null) return <Fault>▲ It was disabled: {disabledReason}</Fault>;
+  if (needsRotation) return <Fault>▲ Nothing is sent: the service has lost its secret. Make a new one below.</Fault>;
+  if (disablesAt !== null) {
+    return (
+      <Fault>
+        ▲ Every delivery has failed since {timeOr(failingSince, '')}. Unless one succeeds, the webhook is disabled at{' '}
+        <Time at={new Date(disablesAt)} />.
+      </Fault>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,76 @@
+import type { VNode } from 'preact';
+import { Link } from '../../html/link.tsx';
+import { FormView } from '../account/formView.tsx';
+import type { Visit } from '../account/visit.ts';
+import { ReasonField } from './reasonField.tsx';
+import type { Way } from './waysOf.ts';
+
+interface DecisionProps {
+  readonly visit: Visit;
+  readonly ways: readonly Way[];
+}
+
+const REJECT = 'Reject: its new values stay out';
+
+/** The way to each button, by a key of its own: a letter, then Enter, decides. */
+export function ToDecision({ ways }: Pick<DecisionProps, 'ways'>): VNode {
+  const letters = ['a', 'b', 'c'];
+  const open = ways.filter(({ value }) => value !== null);
+  const to = [
+    ...open.map(({ key, label, isNew }) => ({ key, label, letter: isNew ? 'n' : letters.shift() })),
+    { key: 'reject', label: REJECT, letter: 'r' },
+  ];
+  return (
+    <nav aria-label="Decide">
+      <ul>
+        {to.map(({ key, label, letter }) => (
+          <li key={key}>
+            <Link to={`#decide-${key}`} accessKey={letter}>
+              {label}
+            </Link>
+            {letter !== undefined && (
+              <>
+                {' '}
+                <kbd>{letter.toUpperCase()}</kbd>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p class="note">
+        The letters are access keys: with Alt (Firefox: Alt and Shift; macOS: Control and Option) one leads to its
+        button, and Enter decides.
+      </p>
+    </nav>
+  );
+}
+
+/** A button for each way that is open, with what it loses; without a choice the button rejects. */
+export function ProposalDecision({ visit, ways }: DecisionProps): VNode {
+  return (
+    <section aria-labelledby="decision">
+      <h2 id="decision">Decision</h2>
+      <FormView visit={visit} name="decide" submit={REJECT} id="decide-reject" isQuiet>
+        <ReasonField visit={visit} form="decide" />
+        {ways.map(({ key, label, value, preview }) => (
+          <div key={key} class="way">
+            {preview.idsElsewhere.map(({ site, id, anime }) => (
+              <p key={`${site} ${id}`}>
+                ▲ {label}: {site} {id} stays with <bdi>{anime.title}</bdi>, so this record loses it.
+              </p>
+            ))}
+            {value === null ? (
+              <p>
+                ○ {label} is not open: <bdi>{preview.refusal}</bdi>
+              </p>
+            ) : (
+              <button type="submit" id={`decide-${key}`} name="choice" value={value}>
+                {label}
+              </button>
+            )}
+          </div>
+        ))}
+      </FormView>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { sharedIds, waitingReason } from '../../graph/review/waitingReason.ts';
+import { Facts } from '../../html/facts.tsx';
+import { Link } from '../../html/link.tsx';
+import { Table } from '../../html/table.tsx';
+import { Time } from '../../html/time.tsx';
+import { Title } from '../../html/title.tsx';
+import type { Visit } from '../account/visit.ts';
+import { words } from '../explore/words.ts';
+import { animePath } from './paths.ts';
+import { ProposalDecision, ToDecision } from './proposalDecision.tsx';
+import { ProposalEffects } from './proposalEffects.tsx';
+import type { Proposal } from './proposalOperation.ts';
+import type { Way } from './waysOf.ts';
+
+interface ProposedProps {
+  readonly visit: Visit;
+  readonly proposal: Proposal;
+  readonly ways: readonly Way[];
+}
+
+/** A record that waits or was decided: why, the candidates, what each way would change, and the decision. */
+export function ProposedRecord({ visit, proposal, ways }: ProposedProps): VNode {
+  const { source, sourceId, status, createdAt } = proposal;
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Record', <bdi key="record">{`${words(proposal.type)} ${source} ${sourceId}`}</bdi>],
+          ['Why it waits', <bdi key="why">{waitingReason(proposal)}</bdi>],
+          ['Since', <Time key="since" at={new Date(createdAt)} />],
+          ...(status === 'pending' ? [] : decisionFacts(proposal)),
+        ]}
+      />
+      {status === 'pending' && <ToDecision ways={ways} />}
+      {proposal.candidates.length > 0 && (
+        <Table
+          caption="Anime that it may mean"
+          columns={['Anime', 'Format', 'Year', 'Ids in common']}
+          rows={proposal.candidates.map((candidate) => ({
+            key: candidate.id,
+            cells: [
+              <Link key="title" to={animePath(candidate.id)}>
+                <Title text={candidate.title} language={null} />
+              </Link>,
+              words(candidate.format),
+              candidate.year ?? 'unknown',
+              sharedIds(proposal, candidate).join(', ') || 'none',
+            ],
+          }))}
+        />
+      )}
+      <ProposalEffects proposal={proposal} ways={ways} />
+      {status === 'pending' && <ProposalDecision visit={visit} ways={ways} />}
+    </>
+  );
+}
+
+function decisionFacts({
+  status,
+  reviewer,
+  decision,
+  decidedAt,
+  holds,
+}: Proposal): (readonly [string, ComponentChildren])[] {
+  return [
+    ['State', words(status)],
+    ['By', <bdi key="by">{reviewer ?? 'nobody named'}</bdi>],
+    ['Reason', <bdi key="reason">{decision ?? 'none given'}</bdi>],
+    ...(decidedAt === null ? [] : [['When', <Time key="when" at={new Date(decidedAt)} />] as const]),
+    ...(holds.length === 0 ? [] : [['Held back', holds.join(', ')] as const]),
+  ];
+}
