@@ -3,6 +3,7 @@ import { DESK_LINK_SECONDS, type Desk, type DeskSignIn } from '../../graph/calle
 import { EMBEDDED_ISSUER } from '../../graph/caller/issuerName.ts';
 import { type PortalSession, SignInRefused } from '../../graph/caller/portal.ts';
 import { REVIEW } from '../../graph/model/permissions.ts';
+import { isOneLine, ONE_LINE } from '../../graph/model/values.ts';
 import type { OpenIdSignIn } from './openIdSignIn.ts';
 import { formNumber, formToken, hasFormToken, PortalSessions } from './portalSessions.ts';
 
@@ -63,6 +64,8 @@ function signInOf({ issuer, signIn }: DeskTeam, sessions: PortalSessions): DeskS
     signOut: signIn.signOut,
     async finish(callback, pending, address) {
       const { subject, scopes, issuedAt } = await signIn.finish(callback, pending, address);
+      // Decisions could not record them.
+      if (!isOneLine(subject)) throw new SignInRefused(`The issuer's sub of this person ${ONE_LINE}.`);
       const isEmbedded = issuer === EMBEDDED_ISSUER;
       if (!isEmbedded && !scopes.has(REVIEW)) throw mayNot(subject, `the access token lacks the scope ${REVIEW}`);
       const session = await sessions.begin(subject, issuedAt);

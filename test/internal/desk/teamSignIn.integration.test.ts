@@ -243,6 +243,7 @@ describeWith(['postgres'], 'a team of another issuer', () => {
     [{ scope: 'openid catalog.reviewer' }, 403, 'the access token lacks the scope catalog.review'],
     [{ scope: 'catalog.review', client_id: 'ann' }, 403, 'not a person'],
     [{ scope: 'catalog.review', aud: 'another' }, 403, 'another audience'],
+    [{ scope: 'catalog.review', sub: 'nna \u202e' }, 403, 'sub of this person must be one line'],
   ])('a token with %j is answered %d', async (claims, status, text) => {
     const ann = new CookieClient();
     const asked = new URL((await ann.follow(`${service.internalUrl}/review/sign-in?to=/review`)).url).searchParams;
