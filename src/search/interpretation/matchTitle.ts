@@ -65,8 +65,8 @@ export function matchTitle(query: readonly PlacedWord[], title: string): Matched
 }
 
 function placesOf(word: PlacedWord, words: readonly PlacedWord[]): Places | undefined {
-  const equal = words.filter(({ folded, read }) => folded === word.folded || read === word.read);
-  if (equal.length > 0) return equal;
+  const isSame = ({ folded, read }: PlacedWord) => folded === word.folded || read === word.read;
+  if (words.some(isSame)) return words.filter(isSame);
   return word.cjk ? within(word.folded, words) : joined(word.folded, words);
 }
 

@@ -40,17 +40,20 @@ export function placedWords(text: string): PlacedWord[] {
   return words;
 }
 
-/** Words recur in titles, and reading one costs ten times as much as finding it here. */
-const known = new Map<string, ReadWord>();
-const MOST_KNOWN = 8_192;
+/** Words recur in titles, and reading one costs ten times as much as finding it here. Runs of Han and kana recur less. */
+const knownWords = new Map<string, ReadWord>();
+const knownRuns = new Map<string, ReadWord>();
+const MOST_KNOWN = 4_096;
 const LONGEST_KNOWN = 24;
 
 function readWord(written: string, cjk: boolean): ReadWord {
+  const known = cjk ? knownRuns : knownWords;
   const held = known.get(written);
   if (held !== undefined) return held;
   const plain = squash(plainText(exactKey(written)));
   const folded = fold(plain);
-  const read = cjk ? fold(squash(readKana(plain))) : folded;
+  const romanised = cjk ? readKana(plain) : plain;
+  const read = romanised === plain ? folded : fold(squash(romanised));
   const word = { written, plain, folded, read, cjk };
   if (written.length <= LONGEST_KNOWN) {
     if (known.size === MOST_KNOWN) known.clear();

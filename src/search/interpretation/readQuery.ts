@@ -10,6 +10,9 @@ import { type PlacedWord, placedWords } from './placedWords.ts';
 const CORRECTED = 0.6;
 /** Of titles with the same words the shortest is the matching one. */
 const PER_LETTER = 0.001;
+const ASCII = /^[\0-\x7F]*$/;
+/** What of a title a query in ASCII can match: Latin letters, numbers, and kana by their reading. */
+const READ_IN_ASCII = /[\p{Script=Latin}\p{N}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** Reads a query for its reader: the hints in it, and where titles match it. Decides nothing about hits. */
 export function readQuery(q: string): QueryReading {
@@ -30,10 +33,14 @@ function bestMatch(
   titles: readonly string[],
 ): TitleMatch | null {
   let best: { readonly at: number; readonly worth: number; readonly matched: MatchedWords } | undefined;
+  let shortestWhole = Number.POSITIVE_INFINITY;
   const found = new Set<PlacedWord>();
+  const isAscii = words.every(({ written }) => ASCII.test(written));
   for (const [at, title] of titles.entries()) {
+    if (title.length >= shortestWhole || (isAscii && !READ_IN_ASCII.test(title))) continue;
     const matched = matchTitle(words, title);
     for (const word of matched.found) found.add(word);
+    if (matched.found.size === words.length && matched.corrected.size === 0) shortestWhole = title.length;
     const worth = worthOf(matched) - title.length * PER_LETTER;
     if (matched.ranges.length > 0 && (best === undefined || worth > best.worth)) best = { at, worth, matched };
   }
