@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import express, { type NextFunction, type Request, type Router } from 'express';
 import { sendToolError, type ToolResponse } from './toolError.ts';
 
@@ -8,7 +9,13 @@ const EXAMPLE = 'an object such as {"query": "{ __typename }"}';
 /** Parses a JSON body with one operation; Apollo would refuse others too, but without the request id. */
 export const readOperation: Router = express
   .Router()
-  .use(refuseOtherTypes, express.json({ limit: LARGEST_BODY, strict: false }), refuseBrokenBodies, refuseOtherBodies);
+  .use(
+    refuseOtherTypes,
+    refuseOtherAnswers,
+    express.json({ limit: LARGEST_BODY, strict: false, verify: assertUtf8 }),
+    refuseBrokenBodies,
+    refuseOtherBodies,
+  );
 
 function refuseOtherTypes(request: Request, response: ToolResponse, next: NextFunction): void {
   if (request.is('application/json')) {
@@ -19,6 +26,16 @@ function refuseOtherTypes(request: Request, response: ToolResponse, next: NextFu
   sendToolError(response, 415, 'unsupported_media_type', `Send the operation as JSON: ${remedy}.`);
 }
 
+function refuseOtherAnswers(request: Request, response: ToolResponse, next: NextFunction): void {
+  if (request.accepts('application/json', 'application/graphql-response+json') !== false) next();
+  else sendToolError(response, 406, 'invalid_request', 'The answer is JSON: send Accept: application/json.');
+}
+
+/** body-parser would put U+FFFD where the bytes are no UTF-8, and so into the catalogue. */
+function assertUtf8(_request: unknown, _response: unknown, bytes: Buffer): void {
+  if (!isUtf8(bytes)) throw Object.assign(new Error('not UTF-8'), { type: 'charset.invalid' });
+}
+
 /** body-parser's errors carry their status and a type. */
 function refuseBrokenBodies(error: unknown, _request: Request, response: ToolResponse, next: NextFunction): void {
   const { status, type } = error as { readonly status?: unknown; readonly type?: unknown };
@@ -27,6 +44,8 @@ function refuseBrokenBodies(error: unknown, _request: Request, response: ToolRes
     refuse(413, 'payload_too_large', 'The body is larger than 8 MB: send smaller batches.');
   } else if (status === 415) {
     refuse(415, 'unsupported_media_type', 'Send the body in UTF-8, plain or compressed with gzip, deflate or br.');
+  } else if (type === 'charset.invalid') {
+    refuse(400, 'invalid_request', 'The body is not UTF-8.');
   } else if (type === 'entity.parse.failed') {
     refuse(400, 'invalid_request', `The body is not JSON: send ${EXAMPLE}.`);
   } else if (typeof status === 'number' && status < 500) {

@@ -96,6 +96,7 @@ describeWith(['postgres'], 'the internal listener', () => {
   const nested = (depth: number) => `animeList { nodes { ${'mergedInto { '.repeat(depth)} id ${'} '.repeat(depth + 2)}`;
   const refused: readonly (readonly [what: string, body: unknown, message: RegExp])[] = [
     ['no JSON', '{"query":', /not JSON/],
+    ['no UTF-8', new Blob([Uint8Array.of(0x22, 0xe9, 0x22)]), /not UTF-8/],
     ['nothing to run', {}, /no operation/],
     ['a text', '"x"', /no operation/],
     ['a query that is no text', { query: 1 }, /"query" must be a string/],
@@ -147,9 +148,14 @@ describeWith(['postgres'], 'the internal listener', () => {
     expect(JSON.stringify(answer)).not.toMatch(/stack|node_modules/);
   });
 
-  it('refuses other bodies than JSON, and such as are too large', async () => {
+  it('refuses other bodies than JSON, such as are too large, and to answer anything else', async () => {
     const form = await service.ask('query=%7B__typename%7D', { 'content-type': 'application/x-www-form-urlencoded' });
     expect([form.status, (await answerOf(form)).errors?.[0]?.extensions.code]).toEqual([415, 'unsupported_media_type']);
+    const page = await service.ask({ query: '{ __typename }' }, { accept: 'text/html' });
+    expect([page.status, (await answerOf(page)).errors?.[0]?.extensions]).toEqual([
+      406,
+      { code: 'invalid_request', requestId: page.headers.get('x-request-id') },
+    ]);
     const large = await service.ask({ query: '{ __typename }', variables: { padding: 'x'.repeat(9_000_000) } });
     expect([large.status, (await answerOf(large)).errors?.[0]?.extensions.code]).toEqual([413, 'payload_too_large']);
   });
