@@ -23,9 +23,9 @@ of all sources, the highest first, each with its language and kind as the source
 Unknown values are null; lists are never null. Times are RFC 3339 in UTC with milliseconds.
 
 **Pages.** Lists answer \`{items, page: {nextCursor}}\`. Send \`nextCursor\` as \`after\`, with every other parameter unchanged
-(\`limit\` may change), until it is null; the header Link names the same page. Concurrent edits can move items between pages:
-deduplicate by \`id\`. A cursor is bound to its operation and parameters. Cursors do not expire, but an operator who withdraws the key that signed them ends them all (400
-\`invalid_cursor\`): begin again.
+(\`limit\` may change, but in search), until it is null; the header Link names the same page. Concurrent edits can move items
+between pages: deduplicate by \`id\`. A cursor is bound to its operation and parameters. Cursors do not expire, but an operator who
+withdraws the key that signed them ends them all (400 \`invalid_cursor\`): begin again.
 
 **Copies** are kept by \`GET /v1/events\`, the log of all that was published: begin with its \`page.position\` and the lists, then read
 what follows that position.
@@ -33,7 +33,7 @@ what follows that position.
 **Revisions.** \`revision\` rises by one in each publication that changes a resource. Compare it per identifier before you apply
 an update: copies can arrive in any order.
 
-**Conditional requests.** Every answer has an ETag; a request with If-None-Match is answered 304 while nothing changed.
+**Conditional requests.** Every 200 of a GET has an ETag; one with If-None-Match is answered 304 while nothing changed.
 
 **Errors** are Problem Details (application/problem+json). \`code\` is stable, \`detail\` says what would be right, \`type\` leads to a
 page that explains the code, and \`requestId\` equals the header X-Request-Id. Unknown and repeated query parameters are refused.

@@ -2,13 +2,18 @@ import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { type ProblemCode, problemCodes } from '../problem/problemCodes.ts';
 import { problemDocument, problemMediaType, problemSchema } from '../problem/problemDocument.ts';
-import { ProblemError } from '../problem/problemError.ts';
+import { type BodyError, ProblemError } from '../problem/problemError.ts';
 import { headers, quotaHeaders } from './headers.ts';
 
 interface ErrorResponse {
   readonly id: string;
   readonly description: string;
-  readonly example: { readonly code: ProblemCode; readonly detail: string; readonly parameter?: string };
+  readonly example: {
+    readonly code: ProblemCode;
+    readonly detail: string;
+    readonly parameter?: string;
+    readonly errors?: readonly BodyError[];
+  };
   readonly headers?: z.ZodRawShape;
   /** Whether the response counts against a quota; default true. */
   readonly counted?: boolean;
@@ -28,7 +33,7 @@ const errorResponses: Readonly<Record<string, ErrorResponse>> = {
   401: {
     id: 'Unauthorized',
     description: 'The supplied credentials are invalid. They are never treated as anonymous.',
-    example: { code: 'invalid_credentials', detail: 'The bearer token is not valid.' },
+    example: { code: 'invalid_credentials', detail: 'The credential is neither an API key nor an access token.' },
     headers: { 'WWW-Authenticate': headers.challenge },
   },
   403: {
@@ -61,22 +66,29 @@ const errorResponses: Readonly<Record<string, ErrorResponse>> = {
   413: {
     id: 'PayloadTooLarge',
     description: 'The body is too large.',
-    example: { code: 'payload_too_large', detail: 'The body is larger than 16 kB.' },
+    example: { code: 'payload_too_large', detail: 'The body may hold 16384 bytes at most.' },
   },
   415: {
     id: 'UnsupportedMediaType',
     description: 'The body is of a type that the operation does not take.',
-    example: { code: 'unsupported_media_type', detail: 'Send application/json.' },
+    example: { code: 'unsupported_media_type', detail: 'The body is text/plain. Send application/json.' },
   },
   422: {
     id: 'UnprocessableContent',
     description: 'The members of the body break a rule.',
-    example: { code: 'invalid_body', detail: 'name must have 1 to 100 characters.' },
+    example: {
+      code: 'invalid_body',
+      detail: '/url is required.',
+      errors: [{ pointer: '/url', detail: 'is required.' }],
+    },
   },
   428: {
     id: 'PreconditionRequired',
     description: 'The operation needs If-Match.',
-    example: { code: 'precondition_required', detail: 'Send If-Match with the ETag of the resource.' },
+    example: {
+      code: 'precondition_required',
+      detail: 'Send If-Match with the ETag of the resource as you have seen it.',
+    },
   },
   429: {
     id: 'TooManyRequests',
@@ -131,8 +143,8 @@ function problemResponse(
   status: number,
   { id, description, example, headers: further, counted = true }: ErrorResponse,
 ): ZodOpenApiResponseObject {
-  const { code, detail, parameter } = example;
-  const problem = new ProblemError(code, detail, { status, ...(parameter !== undefined && { parameter }) });
+  const { code, detail, ...place } = example;
+  const problem = new ProblemError(code, detail, { status, ...place });
   const codes = Object.entries(problemCodes)
     .filter(([name, meaning]) => name === code || meaning.status === status)
     .map(([name]) => `\`${name}\``);

@@ -91,7 +91,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
       'The events that follow position 8470 were removed, because they are old: begin again with GET /v1/dump, or with the position of the head and the lists.',
   },
   range_not_satisfiable: {
-    target: '/v1/dump/2026-11-23',
+    target: '/v1/dump/2026-11-23.ndjson.gz',
     headers: { Range: 'bytes=999999999999-' },
     detail: 'Range must lie within the 31457280 bytes of the file.',
   },
@@ -107,7 +107,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
     target: webhooks,
     headers: json,
     detail: 'url: names an IP address: a DNS name is expected.',
-    parameter: 'url',
+    errors: [{ pointer: '/url', detail: 'names an IP address: a DNS name is expected.' }],
   },
   precondition_required: {
     method: 'PATCH',

@@ -37,8 +37,11 @@ export function toProblem(error: unknown): ProblemError {
       return new ProblemError(first.code, first.message);
     case 'invalid_body':
     case 'unsafe_webhook_url': {
-      const pointer = jsonPointer(first.parameter?.split('.') ?? []);
-      return new ProblemError(first.code, first.message, { errors: [{ pointer, detail: first.message }] });
+      const { code, message, parameter = '' } = first;
+      const pointer = jsonPointer(parameter === '' ? [] : parameter.split('.'));
+      // Tools see no pointer: the graph's messages begin with the member.
+      const rule = message.startsWith(`${parameter}: `) ? message.slice(parameter.length + 2) : message;
+      return new ProblemError(code, message, { errors: [{ pointer, detail: rule }] });
     }
     case 'search_unavailable':
       return temporaryProblem('search_unavailable', 'Search is switched off or not available now.', failure);

@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DUMP_CHUNK_BYTES } from '../../../src/graph/model/limits.ts';
 import { dumpSchema } from '../../../src/rest/dump/dumpResource.ts';
+import { problemExamples } from '../../../src/rest/pages/problemExamples.ts';
 import { problemSchema } from '../../../src/rest/problem/problemDocument.ts';
 import { describeWith } from '../../support/describeWith.ts';
 import { openRestApi } from '../support/openRestApi.ts';
@@ -92,6 +93,11 @@ describeWith(['postgres'], 'the dump over REST', () => {
       expect((await api.get(target, { range })).status).toBe(200);
     },
   );
+
+  test('the example of a range beyond the end leads to a dump', () => {
+    const { target: example } = problemExamples.range_not_satisfiable;
+    expect(example.replace(/\d{4}-\d\d-\d\d/, '')).toBe(target.replace(/\d{4}-\d\d-\d\d/, ''));
+  });
 
   test('a range beyond the end is 416, with the length', async () => {
     const answer = await api.get(target, { range: `bytes=${whole.length}-` });

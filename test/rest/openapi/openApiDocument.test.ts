@@ -152,6 +152,7 @@ test('tells readers what the contract asks of them', () => {
   expect(of('ListSchedules')).toMatch(/never confirms a release/);
   expect(of('ListAnimeEpisodes')).toMatch(/none is inferred/);
   expect(document.info.description).toMatch(/Compare it per identifier/);
+  expect(document.info.description).toMatch(/`limit` may change, but in search/);
 });
 
 test('names the credentials and scopes of each operation', () => {

@@ -4,6 +4,7 @@ import { createApiKey } from '../../../src/graph/application/apiKeys.ts';
 import { createApplication } from '../../../src/graph/application/createApplication.ts';
 import { RemoteIssuer } from '../../../src/identity/token/remoteIssuer.ts';
 import { TokenVerifier } from '../../../src/identity/token/tokenVerifier.ts';
+import { problemExamples } from '../../../src/rest/pages/problemExamples.ts';
 import { routes } from '../../../src/rest/routes.ts';
 import { openIssuer, type TestIssuer } from '../../identity/token/openIssuer.ts';
 import { describeWith } from '../../support/describeWith.ts';
@@ -138,7 +139,8 @@ describeWith(['postgres'], 'the management of webhooks', () => {
       new Date(),
     );
     expect((await api.get(at)).status).toBe(401);
-    expect(await refusal('GET', at, { as: text })).toMatchObject({ status: 403 });
+    const { detail } = problemExamples.human_user_required;
+    expect(await refusal('GET', at, { as: text })).toMatchObject({ status: 403, code: 'human_user_required', detail });
     expect(await refusal('GET', at, { as: others })).toMatchObject({ status: 403, code: 'not_owner' });
     expect(await refusal('POST', `${at}/disable`, { as: reading })).toMatchObject({ code: 'insufficient_scope' });
     expect((await send('GET', at, { as: reading })).status).toBe(200);
@@ -192,6 +194,20 @@ describeWith(['postgres'], 'the management of webhooks', () => {
     [{ name: body.name, url: body.url }, 'invalid_body'],
   ])('%j is refused: %s', async (content, code) => {
     expect(await refusal('POST', path, { content })).toMatchObject({ status: 422, code });
+  });
+
+  test.each([
+    ['unsafe_webhook_url', { content: { ...body, url: 'https://127.0.0.1/' } }],
+    ['invalid_body', { content: { ...body, url: undefined } }],
+    ['not_owner', { content: body, as: 'others' }],
+    ['unsupported_media_type', { content: body, type: 'text/plain' }],
+    ['payload_too_large', { content: { ...body, name: 'x'.repeat(20_000) } }],
+  ] as const)('%s is answered as its page says', async (code, { content, ...how }) => {
+    const authorization = `Bearer ${'as' in how ? others : token}`;
+    const headers = { authorization, 'content-type': 'type' in how ? how.type : 'application/json' };
+    const answer = await api.send(path, { method: 'POST', headers, body: JSON.stringify(content) });
+    const { detail, errors } = problemExamples[code];
+    expect(answer.json()).toMatchObject({ code, detail, ...(errors !== undefined && { errors }) });
   });
 
   test('an eleventh webhook is refused', async () => {
