@@ -73,8 +73,8 @@ export class Admission {
     let isRefused = true;
     try {
       const admitted = await this.#charge(response, 'credentialed', quotaSubject(caller), caller);
-      requirePerson(caller, access);
       requireScope(caller, access);
+      requirePerson(caller, access);
       await requireOwner(caller, access, request.params, this.#ownerOf);
       isRefused = false;
       return admitted;

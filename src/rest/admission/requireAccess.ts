@@ -4,10 +4,12 @@ import type { Access } from '../endpoint/access.ts';
 import { ProblemError } from '../problem/problemError.ts';
 
 /** @throws ProblemError insufficient_scope, when the credential lacks the operation's scope */
-export function requireScope(caller: Caller, { scope }: Access): void {
+export function requireScope(caller: Caller, { scope, human }: Access): void {
   if (scope === null || caller.scopes.has(scope)) return;
-  const remedy =
-    caller.kind === 'key' ? 'A key never gains a scope: create a new one.' : 'Sign in again and ask for it.';
+  const keyRemedy = human
+    ? "Only a person's access token can have it."
+    : 'A key never gains a scope: create a new one.';
+  const remedy = caller.kind === 'key' ? keyRemedy : 'Sign in again and ask for it.';
   throw new ProblemError('insufficient_scope', `This operation needs the scope ${scope}. ${remedy}`, {
     headers: { 'WWW-Authenticate': `Bearer realm="anime-catalog", error="insufficient_scope", scope="${scope}"` },
   });

@@ -54,7 +54,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
   },
   human_user_required: {
     target: webhooks,
-    headers: key,
+    headers: token,
     detail: "This operation needs a person's access token.",
   },
   not_owner: { target: webhooks, headers: token, detail: 'The application belongs to somebody else.' },

@@ -128,8 +128,8 @@ describeWith(['postgres'], 'every operation with every credential', () => {
   function expected({ access }: Endpoint, { caller }: Credential): [number, string | null] {
     if (caller === null) return [401, 'invalid_credentials'];
     if (caller.kind === 'nobody') return access.anonymous ? [200, null] : [401, 'invalid_credentials'];
-    if (access.human && caller.kind !== 'user') return [403, 'human_user_required'];
     if (access.scope !== null && !caller.scopes.includes(access.scope)) return [403, 'insufficient_scope'];
+    if (access.human && caller.kind !== 'user') return [403, 'human_user_required'];
     if (access.ownerOf !== null && caller.owns !== true) return [403, 'not_owner'];
     return [200, null];
   }

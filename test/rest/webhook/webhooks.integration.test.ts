@@ -139,8 +139,10 @@ describeWith(['postgres'], 'the management of webhooks', () => {
       new Date(),
     );
     expect((await api.get(at)).status).toBe(401);
-    const { detail } = problemExamples.human_user_required;
-    expect(await refusal('GET', at, { as: text })).toMatchObject({ status: 403, code: 'human_user_required', detail });
+    expect(await refusal('GET', at, { as: text })).toMatchObject({
+      code: 'insufficient_scope',
+      detail: expect.stringContaining("Only a person's access token can have it."),
+    });
     expect(await refusal('GET', at, { as: others })).toMatchObject({ status: 403, code: 'not_owner' });
     expect(await refusal('POST', `${at}/disable`, { as: reading })).toMatchObject({ code: 'insufficient_scope' });
     expect((await send('GET', at, { as: reading })).status).toBe(200);
