@@ -1,57 +1,20 @@
-/** Katakana by row, in the order a, i, u, e, o; Hepburn. */
-const ROWS: readonly (readonly [kana: string, consonant: string])[] = [
-  ['アイウエオ', ''],
-  ['カキクケコ', 'k'],
-  ['ガギグゲゴ', 'g'],
-  ['サシスセソ', 's'],
-  ['ザジズゼゾ', 'z'],
-  ['タチツテト', 't'],
-  ['ダヂヅデド', 'd'],
-  ['ナニヌネノ', 'n'],
-  ['ハヒフヘホ', 'h'],
-  ['バビブベボ', 'b'],
-  ['パピプペポ', 'p'],
-  ['マミムメモ', 'm'],
-  ['ラリルレロ', 'r'],
-];
-const IRREGULAR: Readonly<Record<string, string>> = {
-  シ: 'shi',
-  ジ: 'ji',
-  チ: 'chi',
-  ヂ: 'ji',
-  ツ: 'tsu',
-  ヅ: 'zu',
-  フ: 'fu',
-  ヤ: 'ya',
-  ユ: 'yu',
-  ヨ: 'yo',
-  ワ: 'wa',
-  ヰ: 'i',
-  ヱ: 'e',
-  ヲ: 'o',
-  ン: 'n',
-  ヴ: 'vu',
-  ヵ: 'ka',
-  ヶ: 'ke',
-  ヮ: 'wa',
-};
+/** Katakana in Hepburn. */
+const morae = table(`
+  アa イi ウu エe オo カka キki クku ケke コko ガga ギgi グgu ゲge ゴgo サsa シshi スsu セse ソso ザza ジji
+  ズzu ゼze ゾzo タta チchi ツtsu テte トto ダda ヂji ヅzu デde ドdo ナna ニni ヌnu ネne ノno ハha ヒhi
+  フfu ヘhe ホho バba ビbi ブbu ベbe ボbo パpa ピpi プpu ペpe ポpo マma ミmi ムmu メme モmo ラra リri ルru
+  レre ロro ヤya ユyu ヨyo ワwa ヰi ヱe ヲo ンn ヴvu ヵka ヶke ヮwa`);
+const small = table('ァa ィi ゥu ェe ォo ャya ュyu ョyo');
 const VOWELS = 'aiueo';
-const SMALL: Readonly<Record<string, string>> = {
-  ァ: 'a',
-  ィ: 'i',
-  ゥ: 'u',
-  ェ: 'e',
-  ォ: 'o',
-  ャ: 'ya',
-  ュ: 'yu',
-  ョ: 'yo',
-};
 
-const morae = new Map<string, string>();
-for (const [row, consonant] of ROWS) {
-  for (const [i, kana] of [...row].entries()) morae.set(kana, consonant + VOWELS.charAt(i));
+function table(pairs: string): ReadonlyMap<string, string> {
+  return new Map(
+    pairs
+      .trim()
+      .split(/\s+/)
+      .map((pair) => [pair.charAt(0), pair.slice(1)]),
+  );
 }
-for (const [kana, reading] of Object.entries(IRREGULAR)) morae.set(kana, reading);
 
 const HIRAGANA = /[ぁ-ゖ]/g;
 const KATAKANA_AFTER_HIRAGANA = 0x60;
@@ -76,9 +39,9 @@ function latin(run: string): string {
   let reading = '';
   let doubled = false;
   for (const unit of kana) {
-    const small = SMALL[unit];
+    const joining = small.get(unit);
     const mora = morae.get(unit);
-    if (small !== undefined) reading = joined(reading, small);
+    if (joining !== undefined) reading = joined(reading, joining);
     else if (unit === 'ッ') doubled = true;
     else if (mora !== undefined) {
       reading += doubled ? double(mora) : mora;

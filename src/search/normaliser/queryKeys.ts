@@ -17,8 +17,6 @@ export interface QueryKeys {
   /** Squashed readings that may be initials ("snk", "sao2"). */
   readonly initials: readonly string[];
   readonly hasCjk: boolean;
-  /** Code points of `raw`. */
-  readonly length: number;
   /** See `lengthClass`. */
   readonly lengthClass: number;
 }
@@ -37,7 +35,6 @@ export function queryKeys(q: string): QueryKeys {
     readings: readable.map(queryWords),
     initials: [...new Set(readings.map(squash))].filter(isInitials),
     hasCjk: countCjk(raw) > 0,
-    length: [...raw].length,
     lengthClass: lengthClass(raw),
   };
 }
