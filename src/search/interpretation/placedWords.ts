@@ -40,7 +40,7 @@ export function placedWords(text: string): PlacedWord[] {
   return words;
 }
 
-/** Words recur in titles, and reading one costs ten times as much as finding it here. Runs of Han and kana recur less. */
+/** Words recur in titles, and reading one costs ten times as much as finding it here. Runs of Han recur less. */
 const knownWords = new Map<string, ReadWord>();
 const knownRuns = new Map<string, ReadWord>();
 const MOST_KNOWN = 4_096;

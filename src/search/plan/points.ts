@@ -61,7 +61,7 @@ export const PER_LETTER = { points: 10, inWords: 5, most: 12 } as const;
 /** The deduction for romanised kana against the written form. */
 export const READ = 80;
 
-/** The deduction for a reading without the article that was typed, and for the words of a text that repeats one ("mai mai"). */
+/** The deductions for a reading without the typed article, and for the words of a text that repeats one ("mai mai"). */
 export const ARTICLE = 60;
 export const REPEATED = 80;
 
